@@ -1,0 +1,70 @@
+import { type Fact, type Actor } from "../../shared/wire/fact.ts";
+import { type DeviceRole, type DeviceState } from "../../shared/wire/devices/device.ts";
+import { type BarrierPosition } from "../../shared/wire/sync.ts";
+import { type Colour, type Decision } from "../../shared/wire/decision.ts";
+import { type Step } from "../../shared/wire/lane.ts";
+
+export type { Actor, BarrierPosition, Colour, DeviceRole, DeviceState, Fact, Step };
+
+/** What a lane needs of the world. Drivers, store, sync and console implement these; the lane imports none of them. */
+
+/** `unknown` where the contact or its board cannot be read; never guessed. */
+export type LoopState = "occupied" | "free" | "unknown";
+export type LightColour = "red" | "green" | "off";
+
+/** Words for the sign: at most two lines, shown in a colour; a sign without colours leaves it out. */
+export interface SignText {
+  lines: readonly string[];
+  colour: Colour;
+}
+
+/**
+ * The arm. Every call resolves when the device has taken the command (a board's echo, a broker's acknowledgement)
+ * and rejects when it is not known to have; a driver never queues, retains or blindly repeats an open.
+ */
+export interface Barrier {
+  open(): Promise<void>;
+  close(): Promise<void>;
+  /** Holds the arm up, or lets it go again, with a maintained output. */
+  hold(isHeld: boolean): Promise<void>;
+  readonly canClose: boolean;
+  readonly canHold: boolean;
+  /** Has it limit switches? Without them its position is `unknown`. */
+  readonly reportsPosition: boolean;
+}
+
+export interface Sign {
+  show(text: SignText): Promise<void>;
+}
+
+export interface Light {
+  set(colour: LightColour): Promise<void>;
+}
+
+export interface Reader {
+  /** Accept or reject tone at the reader, where it has one. */
+  answer?(isAccepted: boolean): Promise<void>;
+}
+
+/** What devices tell their lane. `atMs` is monotonic time, taken when the last byte came. */
+export interface DeviceEvents {
+  scanned(deviceId: string, text: string, atMs: number): void;
+  plateRead(deviceId: string, plate: string, atMs: number): void;
+  loop(deviceId: string, place: "before" | "under", state: LoopState): void;
+  barrier(deviceId: string, position: BarrierPosition): void;
+  fire(deviceId: string, isOn: boolean): void;
+  /** Called on every change of state, with a sentence for the officer when it is not `ready`. */
+  health(deviceId: string, state: DeviceState, detail: string | null): void;
+}
+
+/** One device of a lane. It is started once, keeps itself alive, and reports through `DeviceEvents`. */
+export interface Device extends AsyncDisposable {
+  readonly id: string;
+  readonly role: DeviceRole;
+  /** The part that matches the role; the others are absent. */
+  readonly barrier?: Barrier;
+  readonly sign?: Sign;
+  readonly light?: Light;
+  readonly reader?: Reader;
+  start(): void;
+}

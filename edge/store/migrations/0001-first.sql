@@ -1,0 +1,79 @@
+-- What this edge is and how far it has come.
+CREATE TABLE meta (
+  key TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- The replica: what central says. Rebuilt from the feed at any time.
+CREATE TABLE replica_vehicle_tickets (
+  id TEXT PRIMARY KEY,
+  code TEXT NOT NULL,
+  plate TEXT NOT NULL,
+  is_inside INTEGER NOT NULL,
+  body TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX replica_vehicle_tickets_by_code ON replica_vehicle_tickets (code);
+CREATE INDEX replica_vehicle_tickets_by_plate ON replica_vehicle_tickets (plate);
+CREATE INDEX replica_vehicle_tickets_inside ON replica_vehicle_tickets (id) WHERE is_inside = 1;
+-- Areas, gates, lanes, keys and officers: few, read whole.
+CREATE TABLE replica_records (
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (kind, id)
+) STRICT, WITHOUT ROWID;
+
+-- The journal: what happened here. Appended to, never changed; `body` is the fact as it is sent.
+CREATE TABLE journal (
+  sequence INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  activity_id TEXT NOT NULL,
+  lane_id TEXT,
+  type TEXT NOT NULL,
+  occurred_ms INTEGER NOT NULL,
+  hash TEXT NOT NULL,
+  body TEXT NOT NULL
+) STRICT;
+CREATE INDEX journal_by_activity ON journal (activity_id);
+CREATE INDEX journal_by_lane ON journal (lane_id, sequence);
+-- A row for every fact that central has not acknowledged. `acknowledged` rows stay for the retention time.
+CREATE TABLE outbox (
+  sequence INTEGER PRIMARY KEY REFERENCES journal (sequence),
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'parked', 'acknowledged')),
+  error TEXT,
+  changed_ms INTEGER NOT NULL
+) STRICT;
+CREATE INDEX outbox_open ON outbox (state, sequence) WHERE state <> 'acknowledged';
+
+-- The last step of a vehicle ticket as this gate saw it. `is_spent` = 0: admitted, not passed yet;
+-- `before` is the row that a give-back restores.
+CREATE TABLE steps (
+  vehicle_ticket_id TEXT PRIMARY KEY,
+  step TEXT NOT NULL CHECK (step IN ('in', 'out')),
+  at_ms INTEGER NOT NULL,
+  activity_id TEXT NOT NULL,
+  lane_id TEXT NOT NULL,
+  is_spent INTEGER NOT NULL,
+  before TEXT
+) STRICT, WITHOUT ROWID;
+-- Openings whose passage is not settled: what a restart has to account for.
+CREATE TABLE open_activities (
+  activity_id TEXT PRIMARY KEY,
+  lane_id TEXT NOT NULL,
+  vehicle_ticket_id TEXT,
+  step TEXT,
+  kind TEXT NOT NULL CHECK (kind IN ('opening', 'referral')),
+  since_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+-- Modes that officers set; they outlive a restart.
+CREATE TABLE lane_modes (
+  lane_id TEXT PRIMARY KEY,
+  body TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+-- Commands of central that were taken, so that a repeated one is refused and each gets its result.
+CREATE TABLE commands (
+  id TEXT PRIMARY KEY,
+  received_ms INTEGER NOT NULL,
+  result TEXT,
+  is_reported INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,33 @@
+/**
+ * The closed list of error codes: what may go over the wire as `code` of a problem.
+ * Each has the HTTP status it is sent with and one line for the person who meets it.
+ */
+export const ERRORS = {
+  invalid_input: { status: 400, title: "The request has fields that cannot be accepted" },
+  malformed: { status: 400, title: "The request cannot be read" },
+  unauthenticated: { status: 401, title: "Sign in first" },
+  bad_credentials: { status: 401, title: "These credentials are not good" },
+  token_expired: { status: 401, title: "The token has expired" },
+  forbidden: { status: 403, title: "This account may not do that" },
+  not_found: { status: 404, title: "There is no such record" },
+  method_not_allowed: { status: 405, title: "This address does not take that method" },
+  wrong_state: { status: 409, title: "The record's state does not allow that" },
+  already_exists: { status: 409, title: "A record like that exists already" },
+  in_use: { status: 409, title: "The record is still in use" },
+  edge_unreachable: { status: 409, title: "The gate's edge cannot be reached now" },
+  idempotency_conflict: { status: 409, title: "This Idempotency-Key was used for another request" },
+  too_large: { status: 413, title: "The request is too large" },
+  unsupported_media: { status: 415, title: "This kind of content is not accepted here" },
+  locked: { status: 429, title: "Locked after too many failures" },
+  rate_limited: { status: 429, title: "Too many requests" },
+  internal: { status: 500, title: "Something went wrong here" },
+  unavailable: { status: 503, title: "The service cannot answer now" },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One thing wrong with the input: where (`vehicle_tickets.0.police_number`) and what, in words. */
+export interface InputProblem {
+  path: string;
+  message: string;
+}

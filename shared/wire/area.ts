@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { Line, TimeZone, Uuid } from "./common.ts";
+
+/** The kinds of ticket that central issues; `invitation` tickets carry a free-text label beside it. */
+export const TicketClass = z.enum([
+  "tenant_without_pabeanan",
+  "tenant_with_pabeanan",
+  "trade_vehicle",
+  "guest",
+  "invitation",
+  "dual_container",
+]);
+export type TicketClass = z.infer<typeof TicketClass>;
+
+const Hours = z.number().positive().max(8760);
+
+/** How the gates of an area judge. Every field has the default a port would start with. */
+export const AreaRules = z.strictObject({
+  anti_passback: z
+    .enum(["hard", "soft", "timed"])
+    .default("hard")
+    .describe("the same step twice: hard refuses, soft admits with a review, timed refuses for a while, then as soft"),
+  anti_passback_minutes: z.int().min(1).max(10_080).default(60).describe("how long `timed` refuses"),
+  expired_may_leave: z
+    .boolean()
+    .default(true)
+    .describe("a vehicle inside whose ticket has expired may still go out, with a review"),
+  customs_max_age_hours: Hours.default(12).describe("older customs knowledge is referred to an officer"),
+  load_must_be_done: z.boolean().default(false).describe("going out demands finished load/unload"),
+  capacity: z.int().min(1).nullable().default(null).describe("vehicles inside at the same time; null for no limit"),
+  replica_max_age_hours: z
+    .strictObject({ tenant: Hours.default(336), short: Hours.default(24) })
+    .default({ tenant: 336, short: 24 })
+    .describe("how old the gate's data may be for tenant, trade and dual-container tickets, and for guests and invitations"),
+});
+export type AreaRules = z.infer<typeof AreaRules>;
+
+/** An area as its gates know it. */
+export const AreaRecord = z.strictObject({
+  id: Uuid,
+  name: Line,
+  time_zone: TimeZone,
+  rules: AreaRules,
+});
+export type AreaRecord = z.infer<typeof AreaRecord>;

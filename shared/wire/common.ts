@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { isTimeZone } from "../lib/local-date.ts";
+
+/** The bricks that every schema of the API is built of. */
+export const Uuid = z.uuid({ error: "must be a UUID" });
+/** ISO 8601 UTC with milliseconds, as the API writes every moment. */
+export const Timestamp = z.iso.datetime({ precision: 3, error: "must be an ISO 8601 UTC moment with milliseconds" });
+/** `YYYY-MM-DD`. */
+export const DateOnly = z.iso.date({ error: "must be a date, YYYY-MM-DD" });
+export const TimeZone = z.string().refine(isTimeZone, { error: "must be an IANA time zone such as Asia/Jakarta" });
+/** One line of text for people: trimmed, not empty, no control characters. */
+export const Line = z
+  .string()
+  .trim()
+  .min(1, { error: "must not be empty" })
+  .max(255, { error: "must have at most 255 characters" })
+  .regex(/^\P{Cc}*$/u, { error: "must not hold control characters" });
+/** Words for people that may take several lines. */
+export const Words = z.string().trim().max(4000, { error: "must have at most 4000 characters" });
+
+/** `data` of a list. */
+export const PageMeta = z.strictObject({
+  page: z.int(),
+  total: z.int(),
+  per_page: z.int(),
+  total_page: z.int(),
+});
+export type PageMeta = z.infer<typeof PageMeta>;

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { Link } from "./links.ts";
+
+/** LED signs that speak the Alpha (M-) protocol. */
+export const AlphaSign = z.strictObject({
+  role: z.literal("sign"),
+  driver: z.literal("alpha-sign"),
+  link: Link,
+  sign_type: z.string().length(1).default("Z").describe("type code; Z reaches every type"),
+  address: z
+    .string()
+    .regex(/^[0-9A-F?]{2}$/)
+    .default("00")
+    .describe("sign address, two hex digits; 00 reaches every sign"),
+  columns: z.int().min(4).max(120).default(16).describe("characters that fit; longer text scrolls"),
+  gap_ms: z.int().min(0).max(5000).default(250).describe("least time between two packets"),
+  repeat_seconds: z.int().min(5).max(600).default(30).describe("the sign does not answer: its text is sent again this often"),
+});

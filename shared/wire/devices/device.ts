@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { AlphaSign } from "./alpha-sign.ts";
+import { ModbusBarrier, ModbusFire, ModbusLight, ModbusLoop } from "./modbus-relay.ts";
+import { MqttReader, TasmotaBarrier, TasmotaLoop } from "./mqtt.ts";
+import { LineScanner } from "./scanner-line.ts";
+
+/** What a device does on its lane. */
+export const DeviceRole = z.enum(["barrier", "sign", "light", "reader", "loop", "camera", "plate-reader", "fire"]);
+export type DeviceRole = z.infer<typeof DeviceRole>;
+
+/** The settings of one device: a union by driver and role. A new driver adds its schemas here and itself to the registry. */
+export const DeviceSettings = z.discriminatedUnion("driver", [
+  z.discriminatedUnion("role", [ModbusBarrier, ModbusLight, ModbusLoop, ModbusFire]),
+  LineScanner,
+  AlphaSign,
+  MqttReader,
+  z.discriminatedUnion("role", [TasmotaBarrier, TasmotaLoop]),
+]);
+export type DeviceSettings = z.infer<typeof DeviceSettings>;
+export type DeviceDriver = DeviceSettings["driver"];
+
+/** How a device is, as the console and central show it. */
+export const DeviceState = z.enum(["starting", "ready", "lost", "misconfigured"]);
+export type DeviceState = z.infer<typeof DeviceState>;

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { Link } from "./links.ts";
+
+/**
+ * Modbus RTU relay boards with the common map (coils 0–7, flash-on at 0x0200+n, discrete inputs 0–7).
+ * Several devices of a lane may name the same link and address: they share the board.
+ */
+const Board = {
+  driver: z.literal("modbus-relay"),
+  link: Link,
+  address: z.int().min(1).max(247).default(1).describe("the board's Modbus address"),
+  poll_ms: z.int().min(20).max(1000).default(60).describe("how often the board's inputs are read"),
+};
+const Relay = z.int().min(0).max(31).describe("relay number, from 0");
+
+/** One contact of the board. `fail_state` is what the lane takes for true while the contact cannot be read. */
+export const Input = z.strictObject({
+  input: z.int().min(0).max(31).describe("input number, from 0"),
+  active_high: z.boolean().default(true),
+});
+
+export const ModbusBarrier = z.strictObject({
+  role: z.literal("barrier"),
+  ...Board,
+  open_relay: Relay,
+  close_relay: Relay.nullable().default(null).describe("null where the barrier closes by itself"),
+  hold_relay: Relay.nullable()
+    .default(null)
+    .describe("a maintained contact that holds the arm up; null: the open contact is held instead"),
+  pulse_ms: z.int().min(100).max(5000).multipleOf(100).default(500).describe("made by the board itself (flash-on)"),
+  open_limit: Input.nullable().default(null),
+  closed_limit: Input.nullable().default(null),
+});
+
+export const ModbusLight = z.strictObject({
+  role: z.literal("light"),
+  ...Board,
+  red_relay: Relay,
+  green_relay: Relay,
+});
+
+export const ModbusLoop = z.strictObject({
+  role: z.literal("loop"),
+  ...Board,
+  place: z.enum(["before", "under"]).describe("before the arm (presence) or under it (passage, safety)"),
+  contact: Input,
+  debounce_ms: z.int().min(0).max(1000).default(50),
+});
+
+export const ModbusFire = z.strictObject({
+  role: z.literal("fire"),
+  ...Board,
+  contact: Input,
+});

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { Link } from "./links.ts";
+
+/** Any barcode reader in serial mode: text up to a terminator. */
+export const LineScanner = z.strictObject({
+  role: z.literal("reader"),
+  driver: z.literal("scanner-line"),
+  link: Link,
+  silence_ms: z
+    .int()
+    .min(20)
+    .max(1000)
+    .default(80)
+    .describe("a reader that sends no terminator has ended its code after this silence"),
+  prefix: z.string().max(16).default("").describe("text that the reader puts before each code"),
+});

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { AreaRecord, TicketClass } from "./area.ts";
+import { LastStep } from "./decision.ts";
+import { DateOnly, Line, Timestamp, Uuid } from "./common.ts";
+import { GateRecord, LaneRecord } from "./lane.ts";
+
+/** `in_out`: the vehicle comes and leaves again; `out_in`: it leaves and comes back. */
+export const TicketDirection = z.enum(["in_out", "out_in"]);
+export type TicketDirection = z.infer<typeof TicketDirection>;
+export const TicketStatus = z.enum(["waiting_approve", "running", "done", "expired", "rejected", "cancelled"]);
+export type TicketStatus = z.infer<typeof TicketStatus>;
+export const VehicleTicketStatus = z.enum(["active", "done", "expired", "cancelled"]);
+export type VehicleTicketStatus = z.infer<typeof VehicleTicketStatus>;
+
+/** Everything a gate judges a vehicle ticket by, with what it needs of the ticket, in one record. */
+export const VehicleTicketRecord = z.strictObject({
+  id: Uuid,
+  ticket_id: Uuid,
+  area_id: Uuid,
+  vehicle_ticket_code: z.string(),
+  police_number: z.string(),
+  company_name: z.string(),
+  ticket_access_number: z.string(),
+  ticket_class: TicketClass,
+  ticket_status: TicketStatus,
+  status: VehicleTicketStatus,
+  direction: TicketDirection,
+  request_at_start: DateOnly,
+  request_at_end: DateOnly.nullable(),
+  expired_at: Timestamp.nullable(),
+  container_number: z.string().nullable(),
+  is_load_unload_done: z.boolean(),
+  /** `none`: no customs documents; `held`: not released yet; `released`: SPPB or complete pass. */
+  customs: z.enum(["none", "held", "released"]),
+  customs_as_of: Timestamp.nullable(),
+  last_step: LastStep.nullable(),
+  /** Steps taken before this moment no longer count (re-entry, anti-passback reset). */
+  steps_reset_at: Timestamp.nullable(),
+});
+export type VehicleTicketRecord = z.infer<typeof VehicleTicketRecord>;
+
+/** A public key that credentials may be signed with. */
+export const KeyRecord = z.strictObject({
+  id: Uuid,
+  /** 8 hex digits, as the payload of a credential carries it. */
+  key_id: z.string().regex(/^[0-9a-f]{8}$/),
+  /** Raw Ed25519 public key, base64url. */
+  public_key: z.string(),
+  status: z.enum(["active", "retired", "revoked"]),
+});
+export type KeyRecord = z.infer<typeof KeyRecord>;
+
+/** An officer who may sign in at the gates of the area. */
+export const OfficerRecord = z.strictObject({
+  id: Uuid,
+  name: Line,
+  /** argon2id, PHC string. */
+  pin_hash: z.string().nullable(),
+  is_supervisor: z.boolean(),
+});
+export type OfficerRecord = z.infer<typeof OfficerRecord>;
+
+const put = <K extends string, S extends z.ZodType>(kind: K, data: S) =>
+  z.strictObject({ type: z.literal("put"), kind: z.literal(kind), id: z.string(), cursor: z.string(), data });
+
+/** The kinds of record that travel from central to the gates. */
+export const FeedKind = z.enum(["area", "gate", "lane", "vehicle_ticket", "key", "officer"]);
+export type FeedKind = z.infer<typeof FeedKind>;
+
+export const FeedPut = z.discriminatedUnion("kind", [
+  put("area", AreaRecord),
+  put("gate", GateRecord),
+  put("lane", LaneRecord),
+  put("vehicle_ticket", VehicleTicketRecord),
+  put("key", KeyRecord),
+  put("officer", OfficerRecord),
+]);
+export type FeedPut = z.infer<typeof FeedPut>;
+
+/** The record is gone, or has left this edge's area. */
+export const FeedDelete = z.strictObject({
+  type: z.literal("delete"),
+  kind: FeedKind,
+  id: z.string(),
+  cursor: z.string(),
+});
+export type FeedDelete = z.infer<typeof FeedDelete>;
+/** First line of every answer. A replica built under another epoch must be told apart (central was restored). */
+export const FeedBegin = z.strictObject({ type: z.literal("begin"), epoch: Uuid, at: Timestamp });
+/**
+ * Last line of every whole answer; an answer without it was cut, what came is good up to its last cursor.
+ * `is_complete` says that nothing more was waiting: the replica is as of `at`.
+ */
+export const FeedEnd = z.strictObject({
+  type: z.literal("end"),
+  cursor: z.string(),
+  is_complete: z.boolean(),
+  at: Timestamp,
+});
+
+/** One line of `GET /v1/sync/changes` (NDJSON). */
+export const FeedLine = z.union([FeedBegin, FeedPut, FeedDelete, FeedEnd]);
+export type FeedLine = z.infer<typeof FeedLine>;
+/** The cursor that asks for everything. */
+export const FEED_START = "0";
