@@ -1,0 +1,58 @@
+/** Crockford's base 32: the ten digits and the letters without I, L, O and U. */
+export const BASE32_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+const VALUES: ReadonlyMap<string, number> = new Map([
+  ...[...BASE32_ALPHABET].flatMap((letter, value): [string, number][] => [
+    [letter, value],
+    [letter.toLowerCase(), value],
+  ]),
+  ...[..."Oo"].map((letter): [string, number] => [letter, 0]),
+  ...[..."IiLl"].map((letter): [string, number] => [letter, 1]),
+]);
+
+/** The value 0–31 of one character, in either case and with O read as 0, I and L as 1; undefined for any other. */
+export function base32Value(character: string): number | undefined {
+  return VALUES.get(character);
+}
+
+/** Bytes as upper-case Crockford base 32 without padding; the last character is filled up with zero bits. */
+export function encodeBase32(bytes: Uint8Array): string {
+  let text = "";
+  let held = 0;
+  let heldBits = 0;
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    heldBits += 8;
+    while (heldBits >= 5) {
+      heldBits -= 5;
+      text += BASE32_ALPHABET.charAt((held >> heldBits) & 31);
+    }
+    held &= (1 << heldBits) - 1;
+  }
+  if (heldBits > 0) text += BASE32_ALPHABET.charAt((held << (5 - heldBits)) & 31);
+  return text;
+}
+
+/**
+ * The bytes behind a base-32 text, or null where it is not one. The text of given bytes is unique but for case and
+ * look-alikes: a length that no number of bytes has, or filling bits that are not zero, are refused.
+ */
+export function decodeBase32(text: string): Uint8Array | null {
+  const bytes = new Uint8Array(Math.floor((text.length * 5) / 8));
+  if (Math.ceil((bytes.length * 8) / 5) !== text.length) return null;
+  let held = 0;
+  let heldBits = 0;
+  let at = 0;
+  for (const character of text) {
+    const value = base32Value(character);
+    if (value === undefined) return null;
+    held = (held << 5) | value;
+    heldBits += 5;
+    if (heldBits >= 8) {
+      heldBits -= 8;
+      bytes[at++] = held >> heldBits;
+      held &= (1 << heldBits) - 1;
+    }
+  }
+  return held === 0 ? bytes : null;
+}
