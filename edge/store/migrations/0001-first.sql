@@ -4,23 +4,29 @@ CREATE TABLE meta (
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The replica: what central says. Rebuilt from the feed at any time.
+-- The replica: what central says. Rebuilt from the feed at any time. A rebuild fills a generation of its own beside
+-- the one that decisions are made from; `meta` names the live one, so that they change places in one write.
 CREATE TABLE replica_vehicle_tickets (
-  id TEXT PRIMARY KEY,
+  generation INTEGER NOT NULL,
+  id TEXT NOT NULL,
   code TEXT NOT NULL,
   plate TEXT NOT NULL,
   is_inside INTEGER NOT NULL,
-  body TEXT NOT NULL
+  is_revoked INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (generation, id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX replica_vehicle_tickets_by_code ON replica_vehicle_tickets (code);
 CREATE INDEX replica_vehicle_tickets_by_plate ON replica_vehicle_tickets (plate);
-CREATE INDEX replica_vehicle_tickets_inside ON replica_vehicle_tickets (id) WHERE is_inside = 1;
+CREATE INDEX replica_vehicle_tickets_inside ON replica_vehicle_tickets (generation) WHERE is_inside = 1;
+CREATE INDEX replica_vehicle_tickets_revoked ON replica_vehicle_tickets (generation) WHERE is_revoked = 1;
 -- Areas, gates, lanes, keys and officers: few, read whole.
 CREATE TABLE replica_records (
+  generation INTEGER NOT NULL,
   kind TEXT NOT NULL,
   id TEXT NOT NULL,
   body TEXT NOT NULL,
-  PRIMARY KEY (kind, id)
+  PRIMARY KEY (generation, kind, id)
 ) STRICT, WITHOUT ROWID;
 
 -- The journal: what happened here. Appended to, never changed; `body` is the fact as it is sent.

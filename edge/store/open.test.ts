@@ -1,0 +1,100 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { silentLog } from "../../shared/lib/log.ts";
+import { openStore, StoreRefused, type Store } from "./open.ts";
+
+describe("the edge's database", () => {
+  let directory: string;
+  let path: string;
+  const opened: Store[] = [];
+  const open = (reserveBytes = 65_536): Store => {
+    const store = openStore({ path, log: silentLog, reserveBytes });
+    opened.push(store);
+    return store;
+  };
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), "edge-store-"));
+    path = join(directory, "data", "edge.db");
+  });
+  afterEach(() => {
+    for (const store of opened.splice(0)) store.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  test("is made with its directory, is durable, and keeps what was written", () => {
+    const first = open();
+    expect(first.db.pragma("journal_mode", { simple: true })).toBe("wal");
+    expect(first.db.pragma("synchronous", { simple: true })).toBe(2);
+    first.durably(() => first.db.exec("INSERT INTO meta VALUES ('word', 'kept')"));
+    first.close();
+    const second = open();
+    expect(second.db.prepare("SELECT value FROM meta WHERE key = 'word'").pluck().get()).toBe("kept");
+  });
+
+  test("refuses a file that is no database, and leaves it as it is", () => {
+    open().close();
+    rmSync(path);
+    writeFileSync(path, "these are somebody's notes, not a database. ".repeat(40));
+    expect(() => open()).toThrow(new StoreRefused(`${path} is not a database`));
+    expect(readFileSync(path, "utf8")).toMatch(/^these are somebody's notes/);
+  });
+
+  test("refuses a damaged database", () => {
+    const store = open();
+    store.durably(() => {
+      const insert = store.db.prepare("INSERT INTO meta VALUES (?, ?)");
+      for (let i = 0; i < 500; i++) insert.run(`key ${i}`, "x".repeat(500));
+    });
+    store.close();
+    const bytes = readFileSync(path);
+    bytes.fill(0xaa, 8192, bytes.length - 8192);
+    writeFileSync(path, bytes);
+    expect(() => open()).toThrow(/is damaged .*put it aside/);
+  });
+
+  test("refuses the schema of a newer version", () => {
+    open().close();
+    const raw = new Database(path);
+    raw.pragma("user_version = 999");
+    raw.close();
+    expect(() => open()).toThrow(/written by a newer version \(schema 999/);
+  });
+
+  test("on a full disk the reserve is released and the write goes through", () => {
+    const store = open();
+    expect(existsSync(`${path}.reserve`)).toBe(true);
+    const fill = (): unknown => store.db.prepare("INSERT INTO meta VALUES ('big', ?)").run("x".repeat(200_000));
+    store.db.pragma(`max_page_count = ${String(store.db.pragma("page_count", { simple: true }))}`);
+    let heard = 0;
+    store.onDiskPressure(() => {
+      heard++;
+      store.db.pragma("max_page_count = 100000");
+    });
+    store.durably(fill);
+    expect(store.db.prepare("SELECT length(value) FROM meta WHERE key = 'big'").pluck().get()).toBe(200_000);
+    expect({ heard, hasRoom: store.hasRoom(), isThere: existsSync(`${path}.reserve`) }).toEqual({
+      heard: 1,
+      hasRoom: false,
+      isThere: false,
+    });
+    expect(store.restoreReserve()).toBe(true);
+    expect(store.hasRoom()).toBe(true);
+  });
+
+  test("a failed write leaves nothing behind and is not tried again", () => {
+    const store = open();
+    let tries = 0;
+    const write = (): void => {
+      tries++;
+      store.db.exec("INSERT INTO meta VALUES ('half', 'done')");
+      throw new Error("broken");
+    };
+    expect(() => store.durably(write)).toThrow("broken");
+    expect(tries).toBe(1);
+    expect(store.db.prepare("SELECT count(*) FROM meta").pluck().get()).toBe(0);
+  });
+});

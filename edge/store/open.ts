@@ -1,0 +1,140 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import Database from "better-sqlite3";
+import { type Log } from "../../shared/lib/log.ts";
+import { openReserve, type Reserve } from "./reserve.ts";
+
+/** The edge's one database. Whoever writes what must not be lost writes through `durably`. */
+export interface Store {
+  readonly db: Database.Database;
+  /**
+   * Runs `write` in one transaction that is on disk when this returns. On a full disk the reserve is released and
+   * `write` runs once more, so it must be repeatable. Inside another transaction it joins that one.
+   */
+  durably<T>(write: () => T): T;
+  /** Is room left for what can be fetched again? False once the reserve is gone: the rest belongs to the journal. */
+  hasRoom(): boolean;
+  /** Lays the reserve out again where the disk has room for it; answers whether it is there now. */
+  restoreReserve(): boolean;
+  /** Called when the reserve was released; the answer stops listening. */
+  onDiskPressure(listener: () => void): () => void;
+  close(): void;
+}
+
+/** The database can't be used; the message is a sentence for the person at the gate. */
+export class StoreRefused extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "StoreRefused";
+  }
+}
+
+const MIGRATIONS = new URL("migrations/", import.meta.url);
+const RESERVE_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Opens the edge's database, making it where there is none, and brings its schema up to date.
+ * @param settings.path the file, or `:memory:` (no reserve then)
+ * @throws {StoreRefused} when it is no database, is damaged, or was written by a newer version
+ */
+export function openStore(settings: { path: string; log: Log; reserveBytes?: number }): Store {
+  const { path, log } = settings;
+  if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
+  const db = openChecked(path);
+  const reserve: Reserve | null =
+    path === ":memory:" ? null : openReserve(`${path}.reserve`, settings.reserveBytes ?? RESERVE_BYTES, log);
+  const listeners = new Set<() => void>();
+  return {
+    db,
+    durably<T>(write: () => T): T {
+      if (db.inTransaction) return write();
+      const once = db.transaction(write);
+      try {
+        return once.immediate();
+      } catch (error) {
+        if (!isDiskFull(error) || !reserve?.release()) throw error;
+        log.error({ path }, "the disk is full: the reserve is released for the journal");
+        for (const listener of listeners) listener();
+        return once.immediate();
+      }
+    },
+    hasRoom: () => reserve === null || reserve.isThere(),
+    restoreReserve: () => reserve === null || reserve.restore(),
+    onDiskPressure(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      db.close();
+    },
+  };
+}
+
+function openChecked(path: string): Database.Database {
+  const isNew = !existsSync(path);
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(path);
+    db.pragma("journal_mode = WAL");
+    // better-sqlite3 builds WAL with NORMAL, which may lose the last commits in a power cut.
+    db.pragma("synchronous = FULL");
+    db.pragma("foreign_keys = ON");
+    // A long absence of central must not leave a write-ahead log of that size behind.
+    db.pragma("journal_size_limit = 67108864");
+    if (!isNew) refuseDamage(db, path);
+    migrate(db, path);
+    return db;
+  } catch (error) {
+    db?.close();
+    throw asRefusal(error, path);
+  }
+}
+
+function refuseDamage(db: Database.Database, path: string): void {
+  const found = db.pragma("quick_check(1)", { simple: true });
+  if (found === "ok") return;
+  throw new StoreRefused(
+    `${path} is damaged (${lastLine(String(found))}): put it aside for recovery and start with an empty data directory`,
+  );
+}
+
+function lastLine(text: string): string {
+  return text.split("\n").at(-1) ?? "";
+}
+
+function migrate(db: Database.Database, path: string): void {
+  const files = readdirSync(MIGRATIONS)
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
+  const version = Number(db.pragma("user_version", { simple: true }));
+  if (version > files.length)
+    throw new StoreRefused(
+      `${path} was written by a newer version (schema ${version}, this one knows ${files.length}): install that version again`,
+    );
+  for (const [index, name] of files.entries()) {
+    if (index < version) continue;
+    const sql = readFileSync(new URL(name, MIGRATIONS), "utf8");
+    db.transaction(() => {
+      db.exec(sql);
+      db.pragma(`user_version = ${index + 1}`);
+    }).immediate();
+  }
+}
+
+function asRefusal(error: unknown, path: string): unknown {
+  if (!(error instanceof Database.SqliteError)) return error;
+  if (error.code === "SQLITE_NOTADB") return new StoreRefused(`${path} is not a database`, error);
+  if (error.code.startsWith("SQLITE_CORRUPT"))
+    return new StoreRefused(
+      `${path} is damaged (${error.message}): put it aside for recovery and start with an empty data directory`,
+      error,
+    );
+  if (error.code.startsWith("SQLITE_CANTOPEN") || error.code.startsWith("SQLITE_READONLY"))
+    return new StoreRefused(`${path} can't be written (${error.message}): check the directory and its owner`, error);
+  return error;
+}
+
+/** Did SQLite find no room on the disk? */
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Database.SqliteError && (error.code === "SQLITE_FULL" || error.code === "SQLITE_IOERR_WRITE");
+}
