@@ -1,0 +1,93 @@
+/**
+ * The permission catalogue: every module with its actions, and one line for the person who grants it.
+ * A permission is written `<module>.<action>`; roles hold sets of them.
+ */
+export const PERMISSION_MODULES = {
+  areas: { create: "Create areas", read: "See areas", update: "Change areas", delete: "Delete areas" },
+  companies: {
+    create: "Create companies",
+    read: "See companies",
+    update: "Change companies",
+    delete: "Delete companies",
+  },
+  "company-employees": {
+    create: "Create company employees",
+    read: "See company employees",
+    update: "Change company employees",
+    delete: "Delete company employees",
+  },
+  configs: { read: "See settings of the system", update: "Change settings of the system" },
+  contacts: { update: "Change contacts" },
+  dashboards: { read: "See dashboards" },
+  "destination-locations": {
+    create: "Create destination locations",
+    read: "See destination locations",
+    update: "Change destination locations",
+    delete: "Delete destination locations",
+  },
+  documents: { read: "See customs and port documents", update: "Change and release customs and port documents" },
+  edges: { manage: "Register and revoke edges" },
+  faqs: {
+    create: "Create FAQ entries",
+    read: "See FAQ entries",
+    update: "Change FAQ entries",
+    delete: "Delete FAQ entries",
+  },
+  files: { read: "Make links to stored files", upload: "Upload files" },
+  gates: {
+    create: "Create gates",
+    read: "See gates, lanes and what happens there",
+    update: "Change gates, lanes and devices",
+    delete: "Delete gates",
+    "check-in": "Check vehicles in and out by hand",
+  },
+  lanes: { operate: "Open, close, intervene and bypass on lanes" },
+  "load-unload": { read: "See load/unload records", verify: "Verify loading and unloading" },
+  logs: { read: "See the audit log" },
+  products: { create: "Create products", read: "See products", update: "Change products", delete: "Delete products" },
+  reports: { read: "See and download reports" },
+  reviews: { read: "See reviews", decide: "Settle reviews" },
+  roles: { create: "Create roles", read: "See roles", update: "Change roles", delete: "Delete roles" },
+  tickets: {
+    create: "Create tickets",
+    read: "See tickets",
+    update: "Change tickets",
+    approve: "Approve and reject tickets",
+    cancel: "Cancel tickets",
+  },
+  users: {
+    create: "Create users",
+    read: "See users",
+    update: "Change users",
+    delete: "Delete users",
+    admin: "Manage admins",
+  },
+  vehicles: { create: "Create vehicles", read: "See vehicles", update: "Change vehicles", delete: "Delete vehicles" },
+} as const satisfies Record<string, Record<string, string>>;
+
+type Modules = typeof PERMISSION_MODULES;
+export type PermissionModule = keyof Modules;
+
+/** `<module>.<action>` of the catalogue. */
+export type Permission = { [M in PermissionModule]: `${M}.${keyof Modules[M] & string}` }[PermissionModule];
+
+/**
+ * Doors that are not opened by a role's permission: `public` is for anyone, `token` for whoever is signed in,
+ * `sync` for edges, `external` for external systems, `invitation` for an invited company,
+ * `signed or token` for a signed link or whoever is signed in (the handler checks the link).
+ */
+export const DOORS = ["public", "token", "sync", "external", "invitation", "signed or token"] as const;
+export type Door = (typeof DOORS)[number];
+
+/** What an operation demands of its caller. */
+export type Access = Permission | Door;
+
+/** Every permission of the catalogue, in its order. */
+export const PERMISSIONS: readonly Permission[] = Object.entries(PERMISSION_MODULES).flatMap(([module, actions]) =>
+  Object.keys(actions).map((action) => `${module}.${action}` as Permission),
+);
+
+/** Is this text a permission of the catalogue? */
+export function isPermission(text: string): text is Permission {
+  return (PERMISSIONS as readonly string[]).includes(text);
+}
