@@ -1,0 +1,52 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+
+/** Keeps private keys at rest. What it seals is text for a database column. */
+export interface KeyVault {
+  readonly isEncrypting: boolean;
+  /** @param name what the secret is for; bound to the text, so that one row's secret cannot stand in another's */
+  seal(secret: Uint8Array, name: string): string;
+  /** @throws Error when the text was changed, belongs to another name, or was sealed with another key */
+  open(sealed: string, name: string): Uint8Array;
+  /** True when the text should be sealed again: it stands in clear although there is a key now. */
+  isStale(sealed: string): boolean;
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * @param encryptionKey 32 bytes for AES-256-GCM; without it secrets are stored in clear,
+ *   and only the permissions of the database protect them
+ */
+export function openKeyVault(encryptionKey: Uint8Array | null): KeyVault {
+  if (encryptionKey !== null && encryptionKey.length !== 32)
+    throw new RangeError("the key encryption key must have 32 bytes");
+  return {
+    isEncrypting: encryptionKey !== null,
+    seal(secret, name) {
+      if (encryptionKey === null) return `clear.${Buffer.from(secret).toString("base64url")}`;
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", encryptionKey, iv).setAAD(Buffer.from(name));
+      const parts = [iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()];
+      return `gcm1.${Buffer.concat(parts).toString("base64url")}`;
+    },
+    open(sealed, name) {
+      const [form, text = ""] = sealed.split(".");
+      const bytes = Buffer.from(text, "base64url");
+      if (form === "clear") return bytes;
+      if (form !== "gcm1" || bytes.length < IV_BYTES + TAG_BYTES) throw new Error(`the stored ${name} cannot be read`);
+      if (encryptionKey === null) throw new Error(`the stored ${name} is encrypted and no key encryption key is given`);
+      try {
+        const decipher = createDecipheriv("aes-256-gcm", encryptionKey, bytes.subarray(0, IV_BYTES), {
+          authTagLength: TAG_BYTES,
+        })
+          .setAAD(Buffer.from(name))
+          .setAuthTag(bytes.subarray(-TAG_BYTES));
+        return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+      } catch (cause) {
+        throw new Error(`the stored ${name} cannot be opened with this key encryption key`, { cause });
+      }
+    },
+    isStale: (sealed) => encryptionKey !== null && sealed.startsWith("clear."),
+  };
+}

@@ -1,0 +1,31 @@
+/** The kinds of file that this service takes, judged by their first bytes and never by their name. */
+export type ContentKind = "pdf" | "png" | "jpeg" | "webp";
+
+export const CONTENT_KINDS = {
+  pdf: { mediaType: "application/pdf", extension: "pdf" },
+  png: { mediaType: "image/png", extension: "png" },
+  jpeg: { mediaType: "image/jpeg", extension: "jpg" },
+  webp: { mediaType: "image/webp", extension: "webp" },
+} as const satisfies Record<ContentKind, { mediaType: string; extension: string }>;
+
+const startsWith = (bytes: Uint8Array, magic: readonly number[], at = 0): boolean =>
+  bytes.length >= at + magic.length && magic.every((byte, index) => bytes[at + index] === byte);
+
+const ascii = (text: string): number[] => [...Buffer.from(text, "latin1")];
+const PDF = ascii("%PDF-");
+const PNG = [0x89, ...ascii("PNG\r\n"), 0x1a, 0x0a];
+const JPEG = [0xff, 0xd8, 0xff];
+const RIFF = ascii("RIFF");
+const WEBP = ascii("WEBP");
+
+/**
+ * @param bytes at least the first 12 bytes of the file
+ * @returns the kind, or null when it is none that this service takes
+ */
+export function contentKindOf(bytes: Uint8Array): ContentKind | null {
+  if (startsWith(bytes, PDF)) return "pdf";
+  if (startsWith(bytes, PNG)) return "png";
+  if (startsWith(bytes, JPEG)) return "jpeg";
+  if (startsWith(bytes, RIFF) && startsWith(bytes, WEBP, 8)) return "webp";
+  return null;
+}

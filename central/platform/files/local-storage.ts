@@ -1,0 +1,111 @@
+import { createReadStream } from "node:fs";
+import { access, constants, mkdir, open, readdir, realpath, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, sep } from "node:path";
+import { Readable } from "node:stream";
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { newId } from "../../../shared/lib/ids.ts";
+import { type FileStorage, type StoragePath } from "./storage.ts";
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+
+/** Makes a rename durable: a directory keeps its own list of names. */
+async function syncDirectory(path: string): Promise<void> {
+  const handle = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes a folder with its parents, each durably listed in the one above it. */
+async function makeFolder(path: string): Promise<void> {
+  const firstMade = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (firstMade === undefined) return;
+  for (let folder = path; folder.length >= firstMade.length; folder = dirname(folder))
+    await syncDirectory(dirname(folder));
+}
+
+/** Drafts older than this were left by a crash; younger ones may be another process's. */
+const STALE_DRAFT_MS = 24 * 3_600_000;
+
+async function clearStaleDrafts(folder: string, nowMs: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const draft = join(folder, name);
+    if (nowMs - (await stat(draft)).mtimeMs > STALE_DRAFT_MS) await rm(draft, { force: true });
+  }
+}
+
+/**
+ * Files in a directory of this machine, readable by this user alone.
+ * A file is written beside its place, synced and renamed, so that a power cut leaves the old one or the new one.
+ * @param root absolute path; made when it is missing
+ */
+export async function openLocalStorage(root: string, clock: Clock): Promise<FileStorage> {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  const home = await realpath(root);
+  const unfinished = join(home, ".unfinished");
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await clearStaleDrafts(unfinished, clock.nowMs());
+
+  /** The real place of a file; a link that somebody put there and that leads outside is no file of ours. */
+  const placeOf = async (path: StoragePath): Promise<string | null> => {
+    try {
+      const place = await realpath(join(home, path));
+      return place.startsWith(home + sep) && (await stat(place)).isFile() ? place : null;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  };
+
+  return {
+    async write(path, bytes) {
+      const place = join(home, path);
+      const folder = dirname(place);
+      await makeFolder(folder);
+      if (!((await realpath(folder)) + sep).startsWith(home + sep)) throw new Error(`${path} lies outside the storage`);
+      const draft = join(unfinished, newId());
+      try {
+        const handle = await open(draft, "wx", 0o600);
+        try {
+          await handle.writeFile(bytes);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await rename(draft, place);
+        await syncDirectory(folder);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+
+    async sizeOf(path) {
+      const place = await placeOf(path);
+      return place === null ? null : (await stat(place)).size;
+    },
+
+    read(path, range) {
+      return Readable.from(
+        (async function* () {
+          const place = await placeOf(path);
+          if (place === null) throw new Error(`there is no file ${path}`);
+          yield* createReadStream(place, range ?? {}) as AsyncIterable<Buffer>;
+        })(),
+        { objectMode: false },
+      );
+    },
+
+    async remove(path) {
+      const place = await placeOf(path);
+      if (place !== null) await rm(place, { force: true });
+    },
+
+    async check() {
+      await access(unfinished, constants.W_OK);
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve, sep } from "node:path";
+import { buffer } from "node:stream/consumers";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { fakeClock } from "../../../shared/lib/fake-clock.ts";
+import { openLocalStorage } from "./local-storage.ts";
+import { type FileStorage, storagePathOf, type StoragePath } from "./storage.ts";
+
+const pathOf = (text: string): StoragePath => storagePathOf(text)!;
+
+describe("a storage path", () => {
+  test.each(["a.pdf", "tickets/2026/11/0192f0c1-5d1c-7000-8000-0123456789ab.pdf", "a/b-c_d.e.png"])(
+    "%s is plain",
+    (text) => {
+      expect(storagePathOf(text)).toBe(text);
+    },
+  );
+
+  test.each([
+    "",
+    "/",
+    "/etc/passwd",
+    "../x",
+    "a/../../x",
+    "a/./b",
+    "a//b",
+    "a/",
+    ".hidden",
+    "a/.unfinished/b",
+    "a\\..\\b",
+    "a\0b",
+    "a%2e%2e/b",
+    "a b",
+    "á.pdf",
+    "C:/x",
+    "a/b/c/d/e/f/g/h/i",
+    "x".repeat(101),
+  ])("%j is refused", (text) => {
+    expect(storagePathOf(text)).toBeNull();
+  });
+
+  test("whatever is accepted stays below the root, and is the only way to write its place", () => {
+    const root = resolve("/var/files");
+    const pieces = fc.constantFrom("..", ".", "/", "\\", "a", "b.pdf", "%2e", "~", " ", "\n", "\0", "-", "_", ":");
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(pieces, { maxLength: 10 }).map((list) => list.join("")),
+        ),
+        (text) => {
+          const path = storagePathOf(text);
+          if (path !== null) expect(join(root, path)).toBe(root + sep + text);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("files in a local directory", () => {
+  let folder: string;
+  let storage: FileStorage;
+  const clock = fakeClock();
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "files-"));
+    storage = await openLocalStorage(join(folder, "root"), clock);
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test("what was written is read back, whole and in part", async () => {
+    const path = pathOf("tickets/2026/one.pdf");
+    await storage.write(path, Buffer.from("0123456789"));
+    expect(await storage.sizeOf(path)).toBe(10);
+    expect((await buffer(storage.read(path))).toString()).toBe("0123456789");
+    expect((await buffer(storage.read(path, { start: 2, end: 4 }))).toString()).toBe("234");
+  });
+
+  test("writing again replaces the file, removing it twice is harmless, and no draft stays behind", async () => {
+    const path = pathOf("one.pdf");
+    await storage.write(path, Buffer.from("old"));
+    await storage.write(path, Buffer.from("new"));
+    expect((await buffer(storage.read(path))).toString()).toBe("new");
+    await storage.remove(path);
+    await storage.remove(path);
+    expect(await storage.sizeOf(path)).toBeNull();
+    expect(await readdir(join(folder, "root", ".unfinished"))).toEqual([]);
+  });
+
+  test("a file that is not there fails the reader, and a folder is no file", async () => {
+    await storage.write(pathOf("a/one.pdf"), Buffer.from("x"));
+    expect(await storage.sizeOf(pathOf("a"))).toBeNull();
+    expect(await storage.sizeOf(pathOf("a/one.pdf/two"))).toBeNull();
+    await expect(buffer(storage.read(pathOf("none.pdf")))).rejects.toThrow("there is no file none.pdf");
+  });
+
+  test("only this user may read the files", async () => {
+    await storage.write(pathOf("a/one.pdf"), Buffer.from("x"));
+    expect((await stat(join(folder, "root"))).mode & 0o077).toBe(0);
+    expect((await stat(join(folder, "root", "a", "one.pdf"))).mode & 0o077).toBe(0);
+  });
+
+  test("a link that leads outside is neither read nor written through", async () => {
+    await writeFile(join(folder, "secret.txt"), "secret");
+    await symlink(join(folder, "secret.txt"), join(folder, "root", "link.pdf"));
+    await symlink(folder, join(folder, "root", "out"));
+    expect(await storage.sizeOf(pathOf("link.pdf"))).toBeNull();
+    expect(await storage.sizeOf(pathOf("out/secret.txt"))).toBeNull();
+    await expect(storage.write(pathOf("out/secret.txt"), Buffer.from("x"))).rejects.toThrow("outside the storage");
+    expect(await readFile(join(folder, "secret.txt"), "utf8")).toBe("secret");
+  });
+
+  test("a draft of an earlier life is cleared away, one of another process is not", async () => {
+    const draft = join(folder, "root", ".unfinished", "draft");
+    await writeFile(draft, "half");
+    await utimes(draft, clock.nowMs() / 1000, clock.nowMs() / 1000 - 3_600);
+    await openLocalStorage(join(folder, "root"), clock);
+    expect(await readdir(join(folder, "root", ".unfinished"))).toEqual(["draft"]);
+    clock.advance(24 * 3_600_000);
+    await openLocalStorage(join(folder, "root"), clock);
+    expect(await readdir(join(folder, "root", ".unfinished"))).toEqual([]);
+  });
+
+  test("the check fails when the directory has gone", async () => {
+    await storage.check();
+    await rm(join(folder, "root"), { recursive: true });
+    await expect(storage.check()).rejects.toThrow("ENOENT");
+  });
+});
