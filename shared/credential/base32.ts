@@ -1,19 +1,19 @@
 /** Crockford's base 32: the ten digits and the letters without I, L, O and U. */
 export const BASE32_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-const VALUES: ReadonlyMap<string, number> = new Map([
-  ...[...BASE32_ALPHABET].flatMap((letter, value): [string, number][] => [
-    [letter, value],
-    [letter.toLowerCase(), value],
-  ]),
-  ...[..."Oo"].map((letter): [string, number] => [letter, 0]),
-  ...[..."IiLl"].map((letter): [string, number] => [letter, 1]),
-]);
-
-/** The value 0–31 of one character, in either case and with O read as 0, I and L as 1; undefined for any other. */
-export function base32Value(character: string): number | undefined {
-  return VALUES.get(character);
-}
+// Either case; O is read as 0, I and L as 1.
+const VALUES: ReadonlyMap<string, number> = new Map(
+  [BASE32_ALPHABET, BASE32_ALPHABET.toLowerCase()]
+    .flatMap((alphabet) => Array.from(alphabet, (letter, value): [string, number] => [letter, value]))
+    .concat([
+      ["O", 0],
+      ["o", 0],
+      ["I", 1],
+      ["i", 1],
+      ["L", 1],
+      ["l", 1],
+    ]),
+);
 
 /** Bytes as upper-case Crockford base 32 without padding; the last character is filled up with zero bits. */
 export function encodeBase32(bytes: Uint8Array): string {
@@ -35,7 +35,7 @@ export function encodeBase32(bytes: Uint8Array): string {
 
 /**
  * The bytes behind a base-32 text, or null where it is not one. The text of given bytes is unique but for case and
- * look-alikes: a length that no number of bytes has, or filling bits that are not zero, are refused.
+ * look-alikes (O for 0, I and L for 1): a length that no number of bytes has, or filling bits that are not zero, are refused.
  */
 export function decodeBase32(text: string): Uint8Array | null {
   const bytes = new Uint8Array(Math.floor((text.length * 5) / 8));
@@ -44,7 +44,7 @@ export function decodeBase32(text: string): Uint8Array | null {
   let heldBits = 0;
   let at = 0;
   for (const character of text) {
-    const value = base32Value(character);
+    const value = VALUES.get(character);
     if (value === undefined) return null;
     held = (held << 5) | value;
     heldBits += 5;

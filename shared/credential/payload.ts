@@ -95,7 +95,7 @@ function bytesOfTag(tag: string): Buffer {
 
 function dayOf(date: string): number {
   const day = (Date.parse(`${date}T00:00:00.000Z`) - FIRST_DAY_MS) / DAY_MS;
-  if (!(Number.isInteger(day) && day >= 0 && day < OPEN_END)) throw new RangeError(`no date from 2020 on: ${date}`);
+  if (!(day >= 0 && day < OPEN_END && dateOf(day) === date)) throw new RangeError(`not a date from 2020 on: ${date}`);
   return day;
 }
 

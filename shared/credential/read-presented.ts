@@ -1,0 +1,32 @@
+import { normalPlate } from "../lib/plate.ts";
+import { type Presentation } from "../rules/facts.ts";
+import { looksLikeCredential, readCredential } from "./credential.ts";
+import { type Keyring } from "./keyring.ts";
+import { isShapedLikeTicketCode, isTicketCode, normalTicketCode } from "./ticket-code.ts";
+
+/** Longer texts are no credential and are not looked at. */
+export const MAX_PRESENTED_CHARACTERS = 512;
+// Letters and digits with the separators that people type; the normal form has at least a letter and a digit.
+const TYPED_PLATE = /^(?=.*[A-Z])(?=.*[0-9])[A-Z0-9 .-]{3,16}$/i;
+
+/**
+ * What a reader, a phone or a person gave, for the rule book. A `reference` stands in the normal form of a code, or of
+ * a plate where the lane takes plates; a code with a wrong check character is unreadable, never a plate.
+ */
+export function readPresented(text: string, keyring: Keyring, options: { mayBePlate: boolean }): Presentation {
+  if (text.length > MAX_PRESENTED_CHARACTERS) return { kind: "unreadable" };
+  const given = text.trim();
+  if (looksLikeCredential(given)) return readSigned(given, keyring);
+  const code = normalTicketCode(given);
+  if (isTicketCode(code)) return { kind: "reference", text: code };
+  if (options.mayBePlate && TYPED_PLATE.test(given) && !isShapedLikeTicketCode(code)) {
+    return { kind: "reference", text: normalPlate(given) };
+  }
+  return { kind: "unreadable" };
+}
+
+function readSigned(text: string, keyring: Keyring): Presentation {
+  const reading = readCredential(text, keyring);
+  if (reading.is === "good") return { kind: "credential", payload: reading.payload };
+  return { kind: reading.is === "malformed" ? "unreadable" : "bad-signature" };
+}
