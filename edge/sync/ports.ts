@@ -1,6 +1,5 @@
-import { type Fact } from "../../shared/wire/fact.ts";
-import { type FeedPut, type FeedDelete } from "../../shared/wire/feed.ts";
-import { type FactBatchReply, type Command, type CommandResult, type Heartbeat } from "../../shared/wire/sync.ts";
+import { type FeedDelete, type FeedKind, type FeedPut } from "../../shared/wire/feed.ts";
+import { type Command, type CommandResult, type FactBatchReply, type Heartbeat } from "../../shared/wire/sync.ts";
 
 /** What sync needs of the rest of the edge. */
 
@@ -14,25 +13,53 @@ export interface ReplicaChange {
 }
 
 export interface Replica {
+  /** What decisions are made from. */
   position(): { cursor: string; epoch: string | null; asOf: string | null };
+  /** Where the next read goes on: the rebuild's place while one is under way. `epoch` is null before its first change. */
+  readingFrom(): { cursor: string; epoch: string | null };
+  /** Begins to rebuild from the start; decisions go on with what is there until the rebuild is whole. */
+  startOver(because: string): void;
+  /** @throws when `change` is of another epoch than `readingFrom()`, or the disk has no room for it */
   apply(change: ReplicaChange): void;
-  /** Called after every applied change with the kinds it touched; the answer stops listening. */
-  onChange(listener: (kinds: ReadonlySet<FeedPut["kind"]>) => void): () => void;
+  /** Called when decisions see something new, with the kinds it touched; the answer stops listening. */
+  onChange(listener: (kinds: ReadonlySet<FeedKind>) => void): () => void;
 }
+
+/** A fact as it was journalled; a later version of the schema may have written it, so only its frame is looked at. */
+export type OutgoingFact = Record<string, unknown> & { id: string; sequence: number };
 
 export interface Outbox {
   /** Waiting facts, oldest first; parked ones are passed over. */
-  next(most: number): Fact[];
+  next(most: number): OutgoingFact[];
   /** Accepted and known ones leave the outbox, parked ones stay with their error, `missing` ones wait again. */
   settle(reply: FactBatchReply): void;
+  /**
+   * Told with every heartbeat: what central says it has. Where central came back under another epoch (restored from
+   * a backup), everything after `receivedUpTo` waits again. Answers how many.
+   */
+  reconcile(central: { epoch: string; receivedUpTo: number }): number;
+  /** Parked facts wait again; answers how many. */
+  retryParked(): number;
   counts(): { depth: number; parked: number; oldestAt: string | null };
-  /** Called when a fact was added; the answer stops listening. */
+  /** Called when facts wait that did not before; the answer stops listening. */
   onAdded(listener: () => void): () => void;
 }
 
 /** Where commands of central end up; every one answers, and none later than its expiry. */
 export interface CommandSink {
   carryOut(command: Command): Promise<CommandResult>;
+}
+
+/** Which commands came and how they ended; it outlives a restart. */
+export interface CommandLog {
+  /** Durably takes the command on. `known` ones came before; their result is null while they are carried out. */
+  take(id: string): { is: "new" } | { is: "known"; result: CommandResult | null };
+  finish(id: string, result: CommandResult): void;
+  /** Commands that were taken and have no result, such as those that a power cut interrupted. */
+  unfinished(): string[];
+  /** Results that central has not taken yet, oldest first. */
+  unreported(): { id: string; result: CommandResult }[];
+  reported(id: string): void;
 }
 
 /** What the heartbeat reports of the gate. */

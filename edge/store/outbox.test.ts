@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { isoTime } from "../../shared/lib/clock.ts";
+import { type FakeClock, fakeClock } from "../../shared/lib/fake-clock.ts";
+import { silentLog } from "../../shared/lib/log.ts";
+import { type FactBatchReply } from "../../shared/wire/sync.ts";
+import { idOf } from "../test/feed-records.ts";
+import { journalRows } from "../test/journal-rows.ts";
+import { openStore, type Store } from "./open.ts";
+import { openOutbox, type OutboxStore } from "./outbox.ts";
+
+const DAY_MS = 86_400_000;
+const EPOCH = idOf(0xeee);
+
+describe("the outbox", () => {
+  let store: Store;
+  let clock: FakeClock;
+  let outbox: OutboxStore;
+  const settle = (outcome: FactBatchReply["results"][number]["outcome"], ...ns: number[]): void =>
+    outbox.settle({ results: ns.map((n) => ({ id: idOf(n), outcome, error: null })), missing: [] });
+  const waiting = (): number[] => outbox.next(100).map((fact) => fact.sequence);
+
+  beforeEach(() => {
+    store = openStore({ path: ":memory:", log: silentLog });
+    clock = fakeClock();
+    outbox = openOutbox({ store, clock, log: silentLog });
+    journalRows(store, 1, 6);
+  });
+
+  test("gives the oldest waiting facts as they were written", () => {
+    expect(outbox.next(2)).toEqual(
+      [1, 2].map((n) => ({ id: idOf(n), sequence: n, type: "event", detail: `fact ${n}` })),
+    );
+    expect(outbox.counts()).toEqual({ depth: 6, parked: 0, oldestAt: isoTime(1_795_240_800_001) });
+  });
+
+  test("accepted and known facts leave it, parked ones are passed over, unmentioned ones wait", () => {
+    settle("accepted", 1, 3);
+    settle("known", 2);
+    outbox.settle({ results: [{ id: idOf(4), outcome: "parked", error: "can't read it" }], missing: [] });
+    expect(waiting()).toEqual([5, 6]);
+    expect(outbox.counts()).toMatchObject({ depth: 2, parked: 1 });
+    expect(store.db.prepare("SELECT error FROM outbox WHERE state = 'parked'").pluck().get()).toBe("can't read it");
+    expect(outbox.retryParked()).toBe(1);
+    expect(waiting()).toEqual([4, 5, 6]);
+    expect(outbox.retryParked()).toBe(0);
+  });
+
+  test("facts that central misses wait again and are announced", () => {
+    settle("accepted", 1, 2, 3, 4, 5, 6);
+    let heard = 0;
+    outbox.onAdded(() => heard++);
+    outbox.settle({
+      results: [],
+      missing: [
+        { from: 2, to: 3 },
+        { from: 900, to: 901 },
+      ],
+    });
+    expect(waiting()).toEqual([2, 3]);
+    expect(heard).toBe(1);
+  });
+
+  test("a result for a fact that is not here changes nothing", () => {
+    settle("accepted", 77);
+    expect(waiting()).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test("after central was restored, what it has lost is sent again", () => {
+    expect(outbox.reconcile({ epoch: EPOCH, receivedUpTo: 0 })).toBe(0);
+    settle("accepted", 1, 2, 3, 4);
+    settle("parked", 5);
+    expect(outbox.reconcile({ epoch: EPOCH, receivedUpTo: 4 })).toBe(0);
+    expect(waiting()).toEqual([6]);
+    const reborn = openOutbox({ store, clock, log: silentLog });
+    expect(reborn.reconcile({ epoch: idOf(0xfff), receivedUpTo: 2 })).toBe(3);
+    expect(waiting()).toEqual([3, 4, 5, 6]);
+    expect(reborn.reconcile({ epoch: idOf(0xfff), receivedUpTo: 2 })).toBe(0);
+  });
+
+  describe("cleaning up", () => {
+    const kept = (): unknown[] => store.db.prepare("SELECT sequence FROM journal ORDER BY 1").pluck().all();
+
+    test("deletes what central has had for the retention time, and never the head", () => {
+      settle("accepted", 1, 2, 3, 4, 5, 6);
+      outbox.reconcile({ epoch: EPOCH, receivedUpTo: 6 });
+      clock.advance(30 * DAY_MS);
+      expect(outbox.cleanUp(30 * DAY_MS)).toBe(0);
+      clock.advance(1);
+      expect(outbox.cleanUp(30 * DAY_MS)).toBe(5);
+      expect(kept()).toEqual([6]);
+    });
+
+    test.each([
+      ["waiting facts and what follows them", () => settle("accepted", 1, 2, 4, 5, 6), [3, 4, 5, 6]],
+      [
+        "parked facts and what follows them",
+        () => {
+          settle("accepted", 1, 3, 4, 5, 6);
+          settle("parked", 2);
+        },
+        [2, 3, 4, 5, 6],
+      ],
+      [
+        "facts of an activity that is still open",
+        () => {
+          settle("accepted", 1, 2, 3, 4, 5, 6);
+          store.db.exec(`INSERT INTO open_activities VALUES ('${idOf(4)}', 'lane', NULL, NULL, 'opening', 0)`);
+        },
+        [4, 5, 6],
+      ],
+    ])("keeps %s", (_what, arrange, left) => {
+      arrange();
+      outbox.reconcile({ epoch: EPOCH, receivedUpTo: 6 });
+      clock.advance(31 * DAY_MS);
+      outbox.cleanUp(30 * DAY_MS);
+      expect(kept()).toEqual(left);
+    });
+
+    test("deletes nothing that central's last heartbeat does not confirm", () => {
+      settle("accepted", 1, 2, 3, 4, 5, 6);
+      clock.advance(31 * DAY_MS);
+      expect(outbox.cleanUp(30 * DAY_MS)).toBe(0);
+      outbox.reconcile({ epoch: EPOCH, receivedUpTo: 2 });
+      expect(outbox.cleanUp(30 * DAY_MS)).toBe(2);
+      expect(kept()).toEqual([3, 4, 5, 6]);
+    });
+  });
+
+  test("finds the waiting facts by its index, however many are acknowledged", () => {
+    const plan = store.db
+      .prepare("EXPLAIN QUERY PLAN SELECT count(*) FROM outbox WHERE state = 'waiting' AND state <> 'acknowledged'")
+      .all();
+    expect(JSON.stringify(plan)).toContain("outbox_open");
+  });
+});

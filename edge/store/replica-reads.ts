@@ -1,0 +1,85 @@
+import type Database from "better-sqlite3";
+import { type z } from "zod";
+import { type Log } from "../../shared/lib/log.ts";
+import { AreaRecord } from "../../shared/wire/area.ts";
+import { type FeedKind, KeyRecord, OfficerRecord, VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import { GateRecord, LaneRecord } from "../../shared/wire/lane.ts";
+
+/** What the rest of the edge reads of the replica. Every row passes its parser. */
+export interface ReplicaReads {
+  /** On the hot path of a gate: one statement and one parse. */
+  vehicleTicket(id: string): VehicleTicketRecord | null;
+  byCode(code: string): VehicleTicketRecord | null;
+  /** Newest first, at most 50. @param plate in its normal form (`normalPlate`) */
+  byPlate(plate: string): VehicleTicketRecord[];
+  area(id: string): AreaRecord | null;
+  gate(id: string): GateRecord | null;
+  /** In the order of their numbers. */
+  lanesOf(gateId: string): LaneRecord[];
+  keys(): KeyRecord[];
+  officers(): OfficerRecord[];
+  /** Vehicles inside the area, as far as central knew. */
+  insideCount(): number;
+}
+
+const KINDS = { area: AreaRecord, gate: GateRecord, lane: LaneRecord, key: KeyRecord, officer: OfficerRecord };
+type SmallKind = keyof typeof KINDS;
+type Small = { [K in SmallKind]: Map<string, z.infer<(typeof KINDS)[K]>> };
+
+/** @param generation answers the generation that decisions are made from */
+export function replicaReads(
+  db: Database.Database,
+  generation: () => number,
+  log: Log,
+): ReplicaReads & {
+  /** Reads the small kinds among `kinds` into memory again. */
+  refresh(kinds: ReadonlySet<FeedKind>): void;
+} {
+  const FROM = "SELECT body FROM replica_vehicle_tickets WHERE generation = ?";
+  const byId = db.prepare<[number, string], string>(`${FROM} AND id = ?`).pluck();
+  const byCode = db.prepare<[number, string], string>(`${FROM} AND code = ? ORDER BY id DESC LIMIT 1`).pluck();
+  const byPlate = db.prepare<[number, string], string>(`${FROM} AND plate = ? ORDER BY id DESC LIMIT 50`).pluck();
+  const inside = db
+    .prepare<[number], number>("SELECT count(*) FROM replica_vehicle_tickets WHERE generation = ? AND is_inside = 1")
+    .pluck();
+  const ofKind = db.prepare<[number, string], { id: string; body: string }>(
+    "SELECT id, body FROM replica_records WHERE generation = ? AND kind = ? ORDER BY id",
+  );
+
+  const load = <K extends SmallKind>(kind: K): Small[K] => {
+    const records = new Map<string, unknown>();
+    for (const row of ofKind.iterate(generation(), kind)) {
+      const parsed = KINDS[kind].safeParse(JSON.parse(row.body));
+      // Left out rather than fatal: one lane that an update can't read must not take the others down.
+      if (parsed.success) records.set(row.id, parsed.data);
+      else log.error({ kind, id: row.id, problem: parsed.error.message }, "a replica record can't be read");
+    }
+    return records as Small[K];
+  };
+  const small: Small = {
+    area: load("area"),
+    gate: load("gate"),
+    lane: load("lane"),
+    key: load("key"),
+    officer: load("officer"),
+  };
+  const ticketOf = (body: string): VehicleTicketRecord => VehicleTicketRecord.parse(JSON.parse(body));
+  const ticketOrNull = (body: string | undefined): VehicleTicketRecord | null =>
+    body === undefined ? null : ticketOf(body);
+
+  return {
+    vehicleTicket: (id) => ticketOrNull(byId.get(generation(), id)),
+    byCode: (code) => ticketOrNull(byCode.get(generation(), code)),
+    byPlate: (plate) => byPlate.all(generation(), plate).map(ticketOf),
+    area: (id) => small.area.get(id) ?? null,
+    gate: (id) => small.gate.get(id) ?? null,
+    lanesOf: (gateId) =>
+      [...small.lane.values()].filter((lane) => lane.gate_id === gateId).sort((a, b) => a.number - b.number),
+    keys: () => [...small.key.values()],
+    officers: () => [...small.officer.values()],
+    insideCount: () => inside.get(generation()) ?? 0,
+    refresh(kinds) {
+      for (const kind of kinds) if (kind !== "vehicle_ticket") Object.assign(small, { [kind]: load(kind) });
+    },
+  };
+}

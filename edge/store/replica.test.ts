@@ -1,0 +1,195 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, test } from "vitest";
+import { silentLog } from "../../shared/lib/log.ts";
+import { type FeedDelete, type FeedKind, type FeedPut } from "../../shared/wire/feed.ts";
+import { AREA_ID, deleteLine, GATE_ID, idOf, putLine, records, stepIn, vehicleTicket } from "../test/feed-records.ts";
+import { openStore, type Store } from "./open.ts";
+import { openReplica, type ReplicaStore } from "./replica.ts";
+
+const EPOCH = idOf(0xeee);
+const OTHER_EPOCH = idOf(0xfff);
+const AT = "2026-11-21T06:00:00.000Z";
+const LATER = "2026-11-21T07:00:00.000Z";
+
+describe("the replica", () => {
+  let store: Store;
+  let replica: ReplicaStore;
+  const open = (hasRoom = true): ReplicaStore =>
+    openReplica({ store: { db: store.db, hasRoom: () => hasRoom }, log: silentLog });
+  const apply = (items: (FeedPut | FeedDelete)[], completeAsOf: string | null = AT, epoch = EPOCH): void =>
+    replica.apply({ epoch, items, cursor: items.at(-1)?.cursor ?? replica.readingFrom().cursor, completeAsOf });
+
+  beforeEach(() => {
+    store = openStore({ path: ":memory:", log: silentLog });
+    replica = open();
+  });
+
+  test("knows nothing at first and reads from the start", () => {
+    expect(replica.position()).toEqual({ cursor: "0", epoch: null, asOf: null });
+    expect(replica.readingFrom()).toEqual({ cursor: "0", epoch: null });
+    expect(replica.vehicleTicket(idOf(1))).toBeNull();
+  });
+
+  test("answers every kind of record as central sent it", () => {
+    const ticket = vehicleTicket(7);
+    apply([
+      putLine("area", records.area(), 1),
+      putLine("gate", records.gate(), 2),
+      putLine("lane", records.lane(2), 3),
+      putLine("lane", records.lane(1), 4),
+      putLine("key", records.key(5), 5),
+      putLine("officer", records.officer(6), 6),
+      putLine("vehicle_ticket", ticket, 7),
+    ]);
+    expect(replica.area(AREA_ID)).toEqual(records.area());
+    expect(replica.gate(GATE_ID)).toEqual(records.gate());
+    expect(replica.lanesOf(GATE_ID).map((lane) => lane.number)).toEqual([1, 2]);
+    expect(replica.lanesOf(idOf(99))).toEqual([]);
+    expect(replica.keys()).toEqual([records.key(5)]);
+    expect(replica.officers()).toEqual([records.officer(6)]);
+    expect(replica.vehicleTicket(ticket.id)).toEqual(ticket);
+    expect(replica.byCode("CODE000007")).toEqual(ticket);
+    expect(replica.byPlate("B1007XYZ")).toEqual([ticket]);
+    expect(replica.position()).toEqual({ cursor: "0.7", epoch: EPOCH, asOf: AT });
+    expect(open().lanesOf(GATE_ID)).toHaveLength(2);
+  });
+
+  test("a first read shows nothing until it is whole, and goes on after a restart", () => {
+    apply([putLine("vehicle_ticket", vehicleTicket(1), 1)], null);
+    expect(replica.vehicleTicket(idOf(1))).toBeNull();
+    replica = open();
+    expect(replica.readingFrom()).toEqual({ cursor: "0.1", epoch: EPOCH });
+    apply([putLine("vehicle_ticket", vehicleTicket(2), 2)]);
+    expect([replica.vehicleTicket(idOf(1))?.id, replica.vehicleTicket(idOf(2))?.id]).toEqual([idOf(1), idOf(2)]);
+  });
+
+  test("counts the vehicles inside: a step that was reset does not count", () => {
+    apply([
+      putLine("vehicle_ticket", vehicleTicket(1, { last_step: stepIn(1) }), 1),
+      putLine("vehicle_ticket", vehicleTicket(2, { last_step: stepIn(2), steps_reset_at: AT }), 2),
+      putLine("vehicle_ticket", vehicleTicket(3), 3),
+    ]);
+    expect(replica.insideCount()).toBe(1);
+  });
+
+  test("tells what a change touched, and nothing about a rebuild before it is whole", () => {
+    apply([putLine("gate", records.gate(), 1)]);
+    const heard: FeedKind[][] = [];
+    const stop = replica.onChange((kinds) => heard.push([...kinds]));
+    apply([putLine("lane", records.lane(1), 2), putLine("key", records.key(1), 3)], null);
+    apply([]);
+    replica.startOver("test");
+    apply([putLine("lane", records.lane(1), 1)], null);
+    expect(heard).toEqual([["lane", "key"]]);
+    apply([]);
+    expect(heard).toHaveLength(2);
+    stop();
+    apply([putLine("lane", records.lane(3), 4)]);
+    expect(heard).toHaveLength(2);
+  });
+
+  test("a change of another epoch is not mixed in", () => {
+    apply([putLine("vehicle_ticket", vehicleTicket(1), 1)]);
+    expect(() => apply([deleteLine("vehicle_ticket", idOf(1), 2)], AT, OTHER_EPOCH)).toThrow(/can't follow epoch/);
+    expect(replica.vehicleTicket(idOf(1))).not.toBeNull();
+  });
+
+  test("takes no change when only the journal's room is left", () => {
+    replica = open(false);
+    expect(() => apply([putLine("gate", records.gate(), 1)])).toThrow("the disk is full");
+    expect(replica.readingFrom().cursor).toBe("0");
+  });
+
+  test("a rebuild changes places with the old records at once and the old rows go", () => {
+    apply([1, 2, 3].map((n) => putLine("vehicle_ticket", vehicleTicket(n), n)));
+    replica.startOver("test");
+    apply([putLine("vehicle_ticket", vehicleTicket(2, { company_name: "New" }), 1)], null, OTHER_EPOCH);
+    expect(replica.vehicleTicket(idOf(1))?.id).toBe(idOf(1));
+    expect(replica.vehicleTicket(idOf(2))?.company_name).toBe("PT Maju");
+    expect(replica.position()).toEqual({ cursor: "0.3", epoch: EPOCH, asOf: AT });
+    apply([], LATER, OTHER_EPOCH);
+    expect(replica.vehicleTicket(idOf(1))).toBeNull();
+    expect(replica.vehicleTicket(idOf(2))?.company_name).toBe("New");
+    expect(replica.position()).toEqual({ cursor: "0.1", epoch: OTHER_EPOCH, asOf: LATER });
+    for (let i = 0; i < 5; i++) apply([], LATER, OTHER_EPOCH);
+    expect(store.db.prepare("SELECT count(*) FROM replica_vehicle_tickets").pluck().get()).toBe(1);
+  });
+
+  test("what this gate knows to be revoked outlives a central that was restored, until central writes it anew", () => {
+    apply([
+      putLine("vehicle_ticket", vehicleTicket(1, { status: "cancelled" }), 1),
+      putLine("vehicle_ticket", vehicleTicket(2, { ticket_status: "rejected" }), 2),
+      putLine("vehicle_ticket", vehicleTicket(3), 3),
+      putLine("key", records.key(4, "revoked"), 4),
+    ]);
+    replica.startOver("test");
+    const back = [putLine("vehicle_ticket", vehicleTicket(1), 1), putLine("key", records.key(4), 2)];
+    apply(back, AT, OTHER_EPOCH);
+    expect(replica.vehicleTicket(idOf(1))?.status).toBe("cancelled");
+    expect(replica.vehicleTicket(idOf(2))?.ticket_status).toBe("rejected");
+    expect(replica.vehicleTicket(idOf(3))).toBeNull();
+    expect(replica.keys().map((key) => key.status)).toEqual(["revoked"]);
+    apply(back, AT, OTHER_EPOCH);
+    expect(replica.vehicleTicket(idOf(1))?.status).toBe("active");
+    expect(replica.keys().map((key) => key.status)).toEqual(["active"]);
+  });
+
+  test("records that another version read are read again, while they still serve", () => {
+    apply([putLine("vehicle_ticket", vehicleTicket(1), 1)]);
+    const row = store.db.prepare<[], string>("SELECT value FROM meta WHERE key = 'replica'").pluck();
+    const before = JSON.parse(row.get()!) as object;
+    const older = JSON.stringify({ ...before, format: "another" });
+    store.db.prepare("UPDATE meta SET value = ? WHERE key = 'replica'").run(older);
+    replica = open();
+    expect(replica.readingFrom()).toEqual({ cursor: "0", epoch: null });
+    expect(replica.vehicleTicket(idOf(1))?.id).toBe(idOf(1));
+    expect(open().readingFrom().cursor).toBe("0");
+  });
+
+  test("one record that can't be read does not take the others along", () => {
+    apply([putLine("lane", records.lane(1), 1), putLine("lane", records.lane(2), 2)]);
+    store.db.prepare("UPDATE replica_records SET body = '{}' WHERE id = ?").run(idOf(1));
+    expect(
+      open()
+        .lanesOf(GATE_ID)
+        .map((lane) => lane.number),
+    ).toEqual([2]);
+  });
+
+  test("whatever comes, in whatever pieces, the replica holds what the last word on each record was", () => {
+    const line = fc.record({ n: fc.integer({ min: 1, max: 8 }), isPut: fc.boolean(), name: fc.integer() });
+    const step = fc.record({ lines: fc.array(line), isWhole: fc.boolean(), startsOver: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        store = openStore({ path: ":memory:", log: silentLog });
+        replica = open();
+        let position = 0;
+        let filling = new Map<string, string>();
+        let shown = filling;
+        let isRebuild = true;
+        for (const { lines, isWhole, startsOver } of steps) {
+          if (startsOver) {
+            replica.startOver("test");
+            filling = new Map();
+            isRebuild = true;
+          }
+          const items = lines.map(({ n, isPut, name }) => {
+            const company_name = String(name);
+            if (isPut) filling.set(idOf(n), company_name);
+            else filling.delete(idOf(n));
+            return isPut
+              ? putLine("vehicle_ticket", vehicleTicket(n, { company_name }), ++position)
+              : deleteLine("vehicle_ticket", idOf(n), ++position);
+          });
+          if (isRebuild && shown === filling) shown = new Map();
+          apply(items, isWhole ? AT : null);
+          if (isWhole || !isRebuild) shown = filling;
+          if (isWhole) isRebuild = false;
+          for (let n = 1; n <= 8; n++) expect(replica.vehicleTicket(idOf(n))?.company_name).toBe(shown.get(idOf(n)));
+        }
+        store.close();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

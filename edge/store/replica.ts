@@ -1,0 +1,145 @@
+import type Database from "better-sqlite3";
+import { type Log } from "../../shared/lib/log.ts";
+import { normalPlate } from "../../shared/lib/plate.ts";
+import { FeedKind, type FeedDelete, type FeedPut, type VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import { type Replica, type ReplicaChange } from "../sync/ports.ts";
+import { type Store } from "./open.ts";
+import { type ReplicaReads, replicaReads } from "./replica-reads.ts";
+import { readReplicaState, replicaFormat, withRebuild, writeReplicaState, type ReplicaState } from "./replica-state.ts";
+
+const SWEEP_ROWS = 1_000;
+const EVERY_KIND: ReadonlySet<FeedKind> = new Set(FeedKind.options);
+
+/** What central says, kept at the gate. */
+export type ReplicaStore = Replica & ReplicaReads;
+
+/** @param store the edge's database; its room decides whether changes are taken */
+export function openReplica({ store, log }: { store: Pick<Store, "db" | "hasRoom">; log: Log }): ReplicaStore {
+  const { db } = store;
+  let state = readReplicaState(db);
+  const save = db.transaction((next: ReplicaState) => writeReplicaState(db, next));
+  const startOver = (because: string): void => {
+    const next = withRebuild({ ...state, format: replicaFormat() });
+    save.immediate(next);
+    state = next;
+    log.warn({ because }, "the replica is rebuilt from the start");
+  };
+  if (state.format !== replicaFormat()) startOver("this version reads records that another one wrote");
+
+  const rows = replicaRows(db);
+  const reads = replicaReads(db, () => state.live.generation, log);
+  const listeners = new Set<(kinds: ReadonlySet<FeedKind>) => void>();
+
+  const write = db.transaction((change: ReplicaChange): ReplicaState => {
+    const generation = (state.rebuild ?? state.live).generation;
+    for (const item of change.items) {
+      if (item.type === "put") rows.put(generation, item);
+      else rows.remove(generation, item);
+    }
+    const next = { ...after(change), dead: rows.sweep(state.dead) };
+    if (next.live.generation === state.live.generation) return (save(next), next);
+    const held = state.live.epoch === change.epoch ? 0 : rows.holdRevocations(state.live.generation, generation);
+    if (held > 0) log.warn({ held }, "revocations that central has lost stay in force here");
+    const swapped = { ...next, dead: [...next.dead, state.live.generation] };
+    return (save(swapped), swapped);
+  });
+  const after = ({ epoch, cursor, completeAsOf }: ReplicaChange): ReplicaState => {
+    const { live, rebuild } = state;
+    if (!rebuild) return { ...state, live: { ...live, cursor, asOf: completeAsOf ?? live.asOf } };
+    if (completeAsOf === null) return { ...state, rebuild: { ...rebuild, cursor, epoch } };
+    return { ...state, rebuild: null, live: { generation: rebuild.generation, cursor, epoch, asOf: completeAsOf } };
+  };
+
+  return {
+    ...reads,
+    position: () => ({ cursor: state.live.cursor, epoch: state.live.epoch, asOf: state.live.asOf }),
+    readingFrom: () => ({
+      cursor: (state.rebuild ?? state.live).cursor,
+      epoch: (state.rebuild ?? state.live).epoch,
+    }),
+    startOver,
+    apply(change) {
+      const { epoch } = state.rebuild ?? state.live;
+      if (epoch !== null && epoch !== change.epoch)
+        throw new Error(`a change of epoch ${change.epoch} can't follow epoch ${epoch}`);
+      if (!store.hasRoom()) throw new Error("the disk is full: the replica takes no changes");
+      const before = state.live.generation;
+      const isRebuilding = state.rebuild !== null;
+      state = write.immediate(change);
+      const isSwapped = state.live.generation !== before;
+      if (isRebuilding && !isSwapped) return;
+      const kinds = isSwapped ? EVERY_KIND : new Set(change.items.map((item) => item.kind));
+      if (kinds.size === 0) return;
+      reads.refresh(kinds);
+      for (const listener of listeners) listener(kinds);
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The statements that change rows. */
+function replicaRows(db: Database.Database) {
+  const TICKETS = "replica_vehicle_tickets";
+  const putTicket = db.prepare(`INSERT OR REPLACE INTO ${TICKETS} VALUES (?, ?, ?, ?, ?, ?, ?)`);
+  const putRecord = db.prepare("INSERT OR REPLACE INTO replica_records VALUES (?, ?, ?, ?)");
+  const removeTicket = db.prepare(`DELETE FROM ${TICKETS} WHERE generation = ? AND id = ?`);
+  const removeRecord = db.prepare("DELETE FROM replica_records WHERE generation = ? AND kind = ? AND id = ?");
+  const sweepTickets = db.prepare(
+    `DELETE FROM ${TICKETS} WHERE generation = ? AND id IN (SELECT id FROM ${TICKETS} WHERE generation = ? LIMIT ${SWEEP_ROWS})`,
+  );
+  const sweepRecords = db.prepare("DELETE FROM replica_records WHERE generation = ?");
+  const holdTickets = db.prepare(
+    `INSERT OR REPLACE INTO ${TICKETS}
+     SELECT :next, id, code, plate, is_inside, is_revoked, body FROM ${TICKETS} AS old
+     WHERE generation = :live AND is_revoked = 1
+       AND NOT EXISTS (SELECT 1 FROM ${TICKETS} WHERE generation = :next AND id = old.id AND is_revoked = 1)`,
+  );
+  const holdKeys = db.prepare(
+    `INSERT OR REPLACE INTO replica_records
+     SELECT :next, kind, id, body FROM replica_records AS old
+     WHERE generation = :live AND kind = 'key' AND body ->> 'status' = 'revoked'
+       AND NOT EXISTS (SELECT 1 FROM replica_records
+                       WHERE generation = :next AND kind = 'key' AND id = old.id AND body ->> 'status' = 'revoked')`,
+  );
+  return {
+    put(generation: number, { kind, id, data }: FeedPut): void {
+      const body = JSON.stringify(data);
+      if (kind !== "vehicle_ticket") {
+        putRecord.run(generation, kind, id, body);
+        return;
+      }
+      const plate = normalPlate(data.police_number);
+      const flags = [Number(isInside(data)), Number(isRevoked(data))];
+      putTicket.run(generation, id, data.vehicle_ticket_code, plate, ...flags, body);
+    },
+    remove(generation: number, { kind, id }: FeedDelete): void {
+      if (kind === "vehicle_ticket") removeTicket.run(generation, id);
+      else removeRecord.run(generation, kind, id);
+    },
+    /** Deletes some rows of the first dead generation; answers which are still dead. Bounded, so that no gate waits for it. */
+    sweep([first, ...others]: readonly number[]): number[] {
+      if (first === undefined) return [];
+      if (sweepTickets.run(first, first).changes > 0) return [first, ...others];
+      sweepRecords.run(first);
+      return others;
+    },
+    /**
+     * A central that came back from an older backup does not know what it has revoked since: what this gate knows to
+     * be revoked stays so, until central writes the record anew. Answers how many.
+     */
+    holdRevocations(live: number, next: number): number {
+      return holdTickets.run({ live, next }).changes + holdKeys.run({ live, next }).changes;
+    },
+  };
+}
+
+function isInside({ last_step, steps_reset_at }: VehicleTicketRecord): boolean {
+  return last_step?.step === "in" && (steps_reset_at === null || last_step.at > steps_reset_at);
+}
+
+function isRevoked({ status, ticket_status }: VehicleTicketRecord): boolean {
+  return status === "cancelled" || ticket_status === "cancelled" || ticket_status === "rejected";
+}
