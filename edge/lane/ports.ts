@@ -1,7 +1,7 @@
 import { type Fact, type Actor } from "../../shared/wire/fact.ts";
 import { type DeviceRole, type DeviceState } from "../../shared/wire/devices/device.ts";
 import { type BarrierPosition } from "../../shared/wire/sync.ts";
-import { type Colour, type Decision } from "../../shared/wire/decision.ts";
+import { type Colour } from "../../shared/wire/decision.ts";
 import { type Step } from "../../shared/wire/lane.ts";
 
 export type { Actor, BarrierPosition, Colour, DeviceRole, DeviceState, Fact, Step };
@@ -31,6 +31,14 @@ export interface Barrier {
   readonly canHold: boolean;
   /** Has it limit switches? Without them its position is `unknown`. */
   readonly reportsPosition: boolean;
+}
+
+/** Thrown by an output that surely did nothing: the link was closed, nothing was written. Any other failure is ambiguous. */
+export class NotSentError extends Error {
+  constructor(because: string, options?: ErrorOptions) {
+    super(because, options);
+    this.name = "NotSentError";
+  }
 }
 
 export interface Sign {

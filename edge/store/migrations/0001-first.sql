@@ -51,7 +51,7 @@ CREATE TABLE outbox (
 ) STRICT;
 CREATE INDEX outbox_open ON outbox (state, sequence) WHERE state <> 'acknowledged';
 
--- The last step of a vehicle ticket as this gate saw it. `is_spent` = 0: admitted, not passed yet;
+-- The last step of a vehicle ticket as this gate saw it, until the replica has it or a later one. `is_spent` = 0: admitted, not passed yet;
 -- `before` is the row that a give-back restores.
 CREATE TABLE steps (
   vehicle_ticket_id TEXT PRIMARY KEY,
@@ -60,6 +60,8 @@ CREATE TABLE steps (
   activity_id TEXT NOT NULL,
   lane_id TEXT NOT NULL,
   is_spent INTEGER NOT NULL,
+  -- What this row changes in the number of vehicles inside that the replica knows: -1, 0 or 1.
+  inside_delta INTEGER NOT NULL,
   before TEXT
 ) STRICT, WITHOUT ROWID;
 -- Openings whose passage is not settled: what a restart has to account for.

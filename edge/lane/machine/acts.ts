@@ -1,0 +1,198 @@
+import { never } from "../../../shared/lib/never.ts";
+import { isClearUnderArm, startClearing, startClosing, tellOpen } from "./arm.ts";
+import { type Draft, THE_LANE, afterSeconds, emit, go, patch, recordPassage, reply } from "./draft.ts";
+import { joinHeldQueue } from "./scanning.ts";
+import { type Act, type LaneEvent, type ModeState, type Opening, type Then } from "./state.ts";
+
+/** What officers and admins do. Every act is on disk, with who and why, before anything moves. */
+
+export function onAct(draft: Draft, act: Act): void {
+  const { phase, mode } = draft.state;
+  if (phase.at === "recovering") {
+    reply(draft, act.requestId, "refused", "the lane is starting");
+    return;
+  }
+  switch (act.action) {
+    case "open":
+      if (phase.at === "referred")
+        settle(draft, { requestId: act.requestId, isAdmitted: true, by: act.by, reason: act.reason });
+      else record(draft, act, null, openThen(act.requestId));
+      return;
+    case "close": {
+      const refusal = closeRefusal(draft);
+      if (refusal) reply(draft, act.requestId, "refused", refusal);
+      else record(draft, act, null, { do: "close", requestId: act.requestId });
+      return;
+    }
+    case "hold_open":
+      setMode(draft, act, { ...mode, isHeld: true, untilMs: act.until?.atMs ?? null });
+      return;
+    case "release":
+      setMode(draft, act, { ...mode, isHeld: false, untilMs: null });
+      return;
+    case "bypass_on":
+      setMode(draft, act, { ...mode, mode: "bypassed", untilMs: act.until?.atMs ?? null });
+      return;
+    case "intervene_on":
+      setMode(draft, act, { ...mode, mode: "intervened", untilMs: act.until?.atMs ?? null });
+      return;
+    case "lane_close":
+      setMode(draft, act, { ...mode, mode: "closed", untilMs: null });
+      return;
+    case "bypass_off":
+      setMode(draft, act, mode.mode === "bypassed" ? { ...mode, mode: "normal", untilMs: null } : mode);
+      return;
+    case "intervene_off":
+      setMode(draft, act, mode.mode === "intervened" ? { ...mode, mode: "normal", untilMs: null } : mode);
+      return;
+    case "lane_open":
+      setMode(draft, act, mode.mode === "closed" ? { ...mode, mode: "normal", untilMs: null } : mode);
+      return;
+    default:
+      never(act.action);
+  }
+}
+
+function setMode(draft: Draft, act: Act, mode: ModeState): void {
+  record(draft, act, mode, { do: "set-mode", mode, requestId: act.requestId });
+}
+
+function record(draft: Draft, { requestId: _, ...act }: Act, mode: ModeState | null, then: Then): void {
+  emit(draft, { do: "record", entry: { type: "override", act, mode }, then });
+}
+
+function openThen(requestId: string | null): Then {
+  return { do: "open", opening: { presented: null, vehicleTicketId: null, step: null, sign: null }, requestId };
+}
+
+function closeRefusal(draft: Draft): string | null {
+  if (draft.state.phase.at === "held") return "the arm is held open: end the hold first";
+  if (!isClearUnderArm(draft))
+    return draft.state.under === "occupied" ? "a vehicle is under the arm" : "the loop under the arm cannot be read";
+  return null;
+}
+
+export function onSettle(draft: Draft, event: Extract<LaneEvent, { type: "settle" }>): void {
+  const { phase } = draft.state;
+  if (phase.at !== "referred" || phase.referral.activityId !== event.activityId) {
+    reply(draft, event.requestId, "refused", "this vehicle no longer waits for a decision");
+    return;
+  }
+  settle(draft, event);
+}
+
+function settle(
+  draft: Draft,
+  { requestId, isAdmitted, by, reason }: Pick<Act, "requestId" | "by" | "reason"> & { isAdmitted: boolean },
+): void {
+  const { phase } = draft.state;
+  if (phase.at !== "referred") return;
+  const { referral } = phase;
+  if (referral.isSettling) {
+    reply(draft, requestId, "refused", "another officer has just decided about this vehicle");
+    return;
+  }
+  go(draft, { ...phase, referral: { ...referral, isSettling: true } });
+  const { presented, vehicleTicketId, step, sign } = referral;
+  emit(draft, {
+    do: "record",
+    entry: { type: "settlement", referral, outcome: isAdmitted ? "admitted" : "refused", by, reason },
+    then: isAdmitted
+      ? { do: "open", opening: { presented, vehicleTicketId, step, sign }, requestId }
+      : { do: "refuse", activityId: referral.activityId, requestId },
+  });
+}
+
+/** Nobody decided in time: the time-out refuses. */
+export function onReferralTimeout(draft: Draft): void {
+  const { phase } = draft.state;
+  if (phase.at !== "referred" || phase.referral.isSettling) return;
+  const { referral } = phase;
+  const entry = {
+    type: "settlement",
+    referral,
+    outcome: "timed_out",
+    by: THE_LANE,
+    reason: "nobody decided in time",
+  } as const;
+  emit(draft, { do: "record", entry, then: null });
+  go(draft, { at: "idle" });
+}
+
+/** The entry is durable: now, and only now, its consequence. */
+export function onRecorded(draft: Draft, activityId: string, then: Then): void {
+  switch (then.do) {
+    case "open":
+      openFor(draft, { ...then.opening, activityId }, then.requestId);
+      return;
+    case "close":
+      closeFor(draft, then.requestId, activityId);
+      return;
+    case "refuse":
+      if (draft.state.phase.at === "referred" && draft.state.phase.referral.activityId === then.activityId)
+        go(draft, { at: "idle" });
+      reply(draft, then.requestId, "done", null, activityId);
+      return;
+    case "set-mode":
+      patch(draft, { mode: then.mode });
+      reply(draft, then.requestId, "done", null, activityId);
+      return;
+    default:
+      never(then);
+  }
+}
+
+function openFor(draft: Draft, opening: Opening, requestId: string | null): void {
+  const { phase } = draft.state;
+  switch (phase.at) {
+    case "idle":
+    case "referred":
+    case "clearing":
+    case "closing":
+      tellOpen(draft, opening, requestId);
+      return;
+    case "open":
+      // The arm is up: more time for the vehicle before it, and nothing to account for in the officer's opening.
+      go(draft, { ...phase, untilMs: afterSeconds(draft, draft.setup.rules.open_seconds) });
+      recordPassage(draft, opening, "none", "the arm was up already");
+      reply(draft, requestId, "done", "the arm was up already: it stays up longer", opening.activityId);
+      return;
+    case "opening":
+    case "passing":
+    case "recovering":
+      recordPassage(draft, opening, "none", "the arm was up already");
+      reply(draft, requestId, "done", "the arm was up already", opening.activityId);
+      return;
+    case "held":
+      joinHeldQueue(draft, opening);
+      reply(draft, requestId, "done", "the arm is held open", opening.activityId);
+      return;
+  }
+}
+
+function closeFor(draft: Draft, requestId: string, activityId: string): void {
+  const refusal = closeRefusal(draft);
+  const { phase } = draft.state;
+  if (refusal) {
+    reply(draft, requestId, "refused", refusal, activityId);
+    return;
+  }
+  if (phase.at === "opening" || phase.at === "open") {
+    if (phase.at === "opening")
+      reply(draft, phase.requestId, "refused", "closed by an officer", phase.opening.activityId);
+    const isSettled = phase.at === "open" && phase.isSettled;
+    if (!isSettled) recordPassage(draft, phase.opening, "none", "closed by an officer");
+  }
+  if (phase.at === "passing") startClearing(draft, phase.opening);
+  else if (phase.at !== "referred") startClosing(draft, "opening" in phase ? phase.opening : null);
+  else if (draft.setup.canClose) emit(draft, { do: "close-barrier" });
+  reply(draft, requestId, "done", null, activityId);
+}
+
+/** What could not be written did not happen: nothing moves, and the officer is told. */
+export function onRecordFailed(draft: Draft, because: string, then: Then): void {
+  const { phase } = draft.state;
+  if (phase.at === "referred" && (then.do === "open" || then.do === "refuse"))
+    go(draft, { ...phase, referral: { ...phase.referral, isSettling: false } });
+  reply(draft, then.requestId, "refused", `this could not be recorded, so it was not done: ${because}`);
+}

@@ -1,0 +1,117 @@
+import { type Draft, afterSeconds, emit, go, patch, recordPassage, recordTailgate, reply } from "./draft.ts";
+import { type BarrierCommand, type Opening } from "./state.ts";
+import { type BarrierPosition } from "../ports.ts";
+
+/** Opening and closing, with what the arm and its driver answer. */
+
+/** Does nothing stand under the arm, as far as the lane can know? A loop that cannot be read says no. */
+export function isClearUnderArm({ setup, state }: Draft): boolean {
+  return !setup.hasUnder || state.under === "free";
+}
+
+/** The one place that tells a barrier to open for a vehicle; reached only after the opening is on disk. */
+export function tellOpen(draft: Draft, opening: Opening, requestId: string | null): void {
+  patch(draft, { notice: null });
+  const untilMs = afterSeconds(draft, draft.setup.rules.travel_seconds * 2);
+  go(draft, { at: "opening", untilMs, opening, isTold: false, requestId });
+  emit(draft, { do: "open-barrier" });
+}
+
+/** The vehicle is through or is not coming: wait for a free loop, then close. */
+export function startClearing(draft: Draft, after: Opening | null, isSameVehicle = false): void {
+  const untilMs = isClearUnderArm(draft) ? afterSeconds(draft, draft.setup.rules.clear_seconds) : null;
+  go(draft, { at: "clearing", untilMs, after, isSameVehicle });
+}
+
+/** The one place that tells a barrier to close; nothing may stand under the arm. */
+export function startClosing(draft: Draft, after: Opening | null): void {
+  if (!isClearUnderArm(draft)) throw new Error("the lane may not close over a vehicle");
+  if (draft.setup.hasPosition && draft.state.position === "closed") {
+    go(draft, { at: "idle" });
+    return;
+  }
+  const { travel_seconds: travel } = draft.setup.rules;
+  go(draft, { at: "closing", untilMs: afterSeconds(draft, draft.setup.hasPosition ? travel * 2 : travel), after });
+  if (draft.setup.canClose) emit(draft, { do: "close-barrier" });
+}
+
+/** The arm is up, or is taken to be: the vehicle may come. */
+export function becomeOpen(draft: Draft, opening: Opening, isAmbiguous: boolean): void {
+  const { hasBefore, hasUnder, rules } = draft.setup;
+  const isSettled = !hasBefore && !hasUnder && !isAmbiguous;
+  if (isSettled) recordPassage(draft, opening, "assumed", "this lane has no loops");
+  if (hasUnder && draft.state.under === "occupied") {
+    startPassing(draft, opening);
+    return;
+  }
+  go(draft, { at: "open", untilMs: afterSeconds(draft, rules.open_seconds), opening, isAmbiguous, isSettled });
+}
+
+export function startPassing(draft: Draft, opening: Opening): void {
+  const hasBeforeBeenFree = draft.setup.hasBefore && draft.state.before === "free";
+  go(draft, { at: "passing", untilMs: null, opening, hasBeforeBeenFree, wasBlind: false });
+}
+
+export function onBarrierTold(draft: Draft, command: BarrierCommand): void {
+  const { phase } = draft.state;
+  if (command !== "open" || phase.at !== "opening") return;
+  reply(draft, phase.requestId, "done", null, phase.opening.activityId);
+  if (!draft.setup.hasPosition) {
+    patch(draft, { armFault: null });
+    const untilMs = afterSeconds(draft, draft.setup.rules.travel_seconds);
+    go(draft, { ...phase, isTold: true, untilMs, requestId: null });
+  } else if (draft.state.position === "open") {
+    becomeOpen(draft, phase.opening, false);
+  } else {
+    go(draft, { ...phase, isTold: true, requestId: null });
+  }
+}
+
+/**
+ * A command that surely never left takes nothing from the vehicle. One whose fate is unknown is never
+ * repeated (a second pulse may admit a second car); the loops tell what came of it.
+ */
+export function onBarrierFailed(draft: Draft, command: BarrierCommand, isCertain: boolean, because: string): void {
+  patch(draft, { armFault: `${command}: ${because}` });
+  const { phase } = draft.state;
+  if (command !== "open" || phase.at !== "opening") return;
+  if (isCertain) {
+    reply(draft, phase.requestId, "refused", because, phase.opening.activityId);
+    recordPassage(draft, phase.opening, "none", `the barrier was not told to open: ${because}`);
+    go(draft, { at: "idle" });
+    return;
+  }
+  reply(draft, phase.requestId, "refused", `not known to have opened: ${because}`, phase.opening.activityId);
+  becomeOpen(draft, phase.opening, true);
+}
+
+export function onPosition(draft: Draft, position: BarrierPosition): void {
+  patch(draft, { position });
+  const { phase } = draft.state;
+  if (position === "open") {
+    patch(draft, { armFault: null });
+    if (phase.at === "opening") {
+      reply(draft, phase.requestId, "done", null, phase.opening.activityId);
+      becomeOpen(draft, phase.opening, false);
+    } else if (phase.at === "open" && phase.isAmbiguous) {
+      go(draft, { ...phase, isAmbiguous: false });
+    }
+    return;
+  }
+  if (position !== "closed") return;
+  if (phase.at === "open" && isClearUnderArm(draft) && !phase.isAmbiguous) {
+    if (!phase.isSettled) recordPassage(draft, phase.opening, "none", "the arm closed by itself and nobody passed");
+    go(draft, { at: "idle" });
+  } else if (phase.at === "closing" || (phase.at === "clearing" && isClearUnderArm(draft))) {
+    patch(draft, { armFault: null });
+    go(draft, { at: "idle" });
+  } else if (phase.at === "held") {
+    patch(draft, { armFault: "the arm is down although it is held open" });
+  }
+}
+
+/** A vehicle came under an arm that is coming down or should be down: nobody's step is taken for it. */
+export function onIntruder(draft: Draft, after: Opening | null): void {
+  recordTailgate(draft, after);
+  go(draft, { at: "clearing", untilMs: null, after, isSameVehicle: false });
+}

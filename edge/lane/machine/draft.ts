@@ -1,0 +1,50 @@
+import { type PassageOutcome } from "../../../shared/wire/fact.ts";
+import { type Actor } from "../ports.ts";
+import { type LaneEffect, type LaneSetup, type LaneState, type Opening, type Phase } from "./state.ts";
+
+/** One step in the making: the functions of this folder change a draft, `stepLane` hands out the result. */
+export interface Draft {
+  state: LaneState;
+  readonly effects: LaneEffect[];
+  readonly setup: LaneSetup;
+  /** Monotonic. */
+  readonly nowMs: number;
+}
+
+/** The lane itself as the one who settles a case. */
+export const THE_LANE: Actor = { type: "lane", id: null, name: "lane" };
+
+export function go(draft: Draft, phase: Phase): void {
+  draft.state = { ...draft.state, phase };
+}
+
+export function patch(draft: Draft, change: Partial<LaneState>): void {
+  draft.state = { ...draft.state, ...change };
+}
+
+export function emit(draft: Draft, effect: LaneEffect): void {
+  draft.effects.push(effect);
+}
+
+export function reply(
+  draft: Draft,
+  requestId: string | null,
+  outcome: "done" | "refused",
+  because: string | null = null,
+  activityId: string | null = null,
+): void {
+  if (requestId !== null) emit(draft, { do: "reply", requestId, outcome, because, activityId });
+}
+
+export function recordPassage(draft: Draft, opening: Opening, outcome: PassageOutcome, because: string): void {
+  emit(draft, { do: "record", entry: { type: "passage", opening, outcome, because }, then: null });
+}
+
+export function recordTailgate(draft: Draft, after: Opening | null): void {
+  const entry = { type: "tailgate", afterActivityId: after?.activityId ?? null } as const;
+  emit(draft, { do: "record", entry, then: null });
+}
+
+export function afterSeconds(draft: Draft, seconds: number): number {
+  return draft.nowMs + seconds * 1000;
+}

@@ -1,0 +1,86 @@
+import { becomeOpen, isClearUnderArm, startClearing } from "./arm.ts";
+import { type Draft, emit, go, patch, recordPassage, reply } from "./draft.ts";
+import { type Opening } from "./state.ts";
+
+/** The arm held up: by a fire alarm, a bypass or an officer. */
+
+export function isHoldWanted({ state, setup }: Draft): boolean {
+  return (state.isFireOn && setup.rules.opens_on_fire) || state.mode.mode === "bypassed" || state.mode.isHeld;
+}
+
+/** Whatever the lane was doing, the arm goes up and stays up; who had an opening passes first. */
+export function startHolding(draft: Draft): void {
+  const { phase } = draft.state;
+  const isUnderBusy = draft.state.under === "occupied";
+  emit(draft, { do: "hold-barrier", isHeld: true });
+  switch (phase.at) {
+    case "opening":
+      reply(draft, phase.requestId, "done", "held open", phase.opening.activityId);
+      go(draft, { at: "held", queue: [phase.opening], isUnderBusy });
+      return;
+    case "open":
+      go(draft, { at: "held", queue: phase.isSettled ? [] : [phase.opening], isUnderBusy });
+      return;
+    case "passing":
+      go(draft, { at: "held", queue: [phase.opening], isUnderBusy });
+      return;
+    case "recovering":
+      settleRecovered(draft, phase.openings);
+      go(draft, { at: "held", queue: [], isUnderBusy });
+      return;
+    case "clearing":
+      // The vehicle under the arm is accounted for already.
+      go(draft, { at: "held", queue: [], isUnderBusy: false });
+      return;
+    case "idle":
+    case "referred":
+    case "closing":
+    case "held":
+      go(draft, { at: "held", queue: [], isUnderBusy });
+      return;
+  }
+}
+
+/** Nobody holds the arm any longer: let it go, and close behind the last vehicle. */
+export function stopHolding(draft: Draft): void {
+  const { phase } = draft.state;
+  if (phase.at !== "held") return;
+  emit(draft, { do: "hold-barrier", isHeld: false });
+  const [first, ...rest] = phase.queue;
+  for (const opening of rest) recordPassage(draft, opening, "none", "the arm was let go before the vehicle passed");
+  if (first && phase.isUnderBusy) {
+    go(draft, { at: "passing", untilMs: null, opening: first, hasBeforeBeenFree: true, wasBlind: false });
+    return;
+  }
+  if (first) {
+    // The arm is still up: the vehicle that was let in keeps its open time.
+    if (first.step !== null) {
+      becomeOpen(draft, first, false);
+      return;
+    }
+    recordPassage(draft, first, "none", "the arm was let go before the vehicle passed");
+  }
+  startClearing(draft, null);
+}
+
+/** What was open when the process ended and cannot be settled from the loops. */
+export function settleRecovered(draft: Draft, openings: readonly Opening[]): void {
+  for (const opening of openings)
+    recordPassage(draft, opening, "unknown", "the edge was restarted while the lane was open");
+}
+
+/** The loops have spoken, or the time for it is over: the vehicle under the arm keeps its passage, the rest is unknown. */
+export function endRecovery(draft: Draft): void {
+  const { phase } = draft.state;
+  if (phase.at !== "recovering") return;
+  const last = phase.openings.at(-1);
+  if (last && draft.setup.hasUnder && draft.state.under === "occupied") {
+    settleRecovered(draft, phase.openings.slice(0, -1));
+    go(draft, { at: "passing", untilMs: null, opening: last, hasBeforeBeenFree: true, wasBlind: false });
+    return;
+  }
+  settleRecovered(draft, phase.openings);
+  if (isClearUnderArm(draft) && draft.state.position === "closed") go(draft, { at: "idle" });
+  else if (last) startClearing(draft, last);
+  patch(draft, { next: null });
+}

@@ -1,0 +1,120 @@
+import { type LoopState } from "../ports.ts";
+import { onIntruder, startClearing, startPassing } from "./arm.ts";
+import { type Draft, afterSeconds, go, patch, recordPassage, recordTailgate } from "./draft.ts";
+import { BACKED_OFF_MS } from "./state.ts";
+
+/** What the loops say of vehicles: come, under the arm, through, backed off, one too many. */
+
+export function onLoop(draft: Draft, place: "before" | "under", loop: LoopState): void {
+  const was = draft.state[place];
+  patch(draft, place === "before" ? { before: loop } : { under: loop });
+  if (was === loop) return;
+  if (place === "before") onBefore(draft, loop, was);
+  else if (loop === "occupied") onUnderOccupied(draft);
+  else if (loop === "free") onUnderFree(draft, was);
+  else onUnderUnknown(draft);
+}
+
+function onBefore(draft: Draft, loop: LoopState, was: LoopState): void {
+  if (loop !== "free") return;
+  const { phase } = draft.state;
+  if (phase.at === "passing") go(draft, { ...phase, hasBeforeBeenFree: true });
+  if (phase.at === "clearing") go(draft, { ...phase, isSameVehicle: false });
+  if (phase.at !== "open" || phase.isSettled || was !== "occupied") return;
+  if (!draft.setup.hasUnder) {
+    recordPassage(draft, phase.opening, "assumed", "the vehicle left the loop before the arm; there is none under it");
+    startClearing(draft, phase.opening);
+    return;
+  }
+  // Between the two loops a short vehicle stands on neither: give it the time to reach the second.
+  go(draft, { ...phase, untilMs: Math.min(phase.untilMs, draft.nowMs + BACKED_OFF_MS) });
+}
+
+function onUnderOccupied(draft: Draft): void {
+  const { phase, position } = draft.state;
+  switch (phase.at) {
+    case "opening":
+    case "open":
+      startPassing(draft, phase.opening);
+      return;
+    case "passing":
+      go(draft, { ...phase, untilMs: null });
+      return;
+    case "clearing":
+      if (phase.isSameVehicle) go(draft, { ...phase, untilMs: null });
+      else onIntruder(draft, phase.after);
+      return;
+    case "closing":
+      onIntruder(draft, phase.after);
+      return;
+    case "held":
+      go(draft, { ...phase, isUnderBusy: true });
+      return;
+    case "recovering":
+      return;
+    case "idle":
+      if (draft.setup.hasPosition && position === "open") onIntruder(draft, null);
+      return;
+    case "referred":
+      if (draft.setup.hasPosition && position === "open") recordTailgate(draft, null);
+      return;
+  }
+}
+
+function onUnderFree(draft: Draft, was: LoopState): void {
+  const { phase } = draft.state;
+  switch (phase.at) {
+    case "passing":
+      if (was === "occupied" && !phase.wasBlind)
+        recordPassage(draft, phase.opening, "confirmed", "the loops saw the vehicle pass");
+      else
+        recordPassage(
+          draft,
+          phase.opening,
+          "assumed",
+          "the loop could not be read while the vehicle was under the arm",
+        );
+      startClearing(draft, phase.opening, draft.setup.hasBefore && !phase.hasBeforeBeenFree);
+      return;
+    case "clearing":
+      go(draft, { ...phase, untilMs: afterSeconds(draft, draft.setup.rules.clear_seconds) });
+      return;
+    case "held":
+      onHeldPassage(draft);
+      return;
+    case "idle":
+    case "referred":
+    case "opening":
+    case "open":
+    case "closing":
+    case "recovering":
+      return;
+  }
+}
+
+/** Under a held arm the first decided vehicle is the first to pass; one without a decision is recorded as such. */
+function onHeldPassage(draft: Draft): void {
+  const { phase } = draft.state;
+  if (phase.at !== "held" || !phase.isUnderBusy) return;
+  const [first, ...rest] = phase.queue;
+  if (first) recordPassage(draft, first, "confirmed", "the loops saw the vehicle pass under the held arm");
+  else recordTailgate(draft, null);
+  go(draft, { ...phase, queue: rest, isUnderBusy: false });
+}
+
+function onUnderUnknown(draft: Draft): void {
+  const { phase } = draft.state;
+  if (phase.at === "passing") {
+    go(draft, { ...phase, wasBlind: true, untilMs: afterSeconds(draft, draft.setup.rules.open_seconds) });
+  } else if (phase.at === "clearing") {
+    go(draft, { ...phase, untilMs: null });
+  } else if (phase.at === "held") {
+    go(draft, { ...phase, isUnderBusy: false });
+  }
+}
+
+/** Is a vehicle known to stand (or not known not to stand) where a scan may be taken from? */
+export function isVehiclePresent({ setup, state }: Draft): boolean {
+  if (!setup.rules.needs_vehicle_present || !setup.hasBefore) return true;
+  return state.before !== "free";
+}

@@ -1,0 +1,152 @@
+import { tellOpen } from "./arm.ts";
+import { type Draft, THE_LANE, emit, go, patch, recordPassage } from "./draft.ts";
+import { isVehiclePresent } from "./loops.ts";
+import { type Decided, DECIDE_LIMIT_MS, type Opening, PLATE_MS, type Referral, type Scan } from "./state.ts";
+
+/** From a scan to what the lane does about it. */
+
+export function onScanned(draft: Draft, scan: Scan): void {
+  const { state } = draft;
+  if (!isVehiclePresent(draft) || isPresentedNow(draft, scan.text)) return;
+  if (state.deciding) {
+    if (state.deciding.scan.text !== scan.text) patch(draft, { next: scan });
+    return;
+  }
+  const { phase } = state;
+  if (phase.at === "referred") {
+    if (phase.referral.isSettling) return;
+    refuseReferral(draft, phase.referral, "another code was presented");
+    go(draft, { at: "idle" });
+  } else if (!takesScans(draft)) {
+    patch(draft, { next: scan });
+    return;
+  }
+  startDeciding(draft, scan);
+}
+
+/** May a scan be decided at once, or does the vehicle before it still have the lane? */
+export function takesScans({ state: { phase } }: Draft): boolean {
+  if (phase.at === "open") return phase.isSettled;
+  return phase.at === "idle" || phase.at === "closing" || phase.at === "held";
+}
+
+/** Is this the code of the vehicle that has the lane? Readers repeat what stays in view. */
+function isPresentedNow({ state: { phase } }: Draft, text: string): boolean {
+  switch (phase.at) {
+    case "referred":
+      return phase.referral.presented === text;
+    case "opening":
+    case "open":
+    case "passing":
+      return phase.opening.presented === text;
+    case "clearing":
+    case "closing":
+      return phase.after?.presented === text;
+    case "held":
+      return phase.queue.some((opening) => opening.presented === text);
+    case "idle":
+    case "recovering":
+      return false;
+  }
+}
+
+export function startDeciding(draft: Draft, scan: Scan): void {
+  const { plate, mode, phase } = draft.state;
+  const readPlate = plate && draft.nowMs - plate.atMs <= PLATE_MS ? plate.text : null;
+  patch(draft, { deciding: { scan, untilMs: draft.nowMs + DECIDE_LIMIT_MS }, next: null });
+  emit(draft, { do: "decide", scan, readPlate, mode: mode.mode, isHeldOpen: phase.at === "held" });
+}
+
+export function onDecided(draft: Draft, scan: Scan, decided: Decided): void {
+  const isAwaited = draft.state.deciding?.scan === scan;
+  if (isAwaited) patch(draft, { deciding: null });
+  if (decided.isRepeat) {
+    if (isAwaited && draft.state.phase.at !== "held") showNotice(draft, decided);
+    return;
+  }
+  const opening = openingOf(scan, decided);
+  const { phase } = draft.state;
+  if (phase.at === "held") {
+    if (decided.disposition === "referral") admitForHold(draft, referralOf(scan, decided));
+    else joinHeldQueue(draft, opening);
+    return;
+  }
+  // Under a held arm even a refused vehicle has an opening; once the arm is let go only an admission opens.
+  const isOpenable = decided.disposition !== "opening" || decided.decision.verdict === "admit";
+  if (!isAwaited || !takesScans(draft) || !isOpenable) {
+    giveBack(draft, scan, decided);
+    return;
+  }
+  emit(draft, {
+    do: "answer-reader",
+    readerId: scan.readerId,
+    isAccepted: decided.disposition === "opening",
+  });
+  switch (decided.disposition) {
+    case "opening":
+      tellOpen(draft, opening, null);
+      return;
+    case "referral": {
+      const untilMs = draft.nowMs + draft.setup.rules.referral_seconds * 1000;
+      patch(draft, { notice: null });
+      go(draft, { at: "referred", untilMs, referral: referralOf(scan, decided) });
+      return;
+    }
+    case "none":
+      showNotice(draft, decided);
+      return;
+  }
+}
+
+/** A decision that comes too late (the lane has moved on) opens nothing and takes nothing from the ticket. */
+function giveBack(draft: Draft, scan: Scan, decided: Decided): void {
+  if (decided.disposition === "opening")
+    recordPassage(draft, openingOf(scan, decided), "none", "the decision came too late to open");
+  if (decided.disposition === "referral")
+    refuseReferral(draft, referralOf(scan, decided), "the decision came too late for an officer");
+}
+
+/** Bypass and hold refuse nobody: who was decided passes next. Without a loop the decision is the passage. */
+export function joinHeldQueue(draft: Draft, opening: Opening): void {
+  const { phase } = draft.state;
+  if (phase.at !== "held") return;
+  if (draft.setup.hasUnder) go(draft, { ...phase, queue: [...phase.queue, opening] });
+  else recordPassage(draft, opening, "assumed", "the arm is held open and there is no loop under it");
+}
+
+/** Under a held arm a referred vehicle is not kept waiting: the hold, with its owner, lets it pass. */
+export function admitForHold(draft: Draft, referral: Referral): void {
+  const { presented, vehicleTicketId, step, sign } = referral;
+  const reason = "the arm is held open for everyone";
+  emit(draft, {
+    do: "record",
+    entry: { type: "settlement", referral, outcome: "admitted", by: THE_LANE, reason },
+    then: { do: "open", opening: { presented, vehicleTicketId, step, sign }, requestId: null },
+  });
+}
+
+export function refuseReferral(draft: Draft, referral: Referral, reason: string): void {
+  const entry = { type: "settlement", referral, outcome: "refused", by: THE_LANE, reason } as const;
+  emit(draft, { do: "record", entry, then: null });
+}
+
+function showNotice(draft: Draft, { sign }: Decided): void {
+  if (draft.state.phase.at === "open") becomeQuiet(draft);
+  patch(draft, { notice: { sign, untilMs: draft.nowMs + draft.setup.rules.message_seconds * 1000 } });
+}
+
+/** The vehicle before has gone (its opening is settled): a refusal ends the open time. */
+function becomeQuiet(draft: Draft): void {
+  const { phase } = draft.state;
+  if (phase.at === "open" && phase.isSettled) go(draft, { ...phase, untilMs: draft.nowMs });
+}
+
+function openingOf(scan: Scan, { activityId, vehicleTicketId, decision, sign }: Decided): Opening {
+  const step = decision.verdict === "admit" ? decision.step : null;
+  return { activityId, presented: scan.text, vehicleTicketId, step, sign };
+}
+
+function referralOf(scan: Scan, { activityId, vehicleTicketId, decision, sign }: Decided): Referral {
+  const { step } = decision;
+  return { activityId, presented: scan.text, vehicleTicketId, step, sign, decision, isSettling: false };
+}

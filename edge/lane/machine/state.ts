@@ -1,0 +1,198 @@
+import { type Decision } from "../../../shared/wire/decision.ts";
+import { type OverrideAction, type PassageOutcome } from "../../../shared/wire/fact.ts";
+import { type LaneMode, type LaneRules, type Step } from "../../../shared/wire/lane.ts";
+import { type Actor, type BarrierPosition, type LoopState, type SignText } from "../ports.ts";
+
+/** What a lane is built of. It changes only with a new configuration, when the lane is idle. */
+export interface LaneSetup {
+  rules: LaneRules;
+  /** Is there a loop before the arm, and under it? */
+  hasBefore: boolean;
+  hasUnder: boolean;
+  /** Limit switches: without them the arm is taken to be up after its travel time. */
+  hasPosition: boolean;
+  canClose: boolean;
+}
+
+/** Permission for one vehicle: an admitted decision, a referral let in, or an officer's open. */
+export interface Opening {
+  activityId: string;
+  /** What was presented, to know a reader that repeats itself; null for an officer's open. */
+  presented: string | null;
+  vehicleTicketId: string | null;
+  step: Step | null;
+  sign: SignText | null;
+}
+
+/** A vehicle that waits for an officer. */
+export interface Referral {
+  activityId: string;
+  presented: string;
+  vehicleTicketId: string | null;
+  step: Step | null;
+  sign: SignText;
+  decision: Decision;
+  /** A settlement is on its way to the disk; another is refused. */
+  isSettling: boolean;
+}
+
+/**
+ * Where a lane stands. `untilMs` is monotonic time.
+ * - `opening`: told to open, the arm is not known to be up
+ * - `open`: up, no vehicle under it yet; `isSettled` where no loop will tell and the opening counts as the passage
+ * - `passing`: a vehicle is under the arm; `untilMs` runs only while the loop there cannot be read
+ * - `clearing`: the passage is settled; waits for a free loop under the arm before closing
+ * - `held`: fire, bypass or an officer keep the arm up; `queue` are decided vehicles that have not passed yet
+ * - `recovering`: after a restart; waits for the loops to say what became of what was open
+ */
+export type Phase =
+  | { at: "idle" }
+  | { at: "referred"; untilMs: number; referral: Referral }
+  | { at: "opening"; untilMs: number; opening: Opening; isTold: boolean; requestId: string | null }
+  | { at: "open"; untilMs: number; opening: Opening; isAmbiguous: boolean; isSettled: boolean }
+  | { at: "passing"; untilMs: number | null; opening: Opening; hasBeforeBeenFree: boolean; wasBlind: boolean }
+  | { at: "clearing"; untilMs: number | null; after: Opening | null; isSameVehicle: boolean }
+  | { at: "closing"; untilMs: number; after: Opening | null }
+  | { at: "held"; queue: readonly Opening[]; isUnderBusy: boolean }
+  | { at: "recovering"; untilMs: number; openings: readonly Opening[] };
+
+export interface ModeState {
+  mode: LaneMode;
+  /** An officer holds the arm up, beside any mode. */
+  isHeld: boolean;
+  /** When bypass or hold end by themselves, monotonic; null for an open end. */
+  untilMs: number | null;
+}
+
+export interface Scan {
+  text: string;
+  readerId: string;
+  /** When the last byte came, monotonic. */
+  atMs: number;
+}
+
+export interface LaneState {
+  phase: Phase;
+  mode: ModeState;
+  isFireOn: boolean;
+  before: LoopState;
+  under: LoopState;
+  position: BarrierPosition;
+  /** A scan is with the rule book. */
+  deciding: { scan: Scan; untilMs: number } | null;
+  /** A scan of the next vehicle, taken while this one is still going through. */
+  next: Scan | null;
+  plate: { text: string; atMs: number } | null;
+  /** A refusal (or a repeated answer) that stays on the sign for a while. */
+  notice: { sign: SignText; untilMs: number } | null;
+  /** What the arm last failed to do; cleared by the next success. */
+  armFault: string | null;
+}
+
+/** An officer's or an admin's wish. `requestId` comes back with the answer. */
+export interface Act {
+  requestId: string;
+  action: OverrideAction;
+  by: Actor;
+  reason: string;
+  /** When a hold or bypass ends, ISO 8601 as recorded and monotonic as timed. */
+  until: { iso: string; atMs: number } | null;
+  commandId: string | null;
+}
+
+/** What ends a mode. */
+export type OverrideEnd = "release" | "bypass_off" | "intervene_off";
+
+/** What must be on disk before `then` may happen. */
+export type Entry =
+  | { type: "passage"; opening: Opening; outcome: PassageOutcome; because: string }
+  | {
+      type: "settlement";
+      referral: Referral;
+      outcome: "admitted" | "refused" | "timed_out";
+      by: Actor;
+      reason: string;
+    }
+  | { type: "override"; act: Omit<Act, "requestId">; mode: ModeState | null }
+  | { type: "tailgate"; afterActivityId: string | null }
+  | { type: "event"; event: "fire_on" | "fire_off" | "lane_fault" | "lane_recovered"; detail: string };
+
+/** What follows once an entry is durable. */
+export type Then =
+  | { do: "open"; opening: Omit<Opening, "activityId">; requestId: string | null }
+  | { do: "refuse"; activityId: string; requestId: string | null }
+  | { do: "close"; requestId: string }
+  | { do: "set-mode"; mode: ModeState; requestId: string | null };
+
+/** What a scan led to: nothing, an opening whose step is marked as spent, or a referral. */
+export type Disposition = "none" | "opening" | "referral";
+
+/** What the desk answers to a scan, after it is on disk. */
+export interface Decided {
+  activityId: string;
+  decision: Decision;
+  disposition: Disposition;
+  vehicleTicketId: string | null;
+  sign: SignText;
+  /** The same scan again: nothing was recorded and nothing may be opened. */
+  isRepeat: boolean;
+}
+
+/** What happened to the lane. */
+export type LaneEvent =
+  | { type: "scanned"; scan: Scan }
+  | { type: "plate-read"; plate: string; atMs: number }
+  | { type: "decided"; scan: Scan; decided: Decided }
+  | { type: "decide-failed"; scan: Scan; because: string }
+  | { type: "recorded"; activityId: string; then: Then }
+  | { type: "record-failed"; because: string; then: Then }
+  | { type: "barrier-told"; command: BarrierCommand }
+  | { type: "barrier-failed"; command: BarrierCommand; isCertain: boolean; because: string }
+  | { type: "loop"; place: "before" | "under"; state: LoopState }
+  | { type: "position"; position: BarrierPosition }
+  | { type: "fire"; isOn: boolean }
+  | { type: "act"; act: Act }
+  | { type: "settle"; requestId: string; activityId: string; isAdmitted: boolean; by: Actor; reason: string }
+  | { type: "tick" };
+export type BarrierCommand = "open" | "close" | "hold";
+
+/** What the shell has to do. Sign and light are no effects: they follow from the state (`outputs.ts`). */
+export type LaneEffect =
+  | { do: "decide"; scan: Scan; readPlate: string | null; mode: LaneMode; isHeldOpen: boolean }
+  | { do: "record"; entry: Entry; then: Then | null }
+  | { do: "open-barrier" }
+  | { do: "close-barrier" }
+  | { do: "hold-barrier"; isHeld: boolean }
+  | { do: "answer-reader"; readerId: string; isAccepted: boolean }
+  | { do: "reply"; requestId: string; outcome: "done" | "refused"; because: string | null; activityId: string | null };
+
+/** A scan of the next vehicle is forgotten after this time. */
+export const NEXT_SCAN_MS = 10_000;
+/** The rule book answers in milliseconds; after this the scan is given up. */
+export const DECIDE_LIMIT_MS = 5_000;
+/** A vehicle that left the loop before the arm and has not come onto the one under it has backed off. */
+export const BACKED_OFF_MS = 3_000;
+/** A plate that a camera read belongs to the scan that comes within this time. */
+export const PLATE_MS = 15_000;
+/** How long a restarted lane waits for its loops before it calls an open passage unknown. */
+export const RECOVERY_MS = 5_000;
+
+/**
+ * A lane at the start of its process.
+ * @param openings what the journal says was open when the process ended
+ */
+export function firstState(nowMs: number, mode: ModeState, openings: readonly Opening[]): LaneState {
+  return {
+    phase: openings.length > 0 ? { at: "recovering", untilMs: nowMs + RECOVERY_MS, openings } : { at: "idle" },
+    mode,
+    isFireOn: false,
+    before: "unknown",
+    under: "unknown",
+    position: "unknown",
+    deciding: null,
+    next: null,
+    plate: null,
+    notice: null,
+    armFault: null,
+  };
+}

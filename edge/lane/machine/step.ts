@@ -1,0 +1,102 @@
+import { never } from "../../../shared/lib/never.ts";
+import { onAct, onRecorded, onRecordFailed, onSettle } from "./acts.ts";
+import { onBarrierFailed, onBarrierTold, onPosition } from "./arm.ts";
+import { type Draft, emit, patch } from "./draft.ts";
+import { endRecovery, isHoldWanted, startHolding, stopHolding } from "./holding.ts";
+import { onLoop } from "./loops.ts";
+import { admitForHold, onDecided, onScanned, startDeciding, takesScans } from "./scanning.ts";
+import { type LaneEffect, type LaneEvent, type LaneSetup, type LaneState, NEXT_SCAN_MS } from "./state.ts";
+import { onTick } from "./time.ts";
+
+/**
+ * The lane, as one pure function: what happened leads to a new state and to what has to be done about it.
+ * @param nowMs monotonic milliseconds
+ */
+export function stepLane(
+  setup: LaneSetup,
+  state: LaneState,
+  event: LaneEvent,
+  nowMs: number,
+): { state: LaneState; effects: readonly LaneEffect[] } {
+  const draft: Draft = { state, effects: [], setup, nowMs };
+  onTick(draft);
+  onEvent(draft, event);
+  settleDown(draft);
+  return { state: draft.state, effects: draft.effects };
+}
+
+function onEvent(draft: Draft, event: LaneEvent): void {
+  switch (event.type) {
+    case "scanned":
+      onScanned(draft, event.scan);
+      return;
+    case "plate-read":
+      patch(draft, { plate: { text: event.plate, atMs: event.atMs } });
+      return;
+    case "decided":
+      onDecided(draft, event.scan, event.decided);
+      return;
+    case "decide-failed":
+      if (draft.state.deciding?.scan === event.scan) patch(draft, { deciding: null });
+      return;
+    case "recorded":
+      onRecorded(draft, event.activityId, event.then);
+      return;
+    case "record-failed":
+      onRecordFailed(draft, event.because, event.then);
+      return;
+    case "barrier-told":
+      onBarrierTold(draft, event.command);
+      return;
+    case "barrier-failed":
+      onBarrierFailed(draft, event.command, event.isCertain, event.because);
+      return;
+    case "loop":
+      onLoop(draft, event.place, event.state);
+      return;
+    case "position":
+      onPosition(draft, event.position);
+      return;
+    case "fire":
+      onFire(draft, event.isOn);
+      return;
+    case "act":
+      onAct(draft, event.act);
+      return;
+    case "settle":
+      onSettle(draft, event);
+      return;
+    case "tick":
+      return;
+    default:
+      never(event);
+  }
+}
+
+function onFire(draft: Draft, isOn: boolean): void {
+  if (draft.state.isFireOn === isOn) return;
+  patch(draft, { isFireOn: isOn });
+  const detail = draft.setup.rules.opens_on_fire
+    ? "this lane opens and is held open"
+    : "this lane does not open on fire";
+  const entry = { type: "event", event: isOn ? "fire_on" : "fire_off", detail: isOn ? detail : "" } as const;
+  emit(draft, { do: "record", entry, then: null });
+}
+
+/** What follows from where the step has led: a hold begins or ends, a recovery ends, the next vehicle has its turn. */
+function settleDown(draft: Draft): void {
+  const isHeld = draft.state.phase.at === "held";
+  if (isHoldWanted(draft) && !isHeld) {
+    const { phase } = draft.state;
+    if (phase.at === "referred" && !phase.referral.isSettling) admitForHold(draft, phase.referral);
+    startHolding(draft);
+  } else if (!isHoldWanted(draft) && isHeld) {
+    stopHolding(draft);
+  }
+  if (draft.state.phase.at === "recovering" && draft.setup.hasUnder && draft.state.under !== "unknown")
+    endRecovery(draft);
+  const { next, deciding } = draft.state;
+  if (!next || deciding) return;
+  if (draft.nowMs - next.atMs > NEXT_SCAN_MS) patch(draft, { next: null });
+  else if (takesScans(draft)) startDeciding(draft, next);
+}

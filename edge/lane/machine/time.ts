@@ -1,0 +1,103 @@
+import { never } from "../../../shared/lib/never.ts";
+import { onReferralTimeout } from "./acts.ts";
+import { becomeOpen, isClearUnderArm, startClearing, startClosing } from "./arm.ts";
+import { type Draft, THE_LANE, emit, go, patch, recordPassage, reply } from "./draft.ts";
+import { endRecovery } from "./holding.ts";
+import { type LaneState, type OverrideEnd, type Phase } from "./state.ts";
+
+/** What time alone does to a lane. Nothing waits for ever: each waiting state has its end. */
+
+/** When the lane wants its next tick, monotonic; null when only the world can move it. */
+export function nextDeadlineMs(state: LaneState): number | null {
+  const deadlines = [phaseDeadlineMs(state.phase), state.deciding?.untilMs, state.notice?.untilMs, state.mode.untilMs];
+  const known = deadlines.filter((deadline) => typeof deadline === "number");
+  return known.length > 0 ? Math.min(...known) : null;
+}
+
+function phaseDeadlineMs(phase: Phase): number | null {
+  if (phase.at === "referred" && phase.referral.isSettling) return null;
+  return "untilMs" in phase ? phase.untilMs : null;
+}
+
+export function onTick(draft: Draft): void {
+  const { deciding, notice, mode } = draft.state;
+  if (deciding && draft.nowMs >= deciding.untilMs) patch(draft, { deciding: null });
+  if (notice && draft.nowMs >= notice.untilMs) patch(draft, { notice: null });
+  if (mode.untilMs !== null && draft.nowMs >= mode.untilMs) endMode(draft);
+  const deadlineMs = phaseDeadlineMs(draft.state.phase);
+  if (deadlineMs !== null && draft.nowMs >= deadlineMs) onDeadline(draft);
+}
+
+/** A bypass or hold that was given an end has come to it. */
+function endMode(draft: Draft): void {
+  const { mode } = draft.state;
+  const ends: OverrideEnd = mode.isHeld ? "release" : mode.mode === "bypassed" ? "bypass_off" : "intervene_off";
+  const after = mode.isHeld
+    ? { ...mode, isHeld: false, untilMs: null }
+    : { mode: "normal" as const, isHeld: false, untilMs: null };
+  patch(draft, { mode: { ...mode, untilMs: null } });
+  const act = { action: ends, by: THE_LANE, reason: "its time was over", until: null, commandId: null };
+  emit(draft, {
+    do: "record",
+    entry: { type: "override", act, mode: after },
+    then: { do: "set-mode", mode: after, requestId: null },
+  });
+}
+
+function onDeadline(draft: Draft): void {
+  const { phase } = draft.state;
+  switch (phase.at) {
+    case "referred":
+      onReferralTimeout(draft);
+      return;
+    case "opening":
+      onOpeningDeadline(draft, phase);
+      return;
+    case "open":
+      onOpenDeadline(draft, phase);
+      return;
+    case "passing":
+      recordPassage(draft, phase.opening, "unknown", "the loop under the arm cannot be read");
+      startClearing(draft, phase.opening);
+      return;
+    case "clearing":
+      if (isClearUnderArm(draft)) startClosing(draft, phase.after);
+      else go(draft, { ...phase, untilMs: null });
+      return;
+    case "closing":
+      if (draft.setup.hasPosition) patch(draft, { armFault: "the arm did not close in twice its travel time" });
+      go(draft, { at: "idle" });
+      return;
+    case "recovering":
+      endRecovery(draft);
+      return;
+    case "idle":
+    case "held":
+      return;
+    default:
+      never(phase);
+  }
+}
+
+function onOpeningDeadline(draft: Draft, phase: Extract<Phase, { at: "opening" }>): void {
+  const isUpByNow = phase.isTold && !draft.setup.hasPosition;
+  if (isUpByNow) {
+    becomeOpen(draft, phase.opening, false);
+    return;
+  }
+  const because = phase.isTold ? "the arm did not open in twice its travel time" : "the barrier did not answer";
+  patch(draft, { armFault: because });
+  reply(draft, phase.requestId, "refused", `not known to have opened: ${because}`, phase.opening.activityId);
+  becomeOpen(draft, phase.opening, true);
+}
+
+/** Nobody came in the open time: the step is given back, unless the lane could not have seen a passage. */
+function onOpenDeadline(draft: Draft, phase: Extract<Phase, { at: "open" }>): void {
+  const { opening } = phase;
+  if (!phase.isSettled) {
+    const isBlind = draft.setup.hasUnder ? draft.state.under === "unknown" : !draft.setup.hasBefore;
+    if (isBlind) recordPassage(draft, opening, "unknown", "the lane could not see whether the vehicle passed");
+    else recordPassage(draft, opening, "none", "no vehicle passed in the open time");
+  }
+  startClearing(draft, opening);
+}

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "../../shared/lib/canonical-json.ts";
+import { isoTime } from "../../shared/lib/clock.ts";
+import { newId } from "../../shared/lib/ids.ts";
+import { type Fact } from "../../shared/wire/fact.ts";
+import { type Store } from "./open.ts";
+
+/** What every fact carries beside what happened. */
+export type FactHeader = Pick<
+  Fact,
+  "edge_id" | "boot_id" | "clock" | "is_offline" | "replica_age_ms" | "area_id" | "gate_id"
+>;
+
+type Chained = "id" | "activity_id" | "sequence" | "occurred_at" | "previous_hash" | "hash" | keyof FactHeader;
+type Body<F extends Fact> = F extends Fact ? Omit<F, Chained> : never;
+/** What happened; the journal gives it its identity, its place and its hash. */
+export type NewFact = Body<Fact>;
+
+export interface JournalHead {
+  sequence: number;
+  hash: string;
+}
+
+export interface Journal {
+  head(): JournalHead;
+  /** Puts the head back where it was, after the transaction that moved it was rolled back. */
+  rewind(head: JournalHead): void;
+  /**
+   * Appends one fact and its outbox row, within the caller's transaction.
+   * @param opened the activity that it belongs to; left out, it opens one of its own
+   */
+  append(fact: NewFact, header: FactHeader, nowMs: number, opened?: string): { id: string; activityId: string };
+}
+
+const BEFORE_THE_FIRST: JournalHead = { sequence: 0, hash: "0".repeat(64) };
+
+/** SHA-256 over the canonical JSON of the fact without its own hash; `previous_hash` stands in it and makes the chain. */
+export function hashOfFact(fact: Omit<Fact, "hash">): string {
+  return createHash("sha256").update(canonicalJson(fact)).digest("hex");
+}
+
+export function openJournal({ db }: Pick<Store, "db">): Journal {
+  const last = db.prepare<[], JournalHead>("SELECT sequence, hash FROM journal ORDER BY sequence DESC LIMIT 1");
+  const insert = db.prepare<[number, string, string, string | null, string, number, string, string]>(
+    `INSERT INTO journal (sequence, id, activity_id, lane_id, type, occurred_ms, hash, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const enqueue = db.prepare<[number, number]>(
+    "INSERT INTO outbox (sequence, state, error, changed_ms) VALUES (?, 'waiting', NULL, ?)",
+  );
+  let head = last.get() ?? BEFORE_THE_FIRST;
+  return {
+    head: () => head,
+    rewind(to) {
+      head = to;
+    },
+    append(fact, header, nowMs, opened) {
+      const id = newId(nowMs);
+      const activityId = opened ?? id;
+      const sequence = head.sequence + 1;
+      const unhashed = {
+        ...fact,
+        ...header,
+        id,
+        activity_id: activityId,
+        sequence,
+        occurred_at: isoTime(nowMs),
+        previous_hash: head.hash,
+      };
+      const hash = hashOfFact(unhashed as Omit<Fact, "hash">);
+      const body = JSON.stringify({ ...unhashed, hash });
+      insert.run(sequence, id, activityId, fact.lane_id, fact.type, nowMs, hash, body);
+      enqueue.run(sequence, nowMs);
+      head = { sequence, hash };
+      return { id, activityId };
+    },
+  };
+}

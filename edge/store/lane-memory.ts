@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { LaneMode, Step } from "../../shared/wire/lane.ts";
+import { type Store } from "./open.ts";
+
+/** What a lane must still know after a restart: its mode, and what was open. */
+
+export const SavedMode = z.strictObject({
+  mode: LaneMode,
+  isHeld: z.boolean(),
+  /** When a bypass or hold ends, ISO 8601; null for an open end. */
+  until: z.string().nullable(),
+});
+export type SavedMode = z.infer<typeof SavedMode>;
+
+export const OpenActivity = z.strictObject({
+  activity_id: z.string(),
+  lane_id: z.string(),
+  vehicle_ticket_id: z.string().nullable(),
+  step: Step.nullable(),
+  kind: z.enum(["opening", "referral"]),
+  since_ms: z.int(),
+});
+export type OpenActivity = z.infer<typeof OpenActivity>;
+
+export interface LaneMemory {
+  modeOf(laneId: string): SavedMode;
+  saveMode(laneId: string, mode: SavedMode): void;
+  /** Not settled yet, oldest first. */
+  openOf(laneId: string): OpenActivity[];
+  /** Of lanes that are not in the list: removed while something was open there. */
+  openElsewhere(laneIds: readonly string[]): OpenActivity[];
+  begin(activity: OpenActivity): void;
+  settle(activityId: string): void;
+}
+
+export const NORMAL_MODE: SavedMode = { mode: "normal", isHeld: false, until: null };
+
+export function openLaneMemory({ db }: Pick<Store, "db">): LaneMemory {
+  const mode = db.prepare<[string], string>("SELECT body FROM lane_modes WHERE lane_id = ?").pluck();
+  const save = db.prepare<[string, string]>("INSERT OR REPLACE INTO lane_modes (lane_id, body) VALUES (?, ?)");
+  const all = db.prepare<[], unknown>("SELECT * FROM open_activities ORDER BY since_ms, activity_id");
+  const insert = db.prepare<[string, string, string | null, string | null, string, number]>(
+    `INSERT OR REPLACE INTO open_activities (activity_id, lane_id, vehicle_ticket_id, step, kind, since_ms)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+  );
+  const remove = db.prepare<[string]>("DELETE FROM open_activities WHERE activity_id = ?");
+  const openActivities = (): OpenActivity[] => all.all().map((row) => OpenActivity.parse(row));
+  return {
+    modeOf(laneId) {
+      const body = mode.get(laneId);
+      return body === undefined ? NORMAL_MODE : SavedMode.parse(JSON.parse(body));
+    },
+    saveMode(laneId, saved) {
+      save.run(laneId, JSON.stringify(saved));
+    },
+    openOf: (laneId) => openActivities().filter((activity) => activity.lane_id === laneId),
+    openElsewhere: (laneIds) => openActivities().filter((activity) => !laneIds.includes(activity.lane_id)),
+    begin({ activity_id: id, lane_id: laneId, vehicle_ticket_id: ticketId, step, kind, since_ms: sinceMs }) {
+      insert.run(id, laneId, ticketId, step, kind, sinceMs);
+    },
+    settle(activityId) {
+      remove.run(activityId);
+    },
+  };
+}
