@@ -1,0 +1,196 @@
+import { isSamePlate, normalPlate } from "../lib/plate.ts";
+import { type TicketClass } from "../wire/area.ts";
+import { type Decision, type DecisionCode, type LastStep } from "../wire/decision.ts";
+import { type Step } from "../wire/lane.ts";
+import { type Facts, SAME_SCAN_MS } from "./facts.ts";
+import { countingStep, finalStep, nextStep, servesStep } from "./next-step.ts";
+import { REASONS } from "./reason-texts.ts";
+import { type Terms, termsOf } from "./terms.ts";
+import {
+  isPastEnd,
+  isTooEarly,
+  isTooNearToTell,
+  type Moment,
+  momentOf,
+  type Validity,
+  validityOf,
+} from "./validity.ts";
+
+/** A presented ticket with all that the rules ask of it. */
+interface Case {
+  facts: Facts;
+  terms: Terms;
+  validity: Validity;
+  moment: Moment;
+  /** The last step that counts, and the one after it; null when the visit is complete. */
+  last: LastStep | null;
+  next: Step | null;
+  /** The step that the vehicle would take here. */
+  step: Step;
+}
+
+/** What a rule says: `review` lets the vehicle pass as far as this rule goes, with a case for someone to look at. */
+type Ruling = "pass" | "review" | "refer" | "refuse";
+type Rule = readonly [code: DecisionCode, judge: (ticket: Case) => Ruling];
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const SHORT_LIVED: readonly TicketClass[] = ["guest", "invitation"];
+
+const refuseWhen = (applies: boolean): Ruling => (applies ? "refuse" : "pass");
+const referWhen = (applies: boolean): Ruling => (applies ? "refer" : "pass");
+
+// The rule book for a ticket that is known or well signed. The order is the policy: the first that applies decides.
+const RULES: readonly Rule[] = [
+  ["WRONG_AREA", ({ terms }) => refuseWhen(!terms.isForThisArea)],
+  ["CANCELLED", ({ terms }) => refuseWhen(terms.isCancelled)],
+  ["REJECTED", ({ terms }) => refuseWhen(terms.isRejected)],
+  ["NOT_APPROVED", ({ terms }) => refuseWhen(terms.isWaiting)],
+  ["TOO_EARLY", ({ validity, moment }) => refuseWhen(isTooEarly(validity, moment))],
+  ["EXPIRED", judgeExpiry],
+  ["WRONG_DIRECTION", judgeDirection],
+  ["ALREADY_IN", (ticket) => judgeRepeat(ticket, "in")],
+  ["ALREADY_OUT", (ticket) => judgeRepeat(ticket, "out")],
+  ["PLATE_MISMATCH", judgePlate],
+  ["CUSTOMS_HOLD", ({ terms, step }) => refuseWhen(step === "out" && terms.customs === "held")],
+  ["CUSTOMS_STALE", judgeCustomsAge],
+  ["LOAD_NOT_DONE", judgeLoad],
+  ["AREA_FULL", judgeCapacity],
+  ["STALE_REPLICA", judgeReplicaAge],
+  ["CLOCK_UNTRUSTED", ({ validity, moment }) => referWhen(isTooNearToTell(validity, moment))],
+];
+
+/**
+ * Is this the scan that was decided a moment ago, read once more? Then its decision stands and nothing new has happened:
+ * the caller neither journals nor opens again. A clock that went back tells nothing, so that is never the same scan.
+ */
+export function isSameScan(facts: Facts): boolean {
+  if (!facts.sameScanBefore) return false;
+  const elapsedMs = facts.time.nowMs - facts.sameScanBefore.atMs;
+  return elapsedMs >= 0 && elapsedMs <= SAME_SCAN_MS;
+}
+
+/**
+ * The rule book. Pure and total: the same facts give the same decision, and no facts make it throw.
+ * Only a verdict of `admit` may open a barrier.
+ */
+export function decide(facts: Facts): Decision {
+  if (facts.sameScanBefore && isSameScan(facts)) return facts.sameScanBefore.decision;
+  const terms = termsOf(facts);
+  const ticket = terms && caseOf(facts, terms);
+  const blank = { ...BLANK, step: ticket?.step ?? null, on_signature_alone: terms?.isOnSignatureAlone ?? false };
+  if (facts.presentation.kind === "unreadable") return { ...blank, code: "UNREADABLE" };
+  if (facts.presentation.kind === "bad-signature") return { ...blank, code: "BAD_SIGNATURE" };
+  if (facts.lane.isClosed) return { ...blank, code: "LANE_CLOSED" };
+  if (!ticket) return { ...blank, code: "UNKNOWN" };
+  return { ...blank, ...ruleOn(ticket) };
+}
+
+const BLANK: Decision = {
+  verdict: "refuse",
+  code: "UNKNOWN",
+  colour: "red",
+  step: null,
+  reviews: [],
+  on_signature_alone: false,
+  previous: null,
+  valid_from: null,
+};
+
+function ruleOn(ticket: Case): Partial<Decision> {
+  const reviews: DecisionCode[] = [];
+  for (const [code, judge] of RULES) {
+    const ruling = judge(ticket);
+    if (ruling === "review") reviews.push(code);
+    if (ruling === "refuse" || ruling === "refer") {
+      const valid_from = code === "TOO_EARLY" ? ticket.terms.firstDate : null;
+      const previous = previousFor([code, ...reviews], ticket);
+      return { verdict: ruling, code, colour: REASONS[code].colour, reviews, previous, valid_from };
+    }
+  }
+  const colour = reviews.length === 0 ? "green" : "yellow";
+  return { verdict: "admit", code: reviews[0] ?? "OK", colour, reviews, previous: previousFor(reviews, ticket) };
+}
+
+function previousFor(codes: readonly DecisionCode[], { last }: Case): LastStep | null {
+  if (last?.step === "in") return codes.includes("ALREADY_IN") ? last : null;
+  return codes.includes("ALREADY_OUT") ? last : null;
+}
+
+function caseOf(facts: Facts, terms: Terms): Case {
+  const { lane, area, time } = facts;
+  const last = countingStep(facts.lastStep, terms.stepsResetAt);
+  const next = terms.isDone ? null : nextStep(terms.direction, last?.step ?? null);
+  return {
+    facts,
+    terms,
+    validity: validityOf(terms, area.timeZone, lane.rules),
+    moment: momentOf(time),
+    last,
+    next,
+    step: lane.direction === "both" ? (next ?? finalStep(terms.direction)) : lane.direction,
+  };
+}
+
+/** A vehicle inside must be able to leave, so that an expired ticket is no reason to keep it unless the area says so. */
+function judgeExpiry({ facts, terms, validity, moment, step }: Case): Ruling {
+  if (!terms.isExpired && !isPastEnd(validity, moment)) return "pass";
+  return step === "out" && facts.area.rules.expired_may_leave ? "review" : "refuse";
+}
+
+/** The step that would be taken twice here, or the final one of a complete visit; null where the next step is served. */
+function repeatedStep({ facts, terms, last, next }: Case): Step | null {
+  if (next === null) return finalStep(terms.direction);
+  return servesStep(facts.lane.direction, next) ? null : (last?.step ?? null);
+}
+
+function judgeDirection(ticket: Case): Ruling {
+  const { facts, next } = ticket;
+  return refuseWhen(next !== null && !servesStep(facts.lane.direction, next) && repeatedStep(ticket) === null);
+}
+
+/** Anti-passback. A complete visit is over in every mode; the modes are about a step that nobody may have seen. */
+function judgeRepeat(ticket: Case, step: Step): Ruling {
+  const { facts, moment, last, next } = ticket;
+  if (repeatedStep(ticket) !== step) return "pass";
+  if (next === null || !last) return "refuse";
+  const { anti_passback, anti_passback_minutes } = facts.area.rules;
+  switch (anti_passback) {
+    case "hard":
+      return "refuse";
+    case "soft":
+      return "review";
+    case "timed":
+      return moment.earliestMs - Date.parse(last.at) >= anti_passback_minutes * MINUTE_MS ? "review" : "refuse";
+  }
+}
+
+/** A plate that is not known, or of which the camera read nothing, differs from none. */
+function judgePlate({ facts, terms }: Case): Ruling {
+  const strictness = facts.lane.rules.plate_mismatch;
+  const read = normalPlate(facts.readPlate ?? "");
+  const known = normalPlate(terms.policeNumber ?? "");
+  if (strictness === "ignore" || read === "" || known === "" || isSamePlate(read, known)) return "pass";
+  return strictness;
+}
+
+function judgeCustomsAge({ facts, terms, moment, step }: Case): Ruling {
+  if (step !== "out" || terms.customs !== "released") return "pass";
+  if (terms.customsAsOfMs === null) return "refer";
+  return referWhen(moment.latestMs - terms.customsAsOfMs > facts.area.rules.customs_max_age_hours * HOUR_MS);
+}
+
+function judgeLoad({ facts, terms, step }: Case): Ruling {
+  return refuseWhen(step === "out" && facts.area.rules.load_must_be_done && !terms.isLoadDone);
+}
+
+function judgeCapacity({ facts, step }: Case): Ruling {
+  const { capacity } = facts.area.rules;
+  return referWhen(step === "in" && capacity !== null && facts.vehiclesInside >= capacity);
+}
+
+function judgeReplicaAge({ facts, terms }: Case): Ruling {
+  const { tenant, short } = facts.area.rules.replica_max_age_hours;
+  const limitHours = SHORT_LIVED.includes(terms.ticketClass) ? short : tenant;
+  return referWhen(facts.replicaAgeMs === null || facts.replicaAgeMs > limitHours * HOUR_MS);
+}

@@ -1,0 +1,107 @@
+import { type Colour, type DecisionCode } from "../wire/decision.ts";
+import { type LaneRules } from "../wire/lane.ts";
+
+export type Language = LaneRules["language"];
+
+/** What a code means to people. */
+export interface Reason {
+  /** Of the decision that this code settles; a softened rule shows yellow instead. */
+  colour: Colour;
+  /** The LED's first line, capitals of ASCII alone. */
+  led: Record<Language, string>;
+  /** For officers, as part of a sentence. */
+  sentence: Record<Language, string>;
+}
+
+const red = (led: Reason["led"], sentence: Reason["sentence"]): Reason => ({ colour: "red", led, sentence });
+const yellow = (led: Reason["led"], sentence: Reason["sentence"]): Reason => ({ colour: "yellow", led, sentence });
+const WAIT_FOR_OFFICER = { id: "TUNGGU PETUGAS", en: "WAIT FOR OFFICER" };
+
+/** Every code of the rule book. `OK` depends on the step, see `signTextOf`; its text here is that of coming in. */
+export const REASONS: Record<DecisionCode, Reason> = {
+  UNREADABLE: red(
+    { id: "QR TIDAK TERBACA", en: "QR NOT READABLE" },
+    { id: "bukan QR atau kode tiket yang benar", en: "neither a ticket's QR nor a correctly typed code" },
+  ),
+  BAD_SIGNATURE: red(
+    { id: "QR TIDAK SAH", en: "QR NOT VALID" },
+    { id: "tanda tangan QR tidak sah", en: "the QR's signature is not good" },
+  ),
+  LANE_CLOSED: red(
+    { id: "JALUR DITUTUP", en: "LANE CLOSED" },
+    { id: "jalur sedang ditutup", en: "the lane is switched off" },
+  ),
+  UNKNOWN: red(
+    { id: "TIKET TIDAK DITEMUKAN", en: "TICKET NOT FOUND" },
+    { id: "tiket tidak dikenal", en: "no such ticket is known" },
+  ),
+  WRONG_AREA: red(
+    { id: "SALAH AREA", en: "WRONG AREA" },
+    { id: "tiket untuk area lain", en: "the ticket is for another area" },
+  ),
+  CANCELLED: red(
+    { id: "TIKET DIBATALKAN", en: "TICKET CANCELLED" },
+    { id: "tiket dibatalkan", en: "the ticket is cancelled" },
+  ),
+  REJECTED: red({ id: "TIKET DITOLAK", en: "TICKET REJECTED" }, { id: "tiket ditolak", en: "the ticket is rejected" }),
+  NOT_APPROVED: red(
+    { id: "TIKET BELUM DISETUJUI", en: "NOT APPROVED YET" },
+    { id: "tiket menunggu persetujuan", en: "the ticket still waits for approval" },
+  ),
+  TOO_EARLY: red(
+    { id: "BELUM BERLAKU", en: "NOT VALID YET" },
+    { id: "tiket belum berlaku", en: "the ticket is not valid yet" },
+  ),
+  EXPIRED: red(
+    { id: "TIKET KEDALUWARSA", en: "TICKET EXPIRED" },
+    { id: "tiket kedaluwarsa", en: "the ticket has expired" },
+  ),
+  WRONG_DIRECTION: red(
+    { id: "SALAH JALUR", en: "WRONG LANE" },
+    { id: "jalur ini tidak melayani langkah tiket berikutnya", en: "this lane does not serve the ticket's next step" },
+  ),
+  ALREADY_IN: red({ id: "SUDAH MASUK", en: "ALREADY IN" }, { id: "sudah masuk", en: "already in" }),
+  ALREADY_OUT: red({ id: "SUDAH KELUAR", en: "ALREADY OUT" }, { id: "sudah keluar", en: "already out" }),
+  PLATE_MISMATCH: red(
+    { id: "PLAT TIDAK SESUAI", en: "PLATE MISMATCH" },
+    { id: "plat tidak sesuai dengan tiket", en: "the plate is not the ticket's" },
+  ),
+  CUSTOMS_HOLD: red(
+    { id: "TERTAHAN BEA CUKAI", en: "CUSTOMS HOLD" },
+    { id: "belum ada pengeluaran dari bea cukai", en: "customs has not released it" },
+  ),
+  CUSTOMS_STALE: yellow(WAIT_FOR_OFFICER, {
+    id: "data bea cukai terlalu lama",
+    en: "the customs state is too old to go by",
+  }),
+  LOAD_NOT_DONE: red(
+    { id: "BONGKAR MUAT BELUM SELESAI", en: "LOADING NOT DONE" },
+    { id: "bongkar muat belum selesai", en: "load/unload is not finished" },
+  ),
+  AREA_FULL: yellow(
+    { id: "MENUJU BUFFER ZONE", en: "GO TO BUFFER ZONE" },
+    { id: "area penuh", en: "the area is full" },
+  ),
+  STALE_REPLICA: yellow(WAIT_FOR_OFFICER, {
+    id: "data gerbang terlalu lama untuk tiket ini",
+    en: "the gate's data is too old for such a ticket",
+  }),
+  CLOCK_UNTRUSTED: yellow(WAIT_FOR_OFFICER, {
+    id: "jam gerbang tidak dapat dipercaya sedekat ini dengan masa berlaku tiket",
+    en: "the gate's clock cannot be trusted this near to the ticket's dates",
+  }),
+  OK: {
+    colour: "green",
+    led: { id: "SILAKAN MASUK", en: "PLEASE ENTER" },
+    sentence: { id: "tiket berlaku", en: "the ticket is good" },
+  },
+};
+
+/** What a lane shows when no decision stands on its sign; idle shows the lane's own text. */
+export const LANE_TEXTS = {
+  wait: { colour: "yellow", led: { id: "MOHON TUNGGU", en: "PLEASE WAIT" } },
+  officer: { colour: "yellow", led: WAIT_FOR_OFFICER },
+  closed: { colour: "red", led: REASONS.LANE_CLOSED.led },
+  fault: { colour: "red", led: { id: "JALUR GANGGUAN", en: "LANE OUT OF ORDER" } },
+  "held-open": { colour: "green", led: { id: "JALUR TERBUKA", en: "LANE OPEN" } },
+} as const satisfies Record<string, Pick<Reason, "colour" | "led">>;

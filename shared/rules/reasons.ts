@@ -1,0 +1,107 @@
+import { localDate, localTime } from "../lib/local-date.ts";
+import { shownPlate } from "../lib/plate.ts";
+import { type Colour, type Decision, type DecisionCode } from "../wire/decision.ts";
+import { type Language, LANE_TEXTS, REASONS } from "./reason-texts.ts";
+
+/** Words for the sign: one or two lines in capitals, and their colour. */
+export interface SignWords {
+  lines: readonly string[];
+  colour: Colour;
+}
+
+export interface SignContext {
+  language: Language;
+  /** Of the area: times and dates are shown in it. */
+  timeZone: string;
+  /** The ticket's police number as stored; null where no ticket is known. */
+  plate: string | null;
+}
+
+export interface ReasonContext extends SignContext {
+  /** When the decision was made, Unix epoch milliseconds: an earlier step of another day is shown with its date. */
+  atMs: number;
+  /** What a camera read. */
+  readPlate: string | null;
+}
+
+/** What a lane's sign can show beside a decision. */
+export type LaneShow = "idle" | keyof typeof LANE_TEXTS;
+
+const ENTER_OR_EXIT = {
+  in: REASONS.OK.led,
+  out: { id: "SILAKAN KELUAR", en: "PLEASE EXIT" },
+} as const;
+const MONTHS: Record<Language, readonly string[]> = {
+  id: ["Jan", "Feb", "Mar", "Apr", "Mei", "Jun", "Jul", "Agu", "Sep", "Okt", "Nov", "Des"],
+  en: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
+};
+const ON_SIGNATURE_ALONE: Record<Language, string> = {
+  id: "hanya berdasarkan tanda tangan QR, tiket tidak dikenal di sini",
+  en: "by the QR's signature alone, the ticket is not known here",
+};
+
+/** What the LED shows for a decision: whoever is let through reads that first, the plate or the review's reason next. */
+export function signTextOf(decision: Decision, context: SignContext): SignWords {
+  const first = decision.verdict === "admit" ? ENTER_OR_EXIT[decision.step ?? "in"] : REASONS[decision.code].led;
+  const second = secondLineOf(decision, context);
+  const lines = second === null ? [first[context.language]] : [first[context.language], second.toUpperCase()];
+  return { lines, colour: decision.colour };
+}
+
+/** What the LED shows while no decision stands there. @param idleText the lane's own words for `idle` */
+export function laneTextOf(show: LaneShow, language: Language, idleText: string): SignWords {
+  if (show === "idle") return { lines: [idleText], colour: "green" };
+  return { lines: [LANE_TEXTS[show].led[language]], colour: LANE_TEXTS[show].colour };
+}
+
+/** Why it was decided so, in words for officers, such as "already in at Gate 2, 08:14"; several reasons are joined. */
+export function reasonOf(decision: Decision, context: ReasonContext): string {
+  const settling = decision.verdict === "admit" && decision.reviews.length > 0 ? [] : [decision.code];
+  const sentences = [...settling, ...decision.reviews].map((code) => sentenceOf(code, decision, context));
+  if (decision.on_signature_alone) sentences.push(ON_SIGNATURE_ALONE[context.language]);
+  return sentences.join("; ");
+}
+
+function secondLineOf(decision: Decision, context: SignContext): string | null {
+  if (decision.verdict === "admit") {
+    if (decision.code !== "OK") return REASONS[decision.code].led[context.language];
+    return context.plate ? shownPlate(context.plate) : null;
+  }
+  if (decision.valid_from !== null) return shownDate(decision.valid_from, context.language);
+  if (!isRepeat(decision.code) || !decision.previous) return null;
+  return `${localTime(Date.parse(decision.previous.at), context.timeZone)} ${decision.previous.gate_name}`;
+}
+
+function sentenceOf(code: DecisionCode, decision: Decision, context: ReasonContext): string {
+  const { language, plate, readPlate } = context;
+  const sentence = REASONS[code].sentence[language];
+  if (code === "TOO_EARLY" && decision.valid_from !== null) {
+    const from = shownDate(decision.valid_from, language);
+    return language === "id" ? `${sentence}, berlaku mulai ${from}` : `${sentence}, it is from ${from}`;
+  }
+  if (code === "PLATE_MISMATCH" && plate && readPlate) {
+    const [read, known] = [shownPlate(readPlate), shownPlate(plate)];
+    return language === "id"
+      ? `${sentence}: terbaca ${read}, tiket ${known}`
+      : `${sentence}: read ${read}, ticket ${known}`;
+  }
+  return isRepeat(code) ? sentence + whereAndWhen(decision, context) : sentence;
+}
+
+function whereAndWhen({ previous }: Decision, { language, timeZone, atMs }: ReasonContext): string {
+  if (!previous) return language === "id" ? ", kunjungan selesai" : ", the visit is complete";
+  const stepMs = Date.parse(previous.at);
+  const date = localDate(stepMs, timeZone);
+  const day = date === localDate(atMs, timeZone) ? "" : `${shownDate(date, language)} `;
+  return ` ${language === "id" ? "di" : "at"} ${previous.gate_name}, ${day}${localTime(stepMs, timeZone)}`;
+}
+
+function isRepeat(code: DecisionCode): boolean {
+  return code === "ALREADY_IN" || code === "ALREADY_OUT";
+}
+
+/** @param date `YYYY-MM-DD`, shown as `21 Nov 2026`: no two countries' readers take it for another day */
+function shownDate(date: string, language: Language): string {
+  const month = MONTHS[language][Number(date.slice(5, 7)) - 1] ?? "";
+  return `${Number(date.slice(8))} ${month} ${date.slice(0, 4)}`;
+}

@@ -1,0 +1,94 @@
+import { areaTag, type CredentialPayload } from "../credential/payload.ts";
+import { type TicketClass } from "../wire/area.ts";
+import { type TicketDirection, type VehicleTicketRecord } from "../wire/feed.ts";
+import { type Facts } from "./facts.ts";
+import { type Dates } from "./validity.ts";
+
+/** What a vehicle ticket is judged by, taken from the record where this side has one, else from the signed payload. */
+export interface Terms extends Dates {
+  isOnSignatureAlone: boolean;
+  isForThisArea: boolean;
+  isCancelled: boolean;
+  isRejected: boolean;
+  isWaiting: boolean;
+  isExpired: boolean;
+  isDone: boolean;
+  direction: TicketDirection;
+  ticketClass: TicketClass;
+  /** ISO 8601; steps before it no longer count. */
+  stepsResetAt: string | null;
+  policeNumber: string | null;
+  customs: VehicleTicketRecord["customs"];
+  customsAsOfMs: number | null;
+  isLoadDone: boolean;
+}
+
+// Tickets of these classes come with customs documents.
+const WITH_CUSTOMS: readonly TicketClass[] = ["tenant_with_pabeanan", "dual_container"];
+
+/** The terms of what was presented; null where there is no ticket to judge. The record wins over the payload. */
+export function termsOf(facts: Facts): Terms | null {
+  const { presentation, vehicleTicket, area } = facts;
+  switch (presentation.kind) {
+    case "unreadable":
+    case "bad-signature":
+      return null;
+    case "credential":
+      return vehicleTicket ? ofRecord(vehicleTicket, area.id) : ofPayload(presentation.payload, area.id);
+    case "reference":
+      return vehicleTicket && ofRecord(vehicleTicket, area.id);
+  }
+}
+
+function ofRecord(record: VehicleTicketRecord, areaId: string): Terms {
+  const has = (status: "cancelled" | "expired" | "done") => record.status === status || record.ticket_status === status;
+  return {
+    isOnSignatureAlone: false,
+    isForThisArea: record.area_id === areaId,
+    isCancelled: has("cancelled"),
+    isRejected: record.ticket_status === "rejected",
+    isWaiting: record.ticket_status === "waiting_approve",
+    isExpired: has("expired"),
+    isDone: has("done"),
+    direction: record.direction,
+    ticketClass: record.ticket_class,
+    firstDate: record.request_at_start,
+    lastDate: record.request_at_end,
+    expiredAtMs: epochMsOf(record.expired_at),
+    stepsResetAt: record.steps_reset_at,
+    policeNumber: record.police_number,
+    customs: record.customs,
+    customsAsOfMs: epochMsOf(record.customs_as_of),
+    isLoadDone: record.is_load_unload_done,
+  };
+}
+
+/**
+ * Central signs for running tickets alone. What a signature cannot tell is taken as not done and not known: customs of
+ * a class with documents count as released at no known time, which refers the vehicle to an officer.
+ */
+function ofPayload(payload: CredentialPayload, areaId: string): Terms {
+  return {
+    isOnSignatureAlone: true,
+    isForThisArea: payload.areaTag === areaTag(areaId),
+    isCancelled: false,
+    isRejected: false,
+    isWaiting: false,
+    isExpired: false,
+    isDone: false,
+    direction: payload.direction,
+    ticketClass: payload.ticketClass,
+    firstDate: payload.firstDate,
+    lastDate: payload.lastDate,
+    expiredAtMs: null,
+    stepsResetAt: null,
+    policeNumber: null,
+    customs: WITH_CUSTOMS.includes(payload.ticketClass) ? "released" : "none",
+    customsAsOfMs: null,
+    isLoadDone: false,
+  };
+}
+
+function epochMsOf(moment: string | null): number | null {
+  return moment === null ? null : Date.parse(moment);
+}
