@@ -1,0 +1,194 @@
+import { arrivesAtMs, lower, raise, type Arm, type ArmSettings } from "./arm.ts";
+
+/** What drives the barrier's operator: three of its inputs, and the fire panel's contact, which it takes by itself. */
+export type Contact = "open" | "close" | "hold" | "fire";
+export type Lamp = "red" | "green";
+export type Loop = "before" | "under";
+
+/** What a sign shows to a person. */
+export interface Shown {
+  lines: readonly string[];
+  /** A colour's name, `auto` where the sign chooses. */
+  colour: string;
+  mode: string;
+}
+
+/** The physical side of one lane. Loops hold the names of the vehicles that stand on them. */
+export interface LaneWorld {
+  arm: Arm;
+  contacts: Readonly<Record<Contact, boolean>>;
+  loops: Readonly<Record<Loop, readonly string[]>>;
+  lamps: Readonly<Record<Lamp, boolean>>;
+  sign: Shown | null;
+  /** When the operator closes by itself. */
+  closesAtMs: number | null;
+}
+
+export type LaneWorldEvent =
+  | { is: "contact"; contact: Contact; isOn: boolean }
+  | { is: "lamp"; lamp: Lamp; isOn: boolean }
+  | { is: "vehicle"; vehicle: string; loop: Loop; isOn: boolean }
+  | { is: "sign"; shown: Shown }
+  | { is: "time" };
+
+/** What an onlooker would see. `atMs` is when it happened, which may lie before the step that found it. */
+export type Happening = { atMs: number } & (
+  | { kind: "arm"; position: Arm["at"] }
+  | { kind: "reversed" }
+  | { kind: "close_ignored"; because: "vehicle" | "held" }
+  | { kind: "loop"; loop: Loop; is_occupied: boolean }
+  | { kind: "light"; shows: LightShows }
+  | ({ kind: "sign" } & Shown)
+);
+export type LightShows = "off" | "red" | "green" | "both";
+
+export const emptyLane: LaneWorld = {
+  arm: { at: "down" },
+  contacts: { open: false, close: false, hold: false, fire: false },
+  loops: { before: [], under: [] },
+  lamps: { red: false, green: false },
+  sign: null,
+  closesAtMs: null,
+};
+
+/** Is something keeping the arm up for as long as it lasts? */
+export function isHeldUp({ contacts }: LaneWorld): boolean {
+  return contacts.open || contacts.hold || contacts.fire;
+}
+
+export function lightOf({ lamps }: LaneWorld): LightShows {
+  if (lamps.red && lamps.green) return "both";
+  return lamps.red ? "red" : lamps.green ? "green" : "off";
+}
+
+/** When the lane changes next without anyone touching it, or null. */
+export function nextChangeMs(world: LaneWorld, settings: ArmSettings): number | null {
+  const dueMs = [arrivesAtMs(world.arm, settings), world.closesAtMs].filter((time) => time !== null);
+  return dueMs.length === 0 ? null : Math.min(...dueMs);
+}
+
+/**
+ * One step of the lane. First what fell due by itself until `nowMs` happens, in its order, then the event.
+ * The arm never comes down on a vehicle: it does not start to, and it reverses.
+ */
+export function stepLaneWorld(
+  before: LaneWorld,
+  event: LaneWorldEvent,
+  settings: ArmSettings,
+  nowMs: number,
+): { world: LaneWorld; happenings: readonly Happening[] } {
+  const happenings: Happening[] = [];
+  let world = before;
+  for (let dueMs = nextChangeMs(world, settings); dueMs !== null && dueMs <= nowMs;) {
+    world = passTime(world, settings, dueMs, happenings);
+    dueMs = nextChangeMs(world, settings);
+  }
+  return { world: takeEvent(world, event, settings, nowMs, happenings), happenings };
+}
+
+function passTime(world: LaneWorld, settings: ArmSettings, atMs: number, told: Happening[]): LaneWorld {
+  const arrivalMs = arrivesAtMs(world.arm, settings);
+  if (arrivalMs !== null && arrivalMs <= atMs) {
+    const at = world.arm.at === "rising" ? "up" : "down";
+    told.push({ kind: "arm", position: at, atMs });
+    const standing: LaneWorld = { ...world, arm: { at } };
+    if (at === "down" || isHeldUp(world) || world.loops.under.length > 0) return standing;
+    return { ...standing, closesAtMs: world.closesAtMs ?? dueAfter(settings.closesUnusedAfterMs, atMs) };
+  }
+  return startFalling({ ...world, closesAtMs: null }, settings, atMs, told);
+}
+
+function takeEvent(
+  world: LaneWorld,
+  event: LaneWorldEvent,
+  settings: ArmSettings,
+  atMs: number,
+  told: Happening[],
+): LaneWorld {
+  switch (event.is) {
+    case "time":
+      return world;
+    case "contact":
+      return takeContact(world, event.contact, event.isOn, settings, atMs, told);
+    case "lamp": {
+      const next = { ...world, lamps: { ...world.lamps, [event.lamp]: event.isOn } };
+      if (lightOf(next) !== lightOf(world)) told.push({ kind: "light", shows: lightOf(next), atMs });
+      return next;
+    }
+    case "vehicle":
+      return takeVehicle(world, event, settings, atMs, told);
+    case "sign":
+      told.push({ kind: "sign", ...event.shown, atMs });
+      return { ...world, sign: event.shown };
+  }
+}
+
+function takeContact(
+  world: LaneWorld,
+  contact: Contact,
+  isOn: boolean,
+  settings: ArmSettings,
+  atMs: number,
+  told: Happening[],
+): LaneWorld {
+  if (world.contacts[contact] === isOn) return world;
+  const next: LaneWorld = { ...world, contacts: { ...world.contacts, [contact]: isOn } };
+  if (contact === "close") {
+    if (!isOn) return next;
+    if (isHeldUp(next)) return ignoreClose(next, "held", atMs, told);
+    if (next.loops.under.length > 0) return ignoreClose(next, "vehicle", atMs, told);
+    return startFalling({ ...next, closesAtMs: null }, settings, atMs, told);
+  }
+  if (isOn) return startRising({ ...next, closesAtMs: null }, settings, atMs, told);
+  if (isHeldUp(next) || next.loops.under.length > 0) return next;
+  // Letting go of a held arm starts the operator's own timers; a pulse that ends while it rises does not.
+  return next.arm.at === "up" ? { ...next, closesAtMs: dueAfter(settings.closesAfterClearMs, atMs) } : next;
+}
+
+function takeVehicle(
+  world: LaneWorld,
+  { vehicle, loop, isOn }: { vehicle: string; loop: Loop; isOn: boolean },
+  settings: ArmSettings,
+  atMs: number,
+  told: Happening[],
+): LaneWorld {
+  const others = world.loops[loop].filter((name) => name !== vehicle);
+  const there = isOn ? [...others, vehicle] : others;
+  const wasOccupied = world.loops[loop].length > 0;
+  const isOccupied = there.length > 0;
+  const next: LaneWorld = { ...world, loops: { ...world.loops, [loop]: there } };
+  if (wasOccupied === isOccupied) return next;
+  told.push({ kind: "loop", loop, is_occupied: isOccupied, atMs });
+  if (loop === "before") return next;
+  if (!isOccupied) {
+    const closes = next.arm.at !== "down" && !isHeldUp(next);
+    return closes ? { ...next, closesAtMs: dueAfter(settings.closesAfterClearMs, atMs) } : next;
+  }
+  const waiting: LaneWorld = { ...next, closesAtMs: null };
+  if (waiting.arm.at !== "falling") return waiting;
+  told.push({ kind: "reversed", atMs });
+  return startRising(waiting, settings, atMs, told);
+}
+
+function startRising(world: LaneWorld, settings: ArmSettings, atMs: number, told: Happening[]): LaneWorld {
+  const arm = raise(world.arm, settings, atMs);
+  if (arm === world.arm) return world;
+  told.push({ kind: "arm", position: "rising", atMs });
+  return { ...world, arm };
+}
+
+function startFalling(world: LaneWorld, settings: ArmSettings, atMs: number, told: Happening[]): LaneWorld {
+  const arm = lower(world.arm, settings, atMs);
+  if (arm === world.arm) return world;
+  told.push({ kind: "arm", position: "falling", atMs });
+  return { ...world, arm };
+}
+
+function ignoreClose(world: LaneWorld, because: "vehicle" | "held", atMs: number, told: Happening[]): LaneWorld {
+  told.push({ kind: "close_ignored", because, atMs });
+  return world;
+}
+
+function dueAfter(delayMs: number | null, atMs: number): number | null {
+  return delayMs === null ? null : atMs + delayMs;
+}
