@@ -1,0 +1,26 @@
+import { type Clock } from "../../shared/lib/clock.ts";
+import { type Log } from "../../shared/lib/log.ts";
+import { type DeviceSettings } from "../../shared/wire/devices/device.ts";
+import { type DeviceEvents } from "../lane/ports.ts";
+import { type LinePool } from "./line/line-pool.ts";
+import { type BoardPool } from "./modbus-relay/boards.ts";
+import { type Broker } from "./mqtt/broker.ts";
+
+/** One device as it comes down the feed. */
+export interface DeviceConfig<S extends DeviceSettings = DeviceSettings> {
+  id: string;
+  /** What people call it; it stands in sentences for the officer. */
+  name: string;
+  settings: S;
+}
+
+/** What drivers are given. */
+export interface DriverDeps {
+  lines: LinePool;
+  boards: BoardPool;
+  /** The site's broker; null where the gate has none. */
+  broker: Broker | null;
+  clock: Clock;
+  log: Log;
+  events: DeviceEvents;
+}

@@ -1,0 +1,67 @@
+import { SerialPort } from "serialport";
+import { type z } from "zod";
+import { type SerialLink } from "../../../shared/wire/devices/links.ts";
+import { type OwnedLine } from "./line.ts";
+import { type Connect, type LineDeps, reopeningLine } from "./reopening-line.ts";
+
+type Settings = z.infer<typeof SerialLink>;
+
+/** How long one character is on the wire, in milliseconds: start bit, data, parity, stop bits. */
+export function characterMs(link: Settings): number {
+  const bits = 1 + link.data_bits + (link.parity === "none" ? 0 : 1) + link.stop_bits;
+  return (bits * 1000) / link.baud_rate;
+}
+
+/** A serial port of this computer. A port that is not there is a line that is lost, with a sentence that says so. */
+export function serialLine(link: Settings, deps: LineDeps): OwnedLine {
+  return reopeningLine({ name: link.path, connect: openPort(link), writeLimitMs: 2000 }, deps);
+}
+
+function openPort(link: Settings): Connect {
+  return (on) =>
+    new Promise((resolve, reject) => {
+      const port = new SerialPort({
+        path: link.path,
+        baudRate: link.baud_rate,
+        dataBits: link.data_bits,
+        parity: link.parity,
+        stopBits: link.stop_bits,
+        rtscts: false,
+        lock: true,
+        // Dropping DTR at close resets boards that have it on their reset line.
+        hupcl: false,
+        autoOpen: false,
+      });
+      port.on("data", (chunk: Buffer) => on.bytes(chunk));
+      port.on("error", (error: Error) => on.lost(`${link.path}: ${error.message}`));
+      port.on("end", () => on.lost(`${link.path} has ended`));
+      port.on("close", (error: { disconnected?: boolean } | null) =>
+        on.lost(error?.disconnected ? `${link.path} is unplugged` : `${link.path} is closed`),
+      );
+      port.open((error) => {
+        if (error) {
+          reject(new Error(sentenceOf(link.path, error.message)));
+          return;
+        }
+        resolve({
+          write(bytes, done) {
+            // A write on a closed port waits for its next opening: such a write must never happen.
+            if (port.isOpen) port.write(bytes, done);
+            else done(new Error("the port is closed"));
+          },
+          close: () =>
+            new Promise((closed) => {
+              if (port.isOpen) port.close(() => closed());
+              else closed();
+            }),
+        });
+      });
+    });
+}
+
+function sentenceOf(path: string, message: string): string {
+  if (message.includes("No such file")) return `${path} is not there: is the device plugged in?`;
+  if (message.includes("Permission denied")) return `${path} may not be opened by this user`;
+  if (message.includes("lock")) return `${path} is in use by another program`;
+  return `${path} cannot be opened: ${message}`;
+}

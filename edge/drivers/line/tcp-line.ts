@@ -1,0 +1,55 @@
+import { connect as connectSocket } from "node:net";
+import { type z } from "zod";
+import { type TcpLink } from "../../../shared/wire/devices/links.ts";
+import { type OwnedLine } from "./line.ts";
+import { type Connect, type LineDeps, reopeningLine } from "./reopening-line.ts";
+
+type Settings = z.infer<typeof TcpLink>;
+
+const CONNECT_LIMIT_MS = 3000;
+/** An idle peer that is gone is noticed after the first wait and the probes together: within 5 s. */
+const KEEP_ALIVE = { enable: true, initialDelay: 2000, interval: 1000, count: 3 };
+
+/** A serial server over TCP. */
+export function tcpLine(link: Settings, deps: LineDeps): OwnedLine {
+  const name = `${link.host}:${link.port}`;
+  return reopeningLine({ name, connect: openSocket(link, name, deps), writeLimitMs: 2000 }, deps);
+}
+
+function openSocket(link: Settings, name: string, { clock }: LineDeps): Connect {
+  return (on) =>
+    new Promise((resolve, reject) => {
+      const socket = connectSocket({ host: link.host, port: link.port, noDelay: true });
+      const cancelLimit = clock.after(CONNECT_LIMIT_MS, () => {
+        socket.destroy();
+        reject(new Error(`${name} does not answer`));
+      });
+      let detail = "the other end has closed the connection";
+      socket.on("data", (chunk: Buffer) => on.bytes(chunk));
+      socket.on("error", (error: NodeJS.ErrnoException) => {
+        detail = error.code ?? error.message;
+      });
+      // By default a socket ends its own side with the other's, so that `close` follows every kind of end.
+      socket.on("close", () => {
+        cancelLimit();
+        reject(new Error(`${name} cannot be reached: ${detail}`));
+        on.lost(`${name} is lost: ${detail}`);
+      });
+      socket.once("connect", () => {
+        cancelLimit();
+        socket.setKeepAlive(KEEP_ALIVE);
+        resolve({
+          write: (bytes, done) => void socket.write(bytes, done),
+          close: () =>
+            new Promise((closed) => {
+              if (socket.closed) {
+                closed();
+                return;
+              }
+              socket.once("close", () => closed());
+              socket.destroy();
+            }),
+        });
+      });
+    });
+}

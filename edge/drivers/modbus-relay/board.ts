@@ -1,0 +1,265 @@
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { type DeviceState } from "../../lane/ports.ts";
+import { BoardRefused, type Bus } from "./bus.ts";
+import { ALL_RELAYS, allRelaysOff, CONTROL_MODES, flashOn, switchRelay } from "./frame.ts";
+
+/** What a device wants of its board, and what it is told. */
+export interface BoardMember {
+  /** The device's name, for sentences. */
+  name: string;
+  relays: readonly number[];
+  inputs: readonly number[];
+  pollMs: number;
+  /** After every poll; `level` answers null for all inputs while the board cannot be read. */
+  sampled(level: (input: number) => boolean | null, atMs: number): void;
+  health(state: DeviceState, detail: string | null): void;
+}
+
+/** A device's place at its board. Every call rejects at once while the board is not ready. */
+export interface BoardSeat extends AsyncDisposable {
+  /** The relay closes and opens again by the board's own timer. Sent once; see Bus.write for how it fails. */
+  pulse(relay: number, pulseMs: number): Promise<void>;
+  /** A maintained relay; a board that comes back is told again what was last taken. */
+  set(relay: number, isOn: boolean): Promise<void>;
+}
+
+/** One relay board: polled as long as it has members. */
+export interface Board {
+  readonly memberCount: number;
+  /** The sentence why this member may not join, or null. */
+  conflictOf(member: BoardMember): string | null;
+  join(member: BoardMember): BoardSeat;
+}
+
+const POLLS_UNTIL_LOST = 3;
+const LOST_POLL_MS = 500;
+/** Boards of this family have their modes and inputs in groups of eight. */
+const GROUP = 8;
+
+export function openBoard(bus: Bus, address: number, clock: Clock): Board {
+  const members = new Set<BoardMember>();
+  const wanted = new Map<number, boolean>();
+  /** Relays whose state at the board is not known to be the wanted one. */
+  const untold = new Set<number>();
+  /** Relays that the board says it does not have, and how many inputs it can be asked for. */
+  const refused = new Set<number>();
+  let readable = Infinity;
+  let state: DeviceState = "starting";
+  let detail: string | null = null;
+  let isFirstStart = true;
+  /** Somebody joined since the last good poll. */
+  let isCrewNew = false;
+  let failures = 0;
+  let cancelNext = (): void => undefined;
+  let running: Promise<void> | null = null;
+  const isLineOpen = (): boolean => bus.line.isOpen;
+  const where = `board ${address} on ${bus.line.name}`;
+
+  const stopListening = bus.line.listen({
+    bytes: () => undefined,
+    opened: () => next(0),
+    lost: (because) => fall("lost", because),
+  });
+
+  function tell(nextState: DeviceState, nextDetail: string | null): void {
+    state = nextState;
+    detail = nextDetail;
+    for (const member of members) tellMember(member);
+  }
+
+  function tellMember(member: BoardMember): void {
+    const relay = member.relays.find((one) => refused.has(one));
+    const input = member.inputs.find((one) => one >= readable);
+    if (state !== "ready" || (relay === undefined && input === undefined)) member.health(state, detail);
+    else
+      member.health(
+        "misconfigured",
+        `${where} has no ${relay === undefined ? `input ${input ?? 0}` : `relay ${relay}`}`,
+      );
+  }
+
+  function fall(to: "lost" | "misconfigured", because: string): void {
+    for (const relay of wanted.keys()) untold.add(relay);
+    refused.clear();
+    readable = Infinity;
+    tell(to, because);
+    for (const member of members) member.sampled(() => null, clock.monotonicMs());
+  }
+
+  function next(delayMs: number): void {
+    cancelNext();
+    if (members.size > 0) cancelNext = clock.after(delayMs, () => void step());
+  }
+
+  async function step(): Promise<void> {
+    if (running || members.size === 0) return;
+    const startedMs = clock.monotonicMs();
+    running = poll();
+    await running;
+    running = null;
+    const everyMs = state === "ready" || state === "starting" ? shortestPollMs() : LOST_POLL_MS;
+    next(Math.max(0, startedMs + everyMs - clock.monotonicMs()));
+  }
+
+  async function poll(): Promise<void> {
+    if (!isLineOpen()) {
+      if (bus.line.lostBecause !== null && state !== "lost") fall("lost", bus.line.lostBecause);
+      return;
+    }
+    try {
+      if (state !== "ready") await prepare();
+      await tellRelays();
+      const read = await readInputs();
+      failures = 0;
+      if (state !== "ready" || isCrewNew) tell("ready", null);
+      isCrewNew = false;
+      const atMs = clock.monotonicMs();
+      for (const member of members) member.sampled(read, atMs);
+    } catch (error) {
+      failures += 1;
+      if (error instanceof Misconfigured) fall("misconfigured", error.message);
+      else if (failures >= POLLS_UNTIL_LOST && isLineOpen()) fall("lost", `${where} does not answer`);
+    }
+  }
+
+  /** All outputs off before anything else; then no channel may obey an input by itself. */
+  async function prepare(): Promise<void> {
+    if (isFirstStart) {
+      await allOff();
+      isFirstStart = false;
+    }
+    const modes = await readModes(Math.max(GROUP, ...[...relays()].map((relay) => relay + 1)));
+    const linked = modes.findIndex((mode) => mode !== 0);
+    if (linked >= 0)
+      throw new Misconfigured(
+        `${where}: channel ${linked} is in mode ${modes[linked] ?? 0}, so that an input moves its relay; set mode 0`,
+      );
+  }
+
+  async function allOff(): Promise<void> {
+    try {
+      await bus.write(allRelaysOff(address));
+    } catch (error) {
+      if (!(error instanceof BoardRefused)) throw error;
+      for (const relay of relays()) await bus.write(switchRelay(address, relay, false));
+    }
+    for (const [relay, isOn] of wanted) if (!isOn) untold.delete(relay);
+  }
+
+  async function readModes(count: number): Promise<readonly number[]> {
+    try {
+      return await bus.read({ kind: "read-holding", address, from: CONTROL_MODES, count });
+    } catch (error) {
+      // A board without that function or without those registers has no modes.
+      if (error instanceof BoardRefused && (error.code === 1 || error.code === 2)) return [];
+      throw error;
+    }
+  }
+
+  /** Off first, then on: so two relays that exclude each other are never both on. */
+  async function tellRelays(): Promise<void> {
+    for (const isOn of [false, true]) {
+      for (const relay of [...untold]) {
+        if ((wanted.get(relay) ?? false) !== isOn) continue;
+        try {
+          await bus.write(switchRelay(address, relay, isOn));
+        } catch (error) {
+          if (!(error instanceof BoardRefused)) throw error;
+          refused.add(relay);
+        }
+        untold.delete(relay);
+      }
+    }
+  }
+
+  async function readInputs(): Promise<(input: number) => boolean | null> {
+    const inputs = [...members].flatMap((member) => member.inputs);
+    // A board without inputs is asked for its relays, to see whether it is still there.
+    const kind = inputs.length > 0 ? "read-inputs" : "read-coils";
+    const needed = Math.max(...(inputs.length > 0 ? inputs : relays())) + 1;
+    const grouped = Math.ceil(needed / GROUP) * GROUP;
+    // A board with fewer channels refuses the whole question: it is asked a smaller one.
+    for (const count of new Set([grouped, needed, GROUP, GROUP / 2].filter((count) => count <= readable))) {
+      try {
+        const bits = await bus.read({ kind, address, from: 0, count });
+        readable = count;
+        return (input) => (bits[input] === undefined ? null : bits[input] === 1);
+      } catch (error) {
+        if (!(error instanceof BoardRefused)) throw error;
+      }
+    }
+    throw new Misconfigured(`${where} has no inputs to read`);
+  }
+
+  function* relays(): Generator<number> {
+    for (const member of members) yield* member.relays;
+  }
+
+  function shortestPollMs(): number {
+    return Math.min(...[...members].map((member) => member.pollMs));
+  }
+
+  function assertReady(): void {
+    if (state !== "ready") throw new Error(detail ?? `${where} is ${state}`);
+  }
+
+  async function leave(member: BoardMember): Promise<void> {
+    if (!members.delete(member)) return;
+    cancelNext();
+    await running;
+    for (const relay of member.relays) {
+      wanted.delete(relay);
+      untold.delete(relay);
+    }
+    if (members.size > 0) next(0);
+    else stopListening();
+    if (state !== "ready" && members.size > 0) return;
+    // The best that can be done on the way out: a board that does not answer keeps nobody waiting for long.
+    const offs = members.size > 0 ? member.relays : [ALL_RELAYS, ...member.relays];
+    await Promise.allSettled(offs.map((relay) => bus.write(switchRelay(address, relay, false), "urgent")));
+  }
+
+  return {
+    get memberCount() {
+      return members.size;
+    },
+    conflictOf(member) {
+      for (const other of members) {
+        const relay = member.relays.find((one) => other.relays.includes(one));
+        if (relay !== undefined) return `relay ${relay} of ${where} already belongs to ${other.name}`;
+      }
+      return null;
+    },
+    join(member) {
+      members.add(member);
+      isCrewNew = true;
+      readable = Infinity;
+      for (const relay of member.relays) {
+        wanted.set(relay, false);
+        untold.add(relay);
+      }
+      if (state === "lost" || state === "misconfigured") member.health(state, detail);
+      else if (bus.line.lostBecause !== null) fall("lost", bus.line.lostBecause);
+      next(0);
+      return {
+        async pulse(relay, pulseMs) {
+          assertReady();
+          await bus.write(flashOn(address, relay, pulseMs), "urgent");
+        },
+        async set(relay, isOn) {
+          assertReady();
+          // What did not reach the board must not come true later: only "off" is remembered before it is taken.
+          if (!isOn) wanted.set(relay, false);
+          await bus.write(switchRelay(address, relay, isOn));
+          wanted.set(relay, isOn);
+        },
+        [Symbol.asyncDispose]: () => leave(member),
+      };
+    },
+  };
+}
+
+/** The board answers, but cannot be used as it is set up. */
+class Misconfigured extends Error {
+  override readonly name = "Misconfigured";
+}

@@ -1,0 +1,189 @@
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { LineClosed, type Line, type LineListener } from "../line/line.ts";
+import {
+  encodeRequest,
+  replyReader,
+  replyLength,
+  type ReadRequest,
+  type ReplyReader,
+  type Reply,
+  type Request,
+  type WriteRequest,
+} from "./frame.ts";
+
+/** The board understood and said no: 1 illegal function, 2 illegal address, 3 illegal value, 4 device failure. */
+export class BoardRefused extends Error {
+  override readonly name = "BoardRefused";
+  readonly code: number;
+  constructor(code: number) {
+    super(`the board refused with exception ${code}`);
+    this.code = code;
+  }
+}
+
+/** No good answer came in time; whether the board took the request is not known. */
+export class NoAnswer extends Error {
+  override readonly name = "NoAnswer";
+}
+
+/** One RS-485 bus: one request at a time, writes before reads. */
+export interface Bus extends Disposable {
+  readonly line: Line;
+  /** Coils, inputs or registers; asked a second time where no answer came. Throws BoardRefused, NoAnswer, LineClosed. */
+  read(request: ReadRequest): Promise<readonly number[]>;
+  /**
+   * Sent once and never again; on an idle bus its bytes go out in this very tick.
+   * @param priority `urgent` overtakes other writes
+   * @throws BoardRefused; NoAnswer where the echo did not come: not known; LineClosed where it was not sent
+   */
+  write(request: WriteRequest, priority?: "urgent" | "normal"): Promise<void>;
+}
+
+export interface BusSettings {
+  /** How long one character is on the wire, in milliseconds; 0 where a serial server hides it. */
+  characterMs: number;
+  /** What a board may take to begin its answer. */
+  answerMs?: number;
+  /** After so many requests without a single byte the line is opened anew; null: never. */
+  reopenAfterSilent?: number | null;
+}
+
+interface Job {
+  request: Request;
+  /** Tries left, the first included. */
+  tries: number;
+  /** Not sent by then, a write is too old to be sent. */
+  staleAtMs: number;
+  resolve(reply: Reply): void;
+  reject(error: Error): void;
+}
+
+const STALE_AFTER_MS = 1000;
+
+export function openBus(
+  line: Line,
+  clock: Clock,
+  { characterMs, answerMs = 200, reopenAfterSilent = null }: BusSettings,
+): Bus {
+  // The standard's silence between two frames: 3.5 characters, and never less than 1.75 ms.
+  const silenceMs = Math.max(1.75, 3.5 * (characterMs || 1));
+  const queues = { urgent: [] as Job[], normal: [] as Job[], read: [] as Job[] };
+  let current: { job: Job; reader: ReplyReader; cancelLimit: () => void } | null = null;
+  let quietUntilMs = 0;
+  let cancelQuiet: (() => void) | null = null;
+  let silentRequests = 0;
+
+  function enqueue(queue: Job[], request: Request, tries: number): Promise<Reply> {
+    if (!line.isOpen) return Promise.reject(closed());
+    return new Promise((resolve, reject) => {
+      queue.push({ request, tries, staleAtMs: clock.monotonicMs() + STALE_AFTER_MS, resolve, reject });
+      pump();
+    });
+  }
+
+  function pump(): void {
+    if (current || cancelQuiet) return;
+    const waitMs = quietUntilMs - clock.monotonicMs();
+    if (waitMs > 0) {
+      if (queues.urgent.length + queues.normal.length + queues.read.length === 0) return;
+      cancelQuiet = clock.after(Math.ceil(waitMs), () => {
+        cancelQuiet = null;
+        pump();
+      });
+      return;
+    }
+    const job = queues.urgent.shift() ?? queues.normal.shift() ?? queues.read.shift();
+    if (!job) return;
+    if (job.request.kind === "write-coil" && clock.monotonicMs() > job.staleAtMs) {
+      job.reject(new LineClosed("the bus was busy for too long: the command was not sent"));
+      pump();
+      return;
+    }
+    send(job);
+  }
+
+  function send(job: Job): void {
+    const bytes = encodeRequest(job.request);
+    const limitMs = (bytes.length + replyLength(job.request)) * characterMs + answerMs;
+    const cancelLimit = clock.after(limitMs, () => finish(sent, noAnswer()));
+    const sent = { job, reader: replyReader(job.request), cancelLimit };
+    job.tries -= 1;
+    current = sent;
+    line.write(bytes).catch((error: unknown) => finish(sent, error instanceof Error ? error : noAnswer()));
+  }
+
+  function finish(sent: NonNullable<typeof current>, outcome: Reply | Error): void {
+    if (current !== sent) return;
+    current = null;
+    sent.cancelLimit();
+    quietUntilMs = clock.monotonicMs() + silenceMs;
+    const { job } = sent;
+    if (outcome instanceof NoAnswer) {
+      silentRequests += 1;
+      if (reopenAfterSilent !== null && silentRequests >= reopenAfterSilent) {
+        silentRequests = 0;
+        job.reject(outcome);
+        line.reopen(`${line.name}: nothing answers`);
+        return;
+      }
+      if (job.tries > 0) {
+        queues.read.unshift(job);
+        pump();
+        return;
+      }
+    }
+    if (outcome instanceof Error) job.reject(outcome);
+    else job.resolve(outcome);
+    pump();
+  }
+
+  function closed(): LineClosed {
+    return new LineClosed(line.lostBecause ?? `${line.name} is not open yet`);
+  }
+
+  function noAnswer(): NoAnswer {
+    return new NoAnswer(`no answer on ${line.name}`);
+  }
+
+  function failAll(error: Error): void {
+    const waiting = [...queues.urgent, ...queues.normal, ...queues.read];
+    for (const queue of Object.values(queues)) queue.length = 0;
+    // What was sent may have been taken; what was waiting was not.
+    if (current) {
+      current.job.tries = 0;
+      finish(current, new NoAnswer(error.message));
+    }
+    for (const job of waiting) job.reject(error);
+  }
+
+  const listener: LineListener = {
+    bytes(chunk) {
+      silentRequests = 0;
+      // Bytes that nobody asked for are stale or noise: they are dropped here, and so never read as an answer.
+      const reply = current?.reader.push(chunk);
+      if (current && reply) finish(current, reply);
+    },
+    opened: () => undefined,
+    lost: () => failAll(closed()),
+  };
+  const stopListening = line.listen(listener);
+
+  async function ask(queue: Job[], request: Request, tries: number): Promise<readonly number[]> {
+    const reply = await enqueue(queue, request, tries);
+    if (reply.kind === "exception") throw new BoardRefused(reply.code);
+    return reply.kind === "values" ? reply.values : [];
+  }
+
+  return {
+    line,
+    read: (request) => ask(queues.read, request, 2),
+    async write(request, priority = "normal") {
+      await ask(queues[priority], request, 1);
+    },
+    [Symbol.dispose]() {
+      stopListening();
+      cancelQuiet?.();
+      failAll(new LineClosed("the bus is closed"));
+    },
+  };
+}

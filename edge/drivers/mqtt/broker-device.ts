@@ -1,0 +1,51 @@
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { type DeviceEvents } from "../../lane/ports.ts";
+import { healthReport, type HealthReport } from "../health.ts";
+import { type Broker, type BrokerMessage, type PublishOptions } from "./broker.ts";
+
+/** A device behind the site's broker: its subscriptions, and its health as far as the broker decides it. */
+export interface BrokerDevice extends AsyncDisposable {
+  readonly health: HealthReport;
+  start(): void;
+  /** As `Broker.publish`; rejects with the reason where there is no broker. */
+  publish(topic: string, payload: string, options?: PublishOptions): Promise<void>;
+}
+
+export function brokerDevice(
+  device: { id: string; name: string },
+  { broker, events }: { broker: Broker | null; clock: Clock; events: DeviceEvents },
+  on: {
+    /** Topic filters with their hearers. */
+    topics: readonly (readonly [filter: string, hear: (message: BrokerMessage) => void])[];
+    /** The broker is there, and the subscriptions are in force; the device says itself when it is ready. */
+    connected(): void;
+    lost(because: string): void;
+  },
+): BrokerDevice {
+  const health = healthReport(device, events);
+  const ends: (() => void)[] = [];
+  const lost = (because: string): void => {
+    health.set("lost", because);
+    on.lost(because);
+  };
+  return {
+    health,
+    start() {
+      if (ends.length > 0) return;
+      if (!broker) {
+        health.set("misconfigured", `${device.name} needs an MQTT broker, and this gate has none set`);
+        return;
+      }
+      ends.push(broker.listen({ connected: () => on.connected(), lost }));
+      for (const [filter, hear] of on.topics) ends.push(broker.subscribe(filter, hear));
+      if (broker.isConnected) on.connected();
+      else if (broker.lostBecause !== null) lost(broker.lostBecause);
+    },
+    publish: (topic, payload, options) =>
+      broker?.publish(topic, payload, options) ?? Promise.reject(new Error(health.words)),
+    [Symbol.asyncDispose]() {
+      for (const end of ends.splice(0).reverse()) end();
+      return Promise.resolve();
+    },
+  };
+}

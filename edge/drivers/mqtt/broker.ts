@@ -1,0 +1,199 @@
+import { type MqttClient } from "mqtt";
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { type Log } from "../../../shared/lib/log.ts";
+import { backoffMs } from "../../../shared/lib/backoff.ts";
+import { listeners } from "../line/line.ts";
+import { connectBroker, isVersionRefused, type BrokerSettings } from "./connect.ts";
+import { topicMatches } from "./frame.ts";
+
+export interface BrokerMessage {
+  topic: string;
+  payload: Uint8Array;
+  /** Kept by the broker from before this subscription: a state it may be, news it is not. */
+  isRetained: boolean;
+  /** Monotonic time of arrival. */
+  atMs: number;
+}
+
+export interface BrokerListener {
+  /** All subscriptions are in force. */
+  connected(): void;
+  lost(because: string): void;
+}
+
+export interface PublishOptions {
+  /** The broker drops the message when it is older (MQTT 5 only). */
+  expirySeconds?: number;
+  retain?: boolean;
+}
+
+/** The site's MQTT broker: one connection, which comes back by itself. Nothing is ever queued, here or in the library. */
+export interface Broker extends AsyncDisposable {
+  readonly isConnected: boolean;
+  readonly lostBecause: string | null;
+  /** Resolves when the broker has acknowledged (QoS 1); rejects at once while not connected, and after 2 s otherwise. */
+  publish(topic: string, payload: string, options?: PublishOptions): Promise<void>;
+  /** Made again at every connection. Retained messages come to every new subscriber of a filter. */
+  subscribe(filter: string, hear: (message: BrokerMessage) => void): () => void;
+  listen(listener: BrokerListener): () => void;
+}
+
+const RECONNECT = { firstMs: 250, mostMs: 10_000 };
+const ACKNOWLEDGE_LIMIT_MS = 2000;
+/** The broker counts 15 s of keep-alive; this side asks more often, so that a dead cable shows within 5 s. */
+const PING_MS = 1500;
+const SILENCE_LIMIT_MS = 4000;
+
+export function openBroker(
+  settings: BrokerSettings,
+  { clock, random, log }: { clock: Clock; random: () => number; log: Log },
+): Broker {
+  const name = new URL(settings.url).host;
+  const heard = listeners<BrokerListener>();
+  const subscriptions = new Map<string, Set<(message: BrokerMessage) => void>>();
+  const unacknowledged = new Set<(error: Error | null) => void>();
+  let client: MqttClient | null = null;
+  let isConnected = false;
+  let lostBecause: string | null = null;
+  let version: 5 | 4 = 5;
+  let failures = 0;
+  let isEnded = false;
+  let cancelRetry = (): void => undefined;
+  let cancelPing = (): void => undefined;
+
+  /** A new client for every connection: what an old one had in flight dies with it and cannot be sent again late. */
+  function open(): void {
+    const mine = connectBroker(settings, version);
+    client = mine;
+    let heardMs = clock.monotonicMs();
+    let hasAnswer = false;
+
+    const lose = (because: string): void => {
+      if (client !== mine) return;
+      client = null;
+      isConnected = false;
+      cancelPing();
+      mine.end(true);
+      for (const settle of [...unacknowledged]) settle(new Error(because));
+      if (isEnded) return;
+      failures += 1;
+      // The broker that comes back may be a newer one.
+      if (hasAnswer) version = 5;
+      if (lostBecause === null) log.warn({ broker: name, because }, "broker lost");
+      lostBecause = because;
+      cancelRetry = clock.after(backoffMs(failures, random(), RECONNECT), open);
+      heard.each((listener) => listener.lost(because));
+    };
+    const watch = (): void => {
+      if (clock.monotonicMs() - heardMs > SILENCE_LIMIT_MS) {
+        lose(`the broker ${name} has fallen silent`);
+        return;
+      }
+      mine.sendPing();
+      cancelPing = clock.after(PING_MS, watch);
+    };
+
+    mine.on("packetreceive", () => {
+      heardMs = clock.monotonicMs();
+    });
+    mine.on("message", (topic, payload, packet) => {
+      const message = { topic, payload, isRetained: packet.retain, atMs: clock.monotonicMs() };
+      for (const [filter, hearers] of subscriptions)
+        if (topicMatches(filter, topic)) for (const hear of [...hearers]) hear(message);
+    });
+    mine.on("connect", () => {
+      hasAnswer = true;
+      watch();
+      void subscribeAll(mine).then(
+        () => {
+          if (client !== mine) return;
+          isConnected = true;
+          failures = 0;
+          if (lostBecause !== null) log.info({ broker: name }, "broker back");
+          lostBecause = null;
+          heard.each((listener) => listener.connected());
+        },
+        (error: unknown) => lose(`the broker ${name} refused a subscription: ${String(error)}`),
+      );
+    });
+    mine.on("error", (error) => {
+      if (isVersionRefused(error) && version === 5 && client === mine) {
+        version = 4;
+        client = null;
+        mine.end(true);
+        if (!isEnded) open();
+        return;
+      }
+      lose(`the broker ${name} cannot be used: ${error.message || String(error)}`);
+    });
+    mine.on("close", () => {
+      // Some old brokers hang up on a version that they don't know; others are only away: the versions take turns.
+      if (!hasAnswer && client === mine) version = version === 5 ? 4 : 5;
+      lose(`the broker ${name} is not reachable`);
+    });
+  }
+
+  async function subscribeAll(to: MqttClient): Promise<void> {
+    const filters = [...subscriptions.keys()];
+    if (filters.length > 0) await to.subscribeAsync(filters, { qos: 1 });
+  }
+
+  function refuse(filter: string): (error: Error | null) => void {
+    return (error) => {
+      if (error && !isEnded) log.warn({ broker: name, filter, because: error.message }, "subscription refused");
+    };
+  }
+
+  open();
+  return {
+    get isConnected() {
+      return isConnected;
+    },
+    get lostBecause() {
+      return lostBecause;
+    },
+    publish(topic, payload, { expirySeconds, retain = false } = {}) {
+      const on = client;
+      if (!on || !isConnected || !on.connected)
+        return Promise.reject(new Error(lostBecause ?? `the broker ${name} is not connected yet`));
+      return new Promise((resolve, reject) => {
+        const settle = (error: Error | null): void => {
+          if (!unacknowledged.delete(settle)) return;
+          cancel();
+          if (error) reject(error);
+          else resolve();
+        };
+        unacknowledged.add(settle);
+        const cancel = clock.after(ACKNOWLEDGE_LIMIT_MS, () =>
+          settle(new Error(`the broker ${name} did not acknowledge in time`)),
+        );
+        const properties = version === 5 && expirySeconds !== undefined ? { messageExpiryInterval: expirySeconds } : {};
+        on.publish(topic, payload, { qos: 1, retain, properties }, (error) => settle(error ?? null));
+      });
+    },
+    subscribe(filter, hear) {
+      const hearers = subscriptions.get(filter) ?? new Set();
+      subscriptions.set(filter, hearers);
+      hearers.add(hear);
+      // Subscribing again makes the broker send its retained messages to the newcomer too.
+      if (client?.connected) client.subscribe(filter, { qos: 1 }, refuse(filter));
+      return () => {
+        hearers.delete(hear);
+        if (hearers.size > 0 || subscriptions.get(filter) !== hearers) return;
+        subscriptions.delete(filter);
+        if (client?.connected) client.unsubscribe(filter);
+      };
+    },
+    listen: (listener) => heard.add(listener),
+    async [Symbol.asyncDispose]() {
+      isEnded = true;
+      cancelRetry();
+      cancelPing();
+      const last = client;
+      client = null;
+      isConnected = false;
+      for (const settle of [...unacknowledged]) settle(new Error("the broker connection is closed"));
+      await last?.endAsync(!last.connected);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { type Clock } from "../../shared/lib/clock.ts";
+import { type Log } from "../../shared/lib/log.ts";
+import { never } from "../../shared/lib/never.ts";
+import { type Device, type DeviceEvents } from "../lane/ports.ts";
+import { alphaSign } from "./alpha-sign/driver.ts";
+import { type DeviceConfig, type DriverDeps } from "./device.ts";
+import { openLinePool } from "./line/line-pool.ts";
+import { openBoards } from "./modbus-relay/boards.ts";
+import { modbusBarrier, modbusFire, modbusLight, modbusLoop } from "./modbus-relay/driver.ts";
+import { openBroker, type Broker } from "./mqtt/broker.ts";
+import { type BrokerSettings } from "./mqtt/connect.ts";
+import { mqttReader } from "./mqtt/driver.ts";
+import { lineScanner } from "./scanner-line/driver.ts";
+import { tasmotaBarrier, tasmotaLoop } from "./tasmota/driver.ts";
+
+/**
+ * The device that the settings describe. It does nothing before `start()`, never throws there, and reports what is
+ * wrong with it through `events.health`.
+ */
+export function createDevice({ id, name, settings }: DeviceConfig, deps: DriverDeps): Device {
+  switch (settings.driver) {
+    case "modbus-relay":
+      switch (settings.role) {
+        case "barrier":
+          return modbusBarrier({ id, name, settings }, deps);
+        case "light":
+          return modbusLight({ id, name, settings }, deps);
+        case "loop":
+          return modbusLoop({ id, name, settings }, deps);
+        case "fire":
+          return modbusFire({ id, name, settings }, deps);
+        default:
+          return never(settings);
+      }
+    case "scanner-line":
+      return lineScanner({ id, name, settings }, deps);
+    case "alpha-sign":
+      return alphaSign({ id, name, settings }, deps);
+    case "mqtt":
+      return mqttReader({ id, name, settings }, deps);
+    case "tasmota":
+      switch (settings.role) {
+        case "barrier":
+          return tasmotaBarrier({ id, name, settings }, deps);
+        case "loop":
+          return tasmotaLoop({ id, name, settings }, deps);
+        default:
+          return never(settings);
+      }
+    default:
+      return never(settings);
+  }
+}
+
+/** Everything that drivers share in one process. Dispose the devices first, then the world. */
+export interface DriverWorld extends AsyncDisposable {
+  /** The site's broker, for others that speak over it; null where none is set. */
+  readonly broker: Broker | null;
+  createDevice(config: DeviceConfig, events: DeviceEvents): Device;
+}
+
+/** @param world.broker the site's broker; null where the gate has none */
+export function openDriverWorld(world: {
+  clock: Clock;
+  /** A number in [0, 1). */
+  random: () => number;
+  log: Log;
+  broker: BrokerSettings | null;
+}): DriverWorld {
+  const { clock, log } = world;
+  const stack = new AsyncDisposableStack();
+  const broker = world.broker && stack.use(openBroker(world.broker, world));
+  const lines = stack.use(openLinePool(world));
+  const boards = stack.use(openBoards(lines, clock));
+  return {
+    broker,
+    createDevice: (config, events) => createDevice(config, { lines, boards, broker, clock, log, events }),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}

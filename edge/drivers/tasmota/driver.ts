@@ -1,0 +1,111 @@
+import { type z } from "zod";
+import { type TasmotaBarrier, type TasmotaLoop } from "../../../shared/wire/devices/mqtt.ts";
+import { type Device, type LoopState } from "../../lane/ports.ts";
+import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { command, pulseTime } from "./frame.ts";
+import { tasmotaDevice } from "./tasmota-device.ts";
+
+const CONFIRM_LIMIT_MS = 2000;
+/** The broker drops an open that it could not hand over by then. */
+const COMMAND_EXPIRY_SECONDS = 2;
+
+/** A barrier on a Tasmota relay, whose own PulseTime ends the pulse. It cannot be held: its contact is a pulsed one. */
+export function tasmotaBarrier(config: DeviceConfig<z.infer<typeof TasmotaBarrier>>, deps: DriverDeps): Device {
+  const { topic, open_power, close_power, pulse_ms } = config.settings;
+  const relays = close_power === null ? [open_power] : [open_power, close_power];
+  const pulse = pulseTime(pulse_ms);
+  /** Relays that the device has confirmed to switch off by themselves. */
+  const timed = new Set<number>();
+  const confirming = new Map<number, () => void>();
+
+  const device = tasmotaDevice(config, topic, deps, {
+    setUp: () => [
+      // A retained command would come back at every start of the device: the empty one deletes it.
+      ...relays.map((relay) => ({ ...command(topic, `POWER${relay}`, ""), retain: true })),
+      ...(open_power === 1 ? [{ ...command(topic, "POWER", ""), retain: true }] : []),
+      command(topic, "PowerOnState", "0"),
+      command(topic, "PowerRetain", "0"),
+      command(topic, "SetOption0", "0"),
+      ...relays.map((relay) => command(topic, `PulseTime${relay}`, String(pulse))),
+      ...relays.map((relay) => command(topic, `POWER${relay}`, "OFF")),
+    ],
+    question: command(topic, `POWER${open_power}`, ""),
+    heard(news) {
+      if (news.kind === "pulse-time" && relays.includes(news.relay)) {
+        if (news.value === pulse) timed.add(news.relay);
+        else timed.delete(news.relay);
+      }
+      if (news.kind === "power" && news.isOn) confirming.get(news.relay)?.();
+    },
+    lacks: () => (relays.every((relay) => timed.has(relay)) ? null : `${config.name} has not taken its pulse time`),
+    lost: () => timed.clear(),
+  });
+
+  async function press(relay: number): Promise<void> {
+    if (device.health.state !== "ready") throw new Error(device.health.words);
+    if (confirming.has(relay)) throw new Error(`${config.name} has not confirmed the command before this one`);
+    let cancel = (): void => undefined;
+    const confirmed = new Promise<void>((resolve, reject) => {
+      confirming.set(relay, resolve);
+      cancel = deps.clock.after(CONFIRM_LIMIT_MS, () =>
+        reject(new Error(`${config.name} did not confirm: it is not known whether it took the command`)),
+      );
+    });
+    const { topic: to, payload } = command(topic, `POWER${relay}`, "ON");
+    const published = device.publish(to, payload, { expirySeconds: COMMAND_EXPIRY_SECONDS });
+    try {
+      // The device's own word counts; the broker's acknowledgement alone opens nothing.
+      await Promise.all([confirmed, published]);
+    } finally {
+      cancel();
+      confirming.delete(relay);
+    }
+  }
+
+  return {
+    ...deviceOf(device),
+    barrier: {
+      canClose: close_power !== null,
+      canHold: false,
+      reportsPosition: false,
+      open: () => press(open_power),
+      async close() {
+        if (close_power === null) throw new Error(`${config.name} closes by itself: it has no close contact`);
+        await press(close_power);
+      },
+      hold: () => Promise.reject(new Error(`${config.name} cannot be held: its relay switches off by itself`)),
+    },
+  };
+}
+
+/** A loop detector's contact on a Tasmota switch, detached from the relays. */
+export function tasmotaLoop(config: DeviceConfig<z.infer<typeof TasmotaLoop>>, deps: DriverDeps): Device {
+  const { topic, place, switch: number } = config.settings;
+  let state: LoopState = "unknown";
+  const become = (next: LoopState): void => {
+    if (next === state) return;
+    state = next;
+    deps.events.loop(config.id, place, state);
+  };
+  const device = tasmotaDevice(config, topic, deps, {
+    setUp: () => [command(topic, `SwitchMode${number}`, "1"), command(topic, "SetOption114", "1")],
+    question: command(topic, "STATUS", "10"),
+    heard(news) {
+      if (news.kind === "switch" && news.number === number) become(news.isOn ? "occupied" : "free");
+    },
+    lacks: () => (state === "unknown" ? `${config.name} does not tell its switch ${number}` : null),
+    lost: () => become("unknown"),
+  });
+  return deviceOf(device);
+}
+
+function deviceOf(
+  device: ReturnType<typeof tasmotaDevice>,
+): Pick<Device, "id" | "role" | "start" | typeof Symbol.asyncDispose> {
+  return {
+    id: device.id,
+    role: device.role,
+    start: () => device.start(),
+    [Symbol.asyncDispose]: () => device[Symbol.asyncDispose](),
+  };
+}
