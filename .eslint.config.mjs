@@ -39,6 +39,13 @@ export default tseslint.config(
       eqeqeq: "error",
     },
   },
+  // Migrations run in the order of their numbers.
+  {
+    files: ["central/platform/db/migrations/*.ts"],
+    rules: {
+      "check-file/filename-naming-convention": ["error", { "**/*.ts": "[0-9][0-9][0-9][0-9]+(-+([a-z0-9]))" }],
+    },
+  },
   // The one home of the wall clock.
   { files: ["shared/lib/clock.ts"], rules: { "no-restricted-syntax": ["error", defaultExport, environment] } },
   // The readers of the environment.

@@ -1,0 +1,63 @@
+import { z } from "zod";
+
+const text = z.string().trim().min(1, { error: "must not be empty" });
+const Port = z.coerce.number({ error: "must be a port number" }).int().min(0).max(65_535);
+const count = (least: number, most: number) =>
+  z.coerce
+    .number({ error: "must be a whole number" })
+    .int({ error: "must be a whole number" })
+    .min(least, { error: `must be at least ${least}` })
+    .max(most, { error: `must be at most ${most}` });
+
+/** The settings of central, each with its default. The same names stand in the file; `SETTINGS` gives the environment's. */
+export const CentralConfig = z.strictObject({
+  host: text.default("127.0.0.1"),
+  port: Port.default(8080),
+  /** Where people and edges reach this service; links in e-mails and QR addresses begin with it. */
+  public_url: z
+    .url({ protocol: /^https?$/, error: "must be an http or https address" })
+    .transform((url) => url.replace(/\/+$/, ""))
+    .default("http://127.0.0.1:8080"),
+  /** SQLite file, stored files and keys. */
+  data_directory: text.default("var/central"),
+  /** `postgres://…`; without it the database is a SQLite file in the data directory. */
+  database_url: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" })
+    .nullable()
+    .default(null),
+  log_level: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  log_format: z.enum(["json", "pretty"]).default("json"),
+  /** Proxies of ours in front of this service, whose X-Forwarded-For is believed. */
+  trusted_proxies: count(0, 10).default(0),
+  max_body_bytes: count(1024, 100 * 1024 * 1024).default(1024 * 1024),
+  max_upload_bytes: count(1024, 1024 * 1024 * 1024).default(20 * 1024 * 1024),
+  access_token_minutes: count(1, 24 * 60).default(15),
+  refresh_token_days: count(1, 365).default(14),
+  mobile_refresh_token_days: count(1, 730).default(90),
+  /** `off`: what would be mailed is logged without its secrets. */
+  mail: z.enum(["off"]).default("off"),
+  /** Made the first super admin when there is none yet. */
+  first_admin_email: z.email({ error: "must be an e-mail address" }).nullable().default(null),
+  first_admin_password: z.string().min(12, { error: "must have at least 12 characters" }).nullable().default(null),
+});
+export type CentralConfig = z.infer<typeof CentralConfig>;
+
+/** The name of each setting in the environment. */
+export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
+  host: "GATE_HOST",
+  port: "GATE_PORT",
+  public_url: "GATE_PUBLIC_URL",
+  data_directory: "GATE_DATA_DIRECTORY",
+  database_url: "DATABASE_URL",
+  log_level: "GATE_LOG_LEVEL",
+  log_format: "GATE_LOG_FORMAT",
+  trusted_proxies: "GATE_TRUSTED_PROXIES",
+  max_body_bytes: "GATE_MAX_BODY_BYTES",
+  max_upload_bytes: "GATE_MAX_UPLOAD_BYTES",
+  access_token_minutes: "GATE_ACCESS_TOKEN_MINUTES",
+  refresh_token_days: "GATE_REFRESH_TOKEN_DAYS",
+  mobile_refresh_token_days: "GATE_MOBILE_REFRESH_TOKEN_DAYS",
+  mail: "GATE_MAIL",
+  first_admin_email: "GATE_FIRST_ADMIN_EMAIL",
+  first_admin_password: "GATE_FIRST_ADMIN_PASSWORD",
+};

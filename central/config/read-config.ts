@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { parse as parseYaml } from "yaml";
+import { type z } from "zod";
+import { inputProblems } from "../../shared/errors/input-problems.ts";
+import { CentralConfig, SETTINGS } from "./config.ts";
+
+/** Settings that cannot be used, every problem a sentence. */
+export class ConfigRefused extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The settings cannot be used:\n${problems.map((problem) => `- ${problem}`).join("\n")}`);
+    this.name = "ConfigRefused";
+    this.problems = problems;
+  }
+}
+
+/**
+ * The settings: the environment first, then the file, then the defaults.
+ * @param file a YAML or JSON file, or null
+ * @throws ConfigRefused with every problem of both
+ */
+export function readConfig(file: string | null, environment: NodeJS.ProcessEnv = process.env): CentralConfig {
+  const fromFile = file === null ? {} : readFile(file);
+  const fromEnvironment: Record<string, string> = {};
+  for (const [key, name] of Object.entries(SETTINGS)) {
+    const value = environment[name];
+    if (value !== undefined && value !== "") fromEnvironment[key] = value;
+  }
+  const known = new Set<string>(Object.values(SETTINGS));
+  const strangers = Object.keys(environment).filter((name) => name.startsWith("GATE_") && !known.has(name));
+
+  const parsed = CentralConfig.safeParse({ ...fromFile, ...fromEnvironment });
+  const problems = [
+    ...(parsed.success ? [] : wordsFor(parsed.error, fromEnvironment, file)),
+    ...strangers.map((name) => `${name} in the environment is not a setting`),
+  ];
+  if (!parsed.success || problems.length > 0) throw new ConfigRefused(problems);
+  return parsed.data;
+}
+
+function readFile(file: string): Record<string, unknown> {
+  let content: unknown;
+  try {
+    content = parseYaml(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new ConfigRefused([`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`]);
+  }
+  if (content === null) return {};
+  if (typeof content !== "object" || Array.isArray(content))
+    throw new ConfigRefused([`${file} must hold names with values`]);
+  return content as Record<string, unknown>;
+}
+
+function wordsFor(error: z.ZodError, fromEnvironment: Record<string, string>, file: string | null): string[] {
+  return inputProblems(error).map(({ path, message }) => {
+    const name =
+      path in fromEnvironment ? SETTINGS[path as keyof CentralConfig] : `${path} in ${file ?? "the defaults"}`;
+    return `${name} ${message.replace(/ of this request$/, "")}`;
+  });
+}

@@ -1,0 +1,41 @@
+import { type CreateTableBuilder, type Kysely, PostgresAdapter, type RawBuilder, sql } from "kysely";
+import { type Engine } from "./database.ts";
+
+/** What a migration is given; it knows no tables yet. */
+export type MigrationDb = Kysely<unknown>;
+
+/** Which engine a migration runs on. */
+export function engineOf(db: MigrationDb): Engine {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
+}
+
+type ColumnType = "bigint" | "double precision" | "smallint" | RawBuilder<unknown>;
+
+/** Column types that hold the same values in the same order on both engines. */
+export interface ColumnTypes {
+  /** Ids, moments, dates, JSON and words: text, ordered by its bytes. */
+  text: ColumnType;
+  /** Whole numbers up to 2^53. */
+  integer: ColumnType;
+  /** Fractions. */
+  real: ColumnType;
+  /** 0 or 1. */
+  flag: ColumnType;
+}
+
+/** The column types of the engine that a migration runs on. */
+export function columnTypes(db: MigrationDb): ColumnTypes {
+  // SQLite orders text by its bytes; PostgreSQL by the machine's locale unless told otherwise.
+  const text = engineOf(db) === "postgres" ? sql`text collate "C"` : sql`text`;
+  return { text, integer: "bigint", real: "double precision", flag: "smallint" };
+}
+
+/** The columns that every record of the API has: `id`, `created_at`, `updated_at`, `deleted_at`. */
+export function recordColumns<T extends string>(types: ColumnTypes) {
+  return (table: CreateTableBuilder<T>) =>
+    table
+      .addColumn("id", types.text, (column) => column.primaryKey())
+      .addColumn("created_at", types.text, (column) => column.notNull())
+      .addColumn("updated_at", types.text, (column) => column.notNull())
+      .addColumn("deleted_at", types.text);
+}

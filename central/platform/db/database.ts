@@ -1,0 +1,99 @@
+import { type Kysely } from "kysely";
+
+/**
+ * Every table of central. The platform's own stand here; a room adds its tables beside its store:
+ * `declare module "../../platform/db/database.ts" { interface Database { companies: CompanyTable } }`.
+ *
+ * Columns mean the same on both engines: ids, moments (ISO 8601 UTC, milliseconds), dates and JSON are text,
+ * flags are 0 or 1 (`stored.ts` turns rows into values), text is ordered by its bytes.
+ */
+export interface Database {
+  meta: { key: string; value: string };
+  audit_log: AuditTable;
+  feed_entries: FeedTable;
+  live_events: LiveEventTable;
+  idempotency_keys: IdempotencyTable;
+}
+
+export interface AuditTable {
+  id: string;
+  at: string;
+  actor_kind: string;
+  actor_id: string | null;
+  actor_name: string;
+  /** The company of the actor; null for those who see every company. */
+  company_id: string | null;
+  operation: string;
+  record_type: string;
+  record_id: string;
+  before: string | null;
+  after: string | null;
+  request_id: string | null;
+  ip: string | null;
+}
+
+export interface FeedTable {
+  kind: string;
+  record_id: string;
+  /** Empty: every area. */
+  area_id: string;
+  /** Empty: every gate of the area. */
+  gate_id: string;
+  xid: number;
+  seq: number;
+  /** The record as JSON; null once it is gone. */
+  data: string | null;
+}
+
+export interface LiveEventTable {
+  xid: number;
+  seq: number;
+  at: string;
+  type: string;
+  area_id: string | null;
+  gate_id: string | null;
+  data: string;
+}
+
+export interface IdempotencyTable {
+  actor: string;
+  operation: string;
+  key: string;
+  request_hash: string;
+  /** The answer's body; empty while the transaction that claims the key runs. */
+  reply: string;
+  expires_at: string;
+}
+
+type ReadingMethods = "selectFrom" | "selectNoFrom" | "with" | "withRecursive" | "fn" | "case" | "getExecutor";
+
+/** What may read: the database outside a transaction, or a transaction. Nothing can be written through it. */
+export type Reads = Pick<Kysely<Database>, ReadingMethods>;
+
+/** A running transaction; only `transact` makes one. */
+export type Tx = Pick<Kysely<Database>, ReadingMethods | "insertInto" | "updateTable" | "deleteFrom">;
+
+export type Engine = "sqlite" | "postgres";
+
+/** An open database of either engine. */
+export interface OpenDatabase {
+  engine: Engine;
+  /** Sees committed data only. */
+  reads: Reads;
+  /**
+   * Runs `job` in a transaction: all of it is kept, durably, or nothing. Transactions behave as if they ran one after
+   * the other; the job may run again when another process was in its way, so it must touch nothing but `tx`.
+   */
+  write<T>(job: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Names of the migrations that have run. */
+  migrations(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** A reason not to start, in words for the person who starts it. */
+export class DatabaseRefused extends Error {
+  constructor(sentence: string, cause?: unknown) {
+    super(sentence, { cause });
+    this.name = "DatabaseRefused";
+  }
+}

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { type Engine, type Reads, type Tx } from "./database.ts";
+
+/**
+ * A place in the order of changes, for readers that follow along without missing any. On PostgreSQL a transaction's
+ * number comes first and readers stay below the oldest running one: a change that commits late is never stepped over.
+ * SQLite writes one transaction after the other, so its number is 0.
+ */
+export interface Position {
+  xid: number;
+  seq: number;
+}
+
+export const FIRST_POSITION: Position = { xid: 0, seq: 0 };
+
+/** A position as text, `xid.seq`; the start is `0`. */
+export function cursorText(position: Position): string {
+  return position.xid === 0 && position.seq === 0 ? "0" : `${position.xid}.${position.seq}`;
+}
+
+/** The position that a cursor names; null when the text is not a cursor. */
+export function positionOf(cursor: string): Position | null {
+  if (cursor === "0") return FIRST_POSITION;
+  const match = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor);
+  return match ? { xid: Number(match[1]), seq: Number(match[2]) } : null;
+}
+
+/** Makes and compares positions on one engine. */
+export interface Positions {
+  /** A new position, after all that this transaction has made. */
+  next(tx: Tx): Promise<Position>;
+  /** Condition on a table with `xid` and `seq`: after `position`, and settled: nothing can still come before it. */
+  after(position: Position): RawBuilder<SqlBool>;
+  /** The position behind which every later change will stand. */
+  head(db: Reads): Promise<Position>;
+  /** Is the position beyond all that this database has ever given out? Then it comes from a later life of it. */
+  isAhead(db: Reads, position: Position): Promise<boolean>;
+}
+
+/** The positions of an engine. */
+export function positionsOf(engine: Engine): Positions {
+  return engine === "postgres" ? postgresPositions : sqlitePositions;
+}
+
+const sqlitePositions: Positions = {
+  async next(tx) {
+    const { rows } = await sql<{ value: number }>`
+      update meta set value = cast(value as integer) + 1 where key = 'position' returning cast(value as integer) as value
+    `.execute(tx);
+    return { xid: 0, seq: onlyRow(rows).value };
+  },
+  after: (position) => sql<SqlBool>`(xid, seq) > (${position.xid}, ${position.seq})`,
+  async head(db) {
+    const { rows } = await sql<{ value: number }>`
+      select cast(value as integer) as value from meta where key = 'position'
+    `.execute(db);
+    return { xid: 0, seq: onlyRow(rows).value };
+  },
+  async isAhead(db, position) {
+    const head = await sqlitePositions.head(db);
+    return position.xid > 0 || position.seq > head.seq;
+  },
+};
+
+const postgresPositions: Positions = {
+  async next(tx) {
+    const { rows } = await sql<Position>`
+      select pg_current_xact_id()::text::bigint as xid, nextval('positions') as seq
+    `.execute(tx);
+    return onlyRow(rows);
+  },
+  after: (position) =>
+    sql<SqlBool>`(xid, seq) > (${position.xid}, ${position.seq})
+      and xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`,
+  async head(db) {
+    const { rows } = await sql<{ xid: number }>`
+      select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xid
+    `.execute(db);
+    return { xid: onlyRow(rows).xid, seq: 0 };
+  },
+  async isAhead(db, position) {
+    const { rows } = await sql<{ xid: number }>`
+      select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as xid
+    `.execute(db);
+    return position.xid >= onlyRow(rows).xid;
+  },
+};
+
+function onlyRow<T>(rows: readonly T[]): T {
+  const [row] = rows;
+  if (row === undefined) throw new Error("the database gave no row where it always gives one");
+  return row;
+}

@@ -1,0 +1,77 @@
+import { type Database as SqliteHandle } from "better-sqlite3";
+import { type Tx } from "./database.ts";
+
+interface Job {
+  run(tx: Tx): Promise<void>;
+  /** Called once it is known what became of the job: kept, or failed. */
+  settle(commitError?: unknown): void;
+}
+
+/** One commit is one fsync; more jobs than this would keep the first of them waiting. */
+const MOST_PER_COMMIT = 64;
+
+/**
+ * All writes of a SQLite database, through its one writing connection, one after the other. Jobs that arrive in the
+ * same instant share a commit: each stands in a savepoint of its own, so that one that fails takes no other with it.
+ * @param handle the writing connection; nobody else may use it
+ * @param tx queries over the same connection
+ */
+export function sqliteWriter(handle: SqliteHandle, tx: Tx) {
+  const queue: Job[] = [];
+  let draining: Promise<void> | null = null;
+
+  async function commitTogether(jobs: readonly Job[]): Promise<void> {
+    try {
+      handle.exec("begin immediate");
+      for (const job of jobs) await job.run(tx);
+      handle.exec("commit");
+    } catch (error) {
+      if (handle.inTransaction) handle.exec("rollback");
+      for (const job of jobs) job.settle(error);
+      return;
+    }
+    for (const job of jobs) job.settle();
+  }
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      // One turn of the event loop: whatever requests have arrived by now join this commit.
+      await new Promise(setImmediate);
+      await commitTogether(queue.splice(0, MOST_PER_COMMIT));
+    }
+    draining = null;
+  }
+
+  return {
+    write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        let outcome: { ok: true; value: T } | { ok: false; error: unknown } | undefined;
+        queue.push({
+          async run(tx) {
+            handle.exec("savepoint job");
+            try {
+              outcome = { ok: true, value: await work(tx) };
+            } catch (error) {
+              outcome = { ok: false, error };
+              handle.exec("rollback to job");
+            }
+            handle.exec("release job");
+          },
+          settle(commitError) {
+            if (outcome?.ok === true && commitError === undefined) resolve(outcome.value);
+            else reject(asError(outcome?.ok === false ? outcome.error : commitError));
+          },
+        });
+        draining ??= drain();
+      });
+    },
+    /** Waits until every job that was handed in is settled. */
+    async idle(): Promise<void> {
+      while (draining) await draining;
+    },
+  };
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}

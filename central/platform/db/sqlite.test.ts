@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SqliteHandle from "better-sqlite3";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type OpenDatabase, type Tx } from "./database.ts";
+import { openSqlite } from "./sqlite.ts";
+
+let folder: string;
+let database: OpenDatabase | undefined;
+const file = () => join(folder, "central.db");
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "central-db-"));
+});
+afterEach(async () => {
+  await database?.close();
+  database = undefined;
+  rmSync(folder, { recursive: true });
+});
+
+const put = (key: string) => async (tx: Tx) => {
+  await tx.insertInto("meta").values({ key, value: "1" }).execute();
+};
+const keys = async () => {
+  const rows = await database!.reads
+    .selectFrom("meta")
+    .select("key")
+    .where("key", "like", "k%")
+    .orderBy("key")
+    .execute();
+  return rows.map((row) => row.key);
+};
+
+test("commits are durable: WAL with synchronous FULL, foreign keys on", async () => {
+  database = await openSqlite(file());
+  await database.write(async (tx) => {
+    const pragmas = await Promise.all(
+      ["journal_mode", "synchronous", "foreign_keys"].map(async (name) => {
+        const row = await tx
+          .selectFrom((eb) => eb.fn<Record<string, unknown>>(`pragma_${name}`).as("p"))
+          .selectAll()
+          .execute();
+        return [name, Object.values(row[0] ?? {})[0]];
+      }),
+    );
+    expect(Object.fromEntries(pragmas)).toEqual({ journal_mode: "wal", synchronous: 2, foreign_keys: 1 });
+  });
+});
+
+test("writes of the same instant share one commit, and one that fails takes no other with it", async () => {
+  database = await openSqlite(file());
+  const outcomes = await Promise.allSettled([
+    database.write(put("k1")),
+    database.write(async (tx) => {
+      await put("k2")(tx);
+      throw new Error("refused");
+    }),
+    database.write(put("k3")),
+  ]);
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(await keys()).toEqual(["k1", "k3"]);
+});
+
+test("a reader sees nothing of a transaction before it is committed, and does not wait for it", async () => {
+  database = await openSqlite(file());
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let inside = (): void => undefined;
+  const isInside = new Promise<void>((resolve) => (inside = resolve));
+  const writing = database.write(async (tx) => {
+    await put("k1")(tx);
+    inside();
+    await held;
+  });
+  await isInside;
+  expect(await keys()).toEqual([]);
+  letGo();
+  await writing;
+  expect(await keys()).toEqual(["k1"]);
+});
+
+test("two jobs never interleave", async () => {
+  database = await openSqlite(file());
+  const steps: string[] = [];
+  const job = (name: string) => async () => {
+    steps.push(`${name} begins`);
+    await new Promise(setImmediate);
+    steps.push(`${name} ends`);
+  };
+  await Promise.all([database.write(job("one")), database.write(job("two"))]);
+  expect(steps).toEqual(["one begins", "one ends", "two begins", "two ends"]);
+});
+
+test("nothing can be written outside a transaction", async () => {
+  database = await openSqlite(file());
+  const reads = database.reads as unknown as Tx;
+  await expect(reads.insertInto("meta").values({ key: "k", value: "" }).execute()).rejects.toThrow(/readonly/);
+});
+
+test("a file that is no database stops the start with a sentence", async () => {
+  writeFileSync(file(), "these are the minutes of the meeting, not a database\n".repeat(100));
+  await expect(openSqlite(file())).rejects.toThrow(/is not a SQLite database: name another file/);
+});
+
+test("a database of a newer version stops the start with a sentence", async () => {
+  await (await openSqlite(file())).close();
+  const handle = new SqliteHandle(file());
+  handle.exec("insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '')");
+  handle.close();
+  await expect(openSqlite(file())).rejects.toThrow(/newer schema than this version knows \(9999-from-the-future\)/);
+});
+
+test("opening again keeps what was there and runs no migration twice", async () => {
+  database = await openSqlite(file());
+  await database.write(put("k1"));
+  const before = await database.migrations();
+  await database.close();
+  database = await openSqlite(file());
+  expect(await keys()).toEqual(["k1"]);
+  expect(await database.migrations()).toEqual(before);
+  expect(before[0]).toBe("0001-platform");
+});

@@ -1,0 +1,58 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import SqliteHandle from "better-sqlite3";
+import { Kysely, SqliteDialect } from "kysely";
+import { type Database, DatabaseRefused, type OpenDatabase } from "./database.ts";
+import { executedMigrations, migrate } from "./migrate.ts";
+import { sqliteWriter } from "./sqlite-writer.ts";
+
+/** How long a statement waits for another process, such as a backup, to let go of the file. */
+const BUSY_MS = 5_000;
+
+/**
+ * Opens a SQLite file, made when it is missing, and brings its schema up to date.
+ * One connection writes; another, opened read-only, reads what is committed and never waits for a transaction.
+ * @throws DatabaseRefused when the file is not a database, is damaged, or is newer than this version
+ */
+export async function openSqlite(file: string): Promise<OpenDatabase> {
+  const where = `The database file ${file}`;
+  const writing = openHandle(file, where);
+  const writes = new Kysely<Database>({ dialect: new SqliteDialect({ database: writing }) });
+  try {
+    await migrate(writes, where);
+  } catch (error) {
+    writing.close();
+    throw error;
+  }
+  const reading = new SqliteHandle(file, { readonly: true, timeout: BUSY_MS });
+  const reads = new Kysely<Database>({ dialect: new SqliteDialect({ database: reading }) });
+  const writer = sqliteWriter(writing, writes);
+  return {
+    engine: "sqlite",
+    reads,
+    write: (job) => writer.write(job),
+    migrations: () => executedMigrations(reads),
+    async close() {
+      await writer.idle();
+      reading.close();
+      writing.close();
+    },
+  };
+}
+
+function openHandle(file: string, where: string): SqliteHandle.Database {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    const handle = new SqliteHandle(file, { timeout: BUSY_MS });
+    handle.pragma("journal_mode = WAL");
+    // WAL's default, NORMAL, may lose the last commits when the power goes.
+    handle.pragma("synchronous = FULL");
+    handle.pragma("foreign_keys = ON");
+    return handle;
+  } catch (error) {
+    const why = error instanceof SqliteHandle.SqliteError ? error.code : String(error);
+    if (why === "SQLITE_NOTADB")
+      throw new DatabaseRefused(`${where} is not a SQLite database: name another file, or move this one away.`, error);
+    throw new DatabaseRefused(`${where} cannot be opened (${why}).`, error);
+  }
+}

@@ -1,0 +1,81 @@
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { type OpenDatabase, type Tx } from "../db/database.ts";
+import { cursorText, positionOf, type Positions } from "../db/position.ts";
+import { LIVE_TOPIC } from "./live-events.ts";
+import { type Notifier } from "./notifier.ts";
+
+/** A live event as it is read, with the id to resume after. */
+export interface StreamedEvent {
+  id: string;
+  at: string;
+  type: string;
+  areaId: string | null;
+  gateId: string | null;
+  data: Record<string, unknown>;
+}
+
+/** The reading side of the live stream. */
+export interface LiveStream {
+  /**
+   * Live events in order, as they come, until the signal ends it. `null` stands for a quiet while: time to show the
+   * other end that this one is alive.
+   * @param lastId resumes after this id, as far back as events are kept; null begins with what comes next
+   */
+  follow(lastId: string | null, signal: AbortSignal): AsyncGenerator<StreamedEvent | null>;
+  /** Forgets events from before this moment (ISO 8601). */
+  forgetBefore(tx: Tx, at: string): Promise<void>;
+}
+
+const QUIET_MS = 15_000;
+/** News may be told before it is settled (an older transaction still runs): look again this soon, this often. */
+const UNSETTLED_MS = 200;
+const UNSETTLED_LOOKS = 25;
+const PER_READ = 200;
+
+interface World {
+  database: OpenDatabase;
+  positions: Positions;
+  notifier: Notifier;
+  clock: Clock;
+}
+
+/** The live stream of a database, across all processes that share it. */
+export function createLiveStream({ database, positions, notifier }: World): LiveStream {
+  const db = database.reads;
+  return {
+    async *follow(lastId, signal) {
+      using watch = notifier.watch([LIVE_TOPIC]);
+      let position = (lastId === null ? null : positionOf(lastId)) ?? (await positions.head(db));
+      let looks = 0;
+      while (!signal.aborted) {
+        const rows = await db
+          .selectFrom("live_events")
+          .selectAll()
+          .where(positions.after(position))
+          .orderBy("xid")
+          .orderBy("seq")
+          .limit(PER_READ)
+          .execute();
+        for (const row of rows) {
+          position = { xid: row.xid, seq: row.seq };
+          yield {
+            id: cursorText(position),
+            at: row.at,
+            type: row.type,
+            areaId: row.area_id,
+            gateId: row.gate_id,
+            data: JSON.parse(row.data) as Record<string, unknown>,
+          };
+        }
+        if (rows.length > 0) continue;
+        const outcome = await watch.wait(looks > 0 ? UNSETTLED_MS : QUIET_MS, signal);
+        if (outcome === "told") looks = UNSETTLED_LOOKS;
+        else if (looks > 0) looks -= 1;
+        else if (outcome === "quiet") yield null;
+      }
+    },
+    async forgetBefore(tx, at) {
+      await tx.deleteFrom("live_events").where("at", "<", at).execute();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { backoffMs } from "../../../shared/lib/backoff.ts";
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { type Log } from "../../../shared/lib/log.ts";
+import { createListeners, type Notifier } from "./notifier.ts";
+
+const CHANNEL = "gate_access";
+const RETRY = { firstMs: 100, mostMs: 5_000 };
+
+interface World {
+  clock: Clock;
+  log: Log;
+  random: () => number;
+}
+
+/**
+ * News between the processes that share a PostgreSQL database, over LISTEN/NOTIFY: told when the transaction is kept,
+ * to this process as to the others. After a lost connection everyone is woken, since news may have been missed.
+ */
+export async function postgresNotifier(url: string, { clock, log, random }: World): Promise<Notifier> {
+  const listeners = createListeners(clock);
+  let client: pg.Client | null = null;
+  let isClosed = false;
+  let failures = 0;
+  let cancelRetry = (): void => undefined;
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: url, application_name: "gate-access listener", keepAlive: true });
+    fresh.on("notification", ({ payload }) => {
+      if (payload !== undefined) listeners.tell(payload);
+    });
+    fresh.on("error", (error) => lost(fresh, error));
+    fresh.on("end", () => lost(fresh, undefined));
+    await fresh.connect();
+    await fresh.query(`listen ${CHANNEL}`);
+    if (isClosed) {
+      await fresh.end();
+      return;
+    }
+    client = fresh;
+    failures = 0;
+  }
+
+  function lost(which: pg.Client, error: unknown): void {
+    if (isClosed || which !== client) return;
+    client = null;
+    log.warn({ err: error }, "the database's notifications are lost, connecting again");
+    retry();
+  }
+
+  function retry(): void {
+    failures += 1;
+    cancelRetry = clock.after(backoffMs(failures, random(), RETRY), () => {
+      connect().then(
+        () => {
+          log.info("the database's notifications are back");
+          listeners.tellAll();
+        },
+        () => {
+          if (!isClosed) retry();
+        },
+      );
+    });
+  }
+
+  await connect();
+  return {
+    async announce(tx, topics) {
+      for (const topic of topics) await sql`select pg_notify(${CHANNEL}, ${topic})`.execute(tx);
+    },
+    committed: () => undefined,
+    watch: listeners.watch,
+    subscribe: listeners.subscribe,
+    async close() {
+      isClosed = true;
+      cancelRetry();
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { Hono } from "hono";
+import { compress, COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/compress";
+import { secureHeaders } from "hono/secure-headers";
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { ERRORS } from "../../../shared/errors/codes.ts";
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { newId } from "../../../shared/lib/ids.ts";
+import { type Log } from "../../../shared/lib/log.ts";
+import { clientIp } from "./client-ip.ts";
+import { type HttpEnv } from "./env.ts";
+import { problemResponse } from "./problem.ts";
+
+const REQUEST_ID = /^[\w-]{8,64}$/;
+const NDJSON = /^application\/x-ndjson/;
+
+/** The application without its operations: request ids, access log, headers, compression, problems. */
+export function createApp(world: { log: Log; clock: Clock; trustedProxies: number }): Hono<HttpEnv> {
+  const { log, clock } = world;
+  const app = new Hono<HttpEnv>();
+
+  app.use(async (context, next) => {
+    const asked = context.req.header("x-request-id") ?? "";
+    const requestId = REQUEST_ID.test(asked) ? asked : newId();
+    // A call without a server, as tests make, has no bindings at all.
+    const incoming = (context.env as HttpEnv["Bindings"] | undefined)?.incoming;
+    const ip = clientIp(incoming?.socket.remoteAddress, context.req.header("x-forwarded-for"), world.trustedProxies);
+    context.set("requestId", requestId);
+    context.set("ip", ip);
+    const startMs = clock.monotonicMs();
+    await next();
+    context.header("x-request-id", requestId);
+    const operation = context.get("operation");
+    const principal = context.get("principal");
+    log.info(
+      {
+        request_id: requestId,
+        method: context.req.method,
+        // The pattern, not the address: some addresses carry a secret.
+        path: operation?.path ?? "-",
+        operation: operation?.id,
+        status: context.res.status,
+        ms: Math.round(clock.monotonicMs() - startMs),
+        actor: principal && `${principal.kind}:${principal.id}`,
+        ip,
+      },
+      "request",
+    );
+  });
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      xFrameOptions: "DENY",
+      // Whether there is TLS in front is for the proxy to say.
+      strictTransportSecurity: false,
+    }),
+  );
+  app.use(compress({ contentTypeFilter: (type) => COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || NDJSON.test(type) }));
+  app.use("/v1/*", async (context, next) => {
+    await next();
+    if (!context.res.headers.has("cache-control")) context.header("cache-control", "no-store");
+  });
+
+  app.notFound((context) =>
+    problemResponse(new AppError("not_found", "There is nothing at this address"), context.get("requestId")),
+  );
+  app.onError((error, context) => {
+    const requestId = context.get("requestId");
+    if (!(error instanceof AppError) || ERRORS[error.code].status >= 500)
+      log.error({ err: error, request_id: requestId, operation: context.get("operation")?.id }, "a request failed");
+    const answer = problemResponse(error, requestId);
+    const allow = context.res.headers.get("allow");
+    if (allow !== null) answer.headers.set("allow", allow);
+    return answer;
+  });
+  return app;
+}

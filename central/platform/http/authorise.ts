@@ -1,0 +1,51 @@
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { type Access, isPermission } from "../auth/permissions.ts";
+import { ANONYMOUS, type Authenticator, type Principal } from "../auth/principal.ts";
+
+/**
+ * Who calls, as far as the operation wants to know.
+ * @throws AppError `unauthenticated` (or what the authenticator says) when a token is needed and none is good
+ */
+export async function authenticate(access: Access, headers: Headers, authenticator: Authenticator): Promise<Principal> {
+  if (access === "public") return ANONYMOUS;
+  const header = headers.get("authorization");
+  if (header === null) {
+    if (access === "signed or token") return ANONYMOUS;
+    throw new AppError("unauthenticated", "This operation needs a bearer token");
+  }
+  const bearer = /^Bearer +([\x21-\x7e]+)$/i.exec(header)?.[1];
+  if (bearer === undefined) throw new AppError("unauthenticated", "The Authorization header is not `Bearer <token>`");
+  return authenticator.authenticate(bearer);
+}
+
+/** @throws AppError `forbidden` when the operation is not for this principal */
+export function authorise(access: Access, principal: Principal): void {
+  if (!mayEnter(access, principal)) throw new AppError("forbidden", `This needs ${wordsFor(access)}`);
+}
+
+/** Does what the principal is, or holds, open this door? */
+export function mayEnter(access: Access, principal: Principal): boolean {
+  switch (access) {
+    case "public":
+    case "signed or token":
+      return true;
+    case "token":
+      return principal.kind === "user";
+    case "sync":
+      return principal.kind === "edge" && principal.edge !== undefined;
+    case "external":
+      return principal.kind === "client";
+    case "invitation":
+      return principal.kind === "invitation" && principal.invitation !== undefined;
+    default:
+      return principal.permissions.has(access);
+  }
+}
+
+function wordsFor(access: Access): string {
+  if (isPermission(access)) return `the permission ${access}`;
+  if (access === "sync") return "the credentials of an edge";
+  if (access === "external") return "the credentials of an external system";
+  if (access === "invitation") return "the access token of an invitation";
+  return "a signed-in user";
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { type InputProblem } from "../../../shared/errors/codes.ts";
+import { inputProblems } from "../../../shared/errors/input-problems.ts";
+import { Nothing, type Operation } from "./operation.ts";
+
+/** Input as it came, not yet looked at. */
+export interface RawInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/**
+ * Judges all input of an operation at once.
+ * @throws AppError `invalid_input` with every problem of parameters, query and body
+ */
+export async function parseInput(operation: Operation, input: RawInput): Promise<RawInput> {
+  const [params, query, body] = await Promise.all([
+    (operation.params ?? Nothing).safeParseAsync(input.params),
+    (operation.query ?? Nothing).safeParseAsync(input.query),
+    operation.bodyType === "multipart"
+      ? z.undefined().safeParse(undefined)
+      : (operation.body ?? Nothing).safeParseAsync(input.body),
+  ]);
+  if (params.success && query.success && body.success)
+    return { params: params.data, query: query.data, body: body.data };
+  const problems: InputProblem[] = [params, query, body].flatMap(({ error }) => (error ? inputProblems(error) : []));
+  throw new AppError("invalid_input", wordsFor(problems), { problems });
+}
+
+function wordsFor(problems: readonly InputProblem[]): string {
+  return problems.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join("; ");
+}

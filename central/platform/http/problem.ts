@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { ERRORS, type ErrorCode } from "../../../shared/errors/codes.ts";
+
+const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
+
+/** A failure as it is answered: RFC 9457, with what this API adds to it. */
+export const Problem = z
+  .strictObject({
+    type: z.string().describe("URI of the kind of failure"),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    message: z.string().describe("the same as `detail`, where successful answers have theirs"),
+    code: z.enum(CODES),
+    request_id: z.string(),
+    errors: z
+      .array(z.strictObject({ path: z.string(), message: z.string() }))
+      .optional()
+      .describe("every problem of the input"),
+  })
+  .meta({ id: "Problem" });
+export type Problem = z.infer<typeof Problem>;
+
+/** The answer to a failure. An error that is not meant for callers becomes `internal`, without a word about it. */
+export function problemResponse(error: unknown, requestId: string): Response {
+  const told =
+    error instanceof AppError
+      ? error
+      : new AppError("internal", `Tell us the request id ${requestId} if it happens again`);
+  const { status, title } = ERRORS[told.code];
+  const problem: Problem = {
+    type: `urn:gate-access:problem:${told.code}`,
+    title,
+    status,
+    detail: told.message,
+    message: told.message,
+    code: told.code,
+    request_id: requestId,
+    ...(told.problems.length > 0 ? { errors: told.problems.map(({ path, message }) => ({ path, message })) } : {}),
+  };
+  const headers = new Headers({ "content-type": "application/problem+json" });
+  if (status === 401) headers.set("www-authenticate", "Bearer");
+  // What is left of a body that was too large would be read as the next request.
+  if (status === 413) headers.set("connection", "close");
+  if (told.retryAfterSeconds !== undefined) headers.set("retry-after", String(told.retryAfterSeconds));
+  return new Response(JSON.stringify(problem), { status, headers });
+}

@@ -1,0 +1,33 @@
+import { type Clock } from "../../shared/lib/clock.ts";
+import { type Log } from "../../shared/lib/log.ts";
+import { type CentralConfig } from "../config/config.ts";
+import { type OpenDatabase, type Reads } from "./db/database.ts";
+import { type LiveStream } from "./events/live-stream.ts";
+import { type Notifier } from "./events/notifier.ts";
+import { type Feed } from "./feed/read.ts";
+import { type Operation } from "./http/operation.ts";
+import { type Transact } from "./transact.ts";
+
+/** What rooms build on. Handed to every room by `features/rooms.ts`. */
+export interface Platform {
+  config: CentralConfig;
+  clock: Clock;
+  /** A number in [0, 1). */
+  random: () => number;
+  log: Log;
+  database: OpenDatabase;
+  /** Reads outside a transaction: committed data only. */
+  db: Reads;
+  /** The one way to write. */
+  transact: Transact;
+  feed: Feed;
+  live: LiveStream;
+  notifier: Notifier;
+}
+
+/** One room of the API. Built without touching the database, so that the reference can be printed without one. */
+export interface Room {
+  /** The group that its operations stand under in the reference. */
+  name: string;
+  operations: readonly Operation[];
+}

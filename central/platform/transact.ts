@@ -1,0 +1,78 @@
+import { type Clock, isoTime } from "../../shared/lib/clock.ts";
+import { AppError } from "../../shared/errors/app-error.ts";
+import { auditIn, type AuditEntry } from "./audit/audit.ts";
+import { type Actor } from "./auth/principal.ts";
+import { type OpenDatabase, type Tx } from "./db/database.ts";
+import { type Positions } from "./db/position.ts";
+import { isUniqueViolation } from "./db/violations.ts";
+import { type LiveEvent, publishLiveEvent } from "./events/live-events.ts";
+import { type Notifier } from "./events/notifier.ts";
+import { type FeedChange, publishToFeed } from "./feed/publish.ts";
+
+/** One unit of work: everything written through it is kept together, or not at all. */
+export interface Work {
+  tx: Tx;
+  actor: Actor;
+  /** When this work happens, Unix epoch milliseconds and as the API writes it: one moment for all its rows. */
+  nowMs: number;
+  at: string;
+  /** Writes who did what to which record. */
+  audit(entry: AuditEntry): Promise<void>;
+  /** Brings a record to the gates' change feed. */
+  feed: { publish(change: FeedChange): Promise<void> };
+  /** Adds an event to the live stream. */
+  live: { publish(event: LiveEvent): Promise<void> };
+  /** Wakes whoever waits on `topic`, once the work is kept. */
+  tell(topic: string): void;
+  /** Runs in this process once the work is kept, in order; for what must not happen when it isn't. */
+  afterCommit(run: () => void): void;
+}
+
+/** Runs `job` as one unit of work; units behave as if they ran one after the other. A unit may run again: see `write`. */
+export type Transact = <T>(actor: Actor, job: (work: Work) => Promise<T>) => Promise<T>;
+
+interface World {
+  database: OpenDatabase;
+  positions: Positions;
+  notifier: Notifier;
+  clock: Clock;
+}
+
+/** The one way to write. Work of an actor that is inside another unit already joins it. */
+export function createTransact({ database, positions, notifier, clock }: World): Transact {
+  return async (actor, job) => {
+    if (actor.via.joined) return job(actor.via.joined);
+    // A second try starts with empty hands: what the first one meant to tell was never true.
+    let topics = new Set<string>();
+    let afterwards: (() => void)[] = [];
+    try {
+      const answer = await database.write(async (tx) => {
+        topics = new Set();
+        afterwards = [];
+        const nowMs = clock.nowMs();
+        const at = isoTime(nowMs);
+        const tell = (topic: string) => void topics.add(topic);
+        const result = await job({
+          tx,
+          actor,
+          nowMs,
+          at,
+          audit: (entry) => auditIn(tx, actor, at, entry),
+          feed: { publish: (change) => publishToFeed(tx, positions, tell, change) },
+          live: { publish: (event) => publishLiveEvent(tx, positions, tell, at, event) },
+          tell,
+          afterCommit: (run) => void afterwards.push(run),
+        });
+        await notifier.announce(tx, topics);
+        return result;
+      });
+      notifier.committed(topics);
+      for (const run of afterwards) run();
+      return answer;
+    } catch (error) {
+      if (isUniqueViolation(error))
+        throw new AppError("already_exists", "A record with these values exists already", { cause: error });
+      throw error;
+    }
+  };
+}
