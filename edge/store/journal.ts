@@ -67,7 +67,7 @@ export function openJournal({ db }: Pick<Store, "db">): Journal {
         occurred_at: isoTime(nowMs),
         previous_hash: head.hash,
       };
-      const hash = hashOfFact(unhashed as Omit<Fact, "hash">);
+      const hash = hashOfFact(unhashed);
       const body = JSON.stringify({ ...unhashed, hash });
       insert.run(sequence, id, activityId, fact.lane_id, fact.type, nowMs, hash, body);
       enqueue.run(sequence, nowMs);

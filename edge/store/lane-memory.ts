@@ -6,9 +6,10 @@ import { type Store } from "./open.ts";
 
 export const SavedMode = z.strictObject({
   mode: LaneMode,
-  isHeld: z.boolean(),
-  /** When a bypass or hold ends, ISO 8601; null for an open end. */
-  until: z.string().nullable(),
+  /** When the mode ends by itself, ISO 8601; null for an open end. */
+  mode_until: z.string().nullable(),
+  /** An officer holds the arm up, perhaps until a moment. */
+  hold: z.strictObject({ until: z.string().nullable() }).nullable(),
 });
 export type SavedMode = z.infer<typeof SavedMode>;
 
@@ -33,12 +34,12 @@ export interface LaneMemory {
   settle(activityId: string): void;
 }
 
-export const NORMAL_MODE: SavedMode = { mode: "normal", isHeld: false, until: null };
+export const NORMAL_MODE: SavedMode = { mode: "normal", mode_until: null, hold: null };
 
 export function openLaneMemory({ db }: Pick<Store, "db">): LaneMemory {
   const mode = db.prepare<[string], string>("SELECT body FROM lane_modes WHERE lane_id = ?").pluck();
   const save = db.prepare<[string, string]>("INSERT OR REPLACE INTO lane_modes (lane_id, body) VALUES (?, ?)");
-  const all = db.prepare<[], unknown>("SELECT * FROM open_activities ORDER BY since_ms, activity_id");
+  const all = db.prepare<[]>("SELECT * FROM open_activities ORDER BY since_ms, activity_id");
   const insert = db.prepare<[string, string, string | null, string | null, string, number]>(
     `INSERT OR REPLACE INTO open_activities (activity_id, lane_id, vehicle_ticket_id, step, kind, since_ms)
      VALUES (?, ?, ?, ?, ?, ?)`,

@@ -47,8 +47,8 @@ export interface StepsStore {
 }
 
 export function openSteps({ db }: Pick<Store, "db">): StepsStore {
-  const select = db.prepare<[string], unknown>("SELECT * FROM steps WHERE vehicle_ticket_id = ?");
-  const page = db.prepare<[string, number], unknown>(
+  const select = db.prepare<[string]>("SELECT * FROM steps WHERE vehicle_ticket_id = ?");
+  const page = db.prepare<[string, number]>(
     "SELECT * FROM steps WHERE vehicle_ticket_id > ? ORDER BY vehicle_ticket_id LIMIT ?",
   );
   const put = db.prepare<[string, Step, number, string, string, number, number, string | null]>(

@@ -6,6 +6,8 @@ import { type Act, type LaneEvent, type ModeState, type Opening, type Then } fro
 
 /** What officers and admins do. Every act is on disk, with who and why, before anything moves. */
 
+const NORMAL = { mode: "normal", modeUntil: null } as const;
+
 export function onAct(draft: Draft, act: Act): void {
   const { phase, mode } = draft.state;
   if (phase.at === "recovering") {
@@ -25,28 +27,28 @@ export function onAct(draft: Draft, act: Act): void {
       return;
     }
     case "hold_open":
-      setMode(draft, act, { ...mode, isHeld: true, untilMs: act.until?.atMs ?? null });
+      setMode(draft, act, { ...mode, hold: { until: act.until } });
       return;
     case "release":
-      setMode(draft, act, { ...mode, isHeld: false, untilMs: null });
+      setMode(draft, act, { ...mode, hold: null });
       return;
     case "bypass_on":
-      setMode(draft, act, { ...mode, mode: "bypassed", untilMs: act.until?.atMs ?? null });
+      setMode(draft, act, { ...mode, mode: "bypassed", modeUntil: act.until });
       return;
     case "intervene_on":
-      setMode(draft, act, { ...mode, mode: "intervened", untilMs: act.until?.atMs ?? null });
+      setMode(draft, act, { ...mode, mode: "intervened", modeUntil: act.until });
       return;
     case "lane_close":
-      setMode(draft, act, { ...mode, mode: "closed", untilMs: null });
+      setMode(draft, act, { ...mode, mode: "closed", modeUntil: null });
       return;
     case "bypass_off":
-      setMode(draft, act, mode.mode === "bypassed" ? { ...mode, mode: "normal", untilMs: null } : mode);
+      setMode(draft, act, mode.mode === "bypassed" ? { ...mode, ...NORMAL } : mode);
       return;
     case "intervene_off":
-      setMode(draft, act, mode.mode === "intervened" ? { ...mode, mode: "normal", untilMs: null } : mode);
+      setMode(draft, act, mode.mode === "intervened" ? { ...mode, ...NORMAL } : mode);
       return;
     case "lane_open":
-      setMode(draft, act, mode.mode === "closed" ? { ...mode, mode: "normal", untilMs: null } : mode);
+      setMode(draft, act, mode.mode === "closed" ? { ...mode, ...NORMAL } : mode);
       return;
     default:
       never(act.action);

@@ -5,7 +5,7 @@ import { type Opening } from "./state.ts";
 /** The arm held up: by a fire alarm, a bypass or an officer. */
 
 export function isHoldWanted({ state, setup }: Draft): boolean {
-  return (state.isFireOn && setup.rules.opens_on_fire) || state.mode.mode === "bypassed" || state.mode.isHeld;
+  return (state.isFireOn && setup.rules.opens_on_fire) || state.mode.mode === "bypassed" || state.mode.hold !== null;
 }
 
 /** Whatever the lane was doing, the arm goes up and stays up; who had an opening passes first. */

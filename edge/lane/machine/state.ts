@@ -56,12 +56,18 @@ export type Phase =
   | { at: "held"; queue: readonly Opening[]; isUnderBusy: boolean }
   | { at: "recovering"; untilMs: number; openings: readonly Opening[] };
 
+/** An end that was given to a mode: as recorded (ISO 8601) and as timed (monotonic). */
+export interface Until {
+  iso: string;
+  atMs: number;
+}
+
 export interface ModeState {
   mode: LaneMode;
+  /** When the mode ends by itself; null for an open end. */
+  modeUntil: Until | null;
   /** An officer holds the arm up, beside any mode. */
-  isHeld: boolean;
-  /** When bypass or hold end by themselves, monotonic; null for an open end. */
-  untilMs: number | null;
+  hold: { until: Until | null } | null;
 }
 
 export interface Scan {
@@ -95,8 +101,8 @@ export interface Act {
   action: OverrideAction;
   by: Actor;
   reason: string;
-  /** When a hold or bypass ends, ISO 8601 as recorded and monotonic as timed. */
-  until: { iso: string; atMs: number } | null;
+  /** When a hold or a mode ends by itself. */
+  until: Until | null;
   commandId: string | null;
 }
 

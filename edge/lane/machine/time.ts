@@ -3,13 +3,19 @@ import { onReferralTimeout } from "./acts.ts";
 import { becomeOpen, isClearUnderArm, startClearing, startClosing } from "./arm.ts";
 import { type Draft, THE_LANE, emit, go, patch, recordPassage, reply } from "./draft.ts";
 import { endRecovery } from "./holding.ts";
-import { type LaneState, type OverrideEnd, type Phase } from "./state.ts";
+import { type LaneState, type ModeState, type OverrideEnd, type Phase } from "./state.ts";
 
 /** What time alone does to a lane. Nothing waits for ever: each waiting state has its end. */
 
 /** When the lane wants its next tick, monotonic; null when only the world can move it. */
 export function nextDeadlineMs(state: LaneState): number | null {
-  const deadlines = [phaseDeadlineMs(state.phase), state.deciding?.untilMs, state.notice?.untilMs, state.mode.untilMs];
+  const deadlines = [
+    phaseDeadlineMs(state.phase),
+    state.deciding?.untilMs,
+    state.notice?.untilMs,
+    state.mode.modeUntil?.atMs,
+    state.mode.hold?.until?.atMs,
+  ];
   const known = deadlines.filter((deadline) => typeof deadline === "number");
   return known.length > 0 ? Math.min(...known) : null;
 }
@@ -20,23 +26,30 @@ function phaseDeadlineMs(phase: Phase): number | null {
 }
 
 export function onTick(draft: Draft): void {
-  const { deciding, notice, mode } = draft.state;
+  const { deciding, notice } = draft.state;
   if (deciding && draft.nowMs >= deciding.untilMs) patch(draft, { deciding: null });
   if (notice && draft.nowMs >= notice.untilMs) patch(draft, { notice: null });
-  if (mode.untilMs !== null && draft.nowMs >= mode.untilMs) endMode(draft);
+  endModes(draft);
   const deadlineMs = phaseDeadlineMs(draft.state.phase);
   if (deadlineMs !== null && draft.nowMs >= deadlineMs) onDeadline(draft);
 }
 
-/** A bypass or hold that was given an end has come to it. */
-function endMode(draft: Draft): void {
+/** A bypass, an intervention or a hold that was given an end has come to it. */
+function endModes(draft: Draft): void {
   const { mode } = draft.state;
-  const ends: OverrideEnd = mode.isHeld ? "release" : mode.mode === "bypassed" ? "bypass_off" : "intervene_off";
-  const after = mode.isHeld
-    ? { ...mode, isHeld: false, untilMs: null }
-    : { mode: "normal" as const, isHeld: false, untilMs: null };
-  patch(draft, { mode: { ...mode, untilMs: null } });
-  const act = { action: ends, by: THE_LANE, reason: "its time was over", until: null, commandId: null };
+  const { modeUntil, hold } = mode;
+  if (modeUntil && draft.nowMs >= modeUntil.atMs) {
+    const action = mode.mode === "bypassed" ? "bypass_off" : "intervene_off";
+    endMode(draft, action, { ...mode, modeUntil: null }, { ...mode, mode: "normal", modeUntil: null });
+  } else if (hold?.until && draft.nowMs >= hold.until.atMs) {
+    endMode(draft, "release", { ...mode, hold: { until: null } }, { ...mode, hold: null });
+  }
+}
+
+/** @param meanwhile the mode until the end is on disk: the same without the timer, so that it ends once */
+function endMode(draft: Draft, action: OverrideEnd, meanwhile: ModeState, after: ModeState): void {
+  patch(draft, { mode: meanwhile });
+  const act = { action, by: THE_LANE, reason: "its time was over", until: null, commandId: null };
   emit(draft, {
     do: "record",
     entry: { type: "override", act, mode: after },

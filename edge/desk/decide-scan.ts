@@ -1,0 +1,190 @@
+import { MAX_PRESENTED_CHARACTERS, readPresented } from "../../shared/credential/read-presented.ts";
+import { epochMsOf, isoTime } from "../../shared/lib/clock.ts";
+import { decide, isSameScan } from "../../shared/rules/decide.ts";
+import { type Facts, type Presentation } from "../../shared/rules/facts.ts";
+import { signTextOf } from "../../shared/rules/reasons.ts";
+import { type AreaRecord } from "../../shared/wire/area.ts";
+import { type Decision, type LastStep } from "../../shared/wire/decision.ts";
+import { type Presented } from "../../shared/wire/fact.ts";
+import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import { type LaneRecord } from "../../shared/wire/lane.ts";
+import { type DecideRequest } from "../lane/desk-port.ts";
+import { type Decided, type Disposition } from "../lane/machine/state.ts";
+import { correctedNow, type DeskContext, factHeader, replicaAgeMs, type Surroundings } from "./context.ts";
+
+/** The last decision of each lane, to know a scan that is only repeated. */
+export type LastScans = Map<string, { text: string; atMs: number; decided: Decided }>;
+
+/** The scan with everything that needs no transaction: its form and its signature. */
+export interface ReadScan {
+  request: DecideRequest;
+  presentation: Presentation;
+  presented: Presented;
+}
+
+/** Reads the form and checks the signature; before the transaction, because it needs nothing of it. */
+export function readScan(request: DecideRequest, around: Surroundings): ReadScan {
+  const { text, readerId } = request.scan;
+  const presentation = readPresented(text, around.keyring(), { mayBePlate: false });
+  const kind =
+    presentation.kind === "credential" || presentation.kind === "bad-signature"
+      ? "credential"
+      : presentation.kind === "reference"
+        ? "code"
+        : "unreadable";
+  const shown = text.slice(0, MAX_PRESENTED_CHARACTERS).replace(/\p{Cc}/gu, "\uFFFD");
+  return { request, presentation, presented: { kind, text: shown, reader_id: readerId } };
+}
+
+/** One scan, decided and journalled, within the caller's transaction. */
+export function decideScan(context: DeskContext, around: Surroundings, last: LastScans, scan: ReadScan): Decided {
+  const { laneId } = scan.request;
+  const lane = around.lane(laneId);
+  const area = around.area();
+  if (!lane || !area) throw new Error(`lane ${laneId} or its area is not in the replica`);
+  const ticket = findTicket(context, scan.presentation);
+  const facts = gatherFacts(context, around, { lane, area, ticket, last, scan });
+  const before = last.get(laneId);
+  if (before && isSameScan(facts)) return { ...before.decided, isRepeat: true };
+  const decision = decide(facts);
+  const decided = journalDecision(context, { lane, area, ticket, facts, decision, scan });
+  return decided;
+}
+
+/** Remembers a decision once it is on disk, so that one that was rolled back is never repeated. */
+export function rememberScan(last: LastScans, { request }: ReadScan, decided: Decided, atMs: number): void {
+  if (!decided.isRepeat) last.set(request.laneId, { text: request.scan.text, atMs, decided });
+}
+
+function findTicket({ replica }: DeskContext, presentation: Presentation): VehicleTicketRecord | null {
+  switch (presentation.kind) {
+    case "credential":
+      return replica.vehicleTicket(presentation.payload.vehicleTicketId);
+    case "reference":
+      return replica.byCode(presentation.text);
+    case "unreadable":
+    case "bad-signature":
+      return null;
+  }
+}
+
+function vehicleTicketIdOf(presentation: Presentation, ticket: VehicleTicketRecord | null): string | null {
+  return ticket?.id ?? (presentation.kind === "credential" ? presentation.payload.vehicleTicketId : null);
+}
+
+interface Gathered {
+  lane: LaneRecord;
+  area: AreaRecord;
+  ticket: VehicleTicketRecord | null;
+  scan: ReadScan;
+}
+
+function gatherFacts(
+  context: DeskContext,
+  around: Surroundings,
+  { lane, area, ticket, last, scan }: Gathered & { last: LastScans },
+): Facts {
+  const { request, presentation } = scan;
+  const before = last.get(lane.id);
+  return {
+    presentation,
+    vehicleTicket: ticket,
+    lastStep: lastStepOf(context, around, vehicleTicketIdOf(presentation, ticket), ticket),
+    lane: {
+      id: lane.id,
+      direction: lane.direction,
+      isClosed: !lane.is_active || request.mode === "closed",
+      rules: lane.rules,
+    },
+    area: { id: area.id, timeZone: area.time_zone, rules: area.rules },
+    vehiclesInside: area.rules.capacity === null ? 0 : context.replica.insideCount() + context.steps.insideDelta(),
+    time: correctedNow(context),
+    replicaAgeMs: replicaAgeMs(context),
+    readPlate: request.readPlate,
+    sameScanBefore:
+      before?.text === request.scan.text ? { decision: before.decided.decision, atMs: before.atMs } : null,
+  };
+}
+
+/** The newer of what this gate saw and what central knew. */
+function lastStepOf(
+  context: DeskContext,
+  around: Surroundings,
+  vehicleTicketId: string | null,
+  ticket: VehicleTicketRecord | null,
+): LastStep | null {
+  const known = ticket?.last_step ?? null;
+  const local = vehicleTicketId === null ? null : context.steps.of(vehicleTicketId);
+  if (!local || known?.activity_id === local.activityId) return known;
+  if (known && epochMsOf(known.at) >= local.atMs) return known;
+  const { gateId } = context.identity;
+  return {
+    step: local.step,
+    at: isoTime(local.atMs),
+    activity_id: local.activityId,
+    gate_id: gateId,
+    gate_name: around.gate()?.name ?? "",
+    lane_id: local.laneId,
+  };
+}
+
+function journalDecision(
+  context: DeskContext,
+  { lane, area, ticket, facts, decision, scan }: Gathered & { facts: Facts; decision: Decision },
+): Decided {
+  const { request, presentation, presented } = scan;
+  const atMs = context.clock.nowMs();
+  const vehicleTicketId = vehicleTicketIdOf(presentation, ticket);
+  const plate = ticket?.police_number ?? null;
+  const sign = signTextOf(decision, { language: lane.rules.language, timeZone: area.time_zone, plate });
+  const { activityId } = context.journal.append(
+    {
+      type: "decision",
+      lane_id: lane.id,
+      presented,
+      vehicle_ticket_id: vehicleTicketId,
+      ticket_id: ticket?.ticket_id ?? null,
+      police_number: plate ?? "",
+      read_plate: request.readPlate,
+      container_number: ticket?.container_number ?? null,
+      company_name: ticket?.company_name ?? null,
+      decision,
+      lane_mode: request.mode,
+      led_message: sign.lines.join(" / "),
+    },
+    factHeader(context),
+    atMs,
+  );
+  const disposition = dispositionOf(request, decision);
+  // A vehicle that only a hold lets pass takes no step of a ticket that was refused.
+  const step = disposition === "opening" && decision.verdict !== "admit" ? null : decision.step;
+  if (disposition !== "none")
+    context.memory.begin({
+      activity_id: activityId,
+      lane_id: lane.id,
+      vehicle_ticket_id: vehicleTicketId,
+      step,
+      kind: disposition,
+      since_ms: atMs,
+    });
+  if (disposition === "opening" && vehicleTicketId !== null && step !== null)
+    context.steps.take(
+      { vehicleTicketId, step, atMs: facts.time.nowMs, activityId, laneId: lane.id },
+      insideDeltaOf(facts.lastStep, step),
+    );
+  return { activityId, decision, disposition, vehicleTicketId, sign, isRepeat: false };
+}
+
+function dispositionOf({ mode, isHeldOpen }: DecideRequest, { verdict }: Decision): Disposition {
+  if (isHeldOpen) return "opening";
+  if (mode === "intervened") return "referral";
+  if (verdict === "admit") return "opening";
+  return verdict === "refer" ? "referral" : "none";
+}
+
+/** What a step changes in the number of vehicles inside, given the step before it. */
+export function insideDeltaOf(before: LastStep | null, step: LastStep["step"]): -1 | 0 | 1 {
+  const wasInside = before?.step === "in";
+  if (step === "in") return wasInside ? 0 : 1;
+  return wasInside ? -1 : 0;
+}

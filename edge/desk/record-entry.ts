@@ -1,0 +1,97 @@
+import { never } from "../../shared/lib/never.ts";
+import { type SavedMode } from "../store/lane-memory.ts";
+import { type Entry, type ModeState, type Opening } from "../lane/machine/state.ts";
+import { correctedNow, type DeskContext, factHeader } from "./context.ts";
+import { insideDeltaOf } from "./decide-scan.ts";
+
+/**
+ * Writes one entry of a lane as a fact, with what follows from it for steps, openings and modes,
+ * within the caller's transaction.
+ * @returns the activity that the entry belongs to
+ */
+export function recordEntry(context: DeskContext, laneId: string, entry: Entry): string {
+  const { journal, memory } = context;
+  const nowMs = context.clock.nowMs();
+  const header = factHeader(context);
+  switch (entry.type) {
+    case "passage": {
+      const { opening, outcome, because } = entry;
+      const { vehicleTicketId, step, activityId } = opening;
+      settleStep(context, opening, outcome !== "none");
+      memory.settle(activityId);
+      const passage = { outcome, vehicle_ticket_id: vehicleTicketId, step, because };
+      journal.append({ type: "passage", lane_id: laneId, ...passage }, header, nowMs, activityId);
+      return activityId;
+    }
+    case "settlement": {
+      const { referral, outcome, by, reason } = entry;
+      const { activityId, vehicleTicketId, step } = referral;
+      const settlement = { outcome, vehicle_ticket_id: vehicleTicketId, step, by, reason };
+      journal.append({ type: "settlement", lane_id: laneId, ...settlement }, header, nowMs, activityId);
+      memory.settle(activityId);
+      if (outcome === "admitted") beginOpening(context, laneId, { activityId, vehicleTicketId, step }, nowMs);
+      return activityId;
+    }
+    case "override": {
+      const { act, mode } = entry;
+      const { activityId } = journal.append(
+        {
+          type: "override",
+          lane_id: laneId,
+          action: act.action,
+          by: act.by,
+          reason: act.reason,
+          until: act.until?.iso ?? null,
+          command_id: act.commandId,
+        },
+        header,
+        nowMs,
+      );
+      if (mode) memory.saveMode(laneId, savedMode(mode));
+      if (act.action === "open")
+        beginOpening(context, laneId, { activityId, vehicleTicketId: null, step: null }, nowMs);
+      return activityId;
+    }
+    case "tailgate":
+      return journal.append(
+        { type: "tailgate", lane_id: laneId, after_activity_id: entry.afterActivityId },
+        header,
+        nowMs,
+      ).activityId;
+    case "event":
+      return journal.append({ type: "event", lane_id: laneId, event: entry.event, detail: entry.detail }, header, nowMs)
+        .activityId;
+    default:
+      return never(entry);
+  }
+}
+
+function savedMode({ mode, modeUntil, hold }: ModeState): SavedMode {
+  return { mode, mode_until: modeUntil?.iso ?? null, hold: hold && { until: hold.until?.iso ?? null } };
+}
+
+function beginOpening(
+  context: DeskContext,
+  laneId: string,
+  { activityId, vehicleTicketId, step }: Pick<Opening, "activityId" | "vehicleTicketId" | "step">,
+  nowMs: number,
+): void {
+  context.memory.begin({
+    activity_id: activityId,
+    lane_id: laneId,
+    vehicle_ticket_id: vehicleTicketId,
+    step,
+    kind: "opening",
+    since_ms: nowMs,
+  });
+  if (vehicleTicketId === null || step === null) return;
+  const before = context.replica.vehicleTicket(vehicleTicketId)?.last_step ?? null;
+  const atMs = correctedNow(context).nowMs;
+  context.steps.take({ vehicleTicketId, step, atMs, activityId, laneId }, insideDeltaOf(before, step));
+}
+
+function settleStep({ steps }: DeskContext, { vehicleTicketId, activityId }: Opening, hasPassed: boolean): void {
+  if (vehicleTicketId === null) return;
+  if (hasPassed) steps.spend(vehicleTicketId, activityId);
+  else steps.giveBack(vehicleTicketId, activityId);
+}

@@ -1,0 +1,59 @@
+import { isoTime } from "../../shared/lib/clock.ts";
+import { type LaneHealth, type LaneReport } from "../../shared/wire/sync.ts";
+import { type DeviceRole, type DeviceState } from "./ports.ts";
+
+interface Entry {
+  id: string;
+  name: string;
+  role: DeviceRole;
+  state: DeviceState;
+  detail: string | null;
+  sinceMs: number;
+}
+
+/** How the devices of a lane are, and what the lane can't do because of it. */
+export interface DeviceBoard {
+  /** @returns whether the device has just become ready */
+  set(id: string, state: DeviceState, detail: string | null, nowMs: number): boolean;
+  health(armFault: string | null): { health: LaneHealth; lacks: string[] };
+  reports(): LaneReport["devices"];
+}
+
+/** @param nowMs Unix epoch milliseconds */
+export function deviceBoard(
+  devices: readonly { id: string; name: string; role: DeviceRole }[],
+  nowMs: number,
+): DeviceBoard {
+  const entries = new Map<string, Entry>(
+    devices.map((device) => [device.id, { ...device, state: "starting", detail: null, sinceMs: nowMs }]),
+  );
+  return {
+    set(id, state, detail, atMs) {
+      const entry = entries.get(id);
+      if (!entry) return false;
+      const isNews = entry.state !== state;
+      entries.set(id, { ...entry, state, detail, sinceMs: isNews ? atMs : entry.sinceMs });
+      return isNews && state === "ready";
+    },
+    health(armFault) {
+      const all = [...entries.values()];
+      const down = all.filter((entry) => entry.state !== "ready");
+      const lacks = down.map((entry) => `${entry.name}: ${entry.detail ?? entry.state}`);
+      if (!all.some((entry) => entry.role === "barrier")) lacks.push("no barrier is configured");
+      if (!all.some((entry) => entry.role === "reader")) lacks.push("no reader is configured");
+      if (armFault !== null) lacks.push(armFault);
+      const isReady = (role: DeviceRole): boolean =>
+        all.some((entry) => entry.role === role && entry.state === "ready");
+      const isUsable = isReady("barrier") && isReady("reader") && armFault === null;
+      return { health: isUsable ? (lacks.length > 0 ? "degraded" : "ok") : "fault", lacks };
+    },
+    reports: () =>
+      [...entries.values()].map(({ id, role, state, detail, sinceMs }) => ({
+        device_id: id,
+        role,
+        state,
+        since: isoTime(sinceMs),
+        detail,
+      })),
+  };
+}

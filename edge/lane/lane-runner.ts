@@ -1,0 +1,233 @@
+import { type Clock } from "../../shared/lib/clock.ts";
+import { type Log } from "../../shared/lib/log.ts";
+import { type LaneReport } from "../../shared/wire/sync.ts";
+import { deviceBoard } from "./device-board.ts";
+import { type Desk } from "./desk-port.ts";
+import { outputsOf } from "./machine/outputs.ts";
+import { type Act, type LaneEffect, type LaneEvent, type LaneSetup, type LaneState } from "./machine/state.ts";
+import { stepLane } from "./machine/step.ts";
+import { nextDeadlineMs } from "./machine/time.ts";
+import { barrierWorker, lightWorker, signWorker } from "./output-workers.ts";
+import { type Actor, type Barrier, type Device, type DeviceEvents, type DeviceRole } from "./ports.ts";
+import { phaseName } from "./phase-name.ts";
+import { openReplies, type Answer } from "./replies.ts";
+
+export interface LaneParts {
+  laneId: string;
+  setup: LaneSetup;
+  first: LaneState;
+  devices: readonly { device: Device; name: string; role: DeviceRole }[];
+  desk: Desk;
+  clock: Clock;
+  log: Log;
+  /** Called after every step: the console and the heartbeat look at the report. */
+  onChange: () => void;
+}
+
+export interface Lane extends Disposable {
+  /** What the lane's devices report to. */
+  readonly events: DeviceEvents;
+  act(act: Omit<Act, "requestId">): Promise<Answer>;
+  settle(activityId: string, isAdmitted: boolean, by: Actor, reason: string): Promise<Answer>;
+  /** Nobody is before the arm or under it, and nothing is on its way: a new configuration may be put in place. */
+  isAtRest(): boolean;
+  report(): LaneReport;
+}
+
+/** A fact that could not be written is tried again this often; nothing waits for it. */
+const RETRY_RECORD_MS = 1_000;
+/** A fault that is over sooner is not worth a fact. */
+const FAULT_SETTLES_MS = 2_000;
+
+/** The one shell around the lane's machine: feeds it events, performs its effects, and turns what fails into events. */
+export function runLane(parts: LaneParts): Lane {
+  const { laneId, setup, devices, desk, clock, log } = parts;
+  let state = parts.first;
+  let isClosed = false;
+  let recordedHealth: "fault" | "well" = "well";
+  let cancelTick: (() => void) | null = null;
+  let cancelHealth: (() => void) | null = null;
+  const waiting: LaneEvent[] = [];
+  let isStepping = false;
+  const shown = { sign: "", light: "" };
+  const replies = openReplies(clock);
+  const board = deviceBoard(
+    devices.map(({ device, name, role }) => ({ id: device.id, name, role })),
+    clock.nowMs(),
+  );
+  const parted = devices.map(({ device }) => device);
+  const tellBarrier = barrierWorker(parted.find((device) => device.barrier)?.barrier ?? null, clock);
+  const showSign = signWorker(parted.flatMap((device) => device.sign ?? []));
+  const setLight = lightWorker(parted.flatMap((device) => device.light ?? []));
+
+  const dispatch = (event: LaneEvent): void => {
+    if (isClosed) return;
+    waiting.push(event);
+    if (isStepping) return;
+    isStepping = true;
+    for (let next = waiting.shift(); next; next = waiting.shift()) take(next);
+    isStepping = false;
+    showOutputs(false);
+    scheduleTick();
+    watchHealth();
+    parts.onChange();
+  };
+
+  const take = (event: LaneEvent): void => {
+    try {
+      const stepped = stepLane(setup, state, event, clock.monotonicMs());
+      state = stepped.state;
+      for (const effect of stepped.effects) perform(effect);
+    } catch (error) {
+      // A broken invariant costs this event, not the lane.
+      log.error({ err: error, lane: laneId, event: event.type, phase: state.phase.at }, "the lane refused a step");
+    }
+  };
+
+  const perform = (effect: LaneEffect): void => {
+    switch (effect.do) {
+      case "decide":
+        void decide(effect);
+        return;
+      case "record":
+        void record(effect);
+        return;
+      case "open-barrier":
+        void tell("open", (barrier) => barrier.open());
+        return;
+      case "close-barrier":
+        void tell("close", (barrier) => barrier.close());
+        return;
+      case "hold-barrier":
+        void tell("hold", (barrier) => barrier.hold(effect.isHeld));
+        return;
+      case "answer-reader":
+        parted
+          .find((device) => device.id === effect.readerId)
+          ?.reader?.answer?.(effect.isAccepted)
+          .catch((error: unknown) => log.debug({ err: error, lane: laneId }, "the reader took no answer"));
+        return;
+      case "reply":
+        replies.answer(effect.requestId, effect);
+        return;
+    }
+  };
+
+  const decide = async ({
+    scan,
+    readPlate,
+    mode,
+    isHeldOpen,
+  }: Extract<LaneEffect, { do: "decide" }>): Promise<void> => {
+    try {
+      const decided = await desk.decide({ laneId, scan, readPlate, mode, isHeldOpen });
+      dispatch({ type: "decided", scan, decided });
+    } catch (error) {
+      log.error({ err: error, lane: laneId }, "a scan could not be decided");
+      dispatch({ type: "decide-failed", scan, because: reasonOf(error) });
+    }
+  };
+
+  const record = async (effect: Extract<LaneEffect, { do: "record" }>): Promise<void> => {
+    const { entry, then } = effect;
+    try {
+      const activityId = await desk.record(laneId, entry);
+      if (then) dispatch({ type: "recorded", activityId, then });
+    } catch (error) {
+      log.error({ err: error, lane: laneId, entry: entry.type }, "a fact could not be written");
+      if (then && then.requestId !== null) dispatch({ type: "record-failed", because: reasonOf(error), then });
+      else if (!isClosed) clock.after(RETRY_RECORD_MS, () => perform(effect));
+    }
+  };
+
+  const tell = async (command: "open" | "close" | "hold", how: (barrier: Barrier) => Promise<void>): Promise<void> => {
+    const outcome = await tellBarrier(command, how);
+    if (outcome.is === "told") {
+      dispatch({ type: "barrier-told", command });
+      return;
+    }
+    log.warn({ lane: laneId, command, because: outcome.because }, "the barrier was not told");
+    dispatch({ type: "barrier-failed", command, isCertain: outcome.isCertain, because: outcome.because });
+  };
+
+  const showOutputs = (isAnew: boolean): void => {
+    const { sign, light } = outputsOf(setup, state);
+    const text = JSON.stringify(sign);
+    if (isAnew || text !== shown.sign) showSign(sign);
+    if (isAnew || light !== shown.light) setLight(light);
+    shown.sign = text;
+    shown.light = light;
+  };
+
+  const scheduleTick = (): void => {
+    cancelTick?.();
+    const deadlineMs = nextDeadlineMs(state);
+    cancelTick =
+      deadlineMs === null
+        ? null
+        : clock.after(Math.max(1, deadlineMs - clock.monotonicMs()), () => dispatch({ type: "tick" }));
+  };
+
+  const healthNow = (): "fault" | "well" => (board.health(state.armFault).health === "fault" ? "fault" : "well");
+  const watchHealth = (): void => {
+    if (cancelHealth || healthNow() === recordedHealth) return;
+    cancelHealth = clock.after(FAULT_SETTLES_MS, () => {
+      cancelHealth = null;
+      const now = healthNow();
+      if (now === recordedHealth) return;
+      recordedHealth = now;
+      const event = now === "fault" ? "lane_fault" : "lane_recovered";
+      const detail = board.health(state.armFault).lacks.join("; ");
+      log.warn({ lane: laneId, detail }, event === "lane_fault" ? "the lane is out of order" : "the lane is back");
+      perform({ do: "record", entry: { type: "event", event, detail }, then: null });
+    });
+  };
+
+  const events: DeviceEvents = {
+    scanned: (readerId, text, atMs) => dispatch({ type: "scanned", scan: { text, readerId, atMs } }),
+    plateRead: (_, plate, atMs) => dispatch({ type: "plate-read", plate, atMs }),
+    loop: (_, place, loop) => dispatch({ type: "loop", place, state: loop }),
+    barrier: (_, position) => dispatch({ type: "position", position }),
+    fire: (_, isOn) => dispatch({ type: "fire", isOn }),
+    health(deviceId, deviceState, detail) {
+      const isBack = board.set(deviceId, deviceState, detail, clock.nowMs());
+      const role = devices.find(({ device }) => device.id === deviceId)?.role;
+      if (isBack && role === "barrier" && state.phase.at === "held") perform({ do: "hold-barrier", isHeld: true });
+      if (isBack && (role === "sign" || role === "light")) showOutputs(true);
+      watchHealth();
+      parts.onChange();
+    },
+  };
+
+  dispatch({ type: "tick" });
+  return {
+    events,
+    act: (act) => replies.ask((requestId) => dispatch({ type: "act", act: { ...act, requestId } })),
+    settle: (activityId, isAdmitted, by, reason) =>
+      replies.ask((requestId) => dispatch({ type: "settle", requestId, activityId, isAdmitted, by, reason })),
+    isAtRest: () => state.phase.at === "idle" && state.deciding === null && state.under !== "occupied",
+    report() {
+      const { sign, light } = outputsOf(setup, state);
+      return {
+        lane_id: laneId,
+        ...board.health(state.armFault),
+        mode: state.mode.mode,
+        phase: phaseName(state),
+        barrier: state.position,
+        sign: parted.some((device) => device.sign) ? sign.lines.join(" / ") : null,
+        light: parted.some((device) => device.light) ? light : null,
+        devices: board.reports(),
+      };
+    },
+    [Symbol.dispose]() {
+      isClosed = true;
+      cancelTick?.();
+      cancelHealth?.();
+      replies[Symbol.dispose]();
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

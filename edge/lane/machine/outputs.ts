@@ -1,0 +1,46 @@
+import { laneTextOf } from "../../../shared/rules/reasons.ts";
+import { type LightColour, type SignText } from "../ports.ts";
+import { type LaneSetup, type LaneState } from "./state.ts";
+
+/** What the lane shows. It follows from the state alone, so that sign and light can be set again at any time. */
+export interface LaneOutputs {
+  light: LightColour;
+  sign: SignText;
+}
+
+export function outputsOf(setup: LaneSetup, state: LaneState): LaneOutputs {
+  return { light: lightOf(setup, state), sign: signOf(setup, state) };
+}
+
+/** Green only while the arm is known (or, without limit switches, timed) to be up for a vehicle; red on any doubt. */
+function lightOf(setup: LaneSetup, { phase, position }: LaneState): LightColour {
+  const isUp = !setup.hasPosition || position === "open";
+  if (phase.at === "open") return isUp && !phase.isAmbiguous ? "green" : "red";
+  if (phase.at === "held") return isUp ? "green" : "red";
+  return "red";
+}
+
+function signOf({ rules }: LaneSetup, state: LaneState): SignText {
+  const text = (show: Parameters<typeof laneTextOf>[0]): SignText => laneTextOf(show, rules.language, rules.idle_text);
+  const { phase, notice } = state;
+  switch (phase.at) {
+    case "opening":
+    case "open":
+    case "passing":
+      return phase.opening.sign ?? text("held-open");
+    case "referred":
+      return phase.referral.sign;
+    case "held":
+      return text("held-open");
+    case "recovering":
+      return text("wait");
+    case "clearing":
+    case "closing":
+    case "idle":
+      break;
+  }
+  if (notice) return notice.sign;
+  if (state.armFault !== null) return text("fault");
+  if (state.mode.mode === "closed") return text("closed");
+  return phase.at === "idle" ? text("idle") : text("wait");
+}

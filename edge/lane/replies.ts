@@ -1,0 +1,44 @@
+import { type Clock } from "../../shared/lib/clock.ts";
+import { newId } from "../../shared/lib/ids.ts";
+
+/** What became of an officer's or an admin's wish. `unknown`: it may or may not have been done. */
+export interface Answer {
+  outcome: "done" | "refused" | "unknown";
+  because: string | null;
+  activityId: string | null;
+}
+
+/** Questions to a lane whose answers come later; each gets one, at the latest when its time is over. */
+export interface Replies extends Disposable {
+  ask(put: (requestId: string) => void): Promise<Answer>;
+  answer(requestId: string, answer: Answer): void;
+}
+
+const ANSWER_MS = 15_000;
+
+export function openReplies(clock: Clock): Replies {
+  const open = new Map<string, (answer: Answer) => void>();
+  const answer = (requestId: string, { outcome, because, activityId }: Answer): void => {
+    open.get(requestId)?.({ outcome, because, activityId });
+    open.delete(requestId);
+  };
+  const giveUp = (because: string) => (requestId: string) =>
+    answer(requestId, { outcome: "unknown", because, activityId: null });
+  return {
+    ask(put) {
+      const requestId = newId();
+      return new Promise<Answer>((resolve) => {
+        const cancel = clock.after(ANSWER_MS, () => giveUp("the lane did not answer")(requestId));
+        open.set(requestId, (given) => {
+          cancel();
+          resolve(given);
+        });
+        put(requestId);
+      });
+    },
+    answer,
+    [Symbol.dispose]() {
+      for (const requestId of [...open.keys()]) giveUp("the lane was stopped")(requestId);
+    },
+  };
+}
