@@ -15,6 +15,8 @@ export interface Principal {
   companyId: string | null;
   /** The only areas whose records it may see; null for every area, empty for none. */
   areaIds: readonly string[] | null;
+  /** Present when `kind` is `user`: the session of the token, which signing out ends. */
+  sessionId?: string;
   /** Present when `kind` is `edge`. */
   edge?: EdgeIdentity;
   /** Present when `kind` is `invitation`. */

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type FakeClock, fakeClock } from "../../../shared/lib/fake-clock.ts";
@@ -6,8 +6,9 @@ import { createSignedLinks, type SignedLinks } from "./signed-links.ts";
 import { storagePathOf } from "./storage.ts";
 
 const path = storagePathOf("tickets/2026/11/one.pdf")!;
+const newSecret = (): KeyObject => createSecretKey(randomBytes(32));
 let clock: FakeClock;
-let secrets: Uint8Array[];
+let secrets: KeyObject[];
 let links: SignedLinks;
 
 async function partsOf(link: Promise<{ url: string }>) {
@@ -19,7 +20,7 @@ async function partsOf(link: Promise<{ url: string }>) {
 describe("signed links", () => {
   beforeEach(() => {
     clock = fakeClock();
-    secrets = [randomBytes(32)];
+    secrets = [newSecret()];
     links = createSignedLinks({ secrets: () => Promise.resolve(secrets), baseUrl: "https://gate.example", clock });
   });
 
@@ -56,7 +57,7 @@ describe("signed links", () => {
 
   test("a link outlives the change of the key, and dies with it", async () => {
     const link = await partsOf(links.linkTo(path));
-    secrets.unshift(randomBytes(32));
+    secrets.unshift(newSecret());
     expect(await links.check(link.path, link.expires, link.signature)).toBe("good");
     secrets.pop();
     expect(await links.check(link.path, link.expires, link.signature)).toBe("forged");

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, type KeyObject, timingSafeEqual } from "node:crypto";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type StoragePath } from "./storage.ts";
 
@@ -19,7 +19,7 @@ export interface SignedLink {
 export const LINK_LIFETIME_SECONDS = 900;
 
 /** The path comes last and is the only part that could hold the separator. */
-function signatureOf(secret: Uint8Array, path: string, expires: string): Buffer {
+function signatureOf(secret: KeyObject, path: string, expires: string): Buffer {
   return createHmac("sha256", secret).update(`file-link\n${expires}\n${path}`).digest();
 }
 
@@ -28,7 +28,7 @@ function signatureOf(secret: Uint8Array, path: string, expires: string): Buffer 
  * @param needs.baseUrl where this service is reached from outside, without a slash at the end
  */
 export function createSignedLinks(needs: {
-  secrets: () => Promise<readonly Uint8Array[]>;
+  secrets: () => Promise<readonly KeyObject[]>;
   baseUrl: string;
   clock: Clock;
 }): SignedLinks {

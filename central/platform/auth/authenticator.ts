@@ -1,0 +1,107 @@
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { type Reads } from "../db/database.ts";
+import { ROLE_LEVELS, type RoleLevel, RoleLevelName } from "./built-in-roles.ts";
+import { type Authenticator, type Principal } from "./principal.ts";
+import { permissionsOfRole, roleOfKey } from "./roles.ts";
+import { type AccessTokens } from "./tokens.ts";
+
+/**
+ * Turns access tokens into principals. What the token says is only who; what they may do, and whether they still
+ * may at all, is read at every request, so that a switched-off user or a revoked client is out at once.
+ */
+export function createAuthenticator(needs: { reads: Reads; tokens: AccessTokens }): Authenticator {
+  const { reads, tokens } = needs;
+  return {
+    async authenticate(bearer) {
+      const subject = await tokens.read(bearer);
+      if (subject.kind === "user") return await userPrincipal(reads, subject.userId, subject.sessionId);
+      if (subject.kind === "client") return await clientPrincipal(reads, subject.clientId);
+      return invitationPrincipal(subject.ticketId);
+    },
+  };
+}
+
+async function userPrincipal(reads: Reads, userId: string, sessionId: string): Promise<Principal> {
+  const user = await reads
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .innerJoin("roles", "roles.id", "users.role_id")
+    .select([
+      "users.fullname",
+      "users.company_id",
+      "users.role_id",
+      "roles.key as role_key",
+      "roles.level as role_level",
+    ])
+    .where("sessions.id", "=", sessionId)
+    .where("sessions.ended_at", "is", null)
+    .where("users.id", "=", userId)
+    .where("users.is_active", "=", 1)
+    .where("users.deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!user) throw new AppError("unauthenticated", "This session has ended: sign in again");
+  const permissions = await permissionsOfRole(reads, user.role_id);
+  const assigned = await reads.selectFrom("user_areas").select("area_id").where("user_id", "=", userId).execute();
+  const areaIds = assigned.map((row) => row.area_id);
+  return {
+    kind: "user",
+    id: userId,
+    name: user.fullname,
+    roleKey: user.role_key,
+    permissions,
+    sessionId,
+    ...reachOf(RoleLevelName.parse(user.role_level), user.company_id, areaIds),
+  };
+}
+
+/** A tenant is held by the company, and by areas too when some are assigned; one without a company sees nothing. */
+function reachOf(
+  level: RoleLevel,
+  companyId: string | null,
+  areaIds: readonly string[],
+): Pick<Principal, "companyId" | "areaIds"> {
+  switch (ROLE_LEVELS[level].reach) {
+    case "everything":
+      return { companyId: null, areaIds: null };
+    case "areas":
+      return { companyId, areaIds };
+    case "company":
+      return { companyId: companyId ?? NO_COMPANY, areaIds: areaIds.length > 0 ? areaIds : null };
+    case "machine":
+      return { companyId, areaIds: [] };
+  }
+}
+
+/** The id of no company: what is scoped by it is empty. */
+const NO_COMPANY = "00000000-0000-0000-0000-000000000000";
+
+async function clientPrincipal(reads: Reads, clientId: string): Promise<Principal> {
+  const client = await reads
+    .selectFrom("oauth_clients")
+    .selectAll()
+    .where("id", "=", clientId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  if (!client) throw new AppError("unauthenticated", "This client has been revoked");
+  const role = await roleOfKey(reads, client.kind);
+  const common = { name: client.name, roleKey: client.kind, permissions: await permissionsOfRole(reads, role.id) };
+  if (client.kind === "external")
+    return { ...common, kind: "client", id: client.id, companyId: client.company_id, areaIds: null };
+  const { edge_id: edgeId, gate_id: gateId, area_id: areaId } = client;
+  if (edgeId === null || gateId === null || areaId === null) throw new Error(`client ${clientId} belongs to no gate`);
+  return { ...common, kind: "edge", id: edgeId, companyId: null, areaIds: [areaId], edge: { edgeId, gateId, areaId } };
+}
+
+/** An invited company sees the one ticket that it was invited to, by the operations made for that alone. */
+function invitationPrincipal(ticketId: string): Principal {
+  return {
+    kind: "invitation",
+    id: ticketId,
+    name: "invited company",
+    roleKey: "invitation",
+    permissions: new Set(),
+    companyId: NO_COMPANY,
+    areaIds: [],
+    invitation: { ticketId },
+  };
+}

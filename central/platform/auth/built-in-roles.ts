@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { type Permission, type PermissionModule, PERMISSION_MODULES, PERMISSIONS } from "./permissions.ts";
+
+/**
+ * How far a role's holder sees, widest first. `everything`: no limit; `areas`: the areas assigned to the user;
+ * `company`: the user's own company; `machine`: what its client is bound to.
+ */
+export const ROLE_LEVELS = {
+  super_admin: { name: "Super admin", reach: "everything" },
+  admin: { name: "Admin", reach: "areas" },
+  operational: { name: "Operational", reach: "areas" },
+  tenant: { name: "Tenant", reach: "company" },
+  machine: { name: "Machine", reach: "machine" },
+} as const satisfies Record<string, { name: string; reach: "everything" | "areas" | "company" | "machine" }>;
+
+export type RoleLevel = keyof typeof ROLE_LEVELS;
+export const RoleLevelName = z.enum(Object.keys(ROLE_LEVELS) as [RoleLevel, ...RoleLevel[]]);
+
+/** The roles that are always there; their keys never change, what they hold may. */
+export const BUILT_IN_ROLE_KEYS = [
+  "super_admin",
+  "admin",
+  "operational",
+  "tenant",
+  "tenant_operational",
+  "external",
+  "edge",
+] as const;
+export type BuiltInRoleKey = (typeof BUILT_IN_ROLE_KEYS)[number];
+
+/** All permissions of one module. */
+const all = (module: PermissionModule): Permission[] =>
+  Object.keys(PERMISSION_MODULES[module]).map((action) => `${module}.${action}` as Permission);
+
+/** What changes who may do what, or the whole system, stays with the super admin. */
+const SUPER_ADMIN_ALONE: ReadonlySet<Permission> = new Set([
+  "users.admin",
+  "roles.create",
+  "roles.update",
+  "roles.delete",
+  "configs.update",
+  "areas.create",
+  "areas.delete",
+]);
+
+const OFFICER: Permission[] = [
+  "areas.read",
+  "companies.read",
+  "dashboards.read",
+  "destination-locations.read",
+  "documents.read",
+  "faqs.read",
+  ...all("files"),
+  "gates.read",
+  "gates.check-in",
+  "lanes.operate",
+  ...all("load-unload"),
+  "products.read",
+  "reports.read",
+  ...all("reviews"),
+  "tickets.read",
+  "vehicles.read",
+];
+
+/** What everyone in a company needs for its daily tickets; approving them is the area's side. */
+const COMPANY_STAFF: Permission[] = [
+  "areas.read",
+  "companies.read",
+  "company-employees.read",
+  "destination-locations.read",
+  "documents.read",
+  "faqs.read",
+  ...all("files"),
+  ...all("load-unload"),
+  "products.read",
+  "tickets.create",
+  "tickets.read",
+  "tickets.update",
+  "vehicles.create",
+  "vehicles.read",
+  "vehicles.update",
+];
+
+export interface BuiltInRole {
+  name: string;
+  level: RoleLevel;
+  permissions: readonly Permission[];
+}
+
+/** What each built-in role holds when the system starts for the first time. */
+export const BUILT_IN_ROLES: Record<BuiltInRoleKey, BuiltInRole> = {
+  super_admin: { name: "Super admin", level: "super_admin", permissions: PERMISSIONS },
+  admin: { name: "Admin", level: "admin", permissions: PERMISSIONS.filter((one) => !SUPER_ADMIN_ALONE.has(one)) },
+  operational: { name: "Operational", level: "operational", permissions: OFFICER },
+  tenant: {
+    name: "Tenant",
+    level: "tenant",
+    permissions: [
+      ...COMPANY_STAFF,
+      "company-employees.create",
+      "company-employees.update",
+      "company-employees.delete",
+      "dashboards.read",
+      "reports.read",
+      "roles.read",
+      "tickets.cancel",
+      "users.create",
+      "users.read",
+      "users.update",
+      "users.delete",
+      "vehicles.delete",
+    ],
+  },
+  tenant_operational: { name: "Tenant operational", level: "tenant", permissions: COMPANY_STAFF },
+  external: {
+    name: "External system",
+    level: "machine",
+    permissions: ["areas.read", "companies.read", "tickets.read"],
+  },
+  edge: { name: "Edge", level: "machine", permissions: [] },
+};

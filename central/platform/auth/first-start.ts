@@ -1,0 +1,69 @@
+import { randomInt } from "node:crypto";
+import { type Log } from "../../../shared/lib/log.ts";
+import { type Transact } from "../transact.ts";
+import { type CredentialKeys } from "./credential-keys.ts";
+import { type KeyVault } from "./key-vault.ts";
+import { type Passwords } from "./passwords.ts";
+import { systemActor } from "./principal.ts";
+import { prepareRoles, roleOfKey } from "./roles.ts";
+import { type SigningKeys } from "./signing-keys.ts";
+import { createUser } from "./users.ts";
+
+export interface FirstStartNeeds {
+  transact: Transact;
+  passwords: Passwords;
+  vault: KeyVault;
+  signingKeys: SigningKeys;
+  credentialKeys: CredentialKeys;
+  log: Log;
+  /** The first super admin; without a password one is made up and told once. */
+  firstAdmin: { email: string; password: string | null };
+  /** Writes a line for the person at the terminal, past the logs. */
+  tell: (line: string) => void;
+}
+
+/**
+ * Makes what central cannot serve without, where it is missing: built-in roles, signing keys, credential key, and the
+ * first super admin while there has never been one. Several processes may start at once; a later start changes nothing.
+ */
+export async function prepareFirstStart(needs: FirstStartNeeds): Promise<void> {
+  const { transact, passwords, firstAdmin, log } = needs;
+  if (!needs.vault.isEncrypting)
+    log.warn("private keys are stored in clear: give a key_encryption_key to have them encrypted");
+  const password = firstAdmin.password ?? readablePassword();
+  // Hashing is slow and a transaction makes others wait, so that it comes first, needed or not.
+  const passwordHash = await passwords.hash(password);
+  const isNew = await transact(systemActor("first-start"), async (work) => {
+    await prepareRoles(work);
+    await needs.signingKeys.prepare(work);
+    await needs.credentialKeys.prepare(work);
+    const role = await roleOfKey(work.tx, "super_admin");
+    const anyone = await work.tx.selectFrom("users").select("id").where("role_id", "=", role.id).executeTakeFirst();
+    if (anyone) return false;
+    await createUser(work, {
+      fullname: "Super Admin",
+      email: firstAdmin.email.trim().toLowerCase(),
+      type: "internal",
+      roleId: role.id,
+      passwordHash,
+    });
+    return true;
+  });
+  if (!isNew) return;
+  log.info({ email: firstAdmin.email }, "the first super admin has been made");
+  if (firstAdmin.password !== null) return;
+  needs.tell("");
+  needs.tell("  The first super admin has been made. Sign in with");
+  needs.tell(`    e-mail:   ${firstAdmin.email}`);
+  needs.tell(`    password: ${password}`);
+  needs.tell("  and change the password. It is shown this once and kept nowhere.");
+  needs.tell("");
+}
+
+/** No signs that are taken for one another; 20 of 31 are 99 bits. */
+const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
+
+function readablePassword(): string {
+  const group = (): string => Array.from({ length: 5 }, () => SIGNS.charAt(randomInt(SIGNS.length))).join("");
+  return Array.from({ length: 4 }, group).join("-");
+}

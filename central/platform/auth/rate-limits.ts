@@ -1,0 +1,116 @@
+import { CompiledQuery } from "kysely";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { type ErrorCode } from "../../../shared/errors/codes.ts";
+import { type OpenDatabase } from "../db/database.ts";
+import { hashOfSecret } from "./secrets.ts";
+
+/** How often something may be tried. */
+export interface LimitSettings {
+  tries: number;
+  /** The tries are counted over this long, from the first one on. */
+  seconds: number;
+  /** Once they are used up, nothing goes for this long. */
+  blockSeconds: number;
+}
+
+/** A limit on tries; a key is an address, an account or a client. */
+export interface Limit {
+  /** Counts a try before it is made. @throws AppError with `Retry-After` when too many were made */
+  take(key: string | null): Promise<void>;
+  /** Gives the try back: it was none of those that the limit is there for. */
+  giveBack(key: string | null): Promise<void>;
+  /** Forgets all that was counted. */
+  clear(key: string | null): Promise<void>;
+}
+
+export interface RateLimits {
+  /** Failed sign-ins from one address. */
+  loginByAddress: Limit;
+  /** Failed sign-ins to one account, known or not. */
+  loginByAccount: Limit;
+  /** Failed client sign-ins. */
+  tokenByAddress: Limit;
+  tokenByClient: Limit;
+  /** Failed enrolments of edges. */
+  enrolByAddress: Limit;
+}
+
+export type RateLimitSettings = Record<keyof RateLimits, LimitSettings>;
+
+const MINUTE = 60;
+/** A gate's office or a tenant sits behind one address; one account belongs to one person. */
+export const RATE_LIMITS: RateLimitSettings = {
+  loginByAddress: { tries: 50, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
+  loginByAccount: { tries: 5, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
+  tokenByAddress: { tries: 50, seconds: 15 * MINUTE, blockSeconds: 5 * MINUTE },
+  tokenByClient: { tries: 10, seconds: 5 * MINUTE, blockSeconds: 5 * MINUTE },
+  enrolByAddress: { tries: 10, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
+};
+
+const WORDS: Record<keyof RateLimits, { code: ErrorCode; detail: string }> = {
+  loginByAddress: { code: "rate_limited", detail: "Too many failed sign-ins from this address" },
+  loginByAccount: { code: "locked", detail: "Too many failed sign-ins to this account" },
+  tokenByAddress: { code: "rate_limited", detail: "Too many failed client sign-ins from this address" },
+  tokenByClient: { code: "locked", detail: "Too many failed sign-ins of this client" },
+  enrolByAddress: { code: "rate_limited", detail: "Too many failed enrolments from this address" },
+};
+
+/** Counts in this process's memory on SQLite, which one process uses; in the database that several share otherwise. */
+export function createRateLimits(database: OpenDatabase, settings: RateLimitSettings = RATE_LIMITS): RateLimits {
+  const limit = (name: keyof RateLimits): Limit => createLimit(database, name, settings[name]);
+  return {
+    loginByAddress: limit("loginByAddress"),
+    loginByAccount: limit("loginByAccount"),
+    tokenByAddress: limit("tokenByAddress"),
+    tokenByClient: limit("tokenByClient"),
+    enrolByAddress: limit("enrolByAddress"),
+  };
+}
+
+function createLimit(database: OpenDatabase, name: keyof RateLimits, settings: LimitSettings): Limit {
+  const { tries, seconds, blockSeconds } = settings;
+  const options = { keyPrefix: name, points: tries, duration: seconds, blockDuration: blockSeconds };
+  const limiter =
+    database.engine === "sqlite"
+      ? new RateLimiterMemory(options)
+      : new RateLimiterPostgres({
+          ...options,
+          storeClient: storeClient(database),
+          storeType: "client",
+          tableName: "rate_limits",
+          tableCreated: true,
+          clearExpiredByTimeout: false,
+        });
+  // Hashed, so that the store holds no addresses of people and no key is too long for it.
+  const keyOf = (key: string | null): string => hashOfSecret(key ?? "unknown");
+  return {
+    async take(key) {
+      try {
+        await limiter.consume(keyOf(key));
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+        throw new AppError(WORDS[name].code, `${WORDS[name].detail}: try again later`, { retryAfterSeconds });
+      }
+    },
+    async giveBack(key) {
+      await limiter.reward(keyOf(key));
+    },
+    async clear(key) {
+      await limiter.delete(keyOf(key));
+    },
+  };
+}
+
+/** The database in the clothes of a `pg` client, as the limiter's store asks for one. */
+function storeClient(database: OpenDatabase) {
+  return {
+    async query({ text, values }: { text: string; values: readonly unknown[] }) {
+      const { rows, numAffectedRows } = await database.reads
+        .getExecutor()
+        .executeQuery(CompiledQuery.raw(text, [...values]));
+      return { rows, rowCount: numAffectedRows === undefined ? rows.length : Number(numAffectedRows) };
+    },
+  };
+}

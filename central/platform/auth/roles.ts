@@ -1,0 +1,64 @@
+import { newId } from "../../../shared/lib/ids.ts";
+import { type Reads } from "../db/database.ts";
+import { flag } from "../db/stored.ts";
+import { type Work } from "../transact.ts";
+import { BUILT_IN_ROLE_KEYS, BUILT_IN_ROLES } from "./built-in-roles.ts";
+import { isPermission, type Permission, PERMISSIONS } from "./permissions.ts";
+
+/** What a role's holder may do; a stored permission that this version does not know counts for nothing. */
+export async function permissionsOfRole(reads: Reads, roleId: string): Promise<Set<Permission>> {
+  const rows = await reads.selectFrom("role_permissions").select("permission").where("role_id", "=", roleId).execute();
+  return new Set(rows.map((row) => row.permission).filter(isPermission));
+}
+
+/** Makes the role hold exactly these permissions. */
+export async function setPermissionsOfRole(
+  work: Work,
+  roleId: string,
+  permissions: readonly Permission[],
+): Promise<void> {
+  await work.tx.deleteFrom("role_permissions").where("role_id", "=", roleId).execute();
+  if (permissions.length === 0) return;
+  const rows = [...new Set(permissions)].map((permission) => ({ role_id: roleId, permission }));
+  await work.tx.insertInto("role_permissions").values(rows).execute();
+}
+
+/** The living role of a key. @throws Error when there is none */
+export async function roleOfKey(reads: Reads, key: string): Promise<{ id: string; level: string; name: string }> {
+  return await reads
+    .selectFrom("roles")
+    .select(["id", "level", "name"])
+    .where("key", "=", key)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow(() => new Error(`there is no role ${key}`));
+}
+
+/**
+ * Makes the built-in roles that are missing; what an existing one holds is the administrators' choice.
+ * The super admin alone always holds the whole catalogue, permissions that came with a new version included.
+ */
+export async function prepareRoles(work: Work): Promise<void> {
+  const living = await work.tx.selectFrom("roles").select(["id", "key"]).where("deleted_at", "is", null).execute();
+  for (const key of BUILT_IN_ROLE_KEYS) {
+    const known = living.find((role) => role.key === key);
+    if (known && key === "super_admin") await setPermissionsOfRole(work, known.id, PERMISSIONS);
+    if (known) continue;
+    const { name, level, permissions } = BUILT_IN_ROLES[key];
+    const id = newId(work.nowMs);
+    await work.tx
+      .insertInto("roles")
+      .values({
+        id,
+        key,
+        name,
+        level,
+        is_built_in: flag(true),
+        created_at: work.at,
+        updated_at: work.at,
+        deleted_at: null,
+      })
+      .execute();
+    await setPermissionsOfRole(work, id, permissions);
+    await work.audit({ type: "role", id, before: null, after: { key, name, level, permissions } });
+  }
+}

@@ -1,0 +1,141 @@
+import { isoTime } from "../../../shared/lib/clock.ts";
+import { newId } from "../../../shared/lib/ids.ts";
+import { type Work } from "../transact.ts";
+import { hashOfSecret, newSecret } from "./secrets.ts";
+
+/** How long a refresh token lives without being used, in seconds. */
+export interface SessionLifetimes {
+  webSeconds: number;
+  mobileSeconds: number;
+}
+
+export interface NewSession {
+  userId: string;
+  kind: "web" | "mobile";
+  device: { id: string; name: string | null } | null;
+}
+
+/** A session is a family of refresh tokens: each is good once, for the next. */
+export interface StartedSession {
+  sessionId: string;
+  refreshToken: string;
+}
+
+export type Rotation =
+  | { is: "rotated"; sessionId: string; userId: string; refreshToken: string }
+  | { is: "unknown" }
+  | { is: "ended" }
+  | { is: "expired" }
+  /** A token came a second time: somebody else holds it too, and the whole session has been ended. */
+  | { is: "reused"; sessionId: string; userId: string };
+
+const secondsOf = (kind: NewSession["kind"], lifetimes: SessionLifetimes): number =>
+  kind === "mobile" ? lifetimes.mobileSeconds : lifetimes.webSeconds;
+
+async function addToken(work: Work, sessionId: string): Promise<string> {
+  const refreshToken = newSecret();
+  await work.tx
+    .insertInto("refresh_tokens")
+    .values({ token_hash: hashOfSecret(refreshToken), session_id: sessionId, created_at: work.at, used_at: null })
+    .execute();
+  return refreshToken;
+}
+
+/** Begins a session. Signing in again on the same device ends the device's earlier session of that user. */
+export async function startSession(
+  work: Work,
+  { userId, kind, device }: NewSession,
+  lifetimes: SessionLifetimes,
+): Promise<StartedSession> {
+  if (device)
+    await work.tx
+      .updateTable("sessions")
+      .set({ ended_at: work.at, ended_because: "signed in again on the device" })
+      .where("user_id", "=", userId)
+      .where("device_id", "=", device.id)
+      .where("ended_at", "is", null)
+      .execute();
+  const id = newId(work.nowMs);
+  await work.tx
+    .insertInto("sessions")
+    .values({
+      id,
+      user_id: userId,
+      kind,
+      device_id: device?.id ?? null,
+      device_name: device?.name ?? null,
+      created_at: work.at,
+      last_used_at: work.at,
+      expires_at: isoTime(work.nowMs + secondsOf(kind, lifetimes) * 1000),
+      ended_at: null,
+      ended_because: null,
+    })
+    .execute();
+  await work.audit({ type: "session", id, before: null, after: { user_id: userId, kind } });
+  return { sessionId: id, refreshToken: await addToken(work, id) };
+}
+
+/** Trades a refresh token for the next one of its session. */
+export async function rotateRefreshToken(work: Work, given: string, lifetimes: SessionLifetimes): Promise<Rotation> {
+  const tokenHash = hashOfSecret(given);
+  const found = await work.tx
+    .selectFrom("refresh_tokens")
+    .innerJoin("sessions", "sessions.id", "refresh_tokens.session_id")
+    .select(["sessions.id", "sessions.user_id", "sessions.kind", "sessions.expires_at", "sessions.ended_at", "used_at"])
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  if (!found) return { is: "unknown" };
+  if (found.ended_at !== null) return { is: "ended" };
+  if (found.used_at !== null) {
+    await endSession(work, found.id, "an old refresh token came back");
+    return { is: "reused", sessionId: found.id, userId: found.user_id };
+  }
+  if (found.expires_at <= work.at) return { is: "expired" };
+  await work.tx.updateTable("refresh_tokens").set({ used_at: work.at }).where("token_hash", "=", tokenHash).execute();
+  const refreshToken = await addToken(work, found.id);
+  const expiresAt = isoTime(work.nowMs + secondsOf(found.kind, lifetimes) * 1000);
+  await work.tx
+    .updateTable("sessions")
+    .set({ last_used_at: work.at, expires_at: expiresAt })
+    .where("id", "=", found.id)
+    .execute();
+  return { is: "rotated", sessionId: found.id, userId: found.user_id, refreshToken };
+}
+
+/** Ends a session at once, its access tokens included. Ending it twice changes nothing. */
+export async function endSession(work: Work, sessionId: string, because: string): Promise<void> {
+  const { numUpdatedRows } = await work.tx
+    .updateTable("sessions")
+    .set({ ended_at: work.at, ended_because: because })
+    .where("id", "=", sessionId)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await work.audit({
+    type: "session",
+    id: sessionId,
+    before: { ended_because: null },
+    after: { ended_because: because },
+  });
+}
+
+/** Ends every session of a user: disabled, deleted, or with a new password. */
+export async function endSessionsOf(work: Work, userId: string, because: string): Promise<void> {
+  const open = await work.tx
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .execute();
+  for (const { id } of open) await endSession(work, id, because);
+}
+
+/** How long an ended session is kept, so that its tokens are still told apart from unknown ones. */
+const KEEP_MS = 30 * 24 * 3_600_000;
+
+/** Deletes sessions, with their tokens, that ended or ran out long ago. @returns how many */
+export async function removeOldSessions(work: Work): Promise<number> {
+  const before = isoTime(work.nowMs - KEEP_MS);
+  const { numDeletedRows } = await work.tx.deleteFrom("sessions").where("expires_at", "<", before).executeTakeFirst();
+  return Number(numDeletedRows);
+}

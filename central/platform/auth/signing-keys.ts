@@ -1,0 +1,153 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
+import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
+import { newId } from "../../../shared/lib/ids.ts";
+import { type Reads } from "../db/database.ts";
+import { type Work } from "../transact.ts";
+import { type KeyVault } from "./key-vault.ts";
+import { type SigningKeyTable } from "./tables.ts";
+
+/** `access_token`: Ed25519 for JSON Web Tokens; `file_link`: HMAC-SHA-256 for signed links. */
+export type KeyPurpose = SigningKeyTable["purpose"];
+export const KEY_PURPOSES = ["access_token", "file_link"] as const satisfies readonly KeyPurpose[];
+
+export interface SigningKey {
+  id: string;
+  purpose: KeyPurpose;
+  /** The private key of an access token, the secret of a link. */
+  secret: KeyObject;
+  /** What the other side verifies with; the secret itself for links. */
+  verifier: KeyObject;
+}
+
+/** The keys that central signs its own words with: one of each purpose signs, several may verify. */
+export interface SigningKeys {
+  /** The key to sign with. @throws Error before the first start has made one */
+  current(purpose: KeyPurpose): Promise<SigningKey>;
+  /** The keys that count now, the one to sign with first. */
+  all(purpose: KeyPurpose): Promise<readonly SigningKey[]>;
+  find(purpose: KeyPurpose, id: string): Promise<SigningKey | undefined>;
+  /** Makes the first key of each purpose where there is none, and seals again what stood in clear. */
+  prepare(work: Work): Promise<void>;
+  /** A new key signs from now on; what the old one signed stays good until it is forgotten. */
+  rotate(work: Work, purpose: KeyPurpose): Promise<void>;
+  /** Rotates the keys that have signed for longer than `mostAgeMs`, and forgets those long retired. */
+  renew(work: Work, mostAgeMs: number): Promise<void>;
+}
+
+/** How long another process's rotation may go unseen; the retired key verifies all the while. */
+const RELOAD_MS = 60_000;
+/** A token of an unknown key makes us look again, but a flood of them does not. */
+const RELOAD_ON_MISS_MS = 1_000;
+/** Longer than anything that is signed lives. */
+const FORGET_AFTER_MS = 30 * 24 * 3_600_000;
+
+const sealName = (id: string): string => `signing key ${id}`;
+
+export function createSigningKeys(needs: { reads: Reads; vault: KeyVault; clock: Clock }): SigningKeys {
+  const { reads, vault, clock } = needs;
+  let known: readonly SigningKey[] = [];
+  let loadedAtMs = -Infinity;
+
+  async function load(olderThanMs: number): Promise<void> {
+    if (clock.monotonicMs() - loadedAtMs < olderThanMs) return;
+    const rows = await reads
+      .selectFrom("signing_keys")
+      .selectAll()
+      .orderBy("status")
+      .orderBy("created_at", "desc")
+      .execute();
+    known = rows.map((row) => opened(row, vault.open(row.secret, sealName(row.id))));
+    loadedAtMs = clock.monotonicMs();
+  }
+  const forget = (): void => void (loadedAtMs = -Infinity);
+
+  async function insert(work: Work, purpose: KeyPurpose): Promise<void> {
+    const id = newId(work.nowMs);
+    const secret = vault.seal(newKey(purpose), sealName(id));
+    await work.tx
+      .insertInto("signing_keys")
+      .values({ id, purpose, status: "active", secret, created_at: work.at, retired_at: null })
+      .execute();
+    await work.audit({ type: "signing_key", id, before: null, after: { purpose, status: "active" } });
+    work.afterCommit(forget);
+  }
+
+  const activeRow = (work: Work, purpose: KeyPurpose) =>
+    work.tx
+      .selectFrom("signing_keys")
+      .selectAll()
+      .where("purpose", "=", purpose)
+      .where("status", "=", "active")
+      .executeTakeFirst();
+
+  async function rotate(work: Work, purpose: KeyPurpose): Promise<void> {
+    await work.tx
+      .updateTable("signing_keys")
+      .set({ status: "retired", retired_at: work.at })
+      .where("purpose", "=", purpose)
+      .where("status", "=", "active")
+      .execute();
+    await insert(work, purpose);
+  }
+
+  return {
+    async current(purpose) {
+      const [key] = await this.all(purpose);
+      if (!key) throw new Error(`there is no key for ${purpose}: the first start has not been done`);
+      return key;
+    },
+    async all(purpose) {
+      await load(RELOAD_MS);
+      return known.filter((key) => key.purpose === purpose);
+    },
+    async find(purpose, id) {
+      const isIt = (key: SigningKey): boolean => key.purpose === purpose && key.id === id;
+      await load(RELOAD_MS);
+      if (!known.some(isIt)) await load(RELOAD_ON_MISS_MS);
+      return known.find(isIt);
+    },
+    async prepare(work) {
+      for (const purpose of KEY_PURPOSES) if (!(await activeRow(work, purpose))) await insert(work, purpose);
+      for (const { id, secret } of await work.tx.selectFrom("signing_keys").select(["id", "secret"]).execute()) {
+        if (!vault.isStale(secret)) continue;
+        const sealed = vault.seal(vault.open(secret, sealName(id)), sealName(id));
+        await work.tx.updateTable("signing_keys").set({ secret: sealed }).where("id", "=", id).execute();
+      }
+    },
+    rotate,
+    async renew(work, mostAgeMs) {
+      for (const purpose of KEY_PURPOSES) {
+        const active = await activeRow(work, purpose);
+        if (active && active.created_at < isoTime(work.nowMs - mostAgeMs)) await rotate(work, purpose);
+      }
+      const before = isoTime(work.nowMs - FORGET_AFTER_MS);
+      await work.tx
+        .deleteFrom("signing_keys")
+        .where("status", "=", "retired")
+        .where("retired_at", "<", before)
+        .execute();
+      work.afterCommit(forget);
+    },
+  };
+}
+
+function newKey(purpose: KeyPurpose): Uint8Array {
+  if (purpose === "file_link") return randomBytes(32);
+  return generateKeyPairSync("ed25519").privateKey.export({ format: "der", type: "pkcs8" });
+}
+
+function opened({ id, purpose }: SigningKeyTable, bytes: Uint8Array): SigningKey {
+  if (purpose === "file_link") {
+    const secret = createSecretKey(bytes);
+    return { id, purpose, secret, verifier: secret };
+  }
+  const secret = createPrivateKey({ key: Buffer.from(bytes), format: "der", type: "pkcs8" });
+  return { id, purpose, secret, verifier: createPublicKey(secret) };
+}

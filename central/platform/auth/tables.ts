@@ -1,0 +1,105 @@
+/** The tables of people, machines and keys; the columns' meaning is that of `db/database.ts`. */
+export interface RoleTable {
+  id: string;
+  key: string;
+  name: string;
+  level: string;
+  is_built_in: 0 | 1;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+}
+
+export interface UserTable {
+  id: string;
+  fullname: string;
+  /** In lower case; unique among the living. */
+  email: string;
+  phone_number: string | null;
+  type: string;
+  role_id: string;
+  company_id: string | null;
+  is_active: 0 | 1;
+  /** argon2id, PHC string; null until the person has set one. */
+  password_hash: string | null;
+  pin_hash: string | null;
+  email_verified_at: string | null;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+}
+
+export interface SessionTable {
+  id: string;
+  user_id: string;
+  kind: "web" | "mobile";
+  device_id: string | null;
+  device_name: string | null;
+  created_at: string;
+  last_used_at: string;
+  /** When its newest refresh token ends. */
+  expires_at: string;
+  ended_at: string | null;
+  ended_because: string | null;
+}
+
+export interface RefreshTokenTable {
+  /** SHA-256 of the token, hex. */
+  token_hash: string;
+  session_id: string;
+  created_at: string;
+  used_at: string | null;
+}
+
+export interface OAuthClientTable {
+  id: string;
+  name: string;
+  kind: "edge" | "external";
+  /** SHA-256 of the secret, hex. */
+  secret_hash: string;
+  company_id: string | null;
+  edge_id: string | null;
+  gate_id: string | null;
+  area_id: string | null;
+  created_at: string;
+  revoked_at: string | null;
+}
+
+export interface SigningKeyTable {
+  id: string;
+  purpose: "access_token" | "file_link";
+  status: "active" | "retired";
+  /** Sealed by the key vault. */
+  secret: string;
+  created_at: string;
+  retired_at: string | null;
+}
+
+export interface CredentialKeyTable {
+  id: string;
+  /** 8 hex digits. */
+  key_id: string;
+  status: "active" | "retired" | "revoked";
+  /** Raw Ed25519 public key, base64url. */
+  public_key: string;
+  /** Sealed by the key vault; null once the key is revoked. */
+  private_key: string | null;
+  created_at: string;
+  retired_at: string | null;
+  revoked_at: string | null;
+}
+
+declare module "../db/database.ts" {
+  interface Database {
+    roles: RoleTable;
+    role_permissions: { role_id: string; permission: string };
+    users: UserTable;
+    user_areas: { user_id: string; area_id: string };
+    sessions: SessionTable;
+    refresh_tokens: RefreshTokenTable;
+    oauth_clients: OAuthClientTable;
+    signing_keys: SigningKeyTable;
+    credential_keys: CredentialKeyTable;
+    rate_limits: { key: string; points: number; expire: number | null };
+  }
+}

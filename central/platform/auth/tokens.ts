@@ -1,0 +1,90 @@
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { type SigningKeys } from "./signing-keys.ts";
+
+/** Whom an access token stands for. */
+export type TokenSubject =
+  | { kind: "user"; userId: string; sessionId: string }
+  | { kind: "client"; clientId: string }
+  | { kind: "invitation"; ticketId: string };
+
+export interface AccessTokens {
+  /** @param lifetimeSeconds defaults to the lifetime of the settings */
+  issue(subject: TokenSubject, lifetimeSeconds?: number): Promise<{ token: string; expiresInSeconds: number }>;
+  /** @throws AppError `token_expired` for a good token whose time is over, `unauthenticated` for any other that is not good */
+  read(token: string): Promise<TokenSubject>;
+}
+
+const ALGORITHM = "EdDSA";
+
+const Claims = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("user"), sub: z.string(), sid: z.string() }),
+  z.object({ kind: z.literal("client"), sub: z.string() }),
+  z.object({ kind: z.literal("invitation"), sub: z.string() }),
+]);
+
+function claimsOf(subject: TokenSubject): z.infer<typeof Claims> {
+  if (subject.kind === "user") return { kind: "user", sub: subject.userId, sid: subject.sessionId };
+  return { kind: subject.kind, sub: subject.kind === "client" ? subject.clientId : subject.ticketId };
+}
+
+function subjectOf(claims: z.infer<typeof Claims>): TokenSubject {
+  if (claims.kind === "user") return { kind: "user", userId: claims.sub, sessionId: claims.sid };
+  return claims.kind === "client"
+    ? { kind: "client", clientId: claims.sub }
+    : { kind: "invitation", ticketId: claims.sub };
+}
+
+/**
+ * JSON Web Tokens signed with Ed25519; each names its key (`kid`), so that several keys verify while one signs.
+ * @param needs.issuer stands in every token and is demanded of every token, with `needs.audience`
+ */
+export function createAccessTokens(needs: {
+  keys: SigningKeys;
+  clock: Clock;
+  issuer: string;
+  audience: string;
+  lifetimeSeconds: number;
+}): AccessTokens {
+  const { keys, clock, issuer, audience } = needs;
+  const notGood = (cause?: unknown) => new AppError("unauthenticated", "This access token is not good", { cause });
+
+  return {
+    async issue(subject, lifetimeSeconds = needs.lifetimeSeconds) {
+      const key = await keys.current("access_token");
+      const issuedAt = Math.floor(clock.nowMs() / 1000);
+      const token = await new SignJWT(claimsOf(subject))
+        .setProtectedHeader({ alg: ALGORITHM, typ: "at+jwt", kid: key.id })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifetimeSeconds)
+        .sign(key.secret);
+      return { token, expiresInSeconds: lifetimeSeconds };
+    },
+
+    async read(token) {
+      try {
+        const key = await keys.find("access_token", decodeProtectedHeader(token).kid ?? "");
+        if (!key) throw notGood();
+        const { payload } = await jwtVerify(token, key.verifier, {
+          algorithms: [ALGORITHM],
+          typ: "at+jwt",
+          issuer,
+          audience,
+          requiredClaims: ["exp"],
+          currentDate: new Date(clock.nowMs()),
+        });
+        return subjectOf(Claims.parse(payload));
+      } catch (error) {
+        if (error instanceof errors.JWTExpired)
+          throw new AppError("token_expired", "The access token has expired: refresh it or sign in again");
+        if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof z.ZodError)
+          throw notGood(error);
+        throw error;
+      }
+    },
+  };
+}

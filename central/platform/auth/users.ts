@@ -1,0 +1,197 @@
+import { z } from "zod";
+import { newId } from "../../../shared/lib/ids.ts";
+import { type Reads } from "../db/database.ts";
+import { flag, StoredFlag } from "../db/stored.ts";
+import { type Work } from "../transact.ts";
+import { type RoleLevel, RoleLevelName } from "./built-in-roles.ts";
+import { publishOfficer } from "./officers.ts";
+import { endSessionsOf } from "./sessions.ts";
+import { type UserTable } from "./tables.ts";
+
+/** `internal` people work for the area, `tenant` people for a company in it. */
+export const UserType = z.enum(["internal", "tenant"]);
+export type UserType = z.infer<typeof UserType>;
+
+/** A living user with the role and the areas. The hashes never leave central, the PIN's but for the gates. */
+export interface User {
+  id: string;
+  fullname: string;
+  email: string;
+  phoneNumber: string | null;
+  type: UserType;
+  role: { id: string; key: string; name: string; level: RoleLevel };
+  companyId: string | null;
+  areaIds: readonly string[];
+  isActive: boolean;
+  passwordHash: string | null;
+  pinHash: string | null;
+  emailVerifiedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What is told of a user to make one; passwords and PINs are hashed before the transaction begins. */
+export interface NewUser {
+  fullname: string;
+  /** In lower case. */
+  email: string;
+  phoneNumber?: string | null;
+  type: UserType;
+  roleId: string;
+  companyId?: string | null;
+  areaIds?: readonly string[];
+  isActive?: boolean;
+  passwordHash?: string | null;
+  pinHash?: string | null;
+  emailVerifiedAt?: string | null;
+}
+
+const StoredUser = z.object({ type: UserType, role_level: RoleLevelName, is_active: StoredFlag });
+
+/** Living users with their role; a caller adds what it looks for. */
+export function selectUsers(reads: Reads) {
+  return reads
+    .selectFrom("users")
+    .innerJoin("roles", "roles.id", "users.role_id")
+    .where("users.deleted_at", "is", null)
+    .selectAll("users")
+    .select(["roles.key as role_key", "roles.name as role_name", "roles.level as role_level"]);
+}
+
+export type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>["executeTakeFirstOrThrow"]>>;
+
+/** Makes users of rows, with their areas, in one query more. */
+export async function usersOf(reads: Reads, rows: readonly UserRow[]): Promise<User[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const areas = await reads
+    .selectFrom("user_areas")
+    .selectAll()
+    .where("user_id", "in", ids)
+    .orderBy("area_id")
+    .execute();
+  return rows.map((row) => {
+    const stored = StoredUser.parse(row);
+    return {
+      id: row.id,
+      fullname: row.fullname,
+      email: row.email,
+      phoneNumber: row.phone_number,
+      type: stored.type,
+      role: { id: row.role_id, key: row.role_key, name: row.role_name, level: stored.role_level },
+      companyId: row.company_id,
+      areaIds: areas.filter((area) => area.user_id === row.id).map((area) => area.area_id),
+      isActive: stored.is_active,
+      passwordHash: row.password_hash,
+      pinHash: row.pin_hash,
+      emailVerifiedAt: row.email_verified_at,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    };
+  });
+}
+
+export async function findUser(reads: Reads, id: string): Promise<User | undefined> {
+  return (await usersOf(reads, await selectUsers(reads).where("users.id", "=", id).execute()))[0];
+}
+
+/** @param email in lower case, as the `Email` schema gives it */
+export async function findUserByEmail(reads: Reads, email: string): Promise<User | undefined> {
+  return (await usersOf(reads, await selectUsers(reads).where("users.email", "=", email).execute()))[0];
+}
+
+/** What the audit log tells of a user. */
+function shown(user: User): object {
+  const { role, passwordHash, pinHash, ...rest } = user;
+  return { ...rest, role: role.key, has_password: passwordHash !== null, has_gate_pin: pinHash !== null };
+}
+
+async function setAreas(work: Work, userId: string, areaIds: readonly string[]): Promise<void> {
+  await work.tx.deleteFrom("user_areas").where("user_id", "=", userId).execute();
+  const rows = [...new Set(areaIds)].map((area_id) => ({ user_id: userId, area_id }));
+  if (rows.length > 0) await work.tx.insertInto("user_areas").values(rows).execute();
+}
+
+async function mustFind(work: Work, id: string): Promise<User> {
+  const user = await findUser(work.tx, id);
+  if (!user) throw new Error(`there is no user ${id}`);
+  return user;
+}
+
+/** Makes a user, known to the gates of the areas when it is an officer. @throws AppError `already_exists` for a taken e-mail, from `transact` */
+export async function createUser(work: Work, user: NewUser): Promise<User> {
+  const id = newId(work.nowMs);
+  await work.tx
+    .insertInto("users")
+    .values({
+      id,
+      fullname: user.fullname,
+      email: user.email,
+      phone_number: user.phoneNumber ?? null,
+      type: user.type,
+      role_id: user.roleId,
+      company_id: user.companyId ?? null,
+      is_active: flag(user.isActive ?? true),
+      password_hash: user.passwordHash ?? null,
+      pin_hash: user.pinHash ?? null,
+      email_verified_at: user.emailVerifiedAt ?? null,
+      created_at: work.at,
+      updated_at: work.at,
+      deleted_at: null,
+    })
+    .execute();
+  await setAreas(work, id, user.areaIds ?? []);
+  const made = await mustFind(work, id);
+  await publishOfficer(work, id, made);
+  await work.audit({ type: "user", id, before: null, after: shown(made) });
+  return made;
+}
+
+/**
+ * Changes the fields that are given. A user who is switched off, or gets another password, loses every session at once.
+ * @param id of a living user that the caller has found
+ */
+export async function updateUser(work: Work, id: string, changes: Partial<NewUser>): Promise<User> {
+  const before = await mustFind(work, id);
+  await work.tx
+    .updateTable("users")
+    .set({ ...columnsOf(changes), updated_at: work.at })
+    .where("id", "=", id)
+    .execute();
+  if (changes.areaIds) await setAreas(work, id, changes.areaIds);
+  const after = await mustFind(work, id);
+  if (!after.isActive && before.isActive) await endSessionsOf(work, id, "the user was switched off");
+  if (after.passwordHash !== before.passwordHash) await endSessionsOf(work, id, "the password was changed");
+  await publishOfficer(work, id, after);
+  await work.audit({ type: "user", id, before: shown(before), after: shown(after) });
+  return after;
+}
+
+function columnsOf(changes: Partial<NewUser>): Partial<UserTable> {
+  const columns: { [K in keyof UserTable]?: UserTable[K] | undefined } = {
+    fullname: changes.fullname,
+    email: changes.email,
+    phone_number: changes.phoneNumber,
+    type: changes.type,
+    role_id: changes.roleId,
+    company_id: changes.companyId,
+    is_active: changes.isActive === undefined ? undefined : flag(changes.isActive),
+    password_hash: changes.passwordHash,
+    pin_hash: changes.pinHash,
+    email_verified_at: changes.emailVerifiedAt,
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+/** Deletes a user softly: the sessions end, the gates forget the officer, the e-mail address is free again. */
+export async function deleteUser(work: Work, id: string): Promise<void> {
+  const before = await mustFind(work, id);
+  await work.tx
+    .updateTable("users")
+    .set({ deleted_at: work.at, updated_at: work.at, is_active: flag(false), password_hash: null, pin_hash: null })
+    .where("id", "=", id)
+    .execute();
+  await endSessionsOf(work, id, "the user was deleted");
+  await publishOfficer(work, id, null);
+  await work.audit({ type: "user", id, before: shown(before), after: null });
+}
