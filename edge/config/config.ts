@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+/**
+ * The edge's own settings: what it needs to reach central and to run alone. Lanes and devices come down the feed.
+ * In the environment each is `GATE_EDGE_` and its name in upper case.
+ */
+export const EdgeConfig = z.strictObject({
+  data_directory: z.string().min(1).default("/var/lib/gate-edge").describe("database, journal and credentials"),
+  central_url: z
+    .url({ protocol: /^https?$/, error: "must be the address of central, such as https://central.example" })
+    .describe("where central is"),
+  enrolment_code: z
+    .string()
+    .min(8, { error: "must have at least 8 characters" })
+    .max(64, { error: "must have at most 64 characters" })
+    .optional()
+    .describe("one-time code that central gave out for this gate; an enrolled edge passes it over"),
+  credentials_file: z.string().min(1).optional().describe("default: credentials.json in the data directory"),
+  console_host: z.string().min(1).default("127.0.0.1").describe("address on which the console listens"),
+  console_port: z.coerce
+    .number({ error: "must be a port number" })
+    .int({ error: "must be a port number" })
+    .min(0, { error: "must be a port number" })
+    .max(65_535, { error: "must be a port number" })
+    .default(8080)
+    .describe("0 takes any free port"),
+  site_broker_url: z
+    .url({ protocol: /^(mqtts?|wss?)$/, error: "must be the address of an MQTT broker, such as mqtt://192.168.1.10" })
+    .optional()
+    .describe("the site's MQTT broker, for MQTT devices and for the gates among themselves"),
+  site_broker_username: z.string().min(1).optional(),
+  site_broker_password: z.string().min(1).optional(),
+  site_broker_password_file: z.string().min(1).optional().describe("a file that holds the password, instead of it"),
+  log_level: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace"], {
+      error: "must be one of fatal, error, warn, info, debug, trace",
+    })
+    .default("info"),
+  log_format: z.enum(["json", "pretty"], { error: "must be json or pretty" }).default("json"),
+  retention_days: z.coerce
+    .number({ error: "must be a number of days" })
+    .int({ error: "must be a whole number of days" })
+    .min(1, { error: "must be at least 1 day" })
+    .max(3_650, { error: "must be at most 3650 days" })
+    .default(30)
+    .describe("how long facts stay here after central has them"),
+});
+
+export type EdgeConfig = z.infer<typeof EdgeConfig>;
+
+/** The settings as the edge uses them: paths and secrets resolved. */
+export interface EdgeSettings {
+  dataDirectory: string;
+  databaseFile: string;
+  credentialsFile: string;
+  centralUrl: string;
+  enrolmentCode: string | null;
+  console: { host: string; port: number };
+  siteBroker: { url: string; username: string | null; password: string | null } | null;
+  log: { level: string; format: "json" | "pretty" };
+  retentionMs: number;
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { loadConfig } from "./load-config.ts";
+
+describe("the edge's configuration", () => {
+  let directory: string;
+  const write = (name: string, text: string): string => {
+    const path = join(directory, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const problemsOf = (env: Record<string, string>, file?: string): string[] => {
+    const loaded = loadConfig({ env, file });
+    return loaded.ok ? [] : loaded.problems;
+  };
+  beforeEach(() => (directory = mkdtempSync(join(tmpdir(), "edge-config-"))));
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  test("needs central's address alone; the rest has defaults", () => {
+    expect(loadConfig({ env: { GATE_EDGE_CENTRAL_URL: "https://central.example", PATH: "/bin" } })).toEqual({
+      ok: true,
+      settings: {
+        dataDirectory: "/var/lib/gate-edge",
+        databaseFile: "/var/lib/gate-edge/edge.db",
+        credentialsFile: "/var/lib/gate-edge/credentials.json",
+        centralUrl: "https://central.example",
+        enrolmentCode: null,
+        console: { host: "127.0.0.1", port: 8080 },
+        siteBroker: null,
+        log: { level: "info", format: "json" },
+        retentionMs: 30 * 86_400_000,
+      },
+    });
+  });
+
+  test.each([
+    ["edge.yaml", "central_url: https://file.example\nconsole_port: 9000\nretention_days: 7\n"],
+    ["edge.json", '{ "central_url": "https://file.example", "console_port": 9000, "retention_days": 7 }'],
+  ])("the environment comes before %s, the file before the defaults", (name, text) => {
+    const loaded = loadConfig({ file: write(name, text), env: { GATE_EDGE_CONSOLE_PORT: "9100" } });
+    expect(loaded).toMatchObject({
+      ok: true,
+      settings: { centralUrl: "https://file.example", console: { port: 9100 }, retentionMs: 7 * 86_400_000 },
+    });
+  });
+
+  test("the environment may name the file", () => {
+    const path = write("edge.yaml", "central_url: https://file.example\n");
+    expect(loadConfig({ env: { GATE_EDGE_CONFIG: path } })).toMatchObject({ ok: true });
+  });
+
+  test("tells every problem at once, in words, and where it stands", () => {
+    const path = write("edge.yaml", "central_url: ftp://x\nconsole_prot: 1\nretention_days: 0\n");
+    expect(problemsOf({ GATE_EDGE_LOG_LEVEL: "loud", GATE_EDGE_LANES: "4" }, path).sort()).toEqual(
+      [
+        `${path}: central_url must be the address of central, such as https://central.example`,
+        `${path}: console_prot is not a setting of the edge`,
+        `${path}: retention_days must be at least 1 day`,
+        "GATE_EDGE_LANES is not a setting of the edge",
+        "GATE_EDGE_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace",
+      ].sort(),
+    );
+  });
+
+  test.each([
+    [
+      "nothing at all",
+      {},
+      "central_url is missing: it must be the address of central, such as https://central.example",
+    ],
+    [
+      "a password without a broker",
+      { GATE_EDGE_SITE_BROKER_PASSWORD: "x" },
+      "site_broker_url is missing, but the broker's user or password is given",
+    ],
+    ["a port in words", { GATE_EDGE_CONSOLE_PORT: "http" }, "GATE_EDGE_CONSOLE_PORT must be a port number"],
+    [
+      "a password file that is not there",
+      { GATE_EDGE_SITE_BROKER_URL: "mqtt://b", GATE_EDGE_SITE_BROKER_PASSWORD_FILE: "/no/such" },
+      "site_broker_password_file: /no/such can't be read",
+    ],
+  ])("%s: %j", (what, env, problem) => {
+    const central = what === "nothing at all" ? {} : { GATE_EDGE_CENTRAL_URL: "https://central.example" };
+    expect(problemsOf({ ...central, ...env })).toEqual([problem]);
+  });
+
+  test("a file that is not there or holds no settings is one problem", () => {
+    expect(problemsOf({}, "/no/such.yaml")).toEqual([expect.stringMatching(/^\/no\/such.yaml can't be read/)]);
+    const list = write("list.yaml", "- a\n- b\n");
+    expect(problemsOf({}, list)).toEqual([`${list} must hold settings, one a line: name: value`]);
+  });
+
+  test("the broker's password may stand in a file of its own", () => {
+    const env = {
+      GATE_EDGE_CENTRAL_URL: "https://central.example",
+      GATE_EDGE_SITE_BROKER_URL: "mqtt://broker",
+      GATE_EDGE_SITE_BROKER_USERNAME: "gate",
+      GATE_EDGE_SITE_BROKER_PASSWORD_FILE: write("password", "secret\n"),
+    };
+    expect(loadConfig({ env })).toMatchObject({
+      settings: { siteBroker: { url: "mqtt://broker", username: "gate", password: "secret" } },
+    });
+  });
+});

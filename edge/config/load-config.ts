@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parse as parseYaml } from "yaml";
+import { inputProblems } from "../../shared/errors/input-problems.ts";
+import { EdgeConfig, type EdgeSettings } from "./config.ts";
+
+export type LoadedConfig = { ok: true; settings: EdgeSettings } | { ok: false; problems: string[] };
+
+const PREFIX = "GATE_EDGE_";
+/** Names the file itself, so it is no setting of the file. */
+const CONFIG_FILE = `${PREFIX}CONFIG`;
+
+/**
+ * Reads the settings: environment first, the YAML or JSON file second, defaults last.
+ * @param from.file path of the file; without it `GATE_EDGE_CONFIG` names it, and without that there is none
+ * @returns the settings, or every problem at once, one sentence each
+ */
+export function loadConfig(from: { file?: string | undefined; env?: NodeJS.ProcessEnv }): LoadedConfig {
+  const env = from.env ?? process.env;
+  const path = from.file ?? env[CONFIG_FILE];
+  const file = path === undefined ? { ok: true as const, values: {} } : readFile(path);
+  if (!file.ok) return { ok: false, problems: [file.problem] };
+
+  const problems: string[] = [];
+  const values: Record<string, unknown> = { ...file.values };
+  const origin = new Map(Object.keys(file.values).map((key) => [key, `${path ?? ""}: ${key}`]));
+  for (const [name, value] of Object.entries(env)) {
+    if (!name.startsWith(PREFIX) || name === CONFIG_FILE) continue;
+    const key = name.slice(PREFIX.length).toLowerCase();
+    if (Object.hasOwn(EdgeConfig.shape, key)) {
+      values[key] = value;
+      origin.set(key, name);
+    } else problems.push(`${name} is not a setting of the edge`);
+  }
+  const parsed = EdgeConfig.safeParse(values);
+  if (!parsed.success) {
+    for (const { path: at, message } of inputProblems(parsed.error)) {
+      const where = origin.get(at) ?? at;
+      problems.push(values[at] === undefined ? `${where} is missing: it ${message}` : `${where} ${message}`);
+    }
+    return {
+      ok: false,
+      problems: problems.map((line) => line.replace("is not a field of this request", "is not a setting of the edge")),
+    };
+  }
+  const settings = settingsOf(parsed.data, problems);
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, settings };
+}
+
+function readFile(path: string): { ok: true; values: object } | { ok: false; problem: string } {
+  try {
+    // YAML 1.2 contains JSON: one parser reads both.
+    const values: unknown = parseYaml(readFileSync(path, "utf8")) ?? {};
+    if (typeof values === "object" && values !== null && !Array.isArray(values)) return { ok: true, values };
+    return { ok: false, problem: `${path} must hold settings, one a line: name: value` };
+  } catch (error) {
+    return { ok: false, problem: `${path} can't be read: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function settingsOf(config: EdgeConfig, problems: string[]): EdgeSettings {
+  const dataDirectory = resolve(config.data_directory);
+  return {
+    dataDirectory,
+    databaseFile: join(dataDirectory, "edge.db"),
+    credentialsFile: resolve(config.credentials_file ?? join(dataDirectory, "credentials.json")),
+    centralUrl: config.central_url,
+    enrolmentCode: config.enrolment_code ?? null,
+    console: { host: config.console_host, port: config.console_port },
+    siteBroker: siteBrokerOf(config, problems),
+    log: { level: config.log_level, format: config.log_format },
+    retentionMs: config.retention_days * 86_400_000,
+  };
+}
+
+function siteBrokerOf(config: EdgeConfig, problems: string[]): EdgeSettings["siteBroker"] {
+  const { site_broker_url: url, site_broker_password_file: passwordFile } = config;
+  let password = config.site_broker_password ?? null;
+  if (password !== null && passwordFile !== undefined)
+    problems.push("site_broker_password and site_broker_password_file are both given: give one");
+  if (url === undefined) {
+    if (config.site_broker_username !== undefined || password !== null || passwordFile !== undefined)
+      problems.push("site_broker_url is missing, but the broker's user or password is given");
+    return null;
+  }
+  if (passwordFile !== undefined) {
+    try {
+      password = readFileSync(passwordFile, "utf8").trimEnd();
+    } catch {
+      problems.push(`site_broker_password_file: ${passwordFile} can't be read`);
+    }
+  }
+  return { url, username: config.site_broker_username ?? null, password };
+}

@@ -1,0 +1,12 @@
+/** What became of a call to central. What can be expected is a value here; only faults of this program are thrown. */
+export type CallFailure =
+  /** No whole answer: no connection, cut, or over the time limit. */
+  | { is: "unreachable"; because: string }
+  /** Central answered with a failure; `code` is of its closed list, or `http_<status>`. */
+  | { is: "refused"; status: number; code: string; because: string; retryAfterMs: number | null }
+  /** Central does not take this edge's credentials any more. */
+  | { is: "revoked"; because: string }
+  /** An answer that the wire does not know. */
+  | { is: "unreadable"; because: string };
+
+export type Answer<T> = { is: "ok"; value: T } | CallFailure;

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { type Clock } from "../../shared/lib/clock.ts";
+import { Command, FactBatchReply, HeartbeatReply, type CommandResult, type Heartbeat } from "../../shared/wire/sync.ts";
+import { type Answer } from "./answer.ts";
+import { type Credentials } from "./credentials.ts";
+import { type Http, type HttpCall } from "./http.ts";
+import { linesOf } from "./ndjson.ts";
+import { type OutgoingFact } from "./ports.ts";
+import { tolerantParse } from "./tolerant-parse.ts";
+import { tokenSource } from "./token-source.ts";
+
+/** The calls of an enrolled edge to central. None throws for what the network or central do. */
+export interface CentralClient {
+  /** The feed's lines as they come. Iterating throws when the answer is cut; leaving early ends the call. */
+  changes(ask: { cursor: string; waitSeconds: number; signal: AbortSignal }): Promise<Answer<AsyncIterable<string>>>;
+  pushFacts(facts: readonly OutgoingFact[], signal: AbortSignal): Promise<Answer<FactBatchReply>>;
+  heartbeat(report: Heartbeat, signal: AbortSignal): Promise<Answer<HeartbeatReply>>;
+  /** `strange` are the ids of commands that this version does not understand. */
+  commands(ask: {
+    waitSeconds: number;
+    signal: AbortSignal;
+  }): Promise<Answer<{ commands: Command[]; strange: string[] }>>;
+  commandResult(id: string, result: CommandResult, signal: AbortSignal): Promise<Answer<null>>;
+}
+
+const CALL_MS = 15_000;
+const UPLOAD_MS = 60_000;
+// A snapshot over a slow link; what came before the limit stays, and the next call goes on from there.
+const STREAM_MS = 600_000;
+
+const Envelope = z.object({ data: z.unknown() });
+/** Each command is read by itself, so that one that this version can't read doesn't hide the others. */
+const CommandItems = z.object({ items: z.array(z.unknown()) });
+const JSON_BODY = { "content-type": "application/json" };
+
+/**
+ * @param settings.limits.callMs how long an ordinary call may take; the long polls add their wait
+ * @param settings.onAnswer hears how every call ended that was not broken off from here
+ */
+export function centralClient(settings: {
+  http: Http;
+  credentials: Credentials;
+  clock: Clock;
+  limits?: { callMs: number };
+  onAnswer?: (answer: Answer<unknown>) => void;
+}): CentralClient {
+  const { http } = settings;
+  const callMs = settings.limits?.callMs ?? CALL_MS;
+  const tokens = tokenSource({ ...settings, callMs });
+
+  /** With a token; one that central has stopped taking is renewed once. */
+  const withToken = async <T>(call: HttpCall, send: (call: HttpCall) => Promise<Answer<T>>): Promise<Answer<T>> => {
+    for (let isRenewed = false; ; isRenewed = true) {
+      const token = await tokens.get();
+      if (token.is !== "ok") return token;
+      const answer = await send({ ...call, headers: { ...call.headers, authorization: `Bearer ${token.value}` } });
+      if (answer.is !== "refused" || answer.status !== 401) return answer;
+      if (isRenewed) return { is: "revoked", because: answer.because };
+      tokens.drop(token.value);
+    }
+  };
+  const noted = async <T>(call: HttpCall, send: (call: HttpCall) => Promise<Answer<T>>): Promise<Answer<T>> => {
+    const answer = await withToken(call, send);
+    if (!call.signal?.aborted) settings.onAnswer?.(answer);
+    return answer;
+  };
+  const json = async <T>(call: HttpCall, schema: z.ZodType<T>): Promise<Answer<T>> => {
+    const answer = await noted(call, (made) => http.json(made, Envelope));
+    if (answer.is !== "ok") return answer;
+    const parsed = tolerantParse(schema, answer.value.data);
+    return parsed.ok ? { is: "ok", value: parsed.value } : { is: "unreadable", because: parsed.because };
+  };
+  const post = (path: string, body: unknown, limitMs: number, signal: AbortSignal): HttpCall => ({
+    method: "POST",
+    path,
+    headers: JSON_BODY,
+    body: JSON.stringify(body),
+    limitMs,
+    signal,
+  });
+
+  return {
+    async changes({ cursor, waitSeconds, signal }) {
+      const query = new URLSearchParams({ cursor, wait_seconds: String(waitSeconds) });
+      const call: HttpCall = { method: "GET", path: `v1/sync/changes?${query.toString()}`, limitMs: STREAM_MS, signal };
+      const answer = await noted(call, (made) => http.open(made));
+      return answer.is === "ok" ? { is: "ok", value: linesOf(answer.value.body ?? []) } : answer;
+    },
+    pushFacts: (facts, signal) =>
+      json(post("v1/sync/activities", { facts }, Math.max(callMs, UPLOAD_MS), signal), FactBatchReply),
+    heartbeat: (report, signal) => json(post("v1/sync/heartbeat", report, callMs, signal), HeartbeatReply),
+    async commands({ waitSeconds, signal }) {
+      const path = `v1/sync/commands?wait_seconds=${waitSeconds}`;
+      const limitMs = callMs + waitSeconds * 1000;
+      const answer = await json({ method: "GET", path, limitMs, signal }, CommandItems);
+      return answer.is === "ok" ? { is: "ok", value: sortOut(answer.value.items) } : answer;
+    },
+    commandResult: (id, result, signal) =>
+      json(
+        post(`v1/sync/commands/${encodeURIComponent(id)}/result`, result, callMs, signal),
+        z.unknown().transform(() => null),
+      ),
+  };
+}
+
+function sortOut(items: readonly unknown[]): { commands: Command[]; strange: string[] } {
+  const commands: Command[] = [];
+  const strange: string[] = [];
+  for (const item of items) {
+    const parsed = tolerantParse(Command, item);
+    const id = CommandId.safeParse(item);
+    if (parsed.ok) commands.push(parsed.value);
+    else if (id.success) strange.push(id.data.id);
+  }
+  return { commands, strange };
+}
+const CommandId = z.object({ id: Command.shape.id });

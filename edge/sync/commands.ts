@@ -1,0 +1,166 @@
+import { type Clock, epochMsOf, isoTime } from "../../shared/lib/clock.ts";
+import { type Log } from "../../shared/lib/log.ts";
+import { type Command, type CommandResult } from "../../shared/wire/sync.ts";
+import { type CentralClient } from "./central-client.ts";
+import { startLoop } from "./loop.ts";
+import { outcomeOf } from "./outcome.ts";
+import { afterFailure, afterPoll, ruleOnCommand } from "./plan.ts";
+import { type ClockTrust, type CommandLog, type CommandSink } from "./ports.ts";
+
+interface CommandNeeds {
+  client: Pick<CentralClient, "commands" | "commandResult">;
+  commandLog: CommandLog;
+  sink: CommandSink;
+  clockTrust: ClockTrust;
+  clock: Clock;
+  log: Log;
+  random: () => number;
+  /** How long central may hold an answer back for a command. */
+  waitSeconds: number;
+}
+
+/** A lane answers by the command's expiry; this long after it the edge answers in its place. */
+const SILENCE_MS = 2_000;
+const UNMEASURED_WAIT_MS = 500;
+const IDLE_MS = 60_000;
+
+/** Fetches commands, has each carried out at most once, and sends every result until central has taken it. */
+export function startCommands(needs: CommandNeeds): AsyncDisposable & { wake(): void } {
+  const { client, clockTrust, clock, log, random } = needs;
+  let failures = 0;
+  const reporting = startReporting(needs);
+  const desk = commandDesk(needs, () => reporting.wake());
+  const fetching = startLoop({
+    ...needs,
+    name: "commands",
+    async turn(signal) {
+      const { trust, offsetMs } = clockTrust.state();
+      // The first heartbeat is on its way: until then there is nothing to judge a command's age by.
+      if (trust === "uncertain" && offsetMs === null) return UNMEASURED_WAIT_MS;
+      const startedMs = clock.monotonicMs();
+      const answer = await client.commands({ waitSeconds: needs.waitSeconds, signal });
+      if (answer.is !== "ok") {
+        const next = afterFailure(answer, failures, random());
+        ({ failures } = next);
+        return next.waitMs;
+      }
+      failures = 0;
+      const { commands, strange } = answer.value;
+      if (strange.length > 0) log.error({ commands: strange }, "commands that this version does not understand");
+      const news = [...strange.map((id) => desk.refuse(id)), ...commands.map((command) => desk.receive(command))];
+      return afterPoll(news.filter(Boolean).length, clock.monotonicMs() - startedMs);
+    },
+  });
+  return {
+    wake() {
+      fetching.wake();
+      reporting.wake();
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([fetching[Symbol.asyncDispose](), reporting[Symbol.asyncDispose]()]);
+      desk.close();
+    },
+  };
+}
+
+/** Takes commands on, one by one; its methods answer whether the command is a new one. */
+function commandDesk({ commandLog, sink, clockTrust, clock, log }: CommandNeeds, onFinished: () => void) {
+  const guards = new Set<() => void>();
+  const centralNowMs = (): number => clock.nowMs() + (clockTrust.state().offsetMs ?? 0);
+  const finish = (id: string, result: CommandResult): void => {
+    log.info({ command: id, outcome: result.outcome, because: result.because }, "a command ended");
+    commandLog.finish(id, result);
+    onFinished();
+  };
+  const answerOf = (outcome: "refused" | "expired", because: string): CommandResult => ({
+    outcome,
+    because,
+    activity_id: null,
+    at: isoTime(centralNowMs()),
+  });
+  const takesOn = (id: string): boolean => {
+    const taken = commandLog.take(id);
+    if (taken.is === "new") return true;
+    // Asked again: central did not get the answer, so it goes out again; what is under way answers by itself.
+    if (taken.result) {
+      commandLog.finish(id, taken.result);
+      onFinished();
+    }
+    return false;
+  };
+  const carryOut = (command: Command, remainingMs: number): void => {
+    let isAnswered = false;
+    const end = (result: CommandResult): void => {
+      if (isAnswered) {
+        log.warn({ command: command.id, outcome: result.outcome }, "a lane answered a command after its time");
+        return;
+      }
+      isAnswered = true;
+      cancelGuard();
+      guards.delete(cancelGuard);
+      finish(command.id, result);
+    };
+    const cancelGuard = clock.after(remainingMs + SILENCE_MS, () =>
+      end(answerOf("refused", "the lane gave no answer in time")),
+    );
+    guards.add(cancelGuard);
+    void attempt(command).then(end);
+  };
+  const attempt = async (command: Command): Promise<CommandResult> => {
+    try {
+      return await sink.carryOut(command);
+    } catch (error) {
+      log.error({ err: error, command: command.id }, "a command failed");
+      return answerOf("refused", "the gate failed to carry it out");
+    }
+  };
+  for (const id of commandLog.unfinished())
+    finish(id, answerOf("refused", "the edge restarted while it was carried out"));
+
+  return {
+    receive(command: Command): boolean {
+      if (!takesOn(command.id)) return false;
+      const { trust, uncertaintyMs } = clockTrust.state();
+      const nowMs = centralNowMs();
+      const expiresMs = epochMsOf(command.expires_at);
+      const ruling = ruleOnCommand({ expiresMs }, { nowMs, uncertaintyMs, trust });
+      if (ruling.do === "answer") finish(command.id, answerOf(ruling.outcome, ruling.because));
+      else carryOut(command, expiresMs - nowMs);
+      return true;
+    },
+    refuse(id: string): boolean {
+      if (!takesOn(id)) return false;
+      finish(id, answerOf("refused", "this edge's version does not understand the command"));
+      return true;
+    },
+    close() {
+      for (const cancel of guards) cancel();
+    },
+  };
+}
+
+function startReporting({ client, commandLog, clock, log, random }: CommandNeeds) {
+  let failures = 0;
+  return startLoop({
+    name: "command results",
+    clock,
+    log,
+    random,
+    async turn(signal) {
+      for (const { id, result } of commandLog.unreported()) {
+        const answer = await client.commandResult(id, result, signal);
+        const outcome = outcomeOf(answer);
+        const isUnknown = answer.is === "refused" && answer.status === 404;
+        if (answer.is !== "ok" && outcome.kind === "waiting" && !isUnknown) {
+          const next = afterFailure(answer, failures, random());
+          ({ failures } = next);
+          return next.waitMs;
+        }
+        if (answer.is !== "ok") log.warn({ command: id, because: answer.because }, "central has no use for the result");
+        commandLog.reported(id);
+        failures = 0;
+      }
+      return IDLE_MS;
+    },
+  });
+}

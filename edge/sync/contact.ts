@@ -1,0 +1,53 @@
+import { type Clock } from "../../shared/lib/clock.ts";
+import { type Log } from "../../shared/lib/log.ts";
+import { type Answer } from "./answer.ts";
+
+/** Whether central can be reached, as the last calls tell. */
+export interface ContactState {
+  /** Null before the first answer. */
+  isReached: boolean | null;
+  /** Since when it is so, Unix epoch milliseconds. */
+  sinceMs: number;
+  lastReachedMs: number | null;
+  /** Why it can't be reached, or why it turns this edge away. */
+  because: string | null;
+  isRevoked: boolean;
+}
+
+export interface Contact {
+  note(answer: Answer<unknown>): void;
+  state(): ContactState;
+}
+
+/** Remembers and logs when central goes away and comes back: one line each. @param onBack called when it comes back */
+export function openContact({ clock, log, onBack }: { clock: Clock; log: Log; onBack: () => void }): Contact {
+  let state: ContactState = {
+    isReached: null,
+    sinceMs: clock.nowMs(),
+    lastReachedMs: null,
+    because: null,
+    isRevoked: false,
+  };
+  return {
+    note(answer) {
+      const nowMs = clock.nowMs();
+      const isReached =
+        answer.is === "ok" || (answer.is === "refused" && answer.status < 500) || answer.is === "revoked";
+      const isRevoked = answer.is === "revoked" || (answer.is !== "ok" && state.isRevoked);
+      const isChanged = isReached !== state.isReached || isRevoked !== state.isRevoked;
+      state = {
+        isReached,
+        isRevoked,
+        sinceMs: isChanged ? nowMs : state.sinceMs,
+        lastReachedMs: isReached ? nowMs : state.lastReachedMs,
+        because: answer.is === "ok" ? null : answer.because,
+      };
+      if (!isChanged) return;
+      if (isRevoked) log.error({ because: state.because }, "central does not take this edge's credentials");
+      else if (isReached) log.info("central is reached");
+      else log.warn({ because: state.because }, "central can't be reached");
+      if (isReached && !isRevoked) onBack();
+    },
+    state: () => state,
+  };
+}

@@ -1,0 +1,72 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { z } from "zod";
+import { Uuid } from "../../shared/wire/common.ts";
+
+/** The edge's own Ed25519 key: raw public key and PKCS #8 private key, both base64url. */
+export const EdgeKey = z.strictObject({ public_key: z.string(), private_key: z.string() });
+export type EdgeKey = z.infer<typeof EdgeKey>;
+
+/** Who this edge is at central. Kept in a file that only the edge's own account reads. */
+export const Credentials = z.strictObject({
+  edge_id: Uuid,
+  gate_id: Uuid,
+  area_id: Uuid,
+  client_id: z.string().min(1),
+  client_secret: z.string().min(1),
+  key: EdgeKey,
+});
+export type Credentials = z.infer<typeof Credentials>;
+
+/** @returns null when the edge is not enrolled yet @throws in words when the file is there and can't be used */
+export function readCredentials(path: string): Credentials | null {
+  return readSecret(path, Credentials);
+}
+
+/** @returns null when there is no such file @throws in words when it can't be used; never with its content */
+export function readSecret<T>(path: string, schema: z.ZodType<T>): T | null {
+  if (!existsSync(path)) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    // eslint-disable-next-line preserve-caught-error -- the parser's words quote the file, which holds secrets
+    if (error instanceof SyntaxError) throw new Error(`${path} is not JSON: enrol this edge again`);
+    throw error;
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map((issue) => issue.path.join(".") || "the whole").join(", ");
+  throw new Error(`${path} lacks or misstates ${fields}: enrol this edge again`);
+}
+
+/** Writes the file whole or not at all, readable by its owner alone; it is on disk when this returns. */
+export function writeSecret(path: string, value: unknown): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = `${path}.new`;
+  rmSync(draft, { force: true });
+  const file = openSync(draft, "wx", 0o600);
+  try {
+    writeSync(file, `${JSON.stringify(value, null, 2)}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(draft, path);
+  const directory = openSync(dirname(path), "r");
+  try {
+    fsyncSync(directory);
+  } finally {
+    closeSync(directory);
+  }
+}

@@ -1,0 +1,62 @@
+import { generateKeyPairSync } from "node:crypto";
+import { rmSync } from "node:fs";
+import { hostname } from "node:os";
+import { z } from "zod";
+import { EnrolReply, type EnrolRequest } from "../../shared/wire/sync.ts";
+import { type Answer } from "./answer.ts";
+import { Credentials, EdgeKey, readSecret, writeSecret } from "./credentials.ts";
+import { type Http } from "./http.ts";
+
+const CALL_MS = 15_000;
+
+/**
+ * Trades the one-time enrolment code for credentials and writes them to `credentialsFile`.
+ * The key is on disk before the code is spent: when the answer is lost, the next try shows the same key, by which
+ * central knows it for the same edge.
+ */
+export async function enrol(settings: {
+  http: Http;
+  enrolmentCode: string;
+  credentialsFile: string;
+  version: string;
+  signal?: AbortSignal;
+}): Promise<Answer<Credentials>> {
+  const { http, enrolmentCode, credentialsFile, version, signal } = settings;
+  const pendingFile = `${credentialsFile}.pending`;
+  const key = pendingKey(pendingFile);
+  const request: z.infer<typeof EnrolRequest> = {
+    enrolment_code: enrolmentCode,
+    host_name: hostname(),
+    version,
+    public_key: key.public_key,
+  };
+  const answer = await http.json(
+    {
+      method: "POST",
+      path: "v1/edges/enrol",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(request),
+      limitMs: CALL_MS,
+      signal,
+    },
+    z.object({ data: EnrolReply }),
+  );
+  if (answer.is !== "ok") return answer;
+  const { epoch: _epoch, ...granted } = answer.value.data;
+  const credentials = Credentials.parse({ ...granted, key });
+  writeSecret(credentialsFile, credentials);
+  rmSync(pendingFile, { force: true });
+  return { is: "ok", value: credentials };
+}
+
+function pendingKey(path: string): EdgeKey {
+  const pending = readSecret(path, EdgeKey);
+  if (pending) return pending;
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const key: EdgeKey = {
+    public_key: z.object({ x: z.string() }).parse(publicKey.export({ format: "jwk" })).x,
+    private_key: privateKey.export({ format: "der", type: "pkcs8" }).toString("base64url"),
+  };
+  writeSecret(path, key);
+  return key;
+}

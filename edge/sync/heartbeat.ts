@@ -1,0 +1,75 @@
+import { type Clock, epochMsOf, isoTime } from "../../shared/lib/clock.ts";
+import { type Log } from "../../shared/lib/log.ts";
+import { type Heartbeat } from "../../shared/wire/sync.ts";
+import { type CentralClient } from "./central-client.ts";
+import { startLoop, type Loop } from "./loop.ts";
+import { afterFailure } from "./plan.ts";
+import { type ClockTrust, type GateState, type Outbox, type Replica } from "./ports.ts";
+
+/** This run of the edge. `startedAt` is an ISO 8601 moment. */
+export interface Boot {
+  id: string;
+  startedAt: string;
+  version: string;
+}
+
+interface HeartbeatNeeds {
+  client: Pick<CentralClient, "heartbeat">;
+  replica: Replica;
+  outbox: Outbox;
+  gate: GateState;
+  clockTrust: ClockTrust;
+  clock: Clock;
+  log: Log;
+  random: () => number;
+  boot: Boot;
+}
+
+const DEFAULT_INTERVAL_MS = 10_000;
+const LONGEST_INTERVAL_MS = 300_000;
+
+/** Tells central how the gate is, and measures the difference of the clocks with each answer. */
+export function startHeartbeat(needs: HeartbeatNeeds): Loop {
+  const { client, outbox, clockTrust, clock, random } = needs;
+  let intervalMs = DEFAULT_INTERVAL_MS;
+  let failures = 0;
+  return startLoop({
+    ...needs,
+    name: "heartbeat",
+    async turn(signal) {
+      const sentMs = clock.monotonicMs();
+      const answer = await client.heartbeat(reportOf(needs), signal);
+      const roundTripMs = clock.monotonicMs() - sentMs;
+      if (answer.is === "ok") {
+        const { central_time, epoch, received_up_to, interval_seconds } = answer.value;
+        clockTrust.measured(epochMsOf(central_time) - (clock.nowMs() - roundTripMs / 2), roundTripMs / 2);
+        outbox.reconcile({ epoch, receivedUpTo: received_up_to });
+        intervalMs = Math.min(interval_seconds * 1000, LONGEST_INTERVAL_MS);
+        failures = 0;
+      } else if (answer.is === "revoked") {
+        const next = afterFailure(answer, failures, random());
+        ({ failures } = next);
+        return next.waitMs;
+      }
+      // A tenth of jitter: a thousand edges that started together must not stay in step.
+      return intervalMs * (0.95 + 0.1 * random());
+    },
+  });
+}
+
+function reportOf({ replica, outbox, gate, clockTrust, clock, boot }: HeartbeatNeeds): Heartbeat {
+  const { cursor, asOf, epoch } = replica.position();
+  const { depth, parked, oldestAt } = outbox.counts();
+  const { trust, offsetMs } = clockTrust.state();
+  return {
+    sent_at: isoTime(clock.nowMs()),
+    boot_id: boot.id,
+    version: boot.version,
+    started_at: boot.startedAt,
+    replica: { cursor, as_of: asOf, epoch },
+    outbox: { depth, parked, oldest_at: oldestAt },
+    journal: gate.journalHead(),
+    clock: { trust, offset_ms: offsetMs },
+    lanes: gate.lanes(),
+  };
+}

@@ -1,0 +1,25 @@
+import { type FactBatchReply } from "../../shared/wire/sync.ts";
+import { type Answer } from "./answer.ts";
+
+/** Every upload ends in exactly one of these; none is dropped and none is sent for ever. */
+export type Outcome =
+  | { kind: "accepted" }
+  /** Kept as it is and shown; it does not block those behind it. */
+  | { kind: "parked"; code: string }
+  | { kind: "waiting"; because: string };
+
+/** Failures that speak of the upload itself. All others speak of central, of the way there, or of this edge's rights. */
+const OF_THE_UPLOAD: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
+
+/** What an answer of central means for what was sent. Failing to reach central never counts as a rejection. */
+export function outcomeOf(answer: Answer<unknown>): Outcome {
+  if (answer.is === "ok") return { kind: "accepted" };
+  if (answer.is === "refused" && OF_THE_UPLOAD.has(answer.status)) return { kind: "parked", code: answer.code };
+  return { kind: "waiting", because: answer.is === "refused" ? answer.code : answer.is };
+}
+
+/** Central's reply without what it says of facts that were not in the batch; those it leaves out go on waiting. */
+export function resultsOf(sent: readonly { id: string }[], reply: FactBatchReply): FactBatchReply {
+  const ids = new Set(sent.map((fact) => fact.id));
+  return { ...reply, results: reply.results.filter((result) => ids.has(result.id)) };
+}

@@ -1,0 +1,87 @@
+import { backoffMs } from "../../shared/lib/backoff.ts";
+import { FEED_START } from "../../shared/wire/feed.ts";
+import { MAX_FACTS_PER_BATCH } from "../../shared/wire/sync.ts";
+import { type CallFailure } from "./answer.ts";
+import { never } from "../../shared/lib/never.ts";
+import { type Outcome } from "./outcome.ts";
+
+/** What to do next after an answer of central. Waits are milliseconds; `failures` counts those in a row. */
+export interface Next {
+  waitMs: number;
+  failures: number;
+}
+
+const TRY_AGAIN = { firstMs: 1_000, mostMs: 60_000 };
+// Somebody has to act at central first.
+const TURNED_AWAY = { firstMs: 60_000, mostMs: 300_000 };
+const PACE_MS = 1_000;
+
+/** The wait after a long poll that went well: one that comes back at once with nothing new is not repeated in a rush. */
+export function afterPoll(news: number, tookMs: number): number {
+  return news === 0 && tookMs < PACE_MS ? PACE_MS : 0;
+}
+
+/** The wait after a call that failed. @param failures in a row, this one not counted @param random in [0, 1) */
+export function afterFailure(failure: CallFailure, failures: number, random: number): Next {
+  const settings = failure.is === "revoked" ? TURNED_AWAY : TRY_AGAIN;
+  const waitMs = backoffMs(failures + 1, random, settings);
+  const askedMs = failure.is === "refused" ? Math.min(failure.retryAfterMs ?? 0, TURNED_AWAY.mostMs) : 0;
+  return { waitMs: Math.max(waitMs, askedMs), failures: failures + 1 };
+}
+
+/** How one reading of the feed ended. */
+export type PullTurn =
+  | { is: "whole"; applied: number; isComplete: boolean; tookMs: number }
+  /** The answer broke off; what came before is applied. */
+  | { is: "cut"; applied: number; because: string }
+  /** A line that this version can't read: nothing behind it is applied. */
+  | { is: "stuck"; applied: number; because: string }
+  /** Central has another epoch than the replica: it was restored. */
+  | { is: "other-epoch" }
+  | { is: "failed"; failure: CallFailure; cursor: string };
+
+export function afterPull(turn: PullTurn, failures: number, random: number): Next & { startOver: boolean } {
+  const again = { waitMs: 0, failures: 0, startOver: false };
+  switch (turn.is) {
+    case "whole":
+      return { ...again, waitMs: turn.isComplete ? afterPoll(turn.applied, turn.tookMs) : 0 };
+    case "cut": {
+      const cut: CallFailure = { is: "unreachable", because: turn.because };
+      return { ...afterFailure(cut, turn.applied > 0 ? 0 : failures, random), startOver: false };
+    }
+    case "stuck":
+      return { ...afterFailure({ is: "unreadable", because: turn.because }, failures, random), startOver: false };
+    case "other-epoch":
+      return { ...again, startOver: true };
+    case "failed": {
+      const isCursorRefused =
+        turn.failure.is === "refused" && [400, 410].includes(turn.failure.status) && turn.cursor !== FEED_START;
+      return { ...afterFailure(turn.failure, failures, random), startOver: isCursorRefused };
+    }
+    default:
+      return never(turn);
+  }
+}
+
+/**
+ * The size of the next batch of facts, and whether the one just sent is to be parked. A batch that central refuses
+ * as a whole is halved until the fact that it is about stands alone; good batches grow back.
+ */
+export function afterPush(outcome: Outcome, sent: number, size: number): { size: number; parks: boolean } {
+  if (outcome.kind === "accepted") return { size: Math.min(MAX_FACTS_PER_BATCH, size * 2), parks: false };
+  if (outcome.kind === "waiting") return { size, parks: false };
+  return { size: Math.max(1, Math.ceil(sent / 2)), parks: sent === 1 };
+}
+
+/** Whether to take on a command of central. Times are Unix epoch milliseconds by central's clock as this edge knows it. */
+export function ruleOnCommand(
+  command: { expiresMs: number },
+  time: { nowMs: number; uncertaintyMs: number; trust: "trusted" | "uncertain" | "untrusted" },
+): { do: "carry-out" } | { do: "answer"; outcome: "refused" | "expired"; because: string } {
+  if (time.trust !== "trusted")
+    return { do: "answer", outcome: "refused", because: "this gate's clock can't be trusted now" };
+  // The doubt counts against the command: a stale open must not open.
+  if (time.nowMs + time.uncertaintyMs > command.expiresMs)
+    return { do: "answer", outcome: "expired", because: "the command came too late" };
+  return { do: "carry-out" };
+}

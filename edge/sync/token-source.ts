@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { type Clock } from "../../shared/lib/clock.ts";
+import { type Answer } from "./answer.ts";
+import { type Credentials } from "./credentials.ts";
+import { type Http } from "./http.ts";
+
+/** The answer of a token endpoint (RFC 6749, 5.1). */
+const TokenReply = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+// A token that would expire on its way is not used any more.
+const MARGIN_MS = 30_000;
+
+export interface TokenSource {
+  /** The token in use, or a new one when it is about to expire. Callers at the same time share one request. */
+  get(): Promise<Answer<string>>;
+  /** Forgets this token, unless another has taken its place. */
+  drop(token: string): void;
+}
+
+/** Access tokens by OAuth 2 client credentials (RFC 6749, 4.4). */
+export function tokenSource(settings: {
+  http: Http;
+  credentials: Credentials;
+  clock: Clock;
+  callMs: number;
+}): TokenSource {
+  const { http, credentials, clock, callMs } = settings;
+  let held: { token: string; untilMs: number } | null = null;
+  let asked: Promise<Answer<string>> | null = null;
+  const ask = async (): Promise<Answer<string>> => {
+    const answer = await http.json(
+      {
+        method: "POST",
+        path: "v1/oauth/token",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams({
+          grant_type: "client_credentials",
+          client_id: credentials.client_id,
+          client_secret: credentials.client_secret,
+        }).toString(),
+        limitMs: callMs,
+      },
+      TokenReply,
+    );
+    if (answer.is === "refused" && [400, 401].includes(answer.status))
+      return { is: "revoked", because: answer.because };
+    if (answer.is !== "ok") return answer;
+    const { access_token: token, expires_in } = answer.value;
+    held = { token, untilMs: clock.monotonicMs() + Math.max(expires_in * 500, expires_in * 1000 - MARGIN_MS) };
+    return { is: "ok", value: token };
+  };
+  return {
+    async get() {
+      if (held && clock.monotonicMs() < held.untilMs) return { is: "ok", value: held.token };
+      asked ??= ask().finally(() => (asked = null));
+      return asked;
+    },
+    drop(token) {
+      if (held?.token === token) held = null;
+    },
+  };
+}

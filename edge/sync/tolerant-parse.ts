@@ -1,0 +1,33 @@
+import { type z } from "zod";
+
+export type Tolerant<T> = { ok: true; value: T; dropped: readonly string[] } | { ok: false; because: string };
+
+/**
+ * Parses what central sent with a strict schema, but passes over fields that this version does not know: central is
+ * updated before its gates are, and a field more must not stop a gate. Anything else wrong is wrong.
+ * @returns the value and the paths of the fields passed over, or what is wrong in words
+ */
+export function tolerantParse<T>(schema: z.ZodType<T>, input: unknown): Tolerant<T> {
+  const strict = schema.safeParse(input);
+  if (strict.success) return { ok: true, value: strict.data, dropped: [] };
+  const copy = structuredClone(input);
+  const dropped: string[] = [];
+  for (const issue of strict.error.issues) {
+    if (issue.code !== "unrecognized_keys") continue;
+    const holder = valueAt(copy, issue.path);
+    for (const key of issue.keys) {
+      Reflect.deleteProperty(holder, key);
+      dropped.push([...issue.path.map(String), key].join("."));
+    }
+  }
+  const again = dropped.length > 0 ? schema.safeParse(copy) : strict;
+  if (again.success) return { ok: true, value: again.data, dropped };
+  const [first] = again.error.issues;
+  return { ok: false, because: first ? `${first.path.map(String).join(".")}: ${first.message}` : "not as agreed" };
+}
+
+function valueAt(root: unknown, path: readonly PropertyKey[]): object {
+  let value = root;
+  for (const key of path) value = (value as Record<PropertyKey, unknown>)[key];
+  return value as object;
+}
