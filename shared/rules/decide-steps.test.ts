@@ -112,6 +112,16 @@ describe("anti-passback", () => {
     }
   });
 
+  test("softened, still names the first time where a later rule refers the vehicle", () => {
+    const old: Change = { facts: { lastStep: stepTaken("in"), replicaAgeMs: null } };
+    expect(at("in_out", "in", "in", mode("soft"), old)).toMatchObject({
+      verdict: "refer",
+      code: "STALE_REPLICA",
+      reviews: ["ALREADY_IN"],
+      previous: stepTaken("in"),
+    });
+  });
+
   test.each(["soft", "timed"] as const)("%s leaves the wrong direction refused", (anti_passback) => {
     expect(at("in_out", null, "out", mode(anti_passback))).toMatchObject({
       verdict: "refuse",

@@ -71,7 +71,7 @@ export function isSameScan(facts: Facts): boolean {
 }
 
 /**
- * The rule book. Pure and total: the same facts give the same decision, and no facts make it throw.
+ * The rule book. Pure and total: the same facts give the same decision, and none that the wire's schemas accept throw.
  * Only a verdict of `admit` may open a barrier.
  */
 export function decide(facts: Facts): Decision {
