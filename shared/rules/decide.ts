@@ -78,24 +78,27 @@ export function decide(facts: Facts): Decision {
   if (facts.sameScanBefore && isSameScan(facts)) return facts.sameScanBefore.decision;
   const terms = termsOf(facts);
   const ticket = terms && caseOf(facts, terms);
-  const blank = { ...BLANK, step: ticket?.step ?? null, on_signature_alone: terms?.isOnSignatureAlone ?? false };
-  if (facts.presentation.kind === "unreadable") return { ...blank, code: "UNREADABLE" };
-  if (facts.presentation.kind === "bad-signature") return { ...blank, code: "BAD_SIGNATURE" };
-  if (facts.lane.isClosed) return { ...blank, code: "LANE_CLOSED" };
-  if (!ticket) return { ...blank, code: "UNKNOWN" };
-  return { ...blank, ...ruleOn(ticket) };
+  const refused = refusal(ticket);
+  if (facts.presentation.kind === "unreadable") return { ...refused, code: "UNREADABLE" };
+  if (facts.presentation.kind === "bad-signature") return { ...refused, code: "BAD_SIGNATURE" };
+  if (facts.lane.isClosed) return { ...refused, code: "LANE_CLOSED" };
+  if (!ticket) return refused;
+  return { ...refused, ...ruleOn(ticket) };
 }
 
-const BLANK: Decision = {
-  verdict: "refuse",
-  code: "UNKNOWN",
-  colour: "red",
-  step: null,
-  reviews: [],
-  on_signature_alone: false,
-  previous: null,
-  valid_from: null,
-};
+/** A refusal without more to say, but for its code. */
+function refusal(ticket: Case | null): Decision {
+  return {
+    verdict: "refuse",
+    code: "UNKNOWN",
+    colour: "red",
+    step: ticket?.step ?? null,
+    reviews: [],
+    on_signature_alone: ticket?.terms.isOnSignatureAlone ?? false,
+    previous: null,
+    valid_from: null,
+  };
+}
 
 function ruleOn(ticket: Case): Partial<Decision> {
   const reviews: DecisionCode[] = [];
