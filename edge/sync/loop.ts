@@ -28,7 +28,7 @@ export function startLoop(settings: {
 
   const wait = (ms: number): Promise<void> =>
     new Promise((resolve) => {
-      if (isWoken || stop.signal.aborted) {
+      if (ms <= 0 || isWoken || stop.signal.aborted) {
         resolve();
         return;
       }

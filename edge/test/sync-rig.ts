@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { clockTrust, type ClockWatch } from "../health/clock-trust.ts";
+import { type FakeClock, fakeClock } from "../../shared/lib/fake-clock.ts";
+import { silentLog } from "../../shared/lib/log.ts";
+import { openCommandLog } from "../store/command-log.ts";
+import { openStore, type Store } from "../store/open.ts";
+import { openOutbox, type OutboxStore } from "../store/outbox.ts";
+import { openReplica, type ReplicaStore } from "../store/replica.ts";
+import { type CentralClient, centralClient } from "../sync/central-client.ts";
+import { type Credentials } from "../sync/credentials.ts";
+import { httpTo } from "../sync/http.ts";
+import { type CommandLog } from "../sync/ports.ts";
+import { type FakeCentral, startFakeCentral } from "./fake-central.ts";
+import { AREA_ID, EDGE_ID, GATE_ID, idOf } from "./feed-records.ts";
+
+export const CREDENTIALS: Credentials = {
+  edge_id: EDGE_ID,
+  gate_id: GATE_ID,
+  area_id: AREA_ID,
+  client_id: "edge-1",
+  client_secret: "s3cret",
+  key: { public_key: "p", private_key: "q" },
+};
+export const BOOT = { id: idOf(0xb007), startedAt: "2026-11-21T05:00:00.000Z", version: "0.0.0" };
+
+/** A gate's sync with a real store and a fake central, on a clock that stands still until it is told to move. */
+export interface SyncRig extends AsyncDisposable {
+  central: FakeCentral;
+  store: Store;
+  replica: ReplicaStore;
+  outbox: OutboxStore;
+  commandLog: CommandLog;
+  clock: FakeClock;
+  clockTrust: ClockWatch;
+  client: CentralClient;
+  /** A directory that goes with the rig. */
+  directory: string;
+  /** What every loop needs. */
+  basics: { clock: FakeClock; log: typeof silentLog; random: () => number };
+}
+
+export async function syncRig(): Promise<SyncRig> {
+  const stack = new AsyncDisposableStack();
+  const directory = mkdtempSync(join(tmpdir(), "edge-sync-"));
+  stack.defer(() => rmSync(directory, { recursive: true }));
+  const clock = fakeClock();
+  const store = openStore({ path: ":memory:", log: silentLog });
+  stack.defer(() => store.close());
+  const central = stack.use(await startFakeCentral());
+  central.nowMs = () => clock.nowMs();
+  const http = stack.use(httpTo(central.url));
+  return {
+    central,
+    store,
+    replica: openReplica({ store, log: silentLog }),
+    outbox: openOutbox({ store, clock, log: silentLog }),
+    commandLog: openCommandLog({ store, clock }),
+    clock,
+    clockTrust: stack.use(clockTrust({ clock, onJump: () => undefined })),
+    client: centralClient({ http, credentials: CREDENTIALS, clock, limits: { callMs: 1_000 } }),
+    directory,
+    basics: { clock, log: silentLog, random: () => 0 },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
