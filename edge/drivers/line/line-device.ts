@@ -1,9 +1,9 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type Link } from "../../../shared/wire/devices/links.ts";
-import { type DeviceEvents } from "../../lane/ports.ts";
+import { type DeviceEvents, NotSentError } from "../../lane/ports.ts";
 import { keepClaiming } from "../claim.ts";
 import { healthReport, type HealthReport } from "../health.ts";
-import { LineClosed, type Line, type LineListener } from "./line.ts";
+import { type Line, type LineListener } from "./line.ts";
 import { type LinePool, type LineUse } from "./line-pool.ts";
 
 /** A device that is ready while its line is open. */
@@ -46,7 +46,7 @@ export function lineDevice(
         refused: (because) => health.set("misconfigured", because),
       });
     },
-    write: (bytes) => line?.write(bytes) ?? Promise.reject(new LineClosed(health.words)),
+    write: (bytes) => line?.write(bytes) ?? Promise.reject(new NotSentError(health.words)),
     async [Symbol.asyncDispose]() {
       stopListening();
       line = null;

@@ -20,7 +20,7 @@ export interface Line {
   listen(listener: LineListener): () => void;
   /**
    * Hands the bytes to the operating system in this very tick.
-   * @throws LineClosed at once where the line is not open (nothing was sent); an Error where the time limit passed
+   * @throws NotSentError at once where the line is not open (nothing was sent); an Error where the time limit passed
    *   or the line went while writing (the bytes may or may not have gone out)
    */
   write(bytes: Uint8Array): Promise<void>;
@@ -31,11 +31,6 @@ export interface Line {
 /** A line with its life: whoever opened it starts it and ends it. */
 export interface OwnedLine extends Line, AsyncDisposable {
   start(): void;
-}
-
-/** Nothing was sent: the line was not open. */
-export class LineClosed extends Error {
-  override readonly name = "LineClosed";
 }
 
 /** Those who listen to something, told in the order in which they came. */

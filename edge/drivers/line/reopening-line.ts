@@ -1,7 +1,8 @@
 import { backoffMs } from "../../../shared/lib/backoff.ts";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type Log } from "../../../shared/lib/log.ts";
-import { LineClosed, listeners, type LineListener, type OwnedLine } from "./line.ts";
+import { NotSentError } from "../../lane/ports.ts";
+import { listeners, type LineListener, type OwnedLine } from "./line.ts";
 
 /** One connection of a line, from its opening to its loss. */
 export interface Connection {
@@ -118,7 +119,7 @@ export function reopeningLine(
     },
     write(bytes) {
       const on = connection;
-      if (!on) return Promise.reject(new LineClosed(lostBecause ?? `${name} is not open yet`));
+      if (!on) return Promise.reject(new NotSentError(lostBecause ?? `${name} is not open yet`));
       return new Promise((resolve, reject) => {
         const thisLoss = lose;
         const settle = (failure: string | null): void => {

@@ -1,5 +1,5 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
-import { type DeviceState } from "../../lane/ports.ts";
+import { type DeviceState, NotSentError } from "../../lane/ports.ts";
 import { BoardRefused, type Bus } from "./bus.ts";
 import { ALL_RELAYS, allRelaysOff, CONTROL_MODES, flashOn, switchRelay } from "./frame.ts";
 
@@ -32,6 +32,7 @@ export interface Board {
 }
 
 const POLLS_UNTIL_LOST = 3;
+const DEVICE_FAILURE = 4;
 const LOST_POLL_MS = 500;
 /** Boards of this family have their modes and inputs in groups of eight. */
 const GROUP = 8;
@@ -128,7 +129,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
       await allOff();
       isFirstStart = false;
     }
-    const modes = await readModes(Math.max(GROUP, ...[...relays()].map((relay) => relay + 1)));
+    const modes = await readModes();
     const linked = modes.findIndex((mode) => mode !== 0);
     if (linked >= 0)
       throw new Misconfigured(
@@ -140,20 +141,21 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     try {
       await bus.write(allRelaysOff(address));
     } catch (error) {
+      // A board without that address is told relay by relay, as every board is.
       if (!(error instanceof BoardRefused)) throw error;
-      for (const relay of relays()) await bus.write(switchRelay(address, relay, false));
     }
-    for (const [relay, isOn] of wanted) if (!isOn) untold.delete(relay);
   }
 
-  async function readModes(count: number): Promise<readonly number[]> {
-    try {
-      return await bus.read({ kind: "read-holding", address, from: CONTROL_MODES, count });
-    } catch (error) {
-      // A board without that function or without those registers has no modes.
-      if (error instanceof BoardRefused && (error.code === 1 || error.code === 2)) return [];
-      throw error;
+  async function readModes(): Promise<readonly number[]> {
+    for (const count of questions([...relays()])) {
+      try {
+        return await bus.read({ kind: "read-holding", address, from: CONTROL_MODES, count });
+      } catch (error) {
+        // A board without that function or without those registers has no modes.
+        if (!(error instanceof BoardRefused && (error.code === 1 || error.code === 2))) throw error;
+      }
     }
+    return [];
   }
 
   /** Off first, then on: so two relays that exclude each other are never both on. */
@@ -176,10 +178,8 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     const inputs = [...members].flatMap((member) => member.inputs);
     // A board without inputs is asked for its relays, to see whether it is still there.
     const kind = inputs.length > 0 ? "read-inputs" : "read-coils";
-    const needed = Math.max(...(inputs.length > 0 ? inputs : relays())) + 1;
-    const grouped = Math.ceil(needed / GROUP) * GROUP;
-    // A board with fewer channels refuses the whole question: it is asked a smaller one.
-    for (const count of new Set([grouped, needed, GROUP, GROUP / 2].filter((count) => count <= readable))) {
+    for (const count of questions(inputs.length > 0 ? inputs : [...relays()])) {
+      if (count > readable) continue;
       try {
         const bits = await bus.read({ kind, address, from: 0, count });
         readable = count;
@@ -200,7 +200,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   }
 
   function assertReady(): void {
-    if (state !== "ready") throw new Error(detail ?? `${where} is ${state}`);
+    if (state !== "ready") throw new NotSentError(detail ?? `${where} is ${state}`);
   }
 
   async function leave(member: BoardMember): Promise<void> {
@@ -244,19 +244,37 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
       return {
         async pulse(relay, pulseMs) {
           assertReady();
-          await bus.write(flashOn(address, relay, pulseMs), "urgent");
+          untold.delete(relay);
+          await orRefused(bus.write(flashOn(address, relay, pulseMs), "urgent"));
         },
         async set(relay, isOn) {
-          assertReady();
           // What did not reach the board must not come true later: only "off" is remembered before it is taken.
           if (!isOn) wanted.set(relay, false);
-          await bus.write(switchRelay(address, relay, isOn));
+          assertReady();
+          untold.delete(relay);
+          await orRefused(bus.write(switchRelay(address, relay, isOn)));
           wanted.set(relay, isOn);
         },
         [Symbol.asyncDispose]: () => leave(member),
       };
     },
   };
+}
+
+/** How many channels to ask for, in turn: a board with fewer refuses the whole question and is asked a smaller one. */
+function questions(channels: readonly number[]): ReadonlySet<number> {
+  const needed = Math.max(0, ...channels) + 1;
+  return new Set([Math.ceil(needed / GROUP) * GROUP, needed, GROUP, GROUP / 2]);
+}
+
+/** A board that refuses has surely done nothing, unless it says that it failed on the way. */
+async function orRefused(writing: Promise<void>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    if (error instanceof BoardRefused && error.code !== DEVICE_FAILURE) throw new NotSentError(error.message);
+    throw error;
+  }
 }
 
 /** The board answers, but cannot be used as it is set up. */

@@ -1,5 +1,6 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
-import { LineClosed, type Line, type LineListener } from "../line/line.ts";
+import { NotSentError } from "../../lane/ports.ts";
+import { type Line, type LineListener } from "../line/line.ts";
 import {
   encodeRequest,
   replyReader,
@@ -29,12 +30,12 @@ export class NoAnswer extends Error {
 /** One RS-485 bus: one request at a time, writes before reads. */
 export interface Bus extends Disposable {
   readonly line: Line;
-  /** Coils, inputs or registers; asked a second time where no answer came. Throws BoardRefused, NoAnswer, LineClosed. */
+  /** Coils, inputs or registers; asked a second time where no answer came. Throws BoardRefused, NoAnswer, NotSentError. */
   read(request: ReadRequest): Promise<readonly number[]>;
   /**
    * Sent once and never again; on an idle bus its bytes go out in this very tick.
    * @param priority `urgent` overtakes other writes
-   * @throws BoardRefused; NoAnswer where the echo did not come: not known; LineClosed where it was not sent
+   * @throws BoardRefused; NoAnswer where the echo did not come: not known; NotSentError where it was not sent
    */
   write(request: WriteRequest, priority?: "urgent" | "normal"): Promise<void>;
 }
@@ -95,7 +96,7 @@ export function openBus(
     const job = queues.urgent.shift() ?? queues.normal.shift() ?? queues.read.shift();
     if (!job) return;
     if (job.request.kind === "write-coil" && clock.monotonicMs() > job.staleAtMs) {
-      job.reject(new LineClosed("the bus was busy for too long: the command was not sent"));
+      job.reject(new NotSentError("the bus was busy for too long: the command was not sent"));
       pump();
       return;
     }
@@ -137,8 +138,8 @@ export function openBus(
     pump();
   }
 
-  function closed(): LineClosed {
-    return new LineClosed(line.lostBecause ?? `${line.name} is not open yet`);
+  function closed(): NotSentError {
+    return new NotSentError(line.lostBecause ?? `${line.name} is not open yet`);
   }
 
   function noAnswer(): NoAnswer {
@@ -183,7 +184,7 @@ export function openBus(
     [Symbol.dispose]() {
       stopListening();
       cancelQuiet?.();
-      failAll(new LineClosed("the bus is closed"));
+      failAll(new NotSentError("the bus is closed"));
     },
   };
 }

@@ -5,7 +5,7 @@ import {
   type ModbusLight,
   type ModbusLoop,
 } from "../../../shared/wire/devices/modbus-relay.ts";
-import { type BarrierPosition, type Device, type LightColour } from "../../lane/ports.ts";
+import { type BarrierPosition, type Device, type LightColour, NotSentError } from "../../lane/ports.ts";
 import { keepClaiming } from "../claim.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { healthReport } from "../health.ts";
@@ -32,9 +32,9 @@ function atBoard(
   let claim: AsyncDisposable | null = null;
   return {
     health,
-    /** @throws Error with the reason where the device has no board yet */
+    /** @throws NotSentError with the reason where the device has no board yet */
     seat(): BoardSeat {
-      if (!seat) throw new Error(health.words);
+      if (!seat) throw new NotSentError(health.words);
       return seat;
     },
     start(): void {
@@ -107,8 +107,9 @@ export function modbusBarrier(config: DeviceConfig<Barrier>, deps: DriverDeps): 
         await pulse(settings.open_relay);
       },
       async close() {
-        if (settings.close_relay === null) throw new Error(`${config.name} closes by itself: it has no close contact`);
-        if (isHeld) throw new Error(`${config.name} is held open`);
+        if (settings.close_relay === null)
+          throw new NotSentError(`${config.name} closes by itself: it has no close contact`);
+        if (isHeld) throw new NotSentError(`${config.name} is held open`);
         await pulse(settings.close_relay);
       },
       async hold(isToBeHeld) {
@@ -117,7 +118,7 @@ export function modbusBarrier(config: DeviceConfig<Barrier>, deps: DriverDeps): 
         if (!isToBeHeld) isHeld = false;
         const waitMs = isToBeHeld ? pulseEndsMs - deps.clock.monotonicMs() : 0;
         if (waitMs > 0) await new Promise<void>((resolve) => void deps.clock.after(waitMs, resolve));
-        if (wish !== holdWishes) throw new Error(`${config.name} was told otherwise before it was held`);
+        if (wish !== holdWishes) throw new NotSentError(`${config.name} was told otherwise before it was held`);
         await base.seat().set(holdRelay, isToBeHeld);
         isHeld = isToBeHeld;
       },

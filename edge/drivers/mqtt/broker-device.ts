@@ -1,5 +1,5 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
-import { type DeviceEvents } from "../../lane/ports.ts";
+import { type DeviceEvents, NotSentError } from "../../lane/ports.ts";
 import { healthReport, type HealthReport } from "../health.ts";
 import { type Broker, type BrokerMessage, type PublishOptions } from "./broker.ts";
 
@@ -42,7 +42,7 @@ export function brokerDevice(
       else if (broker.lostBecause !== null) lost(broker.lostBecause);
     },
     publish: (topic, payload, options) =>
-      broker?.publish(topic, payload, options) ?? Promise.reject(new Error(health.words)),
+      broker?.publish(topic, payload, options) ?? Promise.reject(new NotSentError(health.words)),
     [Symbol.asyncDispose]() {
       for (const end of ends.splice(0).reverse()) end();
       return Promise.resolve();

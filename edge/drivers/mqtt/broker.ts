@@ -2,6 +2,7 @@ import { type MqttClient } from "mqtt";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type Log } from "../../../shared/lib/log.ts";
 import { backoffMs } from "../../../shared/lib/backoff.ts";
+import { NotSentError } from "../../lane/ports.ts";
 import { listeners } from "../line/line.ts";
 import { connectBroker, isVersionRefused, type BrokerSettings } from "./connect.ts";
 import { topicMatches } from "./frame.ts";
@@ -31,7 +32,7 @@ export interface PublishOptions {
 export interface Broker extends AsyncDisposable {
   readonly isConnected: boolean;
   readonly lostBecause: string | null;
-  /** Resolves when the broker has acknowledged (QoS 1); rejects at once while not connected, and after 2 s otherwise. */
+  /** Resolves when the broker has acknowledged (QoS 1); throws NotSentError at once while not connected, and an Error after 2 s. */
   publish(topic: string, payload: string, options?: PublishOptions): Promise<void>;
   /** Made again at every connection. Retained messages come to every new subscriber of a filter. */
   subscribe(filter: string, hear: (message: BrokerMessage) => void): () => void;
@@ -155,7 +156,7 @@ export function openBroker(
     publish(topic, payload, { expirySeconds, retain = false } = {}) {
       const on = client;
       if (!on || !isConnected || !on.connected)
-        return Promise.reject(new Error(lostBecause ?? `the broker ${name} is not connected yet`));
+        return Promise.reject(new NotSentError(lostBecause ?? `the broker ${name} is not connected yet`));
       return new Promise((resolve, reject) => {
         const settle = (error: Error | null): void => {
           if (!unacknowledged.delete(settle)) return;

@@ -1,6 +1,6 @@
 import { type z } from "zod";
 import { type TasmotaBarrier, type TasmotaLoop } from "../../../shared/wire/devices/mqtt.ts";
-import { type Device, type LoopState } from "../../lane/ports.ts";
+import { type Device, type LoopState, NotSentError } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { command, pulseTime } from "./frame.ts";
 import { tasmotaDevice } from "./tasmota-device.ts";
@@ -42,8 +42,8 @@ export function tasmotaBarrier(config: DeviceConfig<z.infer<typeof TasmotaBarrie
   });
 
   async function press(relay: number): Promise<void> {
-    if (device.health.state !== "ready") throw new Error(device.health.words);
-    if (confirming.has(relay)) throw new Error(`${config.name} has not confirmed the command before this one`);
+    if (device.health.state !== "ready") throw new NotSentError(device.health.words);
+    if (confirming.has(relay)) throw new NotSentError(`${config.name} has not confirmed the command before this one`);
     let cancel = (): void => undefined;
     const confirmed = new Promise<void>((resolve, reject) => {
       confirming.set(relay, resolve);
@@ -70,10 +70,10 @@ export function tasmotaBarrier(config: DeviceConfig<z.infer<typeof TasmotaBarrie
       reportsPosition: false,
       open: () => press(open_power),
       async close() {
-        if (close_power === null) throw new Error(`${config.name} closes by itself: it has no close contact`);
+        if (close_power === null) throw new NotSentError(`${config.name} closes by itself: it has no close contact`);
         await press(close_power);
       },
-      hold: () => Promise.reject(new Error(`${config.name} cannot be held: its relay switches off by itself`)),
+      hold: () => Promise.reject(new NotSentError(`${config.name} cannot be held: its relay switches off by itself`)),
     },
   };
 }

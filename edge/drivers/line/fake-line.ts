@@ -1,0 +1,88 @@
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { NotSentError } from "../../lane/ports.ts";
+import { listeners, type LineListener, type OwnedLine } from "./line.ts";
+
+/** A line in memory: a small working thing that can be made to fail. For tests. */
+export interface FakeLine extends OwnedLine {
+  readonly written: Uint8Array[];
+  readonly isDisposed: boolean;
+  /** Called with each write, after it is noted. */
+  onWrite(device: (bytes: Uint8Array) => void): void;
+  /** The device sends. */
+  receive(bytes: Uint8Array | string): void;
+  /** The cable is pulled; it stays so until `comeBack`. */
+  lose(error: Error): void;
+  comeBack(): void;
+  /** From now on writes fail with it; null: they work again. */
+  failWrites(error: Error | null): void;
+  /** Why `reopen` was called, in order. */
+  readonly reopened: string[];
+}
+
+export function fakeLine(clock: Clock, name = "/dev/fake"): FakeLine {
+  const heard = listeners<LineListener>();
+  const written: Uint8Array[] = [];
+  const reopened: string[] = [];
+  let isOpen = false;
+  let isDisposed = false;
+  let lostBecause: string | null = null;
+  let writeError: Error | null = null;
+  let device = (_bytes: Uint8Array): void => undefined;
+  const comeBack = (): void => {
+    isOpen = true;
+    lostBecause = null;
+    heard.each((listener) => listener.opened());
+  };
+  const lose = (error: Error): void => {
+    isOpen = false;
+    lostBecause = error.message;
+    heard.each((listener) => listener.lost(error.message));
+  };
+  return {
+    name,
+    written,
+    reopened,
+    get isOpen() {
+      return isOpen;
+    },
+    get isDisposed() {
+      return isDisposed;
+    },
+    get lostBecause() {
+      return lostBecause;
+    },
+    listen: (listener) => heard.add(listener),
+    start() {
+      if (!isOpen && lostBecause === null) comeBack();
+    },
+    write(bytes) {
+      if (!isOpen) return Promise.reject(new NotSentError(lostBecause ?? `${name} is not open yet`));
+      if (writeError) return Promise.reject(writeError);
+      written.push(bytes);
+      device(bytes);
+      return Promise.resolve();
+    },
+    reopen(because) {
+      reopened.push(because);
+      lose(new Error(because));
+      comeBack();
+    },
+    onWrite(listener) {
+      device = listener;
+    },
+    receive(bytes) {
+      const chunk = typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes;
+      heard.each((listener) => listener.bytes(chunk, clock.monotonicMs()));
+    },
+    lose,
+    comeBack,
+    failWrites(error) {
+      writeError = error;
+    },
+    [Symbol.asyncDispose]() {
+      isOpen = false;
+      isDisposed = true;
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { fakeClock, type FakeClock } from "../../../shared/lib/fake-clock.ts";
+import { silentLog } from "../../../shared/lib/log.ts";
+import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import { type Device } from "../../lane/ports.ts";
+import { fakeLine, type FakeLine } from "../line/fake-line.ts";
+import { openLinePool } from "../line/line-pool.ts";
+import { openBoards } from "../modbus-relay/boards.ts";
+import { createDevice } from "../registry.ts";
+import { heardEvents, type HeardEvents } from "./heard-events.ts";
+import { relayBoard, type RelayBoard } from "./relay-board.ts";
+
+/** Devices on one fake line with a relay board at its end. */
+export interface RelayWorld extends AsyncDisposable {
+  clock: FakeClock;
+  line: FakeLine;
+  board: RelayBoard;
+  events: HeardEvents;
+  /** Makes and starts a device of that board; its name is its id. */
+  device(id: string, settings: Record<string, unknown>): Device;
+}
+
+export const LINK = { type: "serial", path: "/dev/fake" };
+
+export function relayWorld(): RelayWorld {
+  const clock = fakeClock();
+  clock.advance(1000);
+  const line = fakeLine(clock);
+  const board = relayBoard();
+  // A board answers after the request's time on the wire and its own.
+  line.onWrite((request) => {
+    const answer = board.answer(request);
+    if (answer) clock.after(10, () => line.receive(answer));
+  });
+  const events = heardEvents();
+  const lines = openLinePool({ clock, random: () => 0.5, log: silentLog }, () => line);
+  const boards = openBoards(lines, clock);
+  return {
+    clock,
+    line,
+    board,
+    events,
+    device(id, settings) {
+      const parsed = DeviceSettings.parse({ driver: "modbus-relay", link: LINK, ...settings });
+      const deps = { lines, boards, broker: null, clock, log: silentLog, events };
+      const device = createDevice({ id, name: id, settings: parsed }, deps);
+      device.start();
+      return device;
+    },
+    async [Symbol.asyncDispose]() {
+      await boards[Symbol.asyncDispose]();
+      await lines[Symbol.asyncDispose]();
+    },
+  };
+}
