@@ -1,6 +1,6 @@
 import { never } from "../../shared/lib/never.ts";
-import { type SavedMode } from "../store/lane-memory.ts";
-import { type Entry, type ModeState, type Opening } from "../lane/machine/state.ts";
+import { type Entry, type Opening } from "../lane/machine/state.ts";
+import { changeMode, changeOf } from "../lane/machine/modes.ts";
 import { correctedNow, type DeskContext, factHeader } from "./context.ts";
 import { insideDeltaOf } from "./decide-scan.ts";
 
@@ -33,7 +33,7 @@ export function recordEntry(context: DeskContext, laneId: string, entry: Entry):
       return activityId;
     }
     case "override": {
-      const { act, mode } = entry;
+      const { act } = entry;
       const { activityId } = journal.append(
         {
           type: "override",
@@ -47,7 +47,8 @@ export function recordEntry(context: DeskContext, laneId: string, entry: Entry):
         header,
         nowMs,
       );
-      if (mode) memory.saveMode(laneId, savedMode(mode));
+      const change = changeOf(act.action, act.until?.iso ?? null);
+      if (change) memory.saveMode(laneId, changeMode(memory.modeOf(laneId), change));
       if (act.action === "open")
         beginOpening(context, laneId, { activityId, vehicleTicketId: null, step: null }, nowMs);
       return activityId;
@@ -64,10 +65,6 @@ export function recordEntry(context: DeskContext, laneId: string, entry: Entry):
     default:
       return never(entry);
   }
-}
-
-function savedMode({ mode, modeUntil, hold }: ModeState): SavedMode {
-  return { mode, mode_until: modeUntil?.iso ?? null, hold: hold && { until: hold.until?.iso ?? null } };
 }
 
 function beginOpening(

@@ -135,7 +135,7 @@ export function runLane(parts: LaneParts): Lane {
       if (then) dispatch({ type: "recorded", activityId, then });
     } catch (error) {
       log.error({ err: error, lane: laneId, entry: entry.type }, "a fact could not be written");
-      if (then && then.requestId !== null) dispatch({ type: "record-failed", because: reasonOf(error), then });
+      if (then && then.requestId !== null) dispatch({ type: "record-failed", because: reasonOf(error), entry, then });
       else if (!isClosed) clock.after(RETRY_RECORD_MS, () => perform(effect));
     }
   };

@@ -7,7 +7,7 @@ import { type Store } from "./open.ts";
 export const SavedMode = z.strictObject({
   mode: LaneMode,
   /** When the mode ends by itself, ISO 8601; null for an open end. */
-  mode_until: z.string().nullable(),
+  modeUntil: z.string().nullable(),
   /** An officer holds the arm up, perhaps until a moment. */
   hold: z.strictObject({ until: z.string().nullable() }).nullable(),
 });
@@ -34,7 +34,7 @@ export interface LaneMemory {
   settle(activityId: string): void;
 }
 
-export const NORMAL_MODE: SavedMode = { mode: "normal", mode_until: null, hold: null };
+export const NORMAL_MODE: SavedMode = { mode: "normal", modeUntil: null, hold: null };
 
 export function openLaneMemory({ db }: Pick<Store, "db">): LaneMemory {
   const mode = db.prepare<[string], string>("SELECT body FROM lane_modes WHERE lane_id = ?").pluck();

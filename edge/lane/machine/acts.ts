@@ -1,66 +1,35 @@
 import { never } from "../../../shared/lib/never.ts";
-import { isClearUnderArm, startClearing, startClosing, tellOpen } from "./arm.ts";
+import { isClearUnderArm, startClosing, tellOpen } from "./arm.ts";
 import { type Draft, THE_LANE, afterSeconds, emit, go, patch, recordPassage, reply } from "./draft.ts";
-import { joinHeldQueue } from "./scanning.ts";
-import { type Act, type LaneEvent, type ModeState, type Opening, type Then } from "./state.ts";
+import { changeMode, changeOf } from "./modes.ts";
+import { joinHeldQueue } from "./holding.ts";
+import { admitForHold, refuseReferral } from "./scanning.ts";
+import { type Act, type LaneEvent, type Opening, type Referral, type Then } from "./state.ts";
 
 /** What officers and admins do. Every act is on disk, with who and why, before anything moves. */
 
-const NORMAL = { mode: "normal", modeUntil: null } as const;
-
 export function onAct(draft: Draft, act: Act): void {
-  const { phase, mode } = draft.state;
+  const { phase } = draft.state;
   if (phase.at === "recovering") {
     reply(draft, act.requestId, "refused", "the lane is starting");
     return;
   }
-  switch (act.action) {
-    case "open":
-      if (phase.at === "referred")
-        settle(draft, { requestId: act.requestId, isAdmitted: true, by: act.by, reason: act.reason });
-      else record(draft, act, null, openThen(act.requestId));
-      return;
-    case "close": {
-      const refusal = closeRefusal(draft);
-      if (refusal) reply(draft, act.requestId, "refused", refusal);
-      else record(draft, act, null, { do: "close", requestId: act.requestId });
-      return;
-    }
-    case "hold_open":
-      setMode(draft, act, { ...mode, hold: { until: act.until } });
-      return;
-    case "release":
-      setMode(draft, act, { ...mode, hold: null });
-      return;
-    case "bypass_on":
-      setMode(draft, act, { ...mode, mode: "bypassed", modeUntil: act.until });
-      return;
-    case "intervene_on":
-      setMode(draft, act, { ...mode, mode: "intervened", modeUntil: act.until });
-      return;
-    case "lane_close":
-      setMode(draft, act, { ...mode, mode: "closed", modeUntil: null });
-      return;
-    case "bypass_off":
-      setMode(draft, act, mode.mode === "bypassed" ? { ...mode, ...NORMAL } : mode);
-      return;
-    case "intervene_off":
-      setMode(draft, act, mode.mode === "intervened" ? { ...mode, ...NORMAL } : mode);
-      return;
-    case "lane_open":
-      setMode(draft, act, mode.mode === "closed" ? { ...mode, ...NORMAL } : mode);
-      return;
-    default:
-      never(act.action);
+  const change = changeOf(act.action, act.until);
+  if (change) {
+    record(draft, act, { do: "change-mode", change, requestId: act.requestId });
+  } else if (act.action === "close") {
+    const refusal = closeRefusal(draft);
+    if (refusal) reply(draft, act.requestId, "refused", refusal);
+    else record(draft, act, { do: "close", requestId: act.requestId });
+  } else if (phase.at === "referred") {
+    settle(draft, { requestId: act.requestId, isAdmitted: true, by: act.by, reason: act.reason });
+  } else {
+    record(draft, act, openThen(act.requestId));
   }
 }
 
-function setMode(draft: Draft, act: Act, mode: ModeState): void {
-  record(draft, act, mode, { do: "set-mode", mode, requestId: act.requestId });
-}
-
-function record(draft: Draft, { requestId: _, ...act }: Act, mode: ModeState | null, then: Then): void {
-  emit(draft, { do: "record", entry: { type: "override", act, mode }, then });
+function record(draft: Draft, { requestId: _, ...act }: Act, then: Then): void {
+  emit(draft, { do: "record", entry: { type: "override", act }, then });
 }
 
 function openThen(requestId: string | null): Then {
@@ -135,8 +104,8 @@ export function onRecorded(draft: Draft, activityId: string, then: Then): void {
         go(draft, { at: "idle" });
       reply(draft, then.requestId, "done", null, activityId);
       return;
-    case "set-mode":
-      patch(draft, { mode: then.mode });
+    case "change-mode":
+      patch(draft, { mode: changeMode(draft.state.mode, then.change) });
       reply(draft, then.requestId, "done", null, activityId);
       return;
     default:
@@ -147,8 +116,12 @@ export function onRecorded(draft: Draft, activityId: string, then: Then): void {
 function openFor(draft: Draft, opening: Opening, requestId: string | null): void {
   const { phase } = draft.state;
   switch (phase.at) {
-    case "idle":
     case "referred":
+      if (phase.referral.activityId !== opening.activityId && !phase.referral.isSettling)
+        refuseReferral(draft, phase.referral, "an officer opened the lane by hand");
+      tellOpen(draft, opening, requestId);
+      return;
+    case "idle":
     case "clearing":
     case "closing":
       tellOpen(draft, opening, requestId);
@@ -185,16 +158,25 @@ function closeFor(draft: Draft, requestId: string, activityId: string): void {
     const isSettled = phase.at === "open" && phase.isSettled;
     if (!isSettled) recordPassage(draft, phase.opening, "none", "closed by an officer");
   }
-  if (phase.at === "passing") startClearing(draft, phase.opening);
-  else if (phase.at !== "referred") startClosing(draft, "opening" in phase ? phase.opening : null);
+  if (phase.at !== "referred") startClosing(draft, "opening" in phase ? phase.opening : null);
   else if (draft.setup.canClose) emit(draft, { do: "close-barrier" });
   reply(draft, requestId, "done", null, activityId);
 }
 
 /** What could not be written did not happen: nothing moves, and the officer is told. */
-export function onRecordFailed(draft: Draft, because: string, then: Then): void {
-  const { phase } = draft.state;
-  if (phase.at === "referred" && (then.do === "open" || then.do === "refuse"))
-    go(draft, { ...phase, referral: { ...phase.referral, isSettling: false } });
+export function onRecordFailed(
+  draft: Draft,
+  { because, entry, then }: Extract<LaneEvent, { type: "record-failed" }>,
+): void {
+  if (entry.type === "settlement") reconsider(draft, entry.referral);
   reply(draft, then.requestId, "refused", `this could not be recorded, so it was not done: ${because}`);
+}
+
+/** The referral waits again; where the lane has moved on meanwhile, the lane itself settles it. */
+function reconsider(draft: Draft, referral: Referral): void {
+  const { phase } = draft.state;
+  if (phase.at === "referred" && phase.referral.activityId === referral.activityId)
+    go(draft, { ...phase, referral: { ...phase.referral, isSettling: false } });
+  else if (phase.at === "held") admitForHold(draft, referral);
+  else refuseReferral(draft, referral, "the lane was opened before this could be recorded");
 }

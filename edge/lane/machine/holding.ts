@@ -10,35 +10,22 @@ export function isHoldWanted({ state, setup }: Draft): boolean {
 
 /** Whatever the lane was doing, the arm goes up and stays up; who had an opening passes first. */
 export function startHolding(draft: Draft): void {
-  const { phase } = draft.state;
-  const isUnderBusy = draft.state.under === "occupied";
+  const { phase, under } = draft.state;
   emit(draft, { do: "hold-barrier", isHeld: true });
-  switch (phase.at) {
-    case "opening":
-      reply(draft, phase.requestId, "done", "held open", phase.opening.activityId);
-      go(draft, { at: "held", queue: [phase.opening], isUnderBusy });
-      return;
-    case "open":
-      go(draft, { at: "held", queue: phase.isSettled ? [] : [phase.opening], isUnderBusy });
-      return;
-    case "passing":
-      go(draft, { at: "held", queue: [phase.opening], isUnderBusy });
-      return;
-    case "recovering":
-      settleRecovered(draft, phase.openings);
-      go(draft, { at: "held", queue: [], isUnderBusy });
-      return;
-    case "clearing":
-      // The vehicle under the arm is accounted for already.
-      go(draft, { at: "held", queue: [], isUnderBusy: false });
-      return;
-    case "idle":
-    case "referred":
-    case "closing":
-    case "held":
-      go(draft, { at: "held", queue: [], isUnderBusy });
-      return;
-  }
+  if (phase.at === "recovering") settleRecovered(draft, phase.openings);
+  if (phase.at === "opening") reply(draft, phase.requestId, "done", "held open", phase.opening.activityId);
+  // The vehicle under the arm of a clearing lane is accounted for already.
+  go(draft, { at: "held", queue: [], isUnderBusy: under === "occupied" && phase.at !== "clearing" });
+  const hasOpening = phase.at === "opening" || phase.at === "passing" || (phase.at === "open" && !phase.isSettled);
+  if (hasOpening) joinHeldQueue(draft, phase.opening);
+}
+
+/** A hold refuses nobody: who was decided passes next. Without a loop under the arm the decision is the passage. */
+export function joinHeldQueue(draft: Draft, opening: Opening): void {
+  const { phase } = draft.state;
+  if (phase.at !== "held") return;
+  if (draft.setup.hasUnder) go(draft, { ...phase, queue: [...phase.queue, opening] });
+  else recordPassage(draft, opening, "assumed", "the arm is held open and there is no loop under it");
 }
 
 /** Nobody holds the arm any longer: let it go, and close behind the last vehicle. */

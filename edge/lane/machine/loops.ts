@@ -6,6 +6,8 @@ import { BACKED_OFF_MS } from "./state.ts";
 /** What the loops say of vehicles: come, under the arm, through, backed off, one too many. */
 
 export function onLoop(draft: Draft, place: "before" | "under", loop: LoopState): void {
+  const isThere = place === "before" ? draft.setup.hasBefore : draft.setup.hasUnder;
+  if (!isThere) return;
   const was = draft.state[place];
   patch(draft, place === "before" ? { before: loop } : { under: loop });
   if (was === loop) return;

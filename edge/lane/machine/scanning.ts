@@ -1,5 +1,6 @@
 import { tellOpen } from "./arm.ts";
 import { type Draft, THE_LANE, emit, go, patch, recordPassage } from "./draft.ts";
+import { joinHeldQueue } from "./holding.ts";
 import { isVehiclePresent } from "./loops.ts";
 import { type Decided, DECIDE_LIMIT_MS, type Opening, PLATE_MS, type Referral, type Scan } from "./state.ts";
 
@@ -68,7 +69,7 @@ export function onDecided(draft: Draft, scan: Scan, decided: Decided): void {
   const { phase } = draft.state;
   if (phase.at === "held") {
     if (decided.disposition === "referral") admitForHold(draft, referralOf(scan, decided));
-    else joinHeldQueue(draft, opening);
+    else if (decided.disposition === "opening") joinHeldQueue(draft, opening);
     return;
   }
   // Under a held arm even a refused vehicle has an opening; once the arm is let go only an admission opens.
@@ -104,14 +105,6 @@ function giveBack(draft: Draft, scan: Scan, decided: Decided): void {
     recordPassage(draft, openingOf(scan, decided), "none", "the decision came too late to open");
   if (decided.disposition === "referral")
     refuseReferral(draft, referralOf(scan, decided), "the decision came too late for an officer");
-}
-
-/** Bypass and hold refuse nobody: who was decided passes next. Without a loop the decision is the passage. */
-export function joinHeldQueue(draft: Draft, opening: Opening): void {
-  const { phase } = draft.state;
-  if (phase.at !== "held") return;
-  if (draft.setup.hasUnder) go(draft, { ...phase, queue: [...phase.queue, opening] });
-  else recordPassage(draft, opening, "assumed", "the arm is held open and there is no loop under it");
 }
 
 /** Under a held arm a referred vehicle is not kept waiting: the hold, with its owner, lets it pass. */

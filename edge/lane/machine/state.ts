@@ -1,6 +1,7 @@
 import { type Decision } from "../../../shared/wire/decision.ts";
 import { type OverrideAction, type PassageOutcome } from "../../../shared/wire/fact.ts";
 import { type LaneMode, type LaneRules, type Step } from "../../../shared/wire/lane.ts";
+import { type Mode, type ModeChange } from "./modes.ts";
 import { type Actor, type BarrierPosition, type LoopState, type SignText } from "../ports.ts";
 
 /** What a lane is built of. It changes only with a new configuration, when the lane is idle. */
@@ -62,13 +63,7 @@ export interface Until {
   atMs: number;
 }
 
-export interface ModeState {
-  mode: LaneMode;
-  /** When the mode ends by itself; null for an open end. */
-  modeUntil: Until | null;
-  /** An officer holds the arm up, beside any mode. */
-  hold: { until: Until | null } | null;
-}
+export type ModeState = Mode<Until>;
 
 export interface Scan {
   text: string;
@@ -106,9 +101,6 @@ export interface Act {
   commandId: string | null;
 }
 
-/** What ends a mode. */
-export type OverrideEnd = "release" | "bypass_off" | "intervene_off";
-
 /** What must be on disk before `then` may happen. */
 export type Entry =
   | { type: "passage"; opening: Opening; outcome: PassageOutcome; because: string }
@@ -119,7 +111,7 @@ export type Entry =
       by: Actor;
       reason: string;
     }
-  | { type: "override"; act: Omit<Act, "requestId">; mode: ModeState | null }
+  | { type: "override"; act: Omit<Act, "requestId"> }
   | { type: "tailgate"; afterActivityId: string | null }
   | { type: "event"; event: "fire_on" | "fire_off" | "lane_fault" | "lane_recovered"; detail: string };
 
@@ -128,7 +120,7 @@ export type Then =
   | { do: "open"; opening: Omit<Opening, "activityId">; requestId: string | null }
   | { do: "refuse"; activityId: string; requestId: string | null }
   | { do: "close"; requestId: string }
-  | { do: "set-mode"; mode: ModeState; requestId: string | null };
+  | { do: "change-mode"; change: ModeChange<Until>; requestId: string | null };
 
 /** What a scan led to: nothing, an opening whose step is marked as spent, or a referral. */
 export type Disposition = "none" | "opening" | "referral";
@@ -151,7 +143,7 @@ export type LaneEvent =
   | { type: "decided"; scan: Scan; decided: Decided }
   | { type: "decide-failed"; scan: Scan; because: string }
   | { type: "recorded"; activityId: string; then: Then }
-  | { type: "record-failed"; because: string; then: Then }
+  | { type: "record-failed"; because: string; entry: Entry; then: Then }
   | { type: "barrier-told"; command: BarrierCommand }
   | { type: "barrier-failed"; command: BarrierCommand; isCertain: boolean; because: string }
   | { type: "loop"; place: "before" | "under"; state: LoopState }

@@ -43,7 +43,7 @@ function onEvent(draft: Draft, event: LaneEvent): void {
       onRecorded(draft, event.activityId, event.then);
       return;
     case "record-failed":
-      onRecordFailed(draft, event.because, event.then);
+      onRecordFailed(draft, event);
       return;
     case "barrier-told":
       onBarrierTold(draft, event.command);

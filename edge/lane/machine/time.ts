@@ -1,9 +1,11 @@
+import { type OverrideAction } from "../../../shared/wire/fact.ts";
 import { never } from "../../../shared/lib/never.ts";
 import { onReferralTimeout } from "./acts.ts";
 import { becomeOpen, isClearUnderArm, startClearing, startClosing } from "./arm.ts";
 import { type Draft, THE_LANE, emit, go, patch, recordPassage, reply } from "./draft.ts";
+import { changeOf } from "./modes.ts";
 import { endRecovery } from "./holding.ts";
-import { type LaneState, type ModeState, type OverrideEnd, type Phase } from "./state.ts";
+import { type LaneState, type Phase, type Until } from "./state.ts";
 
 /** What time alone does to a lane. Nothing waits for ever: each waiting state has its end. */
 
@@ -34,27 +36,31 @@ export function onTick(draft: Draft): void {
   if (deadlineMs !== null && draft.nowMs >= deadlineMs) onDeadline(draft);
 }
 
-/** A bypass, an intervention or a hold that was given an end has come to it. */
+/** A bypass, an intervention or a hold that was given an end has come to it. The timer goes first: it ends once. */
 function endModes(draft: Draft): void {
   const { mode } = draft.state;
   const { modeUntil, hold } = mode;
   if (modeUntil && draft.nowMs >= modeUntil.atMs) {
-    const action = mode.mode === "bypassed" ? "bypass_off" : "intervene_off";
-    endMode(draft, action, { ...mode, modeUntil: null }, { ...mode, mode: "normal", modeUntil: null });
+    patch(draft, { mode: { ...mode, modeUntil: null } });
+    endMode(draft, END_OF[mode.mode]);
   } else if (hold?.until && draft.nowMs >= hold.until.atMs) {
-    endMode(draft, "release", { ...mode, hold: { until: null } }, { ...mode, hold: null });
+    patch(draft, { mode: { ...mode, hold: { until: null } } });
+    endMode(draft, "release");
   }
 }
 
-/** @param meanwhile the mode until the end is on disk: the same without the timer, so that it ends once */
-function endMode(draft: Draft, action: OverrideEnd, meanwhile: ModeState, after: ModeState): void {
-  patch(draft, { mode: meanwhile });
+const END_OF = {
+  normal: "lane_open",
+  closed: "lane_open",
+  bypassed: "bypass_off",
+  intervened: "intervene_off",
+} as const;
+
+function endMode(draft: Draft, action: OverrideAction): void {
+  const change = changeOf<Until>(action, null);
+  if (!change) return;
   const act = { action, by: THE_LANE, reason: "its time was over", until: null, commandId: null };
-  emit(draft, {
-    do: "record",
-    entry: { type: "override", act, mode: after },
-    then: { do: "set-mode", mode: after, requestId: null },
-  });
+  emit(draft, { do: "record", entry: { type: "override", act }, then: { do: "change-mode", change, requestId: null } });
 }
 
 function onDeadline(draft: Draft): void {

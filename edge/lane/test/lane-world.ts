@@ -1,0 +1,160 @@
+import { type Decision, type DecisionCode } from "../../../shared/wire/decision.ts";
+import { LaneRules } from "../../../shared/wire/lane.ts";
+import {
+  type Act,
+  type Decided,
+  firstState,
+  type LaneEffect,
+  type LaneEvent,
+  type LaneSetup,
+  type LaneState,
+  type ModeState,
+  type Opening,
+  type Scan,
+} from "../machine/state.ts";
+import { stepLane } from "../machine/step.ts";
+
+/** A lane's machine with nothing around it: tests give it events and look at what it wants done. */
+
+export const NORMAL: ModeState = { mode: "normal", modeUntil: null, hold: null };
+export const OFFICER = { type: "officer", id: "0197a000-0000-7000-8000-00000000000f", name: "Sari" } as const;
+
+export function setupWith(change: Partial<LaneSetup> = {}, rules: Partial<LaneRules> = {}): LaneSetup {
+  return {
+    rules: LaneRules.parse(rules),
+    hasBefore: true,
+    hasUnder: true,
+    hasPosition: true,
+    canClose: true,
+    ...change,
+  };
+}
+
+export function decisionOf(verdict: Decision["verdict"], code: DecisionCode = "OK"): Decision {
+  const colour = verdict === "admit" ? "green" : verdict === "refer" ? "yellow" : "red";
+  return {
+    verdict,
+    code,
+    colour,
+    step: "in",
+    reviews: [],
+    on_signature_alone: false,
+    previous: null,
+    valid_from: null,
+  };
+}
+
+export function decidedWith(verdict: Decision["verdict"], change: Partial<Decided> = {}): Decided {
+  const disposition = verdict === "admit" ? "opening" : verdict === "refer" ? "referral" : "none";
+  const decision = decisionOf(verdict, verdict === "admit" ? "OK" : verdict === "refer" ? "AREA_FULL" : "UNKNOWN");
+  return {
+    activityId: "activity-1",
+    decision,
+    disposition,
+    vehicleTicketId: "ticket-1",
+    sign: { lines: [verdict.toUpperCase()], colour: decision.colour },
+    isRepeat: false,
+    ...change,
+  };
+}
+
+export class LaneWorld {
+  state: LaneState;
+  nowMs = 1_000;
+  /** Everything that was ever wanted, in order. */
+  readonly wanted: LaneEffect[] = [];
+  readonly setup: LaneSetup;
+
+  constructor(setup: LaneSetup = setupWith(), openings: readonly Opening[] = []) {
+    this.setup = setup;
+    this.state = firstState(this.nowMs, NORMAL, openings);
+  }
+
+  /** @returns what this one event makes the lane want */
+  give(event: LaneEvent): readonly LaneEffect[] {
+    const { state, effects } = stepLane(this.setup, this.state, event, this.nowMs);
+    this.state = state;
+    this.wanted.push(...effects);
+    return effects;
+  }
+
+  wait(ms: number): readonly LaneEffect[] {
+    this.nowMs += ms;
+    return this.give({ type: "tick" });
+  }
+
+  /** The loops are free and the arm is down. */
+  atRest(): this {
+    if (this.setup.hasBefore) this.give({ type: "loop", place: "before", state: "free" });
+    if (this.setup.hasUnder) this.give({ type: "loop", place: "under", state: "free" });
+    if (this.setup.hasPosition) this.give({ type: "position", position: "closed" });
+    return this;
+  }
+
+  scan(text = "code-1"): Scan {
+    const scan = { text, readerId: "reader", atMs: this.nowMs };
+    this.give({ type: "scanned", scan });
+    return scan;
+  }
+
+  /** A scan and its decision. */
+  present(decided: Decided, text = "code-1"): readonly LaneEffect[] {
+    const scan = this.scan(text);
+    return this.give({ type: "decided", scan, decided });
+  }
+
+  /** Admitted, and the arm is up. */
+  open(): this {
+    this.present(decidedWith("admit"));
+    this.give({ type: "barrier-told", command: "open" });
+    if (this.setup.hasPosition) this.give({ type: "position", position: "open" });
+    else this.wait(this.setup.rules.travel_seconds * 1000);
+    return this;
+  }
+
+  before(state: "occupied" | "free" | "unknown"): readonly LaneEffect[] {
+    return this.give({ type: "loop", place: "before", state });
+  }
+
+  under(state: "occupied" | "free" | "unknown"): readonly LaneEffect[] {
+    return this.give({ type: "loop", place: "under", state });
+  }
+
+  act(action: Act["action"], change: Partial<Act> = {}): readonly LaneEffect[] {
+    const act: Act = {
+      requestId: "request-1",
+      action,
+      by: OFFICER,
+      reason: "because",
+      until: null,
+      commandId: null,
+      ...change,
+    };
+    return this.give({ type: "act", act });
+  }
+
+  /** Everything that waits for the disk is on disk now. */
+  recordAll(effects: readonly LaneEffect[], activityId = "act-1"): readonly LaneEffect[] {
+    return effects.flatMap((effect) =>
+      effect.do === "record" && effect.then ? this.give({ type: "recorded", activityId, then: effect.then }) : [],
+    );
+  }
+
+  at(): LaneState["phase"]["at"] {
+    return this.state.phase.at;
+  }
+}
+
+/** The passages among some effects, as `outcome` of `activity`. */
+export function passages(effects: readonly LaneEffect[]): string[] {
+  return effects.flatMap((effect) =>
+    effect.do === "record" && effect.entry.type === "passage"
+      ? [`${effect.entry.outcome} ${effect.entry.opening.activityId}`]
+      : [],
+  );
+}
+
+/** What was wanted, in short: `open-barrier`, `record tailgate` … */
+export function names(effects: readonly LaneEffect[]): string[] {
+  return effects.map((effect) => (effect.do === "record" ? `record ${effect.entry.type}` : effect.do));
+}
