@@ -56,14 +56,14 @@ export function alphaSign(config: DeviceConfig<z.infer<typeof AlphaSign>>, deps:
     const bytes = showText(settings, text, settings.columns);
     try {
       await device.write(bytes);
+      // The sign is deaf for a while after a packet, and the packet is still on the wire when it has been handed over.
+      freeAtMs = clock.monotonicMs() + bytes.length * wireMs + settings.gap_ms;
       for (const waiter of told) waiter.resolve();
       cancelNext = clock.after(settings.repeat_seconds * 1000, sendSoon);
     } catch (error) {
       for (const waiter of told) waiter.reject(error);
     }
     isSending = false;
-    // The sign is deaf for a while after a packet, and the packet is still on the wire when it has been handed over.
-    freeAtMs = clock.monotonicMs() + bytes.length * wireMs + settings.gap_ms;
     if (waiters.length > 0) sendSoon();
   }
 
