@@ -11,7 +11,6 @@ import { openReplica, type ReplicaStore } from "../store/replica.ts";
 import { type CentralClient, centralClient } from "../sync/central-client.ts";
 import { type Credentials } from "../sync/credentials.ts";
 import { httpTo } from "../sync/http.ts";
-import { type CommandLog } from "../sync/ports.ts";
 import { type FakeCentral, startFakeCentral } from "./fake-central.ts";
 import { AREA_ID, EDGE_ID, GATE_ID, idOf } from "./feed-records.ts";
 
@@ -31,7 +30,7 @@ export interface SyncRig extends AsyncDisposable {
   store: Store;
   replica: ReplicaStore;
   outbox: OutboxStore;
-  commandLog: CommandLog;
+  commandLog: ReturnType<typeof openCommandLog>;
   clock: FakeClock;
   clockTrust: ClockWatch;
   client: CentralClient;
