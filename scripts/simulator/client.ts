@@ -1,0 +1,89 @@
+import { fetch } from "undici";
+import { type FaultRequest, type LoopRequest, type TruckRequest } from "./control/schemas.ts";
+import { type SimulatorEvent } from "./events.ts";
+import { type LaneState } from "./world/lane.ts";
+import { type TruckReport } from "./world/truck-runner.ts";
+
+export type { FaultRequest, LaneState, LoopRequest, SimulatorEvent, TruckReport, TruckRequest };
+
+/** `GET /state`. What a device shows besides its id depends on its driver. */
+export interface SimulatorState {
+  last_event_id: number;
+  /** `trucks`: how many are at the lane or wait before it. */
+  lanes: (LaneState & { trucks: number })[];
+  devices: ({ id: string } & Record<string, unknown>)[];
+}
+
+/** What scripts and tests ask of a running simulator. Every refusal is thrown, with the simulator's own words. */
+export interface SimulatorClient {
+  state(): Promise<SimulatorState>;
+  lane(lane: string): Promise<SimulatorState["lanes"][number]>;
+  /** Sends a truck; the answer comes when its story has ended. */
+  truck(lane: string, order?: TruckRequest): Promise<TruckReport>;
+  /** Sends a truck and does not wait; the answer is its name. */
+  sendTruck(lane: string, order?: TruckRequest): Promise<string>;
+  /** A code before the reader, with no truck. */
+  scan(lane: string, qr: string): Promise<void>;
+  loop(lane: string, loop: LoopRequest["loop"], isOccupied: boolean): Promise<void>;
+  fire(lane: string, isOn: boolean): Promise<void>;
+  fault(device: string, fault: FaultRequest | FaultRequest["kind"]): Promise<void>;
+  /** The events after an id, and those to come, until the signal ends it. */
+  events(after?: number, signal?: AbortSignal): AsyncGenerator<SimulatorEvent>;
+  /** The first event after an id that fits; rejects when none came in the time (ms). */
+  event(
+    fits: (event: SimulatorEvent) => boolean,
+    settings?: { after?: number; withinMs?: number },
+  ): Promise<SimulatorEvent>;
+}
+
+/** @param controlUrl as the simulator's `ready` event tells it, such as `http://127.0.0.1:4600` */
+export function simulatorClient(controlUrl: string): SimulatorClient {
+  const get = async <T>(path: string): Promise<T> => answer<T>(await fetch(`${controlUrl}${path}`));
+  const post = async <T>(path: string, body: unknown): Promise<T> =>
+    answer<T>(
+      await fetch(`${controlUrl}${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    );
+  const state = (): Promise<SimulatorState> => get<SimulatorState>("/state");
+  async function* events(after = 0, signal?: AbortSignal): AsyncGenerator<SimulatorEvent> {
+    const response = await fetch(`${controlUrl}/events?after=${after}`, signal ? { signal } : {});
+    if (!response.body) return;
+    let text = "";
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      const lines = text.split("\n");
+      text = lines.pop() ?? "";
+      for (const line of lines) yield JSON.parse(line) as SimulatorEvent;
+    }
+  }
+  return {
+    state,
+    events,
+    async lane(lane) {
+      const found = (await state()).lanes.find(({ id }) => id === lane);
+      if (!found) throw new Error(`the simulator has no lane ${lane}`);
+      return found;
+    },
+    truck: (lane, order = {}) => post<TruckReport>(`/lanes/${lane}/trucks`, order),
+    sendTruck: async (lane, order = {}) =>
+      (await post<{ truck: string }>(`/lanes/${lane}/trucks?wait=false`, order)).truck,
+    scan: (lane, qr) => post(`/lanes/${lane}/scans`, { qr }),
+    loop: (lane, loop, isOccupied) => post(`/lanes/${lane}/loops`, { loop, is_occupied: isOccupied }),
+    fire: (lane, isOn) => post(`/lanes/${lane}/fire`, { is_on: isOn }),
+    fault: (device, fault) => post(`/devices/${device}/fault`, typeof fault === "string" ? { kind: fault } : fault),
+    async event(fits, { after = 0, withinMs = 10_000 } = {}) {
+      for await (const event of events(after, AbortSignal.timeout(withinMs))) if (fits(event)) return event;
+      throw new Error("the simulator ended before the event came");
+    },
+  };
+}
+
+async function answer<T>(response: Awaited<ReturnType<typeof fetch>>): Promise<T> {
+  const body = (await response.json()) as { data: T; detail?: string };
+  if (!response.ok) throw new Error(`the simulator refused (${response.status}): ${body.detail ?? ""}`);
+  return body.data;
+}

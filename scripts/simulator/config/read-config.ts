@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import { parse } from "yaml";
+import { inputProblems } from "../../../shared/errors/input-problems.ts";
+import { SimulatorConfig } from "./schema.ts";
+
+/** A configuration that cannot be used; the message has one line for each problem. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** @param file YAML or JSON (which is YAML too) */
+export async function readConfig(file: string): Promise<SimulatorConfig> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (error) {
+    throw new ConfigError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return parseConfig(text, file);
+}
+
+export function parseConfig(text: string, file: string): SimulatorConfig {
+  let raw: unknown;
+  try {
+    raw = parse(text);
+  } catch (error) {
+    throw new ConfigError(
+      `${file} is neither YAML nor JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  const result = SimulatorConfig.safeParse(raw);
+  if (result.success) return result.data;
+  const lines = inputProblems(result.error).map(({ path, message }) =>
+    path === "" ? message : `${path} ${message.replace("field of this request", "setting")}`,
+  );
+  throw new ConfigError(`${file} cannot be used:\n${lines.map((line) => `  ${line}`).join("\n")}`);
+}

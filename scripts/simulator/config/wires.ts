@@ -1,0 +1,32 @@
+import { type Sense } from "../world/lane.ts";
+import { type Contact, type Lamp } from "../world/lane-world.ts";
+import { type LaneConfig, type LinkConfig } from "./schema.ts";
+
+export interface OutputWire {
+  drives: Contact | Lamp;
+  device: string;
+  output: number;
+}
+export interface InputWire {
+  sense: Sense;
+  device: string;
+  input: number;
+  active_high: boolean;
+}
+
+/** The relays that a lane is driven by. */
+export function outputWires({ relays }: LaneConfig): OutputWire[] {
+  const names = ["open", "close", "hold", "red", "green"] as const;
+  return names.flatMap((drives) => (relays[drives] ? [{ drives, ...relays[drives] }] : []));
+}
+
+/** The device inputs that a lane's contacts lead to. */
+export function inputWires({ contacts }: LaneConfig): InputWire[] {
+  const names = ["loop_before", "loop_under", "open_limit", "closed_limit", "fire"] as const;
+  return names.flatMap((sense) => (contacts[sense] ? [{ sense, ...contacts[sense] }] : []));
+}
+
+/** The wire that a link names: devices with the same wire share it. */
+export function wireName(link: LinkConfig): string {
+  return link.type === "serial" ? link.path : `tcp ${link.port}`;
+}

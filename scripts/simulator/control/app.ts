@@ -1,0 +1,107 @@
+import { Hono, type Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { secureHeaders } from "hono/secure-headers";
+import { type z } from "zod";
+import { inputProblems } from "../../../shared/errors/input-problems.ts";
+import { type EventLog } from "../events.ts";
+import { type Site, type SiteLane } from "../site.ts";
+import { eventStream } from "./event-stream.ts";
+import { pageFiles } from "./page-files.ts";
+import { FaultRequest, FireRequest, LoopRequest, ScanRequest, TruckRequest } from "./schemas.ts";
+
+/** Drops the lane's own timing for each one that the order names. */
+function withDefaults<T extends object>(defaults: T, given: { [K in keyof T]?: T[K] | undefined }): T {
+  return { ...defaults, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
+}
+
+/** The control API and its page. */
+export function controlApp(site: Site, events: EventLog): Hono {
+  const app = new Hono();
+  app.use(secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'self'"] } }));
+  app.onError((error, context) =>
+    error instanceof HTTPException
+      ? problem(context, error.status, error.message)
+      : problem(context, 500, error instanceof Error ? error.message : String(error)),
+  );
+  app.notFound((context) => problem(context, 404, `There is nothing at ${context.req.method} ${context.req.path}`));
+
+  app.route("/", pageFiles());
+  app.get("/state", (context) =>
+    context.json({
+      message: "The world now",
+      data: {
+        last_event_id: events.last(),
+        lanes: [...site.lanes.values()].map(({ lane, trucks }) => ({ ...lane.state(), trucks: trucks.waiting() })),
+        devices: [...site.devices.values()].map((device) => ({ id: device.id, ...device.state() })),
+      },
+    }),
+  );
+  app.get("/events", (context) => {
+    const after = Number(context.req.query("after") ?? "0");
+    if (!Number.isSafeInteger(after) || after < 0)
+      throw new HTTPException(400, { message: "after must be an event's id" });
+    return eventStream(context, events, after, context.req.query("follow") !== "false");
+  });
+  app.post("/lanes/:lane/trucks", async (context) => {
+    const { trucks, timings } = findLane(site, context.req.param("lane"));
+    const order = await body(context, TruckRequest);
+    const sent = trucks.send({ ...order, timings: withDefaults(timings, order.timings) });
+    if (context.req.query("wait") === "false")
+      return context.json({ message: "The truck is on its way", data: { truck: sent.truck } });
+    return context.json({ message: "The truck's story has ended", data: await sent.report });
+  });
+  app.post("/lanes/:lane/scans", async (context) => {
+    const lane = findLane(site, context.req.param("lane"));
+    const { qr } = await body(context, ScanRequest);
+    await lane.scan(qr).catch((error: unknown) => {
+      throw new HTTPException(409, { message: error instanceof Error ? error.message : String(error) });
+    });
+    return context.json({ message: "Scanned", data: {} });
+  });
+  app.post("/lanes/:lane/loops", async (context) => {
+    const { lane } = findLane(site, context.req.param("lane"));
+    const { loop, is_occupied } = await body(context, LoopRequest);
+    lane.apply({ is: "vehicle", vehicle: "by hand", loop, isOn: is_occupied });
+    return context.json({ message: "Done", data: lane.state() });
+  });
+  app.post("/lanes/:lane/fire", async (context) => {
+    const { lane } = findLane(site, context.req.param("lane"));
+    const { is_on } = await body(context, FireRequest);
+    lane.apply({ is: "contact", contact: "fire", isOn: is_on });
+    return context.json({ message: "Done", data: lane.state() });
+  });
+  app.post("/devices/:id/fault", async (context) => {
+    const id = context.req.param("id");
+    const device = site.devices.get(id);
+    if (!device) throw new HTTPException(404, { message: `There is no device ${id}` });
+    await device.fault(await body(context, FaultRequest));
+    return context.json({ message: "Done", data: { id, ...device.state() } });
+  });
+  return app;
+}
+
+function findLane(site: Site, id: string): SiteLane {
+  const lane = site.lanes.get(id);
+  if (!lane) throw new HTTPException(404, { message: `There is no lane ${id}` });
+  return lane;
+}
+
+/** JSON only: a page of another site cannot send that here unasked. */
+async function body<T extends z.ZodType>(context: Context, schema: T): Promise<z.output<T>> {
+  if (!context.req.header("content-type")?.startsWith("application/json"))
+    throw new HTTPException(415, { message: "The body must be application/json" });
+  const raw: unknown = await context.req.json().catch(() => {
+    throw new HTTPException(400, { message: "The body is not JSON" });
+  });
+  const result = schema.safeParse(raw);
+  if (result.success) return result.data;
+  const words = inputProblems(result.error).map(({ path, message }) => `${path} ${message}`.trim());
+  throw new HTTPException(400, { message: words.join("; ") });
+}
+
+function problem(context: Context, status: number, detail: string): Response {
+  return context.body(JSON.stringify({ type: "about:blank", title: "Refused", status, detail }), {
+    status: status as 400,
+    headers: { "content-type": "application/problem+json" },
+  });
+}

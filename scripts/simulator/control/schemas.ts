@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { FAULTS } from "../devices/faults.ts";
+import { PLANS } from "../world/truck-story.ts";
+
+const Ms = z.number().min(0).max(3_600_000);
+
+/** `POST /lanes/{lane}/trucks`. Timings that are left out are the lane's own. */
+export const TruckRequest = z.strictObject({
+  qr: z.string().max(4096).default(""),
+  plan: z.enum(PLANS).default("pass"),
+  timings: z
+    .strictObject({
+      scan_after_ms: Ms.optional(),
+      reaction_ms: Ms.optional(),
+      to_under_ms: Ms.optional(),
+      overlap_ms: Ms.optional(),
+      under_ms: Ms.optional(),
+      gap_ms: Ms.optional(),
+      patience_ms: Ms.optional(),
+      read_ms: Ms.optional(),
+    })
+    .prefault({}),
+});
+export type TruckRequest = z.input<typeof TruckRequest>;
+
+/** `POST /lanes/{lane}/scans`: a code before the reader, and nothing else. */
+export const ScanRequest = z.strictObject({ qr: z.string().min(1).max(4096) });
+export type ScanRequest = z.input<typeof ScanRequest>;
+
+/** `POST /lanes/{lane}/loops`: something that is no truck stands on a loop, or goes. */
+export const LoopRequest = z.strictObject({ loop: z.enum(["before", "under"]), is_occupied: z.boolean() });
+export type LoopRequest = z.input<typeof LoopRequest>;
+
+/** `POST /lanes/{lane}/fire`: the fire panel's contact. */
+export const FireRequest = z.strictObject({ is_on: z.boolean() });
+export type FireRequest = z.input<typeof FireRequest>;
+
+/** `POST /devices/{id}/fault`. */
+export const FaultRequest = z.strictObject({
+  kind: z.enum(FAULTS),
+  bytes_per_second: z.number().min(1).max(100_000).default(200),
+});
+export type FaultRequest = z.input<typeof FaultRequest>;

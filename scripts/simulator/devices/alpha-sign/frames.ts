@@ -1,0 +1,100 @@
+/** The Alpha (M-) protocol as a sign hears it. Source: form 9708-8061. */
+export interface Packet {
+  type: string;
+  /** Two characters: hex digits, or `?` for any. */
+  address: string;
+  /** Command letter and data of each part, those with a wrong checksum left out. */
+  commands: readonly string[];
+  /** Parts that were dropped for their checksum. */
+  spoiled: number;
+  /** First byte of the packet, its leading NULs included; monotonic. */
+  firstByteMs: number;
+}
+
+const NUL = 0x00;
+const SOH = 0x01;
+const STX = 0x02;
+const ETX = 0x03;
+const EOT = 0x04;
+
+type Part =
+  | { at: "idle"; nuls: number; sinceMs: number }
+  | { at: "head"; head: string; sinceMs: number }
+  | { at: "command"; head: string; sinceMs: number; bytes: number[] }
+  | { at: "checksum"; head: string; sinceMs: number; bytes: number[]; digits: string };
+
+/** Cuts packets out of a stream. The sign's line has seven data bits: the eighth is ignored. */
+export interface PacketReader {
+  take(bytes: Buffer, atMs: number): readonly Packet[];
+}
+
+const LONGEST = 8192;
+
+/** @param silenceMs the sign forgets an unfinished packet after this silence between two bytes */
+export function readPackets(silenceMs = 1000): PacketReader {
+  const idle = (atMs: number): Part => ({ at: "idle", nuls: 0, sinceMs: atMs });
+  let part = idle(0);
+  let commands: string[] = [];
+  let spoiled = 0;
+  let lastMs = 0;
+
+  const finishCommand = (bytes: readonly number[], digits: string): void => {
+    const sum = [...bytes, STX, ETX].reduce((total, byte) => total + byte, 0) & 0xffff;
+    if (digits === "" || Number.parseInt(digits, 16) === sum) commands.push(String.fromCharCode(...bytes));
+    else spoiled++;
+  };
+  const finishPacket = (head: string, sinceMs: number): Packet => {
+    const packet = { type: head.slice(0, 1), address: head.slice(1), commands, spoiled, firstByteMs: sinceMs };
+    commands = [];
+    spoiled = 0;
+    return packet;
+  };
+  const step = (byte: number, atMs: number): Packet | null => {
+    // Only what follows at least five NULs is a packet; SOH never stands inside one.
+    if (byte === SOH && part.at === "idle" && part.nuls >= 5) {
+      commands = [];
+      spoiled = 0;
+      part = { at: "head", head: "", sinceMs: part.sinceMs };
+      return null;
+    }
+    switch (part.at) {
+      case "idle":
+        part =
+          byte === NUL ? { ...part, nuls: part.nuls + 1, sinceMs: part.nuls === 0 ? atMs : part.sinceMs } : idle(atMs);
+        return null;
+      case "head":
+        if (part.head.length < 3) part = { ...part, head: part.head + String.fromCharCode(byte) };
+        else part = byte === STX ? { ...part, at: "command", bytes: [] } : idle(atMs);
+        return null;
+      case "command":
+        if (byte === ETX) part = { ...part, at: "checksum", digits: "" };
+        else if (byte === EOT) {
+          finishCommand(part.bytes, "");
+          return end(atMs);
+        } else if (part.bytes.length < LONGEST) part.bytes.push(byte);
+        else part = idle(atMs);
+        return null;
+      case "checksum":
+        if (byte === EOT || byte === STX) {
+          finishCommand(part.bytes, part.digits);
+          if (byte === EOT) return end(atMs);
+          part = { at: "command", head: part.head, sinceMs: part.sinceMs, bytes: [] };
+        } else if (part.digits.length < 4) part = { ...part, digits: part.digits + String.fromCharCode(byte) };
+        else part = idle(atMs);
+        return null;
+    }
+  };
+  const end = (atMs: number): Packet => {
+    const head = part.at === "idle" ? "" : part.head;
+    const packet = finishPacket(head, part.sinceMs);
+    part = idle(atMs);
+    return packet;
+  };
+  return {
+    take(bytes, atMs) {
+      if (atMs - lastMs > silenceMs) part = idle(atMs);
+      lastMs = atMs;
+      return [...bytes].map((byte) => step(byte & 0x7f, atMs)).filter((packet) => packet !== null);
+    },
+  };
+}

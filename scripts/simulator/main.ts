@@ -1,0 +1,54 @@
+import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { ConfigError, readConfig } from "./config/read-config.ts";
+import { type SimulatorEvent } from "./events.ts";
+import { startSimulator } from "./start-simulator.ts";
+import { tellEvent } from "./tell-event.ts";
+
+const EXIT = { clean: 0, failed: 1, badUse: 2 } as const;
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new InvalidArgumentError("must be 0 to 65535.");
+  return port;
+}
+
+const program = new Command("simulator")
+  .description("Plays the devices of a gate: barrier, loops, light, sign and reader, over their real protocols.")
+  .requiredOption("--config <file>", "what to simulate, YAML or JSON (see example.yaml)")
+  .option("--control <port>", "port of the control API on 127.0.0.1; 0 takes a free one", portNumber)
+  .option("--json", "write events as JSON lines (the default where the output is no terminal)")
+  .option("--check-config", "check the configuration and end")
+  .addHelpText("after", "\nExit codes: 0 stopped cleanly, 1 failed, 2 wrong use or wrong configuration.")
+  .exitOverride();
+
+async function main(): Promise<number> {
+  program.parse();
+  const options = program.opts<{ config: string; control?: number; json?: true; checkConfig?: true }>();
+  const config = await readConfig(options.config);
+  if (options.checkConfig) {
+    process.stdout.write(`${options.config} is good\n`);
+    return EXIT.clean;
+  }
+  const asJson = options.json ?? !process.stdout.isTTY;
+  const onEvent = (event: SimulatorEvent): void => {
+    process.stdout.write(`${asJson ? JSON.stringify(event) : tellEvent(event)}\n`);
+  };
+  const port = options.control ?? config.control.port;
+  const stopped = Promise.withResolvers<undefined>();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopped.resolve(undefined));
+  const simulator = await startSimulator({ ...config, control: { port } }, { onEvent });
+  await stopped.promise;
+  await simulator.close();
+  return EXIT.clean;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? EXIT.clean : EXIT.badUse;
+  } else {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = error instanceof ConfigError ? EXIT.badUse : EXIT.failed;
+  }
+}

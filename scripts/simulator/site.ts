@@ -1,0 +1,115 @@
+import { type LaneConfig, type SimulatorConfig } from "./config/schema.ts";
+import { inputWires, outputWires, wireName } from "./config/wires.ts";
+import { type DeviceDouble, type DeviceWorld } from "./devices/double.ts";
+import { openDevice } from "./devices/open-device.ts";
+import { type Link } from "./links/link.ts";
+import { serialLink } from "./links/serial-link.ts";
+import { tcpLink } from "./links/tcp-link.ts";
+import { openLane, type Lane, type Sense } from "./world/lane.ts";
+import { openTruckRunner, type TruckRunner } from "./world/truck-runner.ts";
+import { type Timings } from "./world/truck-story.ts";
+
+/** One lane with its queue of trucks and its reader. */
+export interface SiteLane {
+  lane: Lane;
+  trucks: TruckRunner;
+  timings: Timings;
+  scan(qr: string): Promise<void>;
+}
+
+/** All that is simulated: the lanes of the world and the devices that are wired to them. */
+export interface Site {
+  lanes: ReadonlyMap<string, SiteLane>;
+  devices: ReadonlyMap<string, DeviceDouble>;
+  /** Connects every device; rejects with the first that cannot. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function openSite(config: SimulatorConfig, world: DeviceWorld): Site {
+  const { clock, events } = world;
+  const links = new Map<string, Link>();
+  const devices = new Map<string, DeviceDouble>();
+  const lanes = new Map<string, SiteLane>();
+
+  for (const { id, name = id, arm, timings, reader } of config.lanes) {
+    const lane = openLane(
+      id,
+      name,
+      {
+        riseMs: arm.rise_ms,
+        fallMs: arm.fall_ms,
+        closesAfterClearMs: arm.closes_after_clear_ms,
+        closesUnusedAfterMs: arm.closes_unused_after_ms,
+      },
+      clock,
+      events,
+    );
+    const scan = async (qr: string): Promise<void> => {
+      const device = reader === undefined ? undefined : devices.get(reader);
+      if (!device?.scan) throw new Error(`lane ${id} has no reader`);
+      await device.scan(qr);
+    };
+    lanes.set(id, { lane, timings, scan, trucks: openTruckRunner(lane, scan, clock, events) });
+  }
+  for (const device of config.devices) {
+    const readerOf = config.lanes.find(({ reader }) => reader === device.id)?.id ?? "";
+    devices.set(
+      device.id,
+      openDevice(
+        device,
+        readerOf,
+        (link) => {
+          const wire = wireName(link);
+          const known = links.get(wire);
+          if (known) return known;
+          const made = link.type === "serial" ? serialLink(link.path, clock) : tcpLink(link.port, clock);
+          links.set(wire, made);
+          return made;
+        },
+        world,
+        {
+          onOutput(output, isOn, firstByteMs) {
+            for (const lane of config.lanes)
+              for (const wire of outputWires(lane))
+                if (wire.device === device.id && wire.output === output)
+                  lanes.get(lane.id)?.lane.drive(wire.drives, isOn, { device: device.id, firstByteMs });
+          },
+          onShown(shown) {
+            for (const { id, sign } of config.lanes)
+              if (sign === device.id) lanes.get(id)?.lane.apply({ is: "sign", shown });
+          },
+        },
+      ),
+    );
+  }
+  for (const lane of config.lanes) wireContacts(lane, lanes.get(lane.id)?.lane, devices);
+
+  return {
+    lanes,
+    devices,
+    async start() {
+      // One after the other: devices on the same wire bring up the same port.
+      for (const device of devices.values()) await device.start();
+    },
+    async close() {
+      for (const { trucks, lane } of lanes.values()) {
+        await trucks[Symbol.asyncDispose]();
+        lane[Symbol.dispose]();
+      }
+      for (const device of [...devices.values()].reverse()) await device.close();
+    },
+  };
+}
+
+function wireContacts(config: LaneConfig, lane: Lane | undefined, devices: ReadonlyMap<string, DeviceDouble>): void {
+  if (!lane) return;
+  const wires = inputWires(config);
+  const tell = (sense: Sense, isOn: boolean): void => {
+    for (const wire of wires)
+      if (wire.sense === sense) devices.get(wire.device)?.setInput?.(wire.input, isOn === wire.active_high);
+  };
+  lane.onSense(tell);
+  const now = lane.senses();
+  for (const { sense } of wires) tell(sense, now[sense]);
+}

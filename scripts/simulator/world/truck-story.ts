@@ -1,0 +1,155 @@
+import { type Loop } from "./lane-world.ts";
+
+/**
+ * What a driver means to do: `pass` through; `back_off` once the arm is up; `scan_only`: a person with a QR and no vehicle;
+ * `tailgate_after`: pass, with a second vehicle close behind on the same opening; `no_scan`: wait for someone to open.
+ */
+export const PLANS = ["pass", "back_off", "scan_only", "tailgate_after", "no_scan"] as const;
+export type Plan = (typeof PLANS)[number];
+
+/** How a driver takes time, milliseconds. */
+export interface Timings {
+  /** From reaching the loop before the arm to the scan. */
+  scan_after_ms: number;
+  /** From the arm being up to moving off. */
+  reaction_ms: number;
+  /** From moving off to the loop under the arm. */
+  to_under_ms: number;
+  /** How long front and rear are on both loops. */
+  overlap_ms: number;
+  /** How long the vehicle is on the loop under the arm after its rear has left the first. */
+  under_ms: number;
+  /** From the first vehicle leaving the loop under the arm to the tailgater reaching it. */
+  gap_ms: number;
+  /** How long a driver waits for the arm. */
+  patience_ms: number;
+  /** How long a driver reads a red text that follows the scan before driving off. */
+  read_ms: number;
+}
+
+export const defaultTimings: Timings = {
+  scan_after_ms: 400,
+  reaction_ms: 500,
+  to_under_ms: 800,
+  overlap_ms: 600,
+  under_ms: 800,
+  gap_ms: 300,
+  patience_ms: 10_000,
+  read_ms: 2_000,
+};
+
+export type Outcome = "passed" | "backed_off" | "scanned" | "turned_away" | "stopped";
+export type Vehicle = "truck" | "tailgater";
+export type TruckAct = { do: "move"; vehicle: Vehicle; loop: Loop; isOn: boolean } | { do: "scan" };
+
+export type TruckState =
+  | { at: "approaching"; dueMs: number }
+  | { at: "waiting"; untilMs: number; goesAtMs: number | null }
+  | { at: "moving"; script: readonly { dueMs: number; act: TruckAct }[]; outcome: Outcome; endsAtMs: number }
+  | { at: "gone"; outcome: Outcome };
+
+/** `mayGo`: the arm is up, and was opened since this truck came or is held. `refusal`: a red text came after its scan. */
+export type TruckEvent = { is: "time" } | { is: "arm"; mayGo: boolean } | { is: "refusal" };
+
+export interface TruckStep {
+  state: TruckState;
+  acts: readonly TruckAct[];
+}
+
+const move = (vehicle: Vehicle, loop: Loop, isOn: boolean): TruckAct => ({ do: "move", vehicle, loop, isOn });
+
+/** The first moment of a story. */
+export function beginTruck(plan: Plan, timings: Timings, nowMs: number): TruckStep {
+  const acts = plan === "scan_only" ? [] : [move("truck", "before", true)];
+  return { state: { at: "approaching", dueMs: nowMs + timings.scan_after_ms }, acts };
+}
+
+/** When the story goes on without anything happening at the lane, or null at its end. */
+export function nextTruckMs(state: TruckState): number | null {
+  switch (state.at) {
+    case "approaching":
+      return state.dueMs;
+    case "waiting":
+      return state.goesAtMs === null ? state.untilMs : Math.min(state.untilMs, state.goesAtMs);
+    case "moving":
+      return state.script[0]?.dueMs ?? state.endsAtMs;
+    case "gone":
+      return null;
+  }
+}
+
+/** One step of a truck's story. */
+export function stepTruck(
+  state: TruckState,
+  event: TruckEvent,
+  plan: Plan,
+  timings: Timings,
+  nowMs: number,
+): TruckStep {
+  switch (state.at) {
+    case "approaching": {
+      if (nowMs < state.dueMs) return { state, acts: [] };
+      const acts: TruckAct[] = plan === "no_scan" ? [] : [{ do: "scan" }];
+      const waits = plan === "scan_only" ? timings.read_ms : timings.patience_ms;
+      return { state: { at: "waiting", untilMs: nowMs + waits, goesAtMs: null }, acts };
+    }
+    case "waiting":
+      return stepWaiting(state, event, plan, timings, nowMs);
+    case "moving": {
+      const due = state.script.filter(({ dueMs }) => dueMs <= nowMs);
+      const script = state.script.slice(due.length);
+      const isOver = script.length === 0 && nowMs >= state.endsAtMs;
+      return {
+        state: isOver ? { at: "gone", outcome: state.outcome } : { ...state, script },
+        acts: due.map(({ act }) => act),
+      };
+    }
+    case "gone":
+      return { state, acts: [] };
+  }
+}
+
+function stepWaiting(
+  state: Extract<TruckState, { at: "waiting" }>,
+  event: TruckEvent,
+  plan: Plan,
+  timings: Timings,
+  nowMs: number,
+): TruckStep {
+  if (plan === "scan_only")
+    return nowMs < state.untilMs ? { state, acts: [] } : { state: { at: "gone", outcome: "scanned" }, acts: [] };
+  if (event.is === "arm") {
+    const goesAtMs = event.mayGo ? (state.goesAtMs ?? nowMs + timings.reaction_ms) : null;
+    return { state: { ...state, goesAtMs }, acts: [] };
+  }
+  if (event.is === "refusal")
+    return { state: { ...state, untilMs: Math.min(state.untilMs, nowMs + timings.read_ms) }, acts: [] };
+  if (state.goesAtMs !== null && nowMs >= state.goesAtMs) return setOff(plan, timings, nowMs);
+  if (nowMs < state.untilMs) return { state, acts: [] };
+  return { state: { at: "gone", outcome: "turned_away" }, acts: [move("truck", "before", false)] };
+}
+
+/** The arm is up and the driver moves: from here on the truck's way is a timetable. */
+function setOff(plan: Plan, timings: Timings, nowMs: number): TruckStep {
+  if (plan === "back_off")
+    return { state: { at: "gone", outcome: "backed_off" }, acts: [move("truck", "before", false)] };
+  const onMs = nowMs + timings.to_under_ms;
+  const clearMs = onMs + timings.overlap_ms;
+  const offMs = clearMs + timings.under_ms;
+  const script = [
+    { dueMs: onMs, act: move("truck", "under", true) },
+    { dueMs: clearMs, act: move("truck", "before", false) },
+    { dueMs: offMs, act: move("truck", "under", false) },
+  ];
+  if (plan === "tailgate_after") {
+    const secondOnMs = offMs + timings.gap_ms;
+    script.splice(2, 0, { dueMs: clearMs, act: move("tailgater", "before", true) });
+    script.push(
+      { dueMs: secondOnMs, act: move("tailgater", "under", true) },
+      { dueMs: secondOnMs + timings.overlap_ms, act: move("tailgater", "before", false) },
+      { dueMs: secondOnMs + timings.overlap_ms + timings.under_ms, act: move("tailgater", "under", false) },
+    );
+  }
+  const endsAtMs = script.at(-1)?.dueMs ?? nowMs;
+  return { state: { at: "moving", script, outcome: "passed", endsAtMs }, acts: [] };
+}
