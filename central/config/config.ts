@@ -36,8 +36,14 @@ export const CentralConfig = z.strictObject({
   mobile_refresh_token_days: count(1, 730).default(90),
   /** `off`: what would be mailed is logged without its secrets. */
   mail: z.enum(["off"]).default("off"),
-  /** Made the first super admin when there is none yet. */
-  first_admin_email: z.email({ error: "must be an e-mail address" }).nullable().default(null),
+  /** 32 bytes in base64, encrypts the private keys in the database; without it they stand there in clear. */
+  key_encryption_key: z
+    .base64({ error: "must be base64" })
+    .refine((text) => Buffer.from(text, "base64").length === 32, { error: "must be 32 bytes in base64" })
+    .nullable()
+    .default(null),
+  /** Who becomes the first super admin; without a password one is made up and shown once. */
+  first_admin_email: z.email({ error: "must be an e-mail address" }).default("admin@example.com"),
   first_admin_password: z.string().min(12, { error: "must have at least 12 characters" }).nullable().default(null),
 });
 export type CentralConfig = z.infer<typeof CentralConfig>;
@@ -58,6 +64,7 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   refresh_token_days: "GATE_REFRESH_TOKEN_DAYS",
   mobile_refresh_token_days: "GATE_MOBILE_REFRESH_TOKEN_DAYS",
   mail: "GATE_MAIL",
+  key_encryption_key: "GATE_KEY_ENCRYPTION_KEY",
   first_admin_email: "GATE_FIRST_ADMIN_EMAIL",
   first_admin_password: "GATE_FIRST_ADMIN_PASSWORD",
 };

@@ -1,11 +1,14 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type CentralConfig } from "../config/config.ts";
+import { type Identity } from "./auth/identity.ts";
 import { type OpenDatabase, type Reads } from "./db/database.ts";
 import { type LiveStream } from "./events/live-stream.ts";
 import { type Notifier } from "./events/notifier.ts";
 import { type Feed } from "./feed/read.ts";
+import { type Files } from "./files/files.ts";
 import { type Operation } from "./http/operation.ts";
+import { type Job } from "./jobs/job.ts";
 import { type Transact } from "./transact.ts";
 
 /** What rooms build on. Handed to every room by `features/rooms.ts`. */
@@ -23,6 +26,8 @@ export interface Platform {
   feed: Feed;
   live: LiveStream;
   notifier: Notifier;
+  identity: Identity;
+  files: Files;
 }
 
 /** One room of the API. Built without touching the database, so that the reference can be printed without one. */
@@ -30,4 +35,6 @@ export interface Room {
   /** The group that its operations stand under in the reference. */
   name: string;
   operations: readonly Operation[];
+  /** Work that the room does by the clock. */
+  jobs?: readonly Job[];
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Line, TimeZone, Uuid } from "./common.ts";
+import { Line, Timestamp, TimeZone, Uuid } from "./common.ts";
 
 /** The kinds of ticket that central issues; `invitation` tickets carry a free-text label beside it. */
 export const TicketClass = z.enum([
@@ -31,7 +31,9 @@ export const AreaRules = z.strictObject({
   replica_max_age_hours: z
     .strictObject({ tenant: Hours.default(336), short: Hours.default(24) })
     .default({ tenant: 336, short: 24 })
-    .describe("how old the gate's data may be for tenant, trade and dual-container tickets, and for guests and invitations"),
+    .describe(
+      "how old the gate's data may be for tenant, trade and dual-container tickets, and for guests and invitations",
+    ),
 });
 export type AreaRules = z.infer<typeof AreaRules>;
 
@@ -43,3 +45,18 @@ export const AreaRecord = z.strictObject({
   rules: AreaRules,
 });
 export type AreaRecord = z.infer<typeof AreaRecord>;
+
+/** An area as the API shows it. */
+export const Area = z
+  .strictObject({
+    id: Uuid,
+    name: z.string(),
+    description: z.string(),
+    time_zone: z.string(),
+    rules: AreaRules,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    deleted_at: Timestamp.nullable(),
+  })
+  .meta({ id: "Area" });
+export type Area = z.infer<typeof Area>;

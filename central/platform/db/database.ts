@@ -85,8 +85,8 @@ export interface OpenDatabase {
    * the other; the job may run again when another process was in its way, so it must touch nothing but `tx`.
    */
   write<T>(job: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Names of the migrations that have run. */
-  migrations(): Promise<readonly string[]>;
+  /** @throws Error when a migration of this version has not run */
+  demandMigrations(): Promise<void>;
   close(): Promise<void>;
 }
 

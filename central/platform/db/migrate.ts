@@ -43,8 +43,15 @@ export async function migrate(db: Kysely<Database>, where: string): Promise<void
   );
 }
 
+/** @throws Error when a migration of this version has not run */
+export async function demandMigrations(db: Kysely<Database>): Promise<void> {
+  const executed = new Set(await executedMigrations(db));
+  const missing = Object.keys(await ownMigrations()).filter((name) => !executed.has(name));
+  if (missing.length > 0) throw new Error(`migrations have not run: ${missing.join(", ")}`);
+}
+
 /** Names of the migrations that have run, in order; empty for a new database. */
-export async function executedMigrations(db: Kysely<Database>): Promise<string[]> {
+async function executedMigrations(db: Kysely<Database>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === "kysely_migration")) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);

@@ -5,7 +5,7 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import { backoffMs } from "../../../shared/lib/backoff.ts";
 import { type Log } from "../../../shared/lib/log.ts";
 import { type Database, DatabaseRefused, type OpenDatabase, type Tx } from "./database.ts";
-import { executedMigrations, migrate } from "./migrate.ts";
+import { demandMigrations, migrate } from "./migrate.ts";
 import { isUniqueViolation } from "./violations.ts";
 
 const CONNECT_MS = 5_000;
@@ -45,7 +45,7 @@ export async function openPostgres(url: string, log: Log, random: () => number):
     engine: "postgres",
     reads: db,
     write: (job) => writeAgain(db, job, random),
-    migrations: () => executedMigrations(db),
+    demandMigrations: () => demandMigrations(db),
     close: () => db.destroy(),
   };
 }

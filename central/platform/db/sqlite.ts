@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import SqliteHandle from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
 import { type Database, DatabaseRefused, type OpenDatabase } from "./database.ts";
-import { executedMigrations, migrate } from "./migrate.ts";
+import { demandMigrations, migrate } from "./migrate.ts";
 import { sqliteWriter } from "./sqlite-writer.ts";
 
 /** How long a statement waits for another process, such as a backup, to let go of the file. */
@@ -31,7 +31,7 @@ export async function openSqlite(file: string): Promise<OpenDatabase> {
     engine: "sqlite",
     reads,
     write: (job) => writer.write(job),
-    migrations: () => executedMigrations(reads),
+    demandMigrations: () => demandMigrations(reads),
     async close() {
       await writer.idle();
       reading.close();

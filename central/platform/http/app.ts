@@ -11,6 +11,7 @@ import { type HttpEnv } from "./env.ts";
 import { problemResponse } from "./problem.ts";
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
+const CSP = "content-security-policy";
 const NDJSON = /^application\/x-ndjson/;
 
 /** The application without its operations: request ids, access log, headers, compression, problems. */
@@ -36,7 +37,7 @@ export function createApp(world: { log: Log; clock: Clock; trustedProxies: numbe
         request_id: requestId,
         method: context.req.method,
         // The pattern, not the address: some addresses carry a secret.
-        path: operation?.path ?? "-",
+        path: operation?.path ?? context.req.path.replace(/[^/]{20,}/g, "…"),
         operation: operation?.id,
         status: context.res.status,
         ms: Math.round(clock.monotonicMs() - startMs),
@@ -46,14 +47,13 @@ export function createApp(world: { log: Log; clock: Clock; trustedProxies: numbe
       "request",
     );
   });
-  app.use(
-    secureHeaders({
-      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-      xFrameOptions: "DENY",
-      // Whether there is TLS in front is for the proxy to say.
-      strictTransportSecurity: false,
-    }),
-  );
+  // Whether there is TLS in front is for the proxy to say.
+  app.use(secureHeaders({ xFrameOptions: "DENY", strictTransportSecurity: false }));
+  app.use(async (context, next) => {
+    await next();
+    // A page that needs more says so itself.
+    if (!context.res.headers.has(CSP)) context.header(CSP, "default-src 'none'; frame-ancestors 'none'");
+  });
   app.use(compress({ contentTypeFilter: (type) => COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || NDJSON.test(type) }));
   app.use("/v1/*", async (context, next) => {
     await next();

@@ -1,0 +1,121 @@
+import { join } from "node:path";
+import { type Hono } from "hono";
+import { buildPlatform, type Opened, type World } from "./build-platform.ts";
+import { type CentralConfig } from "./config/config.ts";
+import { openRooms } from "./features/rooms.ts";
+import { prepareFirstStart } from "./platform/auth/first-start.ts";
+import { type Authenticator } from "./platform/auth/principal.ts";
+import { openDatabase } from "./platform/db/open-database.ts";
+import { localNotifier } from "./platform/events/notifier.ts";
+import { postgresNotifier } from "./platform/events/postgres-notifier.ts";
+import { settleEpoch } from "./platform/feed/epoch.ts";
+import { openLocalStorage } from "./platform/files/local-storage.ts";
+import { createApp } from "./platform/http/app.ts";
+import { mountDocs } from "./platform/http/docs.ts";
+import { type HttpEnv } from "./platform/http/env.ts";
+import { listen, type Listening } from "./platform/http/listen.ts";
+import { mountOperations } from "./platform/http/mount.ts";
+import { openapiDocument } from "./platform/http/openapi.ts";
+import { createJobRunner } from "./platform/jobs/job-runner.ts";
+import { type Platform, type Room } from "./platform/platform.ts";
+import { VERSION } from "./version.ts";
+
+/** Requests that still run when the process stops may take this long. */
+const GRACE_MS = 10_000;
+
+/** Central, built and ready. Whoever assembles it closes it. */
+export interface Central extends AsyncDisposable {
+  app: Hono<HttpEnv>;
+  platform: Platform;
+  rooms: readonly Room[];
+  /** Takes requests at the address of the settings. @returns where it can be reached on this machine */
+  listen(): Promise<string>;
+  /** Takes no more requests, ends waits and streams, lets the rest finish for a while, and closes what was opened. */
+  close(): Promise<void>;
+}
+
+/** What tests put in the place of the real thing. */
+export interface Instead {
+  authenticator?: (real: Authenticator) => Authenticator;
+  /** Holds every answer against its schema. */
+  checksReplies?: boolean;
+}
+
+/**
+ * Builds central from its settings and the world.
+ * @throws DatabaseRefused with a sentence for the person who starts it
+ */
+export async function assembleCentral(config: CentralConfig, world: World, instead: Instead = {}): Promise<Central> {
+  await using opening = new AsyncDisposableStack();
+  const opened = await open(config, world, opening);
+  const platform = buildPlatform(config, world, opened);
+  const { identity, log, clock, transact } = platform;
+  await settleEpoch(opened.database);
+  await prepareFirstStart({
+    ...identity,
+    transact,
+    log,
+    firstAdmin: { email: config.first_admin_email, password: config.first_admin_password },
+    tell: world.tell,
+  });
+
+  const rooms = openRooms(platform);
+  const stopping = new AbortController();
+  const app = createApp({ log, clock, trustedProxies: config.trusted_proxies });
+  mountOperations(
+    app,
+    rooms.flatMap((room) => room.operations),
+    {
+      authenticator: instead.authenticator?.(identity.authenticator) ?? identity.authenticator,
+      transact,
+      log,
+      stopping: stopping.signal,
+      maxBodyBytes: config.max_body_bytes,
+      checksReplies: instead.checksReplies ?? false,
+    },
+  );
+  mountDocs(app, openapiDocument(rooms, { version: VERSION, publicUrl: config.public_url }));
+
+  const jobs = createJobRunner({
+    database: opened.database,
+    clock,
+    log,
+    jobs: rooms.flatMap((room) => room.jobs ?? []),
+  });
+  opening.use(jobs);
+  const closing = opening.move();
+  let listening: Listening | undefined;
+  const close = async (): Promise<void> => {
+    if (closing.disposed) return;
+    stopping.abort();
+    await listening?.close(GRACE_MS);
+    await closing.disposeAsync();
+  };
+  return {
+    app,
+    platform,
+    rooms,
+    async listen() {
+      listening = await listen(app, config.host, config.port);
+      jobs.start();
+      return listening.url;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+async function open(
+  config: CentralConfig,
+  { clock, log, random }: World,
+  stack: AsyncDisposableStack,
+): Promise<Opened> {
+  const { database_url: databaseUrl, data_directory: dataDirectory } = config;
+  const storage = await openLocalStorage(join(dataDirectory, "files"), clock);
+  const database = await openDatabase({ databaseUrl, dataDirectory }, { log, random });
+  stack.defer(() => database.close());
+  const notifier =
+    databaseUrl === null ? localNotifier(clock) : await postgresNotifier(databaseUrl, { clock, log, random });
+  stack.defer(() => notifier.close());
+  return { database, notifier, storage };
+}

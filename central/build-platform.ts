@@ -1,0 +1,52 @@
+import { type Clock } from "../shared/lib/clock.ts";
+import { type Log } from "../shared/lib/log.ts";
+import { type CentralConfig } from "./config/config.ts";
+import { createIdentity } from "./platform/auth/identity.ts";
+import { type OpenDatabase } from "./platform/db/database.ts";
+import { positionsOf } from "./platform/db/position.ts";
+import { createLiveStream } from "./platform/events/live-stream.ts";
+import { type Notifier } from "./platform/events/notifier.ts";
+import { createFeed } from "./platform/feed/read.ts";
+import { createSignedLinks } from "./platform/files/signed-links.ts";
+import { type FileStorage } from "./platform/files/storage.ts";
+import { type Platform } from "./platform/platform.ts";
+import { createTransact } from "./platform/transact.ts";
+
+/** Time, chance and words: what a process gets from the world around it. */
+export interface World {
+  clock: Clock;
+  /** A number in [0, 1). */
+  random: () => number;
+  log: Log;
+  /** Shows a line to the person at the terminal, past the logs. */
+  tell: (line: string) => void;
+}
+
+/** What was opened and must be closed again. */
+export interface Opened {
+  database: OpenDatabase;
+  notifier: Notifier;
+  storage: FileStorage;
+}
+
+/** Puts the platform together from what was opened; touches nothing itself. */
+export function buildPlatform(config: CentralConfig, world: World, { database, notifier, storage }: Opened): Platform {
+  const { clock, random, log } = world;
+  const parts = { database, positions: positionsOf(database.engine), notifier, clock };
+  const identity = createIdentity(config, database, clock);
+  const linkSecrets = async () => (await identity.signingKeys.all("file_link")).map(({ secret }) => secret);
+  return {
+    config,
+    clock,
+    random,
+    log,
+    database,
+    db: database.reads,
+    transact: createTransact(parts),
+    feed: createFeed(parts),
+    live: createLiveStream(parts),
+    notifier,
+    identity,
+    files: { storage, links: createSignedLinks({ secrets: linkSecrets, baseUrl: config.public_url, clock }) },
+  };
+}

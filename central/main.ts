@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+import { Command } from "commander";
+import { openLog } from "../shared/lib/log.ts";
+import { systemClock } from "../shared/lib/clock.ts";
+import { assembleCentral } from "./assemble.ts";
+import { ConfigRefused, readConfig } from "./config/read-config.ts";
+import { DatabaseRefused } from "./platform/db/database.ts";
+import { systemActor } from "./platform/auth/principal.ts";
+import { renewEpoch } from "./platform/feed/epoch.ts";
+import { VERSION } from "./version.ts";
+
+interface Options {
+  config?: string;
+  checkConfig?: boolean;
+  newEpoch?: boolean;
+}
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+async function run(options: Options): Promise<void> {
+  const config = readConfig(options.config ?? null);
+  if (options.checkConfig) {
+    say("The settings are good.");
+    return;
+  }
+  const log = openLog({ name: "central", level: config.log_level, format: config.log_format });
+  await using central = await assembleCentral(config, { clock: systemClock, random: Math.random, log, tell: say });
+  if (options.newEpoch) {
+    const epoch = await central.platform.transact(systemActor("new-epoch"), (work) => renewEpoch(work.tx));
+    say(`A new epoch has begun: ${epoch}. Every edge builds its replica again.`);
+    return;
+  }
+  const url = await central.listen();
+  log.info({ url, version: VERSION, engine: central.platform.database.engine }, "central is ready");
+  const signal = await new Promise<string>((resolve) => {
+    for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, resolve);
+  });
+  log.info({ signal }, "central stops");
+}
+
+const program = new Command("central")
+  .description("Gate access, central: the API for admins, tenants, external systems and gates.")
+  .version(VERSION)
+  .option("-c, --config <file>", "settings as YAML or JSON; the environment comes before it")
+  .option("--check-config", "check the settings and exit")
+  .option("--new-epoch", "begin a new epoch after a restore from a backup, and exit")
+  .addHelpText("after", "\nExit codes: 0 stopped as asked, 1 could not start or failed, 2 the settings cannot be used.")
+  .action(run);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  const isPlain = error instanceof ConfigRefused || error instanceof DatabaseRefused;
+  say(isPlain ? error.message : String(error instanceof Error ? error.stack : error));
+  process.exitCode = error instanceof ConfigRefused ? 2 : 1;
+}

@@ -1,0 +1,55 @@
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { type CentralConfig } from "../../config/config.ts";
+import { type OpenDatabase } from "../db/database.ts";
+import { createAuthenticator } from "./authenticator.ts";
+import { createCredentialKeys, type CredentialKeys } from "./credential-keys.ts";
+import { type KeyVault, openKeyVault } from "./key-vault.ts";
+import { createPasswords, type Passwords } from "./passwords.ts";
+import { type Authenticator } from "./principal.ts";
+import { createRateLimits, type RateLimits } from "./rate-limits.ts";
+import { type SessionLifetimes } from "./sessions.ts";
+import { createSigningKeys, type SigningKeys } from "./signing-keys.ts";
+import { type AccessTokens, createAccessTokens } from "./tokens.ts";
+
+/** Everything that says who somebody is. */
+export interface Identity {
+  authenticator: Authenticator;
+  tokens: AccessTokens;
+  passwords: Passwords;
+  limits: RateLimits;
+  vault: KeyVault;
+  signingKeys: SigningKeys;
+  credentialKeys: CredentialKeys;
+  /** How long sessions live unused. */
+  lifetimes: SessionLifetimes;
+}
+
+const DAY_SECONDS = 86_400;
+const AUDIENCE = "gate-access";
+
+/** Puts the parts of identity together; touches nothing yet. */
+export function createIdentity(config: CentralConfig, database: OpenDatabase, clock: Clock): Identity {
+  const key = config.key_encryption_key;
+  const vault = openKeyVault(key === null ? null : Buffer.from(key, "base64"));
+  const signingKeys = createSigningKeys({ reads: database.reads, vault, clock });
+  const tokens = createAccessTokens({
+    keys: signingKeys,
+    clock,
+    issuer: config.public_url,
+    audience: AUDIENCE,
+    lifetimeSeconds: config.access_token_minutes * 60,
+  });
+  return {
+    authenticator: createAuthenticator({ reads: database.reads, tokens }),
+    tokens,
+    passwords: createPasswords(),
+    limits: createRateLimits(database),
+    vault,
+    signingKeys,
+    credentialKeys: createCredentialKeys(vault),
+    lifetimes: {
+      webSeconds: config.refresh_token_days * DAY_SECONDS,
+      mobileSeconds: config.mobile_refresh_token_days * DAY_SECONDS,
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import { type Hono } from "hono";
+import { html } from "hono/html";
+import { type HttpEnv } from "./env.ts";
+
+const FILES: Readonly<Record<string, string>> = {
+  "swagger-ui.css": "text/css; charset=utf-8",
+  "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
+  "favicon-32x32.png": "image/png",
+};
+const START = `SwaggerUIBundle({
+  url: "/openapi.json",
+  dom_id: "#reference",
+  deepLinking: true,
+  docExpansion: "none",
+  filter: true,
+  validatorUrl: null,
+  persistAuthorization: false,
+});
+`;
+/** Nothing from outside, no inline script; the reference writes style attributes. */
+const CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Serves the OpenAPI document at `/openapi.json` and a readable reference at `/docs`. */
+export function mountDocs(app: Hono<HttpEnv>, document: object): void {
+  const documentText = JSON.stringify(document);
+  const folder = new URL(".", import.meta.resolve("swagger-ui-dist/package.json"));
+
+  app.get("/openapi.json", (context) => context.body(documentText, 200, { "content-type": "application/json" }));
+  app.get("/docs", (context) =>
+    context.html(
+      html`<!doctype html>
+        <html lang="en">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width, initial-scale=1" />
+            <title>Gate access: reference</title>
+            <link rel="icon" href="/docs/favicon-32x32.png" />
+            <link rel="stylesheet" href="/docs/swagger-ui.css" />
+          </head>
+          <body>
+            <div id="reference"></div>
+            <script src="/docs/swagger-ui-bundle.js"></script>
+            <script src="/docs/start.js"></script>
+          </body>
+        </html>`,
+      200,
+      { "content-security-policy": CSP },
+    ),
+  );
+  app.get("/docs/start.js", (context) =>
+    context.body(START, 200, { "content-type": "text/javascript; charset=utf-8" }),
+  );
+  app.get("/docs/:file", async (context) => {
+    const file = context.req.param("file");
+    const type = FILES[file];
+    if (type === undefined) return context.notFound();
+    const headers = { "content-type": type, "cache-control": "public, max-age=86400" };
+    return context.body(new Uint8Array(await readFile(new URL(file, folder))), 200, headers);
+  });
+}

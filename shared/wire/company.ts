@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { Line, Timestamp, Uuid, Words } from "./common.ts";
+
+/** An optional line of text; an empty one counts as not given. */
+const OptionalLine = z
+  .string()
+  .trim()
+  .max(255, { error: "must have at most 255 characters" })
+  .transform((text) => (text === "" ? null : text))
+  .nullable();
+const OptionalEmail = z
+  .union([z.literal("").transform(() => null), z.email({ error: "must be an e-mail address" }).max(255)])
+  .nullable();
+const Text = z.string().trim().max(255, { error: "must have at most 255 characters" });
+
+export const CompanyType = z.enum(["tenant", "customer"]);
+export const OperationStatus = z.enum(["operation", "not_operation"]);
+export const StatusPu = z.enum(["registered", "not_registered"]);
+
+/** A tenant of the area, or a customer. */
+export const Company = z
+  .strictObject({
+    id: Uuid,
+    email: z.string().nullable(),
+    npwp: z.string().nullable().describe("tax number; unique when given"),
+    nitku: z.string().describe("number of the business location; unique when given, may be empty"),
+    name: z.string(),
+    business_field: z.string(),
+    operation_status: OperationStatus,
+    type: CompanyType,
+    status_pu: StatusPu,
+    no_pu: z.string().nullable(),
+    pic_name: z.string(),
+    pic_phone: z.string(),
+    address: z.string(),
+    supporting_doc_file_path: z.string().nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    deleted_at: Timestamp.nullable(),
+  })
+  .meta({ id: "Company" });
+export type Company = z.infer<typeof Company>;
+
+/** What of a company its users fill in. */
+const fields = {
+  name: Line,
+  email: OptionalEmail,
+  npwp: OptionalLine,
+  nitku: Text,
+  business_field: Text,
+  operation_status: OperationStatus,
+  type: CompanyType,
+  status_pu: StatusPu,
+  no_pu: OptionalLine,
+  pic_name: Text,
+  pic_phone: Text,
+  address: Words,
+  supporting_doc_file_path: OptionalLine,
+};
+
+export const CompanyCreate = z.strictObject({
+  ...fields,
+  email: fields.email.default(null),
+  npwp: fields.npwp.default(null),
+  nitku: fields.nitku.default(""),
+  business_field: fields.business_field.default(""),
+  operation_status: fields.operation_status.default("operation"),
+  type: fields.type.default("tenant"),
+  status_pu: fields.status_pu.default("not_registered"),
+  no_pu: fields.no_pu.default(null),
+  pic_name: fields.pic_name.default(""),
+  pic_phone: fields.pic_phone.default(""),
+  address: fields.address.default(""),
+  supporting_doc_file_path: fields.supporting_doc_file_path.default(null),
+});
+export type CompanyCreate = z.infer<typeof CompanyCreate>;
+
+export const CompanyUpdate = z.strictObject(fields).partial();
+export type CompanyUpdate = z.infer<typeof CompanyUpdate>;
+
+/** An entry of a picker. */
+export const IdAndName = z.strictObject({ id: Uuid, name: z.string() });
+export type IdAndName = z.infer<typeof IdAndName>;
