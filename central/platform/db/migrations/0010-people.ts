@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { columnTypes, type MigrationDb, recordColumns } from "../columns.ts";
 
 /** People and machines, what they may do, and the sessions they hold. */
@@ -17,8 +18,8 @@ export async function up(db: MigrationDb): Promise<void> {
     .createIndex("roles_key_among_living")
     .on("roles")
     .column("key")
-    .where("deleted_at", "is", null)
     .unique()
+    .where(sql.ref("deleted_at"), "is", null)
     .execute();
 
   await db.schema
@@ -36,7 +37,7 @@ export async function up(db: MigrationDb): Promise<void> {
     .addColumn("phone_number", text)
     .addColumn("type", text, (column) => column.notNull())
     .addColumn("role_id", text, (column) => column.notNull().references("roles.id"))
-    .addColumn("company_id", text)
+    .addColumn("company_id", text, (column) => column.references("companies.id"))
     .addColumn("is_active", flag, (column) => column.notNull())
     .addColumn("password_hash", text)
     .addColumn("pin_hash", text)
@@ -46,8 +47,8 @@ export async function up(db: MigrationDb): Promise<void> {
     .createIndex("users_email_among_living")
     .on("users")
     .column("email")
-    .where("deleted_at", "is", null)
     .unique()
+    .where(sql.ref("deleted_at"), "is", null)
     .execute();
   await db.schema.createIndex("users_by_role").on("users").column("role_id").execute();
   await db.schema.createIndex("users_by_company").on("users").column("company_id").execute();
@@ -55,7 +56,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await db.schema
     .createTable("user_areas")
     .addColumn("user_id", text, (column) => column.notNull().references("users.id").onDelete("cascade"))
-    .addColumn("area_id", text, (column) => column.notNull())
+    .addColumn("area_id", text, (column) => column.notNull().references("areas.id"))
     .addPrimaryKeyConstraint("user_areas_key", ["user_id", "area_id"])
     .execute();
   await db.schema.createIndex("user_areas_by_area").on("user_areas").column("area_id").execute();
@@ -91,7 +92,7 @@ export async function up(db: MigrationDb): Promise<void> {
     .addColumn("name", text, (column) => column.notNull())
     .addColumn("kind", text, (column) => column.notNull())
     .addColumn("secret_hash", text, (column) => column.notNull())
-    .addColumn("company_id", text)
+    .addColumn("company_id", text, (column) => column.references("companies.id"))
     .addColumn("edge_id", text)
     .addColumn("gate_id", text)
     .addColumn("area_id", text)

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { columnTypes, type MigrationDb } from "../columns.ts";
 
 /** Keys: what signs tokens and links, what signs credentials; and what limits how often one may try. */
@@ -17,8 +18,8 @@ export async function up(db: MigrationDb): Promise<void> {
     .createIndex("signing_keys_one_active")
     .on("signing_keys")
     .column("purpose")
-    .where("status", "=", "active")
     .unique()
+    .where(sql.ref("status"), "=", "active")
     .execute();
 
   await db.schema
@@ -36,8 +37,8 @@ export async function up(db: MigrationDb): Promise<void> {
     .createIndex("credential_keys_one_active")
     .on("credential_keys")
     .column("status")
-    .where("status", "=", "active")
     .unique()
+    .where(sql.ref("status"), "=", "active")
     .execute();
 
   // The column names are those that rate-limiter-flexible asks for.

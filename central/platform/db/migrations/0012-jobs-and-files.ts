@@ -22,7 +22,7 @@ export async function up(db: MigrationDb): Promise<void> {
     .addColumn("size_bytes", integer, (column) => column.notNull())
     .addColumn("sha256", text, (column) => column.notNull())
     .addColumn("original_name", text)
-    .addColumn("company_id", text)
+    .addColumn("company_id", text, (column) => column.references("companies.id"))
     .addColumn("created_by", text)
     .addColumn("created_at", text, (column) => column.notNull())
     .execute();

@@ -1,0 +1,68 @@
+import { type SessionReply, type SignedInUser } from "../../../shared/wire/auth.ts";
+import { type Identity } from "../../platform/auth/identity.ts";
+import { ANONYMOUS, type Actor } from "../../platform/auth/principal.ts";
+import { permissionsOfRole } from "../../platform/auth/roles.ts";
+import { type NewSession, type StartedSession, startSession } from "../../platform/auth/sessions.ts";
+import { type User } from "../../platform/auth/users.ts";
+import { type Reads } from "../../platform/db/database.ts";
+import { type Platform } from "../../platform/platform.ts";
+
+/** Begins a session of a user who has proved to be it, and makes the answer. */
+export async function openSession(
+  { identity, db, transact }: Platform,
+  actor: Actor,
+  user: User,
+  how: Omit<NewSession, "userId">,
+): Promise<SessionReply> {
+  const self: Actor = { ...ANONYMOUS, kind: "user", id: user.id, name: user.fullname, via: actor.via };
+  const started = await transact(self, (work) => startSession(work, { userId: user.id, ...how }, identity.lifetimes));
+  return await sessionReply({ identity, db }, user, started);
+}
+
+/** A session as it is answered, with a new access token. */
+export async function sessionReply(
+  { identity, db }: { identity: Identity; db: Reads },
+  user: User,
+  { sessionId, refreshToken }: StartedSession,
+): Promise<SessionReply> {
+  const access = await identity.tokens.issue({ kind: "user", userId: user.id, sessionId });
+  return {
+    access_token: access.token,
+    refresh_token: refreshToken,
+    token_type: "Bearer",
+    expires_in: access.expiresInSeconds,
+    user: await signedInUser(db, user),
+  };
+}
+
+async function signedInUser(db: Reads, user: User): Promise<SignedInUser> {
+  const permissions = await permissionsOfRole(db, user.role.id);
+  const company =
+    user.companyId === null
+      ? undefined
+      : await db
+          .selectFrom("companies")
+          .select(["id", "name", "type"])
+          .where("id", "=", user.companyId)
+          .executeTakeFirst();
+  const areas =
+    user.areaIds.length === 0
+      ? []
+      : await db
+          .selectFrom("areas")
+          .select(["id", "name"])
+          .where("id", "in", user.areaIds)
+          .where("deleted_at", "is", null)
+          .orderBy("name")
+          .execute();
+  return {
+    id: user.id,
+    fullname: user.fullname,
+    email: user.email,
+    type: user.type,
+    role: { name: user.role.name, key: user.role.key },
+    company: company ?? null,
+    areas,
+    permissions: [...permissions].sort(),
+  };
+}

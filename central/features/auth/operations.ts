@@ -1,0 +1,14 @@
+import { type Platform, type Room } from "../../platform/platform.ts";
+import { cleanUpJob, renewKeysJob } from "../../platform/jobs/clean-up.ts";
+import { logIn } from "./log-in.ts";
+import { logInMobile } from "./log-in-mobile.ts";
+import { logOut } from "./log-out.ts";
+import { refreshSession } from "./refresh-session.ts";
+
+export function authRoom(platform: Platform): Room {
+  return {
+    name: "auth",
+    operations: [logIn(platform), logInMobile(platform), refreshSession(platform), logOut(platform)],
+    jobs: [cleanUpJob(platform.transact), renewKeysJob(platform.transact, platform.identity.signingKeys)],
+  };
+}

@@ -1,0 +1,25 @@
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { type Identity } from "../../platform/auth/identity.ts";
+import { findUserByEmail, type User } from "../../platform/auth/users.ts";
+import { type Reads } from "../../platform/db/database.ts";
+
+/**
+ * The user whose e-mail and password these are. An unknown e-mail, a wrong password and a switched-off user get the
+ * same answer after the same work, and count alike towards the lock.
+ * @throws AppError `bad_credentials`; `locked` or `rate_limited` after too many failures
+ */
+export async function provePassword(
+  { db, identity }: { db: Reads; identity: Identity },
+  given: { email: string; password: string; ip: string | null },
+): Promise<User> {
+  const { limits, passwords } = identity;
+  await limits.loginByAddress.take(given.ip);
+  await limits.loginByAccount.take(given.email);
+  const user = await findUserByEmail(db, given.email);
+  const isRight = await passwords.verify(user?.passwordHash, given.password);
+  if (!user?.isActive || !isRight)
+    throw new AppError("bad_credentials", "The e-mail address or the password is not right");
+  await limits.loginByAddress.giveBack(given.ip);
+  await limits.loginByAccount.clear(given.email);
+  return user;
+}

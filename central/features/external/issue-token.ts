@@ -1,0 +1,52 @@
+import { type TokenError, TokenReply } from "../../../shared/wire/auth.ts";
+import { checkClientSecret } from "../../platform/auth/clients.ts";
+import { defineOperation, raw } from "../../platform/http/operation.ts";
+import { type Platform } from "../../platform/platform.ts";
+import { readTokenRequest, TokenRequest } from "./token-request.ts";
+
+export const issueToken = ({ identity, db }: Platform) =>
+  defineOperation({
+    id: "issueToken",
+    method: "post",
+    path: "/v1/oauth/token",
+    permission: "public",
+    summary: "OAuth 2 client credentials (RFC 6749 section 4.4): an access token for an edge or an external system",
+    description:
+      "The client's id and secret come by HTTP Basic or in the form. Answers and failures have the shapes of the RFC.",
+    body: TokenRequest,
+    bodyType: "form",
+    reply: raw({ "application/json": TokenReply }),
+    async handle({ body, request, ip }) {
+      const authorization = request.headers.get("authorization");
+      const call = readTokenRequest(body, authorization);
+      if (!call.ok) return refusal(call.refusal, authorization);
+      await identity.limits.tokenByAddress.take(ip);
+      await identity.limits.tokenByClient.take(call.clientId);
+      const client = await checkClientSecret(db, call);
+      if (!client)
+        return refusal(
+          { error: "invalid_client", error_description: "the client's id or secret is not right" },
+          authorization,
+        );
+      await identity.limits.tokenByAddress.giveBack(ip);
+      await identity.limits.tokenByClient.clear(call.clientId);
+      if (call.scope !== null && call.scope !== client.kind)
+        return refusal({ error: "invalid_scope", error_description: `this client has the scope ${client.kind}` }, null);
+      const access = await identity.tokens.issue({ kind: "client", clientId: call.clientId });
+      const reply: TokenReply = {
+        access_token: access.token,
+        token_type: "Bearer",
+        expires_in: access.expiresInSeconds,
+        scope: client.kind,
+      };
+      return Response.json(reply, { headers: NOT_KEPT });
+    },
+  });
+
+const NOT_KEPT = { "cache-control": "no-store", pragma: "no-cache" };
+
+function refusal(error: TokenError, authorization: string | null): Response {
+  const status = error.error === "invalid_client" ? 401 : 400;
+  const challenge = status === 401 && authorization !== null ? { "www-authenticate": 'Basic realm="oauth"' } : {};
+  return Response.json(error, { status, headers: { ...NOT_KEPT, ...challenge } });
+}

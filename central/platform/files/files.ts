@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { newId } from "../../../shared/lib/ids.ts";
+import { type Reads } from "../db/database.ts";
+import { type Work } from "../transact.ts";
+import { CONTENT_KINDS, type ContentKind } from "./content-kind.ts";
+import { type SignedLinks } from "./signed-links.ts";
+import { type FileStorage, type StoragePath, storagePathOf } from "./storage.ts";
+
+export interface FileTable {
+  path: string;
+  kind: ContentKind;
+  size_bytes: number;
+  /** Hex. */
+  sha256: string;
+  /** As the uploader's machine called it; shown, never trusted. */
+  original_name: string | null;
+  /** Whose file it is; null for the area's side. */
+  company_id: string | null;
+  created_by: string | null;
+  created_at: string;
+}
+
+declare module "../db/database.ts" {
+  interface Database {
+    files: FileTable;
+  }
+}
+
+/** Everything about files that rooms need: bytes and links; the functions below add the records. */
+export interface Files {
+  storage: FileStorage;
+  links: SignedLinks;
+}
+
+/** A file's bytes, stored and not yet recorded. */
+export interface StoredFile {
+  path: StoragePath;
+  kind: ContentKind;
+  sizeBytes: number;
+  sha256: string;
+}
+
+/**
+ * Stores bytes under a new path, `<folder>/<year>/<month>/<id>.<extension>`, before the transaction that records them.
+ * Bytes whose transaction fails stay behind without a record, and no link leads to them.
+ * @param folder such as `tickets`; a plain storage path
+ * @param nowMs Unix epoch milliseconds
+ */
+export async function storeFile(
+  storage: FileStorage,
+  { folder, kind, bytes, nowMs }: { folder: string; kind: ContentKind; bytes: Uint8Array; nowMs: number },
+): Promise<StoredFile> {
+  const [year, month] = new Date(nowMs).toISOString().split("-");
+  const path = storagePathOf(`${folder}/${year}/${month}/${newId(nowMs)}.${CONTENT_KINDS[kind].extension}`);
+  if (path === null) throw new RangeError(`${folder} is no folder of the storage`);
+  await storage.write(path, bytes);
+  return { path, kind, sizeBytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+}
+
+/** Records a stored file: from now on links to it can be made. @param companyId whose it is; null for the area's side */
+export async function recordFile(
+  work: Work,
+  file: StoredFile,
+  { companyId, originalName = null }: { companyId: string | null; originalName?: string | null },
+): Promise<void> {
+  const row: FileTable = {
+    path: file.path,
+    kind: file.kind,
+    size_bytes: file.sizeBytes,
+    sha256: file.sha256,
+    original_name: originalName,
+    company_id: companyId,
+    created_by: work.actor.kind === "user" ? work.actor.id : null,
+    created_at: work.at,
+  };
+  await work.tx.insertInto("files").values(row).execute();
+  await work.audit({ type: "file", id: file.path, before: null, after: row });
+}
+
+export async function findFile(reads: Reads, path: string): Promise<FileTable | undefined> {
+  return await reads.selectFrom("files").selectAll().where("path", "=", path).executeTakeFirst();
+}

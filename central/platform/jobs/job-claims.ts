@@ -1,0 +1,91 @@
+import { isoTime } from "../../../shared/lib/clock.ts";
+import { type OpenDatabase } from "../db/database.ts";
+
+export interface JobRunTable {
+  name: string;
+  next_due_at: string;
+  /** The run that has the job now, and until when unless it renews its claim. */
+  claimed_by: string | null;
+  claimed_until: string | null;
+  last_started_at: string | null;
+  last_finished_at: string | null;
+  last_error: string | null;
+}
+
+declare module "../db/database.ts" {
+  interface Database {
+    job_runs: JobRunTable;
+  }
+}
+
+/** A process that dies with a job in its hands loses it to another after this long. */
+export const CLAIM_MS = 120_000;
+
+export interface ClaimRequest {
+  name: string;
+  runId: string;
+  nowMs: number;
+  /** When the schedule falls due next, seen from now. */
+  nextDueMs: number;
+}
+
+/** Whether the job is this run's now, or when it is worth asking again. */
+export type Claim = { is: "claimed" } | { is: "later"; atMs: number };
+
+/**
+ * Takes a job that is due, for one run alone: of several processes that ask, one gets it. A job that is not known yet
+ * waits for its first due moment; one whose moment passed while nobody ran is due still.
+ */
+export async function claimJob(database: OpenDatabase, request: ClaimRequest): Promise<Claim> {
+  const { name, runId, nowMs, nextDueMs } = request;
+  const now = isoTime(nowMs);
+  return database.write(async (tx): Promise<Claim> => {
+    const known = await tx.selectFrom("job_runs").selectAll().where("name", "=", name).executeTakeFirst();
+    if (!known) {
+      const never = { claimed_by: null, claimed_until: null, last_started_at: null, last_finished_at: null };
+      const row = { name, next_due_at: isoTime(nextDueMs), last_error: null, ...never };
+      await tx.insertInto("job_runs").values(row).execute();
+      return { is: "later", atMs: nextDueMs };
+    }
+    // A new version may have a tighter schedule than the one that set the row's moment.
+    const dueMs = Math.min(Date.parse(known.next_due_at), nextDueMs);
+    if (dueMs > nowMs) return { is: "later", atMs: dueMs };
+    if (known.claimed_until !== null && known.claimed_until > now)
+      return { is: "later", atMs: Date.parse(known.claimed_until) };
+    await tx
+      .updateTable("job_runs")
+      .set({ claimed_by: runId, claimed_until: isoTime(nowMs + CLAIM_MS), last_started_at: now })
+      .where("name", "=", name)
+      .execute();
+    return { is: "claimed" };
+  });
+}
+
+/** Keeps a claim while its run goes on. */
+export async function renewClaim(database: OpenDatabase, runId: string, nowMs: number): Promise<void> {
+  await database.write((tx) =>
+    tx
+      .updateTable("job_runs")
+      .set({ claimed_until: isoTime(nowMs + CLAIM_MS) })
+      .where("claimed_by", "=", runId)
+      .execute(),
+  );
+}
+
+/** Ends a run: the job waits for its next moment, whether this run failed or not. */
+export async function releaseJob(database: OpenDatabase, request: ClaimRequest, error: string | null): Promise<void> {
+  await database.write((tx) =>
+    tx
+      .updateTable("job_runs")
+      .set({
+        claimed_by: null,
+        claimed_until: null,
+        next_due_at: isoTime(request.nextDueMs),
+        last_finished_at: isoTime(request.nowMs),
+        last_error: error,
+      })
+      .where("name", "=", request.name)
+      .where("claimed_by", "=", request.runId)
+      .execute(),
+  );
+}

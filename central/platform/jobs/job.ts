@@ -1,0 +1,28 @@
+import { createTask, validate } from "node-cron";
+
+/** Work that is done by the clock, once for all processes that share the database. It may run twice after a crash. */
+export interface Job {
+  /** Unique and lasting: the database knows the job by it. */
+  name: string;
+  /** Cron expression of five fields, minutes first, in UTC. */
+  schedule: string;
+  /** @param stopping aborted when the process stops; a long job ends early then */
+  run(stopping: AbortSignal): Promise<void>;
+}
+
+const MINUTE_MS = 60_000;
+/** Further than any schedule of five fields that means something: a leap day. */
+const FURTHEST_MINUTES = 5 * 366 * 24 * 60;
+
+/** Answers when a schedule falls due next, after a moment. @throws RangeError when the expression is none of five fields */
+export function nextDueOf(schedule: string): (afterMs: number) => number {
+  if (!validate(schedule) || schedule.trim().split(/\s+/).length !== 5)
+    throw new RangeError(`${schedule} is no cron expression of five fields`);
+  const task = createTask(schedule, () => undefined, { timezone: "UTC" });
+  return (afterMs) => {
+    const first = Math.floor(afterMs / MINUTE_MS) + 1;
+    for (let minute = first; minute < first + FURTHEST_MINUTES; minute++)
+      if (task.match(new Date(minute * MINUTE_MS))) return minute * MINUTE_MS;
+    throw new RangeError(`${schedule} never falls due`);
+  };
+}
