@@ -1,0 +1,40 @@
+import { type EdgeStatus, lacksOf, seconds } from "./status.ts";
+
+/** One block of the status: a heading and its lines. */
+export interface StatusBlock {
+  heading: string;
+  lines: string[];
+}
+
+/** The status in words, for a terminal and for the page alike. */
+export function statusBlocks(status: EdgeStatus): StatusBlock[] {
+  const { replica, outbox, sync, clock } = status;
+  const lacks = lacksOf(status);
+  return [
+    { heading: status.gate_name ?? "Gate", lines: lacks.length === 0 ? ["all is well"] : lacks },
+    ...status.lanes.map((lane) => ({
+      heading: `Lane ${lane.number} ${lane.name}`,
+      lines: [
+        `${lane.health}, ${lane.mode}, ${lane.phase}`,
+        `barrier ${lane.barrier}, light ${lane.light ?? "none"}, sign ${lane.sign === null ? "none" : `"${lane.sign}"`}`,
+        ...lane.devices.map((device) => `${device.role}: ${device.state}${device.detail ? ` (${device.detail})` : ""}`),
+      ],
+    })),
+    {
+      heading: "Central",
+      lines: [
+        `last reached ${sync.last_reached_at ?? "never"}`,
+        `data as of ${replica.as_of ?? "never"}${replica.age_ms === null ? "" : `, ${seconds(replica.age_ms)} old`}`,
+        `facts waiting ${outbox.depth}${outbox.oldest_at === null ? "" : ` since ${outbox.oldest_at}`}, parked ${outbox.parked}`,
+        `clock ${clock.trust}, ${clock.offset_ms === null ? "never compared" : `off by ${seconds(clock.offset_ms)}`}, sure to ${seconds(clock.uncertainty_ms)}`,
+      ],
+    },
+    { heading: "Edge", lines: [`version ${status.version}, running since ${status.started_at}, now ${status.now}`] },
+  ];
+}
+
+export function statusText(status: EdgeStatus): string {
+  return statusBlocks(status)
+    .map(({ heading, lines }) => `${heading}\n${lines.map((line) => `  ${line}\n`).join("")}`)
+    .join("\n");
+}

@@ -1,0 +1,82 @@
+import { type LaneReport } from "../../shared/wire/sync.ts";
+import { type ClockTrust } from "../sync/ports.ts";
+import { type SyncStatus } from "../sync/start-sync.ts";
+
+/** How the edge is. Moments are ISO 8601; it holds no secret. */
+export interface EdgeStatus {
+  version: string;
+  started_at: string;
+  now: string;
+  gate_name: string | null;
+  lanes: (LaneReport & { name: string; number: number })[];
+  replica: { as_of: string | null; age_ms: number | null };
+  outbox: { depth: number; parked: number; oldest_at: string | null };
+  sync: {
+    enrolment: SyncStatus["enrolment"];
+    is_reached: boolean | null;
+    since: string | null;
+    last_reached_at: string | null;
+    because: string | null;
+    is_revoked: boolean;
+    stuck_because: string | null;
+  };
+  clock: { trust: ReturnType<ClockTrust["state"]>["trust"]; offset_ms: number | null; uncertainty_ms: number };
+  disk: { has_room: boolean };
+}
+
+/** Whoever knows how the edge is. */
+export interface StatusSource {
+  status(): EdgeStatus;
+}
+
+/** What the edge lacks and why, one sentence each, the most pressing first; empty when all is well. */
+export function lacksOf(status: EdgeStatus): string[] {
+  return [...lacksOfSync(status), ...lacksOfMachine(status), ...lacksOfLanes(status)];
+}
+
+function lacksOfSync({ sync, replica, outbox }: EdgeStatus): string[] {
+  const lacks: string[] = [];
+  const { enrolment } = sync;
+  if (enrolment.is === "no-code") lacks.push("not enrolled yet: no enrolment code is set");
+  if (enrolment.is === "waiting") lacks.push(`not enrolled yet${because(enrolment.because)}`);
+  if (sync.is_revoked) lacks.push(`central does not take this edge's credentials${because(sync.because)}`);
+  else if (sync.is_reached === false) {
+    const since = sync.last_reached_at ?? sync.since;
+    lacks.push(`central not reached${since === null ? "" : ` since ${since}`}${because(sync.because)}`);
+  }
+  if (sync.stuck_because !== null) lacks.push(`the change feed can't be read further: ${sync.stuck_because}`);
+  if (enrolment.is === "enrolled" && replica.as_of === null) lacks.push("no data of central yet");
+  if (outbox.parked > 0) lacks.push(`${outbox.parked} facts are parked: central could not read them`);
+  return lacks;
+}
+
+function lacksOfMachine({ clock, disk }: EdgeStatus): string[] {
+  const lacks: string[] = [];
+  if (clock.trust === "uncertain") lacks.push("the clock is not compared with central's yet, or not for long");
+  if (clock.trust === "untrusted")
+    lacks.push(
+      `the clock can't be trusted${clock.offset_ms === null ? "" : `: it is off by ${seconds(clock.offset_ms)}`}`,
+    );
+  if (!disk.has_room) lacks.push("the disk is full: only the journal is still written");
+  return lacks;
+}
+
+function lacksOfLanes({ sync, replica, lanes }: EdgeStatus): string[] {
+  if (lanes.length === 0)
+    return sync.enrolment.is === "enrolled" && replica.as_of !== null ? ["no lanes configured yet"] : [];
+  return lanes.flatMap((lane) => {
+    const devices = lane.devices
+      .filter((device) => device.state === "lost" || device.state === "misconfigured")
+      .map(({ role, state, since, detail }) => `${role} ${state} since ${since}${because(detail)}`);
+    return [...devices, ...lane.lacks].map((lack) => `lane ${lane.number}: ${lack}`);
+  });
+}
+
+function because(words: string | null): string {
+  return words === null ? "" : `: ${words}`;
+}
+
+/** `-1.2 s` */
+export function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
