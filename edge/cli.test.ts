@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { fakeClock } from "../shared/lib/fake-clock.ts";
+import { type AssembleEdge, FAILED, MISUSED, runCli } from "./cli.ts";
+
+const GOOD = { GATE_EDGE_CENTRAL_URL: "https://central.example", GATE_EDGE_LOG_LEVEL: "fatal" };
+
+describe("the edge's command line", () => {
+  const clock = fakeClock();
+  const cli = async (
+    args: string[],
+    env: NodeJS.ProcessEnv,
+    assemble: AssembleEdge = () => Promise.reject(new Error("not to be assembled")),
+  ): Promise<{ code: number; said: string; complained: string }> => {
+    const said: string[] = [];
+    const complained: string[] = [];
+    const code = await runCli({
+      args,
+      env,
+      version: "1.2.3",
+      assemble,
+      untilStopped: () => Promise.resolve("SIGTERM"),
+      say: (line) => said.push(line),
+      complain: (line) => complained.push(line),
+      clock,
+    });
+    return { code, said: said.join("\n"), complained: complained.join("\n") };
+  };
+
+  test("tells its version and its options", async () => {
+    expect(await cli(["--version"], {})).toEqual({ code: 0, said: "1.2.3", complained: "" });
+    expect(await cli(["--help"], {})).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("--check-config") as string,
+    });
+  });
+
+  test.each([
+    [["--nonsense"], GOOD, /unknown option/],
+    [["--check-config"], {}, /can't start with these settings:\n {2}central_url is missing/],
+    [
+      [],
+      { ...GOOD, GATE_EDGE_CONSOLE_PORT: "x", GATE_EDGE_RETENTION_DAYS: "0" },
+      /must be a port number\n.*at least 1 day/,
+    ],
+  ])("%j with %j is misuse", async (args, env, words) => {
+    const { code, complained } = await cli(args, env);
+    expect(code).toBe(MISUSED);
+    expect(complained).toMatch(words);
+  });
+
+  test("checks the settings without starting", async () => {
+    expect(await cli(["--check-config"], GOOD)).toEqual({ code: 0, said: "the settings are good", complained: "" });
+  });
+
+  test("assembles, and takes down when told to stop", async () => {
+    const seen: string[] = [];
+    const { code } = await cli([], GOOD, (settings, world) => {
+      seen.push(`${settings.centralUrl} ${world.version}`);
+      return Promise.resolve({
+        [Symbol.asyncDispose]: () => {
+          seen.push("down");
+          return Promise.resolve();
+        },
+      });
+    });
+    expect([code, seen]).toEqual([0, ["https://central.example 1.2.3", "down"]]);
+  });
+
+  test("a start that fails is told in a sentence", async () => {
+    expect(await cli([], GOOD, () => Promise.reject(new Error("edge.db is not a database")))).toEqual({
+      code: FAILED,
+      said: "",
+      complained: "the edge can't start: edge.db is not a database",
+    });
+  });
+
+  test.each<[string, () => Promise<void>]>([
+    ["fails", () => Promise.reject(new Error("stuck"))],
+    [
+      "never ends",
+      () => {
+        queueMicrotask(() => clock.advance(60_000));
+        return new Promise(() => undefined);
+      },
+    ],
+  ])("a stop that %s is a failure", async (_name, dispose) => {
+    expect(await cli([], GOOD, () => Promise.resolve({ [Symbol.asyncDispose]: dispose }))).toMatchObject({
+      code: FAILED,
+    });
+  });
+});

@@ -1,0 +1,119 @@
+import { Command, CommanderError } from "commander";
+import { type Clock, systemClock } from "../shared/lib/clock.ts";
+import { type Log, openLog } from "../shared/lib/log.ts";
+import { type EdgeSettings } from "./config/config.ts";
+import { loadConfig } from "./config/load-config.ts";
+
+/** What the process is given from outside, so that tests can give it something else. */
+export interface World {
+  clock: Clock;
+  log: Log;
+  /** In [0, 1). */
+  random: () => number;
+  version: string;
+}
+
+export type AssembleEdge = (settings: EdgeSettings, world: World) => Promise<AsyncDisposable>;
+
+/** Exit codes: a start or a stop that failed, and settings or arguments that can't be used. */
+export const FAILED = 1;
+export const MISUSED = 2;
+
+const STOP_LIMIT_MS = 15_000;
+
+/**
+ * The edge's command line: reads the settings, assembles, waits, and takes all down in reverse order.
+ * @param from.args without node and script
+ * @param from.untilStopped resolves with the name of the signal that ends the run
+ * @param from.say,from.complain write one line to standard output and standard error
+ * @returns the exit code
+ */
+export async function runCli(from: {
+  args: readonly string[];
+  env?: NodeJS.ProcessEnv;
+  version: string;
+  assemble: AssembleEdge;
+  untilStopped: () => Promise<string>;
+  say: (line: string) => void;
+  complain: (line: string) => void;
+  clock?: Clock;
+}): Promise<number> {
+  const { say, complain } = from;
+  const options = parse(from);
+  if (typeof options === "number") return options;
+  const loaded = loadConfig({ file: options.config, ...(from.env ? { env: from.env } : {}) });
+  if (!loaded.ok) {
+    complain("the edge can't start with these settings:");
+    for (const problem of loaded.problems) complain(`  ${problem}`);
+    return MISUSED;
+  }
+  if (options.checkConfig) {
+    say("the settings are good");
+    return 0;
+  }
+  return run(loaded.settings, { ...from, clock: from.clock ?? systemClock });
+}
+
+async function run(
+  settings: EdgeSettings,
+  from: Pick<Parameters<typeof runCli>[0], "version" | "assemble" | "untilStopped" | "complain"> & { clock: Clock },
+): Promise<number> {
+  const { clock, version } = from;
+  const log = openLog({ name: "edge", ...settings.log });
+  let edge: AsyncDisposable;
+  try {
+    edge = await from.assemble(settings, { clock, log, random: Math.random, version });
+  } catch (error) {
+    log.fatal({ err: error }, "the edge can't start");
+    from.complain(`the edge can't start: ${error instanceof Error ? error.message : String(error)}`);
+    return FAILED;
+  }
+  const signal = await from.untilStopped();
+  log.info({ signal }, "the edge stops");
+  try {
+    await within(STOP_LIMIT_MS, clock, edge[Symbol.asyncDispose]());
+    return 0;
+  } catch (error) {
+    log.error({ err: error }, "the edge did not stop cleanly");
+    return FAILED;
+  }
+}
+
+function parse({ args, version, say, complain }: Parameters<typeof runCli>[0]): Options | number {
+  const trimmed = (write: (line: string) => void) => (text: string) => write(text.trimEnd());
+  const command = new Command("edge")
+    .description("The daemon of one gate: serves its lanes, decides by itself, keeps in step with central.")
+    .option("--config <file>", "YAML or JSON file with settings; the environment (GATE_EDGE_…) comes before it")
+    .option("--check-config", "check the settings and exit", false)
+    .version(version)
+    .helpOption("--help", "show this")
+    .exitOverride()
+    .configureOutput({ writeOut: trimmed(say), writeErr: trimmed(complain) });
+  try {
+    return command.parse(args, { from: "user" }).opts<Options>();
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : MISUSED;
+    throw error;
+  }
+}
+
+interface Options {
+  config?: string;
+  checkConfig: boolean;
+}
+
+function within(limitMs: number, clock: Clock, work: PromiseLike<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(limitMs, () => reject(new Error(`something did not stop within ${limitMs} ms`)));
+    work.then(
+      () => {
+        cancel();
+        resolve();
+      },
+      (error: unknown) => {
+        cancel();
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
+  });
+}
