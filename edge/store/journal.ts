@@ -23,6 +23,8 @@ export interface JournalHead {
 
 export interface Journal {
   head(): JournalHead;
+  /** When the last fact occurred, Unix epoch milliseconds: a moment that is certainly past; null before the first. */
+  lastOccurredMs(): number | null;
   /** Puts the head back where it was, after the transaction that moved it was rolled back. */
   rewind(head: JournalHead): void;
   /**
@@ -41,6 +43,7 @@ export function hashOfFact(fact: Omit<Fact, "hash">): string {
 
 export function openJournal({ db }: Pick<Store, "db">): Journal {
   const last = db.prepare<[], JournalHead>("SELECT sequence, hash FROM journal ORDER BY sequence DESC LIMIT 1");
+  const lastOccurred = db.prepare<[], number>("SELECT occurred_ms FROM journal ORDER BY sequence DESC LIMIT 1").pluck();
   const insert = db.prepare<[number, string, string, string | null, string, number, string, string]>(
     `INSERT INTO journal (sequence, id, activity_id, lane_id, type, occurred_ms, hash, body)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -51,6 +54,7 @@ export function openJournal({ db }: Pick<Store, "db">): Journal {
   let head = last.get() ?? BEFORE_THE_FIRST;
   return {
     head: () => head,
+    lastOccurredMs: () => lastOccurred.get() ?? null,
     rewind(to) {
       head = to;
     },

@@ -4,7 +4,7 @@ import { type Draft, THE_LANE, afterSeconds, emit, go, patch, recordPassage, rep
 import { changeMode, changeOf } from "./modes.ts";
 import { joinHeldQueue } from "./holding.ts";
 import { admitForHold, refuseReferral } from "./scanning.ts";
-import { type Act, type LaneEvent, type Opening, type Referral, type Then } from "./state.ts";
+import { type Act, type LaneEvent, type Opening, type Referred, type Then } from "./state.ts";
 
 /** What officers and admins do. Every act is on disk, with who and why, before anything moves. */
 
@@ -173,7 +173,7 @@ export function onRecordFailed(
 }
 
 /** The referral waits again; where the lane has moved on meanwhile, the lane itself settles it. */
-function reconsider(draft: Draft, referral: Referral): void {
+function reconsider(draft: Draft, referral: Referred): void {
   const { phase } = draft.state;
   if (phase.at === "referred" && phase.referral.activityId === referral.activityId)
     go(draft, { ...phase, referral: { ...phase.referral, isSettling: false } });

@@ -2,7 +2,15 @@ import { tellOpen } from "./arm.ts";
 import { type Draft, THE_LANE, emit, go, patch, recordPassage } from "./draft.ts";
 import { joinHeldQueue } from "./holding.ts";
 import { isVehiclePresent } from "./loops.ts";
-import { type Decided, DECIDE_LIMIT_MS, type Opening, PLATE_MS, type Referral, type Scan } from "./state.ts";
+import {
+  type Decided,
+  DECIDE_LIMIT_MS,
+  type Opening,
+  PLATE_MS,
+  type Referral,
+  type Referred,
+  type Scan,
+} from "./state.ts";
 
 /** From a scan to what the lane does about it. */
 
@@ -108,7 +116,7 @@ function giveBack(draft: Draft, scan: Scan, decided: Decided): void {
 }
 
 /** Under a held arm a referred vehicle is not kept waiting: the hold, with its owner, lets it pass. */
-export function admitForHold(draft: Draft, referral: Referral): void {
+export function admitForHold(draft: Draft, referral: Referred): void {
   const { presented, vehicleTicketId, step, sign } = referral;
   const reason = "the arm is held open for everyone";
   emit(draft, {
@@ -118,7 +126,7 @@ export function admitForHold(draft: Draft, referral: Referral): void {
   });
 }
 
-export function refuseReferral(draft: Draft, referral: Referral, reason: string): void {
+export function refuseReferral(draft: Draft, referral: Referred, reason: string): void {
   const entry = { type: "settlement", referral, outcome: "refused", by: THE_LANE, reason } as const;
   emit(draft, { do: "record", entry, then: null });
 }

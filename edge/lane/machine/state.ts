@@ -37,6 +37,9 @@ export interface Referral {
   isSettling: boolean;
 }
 
+/** What a settlement needs of a referral. */
+export type Referred = Omit<Referral, "decision" | "isSettling">;
+
 /**
  * Where a lane stands. `untilMs` is monotonic time.
  * - `opening`: told to open, the arm is not known to be up
@@ -106,7 +109,7 @@ export type Entry =
   | { type: "passage"; opening: Opening; outcome: PassageOutcome; because: string }
   | {
       type: "settlement";
-      referral: Referral;
+      referral: Referred;
       outcome: "admitted" | "refused" | "timed_out";
       by: Actor;
       reason: string;

@@ -1,0 +1,146 @@
+import { isoTime } from "../shared/lib/clock.ts";
+import { newId } from "../shared/lib/ids.ts";
+import { type World } from "./cli.ts";
+import { type EdgeSettings } from "./config/config.ts";
+import { consoleApp } from "./console/app.ts";
+import { startConsole } from "./console/start-console.ts";
+import { type EdgeStatus } from "./console/status.ts";
+import { openDesk, type OpenDesk } from "./desk/desk.ts";
+import { openDriverWorld } from "./drivers/registry.ts";
+import { type BrokerSettings } from "./drivers/mqtt/connect.ts";
+import { edgeStatus } from "./health/edge-status.ts";
+import { type Gate, openGate } from "./gate/gate.ts";
+import { clockTrust } from "./health/clock-trust.ts";
+import { startHousekeeping } from "./health/housekeeping.ts";
+import { openCommandLog } from "./store/command-log.ts";
+import { openJournal } from "./store/journal.ts";
+import { openLaneMemory } from "./store/lane-memory.ts";
+import { openStore } from "./store/open.ts";
+import { openOutbox } from "./store/outbox.ts";
+import { openReplica } from "./store/replica.ts";
+import { openSteps } from "./store/steps.ts";
+import { type Credentials, readCredentials } from "./sync/credentials.ts";
+import { startSync, type Sync } from "./sync/start-sync.ts";
+
+/** A running edge. Disposing of it takes everything down in reverse order. */
+export interface Edge extends AsyncDisposable {
+  readonly consoleUrl: string;
+  status(): EdgeStatus;
+}
+
+/**
+ * Builds the edge from its settings. It starts without central, without its devices, with an empty replica and
+ * before it is enrolled; `status()` says what it lacks.
+ * @throws in words when the database, the credentials file or the console's address can't be used
+ */
+export async function assembleEdge(settings: EdgeSettings, world: World): Promise<Edge> {
+  await using stack = new AsyncDisposableStack();
+  const edge = await assembleOn(stack, settings, world);
+  const kept = stack.move();
+  return { ...edge, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}
+
+async function assembleOn(
+  stack: AsyncDisposableStack,
+  settings: EdgeSettings,
+  world: World,
+): Promise<Pick<Edge, "consoleUrl" | "status">> {
+  const { clock, log, random } = world;
+  const store = stack.adopt(openStore({ path: settings.databaseFile, log }), (open) => open.close());
+  const journal = openJournal(store);
+  const replica = openReplica({ store, log });
+  const outbox = openOutbox({ store, clock, log });
+  const commandLog = openCommandLog({ store, clock });
+  const steps = openSteps(store);
+  const memory = openLaneMemory(store);
+  const boot = { id: newId(clock.nowMs()), startedAt: isoTime(clock.nowMs()), version: world.version };
+
+  // Before its enrolment an edge has no gate: no lanes, no desk, and nothing to journal.
+  let open: { gate: Gate; desk: OpenDesk; gateId: string } | null = null;
+  let sync: Sync | null = null;
+  const note: OpenDesk["recordEvent"] = async (event, detail) => {
+    await open?.desk
+      .recordEvent(event, detail)
+      .catch((error: unknown) => log.error({ err: error, event }, "an event is not on record"));
+  };
+  const knownPastMs = journal.lastOccurredMs();
+  const trust = stack.use(
+    clockTrust({
+      clock,
+      onJump: (fromMs, toMs) => void note("clock_jump", `from ${isoTime(fromMs)} to ${isoTime(toMs)}`),
+      ...(knownPastMs === null ? {} : { knownPastMs }),
+    }),
+  );
+  store.onDiskPressure(() => void note("disk_pressure", "the journal's reserve was released"));
+  const drivers = stack.use(openDriverWorld({ clock, random, log, broker: siteBroker(settings, boot.id) }));
+
+  const openGateFor = ({ edge_id: edgeId, gate_id: gateId, area_id: areaId }: Credentials): void => {
+    const identity = { edgeId, gateId, areaId, bootId: boot.id };
+    const isOffline = (): boolean => sync?.status().contact.isReached !== true;
+    const context = { identity, replica, journal, steps, memory, clock, clockTrust: trust, isOffline };
+    const desk = stack.use(openDesk(store, context, () => outbox.announce()));
+    const makeDevice: Parameters<typeof openGate>[0]["makeDevice"] = (config, events) =>
+      drivers.createDevice(config, events);
+    const gate = stack.use(openGate({ context, desk, makeDevice, log, onChange: () => undefined }));
+    open = { gate, desk, gateId };
+    void note("boot", `version ${world.version}`);
+  };
+  const gateNow = (): Gate | null => open?.gate ?? null;
+
+  const credentials = readCredentials(settings.credentialsFile);
+  if (credentials) openGateFor(credentials);
+  const started = stack.use(
+    startSync({
+      settings,
+      credentials,
+      replica,
+      outbox,
+      commandLog,
+      commands: {
+        async carryOut(command) {
+          const gate = gateNow();
+          if (!gate) throw new Error("a command came before this edge has a gate");
+          return gate.carryOut(command);
+        },
+      },
+      gate: { lanes: () => gateNow()?.reports() ?? [], journalHead: () => journal.head() },
+      clockTrust: trust,
+      clock,
+      log,
+      random,
+      boot,
+      onEnrolled: openGateFor,
+    }),
+  );
+  sync = started;
+  const { retentionMs } = settings;
+  stack.use(startHousekeeping({ store, replica, outbox, steps, commandLog, retentionMs, clock, log }));
+
+  const status = (): EdgeStatus =>
+    edgeStatus({
+      boot,
+      clock,
+      clockTrust: trust,
+      store,
+      replica,
+      outbox,
+      sync: started.status(),
+      gate: gateNow(),
+      gateName: open ? (replica.gate(open.gateId)?.name ?? null) : null,
+    });
+  const app = consoleApp({ source: { status }, log });
+  const console = stack.use(await startConsole({ app, ...settings.console, log }));
+  return { consoleUrl: console.url, status };
+}
+
+function siteBroker({ siteBroker: broker }: EdgeSettings, bootId: string): BrokerSettings | null {
+  if (!broker) return null;
+  const { url, username, password } = broker;
+  return {
+    url,
+    // New at every start: the broker may still hold the connection of the process before.
+    clientId: `gate-edge-${bootId}`,
+    ...(username === null ? {} : { username }),
+    ...(password === null ? {} : { password }),
+  };
+}

@@ -1,0 +1,54 @@
+import { type Clock, epochMsOf, isoTime } from "../../shared/lib/clock.ts";
+import { type EdgeStatus } from "../console/status.ts";
+import { type Gate } from "../gate/gate.ts";
+import { type Store } from "../store/open.ts";
+import { type Boot } from "../sync/heartbeat.ts";
+import { type ClockTrust, type Outbox, type Replica } from "../sync/ports.ts";
+import { type SyncStatus } from "../sync/start-sync.ts";
+
+/** How the edge is, gathered from all of its parts. */
+export function edgeStatus(parts: {
+  boot: Boot;
+  clock: Clock;
+  clockTrust: ClockTrust;
+  store: Pick<Store, "hasRoom">;
+  replica: Pick<Replica, "position">;
+  outbox: Pick<Outbox, "counts">;
+  sync: SyncStatus;
+  gate: Gate | null;
+  gateName: string | null;
+}): EdgeStatus {
+  const { boot, clock, sync } = parts;
+  const { trust, offsetMs, uncertaintyMs } = parts.clockTrust.state();
+  const { asOf } = parts.replica.position();
+  const { depth, parked, oldestAt } = parts.outbox.counts();
+  const { contact } = sync;
+  const nowMs = clock.nowMs();
+  return {
+    version: boot.version,
+    started_at: boot.startedAt,
+    now: isoTime(nowMs),
+    gate_name: parts.gateName,
+    lanes: (parts.gate?.lanes() ?? []).map(({ record, lane }) => ({
+      ...lane.report(),
+      name: record.name,
+      number: record.number,
+    })),
+    replica: {
+      as_of: asOf,
+      age_ms: asOf === null ? null : Math.max(0, nowMs + (offsetMs ?? 0) - epochMsOf(asOf)),
+    },
+    outbox: { depth, parked, oldest_at: oldestAt },
+    sync: {
+      enrolment: sync.enrolment,
+      is_reached: contact.isReached,
+      since: isoTime(contact.sinceMs),
+      last_reached_at: contact.lastReachedMs === null ? null : isoTime(contact.lastReachedMs),
+      because: contact.because,
+      is_revoked: contact.isRevoked,
+      stuck_because: sync.stuckBecause,
+    },
+    clock: { trust, offset_ms: offsetMs, uncertainty_ms: uncertaintyMs },
+    disk: { has_room: parts.store.hasRoom() },
+  };
+}
