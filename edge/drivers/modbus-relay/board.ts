@@ -24,7 +24,7 @@ export interface BoardSeat extends AsyncDisposable {
 }
 
 /** One relay board: polled as long as it has members. */
-export interface Board {
+export interface Board extends Disposable {
   readonly memberCount: number;
   /** The sentence why this member may not join, or null. */
   conflictOf(member: BoardMember): string | null;
@@ -212,7 +212,6 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
       untold.delete(relay);
     }
     if (members.size > 0) next(0);
-    else stopListening();
     if (state !== "ready" && members.size > 0) return;
     // The best that can be done on the way out: a board that does not answer keeps nobody waiting for long.
     const offs = members.size > 0 ? member.relays : [ALL_RELAYS, ...member.relays];
@@ -258,6 +257,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
         [Symbol.asyncDispose]: () => leave(member),
       };
     },
+    [Symbol.dispose]: () => stopListening(),
   };
 }
 

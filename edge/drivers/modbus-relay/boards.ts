@@ -35,7 +35,10 @@ export function openBoards(lines: LinePool, clock: Clock): BoardPool {
   function tidy(link: Link, address: number): void {
     const key = linkKey(link);
     const entry = buses.get(key);
-    if (entry?.boards.get(address)?.memberCount === 0) entry.boards.delete(address);
+    const board = entry?.boards.get(address);
+    if (board?.memberCount !== 0) return;
+    board[Symbol.dispose]();
+    entry?.boards.delete(address);
     if (entry?.boards.size !== 0) return;
     buses.delete(key);
     entry.bus[Symbol.dispose]();

@@ -42,8 +42,8 @@ export interface Broker extends AsyncDisposable {
 const RECONNECT = { firstMs: 250, mostMs: 10_000 };
 const ACKNOWLEDGE_LIMIT_MS = 2000;
 /** The broker counts 15 s of keep-alive; this side asks more often, so that a dead cable shows within 5 s. */
-const PING_MS = 1500;
-const SILENCE_LIMIT_MS = 4000;
+const PING_MS = 1000;
+const SILENCE_LIMIT_MS = 3500;
 
 export function openBroker(
   settings: BrokerSettings,
@@ -105,17 +105,14 @@ export function openBroker(
     mine.on("connect", () => {
       hasAnswer = true;
       watch();
-      void subscribeAll(mine).then(
-        () => {
-          if (client !== mine) return;
-          isConnected = true;
-          failures = 0;
-          if (lostBecause !== null) log.info({ broker: name }, "broker back");
-          lostBecause = null;
-          heard.each((listener) => listener.connected());
-        },
-        (error: unknown) => lose(`the broker ${name} refused a subscription: ${String(error)}`),
-      );
+      void subscribeAll(mine).then(() => {
+        if (client !== mine) return;
+        isConnected = true;
+        failures = 0;
+        if (lostBecause !== null) log.info({ broker: name }, "broker back");
+        lostBecause = null;
+        heard.each((listener) => listener.connected());
+      });
     });
     mine.on("error", (error) => {
       if (isVersionRefused(error) && version === 5 && client === mine) {
@@ -134,15 +131,17 @@ export function openBroker(
     });
   }
 
+  /** A topic that the broker forbids costs its own device alone. */
   async function subscribeAll(to: MqttClient): Promise<void> {
-    const filters = [...subscriptions.keys()];
-    if (filters.length > 0) await to.subscribeAsync(filters, { qos: 1 });
+    await Promise.all([...subscriptions.keys()].map((filter) => subscribeOne(to, filter)));
   }
 
-  function refuse(filter: string): (error: Error | null) => void {
-    return (error) => {
-      if (error && !isEnded) log.warn({ broker: name, filter, because: error.message }, "subscription refused");
-    };
+  async function subscribeOne(to: MqttClient, filter: string): Promise<void> {
+    try {
+      await to.subscribeAsync(filter, { qos: 1 });
+    } catch (error) {
+      if (client === to) log.warn({ broker: name, filter, because: String(error) }, "subscription refused");
+    }
   }
 
   open();
@@ -177,7 +176,7 @@ export function openBroker(
       subscriptions.set(filter, hearers);
       hearers.add(hear);
       // Subscribing again makes the broker send its retained messages to the newcomer too.
-      if (client?.connected) client.subscribe(filter, { qos: 1 }, refuse(filter));
+      if (client?.connected) void subscribeOne(client, filter);
       return () => {
         hearers.delete(hear);
         if (hearers.size > 0 || subscriptions.get(filter) !== hearers) return;

@@ -5,8 +5,8 @@ import { type BrokerMessage } from "../mqtt/broker.ts";
 import { newsOf, newsTopics, type TasmotaCommand, type TasmotaNews } from "./frame.ts";
 
 /** The device's own keep-alive shows its loss after 45 s; asked this often, it shows within 5 s. */
-const ASK_MS = 1500;
-const SILENCE_LIMIT_MS = 4000;
+const ASK_MS = 1000;
+const SILENCE_LIMIT_MS = 3500;
 
 export interface TasmotaPart {
   /** Sent whenever the broker or the device comes back. */

@@ -1,0 +1,102 @@
+import { once } from "node:events";
+import { createServer, type Server, type Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { systemClock } from "../../../shared/lib/clock.ts";
+import { silentLog } from "../../../shared/lib/log.ts";
+import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import { type Device } from "../../lane/ports.ts";
+import { freePort } from "../../test/mosquitto.ts";
+import { openDriverWorld } from "../registry.ts";
+import { heardEvents, type HeardEvents } from "./heard-events.ts";
+import { relayBoard, type RelayBoard } from "./relay-board.ts";
+
+const WITHIN_5_S = { timeout: 5000, interval: 10 };
+let stack: AsyncDisposableStack;
+let port: number;
+let board: RelayBoard;
+let sockets: Socket[];
+let events: HeardEvents;
+let device: (id: string, settings: object) => Device;
+
+beforeEach(async () => {
+  stack = new AsyncDisposableStack();
+  port = await freePort();
+  board = relayBoard();
+  sockets = [];
+  events = heardEvents();
+  const drivers = stack.use(openDriverWorld({ clock: systemClock, random: Math.random, log: silentLog, broker: null }));
+  const link = { type: "tcp", host: "127.0.0.1", port };
+  device = (id, settings) => {
+    const parsed = DeviceSettings.parse({ link, ...settings });
+    const made = stack.use(drivers.createDevice({ id, name: id, settings: parsed }, events));
+    made.start();
+    return made;
+  };
+});
+afterEach(() => stack.disposeAsync());
+
+/** A serial server with a relay board behind it. */
+async function startServer(): Promise<Server> {
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on("error", () => undefined);
+    socket.on("data", (request: Buffer) => {
+      const answer = board.answer(request);
+      if (answer) socket.write(answer);
+    });
+  }).listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+async function stopServer(server: Server): Promise<void> {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.close();
+  await once(server, "close");
+}
+const BARRIER = { role: "barrier", driver: "modbus-relay", open_relay: 0 };
+
+describe("behind a serial server", () => {
+  it("a barrier is lost when the server ends the connection, and back when it listens again", async () => {
+    const first = await startServer();
+    const { barrier } = device("arm", BARRIER);
+    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"), WITHIN_5_S);
+    await barrier!.open();
+    expect(board.pulses).toHaveLength(1);
+    await stopServer(first);
+    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("lost"), WITHIN_5_S);
+    expect(events.detailOf("arm")).toContain(`127.0.0.1:${port}`);
+    const second = await startServer();
+    stack.defer(() => stopServer(second));
+    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"), WITHIN_5_S);
+    await barrier!.open();
+    expect(board.pulses).toHaveLength(2);
+  });
+
+  it("a server that is not there is a sentence", async () => {
+    device("arm", BARRIER);
+    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("lost"), WITHIN_5_S);
+    expect(events.detailOf("arm")).toBe(`127.0.0.1:${port} cannot be reached: ECONNREFUSED`);
+  });
+
+  it("a connection that nothing answers on is given up for a new one", async () => {
+    const server = await startServer();
+    stack.defer(() => stopServer(server));
+    device("arm", BARRIER);
+    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"), WITHIN_5_S);
+    expect(sockets).toHaveLength(1);
+    board.isThere = false;
+    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("lost"), WITHIN_5_S);
+    await vi.waitFor(() => expect(sockets.length).toBeGreaterThan(1), WITHIN_5_S);
+    board.isThere = true;
+    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"), WITHIN_5_S);
+  });
+
+  it("a scanner is heard", async () => {
+    const server = await startServer();
+    stack.defer(() => stopServer(server));
+    device("reader", { role: "reader", driver: "scanner-line" });
+    await vi.waitFor(() => expect([events.stateOf("reader"), sockets.length]).toEqual(["ready", 1]), WITHIN_5_S);
+    sockets[0]!.write("]Q1GA1.ABC\r\n");
+    await vi.waitFor(() => expect(events.scans.map((scan) => scan.text)).toEqual(["GA1.ABC"]), WITHIN_5_S);
+  });
+});

@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A real broker on a port of its own. */
+export interface Mosquitto extends AsyncDisposable {
+  readonly url: string;
+  readonly port: number;
+  stop(): Promise<void>;
+  /** On the same port, with nothing remembered. */
+  start(): Promise<void>;
+  /** It neither answers nor goes: as behind a cable that was cut. */
+  freeze(): void;
+  thaw(): void;
+}
+
+export async function openMosquitto(): Promise<Mosquitto> {
+  const directory = await mkdtemp(join(tmpdir(), "mosquitto-"));
+  const port = await freePort();
+  const config = join(directory, "mosquitto.conf");
+  await writeFile(
+    config,
+    [`listener ${port} 127.0.0.1`, "allow_anonymous true", "set_tcp_nodelay true", "persistence false", ""].join("\n"),
+  );
+  let broker: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    const child = spawn("/usr/sbin/mosquitto", ["-c", config]);
+    broker = child;
+    let said = "";
+    const running = new Promise<void>((resolve, reject) => {
+      child.stderr.on("data", (chunk: Buffer) => {
+        said += chunk.toString();
+        if (said.includes(" running")) resolve();
+      });
+      child.once("exit", () => reject(new Error(`mosquitto did not start: ${said}`)));
+    });
+    await running;
+  }
+
+  async function stop(): Promise<void> {
+    const child = broker;
+    broker = null;
+    if (!child) return;
+    const gone = once(child, "exit");
+    child.kill("SIGTERM");
+    await gone;
+  }
+
+  await start();
+  return {
+    url: `mqtt://127.0.0.1:${port}`,
+    port,
+    start,
+    stop,
+    freeze: () => void broker?.kill("SIGSTOP"),
+    thaw: () => void broker?.kill("SIGCONT"),
+    async [Symbol.asyncDispose]() {
+      await stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
