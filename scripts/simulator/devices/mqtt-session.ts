@@ -15,7 +15,7 @@ export interface SessionSettings {
 
 /** An MQTT device's connection, with whatever is wrong with it. */
 export interface MqttSession {
-  /** QoS 0, as small devices do. @returns whether it was sent unharmed */
+  /** QoS 0, as small devices do, and 1 for what is retained. @returns whether it was sent unharmed */
   say(topic: string, payload: string, isRetained?: boolean): Promise<boolean>;
   fault(fault: Fault): Promise<void>;
   state(): { broker: string; is_connected: boolean; faults: readonly string[] };
@@ -43,7 +43,8 @@ export function openMqttSession(
   const publish = async (topic: string, payload: Buffer, isRetained: boolean): Promise<boolean> => {
     if (!client?.connected) return false;
     try {
-      await client.publishAsync(topic, payload, { qos: 0, retain: isRetained });
+      // The retained word is acknowledged before anything else is said, so that no broker can turn them round.
+      await client.publishAsync(topic, payload, { qos: isRetained ? 1 : 0, retain: isRetained });
       return true;
     } catch {
       return false; // the connection went while publishing: what a device says then is lost

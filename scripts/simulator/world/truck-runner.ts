@@ -78,7 +78,10 @@ export function openTruckRunner(
     const forget = [
       events.listen(note),
       lane.onDriven((drives, isOn) => {
-        if (isOn && (drives === "open" || drives === "hold")) wasOpened = true;
+        if (!isOn || (drives !== "open" && drives !== "hold")) return;
+        wasOpened = true;
+        // An arm that is still up from the vehicle before does not move for this one.
+        if (mayGo(lane.world(), true)) step({ is: "arm", mayGo: true });
       }),
       lane.onHappening((happening) => {
         if (happening.kind === "arm") step({ is: "arm", mayGo: mayGo(lane.world(), wasOpened) });

@@ -1,0 +1,56 @@
+import { fakeClock } from "../../../shared/lib/fake-clock.ts";
+import { type DeviceWorld } from "../devices/double.ts";
+import { openEventLog } from "../events.ts";
+import { type Link } from "../links/link.ts";
+
+/** Bytes of a hex text such as `01 05 FF`. */
+export function hex(text: string): Buffer {
+  return Buffer.from(text.replaceAll(" ", ""), "hex");
+}
+
+export function toHex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0").toUpperCase()).join(" ");
+}
+
+/** A wire in memory: what the edge would send goes in, what devices say comes out. */
+export function fakeLink() {
+  const hearers: ((bytes: Buffer, atMs: number) => void)[] = [];
+  const said: Buffer[] = [];
+  let isPlugged = true;
+  const link: Link = {
+    address: "in memory",
+    get isPlugged() {
+      return isPlugged;
+    },
+    attach: (hear) => hearers.push(hear),
+    send(bytes) {
+      if (!isPlugged) return Promise.reject(new Error("unplugged"));
+      said.push(bytes);
+      return Promise.resolve();
+    },
+    plug() {
+      isPlugged = true;
+      return Promise.resolve();
+    },
+    unplug() {
+      isPlugged = false;
+      return Promise.resolve();
+    },
+  };
+  return {
+    link,
+    /** Everything said since the last call. */
+    said: () => Buffer.concat(said.splice(0)),
+    hear: (bytes: Buffer, atMs = 0) => {
+      for (const hear of hearers) hear(bytes, atMs);
+    },
+  };
+}
+
+/** A device's house on a clock that stands still. */
+export function fakeHouse() {
+  const clock = fakeClock();
+  const events = openEventLog(clock);
+  const world: DeviceWorld = { clock, random: () => 0.5, events };
+  return { clock, events, world };
+}
