@@ -42,12 +42,12 @@ export function listOf<I extends z.ZodType>(item: I) {
 /**
  * One page of a query, with the total of all pages. The order is completed by the id, so that pages never overlap.
  * @param query what is listed, joined and filtered already, with what it selects
- * @param columns the column that each `sort` stands for where it is not of that name; `id` names the tie breaker
+ * @param by what each `sort` stands for where it is not a column of that name; `id` is the tie breaker
  */
 export async function readPage<TB extends keyof Database, O>(
   query: SelectQueryBuilder<Database, TB, O>,
   list: ListQuery,
-  columns: Readonly<Record<string, string>> = {},
+  by: Readonly<Record<string, RawBuilder<unknown>>> = {},
 ): Promise<{ items: O[]; meta: PageMeta }> {
   const { total } = await query
     .clearSelect()
@@ -55,8 +55,8 @@ export async function readPage<TB extends keyof Database, O>(
     .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow();
   const items = await query
-    .orderBy(sql.ref(columns[list.sort] ?? list.sort), list.order)
-    .orderBy(sql.ref(columns.id ?? "id"), list.order)
+    .orderBy(by[list.sort] ?? sql.ref(list.sort), list.order)
+    .orderBy(by.id ?? sql.ref("id"), list.order)
     .limit(list.per_page)
     .offset((list.page - 1) * list.per_page)
     .execute();
@@ -64,6 +64,11 @@ export async function readPage<TB extends keyof Database, O>(
     items,
     meta: { page: list.page, total, per_page: list.per_page, total_page: Math.ceil(total / list.per_page) },
   };
+}
+
+/** A column of words, ordered as people expect: whatever the case (of A to Z). */
+export function caseless(column: string): RawBuilder<unknown> {
+  return sql`lower(${sql.ref(column)})`;
 }
 
 /** Condition: one of the columns holds this text, whatever its case (of A to Z); `%` and `_` stand for themselves. */

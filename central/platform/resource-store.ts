@@ -5,7 +5,7 @@ import { type PageMeta } from "../../shared/wire/common.ts";
 import { type Principal } from "./auth/principal.ts";
 import { type Database, type Reads } from "./db/database.ts";
 import { flag, jsonText } from "./db/stored.ts";
-import { holdsText, type ListQuery, readPage } from "./lists.ts";
+import { caseless, holdsText, type ListQuery, readPage } from "./lists.ts";
 import { type Work } from "./transact.ts";
 
 /** What every record of a plain resource has beside its own fields. */
@@ -23,6 +23,7 @@ export interface StoreOptions<T> {
   table: keyof Database;
   /** What a record looks like; its flags and JSON columns follow from it. */
   record: z.ZodType<T>;
+  /** Columns of words: a search looks into them, and they are ordered whatever the case. */
   search: readonly string[];
   /** Which rows the actor may see; every row unless told otherwise. */
   scope?: (actor: Principal) => RawBuilder<SqlBool>;
@@ -41,6 +42,7 @@ const PAGING = new Set(["page", "per_page", "sort", "order", "search"]);
 
 export function resourceStore<T extends RecordFields>(options: StoreOptions<T>): ResourceStore<T> {
   const { name, table, record, search, scope } = options;
+  const words = Object.fromEntries(search.map((column) => [column, caseless(column)]));
   const columns = Object.keys(shapeOf(record));
 
   function standing(db: Reads, actor: Principal) {
@@ -62,7 +64,7 @@ export function resourceStore<T extends RecordFields>(options: StoreOptions<T>):
       if (list.search !== undefined) query = query.where(holdsText(search, list.search));
       for (const [column, wanted] of Object.entries(list))
         if (!PAGING.has(column) && wanted !== undefined) query = query.where(column, "=", stored(wanted));
-      const { items, meta } = await readPage(query as never, list);
+      const { items, meta } = await readPage(query as never, list, words);
       return { items: items.map((row) => fromRow(record, row as Record<string, unknown>)), meta };
     },
     async insert(work, after) {

@@ -38,10 +38,20 @@ interface World {
   clock: Clock;
 }
 
-/** The one way to write. Work of an actor that is inside another unit already joins it. */
+const joined = new WeakMap<Actor, Work>();
+
+/** The same actor, inside this unit: work in its name joins the unit instead of beginning another. */
+export function inside(work: Work): Actor {
+  const actor = { ...work.actor };
+  joined.set(actor, work);
+  return actor;
+}
+
+/** The one way to write. */
 export function createTransact({ database, positions, notifier, clock }: World): Transact {
   return async (actor, job) => {
-    if (actor.via.joined) return job(actor.via.joined);
+    const outer = joined.get(actor);
+    if (outer) return job(outer);
     // A second try starts with empty hands: what the first one meant to tell was never true.
     let topics = new Set<string>();
     let afterwards: (() => void)[] = [];

@@ -2,7 +2,7 @@ import { type z } from "zod";
 import { Company, type IdAndName } from "../../../shared/wire/company.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
-import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
+import { caseless, holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
 import { inCompanyOf } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
 
@@ -11,6 +11,8 @@ declare module "../../platform/db/database.ts" {
     companies: z.input<typeof Company>;
   }
 }
+
+const BY_NAME = { name: caseless("name") };
 
 /** The filters of the list beside its paging. */
 export interface CompanyFilters {
@@ -45,7 +47,7 @@ export async function pageOfCompanies(db: Reads, actor: Principal, list: ListQue
     .$if(operation_status !== undefined, (q) => q.where("operation_status", "=", operation_status ?? "operation"))
     .$if(status_pu !== undefined, (q) => q.where("status_pu", "=", status_pu ?? "registered"))
     .$if(search !== undefined, (q) => q.where(holdsText(["name", "npwp", "nitku", "email", "pic_name"], search ?? "")));
-  const { items, meta } = await readPage(query, list);
+  const { items, meta } = await readPage(query, list, BY_NAME);
   return { items: items.map((row) => Company.parse(row)), meta };
 }
 
@@ -58,7 +60,7 @@ export async function pageOfCompanyNames(
   const query = standing(db, actor)
     .select(["id", "name"])
     .$if(list.search !== undefined, (q) => q.where(holdsText(["name"], list.search ?? "")));
-  return readPage(query, list);
+  return readPage(query, list, BY_NAME);
 }
 
 /** Keeps a new company, with its audit row. */

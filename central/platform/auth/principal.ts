@@ -1,4 +1,3 @@
-import { type Work } from "../transact.ts";
 import { type Access, type Permission } from "./permissions.ts";
 
 /** Who a bearer token stands for. */
@@ -42,8 +41,6 @@ export interface Via {
   operation: string;
   requestId: string | null;
   ip: string | null;
-  /** The unit of work that this actor is inside already; further work joins it. */
-  joined?: Work;
 }
 
 /** Who acts and by which way; every write names one. */

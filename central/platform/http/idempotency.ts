@@ -3,7 +3,7 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import { canonicalJson } from "../../../shared/lib/canonical-json.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { type Actor } from "../auth/principal.ts";
-import { type Transact } from "../transact.ts";
+import { inside, type Transact } from "../transact.ts";
 import { type AnyCall } from "./operation.ts";
 
 /** A key is remembered this long. */
@@ -54,7 +54,7 @@ export async function onceForKey(
         throw new AppError("idempotency_conflict", `The Idempotency-Key ${key} came with another request before`);
       return { body: kept.reply, isReplay: true };
     }
-    const reply = await handle({ ...actor, via: { ...actor.via, joined: work } });
+    const reply = await handle(inside(work));
     await work.tx
       .updateTable("idempotency_keys")
       .set({ reply })

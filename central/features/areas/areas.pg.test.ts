@@ -1,0 +1,4 @@
+import { onPostgres } from "../../test/engines.ts";
+import { areasSuite } from "./test/areas-suite.ts";
+
+areasSuite(onPostgres());

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../../../shared/lib/ids.ts";
+import { Area, AreaRules } from "../../../../shared/wire/area.ts";
+import { listOf } from "../../../platform/lists.ts";
+import { type TestEngine } from "../../../test/engines.ts";
+import { startCentral, type TestCentral } from "../../../test/harness.ts";
+
+/** What the areas room promises, and with it every plain resource, on any engine. */
+export function areasSuite(engine: TestEngine): void {
+  describe(`areas on ${engine.name}`, () => {
+    let central: TestCentral;
+    let admin: Awaited<ReturnType<TestCentral["as"]>>;
+    beforeAll(async () => {
+      central = await startCentral(engine);
+      admin = await central.as("super_admin");
+    });
+    afterAll(() => central[Symbol.asyncDispose]());
+
+    const feedOf = async (areaId: string) => {
+      const { lines } = await central.platform.feed.read({ areaId, gateId: newId() }, "0", 100);
+      return lines.filter(({ kind }) => kind === "area");
+    };
+
+    test("a new area has the rules that a port starts with, and reaches its gates", async () => {
+      const area = await admin.post("/v1/areas", Area, { name: "Marunda" });
+      expect(area).toMatchObject({
+        name: "Marunda",
+        description: "",
+        time_zone: "Asia/Jakarta",
+        rules: AreaRules.parse({}),
+      });
+      expect(await admin.get(`/v1/areas/${area.id}`, Area)).toEqual(area);
+      expect(await feedOf(area.id)).toEqual([
+        expect.objectContaining({
+          type: "put",
+          id: area.id,
+          data: { id: area.id, name: "Marunda", time_zone: "Asia/Jakarta", rules: area.rules },
+        }),
+      ]);
+    });
+
+    test("a change of one rule leaves the others as they were, and reaches the gates", async () => {
+      const rules = { capacity: 40, anti_passback: "soft" };
+      const { id } = await admin.post("/v1/areas", Area, { name: "Buffer", rules });
+      const area = await admin.patch(`/v1/areas/${id}`, Area, { rules: { capacity: 50 } });
+      expect(area.rules).toEqual({ ...AreaRules.parse(rules), capacity: 50 });
+      expect(await feedOf(id)).toMatchObject([{ data: { rules: { capacity: 50, anti_passback: "soft" } } }]);
+    });
+
+    test("a deleted area is gone, here and at the gates", async () => {
+      const { id } = await admin.post("/v1/areas", Area, { name: "Short-lived" });
+      const before = await central.platform.feed.read({ areaId: id, gateId: newId() }, "0", 100);
+      await admin.delete(`/v1/areas/${id}`, Area);
+      expect((await admin.request("GET", `/v1/areas/${id}`)).status).toBe(404);
+      const { lines } = await central.platform.feed.read({ areaId: id, gateId: newId() }, before.cursor, 100);
+      expect(lines).toMatchObject([{ type: "delete", kind: "area", id }]);
+    });
+
+    test("a time zone or a rule that nobody knows is refused by name", async () => {
+      const body = { name: "Nowhere", time_zone: "Mars/Olympus", rules: { capacity: 0, mood: "good" } };
+      const answer = await admin.request("POST", "/v1/areas", { body });
+      expect(
+        answer
+          .problem()
+          .errors?.map(({ path }) => path)
+          .sort(),
+      ).toEqual(["rules.capacity", "rules.mood", "time_zone"]);
+    });
+
+    test("somebody with areas sees those alone", async () => {
+      const mine = await admin.post("/v1/areas", Area, { name: "Mine" });
+      const other = await admin.post("/v1/areas", Area, { name: "Not mine" });
+      const officer = await central.as("operational", { areaIds: [mine.id] });
+      expect((await officer.get("/v1/areas", listOf(Area))).items).toEqual([mine]);
+      expect((await officer.request("GET", `/v1/areas/${other.id}`)).status).toBe(404);
+      const nobodys = await central.as("operational", { areaIds: [] });
+      expect((await nobodys.get("/v1/areas", listOf(Area))).items).toEqual([]);
+    });
+
+    test("the list is searched and ordered by name whatever the case", async () => {
+      const mark = newId();
+      for (const name of ["beta", "Alpha", "GAMMA"]) await admin.post("/v1/areas", Area, { name: `${name} ${mark}` });
+      const { items } = await admin.get("/v1/areas", listOf(Area), { search: mark, sort: "name", order: "ASC" });
+      expect(items.map(({ name }) => name.split(" ")[0])).toEqual(["Alpha", "beta", "GAMMA"]);
+    });
+  });
+}

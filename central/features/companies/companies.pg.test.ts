@@ -1,0 +1,4 @@
+import { onPostgres } from "../../test/engines.ts";
+import { companiesSuite } from "./test/companies-suite.ts";
+
+companiesSuite(onPostgres());

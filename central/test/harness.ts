@@ -1,0 +1,121 @@
+import { fakeClock, type FakeClock } from "../../shared/lib/fake-clock.ts";
+import { newId } from "../../shared/lib/ids.ts";
+import { type Log, silentLog } from "../../shared/lib/log.ts";
+import { assembleCentral, type Central } from "../assemble.ts";
+import { CentralConfig } from "../config/config.ts";
+import { BUILT_IN_ROLES, type BuiltInRoleKey } from "../platform/auth/built-in-roles.ts";
+import { type Permission } from "../platform/auth/permissions.ts";
+import { type Authenticator, type Principal } from "../platform/auth/principal.ts";
+import { roleOfKey } from "../platform/auth/roles.ts";
+import { createUser } from "../platform/auth/users.ts";
+import { systemActor } from "../platform/auth/principal.ts";
+import { type Platform } from "../platform/platform.ts";
+import { type Caller, callerOf } from "./caller.ts";
+import { type TestEngine } from "./engines.ts";
+
+/** How somebody's reach differs from that of everyone's. */
+export interface Reach {
+  companyId?: string | null;
+  areaIds?: readonly string[] | null;
+  /** In the place of the role's own. */
+  permissions?: readonly Permission[];
+}
+
+/** Central in a test, without a network, with time that moves when told to. */
+export interface TestCentral extends AsyncDisposable {
+  central: Central;
+  platform: Platform;
+  clock: FakeClock;
+  /** A new user of a built-in role, known to the database and signed in. Without `reach` there is no limit to it. */
+  as(role: BuiltInRoleKey, reach?: Reach): Promise<Caller & { principal: Principal }>;
+  /** The edge of a gate. */
+  asEdge(areaId: string, gateId: string): Caller & { principal: Principal };
+  /** Any principal at all. */
+  asPrincipal(principal: Principal): Caller & { principal: Principal };
+  /** Somebody with this bearer token, which the real authenticator judges. */
+  withToken(bearer: string): Caller;
+  nobody: Caller;
+}
+
+export interface TestSettings {
+  config?: Partial<CentralConfig>;
+  clock?: FakeClock;
+  log?: Log;
+}
+
+export const FIRST_ADMIN = { email: "first@example.com", password: "a long first password" };
+
+/** Starts central on a fresh database of this engine, or on the one that `settings.config` names. */
+export async function startCentral(engine: TestEngine, settings: TestSettings = {}): Promise<TestCentral> {
+  const clock = settings.clock ?? fakeClock();
+  const config = CentralConfig.parse({
+    first_admin_email: FIRST_ADMIN.email,
+    first_admin_password: FIRST_ADMIN.password,
+    port: 0,
+    ...(await engine.fresh()),
+    ...settings.config,
+  });
+  const known = new Map<string, Principal>();
+  const authenticator = (real: Authenticator): Authenticator => ({
+    authenticate: async (bearer) => known.get(bearer) ?? real.authenticate(bearer),
+  });
+  const world = { clock, random: Math.random, log: settings.log ?? silentLog, tell: () => undefined };
+  const central = await assembleCentral(config, world, { authenticator, checksReplies: true });
+  const { platform, app } = central;
+
+  function asPrincipal(principal: Principal): Caller & { principal: Principal } {
+    const bearer = `test-${newId()}`;
+    known.set(bearer, principal);
+    return { ...callerOf(app, bearer), principal };
+  }
+
+  async function newUser(role: BuiltInRoleKey, { companyId = null, areaIds = null }: Reach): Promise<string> {
+    const roleId = (await roleOfKey(platform.db, role)).id;
+    const user = await platform.transact(systemActor("test"), (work) =>
+      createUser(work, {
+        fullname: `Test ${role}`,
+        email: `${newId()}@example.com`,
+        type: companyId === null ? "internal" : "tenant",
+        roleId,
+        companyId,
+        areaIds: areaIds ?? [],
+      }),
+    );
+    return user.id;
+  }
+
+  return {
+    central,
+    platform,
+    clock,
+    asPrincipal,
+    async as(role, reach = {}) {
+      const isExternal = role === "external";
+      return asPrincipal({
+        kind: isExternal ? "client" : "user",
+        id: isExternal ? newId() : await newUser(role, reach),
+        name: `Test ${role}`,
+        roleKey: role,
+        permissions: new Set(reach.permissions ?? BUILT_IN_ROLES[role].permissions),
+        companyId: reach.companyId ?? null,
+        areaIds: reach.areaIds ?? null,
+      });
+    },
+    asEdge: (areaId, gateId) => {
+      const edgeId = newId();
+      return asPrincipal({
+        kind: "edge",
+        id: edgeId,
+        name: "Test edge",
+        roleKey: "edge",
+        permissions: new Set(),
+        companyId: null,
+        areaIds: [areaId],
+        edge: { edgeId, gateId, areaId },
+      });
+    },
+    withToken: (bearer) => callerOf(app, bearer),
+    nobody: callerOf(app, null),
+    [Symbol.asyncDispose]: () => central.close(),
+  };
+}

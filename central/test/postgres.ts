@@ -1,0 +1,87 @@
+import { execFile, spawn } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+
+const run = promisify(execFile);
+const DEBIAN = "/usr/lib/postgresql";
+/** Nobody else sees the socket's folder, so that the port may be the same in every cluster. */
+const PORT = 5432;
+
+/** A PostgreSQL cluster of a test's own, in a temporary folder, reached by a socket there. */
+export interface TestPostgres {
+  /** Makes an empty database. @returns its address */
+  createDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a cluster; needs PostgreSQL's programs on this machine. It sorts text as people do, so that a test notices
+ * what relies on the order of bytes.
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+  const bin = programs();
+  const user = await unprivileged();
+  const folder = mkdtempSync(join(tmpdir(), "central-pg-"));
+  if (user) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, "data");
+  const initdb = ["-D", data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8"];
+  await run(join(bin, "initdb"), [...initdb, "--locale=C.UTF-8", "--locale-provider=icu", "--icu-locale=en"], {
+    ...user,
+  });
+
+  const settings = { fsync: "off", listen_addresses: "", unix_socket_directories: folder, port: String(PORT) };
+  const flags = Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
+  const server = spawn(join(bin, "postgres"), ["-D", data, ...flags], { ...user, stdio: "ignore", cwd: folder });
+  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+
+  const address = (database: string) => `postgres://postgres@localhost:${PORT}/${database}?host=${folder}`;
+  let databases = 0;
+  const ask = async (text: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: address("postgres") });
+    await client.connect();
+    await client.query(text).finally(() => client.end());
+  };
+  await answering(() => ask("select 1"), server);
+  return {
+    async createDatabase() {
+      const name = `test_${++databases}`;
+      await ask(`create database ${name}`);
+      return address(name);
+    },
+    async stop() {
+      server.kill("SIGINT");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Real time: another process starts. */
+async function answering(ask: () => Promise<void>, server: { exitCode: number | null }): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      await ask();
+      return;
+    } catch (error) {
+      if (server.exitCode !== null || tries === 200) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+}
+
+function programs(): string {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((one, other) => Number(other) - Number(one)) : [];
+  const found = versions.map((version) => join(DEBIAN, version, "bin")).find((bin) => existsSync(join(bin, "initdb")));
+  if (found === undefined) throw new Error("PostgreSQL is not installed here: install Debian's package postgresql");
+  return found;
+}
+
+/** PostgreSQL refuses to run as root: then somebody else runs it. */
+async function unprivileged(): Promise<{ uid: number; gid: number } | null> {
+  if (process.getuid?.() !== 0) return null;
+  const id = async (flag: string) => Number((await run("id", [flag, "postgres"])).stdout);
+  return { uid: await id("-u"), gid: await id("-g") };
+}
