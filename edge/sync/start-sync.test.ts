@@ -15,6 +15,7 @@ describe("an edge in step with central", () => {
   let sync: Sync;
   let file: string;
   const enrolled: Credentials[] = [];
+  let isStumbling = false;
   const start = (more: { credentials?: Credentials | null; code?: string | null; url?: string } = {}): void => {
     sync = startSync({
       ...rig,
@@ -33,7 +34,13 @@ describe("an edge in step with central", () => {
       },
       gate: { lanes: () => [], journalHead: () => ({ sequence: 0, hash: "0".repeat(64) }) },
       boot: BOOT,
-      onEnrolled: (credentials) => enrolled.push(credentials),
+      onEnrolled: (credentials) => {
+        if (isStumbling) {
+          isStumbling = false;
+          throw new Error("stumbled");
+        }
+        enrolled.push(credentials);
+      },
     });
   };
   const eventually = (check: () => void): Promise<void> =>
@@ -153,6 +160,14 @@ describe("an edge in step with central", () => {
         .map(({ body }) => (JSON.parse(body) as { public_key: string }).public_key);
       expect(new Set(keys).size).toBe(1);
       expect(enrolled[0]!.key.public_key).toBe(keys[0]);
+    });
+
+    test("a stumble right after it does not spend the code again", async () => {
+      isStumbling = true;
+      start({ credentials: null, code: ENROLMENT_CODE });
+      await eventually(() => expect(rig.central.heartbeats).not.toEqual([]));
+      expect(enrolled).toHaveLength(1);
+      expect(rig.central.requests.filter(({ path }) => path === "enrol")).toHaveLength(1);
     });
 
     test("a code that is not good leaves the edge without credentials, and it says so", async () => {

@@ -44,7 +44,7 @@ export interface SyncNeeds {
   log: Log;
   random: () => number;
   boot: Boot;
-  /** Called once, when this run of the edge was enrolled; the credentials are on disk. */
+  /** Called when this run of the edge was enrolled, again if it throws; the credentials are on disk. */
   onEnrolled?: (credentials: Credentials) => void;
 }
 
@@ -95,6 +95,11 @@ export function startSync(needs: SyncNeeds): Sync {
     const commands = stack.use(startCommands({ ...needs, client, sink: needs.commands, waitSeconds }));
     for (const loop of [pull, push, commands]) wakers.add(() => loop.wake());
   };
+  const welcome = (granted: Credentials): null => {
+    needs.onEnrolled?.(granted);
+    startLoops(granted);
+    return null;
+  };
   const startEnrolling = (enrolmentCode: string): void => {
     let failures = 0;
     const { credentialsFile } = settings;
@@ -102,15 +107,15 @@ export function startSync(needs: SyncNeeds): Sync {
       ...needs,
       name: "enrolment",
       async turn(signal) {
+        // Enrolled by the turn before: only what comes after it failed, and the code is spent.
+        if (credentials) return welcome(credentials);
         const answer = await enrol({ http, enrolmentCode, credentialsFile, version: needs.boot.version, signal });
         if (signal.aborted) return 0;
         contact.note(answer);
         if (answer.is === "ok") {
           log.info({ edge: answer.value.edge_id, gate: answer.value.gate_id }, "this edge is enrolled");
           credentials = answer.value;
-          needs.onEnrolled?.(answer.value);
-          startLoops(answer.value);
-          return null;
+          return welcome(credentials);
         }
         if (answer.because !== refusedBecause) log.warn({ because: answer.because }, "enrolment has not succeeded");
         refusedBecause = answer.because;
