@@ -53,7 +53,8 @@ export function startPassing(draft: Draft, opening: Opening): void {
 }
 
 export function onBarrierTold(draft: Draft, command: BarrierCommand): void {
-  const { phase } = draft.state;
+  const { phase, armFault } = draft.state;
+  if (armFault?.startsWith(`${command}: `)) patch(draft, { armFault: null });
   if (command !== "open" || phase.at !== "opening") return;
   reply(draft, phase.requestId, "done", null, phase.opening.activityId);
   if (!draft.setup.hasPosition) {

@@ -1,0 +1,88 @@
+import { type LaneRecord } from "../../shared/wire/lane.ts";
+import { type MakeDevice } from "../gate/gate-lane.ts";
+import { type Device, type DeviceEvents, type LightColour, type SignText } from "../lane/ports.ts";
+
+/** Devices that do as they are told at once, remember it, and can be made to fail. */
+export interface FakeDevices {
+  make: MakeDevice;
+  /** What the barrier was told, in order. */
+  readonly told: string[];
+  readonly shown: SignText[];
+  readonly lights: LightColour[];
+  /** The next commands of the barrier fail with this. */
+  failBarrierWith(error: Error | null): void;
+  /** Reports in the name of the device that has this role (and place). */
+  events(role: string, place?: string): { id: string; events: DeviceEvents };
+}
+
+export function fakeDevices(): FakeDevices {
+  const told: string[] = [];
+  const shown: SignText[] = [];
+  const lights: LightColour[] = [];
+  const made: { config: LaneRecord["devices"][number]; events: DeviceEvents }[] = [];
+  let failure: Error | null = null;
+  const tell = (what: string): Promise<void> => {
+    if (failure) return Promise.reject(failure);
+    told.push(what);
+    return Promise.resolve();
+  };
+  return {
+    told,
+    shown,
+    lights,
+    failBarrierWith(error) {
+      failure = error;
+    },
+    events(role, place) {
+      const found = made.findLast(
+        ({ config: { settings } }) =>
+          settings.role === role && (place === undefined || (settings.role === "loop" && settings.place === place)),
+      );
+      if (!found) throw new Error(`no ${role} was made`);
+      return { id: found.config.id, events: found.events };
+    },
+    make(config, events): Device {
+      made.push({ config, events });
+      const { role } = config.settings;
+      return {
+        id: config.id,
+        role,
+        ...(role === "barrier"
+          ? {
+              barrier: {
+                canClose: true,
+                canHold: true,
+                reportsPosition: false,
+                open: () => tell("open"),
+                close: () => tell("close"),
+                hold: (isHeld: boolean) => tell(isHeld ? "hold" : "let go"),
+              },
+            }
+          : {}),
+        ...(role === "sign"
+          ? {
+              sign: {
+                show: (text: SignText) => {
+                  shown.push(text);
+                  return Promise.resolve();
+                },
+              },
+            }
+          : {}),
+        ...(role === "light"
+          ? {
+              light: {
+                set: (colour: LightColour) => {
+                  lights.push(colour);
+                  return Promise.resolve();
+                },
+              },
+            }
+          : {}),
+        ...(role === "reader" ? { reader: {} } : {}),
+        start: () => events.health(config.id, "ready", null),
+        [Symbol.asyncDispose]: () => Promise.resolve(),
+      };
+    },
+  };
+}

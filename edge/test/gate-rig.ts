@@ -1,0 +1,210 @@
+import { makeKeyPair, openSigningKey } from "../../shared/credential/keys.ts";
+import { signCredential } from "../../shared/credential/credential.ts";
+import { areaTag } from "../../shared/credential/payload.ts";
+import { newTicketCode } from "../../shared/credential/ticket-code.ts";
+import { type FakeClock, fakeClock } from "../../shared/lib/fake-clock.ts";
+import { silentLog } from "../../shared/lib/log.ts";
+import { Fact } from "../../shared/wire/fact.ts";
+import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import { LaneRules, type LaneRecord } from "../../shared/wire/lane.ts";
+import { type DeskContext } from "../desk/context.ts";
+import { openDesk } from "../desk/desk.ts";
+import { type Gate, openGate } from "../gate/gate.ts";
+import { openJournal } from "../store/journal.ts";
+import { openLaneMemory } from "../store/lane-memory.ts";
+import { openStore, type Store } from "../store/open.ts";
+import { openReplica, type ReplicaStore } from "../store/replica.ts";
+import { openSteps } from "../store/steps.ts";
+import { fakeDevices, type FakeDevices } from "./fake-devices.ts";
+import { AREA_ID, EDGE_ID, GATE_ID, idOf, putLine, records, vehicleTicket } from "./feed-records.ts";
+
+/** A gate with a real store, desk and lanes; its devices are fakes and its clock stands still until told to move. */
+export interface GateRig extends AsyncDisposable {
+  store: Store;
+  clock: FakeClock;
+  replica: ReplicaStore;
+  devices: FakeDevices;
+  gate: Gate;
+  /** Central is out of reach. */
+  isOffline: boolean;
+  /** Brings records to the replica. */
+  learn(...lines: ReturnType<typeof putLine>[]): void;
+  /** A vehicle ticket that the gate knows, with a good code. */
+  ticket(n: number, more?: Partial<VehicleTicketRecord>): VehicleTicketRecord;
+  /** A good QR of a vehicle ticket. */
+  qr(ticket: VehicleTicketRecord): string;
+  scan(text: string): Promise<void>;
+  loop(place: "before" | "under", state: "occupied" | "free" | "unknown"): Promise<void>;
+  wait(ms: number): Promise<void>;
+  facts(): Fact[];
+  /** What happened to activities, such as `decision OK`, `passage confirmed`. */
+  story(): string[];
+  /** Ends the process without any goodbye and starts another on the same database. */
+  crash(): Promise<void>;
+}
+
+const LINK = { type: "tcp", host: "127.0.0.1", port: 1 } as const;
+const BOARD = { driver: "modbus-relay", link: LINK, address: 1, poll_ms: 60 } as const;
+const SIGN = { columns: 16, sign_type: "Z", address: "00", gap_ms: 0, repeat_seconds: 30 } as const;
+
+/** A lane with everything that a lane can have at the least. */
+export function fullLane(rules: Partial<LaneRules> = {}, more: Partial<LaneRecord> = {}): LaneRecord {
+  const contact = (input: number) => ({ input, active_high: true });
+  const settings: LaneRecord["devices"][number]["settings"][] = [
+    {
+      role: "barrier",
+      ...BOARD,
+      open_relay: 0,
+      close_relay: 1,
+      hold_relay: null,
+      pulse_ms: 500,
+      open_limit: null,
+      closed_limit: null,
+    },
+    { role: "light", ...BOARD, red_relay: 2, green_relay: 3 },
+    { role: "loop", ...BOARD, place: "before", contact: contact(0), debounce_ms: 0 },
+    { role: "loop", ...BOARD, place: "under", contact: contact(1), debounce_ms: 0 },
+    { role: "reader", driver: "scanner-line", link: LINK, silence_ms: 80, prefix: "" },
+    { role: "sign", driver: "alpha-sign", link: LINK, ...SIGN },
+  ];
+  return {
+    ...records.lane(1),
+    rules: LaneRules.parse({ travel_seconds: 2, ...rules }),
+    devices: settings.map((one, index) => ({ id: idOf(0xd0 + index), name: one.role, settings: one })),
+    ...more,
+  };
+}
+
+export async function gateRig(lane: LaneRecord = fullLane()): Promise<GateRig> {
+  const clock = fakeClock();
+  const store = openStore({ path: ":memory:", log: silentLog });
+  const pair = makeKeyPair((size) => Buffer.alloc(size, 7));
+  const signingKey = openSigningKey(pair);
+  let position = 0;
+
+  const rig: GateRig = {
+    store,
+    clock,
+    replica: openReplica({ store, log: silentLog }),
+    devices: fakeDevices(),
+    gate: undefined as unknown as Gate,
+    isOffline: false,
+    learn(...lines) {
+      const { epoch } = rig.replica.readingFrom();
+      const at = new Date(clock.nowMs()).toISOString();
+      rig.replica.apply({ epoch: epoch ?? idOf(0xe9), items: lines, cursor: `0.${++position}`, completeAsOf: at });
+    },
+    ticket(n, more = {}) {
+      const code = newTicketCode((size) => Buffer.alloc(size, n));
+      const record = vehicleTicket(n, { vehicle_ticket_code: code, ...more });
+      rig.learn(putLine("vehicle_ticket", record, n));
+      return record;
+    },
+    qr: (ticket) =>
+      signCredential(
+        {
+          vehicleTicketId: ticket.id,
+          areaTag: areaTag(AREA_ID),
+          direction: ticket.direction,
+          firstDate: ticket.request_at_start,
+          lastDate: ticket.request_at_end,
+          ticketClass: ticket.ticket_class,
+        },
+        signingKey,
+      ),
+    async scan(text) {
+      const { id, events } = rig.devices.events("reader");
+      events.scanned(id, text, clock.monotonicMs());
+      await settled();
+    },
+    async loop(place, state) {
+      const { id, events } = rig.devices.events("loop", place);
+      events.loop(id, place, state);
+      await settled();
+    },
+    async wait(ms) {
+      clock.advance(ms);
+      await settled();
+    },
+    facts: () =>
+      store.db
+        .prepare<[], string>("SELECT body FROM journal ORDER BY sequence")
+        .pluck()
+        .all()
+        .map((body) => Fact.parse(JSON.parse(body))),
+    story: () => rig.facts().map(shortly),
+    async crash() {
+      // Nothing is told and nothing is written; the old lanes hear of nothing any more.
+      stop();
+      rig.devices = fakeDevices();
+      rig.replica = openReplica({ store, log: silentLog });
+      stop = start();
+      await settled();
+    },
+    async [Symbol.asyncDispose]() {
+      await rig.gate[Symbol.asyncDispose]();
+      store.close();
+    },
+  };
+  let boots = 0;
+  const start = (): (() => void) => {
+    const context: DeskContext = {
+      identity: { edgeId: EDGE_ID, gateId: GATE_ID, areaId: AREA_ID, bootId: idOf(0xb000 + boots++) },
+      replica: rig.replica,
+      journal: openJournal(store),
+      steps: openSteps(store),
+      memory: openLaneMemory(store),
+      clock,
+      clockTrust: {
+        measured: () => undefined,
+        state: () => ({ trust: "trusted", offsetMs: 0, uncertaintyMs: 10 }),
+      },
+      isOffline: () => rig.isOffline,
+    };
+    let isDead = false;
+    const desk = openDesk(store, context, () => undefined);
+    const dead = <T>(): Promise<T> => new Promise<T>(() => undefined);
+    const mortal = {
+      decide: (request: Parameters<typeof desk.decide>[0]) => (isDead ? dead<never>() : desk.decide(request)),
+      record: (...args: Parameters<typeof desk.record>) => (isDead ? dead<never>() : desk.record(...args)),
+    };
+    const makeDevice: FakeDevices["make"] = (config, events) => rig.devices.make(config, events);
+    rig.gate = openGate({ context, desk: mortal, makeDevice, log: silentLog, onChange: () => undefined });
+    return () => {
+      isDead = true;
+      for (const { lane } of rig.gate.lanes()) lane[Symbol.dispose]();
+    };
+  };
+  rig.learn(
+    putLine("area", records.area(), 1),
+    putLine("gate", records.gate(), 2),
+    putLine("lane", lane, 3),
+    putLine("key", { id: idOf(0xcc), key_id: pair.keyId, public_key: pair.publicKey, status: "active" }, 4),
+  );
+  let stop = start();
+  await settled();
+  await rig.loop("before", "free").catch(() => undefined);
+  await rig.loop("under", "free").catch(() => undefined);
+  return rig;
+}
+
+/** Everything that the last event has set going is done: the desk's turn and what follows from it. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+function shortly(fact: Fact): string {
+  switch (fact.type) {
+    case "decision":
+      return `decision ${fact.decision.code}`;
+    case "passage":
+    case "settlement":
+      return `${fact.type} ${fact.outcome}`;
+    case "override":
+      return `override ${fact.action}`;
+    case "event":
+      return `event ${fact.event}`;
+    case "tailgate":
+      return "tailgate";
+  }
+}
