@@ -1,4 +1,5 @@
-import { type LaneConfig, type SimulatorConfig } from "./config/schema.ts";
+import { type LaneConfig } from "./config/schema.ts";
+import { type SimulatorConfig } from "./config/simulator-config.ts";
 import { inputWires, outputWires, wireName } from "./config/wires.ts";
 import { type DeviceDouble, type DeviceWorld } from "./devices/double.ts";
 import { openDevice } from "./devices/open-device.ts";

@@ -3,7 +3,7 @@ import { Aedes } from "aedes";
 import { connectAsync, type MqttClient } from "mqtt";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { simulatorClient, type SimulatorClient } from "../client.ts";
-import { SimulatorConfig } from "../config/schema.ts";
+import { SimulatorConfig } from "../config/simulator-config.ts";
 import { startSimulator, type Simulator } from "../start-simulator.ts";
 
 let broker: Aedes;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../lib/free-port.ts";
 import { simulatorClient, type SimulatorClient } from "../client.ts";
-import { SimulatorConfig } from "../config/schema.ts";
+import { SimulatorConfig } from "../config/simulator-config.ts";
 import { startSimulator, type Simulator } from "../start-simulator.ts";
 import { edgeSerial, edgeTcp } from "./edge-side.ts";
 import { hex } from "./pieces.ts";

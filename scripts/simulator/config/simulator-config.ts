@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { DeviceConfig, LaneConfig } from "./schema.ts";
+import { wiringProblems } from "./wiring-problems.ts";
+
+/** What a simulator plays. A file of this shape is `--config`; `SimulatorInput` is the same before its defaults. */
+export const SimulatorConfig = z
+  .strictObject({
+    control: z.strictObject({ port: z.int().min(0).max(65_535).default(4600) }).prefault({}),
+    lanes: z.array(LaneConfig).min(1, { error: "needs at least one lane" }),
+    devices: z.array(DeviceConfig),
+  })
+  .superRefine((config, context) => {
+    for (const { path, message } of wiringProblems(config)) context.addIssue({ code: "custom", path, message });
+  });
+export type SimulatorConfig = z.infer<typeof SimulatorConfig>;
+export type SimulatorInput = z.input<typeof SimulatorConfig>;
