@@ -8,7 +8,7 @@ type Settings = z.infer<typeof TcpLink>;
 
 const CONNECT_LIMIT_MS = 3000;
 /** An idle peer that is gone is noticed after the first wait and the probes together: within 5 s. */
-const KEEP_ALIVE = { enable: true, initialDelay: 2000, interval: 1000, count: 3 };
+const KEEP_ALIVE = { enable: true, initialDelay: 1000, interval: 1000, count: 3 };
 
 /** A serial server over TCP. */
 export function tcpLine(link: Settings, deps: LineDeps): OwnedLine {

@@ -106,6 +106,18 @@ describe("a board", () => {
     expect(world.events.detailOf("arm")).toBe("board 1 on /dev/fake does not answer");
   });
 
+  it("that is gone does not slow its neighbour on the bus down by much", async () => {
+    world.device("loop", LOOP);
+    world.device("gone", { ...LOOP, address: 2 });
+    await run(world.clock, 5000);
+    expect(world.events.stateOf("gone")).toBe("lost");
+    const before = world.line.written.length;
+    await run(world.clock, 10_000);
+    const polls = sent().slice(before);
+    expect(polls.filter((frame) => frame.startsWith("02")).length).toBeLessThan(15);
+    expect(polls.filter((frame) => frame.startsWith("01")).length).toBeGreaterThan(100);
+  });
+
   it("keeps serving the devices that stay when one leaves", async () => {
     const arm = world.device("arm", BARRIER);
     world.device("loop", LOOP);

@@ -33,7 +33,8 @@ export interface Board extends Disposable {
 
 const POLLS_UNTIL_LOST = 3;
 const DEVICE_FAILURE = 4;
-const LOST_POLL_MS = 500;
+/** A board that is gone costs the others on its bus a time-out: it is asked seldom, and once. */
+const LOST_POLL_MS = 1000;
 /** Boards of this family have their modes and inputs in groups of eight. */
 const GROUP = 8;
 
@@ -53,6 +54,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   let failures = 0;
   let cancelNext = (): void => undefined;
   let running: Promise<void> | null = null;
+  const triesNow = (): number => (state === "lost" ? 1 : 2);
   const isLineOpen = (): boolean => bus.line.isOpen;
   const where = `board ${address} on ${bus.line.name}`;
 
@@ -149,7 +151,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   async function readModes(): Promise<readonly number[]> {
     for (const count of questions([...relays()])) {
       try {
-        return await bus.read({ kind: "read-holding", address, from: CONTROL_MODES, count });
+        return await bus.read({ kind: "read-holding", address, from: CONTROL_MODES, count }, triesNow());
       } catch (error) {
         // A board without that function or without those registers has no modes.
         if (!(error instanceof BoardRefused && (error.code === 1 || error.code === 2))) throw error;
@@ -181,7 +183,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     for (const count of questions(inputs.length > 0 ? inputs : [...relays()])) {
       if (count > readable) continue;
       try {
-        const bits = await bus.read({ kind, address, from: 0, count });
+        const bits = await bus.read({ kind, address, from: 0, count }, triesNow());
         readable = count;
         return (input) => (bits[input] === undefined ? null : bits[input] === 1);
       } catch (error) {

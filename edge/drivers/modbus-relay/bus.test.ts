@@ -123,7 +123,7 @@ describe("a bus", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it("opens a silent TCP line anew, and counts again when anything is heard", async () => {
+  it("opens a silent TCP line anew, ever more seldom, and counts again when anything is heard", async () => {
     bus = openBus(line, clock, { characterMs: 0, reopenAfterSilent: 3 });
     await Promise.all([outcome(bus.read(inputs)), run(clock, 600)]);
     line.receive("noise");
@@ -131,6 +131,13 @@ describe("a bus", () => {
     expect(line.reopened).toHaveLength(0);
     await Promise.all([outcome(bus.read(inputs)), run(clock, 600)]);
     expect(line.reopened).toHaveLength(1);
+    const counts: number[] = [];
+    for (let question = 0; question < 10; question += 1) {
+      if (question === 5) line.receive("noise");
+      await Promise.all([outcome(bus.read(inputs, 1)), run(clock, 300)]);
+      counts.push(line.reopened.length);
+    }
+    expect(counts).toEqual([1, 1, 1, 1, 1, 1, 1, 2, 2, 2]);
   });
 
   it("ends with everything that waits", async () => {

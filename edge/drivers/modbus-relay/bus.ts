@@ -30,8 +30,12 @@ export class NoAnswer extends Error {
 /** One RS-485 bus: one request at a time, writes before reads. */
 export interface Bus extends Disposable {
   readonly line: Line;
-  /** Coils, inputs or registers; asked a second time where no answer came. Throws BoardRefused, NoAnswer, NotSentError. */
-  read(request: ReadRequest): Promise<readonly number[]>;
+  /**
+   * Coils, inputs or registers.
+   * @param tries how often to ask where no answer comes; twice where left out
+   * @throws BoardRefused, NoAnswer, NotSentError
+   */
+  read(request: ReadRequest, tries?: number): Promise<readonly number[]>;
   /**
    * Sent once and never again; on an idle bus its bytes go out in this very tick.
    * @param priority `urgent` overtakes other writes
@@ -73,6 +77,7 @@ export function openBus(
   let quietUntilMs = 0;
   let cancelQuiet: (() => void) | null = null;
   let silentRequests = 0;
+  let reopenAt = reopenAfterSilent;
 
   function enqueue(queue: Job[], request: Request, tries: number): Promise<Reply> {
     if (!line.isOpen) return Promise.reject(closed());
@@ -121,8 +126,10 @@ export function openBus(
     const { job } = sent;
     if (outcome instanceof NoAnswer) {
       silentRequests += 1;
-      if (reopenAfterSilent !== null && silentRequests >= reopenAfterSilent) {
+      if (reopenAt !== null && silentRequests >= reopenAt) {
         silentRequests = 0;
+        // Boards that are switched off for the night must not fill the log: each time is twice as far away.
+        reopenAt *= 2;
         job.reject(outcome);
         line.reopen(`${line.name}: nothing answers`);
         return;
@@ -160,6 +167,7 @@ export function openBus(
   const listener: LineListener = {
     bytes(chunk) {
       silentRequests = 0;
+      reopenAt = reopenAfterSilent;
       // Bytes that nobody asked for are stale or noise: they are dropped here, and so never read as an answer.
       const reply = current?.reader.push(chunk);
       if (current && reply) finish(current, reply);
@@ -177,7 +185,7 @@ export function openBus(
 
   return {
     line,
-    read: (request) => ask(queues.read, request, 2),
+    read: (request, tries = 2) => ask(queues.read, request, tries),
     async write(request, priority = "normal") {
       await ask(queues[priority], request, 1);
     },
