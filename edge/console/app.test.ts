@@ -3,7 +3,7 @@ import { silentLog } from "../../shared/lib/log.ts";
 import { idOf } from "../test/feed-records.ts";
 import { consoleApp } from "./app.ts";
 import { startConsole } from "./start-console.ts";
-import { type EdgeStatus, lacksOf } from "./status.ts";
+import { type EdgeStatus, lacksOf, seconds } from "./status.ts";
 
 const AT = "2026-11-21T06:00:00.000Z";
 const lane: EdgeStatus["lanes"][number] = {
@@ -88,6 +88,15 @@ describe("what an edge lacks", () => {
   });
 });
 
+test.each([
+  [-30, "0.0 s"],
+  [49, "0.0 s"],
+  [-1_249, "-1.2 s"],
+  [61_000, "61.0 s"],
+])("%i ms are shown as %s", (ms, shown) => {
+  expect(seconds(ms)).toBe(shown);
+});
+
 describe("the console", () => {
   const app = consoleApp({ source: { status: () => well }, log: silentLog });
   const get = (path: string, accept?: string): Promise<Response> =>
@@ -103,7 +112,7 @@ describe("the console", () => {
       "Lane 1 Masuk <1>",
       "barrier closed",
       "facts waiting 2",
-      "off by -0.3 s",
+      "off by -0.2 s",
     ])
       expect(text).toContain(words);
   });

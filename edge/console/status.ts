@@ -76,7 +76,7 @@ function because(words: string | null): string {
   return words === null ? "" : `: ${words}`;
 }
 
-/** `-1.2 s` */
+/** `-1.2 s`; never a negative zero. */
 export function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`;
+  return `${(Math.round(ms / 100) / 10 || 0).toFixed(1)} s`;
 }
