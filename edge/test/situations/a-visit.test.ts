@@ -44,7 +44,7 @@ describe("a vehicle with a good ticket", () => {
     await rig.wait(6_000);
     await rig.scan(rig.qr(ticket));
     expect(rig.story().at(-1)).toBe("decision ALREADY_IN");
-    expect(rig.devices.shown.at(-1)?.lines[1]).toContain("Gate 1");
+    expect(rig.devices.shown.at(-1)?.lines[1]).toContain("GATE 1");
     expect(rig.devices.told).toEqual(["open", "close"]);
   });
 
