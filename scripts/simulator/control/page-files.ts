@@ -10,6 +10,7 @@ const FILES = {
 /** The page that shows the lanes live; it loads nothing from elsewhere. */
 export function pageFiles(): Hono {
   const app = new Hono();
+  app.get("/favicon.ico", (context) => context.body(null, 204));
   for (const [path, [file, type]] of Object.entries(FILES))
     app.get(path, async (context) => {
       const text = await readFile(new URL(`page/${file}`, import.meta.url), "utf8");

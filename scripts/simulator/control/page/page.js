@@ -58,7 +58,7 @@ function showLane(lane) {
   const sign = card.querySelector(".sign");
   sign.className = `sign ${lane.sign?.colour ?? ""}`;
   sign.textContent = lane.sign?.lines.join("\n") ?? "";
-  card.querySelector(".words").textContent = `Arm ${lane.arm}, light ${lane.light}, ${lane.trucks} trucks`;
+  card.querySelector(".words").textContent = `Arm ${lane.arm}, light ${lane.light}, trucks: ${lane.trucks}`;
 }
 
 function showDevice(device) {
