@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { LaneCommand } from "../../../shared/wire/gate-resources.ts";
+import { type Reads } from "../../platform/db/database.ts";
+import { type Work } from "../../platform/transact.ts";
+
+const CommandRow = z
+  .strictObject({ ...LaneCommand.omit({ by: true }).shape, by_id: z.string(), by_name: z.string() })
+  .transform(({ by_id, by_name, ...command }): LaneCommand => ({ ...command, by: { id: by_id, name: by_name } }));
+
+declare module "../../platform/db/database.ts" {
+  interface Database {
+    lane_commands: z.input<typeof CommandRow>;
+  }
+}
+
+/** The commands that wait for this edge and can still be carried out, in the order in which they were given. */
+export async function waitingCommands(db: Reads, edgeId: string, now: string): Promise<LaneCommand[]> {
+  const rows = await db
+    .selectFrom("lane_commands")
+    .selectAll()
+    .where("edge_id", "=", edgeId)
+    .where("state", "=", "queued")
+    .where("expires_at", ">", now)
+    .orderBy("issued_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => CommandRow.parse(row));
+}
+
+/** The command, when it was given to this lane or edge. */
+export async function findCommand(
+  db: Reads,
+  to: { lane_id: string } | { edge_id: string },
+  id: string,
+): Promise<LaneCommand | null> {
+  const row = await db
+    .selectFrom("lane_commands")
+    .selectAll()
+    .where("id", "=", id)
+    .where((eb) => eb.and(to))
+    .executeTakeFirst();
+  return row ? CommandRow.parse(row) : null;
+}
+
+/** Keeps a new command, with its audit row. */
+export async function insertCommand(work: Work, { by, ...command }: LaneCommand): Promise<void> {
+  await work.tx
+    .insertInto("lane_commands")
+    .values({ ...command, by_id: by.id, by_name: by.name })
+    .execute();
+  await work.audit({ type: "lane_command", id: command.id, before: null, after: { ...command, by } });
+}
+
+/** Keeps what became of a command. */
+export async function saveOutcome(
+  work: Work,
+  id: string,
+  outcome: Pick<LaneCommand, "state" | "because" | "activity_id" | "answered_at">,
+): Promise<void> {
+  await work.tx.updateTable("lane_commands").set(outcome).where("id", "=", id).execute();
+}

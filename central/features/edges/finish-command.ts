@@ -1,0 +1,24 @@
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { type LaneCommand } from "../../../shared/wire/gate-resources.ts";
+import { type CommandResult } from "../../../shared/wire/sync.ts";
+import { type Work } from "../../platform/transact.ts";
+import { findCommand, saveOutcome } from "./command-store.ts";
+
+/**
+ * Keeps what an edge did with a command, also when the answer comes after its expiry; a second answer changes nothing.
+ * @throws AppError `not_found` when this edge was given no such command
+ */
+export async function finishCommand(
+  work: Work,
+  edgeId: string,
+  commandId: string,
+  result: CommandResult,
+): Promise<LaneCommand> {
+  const command = await findCommand(work.tx, { edge_id: edgeId }, commandId);
+  if (!command) throw new AppError("not_found", `No command ${commandId} to this edge`);
+  if (command.state !== "queued") return command;
+  const { outcome, because, activity_id, at } = result;
+  const ending = { state: outcome, because, activity_id, answered_at: at };
+  await saveOutcome(work, commandId, ending);
+  return { ...command, ...ending };
+}

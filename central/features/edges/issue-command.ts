@@ -1,0 +1,37 @@
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { isoTime } from "../../../shared/lib/clock.ts";
+import { newId } from "../../../shared/lib/ids.ts";
+import { type LaneCommand } from "../../../shared/wire/gate-resources.ts";
+import { type Work } from "../../platform/transact.ts";
+import { insertCommand } from "./command-store.ts";
+import { lifetimeMs, whyUnreachable } from "./rules.ts";
+import { type Order } from "./service.ts";
+import { edgeStateOf } from "./state.ts";
+import { edgesOfGates } from "./store.ts";
+import { commandTopic } from "./topics.ts";
+
+/** Gives the lane's edge a command, with its audit row, and wakes the edge. @throws AppError `edge_unreachable` */
+export async function issueCommand(work: Work, { lane, action, reason, until }: Order): Promise<LaneCommand> {
+  const [edge] = await edgesOfGates(work.tx, [lane.gate_id]);
+  const connection = edge ? edgeStateOf(edge, work.nowMs).connection : "no_edge";
+  const because = whyUnreachable(action, connection);
+  if (!edge || because !== null) throw new AppError("edge_unreachable", `${lane.name} can't be told: ${because}`);
+  const command: LaneCommand = {
+    id: newId(work.nowMs),
+    lane_id: lane.id,
+    edge_id: edge.id,
+    action,
+    issued_at: work.at,
+    expires_at: isoTime(work.nowMs + lifetimeMs(action)),
+    by: { id: work.actor.id, name: work.actor.name },
+    reason,
+    until,
+    state: "queued",
+    because: null,
+    activity_id: null,
+    answered_at: null,
+  };
+  await insertCommand(work, command);
+  work.tell(commandTopic(edge.id));
+  return command;
+}

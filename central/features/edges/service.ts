@@ -1,0 +1,78 @@
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
+import { type OverrideAction } from "../../../shared/wire/fact.ts";
+import { type Lane, type LaneCommand } from "../../../shared/wire/gate-resources.ts";
+import { type Command, type CommandResult, type Heartbeat } from "../../../shared/wire/sync.ts";
+import { type Reads } from "../../platform/db/database.ts";
+import { type Work } from "../../platform/transact.ts";
+import { type GateService } from "../gates/service.ts";
+import { findCommand, waitingCommands } from "./command-store.ts";
+import { finishCommand } from "./finish-command.ts";
+import { issueCommand } from "./issue-command.ts";
+import { noteHeartbeat } from "./note-heartbeat.ts";
+import { asOfNow } from "./rules.ts";
+import { type GateState, gateStateOf } from "./state.ts";
+import { edgeById, edgesOfGates, type StoredEdge } from "./store.ts";
+
+export type { GateState } from "./state.ts";
+export type { StoredEdge } from "./store.ts";
+export { commandTopic } from "./topics.ts";
+
+/** What somebody wants a lane to do. `until`: when it ends by itself, or null. */
+export interface Order {
+  lane: Pick<Lane, "id" | "gate_id" | "name">;
+  action: OverrideAction;
+  reason: string;
+  until: string | null;
+}
+
+/** The edges room, for other rooms. */
+export interface EdgeService {
+  /** The edge with its last heartbeat, even when it was revoked. */
+  edgeOf(db: Reads, edgeId: string): Promise<StoredEdge | null>;
+  /** What central knows of a gate through its edge. */
+  stateOfGate(db: Reads, gateId: string): Promise<GateState>;
+  /** The same of many gates. @returns by the id of the gate, which must be one of those asked for */
+  statesOfGates(db: Reads, gateIds: readonly string[]): Promise<(gateId: string) => GateState>;
+  /** Keeps what an edge says of itself, and shows watchers what is new in it. @throws AppError `not_found` */
+  noteHeartbeat(work: Work, edgeId: string, heartbeat: Heartbeat): Promise<void>;
+  /** Gives the lane's edge a command and wakes it. @throws AppError `edge_unreachable` */
+  issueCommand(work: Work, order: Order): Promise<LaneCommand>;
+  /** The commands that wait for this edge and can still be carried out; told on `commandTopic(edgeId)`. */
+  commandsFor(db: Reads, edgeId: string): Promise<Command[]>;
+  /** A command of this lane and what became of it. @throws AppError `not_found` */
+  commandOf(db: Reads, laneId: string, commandId: string): Promise<LaneCommand>;
+  /** Keeps what an edge did with a command; a second answer changes nothing. @throws AppError `not_found` */
+  finishCommand(work: Work, edgeId: string, commandId: string, result: CommandResult): Promise<LaneCommand>;
+}
+
+/** @param gates gates with an edge are not deleted */
+export function createEdgeService({ clock }: { clock: Clock }, gates: Pick<GateService, "uses">): EdgeService {
+  gates.uses.add(async ({ tx }, gateId) => ((await edgesOfGates(tx, [gateId])).length > 0 ? "its edge" : null));
+
+  async function statesOfGates(db: Reads, gateIds: readonly string[]): Promise<(gateId: string) => GateState> {
+    const nowMs = clock.nowMs();
+    const edges = new Map((await edgesOfGates(db, gateIds)).map((edge) => [edge.gate_id, edge]));
+    return (gateId) => gateStateOf(edges.get(gateId) ?? null, nowMs);
+  }
+
+  return {
+    edgeOf: edgeById,
+    statesOfGates,
+    stateOfGate: async (db, gateId) => (await statesOfGates(db, [gateId]))(gateId),
+    noteHeartbeat,
+    issueCommand,
+    finishCommand,
+    async commandsFor(db, edgeId) {
+      const waiting = await waitingCommands(db, edgeId, isoTime(clock.nowMs()));
+      return waiting.map(({ id, lane_id, action, issued_at, expires_at, by, reason, until }) => {
+        return { id, lane_id, action, issued_at, expires_at, by, reason, until };
+      });
+    },
+    async commandOf(db, laneId, commandId) {
+      const command = await findCommand(db, { lane_id: laneId }, commandId);
+      if (!command) throw new AppError("not_found", `No command ${commandId} to lane ${laneId}`);
+      return asOfNow(command, clock.nowMs());
+    },
+  };
+}

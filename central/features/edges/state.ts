@@ -1,0 +1,60 @@
+import { epochMsOf } from "../../../shared/lib/clock.ts";
+import { type EdgeState } from "../../../shared/wire/edge-resources.ts";
+import { type LaneState } from "../../../shared/wire/gate-resources.ts";
+import { type LaneReport } from "../../../shared/wire/sync.ts";
+import { connectionOf } from "./rules.ts";
+import { type StoredEdge } from "./store.ts";
+
+/** What central knows of a gate through its edge. */
+export interface GateState {
+  /** Null when the gate has no edge. */
+  edge: EdgeState | null;
+  lane(laneId: string): LaneState | null;
+  /** What the edge last said of the lane, its devices included, and when. */
+  report(laneId: string): { report: LaneReport; at: string } | null;
+}
+
+export function edgeStateOf(edge: StoredEdge, nowMs: number): EdgeState {
+  const { heartbeat, last_contact_at } = edge;
+  const lastContactMs = last_contact_at === null ? null : epochMsOf(last_contact_at);
+  const asOf = heartbeat?.replica.as_of ?? null;
+  return {
+    edge_id: edge.id,
+    connection: connectionOf({ isEnrolled: edge.enrolled_at !== null, lastContactMs }, nowMs),
+    last_contact_at,
+    version: heartbeat?.version ?? edge.version,
+    boot_id: heartbeat?.boot_id ?? null,
+    started_at: heartbeat?.started_at ?? null,
+    replica: heartbeat && {
+      cursor: heartbeat.replica.cursor,
+      as_of: asOf,
+      lag_seconds: asOf === null ? null : Math.max(0, (nowMs - epochMsOf(asOf)) / 1000),
+    },
+    outbox: heartbeat?.outbox ?? null,
+    clock: heartbeat?.clock ?? null,
+  };
+}
+
+export function gateStateOf(edge: StoredEdge | null, nowMs: number): GateState {
+  const state = edge && edgeStateOf(edge, nowMs);
+  const reports = new Map(edge?.heartbeat?.lanes.map((report) => [report.lane_id, report]));
+  const at = edge?.last_contact_at ?? null;
+  const reportOf = (laneId: string) => {
+    const report = reports.get(laneId);
+    return report && at !== null ? { report, at } : null;
+  };
+  return {
+    edge: state,
+    report: reportOf,
+    lane(laneId) {
+      const said = reportOf(laneId);
+      return said && laneStateOf(said.report, said.at, state?.connection === "connected");
+    },
+  };
+}
+
+/** A report as a lane's state; of an edge that is silent nobody knows where the arm is. */
+export function laneStateOf(report: LaneReport, at: string, isConnected: boolean): LaneState {
+  const { lane_id: _lane, devices: _devices, ...state } = report;
+  return { ...state, barrier: isConnected ? state.barrier : "unknown", reported_at: at };
+}

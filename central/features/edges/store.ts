@@ -1,0 +1,135 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { Timestamp } from "../../../shared/wire/common.ts";
+import { Edge } from "../../../shared/wire/edge-resources.ts";
+import { Heartbeat } from "../../../shared/wire/sync.ts";
+import { type Principal } from "../../platform/auth/principal.ts";
+import { type Reads } from "../../platform/db/database.ts";
+import { jsonText, storedJson } from "../../platform/db/stored.ts";
+import { caseless, holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
+import { inAreasOf } from "../../platform/scope.ts";
+import { type Work } from "../../platform/transact.ts";
+
+const Registration = z.strictObject({
+  ...Edge.pick({
+    id: true,
+    gate_id: true,
+    area_id: true,
+    client_id: true,
+    created_at: true,
+    enrolment_expires_at: true,
+    enrolled_at: true,
+    host_name: true,
+    public_key: true,
+    version: true,
+    revoked_at: true,
+  }).shape,
+  enrolment_code_hash: z.string().nullable(),
+});
+/** What was written down of an edge when it was registered and enrolled. */
+export type Registration = z.infer<typeof Registration>;
+
+const EdgeRow = z.strictObject({
+  ...Registration.shape,
+  gate_name: z.string(),
+  last_contact_at: Timestamp.nullable(),
+  heartbeat: storedJson(Heartbeat).nullable(),
+});
+/** An edge with its last heartbeat. */
+export type StoredEdge = z.output<typeof EdgeRow>;
+
+declare module "../../platform/db/database.ts" {
+  interface Database {
+    edges: Registration;
+    edge_states: { edge_id: string; last_contact_at: string | null; heartbeat: string | null };
+  }
+}
+
+/** The filters of the list beside its paging. */
+export interface EdgeFilters {
+  area_id?: string | undefined;
+  gate_id?: string | undefined;
+}
+
+/** The edge, whoever asks, even when it was revoked. */
+export async function edgeById(db: Reads, id: string): Promise<StoredEdge | null> {
+  return parsed(await edges(db).where("edges.id", "=", id).executeTakeFirst());
+}
+
+/** The edge, when it stands and the actor may see it. */
+export async function findEdge(db: Reads, actor: Principal, id: string): Promise<StoredEdge | null> {
+  const query = standing(db).where("edges.id", "=", id).where(inAreasOf(actor, "edges.area_id"));
+  return parsed(await query.executeTakeFirst());
+}
+
+/** The edge whose enrolment code has this hash. */
+export async function edgeWithCode(db: Reads, codeHash: string): Promise<StoredEdge | null> {
+  return parsed(await edges(db).where("enrolment_code_hash", "=", codeHash).executeTakeFirst());
+}
+
+/** The standing edges of these gates. */
+export async function edgesOfGates(db: Reads, gateIds: readonly string[]): Promise<StoredEdge[]> {
+  if (gateIds.length === 0) return [];
+  const rows = await standing(db).where("edges.gate_id", "in", gateIds).execute();
+  return rows.map((row) => EdgeRow.parse(row));
+}
+
+/** One page of edges. */
+export async function pageOfEdges(db: Reads, actor: Principal, list: ListQuery & EdgeFilters) {
+  const { area_id, gate_id, search } = list;
+  const query = standing(db)
+    .where(inAreasOf(actor, "edges.area_id"))
+    .$if(area_id !== undefined, (q) => q.where("edges.area_id", "=", area_id ?? ""))
+    .$if(gate_id !== undefined, (q) => q.where("edges.gate_id", "=", gate_id ?? ""))
+    .$if(search !== undefined, (q) => q.where(holdsText(["gates.name", "edges.host_name"], search ?? "")));
+  const { items, meta } = await readPage(query, list, {
+    id: sql.ref("edges.id"),
+    created_at: sql.ref("edges.created_at"),
+    gate_name: caseless("gates.name"),
+    last_contact_at: sql.ref("edge_states.last_contact_at"),
+  });
+  return { items: items.map((row) => EdgeRow.parse(row)), meta };
+}
+
+/** Keeps a new edge, with its audit row. */
+export async function insertEdge(work: Work, edge: Registration): Promise<void> {
+  await work.tx.insertInto("edges").values(edge).execute();
+  await work.tx
+    .insertInto("edge_states")
+    .values({ edge_id: edge.id, last_contact_at: null, heartbeat: null })
+    .execute();
+  await work.audit({ type: "edge", id: edge.id, before: null, after: edge });
+}
+
+/** Keeps what changed of an edge, with its audit row. */
+export async function saveEdge(work: Work, before: StoredEdge, changed: Partial<Registration>): Promise<void> {
+  await work.tx.updateTable("edges").set(changed).where("id", "=", before.id).execute();
+  const earlier = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof Registration]]));
+  await work.audit({ type: "edge", id: before.id, before: earlier, after: changed });
+}
+
+/** Keeps when an edge was heard of and what it said. */
+export async function saveEdgeState(work: Work, edgeId: string, heartbeat: Heartbeat | null): Promise<void> {
+  await work.tx
+    .updateTable("edge_states")
+    .set({ last_contact_at: work.at, ...(heartbeat && { heartbeat: jsonText(heartbeat) }) })
+    .where("edge_id", "=", edgeId)
+    .execute();
+}
+
+function edges(db: Reads) {
+  return db
+    .selectFrom("edges")
+    .innerJoin("gates", "gates.id", "edges.gate_id")
+    .innerJoin("edge_states", "edge_states.edge_id", "edges.id")
+    .selectAll("edges")
+    .select(["gates.name as gate_name", "edge_states.last_contact_at", "edge_states.heartbeat"]);
+}
+
+function standing(db: Reads) {
+  return edges(db).where("edges.revoked_at", "is", null);
+}
+
+function parsed(row: unknown): StoredEdge | null {
+  return row === undefined ? null : EdgeRow.parse(row);
+}
