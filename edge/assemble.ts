@@ -34,10 +34,15 @@ export interface Edge extends AsyncDisposable {
  * @throws in words when the database, the credentials file or the console's address can't be used
  */
 export async function assembleEdge(settings: EdgeSettings, world: World): Promise<Edge> {
-  await using stack = new AsyncDisposableStack();
-  const edge = await assembleOn(stack, settings, world);
-  const kept = stack.move();
-  return { ...edge, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  // Not moved to another stack: what an enrolment opens later goes onto this one.
+  const stack = new AsyncDisposableStack();
+  try {
+    const edge = await assembleOn(stack, settings, world);
+    return { ...edge, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  } catch (error) {
+    await stack.disposeAsync();
+    throw error;
+  }
 }
 
 async function assembleOn(

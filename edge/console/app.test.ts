@@ -74,14 +74,9 @@ describe("what an edge lacks", () => {
     ],
     ["room", { ...well, disk: { has_room: false } }, ["the disk is full: only the journal is still written"]],
     [
-      "a device, and what the lane can't do without it",
-      {
-        ...well,
-        lanes: [
-          { ...lane, lacks: ["shows no text"], devices: [{ ...lane.devices[0]!, state: "lost", detail: "unplugged" }] },
-        ],
-      },
-      [`lane 1: sign lost since ${AT}: unplugged`, "lane 1: shows no text"],
+      "what a lane can't do",
+      { ...well, lanes: [{ ...lane, lacks: ["sign lost: unplugged"] }] },
+      ["lane 1: sign lost: unplugged"],
     ],
   ])("%s", (_name, status, lacks) => {
     expect(lacksOf(status)).toEqual(lacks);

@@ -64,12 +64,7 @@ function lacksOfMachine({ clock, disk }: EdgeStatus): string[] {
 function lacksOfLanes({ sync, replica, lanes }: EdgeStatus): string[] {
   if (lanes.length === 0)
     return sync.enrolment.is === "enrolled" && replica.as_of !== null ? ["no lanes configured yet"] : [];
-  return lanes.flatMap((lane) => {
-    const devices = lane.devices
-      .filter((device) => device.state === "lost" || device.state === "misconfigured")
-      .map(({ role, state, since, detail }) => `${role} ${state} since ${since}${because(detail)}`);
-    return [...devices, ...lane.lacks].map((lack) => `lane ${lane.number}: ${lack}`);
-  });
+  return lanes.flatMap((lane) => lane.lacks.map((lack) => `lane ${lane.number}: ${lack}`));
 }
 
 function because(words: string | null): string {

@@ -38,7 +38,10 @@ export function deviceBoard(
     health(armFault) {
       const all = [...entries.values()];
       const down = all.filter((entry) => entry.state !== "ready");
-      const lacks = down.map((entry) => `${entry.name}: ${entry.detail ?? entry.state}`);
+      const lacks = down.map(
+        ({ name, state, sinceMs, detail }) =>
+          `${name} ${state} since ${isoTime(sinceMs)}${detail === null ? "" : `: ${detail}`}`,
+      );
       if (!all.some((entry) => entry.role === "barrier")) lacks.push("no barrier is configured");
       if (!all.some((entry) => entry.role === "reader")) lacks.push("no reader is configured");
       if (armFault !== null) lacks.push(armFault);
