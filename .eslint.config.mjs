@@ -2,7 +2,10 @@ import js from "@eslint/js";
 import checkFile from "eslint-plugin-check-file";
 import tseslint from "typescript-eslint";
 
-const defaultExport = { selector: "ExportDefaultDeclaration", message: "Named exports only: one way to import a thing." };
+const defaultExport = {
+  selector: "ExportDefaultDeclaration",
+  message: "Named exports only: one way to import a thing.",
+};
 const clock = {
   selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
   message: "Take the time from a Clock (shared/lib/clock.ts).",
@@ -59,6 +62,6 @@ export default tseslint.config(
     rules: { "no-restricted-syntax": ["error", defaultExport] },
   },
   { files: [".vitest.config.ts"], rules: { "no-restricted-syntax": "off" } },
-  { files: ["**/*.test.ts"], rules: { "@typescript-eslint/no-non-null-assertion": "off" } },
+  { files: ["**/*.test.ts", "**/test/**/*.ts"], rules: { "@typescript-eslint/no-non-null-assertion": "off" } },
   { files: ["**/*.mjs", "**/*.js"], languageOptions: { globals: { process: "readonly", console: "readonly" } } },
 );

@@ -3,7 +3,7 @@ import { type Identity } from "../../platform/auth/identity.ts";
 import { ANONYMOUS, type Actor } from "../../platform/auth/principal.ts";
 import { permissionsOfRole } from "../../platform/auth/roles.ts";
 import { type NewSession, type StartedSession, startSession } from "../../platform/auth/sessions.ts";
-import { type User } from "../../platform/auth/users.ts";
+import { type User } from "../../platform/auth/user.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Platform } from "../../platform/platform.ts";
 

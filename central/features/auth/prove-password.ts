@@ -1,6 +1,7 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type Identity } from "../../platform/auth/identity.ts";
-import { findUserByEmail, type User } from "../../platform/auth/users.ts";
+import { type User } from "../../platform/auth/user.ts";
+import { findUserByEmail } from "../../platform/auth/users.ts";
 import { type Reads } from "../../platform/db/database.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { type OfficerRecord } from "../../../shared/wire/feed.ts";
 import { type Work } from "../transact.ts";
 import { ROLE_LEVELS } from "./built-in-roles.ts";
-import { type User } from "./users.ts";
+import { type User } from "./user.ts";
 
 /**
  * Tells the gates who may sign in at their consoles: the living, active people of the area's side who have a PIN.

@@ -3,32 +3,11 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { type Reads } from "../db/database.ts";
 import { flag, StoredFlag } from "../db/stored.ts";
 import { type Work } from "../transact.ts";
-import { type RoleLevel, RoleLevelName } from "./built-in-roles.ts";
+import { RoleLevelName } from "./built-in-roles.ts";
 import { publishOfficer } from "./officers.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { type UserTable } from "./tables.ts";
-
-/** `internal` people work for the area, `tenant` people for a company in it. */
-export const UserType = z.enum(["internal", "tenant"]);
-export type UserType = z.infer<typeof UserType>;
-
-/** A living user with the role and the areas. The hashes never leave central, the PIN's but for the gates. */
-export interface User {
-  id: string;
-  fullname: string;
-  email: string;
-  phoneNumber: string | null;
-  type: UserType;
-  role: { id: string; key: string; name: string; level: RoleLevel };
-  companyId: string | null;
-  areaIds: readonly string[];
-  isActive: boolean;
-  passwordHash: string | null;
-  pinHash: string | null;
-  emailVerifiedAt: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
+import { type User, UserType } from "./user.ts";
 
 /** What is told of a user to make one; passwords and PINs are hashed before the transaction begins. */
 export interface NewUser {

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { type RoleLevel } from "./built-in-roles.ts";
+
+/** `internal` people work for the area, `tenant` people for a company in it. */
+export const UserType = z.enum(["internal", "tenant"]);
+export type UserType = z.infer<typeof UserType>;
+
+/** A living user with the role and the areas. The hashes never leave central, the PIN's but for the gates. */
+export interface User {
+  id: string;
+  fullname: string;
+  email: string;
+  phoneNumber: string | null;
+  type: UserType;
+  role: { id: string; key: string; name: string; level: RoleLevel };
+  companyId: string | null;
+  areaIds: readonly string[];
+  isActive: boolean;
+  passwordHash: string | null;
+  pinHash: string | null;
+  emailVerifiedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}

@@ -1,0 +1,4 @@
+import { onSqlite } from "../../test/engines.ts";
+import { describeJobs } from "./test/jobs-suite.ts";
+
+describeJobs(onSqlite());
