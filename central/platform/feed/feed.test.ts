@@ -1,0 +1,4 @@
+import { onSqlite } from "../../test/engines.ts";
+import { feedSuite } from "./test/feed-suite.ts";
+
+feedSuite(onSqlite());

@@ -1,0 +1,34 @@
+import { type Clock } from "../../shared/lib/clock.ts";
+import { fakeClock } from "../../shared/lib/fake-clock.ts";
+import { silentLog } from "../../shared/lib/log.ts";
+import { buildPlatform } from "../build-platform.ts";
+import { CentralConfig } from "../config/config.ts";
+import { openDatabase } from "../platform/db/open-database.ts";
+import { localNotifier } from "../platform/events/notifier.ts";
+import { postgresNotifier } from "../platform/events/postgres-notifier.ts";
+import { settleEpoch } from "../platform/feed/epoch.ts";
+import { type FileStorage } from "../platform/files/storage.ts";
+import { type Platform } from "../platform/platform.ts";
+
+/** A platform without rooms, server or files: what reads and writes. */
+export interface BarePlatform extends Platform, AsyncDisposable {}
+
+/** Opens a platform on this database; opening it twice stands for two processes that share it. */
+export async function openPlatform(
+  where: { database_url: string | null; data_directory: string },
+  clock: Clock = fakeClock(),
+): Promise<BarePlatform> {
+  const config = CentralConfig.parse(where);
+  const world = { clock, random: Math.random, log: silentLog, tell: () => undefined };
+  const { database_url: databaseUrl, data_directory: dataDirectory } = config;
+  const database = await openDatabase({ databaseUrl, dataDirectory }, world);
+  const notifier = databaseUrl === null ? localNotifier(clock) : await postgresNotifier(databaseUrl, world);
+  await settleEpoch(database);
+  return {
+    ...buildPlatform(config, world, { database, notifier, storage: {} as FileStorage }),
+    async [Symbol.asyncDispose]() {
+      await notifier.close();
+      await database.close();
+    },
+  };
+}

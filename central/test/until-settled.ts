@@ -1,0 +1,15 @@
+import { type FakeClock } from "../../shared/lib/fake-clock.ts";
+
+/** Lets time pass, `stepMs` at every turn of the event loop, until the promise settles. */
+export async function untilSettled<T>(clock: FakeClock, stepMs: number, promise: Promise<T>): Promise<T> {
+  let isSettled = false;
+  const settled = promise.finally(() => (isSettled = true));
+  const pass = async (): Promise<void> => {
+    while (!isSettled) {
+      await new Promise(setImmediate);
+      clock.advance(stepMs);
+    }
+  };
+  const [value] = await Promise.all([settled, pass()]);
+  return value;
+}
