@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SqliteHandle from "better-sqlite3";
@@ -126,4 +126,10 @@ test("opening again keeps what was there", async () => {
   database = await openSqlite(file());
   expect(await keys()).toEqual(["k1"]);
   await expect(database.demandMigrations()).resolves.toBeUndefined();
+});
+
+test("nobody else on the machine may read the file or its journal", async () => {
+  database = await openSqlite(file());
+  await database.write(put("k1"));
+  for (const name of readdirSync(folder)) expect([name, statSync(join(folder, name)).mode & 0o077]).toEqual([name, 0]);
 });

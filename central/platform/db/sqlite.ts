@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import SqliteHandle from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
@@ -44,6 +44,8 @@ function openHandle(file: string, where: string): SqliteHandle.Database {
   try {
     mkdirSync(dirname(file), { recursive: true });
     const handle = new SqliteHandle(file, { timeout: BUSY_MS });
+    // It holds private keys and people's data; SQLite gives its journal the same permissions.
+    chmodSync(file, 0o600);
     handle.pragma("journal_mode = WAL");
     // WAL's default, NORMAL, may lose the last commits when the power goes.
     handle.pragma("synchronous = FULL");

@@ -162,6 +162,20 @@ export function describeKeys(engine: TestEngine): void {
       expect((await world.post("/v1/auth/login", { email: FIRST_ADMIN.email, password })).status).toBe(200);
     });
 
+    test("two processes may start at once on a new database: it is made ready once", async () => {
+      const config = await engine.fresh();
+      const both = await Promise.all([openWorld(engine, config), openWorld(engine, config)]);
+      const { db } = both[0].platform;
+      const counts = await Promise.all(
+        (["roles", "users", "signing_keys", "credential_keys"] as const).map(async (table) => {
+          const rows = await db.selectFrom(table).select("id").execute();
+          return rows.length;
+        }),
+      );
+      for (const one of both) await one[Symbol.asyncDispose]();
+      expect(counts).toEqual([7, 1, 2, 1]);
+    });
+
     test("what administrators changed of a role stays; the super admin always holds everything", async () => {
       const { db } = world.platform;
       const [admin, superAdmin] = [await roleOfKey(db, "admin"), await roleOfKey(db, "super_admin")];
