@@ -3,20 +3,32 @@ import { areas } from "./areas/operations.ts";
 import { authRoom } from "./auth/operations.ts";
 import { companiesRoom } from "./companies/operations.ts";
 import { createCompanyService } from "./companies/service.ts";
+import { edgesRoom } from "./edges/operations.ts";
+import { createEdgeService } from "./edges/service.ts";
 import { externalRoom } from "./external/operations.ts";
 import { filesRoom } from "./files/operations.ts";
+import { gatesRoom } from "./gates/operations.ts";
+import { createGateService } from "./gates/service.ts";
 import { healthRoom } from "./health/operations.ts";
+import { lanesRoom } from "./lanes/operations.ts";
+import { createLaneService } from "./lanes/service.ts";
 
 /** Every room of the API, introduced to each other. */
 export function openRooms(platform: Platform): Room[] {
   const companies = createCompanyService();
   const area = areas(platform);
+  const gates = createGateService(area);
+  const lanes = createLaneService();
+  const edges = createEdgeService(platform, gates);
   return [
     authRoom(platform),
     externalRoom(platform),
     filesRoom(platform),
     companiesRoom(platform, companies),
     { name: "areas", operations: area.operations },
+    gatesRoom(platform, gates, area, { lanes, edges }),
+    lanesRoom(platform, lanes, gates, edges),
+    edgesRoom(platform, gates, lanes),
     healthRoom(platform),
   ];
 }

@@ -61,6 +61,11 @@ export function mayEnrol(edge: Enrolment, publicKey: string, now: string): boole
   return edge.enrolled_at === null || edge.public_key === publicKey;
 }
 
+/** Is this the raw public half of an Ed25519 key, base64url? */
+export function isEd25519Key(text: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(text);
+}
+
 /** What of a heartbeat watchers want to see at once. */
 export interface News {
   isEdgeNews: boolean;

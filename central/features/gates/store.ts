@@ -1,7 +1,7 @@
 import { Gate } from "../../../shared/wire/gate-resources.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
-import { caseless, type ListQuery, readPage } from "../../platform/lists.ts";
+import { caseless, holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
 import { resourceStore } from "../../platform/resource-store.ts";
 import { inAreasOf } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
@@ -64,7 +64,11 @@ export async function pageOfAreasWithGates(db: Reads, actor: Principal, list: Li
     .where("deleted_at", "is", null)
     .where(inAreasOf(actor, "id"))
     .where("id", "in", (eb) => eb.selectFrom("gates").select("area_id").where("deleted_at", "is", null));
-  return readPage(query, list, { name: caseless("name") });
+  return readPage(
+    query.$if(list.search !== undefined, (q) => q.where(holdsText(["name"], list.search ?? ""))),
+    list,
+    { name: caseless("name") },
+  );
 }
 
 /** Brings a gate to every gate of its area, or takes it away there. */

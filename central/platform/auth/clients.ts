@@ -35,6 +35,18 @@ export async function createClient(work: Work, client: NewClient): Promise<Clien
   return { clientId: id, clientSecret };
 }
 
+/** Gives a client a new secret; the old one is good no more. @returns the secret, which is shown this once */
+export async function renewClientSecret(work: Work, clientId: string): Promise<string> {
+  const clientSecret = newSecret();
+  await work.tx
+    .updateTable("oauth_clients")
+    .set({ secret_hash: hashOfSecret(clientSecret) })
+    .where("id", "=", clientId)
+    .execute();
+  await work.audit({ type: "oauth_client", id: clientId, before: null, after: { secret_renewed_at: work.at } });
+  return clientSecret;
+}
+
 /** Ends what a client may do, at once. Revoking it twice changes nothing. */
 export async function revokeClient(work: Work, clientId: string): Promise<void> {
   const { numUpdatedRows } = await work.tx

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { Uuid } from "../../../shared/wire/common.ts";
+import { Edge } from "../../../shared/wire/edge-resources.ts";
+import { revokeClientsOfEdge } from "../../platform/auth/clients.ts";
+import { defineOperation } from "../../platform/http/operation.ts";
+import { type Platform } from "../../platform/platform.ts";
+import { getStandingEdge } from "./get-standing-edge.ts";
+import { showEdge } from "./show-edge.ts";
+import { saveEdge } from "./store.ts";
+import { commandTopic } from "./topics.ts";
+
+export const revokeEdge = (platform: Platform) =>
+  defineOperation({
+    id: "revokeEdge",
+    method: "delete",
+    path: "/v1/edges/{id}",
+    permission: "edges.manage",
+    summary: "Revoke an edge at once: its tokens and its code are good no more",
+    params: z.strictObject({ id: Uuid }),
+    reply: Edge,
+    message: "Edge revoked",
+    async handle({ actor, params }) {
+      const revoked = await platform.transact(actor, async (work) => {
+        const edge = await getStandingEdge(work.tx, actor, params.id);
+        const gone = { revoked_at: work.at, enrolment_code_hash: null, enrolment_expires_at: null };
+        await saveEdge(work, edge, gone);
+        await revokeClientsOfEdge(work, edge.id);
+        work.tell(commandTopic(edge.id));
+        return { ...edge, ...gone };
+      });
+      return showEdge(platform, revoked);
+    },
+  });

@@ -1,0 +1,18 @@
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { type Device, type Lane } from "../../../shared/wire/gate-resources.ts";
+import { type Work } from "../../platform/transact.ts";
+import { devicesOf } from "./device-store.ts";
+import { barrierClash } from "./rules.ts";
+
+/** @throws AppError `not_found` when the lane has no such device */
+export async function findDevice(work: Work, lane: Lane, deviceId: string): Promise<Device> {
+  const device = (await devicesOf(work.tx, lane.id)).find(({ id }) => id === deviceId);
+  if (!device) throw new AppError("not_found", `No device ${deviceId} on lane ${lane.id}`);
+  return device;
+}
+
+/** @throws AppError `already_exists` when the lane has a barrier beside this one */
+export async function refuseSecondBarrier(work: Work, device: Device): Promise<void> {
+  const clash = barrierClash(device, await devicesOf(work.tx, device.lane_id));
+  if (clash) throw new AppError("already_exists", "A lane has one barrier", { problems: [clash] });
+}

@@ -1,0 +1,20 @@
+import { type InputProblem } from "../../../shared/errors/codes.ts";
+import { type Device, type Lane } from "../../../shared/wire/gate-resources.ts";
+
+/** Which number of a lane does another lane of its gate have? @param others the gate's lanes, itself perhaps among them */
+export function numberClash(lane: Lane, others: readonly Lane[]): InputProblem | null {
+  const other = others.find((one) => one.id !== lane.id && one.gate_id === lane.gate_id && one.number === lane.number);
+  return other ? { path: "number", message: `is the number of ${other.name}` } : null;
+}
+
+/** A lane has one arm: a second barrier would open beside the first. @param others the lane's devices, itself perhaps among them */
+export function barrierClash(device: Device, others: readonly Device[]): InputProblem | null {
+  if (device.role !== "barrier") return null;
+  const other = others.find((one) => one.id !== device.id && one.role === "barrier");
+  return other ? { path: "settings.role", message: `is the role of ${other.name}` } : null;
+}
+
+/** Why a mode can't end at this moment; null when it can, or has no end. Moments are ISO 8601. */
+export function endProblem(until: string | null, now: string): InputProblem | null {
+  return until !== null && until <= now ? { path: "until", message: "must lie in the future" } : null;
+}
