@@ -40,7 +40,7 @@ export function callerOf(app: Hono<HttpEnv>, bearer: string | null): Caller {
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, String(value));
     const isReady = typeof body === "string" || body instanceof FormData || body instanceof URLSearchParams;
     const response = await app.request(url, {
-      method,
+      method: method.toUpperCase(),
       headers: {
         ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
         ...(body === undefined || (isReady && typeof body !== "string") ? {} : { "content-type": "application/json" }),

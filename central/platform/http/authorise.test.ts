@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { type Access, DOORS, PERMISSIONS } from "../auth/permissions.ts";
+import { ANONYMOUS, type Principal } from "../auth/principal.ts";
+import { mayEnter } from "./authorise.ts";
+
+const gate = { edgeId: "e", gateId: "g", areaId: "a" };
+const PRINCIPALS: Record<string, Principal> = {
+  anonymous: ANONYMOUS,
+  user: { ...ANONYMOUS, kind: "user", permissions: new Set(["areas.read"]) },
+  client: { ...ANONYMOUS, kind: "client", permissions: new Set(["areas.read"]) },
+  edge: { ...ANONYMOUS, kind: "edge", edge: gate },
+  invitation: { ...ANONYMOUS, kind: "invitation", invitation: { ticketId: "t" } },
+};
+
+/** Who enters by which door. */
+const DOORS_OF: Record<string, Access[]> = {
+  anonymous: ["public", "signed or token"],
+  user: ["public", "signed or token", "token", "areas.read"],
+  client: ["public", "signed or token", "external", "areas.read"],
+  edge: ["public", "signed or token", "sync"],
+  invitation: ["public", "signed or token", "invitation"],
+};
+
+test.each(Object.keys(PRINCIPALS))("every door that is not for %s stays closed", (name) => {
+  const principal = PRINCIPALS[name]!;
+  const open = [...DOORS, ...PERMISSIONS].filter((access) => mayEnter(access, principal));
+  expect(open.sort()).toEqual([...DOORS_OF[name]!].sort());
+});

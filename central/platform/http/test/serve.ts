@@ -1,0 +1,36 @@
+import { silentLog } from "../../../../shared/lib/log.ts";
+import { fakeClock } from "../../../../shared/lib/fake-clock.ts";
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { callerOf } from "../../../test/caller.ts";
+import { ANONYMOUS, type Principal } from "../../auth/principal.ts";
+import { createApp } from "../app.ts";
+import { mountOperations, type MountWorld } from "../mount.ts";
+import { type Operation } from "../operation.ts";
+
+export const USER: Principal = {
+  ...ANONYMOUS,
+  kind: "user",
+  id: "01900000-0000-7000-8000-000000000001",
+  name: "Somebody",
+  roleKey: "admin",
+  permissions: new Set(["companies.read", "companies.create"]),
+  areaIds: null,
+};
+
+/** Serves operations alone, to `USER` under the token `good`, without a database behind them. */
+export function serve(operations: readonly Operation[], world: Partial<MountWorld> = {}) {
+  const app = createApp({ log: silentLog, clock: fakeClock(), trustedProxies: 0 });
+  mountOperations(app, operations, {
+    authenticator: {
+      authenticate: (bearer) =>
+        bearer === "good" ? Promise.resolve(USER) : Promise.reject(new AppError("unauthenticated", "Not a good token")),
+    },
+    transact: () => Promise.reject(new Error("there is no database here")),
+    log: silentLog,
+    stopping: new AbortController().signal,
+    maxBodyBytes: 1000,
+    checksReplies: true,
+    ...world,
+  });
+  return { app, user: callerOf(app, "good"), stranger: callerOf(app, "bad"), nobody: callerOf(app, null) };
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { newId } from "../../shared/lib/ids.ts";
+import { roomsOnPaper } from "../paper.ts";
+import { ANONYMOUS, type Principal } from "../platform/auth/principal.ts";
+import { PERMISSIONS } from "../platform/auth/permissions.ts";
+import { type Operation } from "../platform/http/operation.ts";
+import { type Caller } from "./caller.ts";
+import { onSqlite } from "./engines.ts";
+import { startCentral, type TestCentral } from "./harness.ts";
+
+/** What holds for every operation is asked of every operation. */
+const engine = onSqlite();
+const operations = roomsOnPaper().flatMap((room) => room.operations);
+const named = (some: readonly Operation[]) => some.map((operation) => [operation.id, operation] as const);
+
+let central: TestCentral;
+beforeAll(async () => {
+  central = await startCentral(engine);
+});
+afterAll(() => central[Symbol.asyncDispose]());
+
+/** An address of the operation, each parameter filled with a well-formed value of a record that is not there. */
+function addressOf(operation: Operation): string {
+  return operation.path.replace(/\{[^}]+\}/g, () => newId());
+}
+
+const nothing: Principal = { ...ANONYMOUS, kind: "user", id: newId(), permissions: new Set() };
+const gate = { edgeId: newId(), gateId: newId(), areaId: newId() };
+
+/** Somebody signed in who may not enter. */
+function outsiderOf({ permission }: Operation): Caller {
+  return central.asPrincipal(permission === "token" ? { ...nothing, kind: "edge", edge: gate } : nothing);
+}
+
+/** Somebody who may enter, as far as the door goes. */
+function insiderOf({ permission }: Operation): Caller {
+  const everything = new Set(PERMISSIONS);
+  const ticketId = newId();
+  if (permission === "sync") return central.asPrincipal({ ...nothing, kind: "edge", edge: gate });
+  if (permission === "external") return central.asPrincipal({ ...nothing, kind: "client", permissions: everything });
+  if (permission === "invitation")
+    return central.asPrincipal({ ...nothing, kind: "invitation", id: ticketId, invitation: { ticketId } });
+  return central.asPrincipal({ ...nothing, permissions: everything, areaIds: null });
+}
+
+const isOpen = ({ permission }: Operation) => permission === "public" || permission === "signed or token";
+
+describe("without a token", () => {
+  test.each(named(operations.filter((operation) => !isOpen(operation))))("%s is 401", async (_id, operation) => {
+    const answer = await central.nobody.request(operation.method, addressOf(operation));
+    expect([answer.status, answer.problem().code]).toEqual([401, "unauthenticated"]);
+  });
+});
+
+describe("without the permission", () => {
+  test.each(named(operations.filter((operation) => !isOpen(operation))))("%s is 403", async (_id, operation) => {
+    const answer = await outsiderOf(operation).request(operation.method, addressOf(operation));
+    expect([answer.status, answer.problem().code]).toEqual([403, "forbidden"]);
+  });
+});
+
+describe("with fields that nobody knows", () => {
+  test.each(named(operations))("%s is 400 and names them all", async (_id, operation) => {
+    const takesJson = operation.method !== "get" && (operation.bodyType ?? "json") === "json";
+    const bodies = {
+      json: takesJson ? { body: { no_such_field: 1 } } : {},
+      form: { body: new URLSearchParams() },
+      multipart: { body: new FormData() },
+    };
+    const answer = await insiderOf(operation).request(operation.method, addressOf(operation), {
+      ...bodies[operation.bodyType ?? "json"],
+      query: { no_such_parameter: 1 },
+    });
+    expect([answer.status, answer.problem().code]).toEqual([400, "invalid_input"]);
+    const unknown = answer
+      .problem()
+      .errors?.flatMap(({ path, message }) => (/is not a field/.test(message) ? [path] : []));
+    const isObject = operation.body === undefined || operation.body instanceof z.ZodObject;
+    const expected = takesJson && isObject ? ["no_such_parameter", "no_such_field"] : ["no_such_parameter"];
+    expect(unknown).toEqual(expect.arrayContaining(expected));
+  });
+});
+
+describe("a record that is not there", () => {
+  const byId = operations.filter(({ method, path, permission }) => {
+    const isOne = /\{id\}/.test(path) && path.match(/\{/g)?.length === 1;
+    return method === "get" && isOne && permission !== "public" && permission !== "sync";
+  });
+  test.each(named(byId))("is 404 for %s", async (_id, operation) => {
+    const answer = await insiderOf(operation).request("GET", addressOf(operation));
+    expect([answer.status, answer.problem().code]).toEqual([404, "not_found"]);
+  });
+});
+
+test("every operation says in one line what it does", () => {
+  for (const { id, summary } of operations) expect(summary, id).toMatch(/^[A-Z].{5,}[^.]$/);
+  expect(operations.length).toBeGreaterThan(10);
+});
