@@ -47,6 +47,10 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
     live: createLiveStream(parts),
     notifier,
     identity,
-    files: { storage, links: createSignedLinks({ secrets: linkSecrets, baseUrl: config.public_url, clock }) },
+    files: {
+      storage,
+      links: createSignedLinks({ secrets: linkSecrets, baseUrl: config.public_url, clock }),
+      makers: new Map(),
+    },
   };
 }

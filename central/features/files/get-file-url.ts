@@ -4,7 +4,7 @@ import { defineOperation } from "../../platform/http/operation.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { findReadableFile } from "./find-readable-file.ts";
 
-export const getFileUrl = ({ db, files }: Platform) =>
+export const getFileUrl = (platform: Platform) =>
   defineOperation({
     id: "getFileUrl",
     method: "get",
@@ -15,8 +15,8 @@ export const getFileUrl = ({ db, files }: Platform) =>
     reply: FileUrl,
     message: "Link made",
     async handle({ actor, query }) {
-      const { path } = await findReadableFile(db, query.path, actor);
-      const { url, expiresAtMs } = await files.links.linkTo(path);
+      const { path } = await findReadableFile(platform, query.path, actor);
+      const { url, expiresAtMs } = await platform.files.links.linkTo(path);
       return { path, url, expires_at: isoTime(expiresAtMs) };
     },
   });

@@ -10,7 +10,7 @@ import { defineOperation, raw } from "../../platform/http/operation.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { findReadableFile } from "./find-readable-file.ts";
 
-export const streamFile = ({ db, files }: Platform) =>
+export const streamFile = (platform: Platform) =>
   defineOperation({
     id: "streamFile",
     method: "get",
@@ -20,8 +20,9 @@ export const streamFile = ({ db, files }: Platform) =>
     query: StreamFileQuery,
     reply: raw({ "application/pdf": null, "image/png": null, "image/jpeg": null, "image/webp": null }),
     async handle({ actor, query, request }) {
+      const { files } = platform;
       const reader = await readerOf(files.links, actor, query);
-      const { file, path } = await findReadableFile(db, query.path, reader);
+      const { file, path } = await findReadableFile(platform, query.path, reader);
       const size = await files.storage.sizeOf(path);
       if (size === null) throw new AppError("not_found", "There is no such file");
       const range = byteRangeOf(request.headers.get("range") ?? undefined, size);

@@ -3,6 +3,7 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { type Reads } from "../db/database.ts";
 import { type Work } from "../transact.ts";
 import { CONTENT_KINDS, type ContentKind } from "./content-kind.ts";
+import { type FileMakers } from "./made-files.ts";
 import { type SignedLinks } from "./signed-links.ts";
 import { type FileStorage, type StoragePath, storagePathOf } from "./storage.ts";
 
@@ -30,6 +31,8 @@ declare module "../db/database.ts" {
 export interface Files {
   storage: FileStorage;
   links: SignedLinks;
+  /** Rooms register here what makes their files on first reading. */
+  makers: FileMakers;
 }
 
 /** A file's bytes, stored and not yet recorded. */

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { type z } from "zod";
+import { type Principal } from "../../platform/auth/principal.ts";
+import { type Reads } from "../../platform/db/database.ts";
+import { flag } from "../../platform/db/stored.ts";
+import { inAreasOf } from "../../platform/scope.ts";
+import { type Work } from "../../platform/transact.ts";
+import { StoredDestination, StoredTicket, StoredVehicleTicket } from "./stored.ts";
+
+/** Condition on `tickets`: those of the actor's areas that its company made or is a destination of. */
+export function seenBy(actor: Principal): RawBuilder<SqlBool> {
+  const here = inAreasOf(actor, "tickets.area_id");
+  if (actor.companyId === null) return here;
+  return sql<SqlBool>`(${here} and (tickets.company_id = ${actor.companyId} or exists (
+    select 1 from ticket_destinations as seen
+    where seen.ticket_id = tickets.id and seen.company_id = ${actor.companyId})))`;
+}
+
+/** The ticket, when it stands and the actor may see it. */
+export async function findTicket(db: Reads, actor: Principal, id: string): Promise<StoredTicket | null> {
+  const row = await standingTickets(db, actor).selectAll("tickets").where("tickets.id", "=", id).executeTakeFirst();
+  return row ? StoredTicket.parse(row) : null;
+}
+
+export function standingTickets(db: Reads, actor: Principal) {
+  return db.selectFrom("tickets").where("tickets.deleted_at", "is", null).where(seenBy(actor));
+}
+
+/** The ticket, whoever may see it. */
+export async function ticketOfId(db: Reads, id: string): Promise<StoredTicket> {
+  const row = await db.selectFrom("tickets").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  return StoredTicket.parse(row);
+}
+
+/** The standing vehicle tickets of these tickets, in the order they were asked for. */
+export async function vehicleTicketsOf(db: Reads, ticketIds: readonly string[]): Promise<StoredVehicleTicket[]> {
+  if (ticketIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("vehicle_tickets")
+    .selectAll()
+    .where("ticket_id", "in", ticketIds)
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => StoredVehicleTicket.parse(row));
+}
+
+export async function findVehicleTicket(db: Reads, id: string): Promise<StoredVehicleTicket | null> {
+  const row = await db
+    .selectFrom("vehicle_tickets")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row ? StoredVehicleTicket.parse(row) : null;
+}
+
+export async function destinationsOf(db: Reads, ticketIds: readonly string[]): Promise<StoredDestination[]> {
+  if (ticketIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("ticket_destinations")
+    .selectAll()
+    .where("ticket_id", "in", ticketIds)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => StoredDestination.parse(row));
+}
+
+export async function insertTicket(work: Work, ticket: StoredTicket): Promise<void> {
+  await work.tx.insertInto("tickets").values(ticket).execute();
+  await work.audit({ type: "ticket", id: ticket.id, before: null, after: ticket });
+}
+
+/** Keeps a changed ticket. Its vehicle tickets must be published after it: what gates hold speaks of both. */
+export async function saveTicket(
+  work: Work,
+  before: StoredTicket,
+  changes: Partial<StoredTicket>,
+): Promise<StoredTicket> {
+  const after = { ...before, ...changes, updated_at: work.at };
+  await work.tx.updateTable("tickets").set(after).where("id", "=", before.id).execute();
+  await work.audit({ type: "ticket", id: before.id, before, after });
+  return after;
+}
+
+export async function insertVehicleTicket(work: Work, ticket: StoredVehicleTicket): Promise<void> {
+  await work.tx.insertInto("vehicle_tickets").values(toRow(ticket)).execute();
+  await work.audit({ type: "vehicle_ticket", id: ticket.id, before: null, after: ticket });
+}
+
+/** Keeps a changed vehicle ticket; it must be published after it. */
+export async function saveVehicleTicket(
+  work: Work,
+  before: StoredVehicleTicket,
+  changes: Partial<StoredVehicleTicket>,
+): Promise<StoredVehicleTicket> {
+  const after = { ...before, ...changes, updated_at: work.at };
+  await work.tx.updateTable("vehicle_tickets").set(toRow(after)).where("id", "=", before.id).execute();
+  await work.audit({ type: "vehicle_ticket", id: before.id, before, after });
+  return after;
+}
+
+/** Keeps a decided destination. */
+export async function saveDestination(
+  work: Work,
+  before: StoredDestination,
+  changes: Partial<StoredDestination>,
+): Promise<void> {
+  const after = { ...before, ...changes };
+  await work.tx.updateTable("ticket_destinations").set(after).where("id", "=", before.id).execute();
+  await work.audit({ type: "ticket_destination", id: before.id, before, after });
+}
+
+function toRow(ticket: StoredVehicleTicket): z.input<typeof StoredVehicleTicket> {
+  return {
+    ...ticket,
+    is_load_unload_done: flag(ticket.is_load_unload_done),
+    is_at_gates: flag(ticket.is_at_gates),
+  };
+}

@@ -1,0 +1,103 @@
+import { type Milestone, type QrType, type Vehicle, type VehicleTicket } from "../../../shared/wire/vehicle-ticket.ts";
+import { type Reads } from "../../platform/db/database.ts";
+import { type StoragePath } from "../../platform/files/storage.ts";
+import { type Platform } from "../../platform/platform.ts";
+import { lookUp } from "./look-up.ts";
+import { qrContentOf, qrPathOf, signingKeyId } from "./qr.ts";
+import { type StoredTicket, StoredVehicle, type StoredVehicleTicket } from "./stored.ts";
+import { isVisitDone } from "./visit.ts";
+
+/** What views need of the platform: the key that signs now, and links. */
+export type ViewNeeds = Pick<Platform, "identity" | "files">;
+
+/** Vehicle tickets as the API shows them, with the storage path of their QR. @param tickets at least those they stand on */
+export async function vehicleTicketViews(
+  needs: ViewNeeds,
+  db: Reads,
+  tickets: readonly StoredTicket[],
+  vehicleTickets: readonly StoredVehicleTicket[],
+): Promise<(VehicleTicket & { qr_path: StoragePath })[]> {
+  if (vehicleTickets.length === 0) return [];
+  const ticketOf = await lookUp(
+    vehicleTickets.map((row) => row.ticket_id),
+    (ids) => Promise.resolve(tickets.filter((ticket) => ids.includes(ticket.id))),
+  );
+  const areaOf = await lookUp(
+    vehicleTickets.map((row) => row.area_id),
+    (ids) => db.selectFrom("areas").select(["id", "time_zone"]).where("id", "in", ids).execute(),
+  );
+  const vehicleOf = await lookUp(
+    vehicleTickets.map((row) => row.vehicle_id),
+    (ids) => db.selectFrom("vehicles").selectAll().where("id", "in", ids).execute(),
+  );
+  const keyId = await signingKeyId(needs, db);
+  return Promise.all(
+    vehicleTickets.map(async (row) => {
+      const ticket = ticketOf(row.ticket_id);
+      const content = qrContentOf(ticket, row, areaOf(row.area_id).time_zone);
+      const qr_path = qrPathOf(row.id, content, keyId);
+      const { url } = await needs.files.links.linkTo(qr_path);
+      const vehicle = StoredVehicle.parse(vehicleOf(row.vehicle_id));
+      return { ...vehicleTicketView(ticket, row, vehicle), qr_url: url, qr_path };
+    }),
+  );
+}
+
+function vehicleTicketView(
+  ticket: StoredTicket,
+  row: StoredVehicleTicket,
+  vehicle: StoredVehicle,
+): Omit<VehicleTicket, "qr_url"> {
+  return {
+    id: row.id,
+    ticket_id: row.ticket_id,
+    vehicle_id: row.vehicle_id,
+    vehicle: vehicleView(vehicle, row),
+    status: row.status,
+    milestones: milestonesOf(row),
+    qr_type: qrTypeOf(ticket, row),
+    vehicle_ticket_code: row.vehicle_ticket_code,
+    request_at_start: row.request_at_start,
+    request_at_end: row.request_at_end,
+    expired_at: row.expired_at,
+    check_in_at: row.check_in_at,
+    check_out_at: row.check_out_at,
+    container_number: row.container_number,
+    realization_weight: row.realization_weight,
+    realization_unit: row.realization_unit,
+    weight_in: row.weight_in,
+    weight_out: row.weight_out,
+    no_job: row.no_job,
+    is_done: isVisitDone(row),
+    is_load_unload_done: row.is_load_unload_done,
+    cancel_reason: row.cancel_reason,
+    area_id: row.area_id,
+    spmk_document_id: row.spmk_document_id,
+    police_number: row.police_number,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    deleted_at: row.deleted_at,
+  };
+}
+
+/** A vehicle as the API shows it; with a vehicle ticket, its load is what it carries on that one. */
+export function vehicleView(
+  { plate_normal, ...vehicle }: StoredVehicle,
+  load?: Pick<StoredVehicleTicket, "comodity" | "unit_of_item" | "total_item">,
+): Vehicle {
+  if (!load) return vehicle;
+  const { comodity, unit_of_item, total_item } = load;
+  return { ...vehicle, comodity, unit_of_item, total_item };
+}
+
+export function qrTypeOf(ticket: StoredTicket, row: StoredVehicleTicket): QrType {
+  if ((row.spmk_document_id ?? ticket.spmk_document_id) !== null) return "spmk";
+  return ticket.ceisa_document_id === null ? "ticket" : "ceisa";
+}
+
+function milestonesOf({ check_in_at, check_out_at }: StoredVehicleTicket): Milestone[] {
+  const passed: Milestone[] = [];
+  if (check_in_at !== null) passed.push({ name: "check_in", at: check_in_at });
+  if (check_out_at !== null) passed.push({ name: "check_out", at: check_out_at });
+  return passed.sort((one, other) => (one.at < other.at ? -1 : 1));
+}

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { systemActor } from "../auth/principal.ts";
+import { type Reads } from "../db/database.ts";
+import { type Transact } from "../transact.ts";
+import { type ContentKind } from "./content-kind.ts";
+import { type Files, type FileTable, findFile, recordFile } from "./files.ts";
+import { type StoragePath } from "./storage.ts";
+
+/** A file made from records, and whose it is. */
+export interface MadeFile {
+  kind: ContentKind;
+  bytes: Uint8Array;
+  companyId: string | null;
+}
+
+/**
+ * Makes the file of a path that nobody has read yet, or answers null where the path stands for none. The same path
+ * must always stand for the same content.
+ */
+export type FileMaker = (path: StoragePath) => Promise<MadeFile | null>;
+
+/** Who makes files, by the first folder of their paths. */
+export type FileMakers = Map<string, FileMaker>;
+
+/**
+ * The record of a file; one that is made from records is made, stored and recorded when it is first looked for. So no
+ * transaction waits for a drawing, and a crash leaves no record without its picture.
+ */
+export async function findOrMakeFile(
+  { db, files, transact }: { db: Reads; files: Files; transact: Transact },
+  path: StoragePath,
+): Promise<FileTable | undefined> {
+  const known = await findFile(db, path);
+  if (known) return known;
+  const made = await files.makers.get(path.slice(0, path.indexOf("/")))?.(path);
+  if (!made) return undefined;
+  const { kind, bytes, companyId } = made;
+  await files.storage.write(path, bytes);
+  return transact(systemActor("make-file"), async (work) => {
+    if (!(await findFile(work.tx, path))) {
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      await recordFile(work, { path, kind, sizeBytes: bytes.length, sha256 }, { companyId });
+    }
+    return findFile(work.tx, path);
+  });
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { normalPlate } from "../lib/plate.ts";
+import { DateOnly, Line, Timestamp, Uuid } from "./common.ts";
+import { VehicleTicketStatus } from "./feed.ts";
+
+/** A police number as people type it; it has a normal form, see `normalPlate`. */
+export const PoliceNumber = Line.max(20, { error: "must have at most 20 characters" }).refine(
+  (typed) => normalPlate(typed) !== "",
+  { error: "must hold a letter or a digit" },
+);
+
+/** A date that a ticket may begin or end on: what a signed credential can carry. */
+export const TicketDate = DateOnly.refine((date) => date >= "2020-01-01" && date < "2199-01-01", {
+  error: "must be a date from 2020-01-01 on, before 2199",
+});
+
+/** A vehicle of a company; its load is that of the ticket it is shown with, else the one it was last told to carry. */
+export const Vehicle = z
+  .strictObject({
+    id: Uuid,
+    type: z.string(),
+    comodity: z.string().nullable(),
+    police_number: z.string(),
+    vehicle_type: z.string(),
+    unit_of_item: z.string().nullable(),
+    total_item: z.number(),
+    containers: z.array(z.string()).describe("container numbers"),
+    company_id: Uuid.nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    deleted_at: Timestamp.nullable(),
+  })
+  .meta({ id: "Vehicle" });
+export type Vehicle = z.infer<typeof Vehicle>;
+
+/** Something that a vehicle ticket has been through. */
+export const Milestone = z.strictObject({ name: z.enum(["check_in", "check_out"]), at: Timestamp });
+export type Milestone = z.infer<typeof Milestone>;
+
+/** What the QR of a vehicle ticket leads to: the paper that the ticket is tied to, or the ticket itself. */
+export const QrType = z.enum(["ticket", "ceisa", "spmk"]);
+export type QrType = z.infer<typeof QrType>;
+
+/** One vehicle, one validity period, one QR, one code. */
+export const VehicleTicket = z
+  .strictObject({
+    id: Uuid,
+    ticket_id: Uuid,
+    vehicle_id: Uuid,
+    vehicle: Vehicle,
+    status: VehicleTicketStatus,
+    milestones: z.array(Milestone),
+    qr_url: z.string().describe("link to the QR as PNG; needs no token and ends after a while"),
+    qr_type: QrType,
+    vehicle_ticket_code: z.string(),
+    request_at_start: DateOnly,
+    request_at_end: DateOnly.nullable(),
+    expired_at: Timestamp.nullable(),
+    check_in_at: Timestamp.nullable(),
+    check_out_at: Timestamp.nullable(),
+    container_number: z.string().nullable(),
+    realization_weight: z.number().nullable(),
+    realization_unit: z.string().nullable(),
+    weight_in: z.number(),
+    weight_out: z.number(),
+    no_job: z.string().nullable(),
+    is_done: z.boolean(),
+    is_load_unload_done: z.boolean(),
+    cancel_reason: z.string().nullable(),
+    area_id: Uuid,
+    spmk_document_id: Uuid.nullable(),
+    police_number: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    deleted_at: Timestamp.nullable(),
+  })
+  .meta({ id: "VehicleTicket" });
+export type VehicleTicket = z.infer<typeof VehicleTicket>;
