@@ -1,0 +1,97 @@
+import { systemClock } from "../../../shared/lib/clock.ts";
+import { type DeviceDouble } from "../../simulator/devices/double.ts";
+import { modbusBoardDouble } from "../../simulator/devices/modbus-board/double.ts";
+import { openEventLog } from "../../simulator/events.ts";
+import { type Link } from "../../simulator/links/link.ts";
+import { serialLink } from "../../simulator/links/serial-link.ts";
+import { type LanePorts } from "./prepare.ts";
+
+/** The hardware of one lane on pseudo-terminals; the arm moves at once, and a vehicle passes as soon as it is up. */
+export interface BenchLane extends AsyncDisposable {
+  readonly ports: LanePorts;
+  /** Sends a code; resolves with milliseconds from its last byte to the first byte of the open command. */
+  scan(text: string, withinMs: number): Promise<number>;
+  /** Lets a vehicle pass under the arm that has just opened; resolves when the arm is down again. */
+  pass(): Promise<void>;
+}
+
+const INPUT = { before: 0, under: 1, isOpen: 2, isClosed: 3 } as const;
+const RELAY = { open: 0, close: 1 } as const;
+/** Longer than a poll with its debounce: what changes sooner may go unseen, as on a real board. */
+const SEEN_MS = 130;
+
+export async function openBenchLane(directory: string, number: number): Promise<BenchLane> {
+  const at = (name: string): string => `${directory}/lane-${number}-${name}`;
+  const ports = { scanner: at("scanner"), board: at("board"), sign: at("sign") };
+  const links = {
+    scanner: serialLink(ports.scanner, systemClock),
+    board: serialLink(ports.board, systemClock),
+    sign: serialLink(ports.sign, systemClock),
+  };
+  let opened: ((firstByteMs: number) => void) | null = null;
+  let closed: (() => void) | null = null;
+  const world = { clock: systemClock, random: Math.random, events: openEventLog(systemClock, 1) };
+  const board: DeviceDouble = modbusBoardDouble(
+    "board",
+    { address: 1, relays: 8, inputs: 8 },
+    links.board,
+    world,
+    (relay, isOn, firstByteMs) => {
+      if (!isOn) return;
+      if (relay === RELAY.open) {
+        opened?.(firstByteMs);
+        setArm(true);
+      } else if (relay === RELAY.close) {
+        setArm(false);
+        closed?.();
+      }
+    },
+  );
+  const setArm = (isOpen: boolean): void => {
+    board.setInput?.(INPUT.isClosed, !isOpen);
+    board.setInput?.(INPUT.isOpen, isOpen);
+  };
+  await board.start();
+  for (const link of [links.scanner, links.sign]) await link.plug();
+  setArm(false);
+
+  return {
+    ports,
+    async scan(text, withinMs) {
+      const answer = Promise.withResolvers<number>();
+      const bytes = Buffer.from(`${text}\r\n`);
+      const timer = setTimeout(() => answer.reject(new Error(`lane ${number} did not open`)), withinMs);
+      let sentMs = Infinity;
+      opened = (firstByteMs) => answer.resolve(firstByteMs - sentMs);
+      board.setInput?.(INPUT.before, true);
+      sentMs = systemClock.monotonicMs();
+      void links.scanner.send(bytes);
+      try {
+        return await answer.promise;
+      } finally {
+        clearTimeout(timer);
+        opened = null;
+      }
+    },
+    async pass() {
+      const down = Promise.withResolvers<undefined>();
+      closed = () => down.resolve(undefined);
+      await pause(SEEN_MS);
+      board.setInput?.(INPUT.under, true);
+      await pause(SEEN_MS);
+      board.setInput?.(INPUT.before, false);
+      await pause(SEEN_MS);
+      board.setInput?.(INPUT.under, false);
+      await down.promise;
+      closed = null;
+    },
+    async [Symbol.asyncDispose]() {
+      await board.close();
+      for (const link of Object.values<Link>(links)) await link.unplug();
+    },
+  };
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
