@@ -139,4 +139,5 @@ export const Fact = z.discriminatedUnion("type", [
   EventFact,
 ]);
 export type Fact = z.infer<typeof Fact>;
+export const FactType = z.enum(["decision", "passage", "settlement", "override", "tailgate", "event"]);
 export type FactType = Fact["type"];

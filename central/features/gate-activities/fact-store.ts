@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import { newId } from "../../../shared/lib/ids.ts";
+import { Fact } from "../../../shared/wire/fact.ts";
+import { type ReceivedFact } from "../../../shared/wire/gate-activity.ts";
+import { type Reads } from "../../platform/db/database.ts";
+import { type Work } from "../../platform/transact.ts";
+import { type Link } from "./chain.ts";
+import { type Received } from "./project.ts";
+import { type Range } from "./ranges.ts";
+import { type ReadFact, type UnreadFact } from "./read-fact.ts";
+
+/** A fact that central has already, by what tells it apart. */
+export interface KeptFact extends Link {
+  id: string;
+  edge_id: string;
+}
+
+/** Facts of these ids, whosever they are, and those at these places of an edge's journal. */
+export async function keptFacts(
+  db: Reads,
+  ids: readonly string[],
+  edgeId: string,
+  sequences: readonly number[],
+): Promise<KeptFact[]> {
+  const columns = ["id", "edge_id", "sequence", "hash", "previous_hash"] as const;
+  const byId = await db.selectFrom("facts").select(columns).where("id", "in", ids).execute();
+  const byPlace = await db
+    .selectFrom("facts")
+    .select(columns)
+    .where("edge_id", "=", edgeId)
+    .where("sequence", "in", sequences)
+    .execute();
+  return [...byId, ...byPlace];
+}
+
+/** Adds a fact as it came. */
+export async function addFact({ tx, at }: Work, { fact, body }: ReadFact): Promise<void> {
+  const { id, edge_id, boot_id, sequence, activity_id, type, occurred_at, previous_hash, hash } = fact;
+  const row = { id, edge_id, boot_id, sequence, activity_id, type, occurred_at, previous_hash, hash };
+  await tx
+    .insertInto("facts")
+    .values({ ...row, received_at: at, body })
+    .execute();
+  await tx
+    .updateTable("parked_facts")
+    .set({ settled_at: at })
+    .where("edge_id", "=", edge_id)
+    .where("fact_id", "=", id)
+    .where("settled_at", "is", null)
+    .execute();
+}
+
+/** Keeps what can't be read; the same again is kept once, with what was wrong with it last. */
+export async function parkFact({ tx, at, nowMs }: Work, edgeId: string, fact: UnreadFact): Promise<void> {
+  const { factId, sequence, error, body } = fact;
+  await tx
+    .insertInto("parked_facts")
+    .values({
+      id: newId(nowMs),
+      edge_id: edgeId,
+      fact_id: factId,
+      sequence,
+      error,
+      body,
+      body_hash: createHash("sha256").update(body).digest("hex"),
+      received_at: at,
+      settled_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(["edge_id", "body_hash"]).doUpdateSet({ error, settled_at: null }))
+    .execute();
+}
+
+/** Every fact of these activities of an edge. */
+export async function factsOfActivities(
+  db: Reads,
+  edgeId: string,
+  activityIds: readonly string[],
+): Promise<Map<string, Received[]>> {
+  const rows = await db
+    .selectFrom("facts")
+    .select(["activity_id", "received_at", "body"])
+    .where("edge_id", "=", edgeId)
+    .where("activity_id", "in", activityIds)
+    .execute();
+  const byActivity = new Map<string, Received[]>();
+  for (const { activity_id, received_at, body } of rows) {
+    const received = { fact: Fact.parse(JSON.parse(body)), receivedMs: Date.parse(received_at) };
+    byActivity.set(activity_id, [...(byActivity.get(activity_id) ?? []), received]);
+  }
+  return byActivity;
+}
+
+/** The journal of an activity as it came, in its order. */
+export async function journalOf(db: Reads, activityId: string): Promise<ReceivedFact[]> {
+  const rows = await db
+    .selectFrom("facts")
+    .select(["id", "type", "sequence", "occurred_at", "received_at", "body"])
+    .where("activity_id", "=", activityId)
+    .orderBy("sequence")
+    .execute();
+  return rows.map(({ body, type, ...row }) => {
+    const fact = JSON.parse(body) as Record<string, unknown>;
+    return { ...row, type: type as ReceivedFact["type"], body: fact };
+  });
+}
+
+/** When the fact in this place of an edge's journal happened, by the edge's clock (ISO 8601). */
+export async function occurredAtOf(db: Reads, edgeId: string, sequence: number): Promise<string | null> {
+  const row = await db
+    .selectFrom("facts")
+    .select("occurred_at")
+    .where("edge_id", "=", edgeId)
+    .where("sequence", "=", sequence)
+    .executeTakeFirst();
+  return row?.occurred_at ?? null;
+}
+
+/** The stretches of an edge's sequence that central has, in order. */
+export async function sequencesOf(db: Reads, edgeId: string): Promise<Range[]> {
+  return db
+    .selectFrom("edge_sequences")
+    .select(["from_sequence as from", "to_sequence as to"])
+    .where("edge_id", "=", edgeId)
+    .orderBy("from_sequence")
+    .execute();
+}
+
+export async function saveSequences({ tx }: Work, edgeId: string, ranges: readonly Range[]): Promise<void> {
+  await tx.deleteFrom("edge_sequences").where("edge_id", "=", edgeId).execute();
+  if (ranges.length === 0) return;
+  const rows = ranges.map(({ from, to }) => ({ edge_id: edgeId, from_sequence: from, to_sequence: to }));
+  await tx.insertInto("edge_sequences").values(rows).execute();
+}
+
+/** The head of an edge's journal as central has it, and when the edge was last asked for what is missing. */
+export interface JournalState {
+  sequence: number;
+  hash: string;
+  askedAt: string | null;
+}
+
+export async function journalStateOf(db: Reads, edgeId: string): Promise<JournalState> {
+  const row = await db.selectFrom("edge_journals").selectAll().where("edge_id", "=", edgeId).executeTakeFirst();
+  return { sequence: row?.head_sequence ?? 0, hash: row?.head_hash ?? "", askedAt: row?.asked_at ?? null };
+}
+
+export async function saveJournalState({ tx }: Work, edgeId: string, state: JournalState): Promise<void> {
+  const row = { head_sequence: state.sequence, head_hash: state.hash, asked_at: state.askedAt };
+  await tx
+    .insertInto("edge_journals")
+    .values({ edge_id: edgeId, ...row })
+    .onConflict((conflict) => conflict.column("edge_id").doUpdateSet(row))
+    .execute();
+}

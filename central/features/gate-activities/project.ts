@@ -1,0 +1,170 @@
+import { normalPlate } from "../../../shared/lib/plate.ts";
+import { type Language } from "../../../shared/rules/reason-texts.ts";
+import { reasonOf } from "../../../shared/rules/reasons.ts";
+import { type Decision } from "../../../shared/wire/decision.ts";
+import {
+  type DecisionFact,
+  type EventFact,
+  type Fact,
+  type FactType,
+  type PassageFact,
+  type SettlementFact,
+} from "../../../shared/wire/fact.ts";
+import { type ActivityKind, type ActivityStatus, type GateActivity } from "../../../shared/wire/gate-activity.ts";
+import { latenessOf } from "./rules.ts";
+
+/** An activity as it is kept: what the API shows, and the decision behind it. */
+export interface Activity extends GateActivity {
+  decision: Decision | null;
+  /** The plate in the form that comparisons are made in. */
+  normal_plate: string;
+}
+
+/** A fact and when central had it first, Unix epoch milliseconds. */
+export interface Received {
+  fact: Fact;
+  receivedMs: number;
+}
+
+/** How the people of a lane read. */
+export interface Reading {
+  language: Language;
+  timeZone: string;
+}
+
+/** When a fact happened by central's clock, Unix epoch milliseconds: never after central heard of it. */
+export function happenedMs({ fact, receivedMs }: Received): number {
+  return Math.min(Date.parse(fact.occurred_at) + Math.round(fact.clock.offset_ms ?? 0), receivedMs);
+}
+
+/**
+ * What the facts of one activity come to. It depends on which facts there are and not on the order in which they
+ * came: they are taken in the order of the edge's own sequence.
+ * @param received at least one, all of one activity
+ * @throws RangeError when there is none
+ */
+export function projectActivity(received: readonly Received[], reading: Reading): Activity {
+  const ordered = [...received].sort((one, other) => one.fact.sequence - other.fact.sequence);
+  const first = ordered.find(({ fact }) => fact.id === fact.activity_id) ?? ordered[0];
+  if (!first) throw new RangeError("an activity has at least one fact");
+  const facts = ordered.map(({ fact }) => fact);
+  const decision = lastOf(facts, "decision");
+  const settlement = lastOf(facts, "settlement");
+  const passage = lastOf(facts, "passage");
+  const override = lastOf(facts, "override");
+  const kind = kindOf(facts);
+  const status = kind === "decision" ? statusOf(decision, settlement, passage) : "done";
+  const checkedMs = happenedMs(first);
+  const passed = passage && ordered.find(({ fact }) => fact === passage);
+  const plate = decision?.police_number ?? "";
+  return {
+    id: first.fact.activity_id,
+    kind,
+    source: "edge",
+    activity: decision?.decision.step ?? settlement?.step ?? passage?.step ?? null,
+    status,
+    color: colourOf(kind, decision, settlement),
+    verdict: decision?.decision.verdict ?? null,
+    code: decision?.decision.code ?? null,
+    area_id: first.fact.area_id,
+    gate_id: first.fact.gate_id,
+    lane_id: first.fact.lane_id,
+    edge_id: first.fact.edge_id,
+    vehicle_ticket_id:
+      decision?.vehicle_ticket_id ?? settlement?.vehicle_ticket_id ?? passage?.vehicle_ticket_id ?? null,
+    ticket_id: decision?.ticket_id ?? null,
+    vehicle_number: plate === "" ? (decision?.read_plate ?? "") : plate,
+    normal_plate: normalPlate(plate === "" ? (decision?.read_plate ?? "") : plate),
+    container_number: decision?.container_number ?? "",
+    led_message: decision?.led_message ?? null,
+    error_message: errorOf(
+      { status, decision, settlement, passage, event: lastOf(facts, "event") },
+      checkedMs,
+      reading,
+    ),
+    presented: decision ? { kind: decision.presented.kind, text: decision.presented.text } : null,
+    decision: decision?.decision ?? null,
+    checked_at: isoOf(checkedMs),
+    passage: passage?.outcome ?? null,
+    passed_at: passed && passage.outcome !== "none" ? isoOf(happenedMs(passed)) : null,
+    settled_by: settlement?.by ?? null,
+    override: override ? { action: override.action, by: override.by, reason: override.reason } : null,
+    is_offline: first.fact.is_offline,
+    on_signature_alone: decision?.decision.on_signature_alone ?? false,
+    lateness: latenessOf(first.receivedMs - checkedMs),
+    created_at: isoOf(Math.min(...received.map(({ receivedMs }) => receivedMs))),
+    updated_at: isoOf(Math.max(...received.map(({ receivedMs }) => receivedMs))),
+  };
+}
+
+type FactOf<T extends FactType> = Extract<Fact, { type: T }>;
+
+function lastOf<T extends FactType>(facts: readonly Fact[], type: T): FactOf<T> | undefined {
+  return facts.findLast((fact): fact is FactOf<T> => fact.type === type);
+}
+
+/** While the fact that opened the activity is still on its way, those that follow tell what it must have been. */
+function kindOf(facts: readonly Fact[]): ActivityKind {
+  const opener = facts.find(({ type }) => type !== "passage" && type !== "settlement");
+  if (opener && opener.type !== "passage" && opener.type !== "settlement") return opener.type;
+  const isOfTicket = facts.some(
+    (fact) => fact.type === "settlement" || (fact.type === "passage" && fact.step !== null),
+  );
+  return isOfTicket ? "decision" : "override";
+}
+
+function statusOf(
+  decision: DecisionFact | undefined,
+  settlement: SettlementFact | undefined,
+  passage: PassageFact | undefined,
+): ActivityStatus {
+  if (passage) return AFTER_PASSAGE[passage.outcome];
+  if (settlement) return settlement.outcome === "admitted" ? "allowed" : "refused";
+  if (!decision || decision.lane_mode === "intervened") return "waiting";
+  return AFTER_DECISION[decision.decision.verdict];
+}
+
+const AFTER_PASSAGE = { confirmed: "passed", assumed: "passed", none: "not_passed", unknown: "unknown" } as const;
+const AFTER_DECISION = { admit: "allowed", refer: "waiting", refuse: "refused" } as const;
+
+/** The light that the vehicle went by: an officer's word takes the place of the rule book's. */
+function colourOf(
+  kind: ActivityKind,
+  decision: DecisionFact | undefined,
+  settlement: SettlementFact | undefined,
+): Activity["color"] {
+  if (kind === "tailgate") return "red";
+  if (settlement) return settlement.outcome === "admitted" ? "green" : "red";
+  return decision?.decision.colour ?? null;
+}
+
+interface Told {
+  status: ActivityStatus;
+  decision: DecisionFact | undefined;
+  settlement: SettlementFact | undefined;
+  passage: PassageFact | undefined;
+  event: EventFact | undefined;
+}
+
+function errorOf(
+  { status, decision, settlement, passage, event }: Told,
+  atMs: number,
+  reading: Reading,
+): string | null {
+  if (event) return `${event.event}: ${event.detail}`;
+  if (status === "not_passed" || status === "unknown") return passage?.because ?? null;
+  if (status !== "refused" && status !== "waiting") return null;
+  if (settlement && settlement.reason !== "") return settlement.reason;
+  if (!decision || decision.decision.verdict === "admit") return null;
+  const plate = decision.police_number === "" ? null : decision.police_number;
+  return reasonOf(decision.decision, { ...reading, atMs, plate, readPlate: decision.read_plate });
+}
+
+/** Was a vehicle let through by this activity's decision, or by an officer who was asked about it? */
+export function isLetThrough({ kind, status }: Pick<Activity, "kind" | "status">): boolean {
+  return kind === "decision" && (status === "allowed" || status === "passed" || status === "unknown");
+}
+
+function isoOf(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}

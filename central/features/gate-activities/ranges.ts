@@ -1,0 +1,34 @@
+/** A stretch of whole numbers, both ends included. */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** The stretches that these numbers add to, in order; stretches that touch are one. */
+export function withNumbers(ranges: readonly Range[], numbers: readonly number[]): Range[] {
+  const all = [...ranges, ...numbers.map((number) => ({ from: number, to: number }))].sort(
+    (one, other) => one.from - other.from,
+  );
+  const joined: Range[] = [];
+  for (const { from, to } of all) {
+    const last = joined.at(-1);
+    if (last && from <= last.to + 1) last.to = Math.max(last.to, to);
+    else joined.push({ from, to });
+  }
+  return joined;
+}
+
+/** What is missing between 1 and the end of the last stretch. @param ranges in order, none touching another */
+export function gapsIn(ranges: readonly Range[]): Range[] {
+  const starts = [0, ...ranges.map(({ to }) => to)];
+  return ranges.flatMap(({ from }, at) => {
+    const after = starts[at] ?? 0;
+    return from > after + 1 ? [{ from: after + 1, to: from - 1 }] : [];
+  });
+}
+
+/** The last number without a hole between 1 and it; 0 when 1 is missing. */
+export function unbrokenUpTo(ranges: readonly Range[]): number {
+  const [first] = ranges;
+  return first?.from === 1 ? first.to : 0;
+}

@@ -1,0 +1,88 @@
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { type Log } from "../../../shared/lib/log.ts";
+import { type FactBatchReply, type Heartbeat } from "../../../shared/wire/sync.ts";
+import { type Actor, type EdgeIdentity } from "../../platform/auth/principal.ts";
+import { type Reads } from "../../platform/db/database.ts";
+import { type Platform } from "../../platform/platform.ts";
+import { type Work } from "../../platform/transact.ts";
+import { headBreak } from "./chain.ts";
+import { journalStateOf, occurredAtOf, parkFact, sequencesOf } from "./fact-store.ts";
+import { unbrokenUpTo } from "./ranges.ts";
+import { asUnread, readFact } from "./read-fact.ts";
+import { openEdgeReview } from "./review-store.ts";
+import { type FactNeeds, takeFacts } from "./take-facts.ts";
+
+export type { TicketPassage, TicketsAtGates } from "./tickets-at-gates.ts";
+
+/** The gate activities room, for other rooms. */
+export interface GateActivityService {
+  /**
+   * Takes a batch of an edge's facts in, each for itself: what can't be read is parked with its error.
+   * @throws what the database throws when nothing can be kept at all
+   */
+  takeFacts(
+    actor: Actor,
+    edge: EdgeIdentity,
+    facts: readonly Record<string, unknown>[],
+    log: Log,
+  ): Promise<FactBatchReply>;
+  /** The last sequence without a hole before it that central has of this edge; 0 for none. */
+  receivedUpTo(db: Reads, edgeId: string): Promise<number>;
+  /**
+   * Holds the journal that an edge reports against what central has of it; opens a review where they contradict.
+   * @returns `lost`: the edge was told that central has all of it, and central does not
+   */
+  compareJournal(work: Work, edge: EdgeIdentity, report: Heartbeat): Promise<"same" | "lost">;
+}
+
+export function createGateActivityService({ transact }: Platform, needs: FactNeeds): GateActivityService {
+  return {
+    async takeFacts(actor, edge, facts, log) {
+      try {
+        return await transact(actor, (work) => takeFacts(needs, work, edge, facts));
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        log.error({ err: error, edge: edge.edgeId, facts: facts.length }, "a batch of facts is taken in one by one");
+        return await oneByOne(actor, edge, facts, log);
+      }
+    },
+    receivedUpTo: async (db, edgeId) => unbrokenUpTo(await sequencesOf(db, edgeId)),
+    async compareJournal(work, edge, { sent_at, journal, outbox }) {
+      const known = await journalStateOf(work.tx, edge.edgeId);
+      const last = (await sequencesOf(work.tx, edge.edgeId)).at(-1)?.to ?? 0;
+      const headAt = await occurredAtOf(work.tx, edge.edgeId, known.sequence);
+      // A report that facts have overtaken on their way speaks of a shorter journal, and is right.
+      const broken = headAt !== null && headAt < sent_at ? headBreak(known, journal) : null;
+      if (broken) await openEdgeReview(work, edge, broken);
+      const hasSentAll = outbox.depth === 0 && outbox.parked === 0;
+      return hasSentAll && journal.sequence > last ? "lost" : "same";
+    },
+  };
+
+  /** A fault with one fact must not hold up the others: it is parked as if it could not be read. */
+  async function oneByOne(
+    actor: Actor,
+    edge: EdgeIdentity,
+    facts: readonly Record<string, unknown>[],
+    log: Log,
+  ): Promise<FactBatchReply> {
+    const replies: FactBatchReply[] = [];
+    for (const fact of facts) {
+      try {
+        replies.push(await transact(actor, (work) => takeFacts(needs, work, edge, [fact])));
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        log.error({ err: error, edge: edge.edgeId, fact: fact.id }, "a fact could not be taken in: it is parked");
+        replies.push(await transact(actor, (work) => park(work, edge, fact)));
+      }
+    }
+    return { results: replies.flatMap(({ results }) => results), missing: replies.flatMap(({ missing }) => missing) };
+  }
+}
+
+async function park(work: Work, edge: EdgeIdentity, raw: Record<string, unknown>): Promise<FactBatchReply> {
+  const error = "central failed to take it in; its log says why";
+  const reading = readFact(raw, edge);
+  await parkFact(work, edge.edgeId, reading.is === "fact" ? asUnread(reading, error) : reading);
+  return { results: [{ id: typeof raw.id === "string" ? raw.id : "", outcome: "parked", error }], missing: [] };
+}

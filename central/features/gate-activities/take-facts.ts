@@ -1,0 +1,181 @@
+import { type FactBatchReply } from "../../../shared/wire/sync.ts";
+import { type EdgeIdentity } from "../../platform/auth/principal.ts";
+import { type Work } from "../../platform/transact.ts";
+import { type GateService } from "../gates/service.ts";
+import { type LaneService } from "../lanes/service.ts";
+import { casesOf, clockCaseOf, type Knowledge } from "./cases.ts";
+import { breakAt } from "./chain.ts";
+import {
+  addFact,
+  factsOfActivities,
+  journalStateOf,
+  keptFacts,
+  type KeptFact,
+  parkFact,
+  saveJournalState,
+  saveSequences,
+  sequencesOf,
+} from "./fact-store.ts";
+import { type Activity, happenedMs, projectActivity, type Reading, type Received } from "./project.ts";
+import { gapsIn, withNumbers } from "./ranges.ts";
+import { type ReadFact, readFact } from "./read-fact.ts";
+import { openActivityReview, openEdgeReview } from "./review-store.ts";
+import { sortOut } from "./sort-out.ts";
+import { keepActivity, ownersOf, passagesOf, shown } from "./store.ts";
+import { type TicketsAtGates } from "./tickets-at-gates.ts";
+
+/** Other rooms, as far as facts touch them. */
+export interface FactNeeds {
+  gates: Pick<GateService, "gateOf">;
+  lanes: Pick<LaneService, "laneOf">;
+  tickets: TicketsAtGates;
+}
+
+/** An edge is asked for the same gap again after this long: what it no longer has must not be asked for in a rush. */
+const ASK_AGAIN_MS = 60_000;
+const MOST_GAPS = 100;
+
+/**
+ * Takes a batch of an edge's facts in, within the caller's transaction: keeps them, brings activities, tickets and
+ * reviews to what they tell, and says what is missing. Facts that were there before change nothing.
+ */
+export async function takeFacts(
+  needs: FactNeeds,
+  work: Work,
+  edge: EdgeIdentity,
+  raws: readonly Record<string, unknown>[],
+): Promise<FactBatchReply> {
+  const batch = raws.map((raw) => ({ id: typeof raw.id === "string" ? raw.id : "", reading: readFact(raw, edge) }));
+  const facts = batch.flatMap(({ reading }) => (reading.is === "fact" ? [reading.fact] : []));
+  const places = facts.flatMap(({ sequence }) => [sequence - 1, sequence, sequence + 1]);
+  const ids = facts.map(({ id }) => id);
+  const kept = facts.length === 0 ? [] : await keptFacts(work.tx, ids, edge.edgeId, [...new Set(places)]);
+  const owners = await ownersOf(work.tx, [...new Set(facts.map(({ activity_id }) => activity_id))]);
+  const { fresh, parked, results } = sortOut(batch, kept, owners);
+
+  for (const fact of parked) await parkFact(work, edge.edgeId, fact);
+  for (const fact of fresh) await addFact(work, fact);
+  await lookAtJournal(work, edge, fresh, kept);
+  if (fresh.length > 0) await follow(needs, work, edge, fresh);
+  const numbers = [...fresh.map(({ fact }) => fact.sequence), ...parked.flatMap(({ sequence }) => sequence ?? [])];
+  return { results, missing: await missingAfter(work, edge, fresh, numbers) };
+}
+
+/** Brings every activity that the new facts belong to up to date, with what follows for its ticket and for people. */
+async function follow(needs: FactNeeds, work: Work, edge: EdgeIdentity, fresh: readonly ReadFact[]): Promise<void> {
+  const touched = [...new Set(fresh.map(({ fact }) => fact.activity_id))];
+  const byActivity = await factsOfActivities(work.tx, edge.edgeId, touched);
+  const readingOf = readings(needs, work, edge);
+  const isFresh = new Set(fresh.map(({ fact }) => fact.id));
+  for (const received of byActivity.values()) {
+    const laneId = received.find(({ fact }) => fact.lane_id !== null)?.fact.lane_id ?? null;
+    const projected = projectActivity(received, await readingOf(laneId));
+    const activity = { ...projected, area_id: projected.area_id ?? edge.areaId };
+    await keepActivity(work, activity);
+    await recordPassages(
+      needs,
+      work,
+      received.filter(({ fact }) => isFresh.has(fact.id)),
+    );
+    const knowledge = await knowledgeOf(needs, work, activity);
+    for (const found of casesOf(activity, knowledge)) await openActivityReview(work, activity, found);
+    await show(work, activity);
+  }
+}
+
+async function recordPassages({ gates, tickets }: FactNeeds, work: Work, fresh: readonly Received[]): Promise<void> {
+  for (const received of fresh) {
+    const { fact } = received;
+    if (fact.type !== "passage" || fact.outcome === "none") continue;
+    const { vehicle_ticket_id, step, lane_id, gate_id, activity_id, outcome } = fact;
+    if (vehicle_ticket_id === null || step === null || lane_id === null) continue;
+    await tickets.recordPassage(work, {
+      vehicleTicketId: vehicle_ticket_id,
+      step,
+      at: new Date(happenedMs(received)).toISOString(),
+      outcome,
+      activityId: activity_id,
+      gateId: gate_id,
+      gateName: (await gates.gateOf(work.tx, gate_id))?.name ?? "",
+      laneId: lane_id,
+    });
+  }
+}
+
+/** What central knows of the activity's vehicle ticket; after its passage has been recorded. */
+export async function knowledgeOf({ tickets }: FactNeeds, { tx }: Work, activity: Activity): Promise<Knowledge> {
+  const id = activity.vehicle_ticket_id;
+  if (id === null || activity.kind !== "decision") return { ticket: null, passages: [] };
+  const record = await tickets.feedRecordOf(tx, id);
+  return {
+    ticket: record && { record, voidedAt: await tickets.voidedAt(tx, id) },
+    passages: activity.passed_at === null ? [] : await passagesOf(tx, id),
+  };
+}
+
+/** Shows watchers an activity, unless the news is too old to ring a bell. */
+export async function show(work: Work, activity: Activity): Promise<void> {
+  if (activity.lateness === "late") return;
+  await work.live.publish({
+    type: "gate-activity",
+    areaId: activity.area_id,
+    gateId: activity.gate_id,
+    data: shown(activity),
+  });
+}
+
+async function lookAtJournal(
+  work: Work,
+  edge: EdgeIdentity,
+  fresh: readonly ReadFact[],
+  kept: readonly KeptFact[],
+): Promise<void> {
+  const own = kept.filter(({ edge_id }) => edge_id === edge.edgeId);
+  const links = new Map([...own, ...fresh.map(({ fact }) => fact)].map((link) => [link.sequence, link]));
+  for (const { fact, isHashGood } of fresh) {
+    const neighbours = { before: links.get(fact.sequence - 1), after: links.get(fact.sequence + 1) };
+    const broken = breakAt(fact, isHashGood, neighbours);
+    if (broken) await openEdgeReview(work, edge, broken);
+    const clock = clockCaseOf({ fact, receivedMs: work.nowMs });
+    if (clock) await openEdgeReview(work, edge, clock);
+  }
+}
+
+async function missingAfter(
+  work: Work,
+  edge: EdgeIdentity,
+  fresh: readonly ReadFact[],
+  numbers: readonly number[],
+): Promise<FactBatchReply["missing"]> {
+  const before = await sequencesOf(work.tx, edge.edgeId);
+  const ranges = withNumbers(before, numbers);
+  if (numbers.length > 0) await saveSequences(work, edge.edgeId, ranges);
+  const state = await journalStateOf(work.tx, edge.edgeId);
+  const head = fresh.reduce(
+    (latest, { fact }) => (fact.sequence > latest.sequence ? { sequence: fact.sequence, hash: fact.hash } : latest),
+    { sequence: state.sequence, hash: state.hash },
+  );
+  const gaps = gapsIn(ranges).slice(0, MOST_GAPS);
+  const mayAsk = state.askedAt === null || work.nowMs - Date.parse(state.askedAt) >= ASK_AGAIN_MS;
+  const asks = gaps.length > 0 && mayAsk;
+  await saveJournalState(work, edge.edgeId, { ...head, askedAt: asks ? work.at : state.askedAt });
+  return asks ? gaps : [];
+}
+
+/** How the people of each lane read; asked for once a lane. */
+function readings(
+  { gates, lanes }: FactNeeds,
+  { tx }: Work,
+  edge: EdgeIdentity,
+): (laneId: string | null) => Promise<Reading> {
+  const known = new Map<string | null, Reading>();
+  return async (laneId) => {
+    const before = known.get(laneId);
+    if (before) return before;
+    const lane = laneId === null ? null : await lanes.laneOf(tx, laneId);
+    const gate = await gates.gateOf(tx, edge.gateId);
+    const reading = { language: lane?.rules.language ?? "id", timeZone: gate?.time_zone ?? "Asia/Jakarta" } as const;
+    known.set(laneId, reading);
+    return reading;
+  };
+}

@@ -1,0 +1,23 @@
+import { FactBatch, FactBatchReply } from "../../../shared/wire/sync.ts";
+import { defineOperation } from "../../platform/http/operation.ts";
+import { type Platform } from "../../platform/platform.ts";
+import { type GateActivityService } from "../gate-activities/service.ts";
+
+/** A full batch of the longest facts that an edge writes. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+export const pushActivities = (_: Platform, activities: GateActivityService) =>
+  defineOperation({
+    id: "pushActivities",
+    method: "post",
+    path: "/v1/sync/activities",
+    permission: "sync",
+    summary: "Facts of an edge's journal: a batch, idempotent by id, one result each",
+    description:
+      "What happened is never refused: a fact that can't be read is parked with its error and holds up no other. " +
+      "`missing` names sequences that central has never had.",
+    body: FactBatch,
+    maxBodyBytes: MOST_BYTES,
+    reply: FactBatchReply,
+    handle: ({ actor, body, log }) => activities.takeFacts(actor, actor.edge, body.facts, log),
+  });

@@ -1,0 +1,46 @@
+import { isoTime } from "../../../shared/lib/clock.ts";
+import { Heartbeat, HeartbeatReply } from "../../../shared/wire/sync.ts";
+import { renewEpoch } from "../../platform/feed/epoch.ts";
+import { defineOperation } from "../../platform/http/operation.ts";
+import { type Platform } from "../../platform/platform.ts";
+import { type EdgeService } from "../edges/service.ts";
+import { type GateActivityService } from "../gate-activities/service.ts";
+import { hasLostHistory } from "./rules.ts";
+
+const INTERVAL_SECONDS = 10;
+
+export const sendHeartbeat = (
+  { transact, feed, clock }: Platform,
+  activities: GateActivityService,
+  edges: Pick<EdgeService, "noteHeartbeat">,
+) =>
+  defineOperation({
+    id: "sendHeartbeat",
+    method: "post",
+    path: "/v1/sync/heartbeat",
+    permission: "sync",
+    summary: "The state of an edge, its lanes and devices; answers central's time",
+    body: Heartbeat,
+    reply: HeartbeatReply,
+    async handle({ actor, body, log }) {
+      const { edge } = actor;
+      const isAhead = await feed.isAhead(body.replica.cursor);
+      const known = await feed.epoch();
+      const { epoch, receivedUpTo } = await transact(actor, async (work) => {
+        await edges.noteHeartbeat(work, edge.edgeId, body);
+        const journal = await activities.compareJournal(work, edge, body);
+        const receivedUpTo = await activities.receivedUpTo(work.tx, edge.edgeId);
+        if (!hasLostHistory({ reported: body.replica.epoch, known, isAhead, journal }))
+          return { epoch: known, receivedUpTo };
+        log.error({ edge: edge.edgeId, isAhead, journal }, "an edge knows more than this database: it was restored");
+        return { epoch: await renewEpoch(work.tx), receivedUpTo };
+      });
+      // Read last, so that what the answer took to make is not taken for a difference of the clocks.
+      return {
+        central_time: isoTime(clock.nowMs()),
+        epoch,
+        interval_seconds: INTERVAL_SECONDS,
+        received_up_to: receivedUpTo,
+      };
+    },
+  });

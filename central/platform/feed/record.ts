@@ -1,0 +1,17 @@
+import { type FeedKind, type FeedPut } from "../../../shared/wire/feed.ts";
+import { type Reads } from "../db/database.ts";
+
+type FeedRecord<K extends FeedKind> = Extract<FeedPut, { kind: K }>["data"] extends infer R ? R : never;
+
+/** A record as the gates know it now, so that central can judge by the very same; null when it is gone or never was. */
+export async function recordAtGates<K extends FeedKind>(db: Reads, kind: K, id: string): Promise<FeedRecord<K> | null> {
+  const row = await db
+    .selectFrom("feed_entries")
+    .select("data")
+    .where("kind", "=", kind)
+    .where("record_id", "=", id)
+    .where("data", "is not", null)
+    .executeTakeFirst();
+  // Written through its schema by `publishToFeed`.
+  return row?.data ? (JSON.parse(row.data) as FeedRecord<K>) : null;
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { Line, Uuid, Words } from "./common.ts";
+import { Colour, Decision } from "./decision.ts";
+import { GateActivity } from "./gate-activity.ts";
+
+const Presented = z.string().trim().min(1, { error: "must not be empty" }).max(512);
+
+/** What a reader without an edge has read on a lane of the caller's gate. */
+export const HardwareCheckIn = z.strictObject({
+  lane_id: Uuid,
+  qr_value: Presented.describe("text of the QR, or a vehicle ticket code"),
+  read_plate: Line.max(32).nullable().default(null).describe("the plate that a camera read"),
+});
+export type HardwareCheckIn = z.infer<typeof HardwareCheckIn>;
+
+export const VirtualCheckIn = z.strictObject({
+  lane_id: Uuid,
+  qr_value: Presented.describe("text of the QR, a vehicle ticket code, or a plate"),
+});
+export type VirtualCheckIn = z.infer<typeof VirtualCheckIn>;
+
+export const OfficerCheckIn = z
+  .strictObject({
+    lane_id: Uuid,
+    code: Presented.optional().describe("vehicle ticket code, or text of the QR"),
+    police_number: Line.max(32).optional(),
+    reason: Words.min(3, { error: "must say why, in at least 3 characters" }),
+    overrides_refusal: z
+      .boolean()
+      .default(false)
+      .describe("lets a known ticket of this area through although the rule book refuses it; opens a review"),
+  })
+  .refine(({ code, police_number }) => (code === undefined) !== (police_number === undefined), {
+    error: "give either a code or a police number",
+    path: ["code"],
+  });
+export type OfficerCheckIn = z.infer<typeof OfficerCheckIn>;
+
+/** What became of a check-in that central decided. */
+export const CheckInResult = z
+  .strictObject({
+    /** The vehicle may pass: open. Never true but for a literal admission. */
+    is_admitted: z.boolean(),
+    decision: Decision,
+    sign: z.strictObject({ lines: z.array(z.string()), color: Colour }),
+    /** Why, in words for an officer, in the lane's language. */
+    reason: z.string(),
+    activity: GateActivity,
+  })
+  .meta({ id: "CheckInResult" });
+export type CheckInResult = z.infer<typeof CheckInResult>;
