@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { listen } from "./listen.ts";
+import { defineOperation, raw } from "./operation.ts";
+import { serve } from "./test/serve.ts";
+
+const public_ = { method: "get", permission: "public", reply: z.string() } as const;
+
+/** A server with a request that waits for news, one that takes its time, and one that streams. */
+async function start() {
+  const stopping = new AbortController();
+  let finish = (): void => undefined;
+  let began = 0;
+  const slow = new Promise<string>((resolve) => (finish = () => resolve("done")));
+  const operations = [
+    defineOperation({
+      ...public_,
+      id: "wait",
+      path: "/v1/wait",
+      summary: "Waits for news",
+      async handle({ signal }) {
+        began += 1;
+        await once(signal, "abort");
+        return "no news";
+      },
+    }),
+    defineOperation({
+      ...public_,
+      id: "slow",
+      path: "/v1/slow",
+      summary: "Takes its time",
+      handle() {
+        began += 1;
+        return slow;
+      },
+    }),
+    defineOperation({
+      ...public_,
+      id: "stream",
+      path: "/v1/stream",
+      summary: "Streams",
+      reply: raw({ "text/plain": null }),
+      handle({ signal }) {
+        const body = new ReadableStream<Uint8Array>({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode("begins\n"));
+            signal.addEventListener("abort", () => controller.close());
+          },
+        });
+        return Promise.resolve(new Response(body, { headers: { "content-type": "text/plain" } }));
+      },
+    }),
+  ];
+  const { app } = serve(operations, { stopping: stopping.signal });
+  const server = await listen(app, "127.0.0.1", 0);
+  return { server, stopping, finish: () => finish(), began: () => began };
+}
+
+test("stopping ends waits and streams at once, lets a slow request finish, and takes nothing new", async () => {
+  const { server, stopping, finish, began } = await start();
+  const answers = ["wait", "slow"].map(async (path) => (await fetch(`${server.url}/v1/${path}`)).json());
+  const stream = (await fetch(`${server.url}/v1/stream`)).text();
+  await expect.poll(began).toBe(2);
+  stopping.abort();
+  expect(await answers[0]).toMatchObject({ data: "no news" });
+  expect(await stream).toBe("begins\n");
+
+  const closed = server.close(10_000);
+  await expect(fetch(`${server.url}/v1/slow`)).rejects.toThrow();
+  finish();
+  expect(await answers[1]).toMatchObject({ data: "done" });
+  await closed;
+});
+
+test("a request that does not end is cut after the grace", async () => {
+  const { server, began } = await start();
+  const answer = fetch(`${server.url}/v1/slow`);
+  await expect.poll(began).toBe(1);
+  await Promise.all([expect(answer).rejects.toThrow(), server.close(50)]);
+});
+
+test("an address that is taken is refused", async () => {
+  const { server } = await start();
+  const { app } = serve([]);
+  await expect(listen(app, "127.0.0.1", Number(new URL(server.url).port))).rejects.toThrow(/EADDRINUSE/);
+  await server.close(0);
+});

@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, expect, test } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "central-main-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const MAIN = new URL("../main.ts", import.meta.url).pathname;
+const ENVIRONMENT = {
+  GATE_DATA_DIRECTORY: folder,
+  GATE_PORT: "0",
+  GATE_FIRST_ADMIN_PASSWORD: "a long first password",
+};
+
+function start(args: string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...ENVIRONMENT, ...environment } });
+  const code = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  return { child, ended: Promise.all([code, text(child.stderr)]), out: child.stdout };
+}
+
+test("--help says what there is, and which exit code means what", async () => {
+  const { ended, out } = start(["--help"]);
+  const words = await text(out);
+  expect((await ended)[0]).toBe(0);
+  for (const word of ["--config", "--check-config", "--new-epoch", "Exit codes"]) expect(words).toContain(word);
+});
+
+test("--check-config checks and starts nothing", async () => {
+  expect(await start(["--check-config"]).ended).toEqual([0, "The settings are good.\n"]);
+  const [code, words] = await start(["--check-config"], { GATE_PORT: "many", GATE_COLOUR: "red" }).ended;
+  expect(code).toBe(2);
+  expect(words).toMatch(/^The settings cannot be used:\n- GATE_PORT .+\n- GATE_COLOUR .+\n$/);
+});
+
+test("a database file that is none stops the start with one sentence", async () => {
+  const broken = mkdtempSync(join(folder, "broken-"));
+  writeFileSync(join(broken, "central.db"), "minutes of the meeting\n".repeat(1000));
+  const [code, words] = await start([], { GATE_DATA_DIRECTORY: broken }).ended;
+  expect(code).toBe(1);
+  expect(words).toMatch(/^The database file .+ is not a SQLite database: .+\n$/);
+});
+
+test("it serves until it is asked to stop, and stops with 0", async () => {
+  const { child, ended, out } = start([]);
+  let log = "";
+  for await (const chunk of out) {
+    log += String(chunk);
+    const url = /"url":"([^"]+)"/.exec(log)?.[1];
+    if (url === undefined) continue;
+    expect((await fetch(`${url}/v1/health`)).status).toBe(200);
+    child.kill("SIGTERM");
+    break;
+  }
+  expect((await ended)[0]).toBe(0);
+});
+
+test("--new-epoch begins a new one each time", async () => {
+  const epochs = [await start(["--new-epoch"]).ended, await start(["--new-epoch"]).ended].map(
+    ([, words]) => /A new epoch has begun: ([0-9a-f-]{36})/.exec(words)?.[1],
+  );
+  expect(new Set(epochs).size).toBe(2);
+  expect(epochs).not.toContain(undefined);
+});

@@ -1,0 +1,62 @@
+import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onSqlite } from "./engines.ts";
+import { startCentral, type TestCentral } from "./harness.ts";
+
+/** What only a real server on a real socket shows. */
+const engine = onSqlite();
+let central: TestCentral;
+let url: string;
+beforeEach(async () => {
+  central = await startCentral(engine);
+  url = await central.central.listen();
+});
+afterEach(() => central.central.close());
+
+test("it answers at the address that it tells", async () => {
+  const answer = await fetch(`${url}/v1/health`);
+  expect([answer.status, await answer.json()]).toMatchObject([200, { data: { status: "ready" } }]);
+});
+
+test("a body that is too large is refused before it is read, and the connection ends", async () => {
+  const refused = await new Promise<{ status: number | undefined; connection: string | undefined; body: string }>(
+    (resolve, reject) => {
+      const headers = { "content-type": "application/json", "content-length": String(50 * 1024 * 1024) };
+      const sending = httpRequest(`${url}/v1/auth/login`, { method: "POST", headers }, (answer) => {
+        text(answer).then((body) => {
+          sending.destroy();
+          resolve({ status: answer.statusCode, connection: answer.headers.connection, body });
+        }, reject);
+      });
+      sending.on("error", reject);
+      sending.write("{");
+    },
+  );
+  expect(refused).toMatchObject({ status: 413, connection: "close" });
+  expect(refused.body).toContain("too_large");
+});
+
+test("a chunked body, which states no length, is cut off at the limit", async () => {
+  const chunks = Array.from({ length: 5 }, () => new Uint8Array(256 * 1024).fill(32));
+  const body = ReadableStream.from(chunks);
+  const init = { method: "POST", body, duplex: "half", headers: { "content-type": "application/json" } };
+  expect((await fetch(`${url}/v1/auth/login`, init as RequestInit)).status).toBe(413);
+});
+
+test("noise on the socket gets no answer from the application, and harms nobody", async () => {
+  const { port, hostname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write("\u0000\u0001\u0002 this is no HTTP\r\n\r\n");
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400/);
+  expect((await fetch(`${url}/v1/health`)).status).toBe(200);
+});
+
+test("once closed it takes nothing new, and the database is let go", async () => {
+  expect((await fetch(`${url}/v1/health`)).status).toBe(200);
+  await central.central.close();
+  await expect(fetch(`${url}/v1/health`)).rejects.toThrow();
+  await expect(central.platform.db.selectFrom("meta").selectAll().execute()).rejects.toThrow();
+  await central.central.close();
+});
