@@ -5,6 +5,8 @@ import { createAdaptorServer } from "@hono/node-server";
 import { type Hono } from "hono";
 import { type HttpEnv } from "./env.ts";
 
+const SWEEP_MS = 50;
+
 /** A listening server. */
 export interface Listening {
   /** Where it can be reached on this machine. */
@@ -25,9 +27,11 @@ export async function listen(app: Hono<HttpEnv>, host: string, port: number): Pr
     async close(graceMs) {
       const closed = once(server, "close");
       server.close();
-      server.closeIdleConnections();
+      // A connection that ends its last request from now on would idle until its keep-alive runs out.
+      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
       const cut = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
+      clearInterval(sweep);
       clearTimeout(cut);
     },
   };
