@@ -1,14 +1,22 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
-import { type LaneCommand } from "../../../shared/wire/gate-resources.ts";
+import { type OverrideAction } from "../../../shared/wire/fact.ts";
+import { type Lane, type LaneCommand } from "../../../shared/wire/gate-resources.ts";
 import { type Work } from "../../platform/transact.ts";
 import { insertCommand } from "./command-store.ts";
 import { lifetimeMs, whyUnreachable } from "./rules.ts";
-import { type Order } from "./service.ts";
 import { edgeStateOf } from "./state.ts";
 import { edgesOfGates } from "./store.ts";
 import { commandTopic } from "./topics.ts";
+
+/** What somebody wants a lane to do. `until`: when it ends by itself, or null. */
+export interface Order {
+  lane: Pick<Lane, "id" | "gate_id" | "name">;
+  action: OverrideAction;
+  reason: string;
+  until: string | null;
+}
 
 /** Gives the lane's edge a command, with its audit row, and wakes the edge. @throws AppError `edge_unreachable` */
 export async function issueCommand(work: Work, { lane, action, reason, until }: Order): Promise<LaneCommand> {

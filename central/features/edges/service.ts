@@ -1,30 +1,22 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
-import { type OverrideAction } from "../../../shared/wire/fact.ts";
-import { type Lane, type LaneCommand } from "../../../shared/wire/gate-resources.ts";
+import { type LaneCommand } from "../../../shared/wire/gate-resources.ts";
 import { type Command, type CommandResult, type Heartbeat } from "../../../shared/wire/sync.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Work } from "../../platform/transact.ts";
 import { type GateService } from "../gates/service.ts";
 import { findCommand, waitingCommands } from "./command-store.ts";
 import { finishCommand } from "./finish-command.ts";
-import { issueCommand } from "./issue-command.ts";
+import { issueCommand, type Order } from "./issue-command.ts";
 import { noteHeartbeat } from "./note-heartbeat.ts";
 import { asOfNow } from "./rules.ts";
 import { type GateState, gateStateOf } from "./state.ts";
 import { edgeById, edgesOfGates, type StoredEdge } from "./store.ts";
 
+export type { Order } from "./issue-command.ts";
 export type { GateState } from "./state.ts";
 export type { StoredEdge } from "./store.ts";
 export { commandTopic } from "./topics.ts";
-
-/** What somebody wants a lane to do. `until`: when it ends by itself, or null. */
-export interface Order {
-  lane: Pick<Lane, "id" | "gate_id" | "name">;
-  action: OverrideAction;
-  reason: string;
-  until: string | null;
-}
 
 /** The edges room, for other rooms. */
 export interface EdgeService {

@@ -14,7 +14,7 @@ export function barrierClash(device: Device, others: readonly Device[]): InputPr
   return other ? { path: "settings.role", message: `is the role of ${other.name}` } : null;
 }
 
-/** Why a mode can't end at this moment; null when it can, or has no end. Moments are ISO 8601. */
+/** Why a mode can't end at this moment; null when it can, or has no end. Moments are ISO 8601, milliseconds. */
 export function endProblem(until: string | null, now: string): InputProblem | null {
   return until !== null && until <= now ? { path: "until", message: "must lie in the future" } : null;
 }

@@ -1,0 +1,4 @@
+import { onPostgres } from "../../test/engines.ts";
+import { commandsSuite } from "./test/commands-suite.ts";
+
+commandsSuite(onPostgres());

@@ -1,0 +1,4 @@
+import { onPostgres } from "../../test/engines.ts";
+import { lanesSuite } from "./test/lanes-suite.ts";
+
+lanesSuite(onPostgres());
