@@ -1,4 +1,4 @@
-import { MAX_PRESENTED_CHARACTERS, readPresented } from "../../shared/credential/read-presented.ts";
+import { MAX_PRESENTED_CHARACTERS, readPresentedAside } from "../../shared/credential/read-presented.ts";
 import { epochMsOf, isoTime } from "../../shared/lib/clock.ts";
 import { decide, isSameScan } from "../../shared/rules/decide.ts";
 import { type Facts, type Presentation } from "../../shared/rules/facts.ts";
@@ -23,9 +23,9 @@ export interface ReadScan {
 }
 
 /** Reads the form and checks the signature; before the transaction, because it needs nothing of it. */
-export function readScan(request: DecideRequest, around: Surroundings): ReadScan {
+export async function readScan(request: DecideRequest, around: Surroundings): Promise<ReadScan> {
   const { text, readerId } = request.scan;
-  const presentation = readPresented(text, around.keyring(), { mayBePlate: false });
+  const presentation = await readPresentedAside(text, around.keyring(), { mayBePlate: false });
   const kind =
     presentation.kind === "credential" || presentation.kind === "bad-signature"
       ? "credential"

@@ -21,7 +21,7 @@ export function openDesk(store: Store, context: DeskContext, onAdded: () => void
   const last: LastScans = new Map();
   return {
     async decide(request) {
-      const scan = readScan(request, around);
+      const scan = await readScan(request, around);
       const { nowMs } = correctedNow(context);
       const decided = await batch.write(() => decideScan(context, around, last, scan));
       rememberScan(last, scan, decided, nowMs);

@@ -67,10 +67,22 @@ export function runLane(parts: LaneParts): Lane {
     isStepping = true;
     for (let next = waiting.shift(); next; next = waiting.shift()) take(next);
     isStepping = false;
-    showOutputs(false);
     scheduleTick();
-    watchHealth();
-    parts.onChange();
+    settleLater();
+  };
+
+  /** Sign, light and whoever watches come after the barriers of all lanes: a truck waits for an arm, not for a text. */
+  let willSettle = false;
+  const settleLater = (): void => {
+    if (willSettle) return;
+    willSettle = true;
+    setImmediate(() => {
+      willSettle = false;
+      if (isClosed) return;
+      showOutputs(false);
+      watchHealth();
+      parts.onChange();
+    });
   };
 
   const take = (event: LaneEvent): void => {

@@ -76,6 +76,20 @@ export function fullLane(rules: Partial<LaneRules> = {}, more: Partial<LaneRecor
 }
 
 export async function gateRig(lane: LaneRecord = fullLane()): Promise<GateRig> {
+  const atTheDesk = new Set<Promise<unknown>>();
+  const awaited = <T>(work: Promise<T>): Promise<T> => {
+    const done = work.catch(() => undefined).finally(() => atTheDesk.delete(done));
+    atTheDesk.add(done);
+    return work;
+  };
+  /** Everything that the last event has set going is done: the desk's turn and what follows from it. */
+  const settled = async (): Promise<void> => {
+    do {
+      await Promise.all(atTheDesk);
+      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => setImmediate(resolve));
+    } while (atTheDesk.size > 0);
+  };
   const clock = fakeClock();
   const store = openStore({ path: ":memory:", log: silentLog });
   const pair = makeKeyPair((size) => Buffer.alloc(size, 7));
@@ -165,8 +179,8 @@ export async function gateRig(lane: LaneRecord = fullLane()): Promise<GateRig> {
     const desk = openDesk(store, context, () => undefined);
     const dead = <T>(): Promise<T> => new Promise<T>(() => undefined);
     const mortal = {
-      decide: (request: Parameters<typeof desk.decide>[0]) => (isDead ? dead<never>() : desk.decide(request)),
-      record: (...args: Parameters<typeof desk.record>) => (isDead ? dead<never>() : desk.record(...args)),
+      decide: (request: Parameters<typeof desk.decide>[0]) => (isDead ? dead<never>() : awaited(desk.decide(request))),
+      record: (...args: Parameters<typeof desk.record>) => (isDead ? dead<never>() : awaited(desk.record(...args))),
     };
     const makeDevice: FakeDevices["make"] = (config, events) => rig.devices.make(config, events);
     rig.gate = openGate({ context, desk: mortal, makeDevice, log: silentLog, onChange: () => undefined });
@@ -186,11 +200,6 @@ export async function gateRig(lane: LaneRecord = fullLane()): Promise<GateRig> {
   await rig.loop("before", "free").catch(() => undefined);
   await rig.loop("under", "free").catch(() => undefined);
   return rig;
-}
-
-/** Everything that the last event has set going is done: the desk's turn and what follows from it. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 function shortly(fact: Fact): string {

@@ -1,4 +1,5 @@
-import { sign, verify } from "node:crypto";
+import { type KeyObject, sign, verify } from "node:crypto";
+import { promisify } from "node:util";
 import { decodeBase32, encodeBase32 } from "./base32.ts";
 import { type Keyring } from "./keyring.ts";
 import { type SigningKey } from "./keys.ts";
@@ -30,8 +31,37 @@ export function signCredential(terms: Omit<CredentialPayload, "keyId">, key: Sig
   return PREFIX + encodeBase32(Buffer.concat([payload, sign(null, payload, key.privateKey)]));
 }
 
+const verifyAside = promisify<null, Uint8Array, KeyObject, Uint8Array, boolean>(verify);
+
 /** Reads a credential and verifies its signature. Case and look-alikes don't matter; anything else must be exact. */
 export function readCredential(text: string, keyring: Keyring): CredentialReading {
+  const opened = openCredential(text, keyring);
+  if (opened.is !== "unverified") return opened;
+  const { payload, signed, key, signature } = opened;
+  return verdictOn(payload, verify(null, signed, key, signature));
+}
+
+/** The same, with the signature verified on another thread: scans of many lanes keep each other waiting less. */
+export async function readCredentialAside(text: string, keyring: Keyring): Promise<CredentialReading> {
+  const opened = openCredential(text, keyring);
+  if (opened.is !== "unverified") return opened;
+  const { payload, signed, key, signature } = opened;
+  return verdictOn(payload, await verifyAside(null, signed, key, signature));
+}
+
+function verdictOn(payload: CredentialPayload, isGood: boolean): CredentialReading {
+  return isGood ? { is: "good", payload } : { is: "bad-signature", keyId: payload.keyId };
+}
+
+interface Unverified {
+  is: "unverified";
+  payload: CredentialPayload;
+  signed: Uint8Array;
+  signature: Uint8Array;
+  key: KeyObject;
+}
+
+function openCredential(text: string, keyring: Keyring): Unverified | Exclude<CredentialReading, { is: "good" }> {
   const bytes = looksLikeCredential(text) ? decodeBase32(text.slice(PREFIX.length)) : null;
   if (bytes?.length !== PAYLOAD_BYTES + SIGNATURE_BYTES) return { is: "malformed" };
   const signed = bytes.subarray(0, PAYLOAD_BYTES);
@@ -41,6 +71,5 @@ export function readCredential(text: string, keyring: Keyring): CredentialReadin
   const key = keyring.find(keyId);
   if (key === undefined) return { is: "unknown-key", keyId };
   if (key === "revoked") return { is: "revoked-key", keyId };
-  if (!verify(null, signed, key, bytes.subarray(PAYLOAD_BYTES))) return { is: "bad-signature", keyId };
-  return { is: "good", payload };
+  return { is: "unverified", payload, signed, key, signature: bytes.subarray(PAYLOAD_BYTES) };
 }

@@ -1,6 +1,6 @@
 import { normalPlate } from "../lib/plate.ts";
 import { type Presentation } from "../rules/facts.ts";
-import { looksLikeCredential, readCredential } from "./credential.ts";
+import { type CredentialReading, looksLikeCredential, readCredential, readCredentialAside } from "./credential.ts";
 import { type Keyring } from "./keyring.ts";
 import { isShapedLikeTicketCode, isTicketCode, normalTicketCode } from "./ticket-code.ts";
 
@@ -13,10 +13,30 @@ const TYPED_PLATE = /^(?=.*[A-Z])(?=.*[0-9])[A-Z0-9 .-]{3,16}$/i;
  * What a reader, a phone or a person gave, for the rule book. A `reference` stands in the normal form of a code, or of
  * a plate where the lane takes plates; a code with a wrong check character is unreadable, never a plate.
  */
-export function readPresented(text: string, keyring: Keyring, options: { mayBePlate: boolean }): Presentation {
+export function readPresented(text: string, keyring: Keyring, options: Options): Presentation {
+  const given = credentialIn(text);
+  return given === null ? readReference(text, options) : presentationOf(readCredential(given, keyring));
+}
+
+/** The same, with a signature verified on another thread. */
+export async function readPresentedAside(text: string, keyring: Keyring, options: Options): Promise<Presentation> {
+  const given = credentialIn(text);
+  return given === null ? readReference(text, options) : presentationOf(await readCredentialAside(given, keyring));
+}
+
+interface Options {
+  mayBePlate: boolean;
+}
+
+function credentialIn(text: string): string | null {
+  if (text.length > MAX_PRESENTED_CHARACTERS) return null;
+  const given = text.trim();
+  return looksLikeCredential(given) ? given : null;
+}
+
+function readReference(text: string, options: Options): Presentation {
   if (text.length > MAX_PRESENTED_CHARACTERS) return { kind: "unreadable" };
   const given = text.trim();
-  if (looksLikeCredential(given)) return readSigned(given, keyring);
   const code = normalTicketCode(given);
   if (isTicketCode(code)) return { kind: "reference", text: code };
   if (options.mayBePlate && TYPED_PLATE.test(given) && !isShapedLikeTicketCode(code)) {
@@ -25,8 +45,7 @@ export function readPresented(text: string, keyring: Keyring, options: { mayBePl
   return { kind: "unreadable" };
 }
 
-function readSigned(text: string, keyring: Keyring): Presentation {
-  const reading = readCredential(text, keyring);
+function presentationOf(reading: CredentialReading): Presentation {
   if (reading.is === "good") return { kind: "credential", payload: reading.payload };
   return { kind: reading.is === "malformed" ? "unreadable" : "bad-signature" };
 }
