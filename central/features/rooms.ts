@@ -12,6 +12,8 @@ import { createGateService } from "./gates/service.ts";
 import { healthRoom } from "./health/operations.ts";
 import { lanesRoom } from "./lanes/operations.ts";
 import { createLaneService } from "./lanes/service.ts";
+import { ticketsRoom } from "./tickets/operations.ts";
+import { createTicketService } from "./tickets/service.ts";
 
 /** Every room of the API, introduced to each other. */
 export function openRooms(platform: Platform): Room[] {
@@ -20,6 +22,7 @@ export function openRooms(platform: Platform): Room[] {
   const gates = createGateService(area);
   const lanes = createLaneService();
   const edges = createEdgeService(platform, gates);
+  const tickets = createTicketService(platform, { companies, areas: area });
   return [
     authRoom(platform),
     externalRoom(platform),
@@ -29,6 +32,7 @@ export function openRooms(platform: Platform): Room[] {
     gatesRoom(platform, gates, area, { lanes, edges }),
     lanesRoom(platform, lanes, gates, edges),
     edgesRoom(platform, gates, lanes),
+    ticketsRoom(platform, tickets),
     healthRoom(platform),
   ];
 }

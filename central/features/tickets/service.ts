@@ -1,42 +1,106 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { normalTicketCode } from "../../../shared/credential/ticket-code.ts";
 import { normalPlate } from "../../../shared/lib/plate.ts";
+import { type Area } from "../../../shared/wire/area.ts";
 import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { type LiveVehicleTicket, type Ticket } from "../../../shared/wire/ticket.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Platform } from "../../platform/platform.ts";
+import { type Resource } from "../../platform/resource.ts";
 import { type Work } from "../../platform/transact.ts";
+import { type CompanyService } from "../companies/service.ts";
+import { changeTicket, type TicketChange } from "./change-ticket.ts";
+import { approveTicket, cancelTicket, decideDestination, demandOwnTicket, rejectTicket } from "./decide-ticket.ts";
 import { type DocumentLoaders, liveView } from "./live-view.ts";
-import { pairsOf, recordOf, type Which } from "./publish.ts";
+import { makeTicket, type TicketDraft } from "./make-ticket.ts";
+import { countOpenTickets, openTicketsOfCompany } from "./open-tickets.ts";
+import { foreignPapers } from "./papers.ts";
+import { pairsOf, publishVehicleTickets, recordOf, type Which } from "./publish.ts";
+import { type QrOfTicket, qrsOfTicket } from "./qr-of-ticket.ts";
 import { type Passage, type PassageOutcome, recordPassage } from "./record-passage.ts";
 import { findTicket } from "./store.ts";
+import { type StoredTicket } from "./stored.ts";
 import { ticketViews } from "./views.ts";
 
-/** The tickets room, for other rooms. Records are what the gates judge by, so that central judges alike. */
+export type { TicketChange, VehicleChange } from "./change-ticket.ts";
+export type { PlannedDestination } from "./destinations.ts";
+export type { TicketDraft, TicketPapers } from "./make-ticket.ts";
+export type { QrOfTicket } from "./qr-of-ticket.ts";
+export type { Passage, PassageOutcome } from "./record-passage.ts";
+export type { PlannedVehicle } from "./rules.ts";
+export type { StoredTicket } from "./stored.ts";
+export type { Contradiction } from "./visit.ts";
+
+/** The tickets room, for other rooms: for those of each kind, and for those of the gates. */
 export interface TicketService {
-  /** The vehicle ticket, in whatever state; null when there is none. */
+  /** The vehicle ticket as the gates judge it, in whatever state; null when there is none. */
   vehicleTicketById(db: Reads, id: string): Promise<VehicleTicketRecord | null>;
   /** @param code as typed: case, blanks and look-alikes don't matter */
   byCode(db: Reads, code: string): Promise<VehicleTicketRecord | null>;
   /** Newest first, at most 50, as at the gates. @param plate as typed */
   byPlate(db: Reads, areaId: string, plate: string): Promise<VehicleTicketRecord[]>;
+  /** When its ticket was rejected or cancelled, ISO 8601; null when it was not. */
+  voidedAt(db: Reads, vehicleTicketId: string): Promise<string | null>;
+  /** Vehicles whose last step was into the area. */
+  countInside(db: Reads, areaId: string): Promise<number>;
   /** Notes that a vehicle really went through; never refuses what happened. */
   recordPassage(work: Work, passage: Passage): Promise<PassageOutcome>;
-  /** @throws AppError `not_found` when there is none that the actor may see */
+
+  /** A ticket to work on. @throws AppError `not_found` when there is none of this class that the actor may see */
+  find(db: Reads, actor: Principal, id: string, ticketClass?: StoredTicket["ticket_class"]): Promise<StoredTicket>;
+  make(work: Work, draft: TicketDraft): Promise<StoredTicket>;
+  change(work: Work, ticket: StoredTicket, change: TicketChange): Promise<StoredTicket>;
+  approve(work: Work, ticket: StoredTicket): Promise<StoredTicket>;
+  reject(work: Work, ticket: StoredTicket, reason: string): Promise<StoredTicket>;
+  cancel(work: Work, ticket: StoredTicket, reason: string): Promise<StoredTicket>;
+  decideDestination: typeof decideDestination;
+  /** @throws AppError `forbidden` for people of another company */
+  demandOwn(actor: Principal, ticket: StoredTicket): void;
+  /** Tells the gates again of vehicle tickets whose own columns another room has changed, such as `customs`. */
+  publish(work: Work, which: Which): Promise<void>;
+  /** The paths among these that name a file which the actor may not see. */
+  foreignPapers: typeof foreignPapers;
+
+  /** The ticket as the API shows it. @throws AppError `not_found` when there is none that the actor may see */
   ticketView(db: Reads, actor: Principal, id: string): Promise<Ticket>;
+  views(db: Reads, tickets: readonly StoredTicket[]): Promise<Ticket[]>;
+  /** The QR of each vehicle ticket, as text and as PNG, for printing. */
+  qrs(db: Reads, ticket: StoredTicket): Promise<QrOfTicket[]>;
   /** A vehicle ticket as the latest activity of a lane shows it, whoever asks; null when there is none. */
   liveView(db: Reads, vehicleTicketId: string): Promise<LiveVehicleTicket | null>;
   /** Rooms that keep documents register their loaders here. */
   documents: DocumentLoaders;
 }
 
-export function createTicketService(platform: Platform): TicketService {
+/** What tickets are made of: companies with open tickets and areas that have them are not deleted. */
+export interface TicketSurroundings {
+  companies: Pick<CompanyService, "uses" | "onChange">;
+  areas: Pick<Resource<Area>, "uses">;
+}
+
+export function createTicketService(platform: Platform, { companies, areas }: TicketSurroundings): TicketService {
   const documents: DocumentLoaders = {};
+  companies.uses.add(({ tx }, id) => countOpenTickets(tx, "company_id", id));
+  areas.uses.add(({ tx }, id) => countOpenTickets(tx, "area_id", id));
+  // The gates show the name of the company.
+  companies.onChange(async (work, before, after) => {
+    if (before.name === after.name) return;
+    for (const ticketId of await openTicketsOfCompany(work.tx, after.id))
+      await publishVehicleTickets(work, { ticketId });
+  });
+
   const firstOf = async (db: Reads, which: Which): Promise<VehicleTicketRecord | null> => {
     const [pair] = await pairsOf(db, which, 1);
     return pair && pair.vehicleTicket.deleted_at === null ? recordOf(pair) : null;
   };
+  const find: TicketService["find"] = async (db, actor, id, ticketClass) => {
+    const ticket = await findTicket(db, actor, id);
+    if (!ticket || (ticketClass !== undefined && ticket.ticket_class !== ticketClass))
+      throw new AppError("not_found", `No ticket ${id}`);
+    return ticket;
+  };
+  const views: TicketService["views"] = (db, tickets) => ticketViews(platform, db, tickets);
   return {
     vehicleTicketById: (db, id) => firstOf(db, { ids: [id] }),
     byCode: (db, code) => firstOf(db, { code: normalTicketCode(code) }),
@@ -44,12 +108,25 @@ export function createTicketService(platform: Platform): TicketService {
       return (await pairsOf(db, { plate: normalPlate(plate), areaId }, 50)).map(recordOf);
     },
     recordPassage,
+    voidedAt,
+    countInside,
+    find,
+    make: makeTicket,
+    change: changeTicket,
+    approve: approveTicket,
+    reject: rejectTicket,
+    cancel: cancelTicket,
+    decideDestination,
+    demandOwn: demandOwnTicket,
+    publish: publishVehicleTickets,
+    foreignPapers,
     async ticketView(db, actor, id) {
-      const ticket = await findTicket(db, actor, id);
-      const [view] = ticket ? await ticketViews(platform, db, [ticket]) : [];
-      if (!view) throw new AppError("not_found", `No ticket ${id}`);
+      const [view] = await views(db, [await find(db, actor, id)]);
+      if (!view) throw new Error("one ticket has one view");
       return view;
     },
+    views,
+    qrs: (db, ticket) => qrsOfTicket(platform, db, ticket),
     liveView: (db, vehicleTicketId) => liveView(platform, documents, db, vehicleTicketId),
     documents,
   };

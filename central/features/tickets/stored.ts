@@ -27,6 +27,8 @@ export const StoredTicket = z.object({
   approved_at: Timestamp.nullable(),
   ticket_access_number: z.string(),
   reject_reason: Text,
+  /** When it was rejected or cancelled: what passed before then was in order. */
+  voided_at: Timestamp.nullable(),
   ticket_document_number: Text,
   ticket_document_type: Text,
   executor_name: Text,

@@ -1,10 +1,11 @@
+import { type ListedVehicleTicket } from "../../../shared/wire/ticket.ts";
 import { type Milestone, type QrType, type Vehicle, type VehicleTicket } from "../../../shared/wire/vehicle-ticket.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type StoragePath } from "../../platform/files/storage.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { lookUp } from "./look-up.ts";
 import { qrContentOf, qrPathOf, signingKeyId } from "./qr.ts";
-import { type StoredTicket, StoredVehicle, type StoredVehicleTicket } from "./stored.ts";
+import { StoredTicket, StoredVehicle, type StoredVehicleTicket } from "./stored.ts";
 import { isVisitDone } from "./visit.ts";
 
 /** What views need of the platform: the key that signs now, and links. */
@@ -100,4 +101,35 @@ function milestonesOf({ check_in_at, check_out_at }: StoredVehicleTicket): Miles
   if (check_in_at !== null) passed.push({ name: "check_in", at: check_in_at });
   if (check_out_at !== null) passed.push({ name: "check_out", at: check_out_at });
   return passed.sort((one, other) => (one.at < other.at ? -1 : 1));
+}
+
+/** Vehicle tickets as a list shows them: with what people know their ticket by. */
+export async function listedVehicleTickets(
+  needs: ViewNeeds,
+  db: Reads,
+  vehicleTickets: readonly StoredVehicleTicket[],
+): Promise<ListedVehicleTicket[]> {
+  const ids = [...new Set(vehicleTickets.map((row) => row.ticket_id))];
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("tickets")
+    .innerJoin("companies", "companies.id", "tickets.company_id")
+    .selectAll("tickets")
+    .select("companies.name as company_name")
+    .where("tickets.id", "in", ids)
+    .execute();
+  const ticketOf = await lookUp(ids, () => Promise.resolve(rows));
+  const views = await vehicleTicketViews(
+    needs,
+    db,
+    rows.map((row) => StoredTicket.parse(row)),
+    vehicleTickets,
+  );
+  return views.map(({ qr_path, ...view }) => {
+    const { id, ticket_access_number, type, status, company_id, company_name } = ticketOf(view.ticket_id);
+    return {
+      ...view,
+      ticket: { id, ticket_access_number, type, status, company: { id: company_id, name: company_name } },
+    };
+  });
 }

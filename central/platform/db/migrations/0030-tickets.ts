@@ -56,6 +56,7 @@ export async function up(db: MigrationDb): Promise<void> {
     .addColumn("approved_at", text)
     .addColumn("ticket_access_number", text, (column) => column.notNull().unique())
     .addColumn("reject_reason", text)
+    .addColumn("voided_at", text)
     .addColumn("ticket_document_number", text)
     .addColumn("ticket_document_type", text)
     .addColumn("executor_name", text)

@@ -1,0 +1,24 @@
+import { type Platform, type Room } from "../../platform/platform.ts";
+import { approveTicketOfAnyKind } from "./approve-ticket.ts";
+import { expireTicketsJob } from "./expire-tickets.ts";
+import { getTicketByAccessNumber } from "./get-ticket-by-access-number.ts";
+import { listTickets } from "./list-tickets.ts";
+import { listVehicleTickets } from "./list-vehicle-tickets.ts";
+import { QR_FOLDER, qrMaker } from "./qr.ts";
+import { rejectTicketOfAnyKind } from "./reject-ticket.ts";
+import { type TicketService } from "./service.ts";
+
+export function ticketsRoom(platform: Platform, tickets: TicketService): Room {
+  platform.files.makers.set(QR_FOLDER, qrMaker(platform));
+  return {
+    name: "tickets",
+    operations: [
+      listTickets(platform, tickets),
+      getTicketByAccessNumber(platform, tickets),
+      listVehicleTickets(platform),
+      approveTicketOfAnyKind(platform, tickets),
+      rejectTicketOfAnyKind(platform, tickets),
+    ],
+    jobs: [expireTicketsJob(platform)],
+  };
+}
