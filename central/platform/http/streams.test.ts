@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { type StreamedEvent } from "../events/live-stream.ts";
+import { eventStream, textBody } from "./streams.ts";
+
+test("a source is read only as far as the other end has taken, and let go when it leaves", async () => {
+  const steps: string[] = [];
+  async function* source() {
+    try {
+      for (const letter of ["a", "b", "c"]) {
+        steps.push(letter);
+        yield await Promise.resolve(letter);
+      }
+    } finally {
+      steps.push("let go");
+    }
+  }
+  const reader = textBody(source()).getReader();
+  expect(steps).toEqual([]);
+  expect(new TextDecoder().decode((await reader.read()).value)).toBe("a");
+  expect(steps).toEqual(["a"]);
+  await reader.cancel();
+  expect(steps).toEqual(["a", "let go"]);
+});
+
+test("events go out with id and type, quiet whiles as comments, what is not for the caller not at all", async () => {
+  const event = (id: string, areaId: string): StreamedEvent => ({
+    id,
+    at: "2026-11-21T00:00:00.000Z",
+    type: "lane-state",
+    areaId,
+    gateId: null,
+    data: { note: "two\nlines" },
+  });
+  async function* events() {
+    yield* await Promise.resolve([event("0.1", "mine"), null, event("0.2", "another's"), event("0.3", "mine")]);
+  }
+  const answer = eventStream(events(), ({ areaId }) => areaId === "mine");
+  expect(answer.headers.get("content-type")).toBe("text/event-stream");
+  const data = '{"at":"2026-11-21T00:00:00.000Z","area_id":"mine","gate_id":null,"note":"two\\nlines"}';
+  expect(await answer.text()).toBe(
+    [
+      ": follows",
+      `id: 0.1\nevent: lane-state\ndata: ${data}`,
+      ": quiet",
+      `id: 0.3\nevent: lane-state\ndata: ${data}`,
+      "",
+    ].join("\n\n"),
+  );
+});
