@@ -35,7 +35,7 @@ export const enrolEdge = ({ transact, identity }: Platform) =>
         if (!edge || !mayEnrol(edge, public_key, work.at))
           throw new AppError("bad_credentials", "This enrolment code is unknown, spent or too old");
         await saveEdge(work, edge, { enrolled_at: work.at, public_key, host_name, version });
-        await saveEdgeState(work, edge.id, null);
+        await saveEdgeState(work, edge.id, { last_contact_at: work.at });
         return {
           edge_id: edge.id,
           gate_id: edge.gate_id,

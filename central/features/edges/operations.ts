@@ -4,6 +4,7 @@ import { type LaneService } from "../lanes/service.ts";
 import { enrolEdge } from "./enrol-edge.ts";
 import { getEdge } from "./get-edge.ts";
 import { listEdges } from "./list-edges.ts";
+import { noticeSilenceJob } from "./notice-silence.ts";
 import { registerEdge } from "./register-edge.ts";
 import { revokeEdge } from "./revoke-edge.ts";
 
@@ -17,5 +18,6 @@ export function edgesRoom(platform: Platform, gates: GateService, lanes: LaneSer
       getEdge(platform, lanes),
       revokeEdge(platform),
     ],
+    jobs: [noticeSilenceJob(platform.transact)],
   };
 }

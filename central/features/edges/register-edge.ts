@@ -51,7 +51,7 @@ export const registerEdge = (platform: Platform, gates: GateService) =>
           revoked_at: null,
         };
         await insertEdge(work, edge);
-        return { ...edge, gate_name: gate.name, last_contact_at: null, heartbeat: null };
+        return { ...edge, gate_name: gate.name, last_contact_at: null, heartbeat: null, shown_connection: null };
       });
       return { ...(await showEdge(platform, registered)), enrolment_code: code };
     },

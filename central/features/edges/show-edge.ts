@@ -13,7 +13,7 @@ export async function showEdges({ feed, clock }: EdgeViewer, edges: readonly Sto
   const epoch = await feed.epoch();
   return Promise.all(
     edges.map(async (edge) => {
-      const { enrolment_code_hash, heartbeat, ...shown } = edge;
+      const { enrolment_code_hash, heartbeat, shown_connection: _shown, ...shown } = edge;
       const { edge_id: _id, ...state } = edgeStateOf(edge, clock.nowMs());
       const isWaiting = enrolment_code_hash !== null && edge.enrolled_at === null;
       return {

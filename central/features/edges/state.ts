@@ -54,7 +54,7 @@ export function gateStateOf(edge: StoredEdge | null, nowMs: number): GateState {
 }
 
 /** A report as a lane's state; of an edge that is silent nobody knows where the arm is. */
-export function laneStateOf(report: LaneReport, at: string, isConnected: boolean): LaneState {
+function laneStateOf(report: LaneReport, at: string, isConnected: boolean): LaneState {
   const { lane_id: _lane, devices: _devices, ...state } = report;
   return { ...state, barrier: isConnected ? state.barrier : "unknown", reported_at: at };
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { Timestamp } from "../../../shared/wire/common.ts";
-import { Edge } from "../../../shared/wire/edge-resources.ts";
+import { Edge, EdgeConnection } from "../../../shared/wire/edge-resources.ts";
 import { Heartbeat } from "../../../shared/wire/sync.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
@@ -34,6 +34,8 @@ const EdgeRow = z.strictObject({
   gate_name: z.string(),
   last_contact_at: Timestamp.nullable(),
   heartbeat: storedJson(Heartbeat).nullable(),
+  /** The connection that watchers were last shown; null before the first heartbeat. */
+  shown_connection: EdgeConnection.nullable(),
 });
 /** An edge with its last heartbeat. */
 export type StoredEdge = z.output<typeof EdgeRow>;
@@ -41,7 +43,12 @@ export type StoredEdge = z.output<typeof EdgeRow>;
 declare module "../../platform/db/database.ts" {
   interface Database {
     edges: Registration;
-    edge_states: { edge_id: string; last_contact_at: string | null; heartbeat: string | null };
+    edge_states: {
+      edge_id: string;
+      last_contact_at: string | null;
+      heartbeat: string | null;
+      shown_connection: EdgeConnection | null;
+    };
   }
 }
 
@@ -74,6 +81,15 @@ export async function edgesOfGates(db: Reads, gateIds: readonly string[]): Promi
   return rows.map((row) => EdgeRow.parse(row));
 }
 
+/** The standing edges that watchers take for connected although nobody heard of them since `since`. */
+export async function silentEdges(db: Reads, since: string): Promise<StoredEdge[]> {
+  const rows = await standing(db)
+    .where("edge_states.shown_connection", "=", "connected")
+    .where("edge_states.last_contact_at", "<=", since)
+    .execute();
+  return rows.map((row) => EdgeRow.parse(row));
+}
+
 /** One page of edges. */
 export async function pageOfEdges(db: Reads, actor: Principal, list: ListQuery & EdgeFilters) {
   const { area_id, gate_id, search } = list;
@@ -96,7 +112,7 @@ export async function insertEdge(work: Work, edge: Registration): Promise<void> 
   await work.tx.insertInto("edges").values(edge).execute();
   await work.tx
     .insertInto("edge_states")
-    .values({ edge_id: edge.id, last_contact_at: null, heartbeat: null })
+    .values({ edge_id: edge.id, last_contact_at: null, heartbeat: null, shown_connection: null })
     .execute();
   await work.audit({ type: "edge", id: edge.id, before: null, after: edge });
 }
@@ -108,11 +124,16 @@ export async function saveEdge(work: Work, before: StoredEdge, changed: Partial<
   await work.audit({ type: "edge", id: before.id, before: earlier, after: changed });
 }
 
-/** Keeps when an edge was heard of and what it said. */
-export async function saveEdgeState(work: Work, edgeId: string, heartbeat: Heartbeat | null): Promise<void> {
+/** Keeps when an edge was heard of, what it said, and what watchers were shown of it. */
+export async function saveEdgeState(
+  work: Work,
+  edgeId: string,
+  state: { last_contact_at?: string; heartbeat?: Heartbeat; shown_connection?: EdgeConnection },
+): Promise<void> {
+  const { heartbeat, ...rest } = state;
   await work.tx
     .updateTable("edge_states")
-    .set({ last_contact_at: work.at, ...(heartbeat && { heartbeat: jsonText(heartbeat) }) })
+    .set({ ...rest, ...(heartbeat && { heartbeat: jsonText(heartbeat) }) })
     .where("edge_id", "=", edgeId)
     .execute();
 }
@@ -123,7 +144,12 @@ function edges(db: Reads) {
     .innerJoin("gates", "gates.id", "edges.gate_id")
     .innerJoin("edge_states", "edge_states.edge_id", "edges.id")
     .selectAll("edges")
-    .select(["gates.name as gate_name", "edge_states.last_contact_at", "edge_states.heartbeat"]);
+    .select([
+      "gates.name as gate_name",
+      "edge_states.last_contact_at",
+      "edge_states.heartbeat",
+      "edge_states.shown_connection",
+    ]);
 }
 
 function standing(db: Reads) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Edge, EdgeDetail } from "../../../../shared/wire/edge-resources.ts";
+import { noticeSilenceJob } from "../notice-silence.ts";
 import { ENROLMENT_MS } from "../rules.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { type TestEngine } from "../../../test/engines.ts";
@@ -176,7 +177,7 @@ export function edgesSuite(engine: TestEngine): void {
       expect((await elsewhere.request("POST", "/v1/edges", { body: { gate_id: gate.id } })).status).toBe(404);
     });
 
-    test("watchers see what is new in a heartbeat, and nothing of one that brings nothing new", async () => {
+    test("watchers see what is new in a heartbeat, nothing of one that brings nothing new, and once that it fell silent", async () => {
       const { gate, lane, edge } = await site.standing();
       const seen = async () => {
         const rows = await central.platform.db
@@ -200,7 +201,22 @@ export function edgesSuite(engine: TestEngine): void {
       await site.beat(edge.edge_id, { ...said, journal: { sequence: 8, hash: "cd" } });
       expect(await seen()).toHaveLength(2);
       await site.beat(edge.edge_id, { ...said, lanes: [laneReport(lane.id, { barrier: "open" })] });
-      expect(await seen()).toMatchObject([...first, { type: "lane-state", data: { barrier: "open" } }]);
+      const opened = { type: "lane-state", data: { barrier: "open" } };
+      expect(await seen()).toMatchObject([...first, opened]);
+
+      const silence = noticeSilenceJob(central.platform.transact);
+      central.clock.advance(59_999);
+      await silence.run(new AbortController().signal);
+      expect(await seen()).toHaveLength(3);
+      central.clock.advance(1);
+      for (let run = 0; run < 2; run++) await silence.run(new AbortController().signal);
+      const lost = [
+        { type: "edge-state", data: { edge_id: edge.edge_id, connection: "lost" } },
+        { type: "lane-state", data: { lane_id: lane.id, barrier: "unknown" } },
+      ];
+      expect(await seen()).toMatchObject([...first, opened, ...lost]);
+      await site.beat(edge.edge_id, said);
+      expect(await seen()).toMatchObject([...first, opened, ...lost, ...first]);
     });
   });
 }

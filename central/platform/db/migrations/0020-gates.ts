@@ -74,6 +74,7 @@ export async function up(db: MigrationDb): Promise<void> {
     .addColumn("edge_id", text, (column) => column.primaryKey().references("edges.id"))
     .addColumn("last_contact_at", text)
     .addColumn("heartbeat", text)
+    .addColumn("shown_connection", text)
     .execute();
 
   await db.schema
