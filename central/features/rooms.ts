@@ -7,11 +7,14 @@ import { edgesRoom } from "./edges/operations.ts";
 import { createEdgeService } from "./edges/service.ts";
 import { externalRoom } from "./external/operations.ts";
 import { filesRoom } from "./files/operations.ts";
+import { gateActivitiesRoom } from "./gate-activities/operations.ts";
+import { createGateActivityService } from "./gate-activities/service.ts";
 import { gatesRoom } from "./gates/operations.ts";
 import { createGateService } from "./gates/service.ts";
 import { healthRoom } from "./health/operations.ts";
 import { lanesRoom } from "./lanes/operations.ts";
 import { createLaneService } from "./lanes/service.ts";
+import { syncRoom } from "./sync/operations.ts";
 import { ticketsRoom } from "./tickets/operations.ts";
 import { createTicketService } from "./tickets/service.ts";
 
@@ -23,6 +26,7 @@ export function openRooms(platform: Platform): Room[] {
   const lanes = createLaneService();
   const edges = createEdgeService(platform, gates);
   const tickets = createTicketService(platform, { companies, areas: area });
+  const activities = createGateActivityService(platform, { gates, lanes, tickets });
   return [
     authRoom(platform),
     externalRoom(platform),
@@ -33,6 +37,8 @@ export function openRooms(platform: Platform): Room[] {
     lanesRoom(platform, lanes, gates, edges),
     edgesRoom(platform, gates, lanes),
     ticketsRoom(platform, tickets),
+    gateActivitiesRoom(platform, { gates, lanes, tickets }),
+    syncRoom(platform, activities, edges),
     healthRoom(platform),
   ];
 }

@@ -10,7 +10,7 @@ export const ActivityKind = z.enum(["decision", "override", "tailgate", "event"]
 export type ActivityKind = z.infer<typeof ActivityKind>;
 
 /**
- * How far an activity has come; the last of these that applies:
+ * How far an activity has come. A decision goes down this list, an officer's word taking the place of the rule book's:
  * - `done`: an override, a tailgating or an event of the edge: nothing more is to come
  * - `refused`: not let in, by the rule book, by an officer or by the time-out
  * - `waiting`: an officer decides
@@ -60,7 +60,10 @@ export const GateActivity = z
     passed_at: Timestamp.nullable(),
     /** Who let the referred vehicle in, or turned it away. */
     settled_by: Actor.nullable(),
-    override: z.strictObject({ action: OverrideAction, by: Actor, reason: z.string() }).nullable(),
+    /** What an officer or an admin did that the rule book did not. */
+    override: z.strictObject({ action: OverrideAction, by: Actor }).nullable(),
+    /** What the officer said to it. */
+    reason: z.string().nullable(),
     /** The edge could not reach central. */
     is_offline: z.boolean(),
     on_signature_alone: z.boolean(),

@@ -60,8 +60,11 @@ export function casesOf(activity: Activity, { ticket, passages }: Knowledge): Ca
       evidence: { because: activity.error_message, passed_at: activity.passed_at },
     });
   if (activity.kind === "tailgate") cases.push({ kind: "tailgate", evidence: { at: activity.checked_at } });
-  if (activity.kind === "override" && activity.override?.action === "open")
-    cases.push({ kind: "override", evidence: { ...activity.override } });
+  if (activity.override?.action === "open")
+    cases.push({
+      kind: "override",
+      evidence: { by: activity.override.by, reason: activity.reason, code: activity.code },
+    });
   const twin = twinOf(activity.id, passages, ticket?.record.steps_reset_at ?? null);
   if (twin) cases.push({ kind: "double_step", evidence: { step: activity.activity, other: twin } });
   return cases;

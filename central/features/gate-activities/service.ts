@@ -12,8 +12,6 @@ import { asUnread, readFact } from "./read-fact.ts";
 import { openEdgeReview } from "./review-store.ts";
 import { type FactNeeds, takeFacts } from "./take-facts.ts";
 
-export type { TicketPassage, TicketsAtGates } from "./tickets-at-gates.ts";
-
 /** The gate activities room, for other rooms. */
 export interface GateActivityService {
   /**

@@ -169,6 +169,7 @@ function rowOf(activity: Activity): GateActivityTable {
     container_number: storable(activity.container_number),
     led_message: activity.led_message === null ? null : storable(activity.led_message),
     error_message: activity.error_message === null ? null : storable(activity.error_message),
+    reason: activity.reason === null ? null : storable(activity.reason),
     presented: presented && jsonText(presented),
     presented_text: presented && storable(presented.text),
     decision: decision && jsonText(decision),

@@ -78,6 +78,7 @@ export interface GateActivityTable {
   settled_by: string | null;
   override: string | null;
   override_action: string | null;
+  reason: string | null;
   is_offline: 0 | 1;
   on_signature_alone: 0 | 1;
   lateness: string;

@@ -3,7 +3,8 @@ import { type EdgeIdentity } from "../../platform/auth/principal.ts";
 import { type Work } from "../../platform/transact.ts";
 import { type GateService } from "../gates/service.ts";
 import { type LaneService } from "../lanes/service.ts";
-import { casesOf, clockCaseOf, type Knowledge } from "./cases.ts";
+import { type TicketService } from "../tickets/service.ts";
+import { casesOf, clockCaseOf, type KnownTicket } from "./cases.ts";
 import { breakAt } from "./chain.ts";
 import {
   addFact,
@@ -22,13 +23,15 @@ import { type ReadFact, readFact } from "./read-fact.ts";
 import { openActivityReview, openEdgeReview } from "./review-store.ts";
 import { sortOut } from "./sort-out.ts";
 import { keepActivity, ownersOf, passagesOf, shown } from "./store.ts";
-import { type TicketsAtGates } from "./tickets-at-gates.ts";
 
 /** Other rooms, as far as facts touch them. */
 export interface FactNeeds {
   gates: Pick<GateService, "gateOf">;
   lanes: Pick<LaneService, "laneOf">;
-  tickets: TicketsAtGates;
+  tickets: Pick<
+    TicketService,
+    "vehicleTicketById" | "byCode" | "byPlate" | "recordPassage" | "liveView" | "voidedAt" | "countInside"
+  >;
 }
 
 /** An edge is asked for the same gap again after this long: what it no longer has must not be asked for in a rush. */
@@ -72,13 +75,13 @@ async function follow(needs: FactNeeds, work: Work, edge: EdgeIdentity, fresh: r
     const projected = projectActivity(received, await readingOf(laneId));
     const activity = { ...projected, area_id: projected.area_id ?? edge.areaId };
     await keepActivity(work, activity);
+    const ticket = await knownTicketOf(needs, work, activity);
     await recordPassages(
       needs,
       work,
       received.filter(({ fact }) => isFresh.has(fact.id)),
     );
-    const knowledge = await knowledgeOf(needs, work, activity);
-    for (const found of casesOf(activity, knowledge)) await openActivityReview(work, activity, found);
+    await openCases(work, activity, ticket);
     await show(work, activity);
   }
 }
@@ -87,13 +90,12 @@ async function recordPassages({ gates, tickets }: FactNeeds, work: Work, fresh: 
   for (const received of fresh) {
     const { fact } = received;
     if (fact.type !== "passage" || fact.outcome === "none") continue;
-    const { vehicle_ticket_id, step, lane_id, gate_id, activity_id, outcome } = fact;
+    const { vehicle_ticket_id, step, lane_id, gate_id, activity_id } = fact;
     if (vehicle_ticket_id === null || step === null || lane_id === null) continue;
     await tickets.recordPassage(work, {
       vehicleTicketId: vehicle_ticket_id,
       step,
       at: new Date(happenedMs(received)).toISOString(),
-      outcome,
       activityId: activity_id,
       gateId: gate_id,
       gateName: (await gates.gateOf(work.tx, gate_id))?.name ?? "",
@@ -102,15 +104,21 @@ async function recordPassages({ gates, tickets }: FactNeeds, work: Work, fresh: 
   }
 }
 
-/** What central knows of the activity's vehicle ticket; after its passage has been recorded. */
-export async function knowledgeOf({ tickets }: FactNeeds, { tx }: Work, activity: Activity): Promise<Knowledge> {
-  const id = activity.vehicle_ticket_id;
-  if (id === null || activity.kind !== "decision") return { ticket: null, passages: [] };
-  const record = await tickets.feedRecordOf(tx, id);
-  return {
-    ticket: record && { record, voidedAt: await tickets.voidedAt(tx, id) },
-    passages: activity.passed_at === null ? [] : await passagesOf(tx, id),
-  };
+/** What central knows of the activity's vehicle ticket; to be asked before its passage is recorded. */
+export async function knownTicketOf(
+  { tickets }: FactNeeds,
+  { tx }: Work,
+  { vehicle_ticket_id: id }: Activity,
+): Promise<KnownTicket | null> {
+  const record = id === null ? null : await tickets.vehicleTicketById(tx, id);
+  return record && { record, voidedAt: await tickets.voidedAt(tx, record.id) };
+}
+
+/** Opens a review for whatever speaks against an activity that has been kept. */
+export async function openCases(work: Work, activity: Activity, ticket: KnownTicket | null): Promise<void> {
+  const id = activity.passed_at === null ? null : activity.vehicle_ticket_id;
+  const passages = id === null ? [] : await passagesOf(work.tx, id);
+  for (const found of casesOf(activity, { ticket, passages })) await openActivityReview(work, activity, found);
 }
 
 /** Shows watchers an activity, unless the news is too old to ring a bell. */

@@ -13,7 +13,7 @@ export function syncRoom(platform: Platform, activities: GateActivityService, ed
     name: "sync",
     operations: [
       getChanges(platform),
-      pushActivities(platform, activities),
+      pushActivities(activities),
       sendHeartbeat(platform, activities, edges),
       getCommands(platform, edges),
       reportCommandResult(platform, edges),

@@ -1,12 +1,11 @@
 import { FactBatch, FactBatchReply } from "../../../shared/wire/sync.ts";
 import { defineOperation } from "../../platform/http/operation.ts";
-import { type Platform } from "../../platform/platform.ts";
 import { type GateActivityService } from "../gate-activities/service.ts";
 
 /** A full batch of the longest facts that an edge writes. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-export const pushActivities = (_: Platform, activities: GateActivityService) =>
+export const pushActivities = (activities: GateActivityService) =>
   defineOperation({
     id: "pushActivities",
     method: "post",

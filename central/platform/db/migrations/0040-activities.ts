@@ -80,6 +80,7 @@ export async function up(db: MigrationDb): Promise<void> {
     .addColumn("settled_by", text)
     .addColumn("override", text)
     .addColumn("override_action", text)
+    .addColumn("reason", text)
     .addColumn("is_offline", flag, (column) => column.notNull())
     .addColumn("on_signature_alone", flag, (column) => column.notNull())
     .addColumn("lateness", text, (column) => column.notNull())

@@ -1,0 +1,67 @@
+import { newId } from "../../../shared/lib/ids.ts";
+import { isoTime } from "../../../shared/lib/clock.ts";
+import { normalPlate } from "../../../shared/lib/plate.ts";
+import { reasonOf, signTextOf } from "../../../shared/rules/reasons.ts";
+import { type AreaRecord } from "../../../shared/wire/area.ts";
+import { type Actor, type Presented } from "../../../shared/wire/fact.ts";
+import { type NamedLane } from "../lanes/service.ts";
+import { type CheckIn, type Judged } from "./check-in.ts";
+import { type Activity } from "./project.ts";
+import { type CheckInRuling } from "./rules.ts";
+
+/** A check-in that was decided, with everything that its record tells of. */
+export interface DecidedCheckIn {
+  ask: CheckIn;
+  lane: NamedLane;
+  area: AreaRecord;
+  presented: Omit<Presented, "reader_id">;
+  judged: Judged;
+  ruling: CheckInRuling;
+  by: Actor;
+  nowMs: number;
+}
+
+/** The record of a check-in that central decided: whole from the start, since nothing more is to come. */
+export function activityOfCheckIn(decided: DecidedCheckIn): Activity {
+  const { ask, lane, area, presented, judged, ruling, by, nowMs } = decided;
+  const { facts, decision } = judged;
+  const ticket = facts.vehicleTicket;
+  const at = isoTime(nowMs);
+  const isAdmitted = ruling.is === "admitted";
+  const plate = ticket?.police_number ?? ask.readPlate ?? (presented.kind === "plate" ? presented.text : "");
+  const words = { language: lane.rules.language, timeZone: area.time_zone, plate: ticket?.police_number ?? null };
+  return {
+    id: newId(nowMs),
+    kind: "decision",
+    source: ask.source,
+    activity: decision.step,
+    status: isAdmitted ? "passed" : "refused",
+    color: isAdmitted && ruling.by !== "rules" ? "green" : decision.colour,
+    verdict: decision.verdict,
+    code: decision.code,
+    area_id: lane.area_id,
+    gate_id: lane.gate_id,
+    lane_id: lane.id,
+    edge_id: null,
+    vehicle_ticket_id: ticket?.id ?? null,
+    ticket_id: ticket?.ticket_id ?? null,
+    vehicle_number: plate,
+    normal_plate: normalPlate(plate),
+    container_number: ticket?.container_number ?? "",
+    led_message: signTextOf(decision, words).lines.join(" / "),
+    error_message: isAdmitted ? null : reasonOf(decision, { ...words, atMs: nowMs, readPlate: ask.readPlate }),
+    presented,
+    decision,
+    checked_at: at,
+    passage: isAdmitted ? "assumed" : null,
+    passed_at: isAdmitted ? at : null,
+    settled_by: ask.officer ? by : null,
+    override: isAdmitted && ruling.by === "override" ? { action: "open", by } : null,
+    reason: ask.officer?.reason ?? null,
+    is_offline: false,
+    on_signature_alone: false,
+    lateness: "live",
+    created_at: at,
+    updated_at: at,
+  };
+}

@@ -1,0 +1,177 @@
+import { MAX_PRESENTED_CHARACTERS, readPresented } from "../../../shared/credential/read-presented.ts";
+import { isTicketCode } from "../../../shared/credential/ticket-code.ts";
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { decide, isSameScan } from "../../../shared/rules/decide.ts";
+import { type Facts, type Presentation } from "../../../shared/rules/facts.ts";
+import { reasonOf, signTextOf } from "../../../shared/rules/reasons.ts";
+import { type AreaRecord } from "../../../shared/wire/area.ts";
+import { type CheckInResult } from "../../../shared/wire/check-in.ts";
+import { type Decision, type Verdict } from "../../../shared/wire/decision.ts";
+import { type Actor, type Presented } from "../../../shared/wire/fact.ts";
+import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
+import { type ActivitySource } from "../../../shared/wire/gate-activity.ts";
+import { recordAtGates } from "../../platform/feed/record.ts";
+import { type Platform } from "../../platform/platform.ts";
+import { seesArea } from "../../platform/scope.ts";
+import { type Work } from "../../platform/transact.ts";
+import { type NamedLane } from "../lanes/service.ts";
+import { activityOfCheckIn } from "./activity-of-check-in.ts";
+import { type Activity } from "./project.ts";
+import { ruleOnCheckIn } from "./rules.ts";
+import { keepActivity, latestOfText, shown } from "./store.ts";
+import { type FactNeeds, knownTicketOf, openCases, show } from "./take-facts.ts";
+
+/** A check-in that central decides. */
+export interface CheckIn {
+  source: Exclude<ActivitySource, "edge">;
+  laneId: string;
+  /** What was read, typed or scanned. */
+  text: string;
+  /** `plate`: the text is one; `any`: it may be one; `never`: a plate is no ticket here. */
+  plate: "only" | "any" | "never";
+  readPlate: string | null;
+  /** Who makes it by hand, and why. */
+  officer: { reason: string; overridesRefusal: boolean } | null;
+}
+
+export type CheckInNeeds = FactNeeds & { identity: Pick<Platform["identity"], "credentialKeys"> };
+
+/** What was judged, and by what. */
+export interface Judged {
+  facts: Facts;
+  decision: Decision;
+}
+
+/** The better of two decisions on vehicle tickets of one plate: whoever may pass on one of them may pass. */
+const RANK: Record<Verdict, number> = { admit: 0, refer: 1, refuse: 2 };
+
+/**
+ * Decides a check-in at central, by the same rule book and the same records as the gates, and keeps it with all that
+ * follows. There are no loops to watch: whoever is let through is taken to have passed.
+ * @throws AppError `not_found` when the actor has no such lane
+ */
+export async function checkIn(needs: CheckInNeeds, work: Work, ask: CheckIn): Promise<CheckInResult> {
+  const { tx, actor } = work;
+  const lane = await needs.lanes.laneOf(tx, ask.laneId);
+  const isOwn = actor.edge === undefined || lane?.gate_id === actor.edge.gateId;
+  if (!lane || lane.deleted_at !== null || !isOwn || !seesArea(actor, lane.area_id))
+    throw new AppError("not_found", `No lane ${ask.laneId}`);
+  const area = await recordAtGates(tx, "area", lane.area_id);
+  if (!area) throw new Error(`area ${lane.area_id} of lane ${lane.id} is not in the feed`);
+
+  const { presentation, presented } = await readAsk(needs, work, ask);
+  const before = ask.source === "hardware" ? await latestOfText(tx, lane.id, presented.text) : null;
+  const judged = await judge(needs, work, { lane, area, presentation, ask, before });
+  if (before && isSameScan(judged.facts)) return resultOf(before, judged, lane, area);
+
+  const ruling = ruleOnCheckIn(judged.decision, ask.officer);
+  const by: Actor = { type: "user", id: actor.id, name: actor.name };
+  const activity = activityOfCheckIn({ ask, lane, area, presented, judged, ruling, by, nowMs: work.nowMs });
+  await keepActivity(work, activity);
+  await work.audit({ type: "gate_activity", id: activity.id, before: null, after: shown(activity) });
+  const ticket = await knownTicketOf(needs, work, activity);
+  if (activity.passed_at !== null && ticket && activity.activity !== null)
+    await needs.tickets.recordPassage(work, {
+      vehicleTicketId: ticket.record.id,
+      step: activity.activity,
+      at: activity.passed_at,
+      activityId: activity.id,
+      gateId: lane.gate_id,
+      gateName: lane.gate_name,
+      laneId: lane.id,
+    });
+  await openCases(work, activity, ticket);
+  await show(work, activity);
+  return resultOf(activity, judged, lane, area);
+}
+
+async function readAsk(
+  { identity }: CheckInNeeds,
+  { tx }: Work,
+  { text, plate }: CheckIn,
+): Promise<{ presentation: Presentation; presented: Omit<Presented, "reader_id"> }> {
+  const shownText = text.slice(0, MAX_PRESENTED_CHARACTERS).replace(/\p{Cc}/gu, "\uFFFD");
+  if (plate === "only")
+    return { presentation: { kind: "reference", text }, presented: { kind: "plate", text: shownText } };
+  const keyring = await identity.credentialKeys.keyring(tx);
+  const presentation = readPresented(text, keyring, { mayBePlate: plate === "any" });
+  return { presentation, presented: { kind: kindOf(presentation), text: shownText } };
+}
+
+function kindOf(presentation: Presentation): Presented["kind"] {
+  switch (presentation.kind) {
+    case "credential":
+    case "bad-signature":
+      return "credential";
+    case "unreadable":
+      return "unreadable";
+    case "reference":
+      return isTicketCode(presentation.text) ? "code" : "plate";
+  }
+}
+
+interface Question {
+  lane: NamedLane;
+  area: AreaRecord;
+  presentation: Presentation;
+  ask: CheckIn;
+  before: Activity | null;
+}
+
+async function judge(needs: CheckInNeeds, work: Work, question: Question): Promise<Judged> {
+  const { lane, area, presentation, ask, before } = question;
+  const tickets = await ticketsFor(needs, work, question);
+  const inside = area.rules.capacity === null ? 0 : await needs.tickets.countInside(work.tx, area.id);
+  const judged = (tickets.length === 0 ? [null] : tickets).map((vehicleTicket): Judged => {
+    const facts: Facts = {
+      // Central knows every ticket there is: a good signature stands for none that it has not.
+      presentation:
+        presentation.kind === "credential" && !vehicleTicket ? { kind: "reference", text: "" } : presentation,
+      vehicleTicket,
+      lastStep: vehicleTicket?.last_step ?? null,
+      lane: { id: lane.id, direction: lane.direction, isClosed: !lane.is_active, rules: lane.rules },
+      area: { id: area.id, timeZone: area.time_zone, rules: area.rules },
+      vehiclesInside: inside,
+      time: { nowMs: work.nowMs, trust: "trusted", uncertaintyMs: 0 },
+      replicaAgeMs: 0,
+      readPlate: ask.readPlate,
+      sameScanBefore: before?.decision ? { decision: before.decision, atMs: Date.parse(before.checked_at) } : null,
+    };
+    return { facts, decision: decide(facts) };
+  });
+  return judged.reduce((best, other) => (RANK[other.decision.verdict] < RANK[best.decision.verdict] ? other : best));
+}
+
+async function ticketsFor(
+  { tickets }: CheckInNeeds,
+  { tx }: Work,
+  { presentation, area, ask }: Question,
+): Promise<VehicleTicketRecord[]> {
+  const only = (record: VehicleTicketRecord | null) => (record ? [record] : []);
+  switch (presentation.kind) {
+    case "unreadable":
+    case "bad-signature":
+      return [];
+    case "credential":
+      return only(await tickets.vehicleTicketById(tx, presentation.payload.vehicleTicketId));
+    case "reference":
+      return ask.plate !== "only" && isTicketCode(presentation.text)
+        ? only(await tickets.byCode(tx, presentation.text))
+        : tickets.byPlate(tx, area.id, presentation.text);
+  }
+}
+
+function resultOf(activity: Activity, { facts, decision }: Judged, lane: NamedLane, area: AreaRecord): CheckInResult {
+  const { language } = lane.rules;
+  const plate = facts.vehicleTicket?.police_number ?? null;
+  const words = { language, timeZone: area.time_zone, plate };
+  const sign = signTextOf(decision, words);
+  const atMs = Date.parse(activity.checked_at);
+  return {
+    is_admitted: activity.status === "passed",
+    decision,
+    sign: { lines: [...sign.lines], color: sign.colour },
+    reason: reasonOf(decision, { ...words, atMs, readPlate: facts.readPlate }),
+    activity: shown(activity),
+  };
+}

@@ -1,0 +1,28 @@
+import { type Platform, type Room } from "../../platform/platform.ts";
+import { checkInHardware } from "./check-in-hardware.ts";
+import { checkInOfficer } from "./check-in-officer.ts";
+import { checkInVirtual } from "./check-in-virtual.ts";
+import { getGateActivity } from "./get-gate-activity.ts";
+import { getLatestActivity } from "./get-latest-activity.ts";
+import { listFailureMessages } from "./list-failure-messages.ts";
+import { listGateActivities } from "./list-gate-activities.ts";
+import { streamLiveActivities } from "./stream-live-activities.ts";
+import { type FactNeeds } from "./take-facts.ts";
+
+/** What happened at the gates, and the check-ins that central decides. */
+export function gateActivitiesRoom(platform: Platform, neighbours: FactNeeds): Room {
+  const needs = { ...neighbours, identity: platform.identity };
+  return {
+    name: "gate-activities",
+    operations: [
+      listGateActivities(platform),
+      getGateActivity(platform, neighbours),
+      listFailureMessages(platform),
+      checkInHardware(platform, needs),
+      checkInVirtual(platform, needs),
+      checkInOfficer(platform, needs),
+      getLatestActivity(platform, neighbours),
+      streamLiveActivities(platform),
+    ],
+  };
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { Uuid } from "../../../shared/wire/common.ts";
+import { type StreamedEvent } from "../../platform/events/live-stream.ts";
+import { defineOperation, raw } from "../../platform/http/operation.ts";
+import { type Platform } from "../../platform/platform.ts";
+import { seesArea } from "../../platform/scope.ts";
+
+/** What watchers of the gates are shown. */
+const TYPES: ReadonlySet<string> = new Set(["gate-activity", "lane-state", "edge-state", "review-opened"]);
+/** The watcher comes back with a fresh token and the id of what it saw last: nobody watches on a right long gone. */
+const LONGEST_MS = 15 * 60_000;
+const RETRY_MS = 2_000;
+
+export const streamLiveActivities = ({ live, clock }: Platform) =>
+  defineOperation({
+    id: "streamLiveActivities",
+    method: "get",
+    path: "/v1/live-activities/stream",
+    permission: "gates.read",
+    summary: "Every activity, lane state, edge state and new review as it comes (server-sent events)",
+    description:
+      "Events are `gate-activity`, `lane-state`, `edge-state` and `review-opened`, with JSON in `data`. The stream ends " +
+      "after 15 minutes at the latest; with `Last-Event-ID` it goes on where it ended. Activities that come more than " +
+      "15 minutes late are not shown.",
+    query: z.strictObject({ area_id: Uuid.optional(), gate_id: Uuid.optional() }),
+    reply: raw({ "text/event-stream": z.string() }),
+    handle({ actor, query, request, signal }) {
+      const isFor = ({ type, areaId, gateId }: StreamedEvent): boolean =>
+        TYPES.has(type) &&
+        seesArea(actor, areaId) &&
+        (query.area_id === undefined || areaId === query.area_id) &&
+        (query.gate_id === undefined || gateId === query.gate_id);
+      const ending = new AbortController();
+      const cancelEnd = clock.after(LONGEST_MS, () => ending.abort());
+      const end = (): void => {
+        cancelEnd();
+        ending.abort();
+      };
+      const events = live.follow(request.headers.get("last-event-id"), AbortSignal.any([signal, ending.signal]));
+      return Promise.resolve(
+        new Response(streamOf(events, isFor, end), {
+          headers: { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" },
+        }),
+      );
+    },
+  });
+
+function streamOf(
+  events: AsyncGenerator<StreamedEvent | null>,
+  isFor: (event: StreamedEvent) => boolean,
+  end: () => void,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        controller.enqueue(encoder.encode(`retry: ${RETRY_MS}\n\n`));
+      },
+      async pull(controller) {
+        for (;;) {
+          const next = await events.next();
+          if (next.done) {
+            end();
+            controller.close();
+            return;
+          }
+          if (next.value !== null && !isFor(next.value)) continue;
+          controller.enqueue(encoder.encode(next.value === null ? ": alive\n\n" : textOf(next.value)));
+          return;
+        }
+      },
+      // Ends the wait that a read may be in; the generator could not be told otherwise.
+      cancel: end,
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function textOf({ id, type, at, data }: StreamedEvent): string {
+  return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify({ at, ...data })}\n\n`;
+}
