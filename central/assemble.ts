@@ -85,12 +85,13 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
   opening.use(jobs);
   const closing = opening.move();
   let listening: Listening | undefined;
-  const close = async (): Promise<void> => {
-    if (closing.disposed) return;
+  const shutDown = async (): Promise<void> => {
     stopping.abort();
     await listening?.close(GRACE_MS);
     await closing.disposeAsync();
   };
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => (closed ??= shutDown());
   return {
     app,
     platform,

@@ -26,6 +26,8 @@ export async function openPostgres(url: string, log: Log, random: () => number):
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
+    // A transaction that stands still would hold the feed back, for readers stay below the oldest one.
+    idle_in_transaction_session_timeout: STATEMENT_MS,
     application_name: "gate-access central",
     types: numbersAsNumbers(),
   });

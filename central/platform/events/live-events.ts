@@ -1,3 +1,4 @@
+import { isoTime } from "../../../shared/lib/clock.ts";
 import { type Tx } from "../db/database.ts";
 import { type Positions } from "../db/position.ts";
 import { jsonText } from "../db/stored.ts";
@@ -14,6 +15,17 @@ export interface LiveEvent {
 
 /** The topic that is told when live events were added. */
 export const LIVE_TOPIC = "live";
+
+/** Whoever comes back later than this sees what stands, and follows from there. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** Forgets the events of more than a day ago. */
+export async function forgetOldEvents(tx: Tx, nowMs: number): Promise<void> {
+  await tx
+    .deleteFrom("live_events")
+    .where("at", "<", isoTime(nowMs - KEPT_MS))
+    .execute();
+}
 
 /** Adds an event to the live stream, in the transaction that made it true. */
 export async function publishLiveEvent(

@@ -1,5 +1,5 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
-import { type OpenDatabase, type Tx } from "../db/database.ts";
+import { type OpenDatabase } from "../db/database.ts";
 import { cursorText, positionOf, type Positions } from "../db/position.ts";
 import { LIVE_TOPIC } from "./live-events.ts";
 import { type Notifier } from "./notifier.ts";
@@ -22,8 +22,6 @@ export interface LiveStream {
    * @param lastId resumes after this id, as far back as events are kept; null begins with what comes next
    */
   follow(lastId: string | null, signal: AbortSignal): AsyncGenerator<StreamedEvent | null>;
-  /** Forgets events from before this moment (ISO 8601). */
-  forgetBefore(tx: Tx, at: string): Promise<void>;
 }
 
 const QUIET_MS = 15_000;
@@ -73,9 +71,6 @@ export function createLiveStream({ database, positions, notifier }: World): Live
         else if (looks > 0) looks -= 1;
         else if (outcome === "quiet") yield null;
       }
-    },
-    async forgetBefore(tx, at) {
-      await tx.deleteFrom("live_events").where("at", "<", at).execute();
     },
   };
 }

@@ -59,17 +59,17 @@ async function start() {
 
 test("stopping ends waits and streams at once, lets a slow request finish, and takes nothing new", async () => {
   const { server, stopping, finish, began } = await start();
-  const answers = ["wait", "slow"].map(async (path) => (await fetch(`${server.url}/v1/${path}`)).json());
+  const answers = ["wait", "slow"].map(async (path) => (await fetch(`${server.url}/v1/${path}`)).text());
   const stream = (await fetch(`${server.url}/v1/stream`)).text();
   await expect.poll(began).toBe(2);
   stopping.abort();
-  expect(await answers[0]).toMatchObject({ data: "no news" });
+  expect(await answers[0]).toContain("no news");
   expect(await stream).toBe("begins\n");
 
   const closed = server.close(10_000);
   await expect(fetch(`${server.url}/v1/slow`)).rejects.toThrow();
   finish();
-  expect(await answers[1]).toMatchObject({ data: "done" });
+  expect(await answers[1]).toContain("done");
   await closed;
 });
 

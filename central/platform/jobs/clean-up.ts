@@ -1,10 +1,11 @@
 import { type SigningKeys } from "../auth/signing-keys.ts";
 import { systemActor } from "../auth/principal.ts";
 import { removeOldSessions } from "../auth/sessions.ts";
+import { forgetOldEvents } from "../events/live-events.ts";
 import { type Transact } from "../transact.ts";
 import { type Job } from "./job.ts";
 
-/** Deletes what has had its time: old sessions with their refresh tokens, idempotency keys, spent rate limits. */
+/** Deletes what has had its time: old sessions with their refresh tokens, idempotency keys, live events, spent rate limits. */
 export function cleanUpJob(transact: Transact): Job {
   return {
     name: "clean-up",
@@ -13,6 +14,7 @@ export function cleanUpJob(transact: Transact): Job {
       await transact(systemActor("job:clean-up"), async (work) => {
         await removeOldSessions(work);
         await work.tx.deleteFrom("idempotency_keys").where("expires_at", "<=", work.at).execute();
+        await forgetOldEvents(work.tx, work.nowMs);
         await work.tx.deleteFrom("rate_limits").where("expire", "<=", work.nowMs).execute();
       });
     },

@@ -58,6 +58,7 @@ export async function up(db: MigrationDb): Promise<void> {
     .addColumn("data", text, (column) => column.notNull())
     .addPrimaryKeyConstraint("live_events_key", ["xid", "seq"])
     .execute();
+  await db.schema.createIndex("live_events_by_time").on("live_events").column("at").execute();
 
   await db.schema
     .createTable("idempotency_keys")
