@@ -27,12 +27,10 @@ export async function readBody(request: Request, type: "json" | "form", maxBytes
 /** The same request with a body that fails with `too_large` beyond the limit, for handlers that read it themselves. */
 export function limitedRequest(request: Request, type: BodyType, maxBytes: number): Request {
   demandMedia(request, type);
-  return new Request(request.url, {
-    method: request.method,
-    headers: request.headers,
-    body: limited(request, maxBytes),
-    duplex: "half",
-  });
+  const { method, headers } = request;
+  // Node demands to be told that the body is sent before an answer is read; browsers' types know nothing of it.
+  const init: RequestInit & { duplex: "half" } = { method, headers, body: limited(request, maxBytes), duplex: "half" };
+  return new Request(request.url, init);
 }
 
 /** Parameters as an object: a repeated one is a list. */
