@@ -1,20 +1,16 @@
 import { type Reads } from "../../platform/db/database.ts";
 
-/**
- * When the vehicle ticket or its ticket was cancelled or rejected (ISO 8601); null when neither was. A ticket that has
- * ended so is not changed any more, so its last change is that one.
- */
+/** When the vehicle ticket or its ticket was cancelled or rejected (ISO 8601); null when neither was. */
 export async function voidedAt(db: Reads, id: string): Promise<string | null> {
   const row = await db
     .selectFrom("vehicle_tickets")
     .innerJoin("tickets", "tickets.id", "vehicle_tickets.ticket_id")
-    .select(["vehicle_tickets.status", "vehicle_tickets.updated_at"])
-    .select(["tickets.status as ticket_status", "tickets.updated_at as ticket_updated_at"])
+    .select(["vehicle_tickets.status", "vehicle_tickets.updated_at", "tickets.voided_at"])
     .where("vehicle_tickets.id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
-  if (row.ticket_status === "cancelled" || row.ticket_status === "rejected") return row.ticket_updated_at;
-  return row.status === "cancelled" ? row.updated_at : null;
+  // One that was cancelled alone: nothing of it is changed any more but by its passages.
+  return row.voided_at ?? (row.status === "cancelled" ? row.updated_at : null);
 }
 
 /** Vehicles of the area whose last step that counts was in. */

@@ -12,6 +12,7 @@ import { type Work } from "../../platform/transact.ts";
 import { type CompanyService } from "../companies/service.ts";
 import { changeTicket, type TicketChange } from "./change-ticket.ts";
 import { approveTicket, cancelTicket, decideDestination, demandOwnTicket, rejectTicket } from "./decide-ticket.ts";
+import { countInside, voidedAt } from "./at-gates.ts";
 import { type DocumentLoaders, liveView } from "./live-view.ts";
 import { makeTicket, type TicketDraft } from "./make-ticket.ts";
 import { countOpenTickets, openTicketsOfCompany } from "./open-tickets.ts";
