@@ -2,31 +2,61 @@ import js from "@eslint/js";
 import checkFile from "eslint-plugin-check-file";
 import tseslint from "typescript-eslint";
 
-const defaultExport = {
-  selector: "ExportDefaultDeclaration",
-  message: "Named exports only: one way to import a thing.",
-};
-const clock = {
-  selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
-  message: "Take the time from a Clock (shared/lib/clock.ts).",
-};
-const newDate = {
-  selector: "NewExpression[callee.name='Date'][arguments.length=0]",
-  message: "Take the time from a Clock (shared/lib/clock.ts).",
-};
-const environment = {
-  selector: "MemberExpression[object.name='process'][property.name='env']",
-  message: "Only config/ reads the environment.",
-};
+const call = (object, name) => `CallExpression[callee.object.name='${object}'][callee.property.name='${name}']`;
+
+const ONE_WAY_TO_IMPORT = [
+  { selector: "ExportDefaultDeclaration", message: "Named exports only: one way to import a thing." },
+  { selector: "ExportSpecifier[exported.name='default']", message: "Named exports only: one way to import a thing." },
+  { selector: "ExportAllDeclaration", message: "No barrels: import a thing from the file that makes it." },
+];
+const CLOCK = [
+  call("Date", "now"),
+  "NewExpression[callee.name='Date'][arguments.length=0]",
+  "CallExpression[callee.name='Date']",
+  "MemberExpression[object.name='Temporal'][property.name='Now']",
+].map((selector) => ({ selector, message: "Take the time from a Clock (shared/lib/clock.ts)." }));
+const CHANCE = [
+  { selector: call("Math", "random"), message: "Chance is handed in, so that a test can hand in its own." },
+];
+const ENVIRONMENT = [
+  "MemberExpression[object.name='process']:matches([property.name='env'], [property.value='env'])",
+  "VariableDeclarator[init.name='process'] > ObjectPattern > Property[key.name='env']",
+  "ImportDeclaration[source.value=/^(node:)?process$/]",
+].map((selector) => ({ selector, message: "Only config/ reads the environment." }));
+const NO_MOCKS = [
+  {
+    selector: "CallExpression[callee.object.name='vi'][callee.property.name=/^(do)?mock$/i]",
+    message: "No module is mocked: hand in a fake that works.",
+  },
+];
+const restrict = (...lists) => ({ "no-restricted-syntax": ["error", ...lists.flat()] });
+
+const TESTS = ["**/*.test.ts", "**/test/**/*.ts"];
+const BROWSER = ["{central,edge,scripts}/**/*.js"];
+const MAX_LINES = ["error", { max: 300, skipBlankLines: false, skipComments: false }];
 
 export default tseslint.config(
   { ignores: ["node_modules/", "coverage/", "var/"] },
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
   js.configs.recommended,
+  {
+    files: ["**/*.{js,mjs,ts}"],
+    plugins: { "check-file": checkFile },
+    rules: {
+      "max-lines": MAX_LINES,
+      "check-file/filename-naming-convention": [
+        "error",
+        { "**/*.{js,mjs,ts}": "KEBAB_CASE" },
+        { ignoreMiddleExtensions: true },
+      ],
+      eqeqeq: "error",
+      "no-console": "error",
+    },
+  },
   {
     files: ["**/*.ts"],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { project: "./tsconfig.json", tsconfigRootDir: import.meta.dirname } },
-    plugins: { "check-file": checkFile },
     rules: {
       "@typescript-eslint/switch-exhaustiveness-check": [
         "error",
@@ -36,10 +66,7 @@ export default tseslint.config(
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", ignoreRestSiblings: true }],
-      "max-lines": ["error", { max: 300, skipBlankLines: false, skipComments: false }],
-      "check-file/filename-naming-convention": ["error", { "**/*.ts": "KEBAB_CASE" }, { ignoreMiddleExtensions: true }],
-      "no-restricted-syntax": ["error", defaultExport, clock, newDate, environment],
-      eqeqeq: "error",
+      ...restrict(ONE_WAY_TO_IMPORT, CLOCK, CHANCE, ENVIRONMENT),
     },
   },
   // Migrations run in the order of their numbers.
@@ -50,18 +77,22 @@ export default tseslint.config(
     },
   },
   // The one home of the wall clock.
-  { files: ["shared/lib/clock.ts"], rules: { "no-restricted-syntax": ["error", defaultExport, environment] } },
+  { files: ["shared/lib/clock.ts"], rules: restrict(ONE_WAY_TO_IMPORT, CHANCE, ENVIRONMENT) },
   // The readers of the environment.
+  { files: ["*/config/*.ts"], rules: restrict(ONE_WAY_TO_IMPORT, CLOCK, CHANCE) },
+  // Scripts measure and wait in the real world, and tell people what they do.
+  { files: ["scripts/**/*.ts"], rules: { ...restrict(ONE_WAY_TO_IMPORT), "no-console": "off" } },
   {
-    files: ["*/config/*.ts", "scripts/**/*.ts", "**/test/**/*.ts", "**/*.test.ts"],
-    rules: { "no-restricted-syntax": ["error", defaultExport, clock, newDate] },
+    files: TESTS,
+    rules: { ...restrict(ONE_WAY_TO_IMPORT, CLOCK, NO_MOCKS), "@typescript-eslint/no-non-null-assertion": "off" },
   },
-  // Scripts and tests measure and wait in the real world.
+  { files: ["scripts/**/*.test.ts", "scripts/**/test/**/*.ts"], rules: restrict(ONE_WAY_TO_IMPORT, NO_MOCKS) },
+  // Pages: tsc knows the browser's names (.tsconfig.browser.json).
+  { files: BROWSER, rules: { "no-undef": "off" } },
+  { files: ["**/*.mjs"], languageOptions: { globals: { process: "readonly" } } },
+  // Tools look for their configuration under a name of their choice, and read its default export.
   {
-    files: ["scripts/**/*.ts"],
-    rules: { "no-restricted-syntax": ["error", defaultExport] },
+    files: [".*.{mjs,ts}"],
+    rules: { "no-restricted-syntax": "off", "check-file/filename-naming-convention": "off" },
   },
-  { files: [".vitest.config.ts"], rules: { "no-restricted-syntax": "off" } },
-  { files: ["**/*.test.ts", "**/test/**/*.ts"], rules: { "@typescript-eslint/no-non-null-assertion": "off" } },
-  { files: ["**/*.mjs", "**/*.js"], languageOptions: { globals: { process: "readonly", console: "readonly" } } },
 );

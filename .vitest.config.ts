@@ -1,12 +1,18 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import { missingNeeds, NEEDS } from "./scripts/lib/needs.ts";
 
 export default defineConfig({
   test: {
     include: ["{shared,edge,central,scripts}/**/*.test.ts"],
+    // Tests that drive a program which this machine lacks; `./scripts/test` tells which.
+    exclude: [...configDefaults.exclude, ...missingNeeds().flatMap((name) => [...NEEDS[name].tests])],
     pool: "forks",
     // Two cores: a third worker only makes the tests that drive real processes slower.
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    allowOnly: false,
+    unstubEnvs: true,
+    unstubGlobals: true,
   },
 });

@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { missingNeeds, NEEDS, needsOfTests, testsOf } from "../lib/needs.ts";
+import { closingLine, sum, tallyOf, type Tally } from "./tally.ts";
+
+const STEPS = ["format", "lint", "types", "walls"] as const;
+const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 };
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Runs a command with its output in place. @returns its exit code, null when a signal ended it */
+function run(title: string, command: string, args: readonly string[]): number | null {
+  say(`\n── ${title} ──`);
+  const beganMs = performance.now();
+  const { status, error } = spawnSync(command, args, { stdio: ["ignore", "inherit", "inherit"] });
+  if (error) say(error.message);
+  say(
+    `── ${title}: ${status === 0 ? "good" : "FAILED"} after ${((performance.now() - beganMs) / 1000).toFixed(0)} s ──`,
+  );
+  return status;
+}
+
+function runStep(step: (typeof STEPS)[number]): Tally {
+  const isGood = run(step, "npm", ["run", "--silent", step]) === 0;
+  return { ...NOTHING, passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 };
+}
+
+function runTests(args: readonly string[]): Tally {
+  const folder = mkdtempSync(join(tmpdir(), "check-"));
+  const file = join(folder, "report.json");
+  try {
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+    const exitCode = run("tests", "npm", ["run", "--silent", "test", "--", ...reporters, ...args]);
+    return tallyOf(existsSync(file) ? readFileSync(file, "utf8") : null, exitCode);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function tellWhatIsLeftOut(): void {
+  for (const name of missingNeeds(needsOfTests()))
+    say(`Left out for want of ${name}: ${testsOf(name).length} test files. ${NEEDS[name].without}`);
+}
+
+const args = process.argv.slice(2);
+// Who names tests wants an answer about these.
+const steps = args.length > 0 ? [] : STEPS.map((step) => ({ step, tally: runStep(step) }));
+const tests = runTests(args);
+const total = steps.map(({ tally }) => tally).reduce(sum, tests);
+
+say("");
+tellWhatIsLeftOut();
+for (const { step, tally } of steps) if (tally.failed > 0) say(`${step} found something: npm run ${step}`);
+if (tests.passed + tests.failed === 0) say("No test ran.");
+say(closingLine(total));
+process.exitCode = total.failed > 0 || tests.passed === 0 ? 1 : 0;

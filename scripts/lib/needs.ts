@@ -1,0 +1,91 @@
+import { accessSync, constants, existsSync, globSync, readdirSync, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** A program that npm can't bring. */
+export interface Need {
+  /** What is looked for, on the path and where Debian puts it. */
+  program: string;
+  /** Debian's package that brings it. */
+  debian: string;
+  /** What is missed without it, as a sentence. */
+  without: string;
+  /** The test files that can't run without it, as globs from the root. */
+  tests: readonly string[];
+}
+
+/** In the order in which people read them. */
+export const NEEDS = {
+  socat: {
+    program: "socat",
+    debian: "socat",
+    without: "Serial lines can't be played: use TCP links in the simulator.",
+    tests: [
+      "edge/drivers/test/serial.test.ts",
+      "scripts/simulator/main.test.ts",
+      "scripts/simulator/test/over-real-wires.test.ts",
+    ],
+  },
+  mosquitto: {
+    program: "mosquitto",
+    debian: "mosquitto",
+    without: "There is no real MQTT broker: MQTT devices are tried on the embedded one alone.",
+    tests: ["edge/drivers/test/mqtt.test.ts", "scripts/checks/broker.test.ts"],
+  },
+  postgresql: {
+    program: "initdb",
+    debian: "postgresql",
+    without: "Central is tried on SQLite alone.",
+    tests: ["**/*.pg.test.ts"],
+  },
+  zbarimg: {
+    program: "zbarimg",
+    debian: "zbar-tools",
+    without: "No reader but our own library reads our QR images.",
+    tests: ["**/*.zbar.test.ts"],
+  },
+  chromium: {
+    program: "chromium",
+    debian: "chromium",
+    without: "Pages are not tried in a browser.",
+    tests: ["**/*.browser.test.ts"],
+  },
+} as const satisfies Readonly<Record<string, Need>>;
+export type NeedName = keyof typeof NEEDS;
+export const NEED_NAMES = Object.keys(NEEDS) as NeedName[];
+
+const DEBIAN_POSTGRESQL = "/usr/lib/postgresql";
+
+/** Where programs are looked for: the path, where Debian puts servers, and every PostgreSQL's own folder. */
+export function programFolders(path = process.env["PATH"] ?? ""): string[] {
+  const clusters = existsSync(DEBIAN_POSTGRESQL) ? readdirSync(DEBIAN_POSTGRESQL) : [];
+  return [
+    ...path.split(delimiter).filter((folder) => folder !== ""),
+    "/usr/sbin",
+    ...clusters.map((version) => join(DEBIAN_POSTGRESQL, version, "bin")),
+  ];
+}
+
+/** @param folders where to look. @returns the needs among `names` that this machine does not meet */
+export function missingNeeds(names: readonly NeedName[] = NEED_NAMES, folders = programFolders()): NeedName[] {
+  return names.filter((name) => !folders.some((folder) => isProgram(join(folder, NEEDS[name].program))));
+}
+
+/** @returns the needs that some test file under the folder has */
+export function needsOfTests(root = "."): NeedName[] {
+  return NEED_NAMES.filter((name) => testsOf(name, root).length > 0);
+}
+
+/** @returns the test files that need it, from the root */
+export function testsOf(name: NeedName, root = "."): string[] {
+  const exclude = (path: string): boolean => path.split("/").includes("node_modules");
+  return globSync([...NEEDS[name].tests], { cwd: root, exclude });
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
