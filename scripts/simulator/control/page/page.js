@@ -1,13 +1,33 @@
-/* global document, EventSource, fetch, requestAnimationFrame, FormData */
+/**
+ * What /state tells.
+ * @typedef {{ id: string, name: string, arm: string, height: number, light: string, trucks: number,
+ *   loops: { before: boolean, under: boolean }, sign: { colour: string, lines: string[] } | null }} Lane
+ * @typedef {{ id: string, link?: string, is_plugged?: boolean, broker?: string, is_connected?: boolean,
+ *   faults: string[] }} Device
+ */
+
 const FAULTS = ["unplug", "replug", "stall", "quiet", "cut", "noise", "resume"];
 const lanes = /** @type {HTMLElement} */ (document.querySelector("#lanes"));
 const devices = /** @type {HTMLElement} */ (document.querySelector("#devices"));
 const events = /** @type {HTMLElement} */ (document.querySelector("#events"));
 const template = /** @type {HTMLTemplateElement} */ (document.querySelector("#lane"));
+/** @type {Map<string, HTMLElement>} */
 const cards = new Map();
+/** @type {Map<string, { name: Element, where: Element, faults: Element }>} */
 const rows = new Map();
 const KEPT = 100;
 
+/**
+ * @param {ParentNode} parent
+ * @param {string} selector
+ * @returns {HTMLElement} what the page's own markup holds
+ */
+const find = (parent, selector) => /** @type {HTMLElement} */ (parent.querySelector(selector));
+
+/**
+ * @param {string} path
+ * @param {object} body
+ */
 function post(path, body) {
   return fetch(path, {
     method: "POST",
@@ -16,14 +36,16 @@ function post(path, body) {
   });
 }
 
+/** @param {Lane} lane */
 function cardOf(lane) {
   const known = cards.get(lane.id);
   if (known) return known;
-  const card = template.content.cloneNode(true).firstElementChild;
-  card.querySelector("h2").textContent = lane.name;
-  card.querySelector("form").addEventListener("submit", (event) => {
+  const card = find(/** @type {DocumentFragment} */ (template.content.cloneNode(true)), ".lane");
+  const fields = /** @type {HTMLFormElement} */ (find(card, "form"));
+  find(card, "h2").textContent = lane.name;
+  fields.addEventListener("submit", (event) => {
     event.preventDefault();
-    const form = new FormData(event.target);
+    const form = new FormData(fields);
     void post(`/lanes/${lane.id}/trucks?wait=false`, { qr: form.get("qr"), plan: form.get("plan") });
   });
   cards.set(lane.id, card);
@@ -31,38 +53,45 @@ function cardOf(lane) {
   return card;
 }
 
+/** @param {Device} device */
 function rowOf(device) {
   const known = rows.get(device.id);
   if (known) return known;
-  const row = document.createElement("tr");
-  for (let cell = 0; cell < 4; cell++) row.append(document.createElement("td"));
+  const cell = () => document.createElement("td");
+  const row = { name: cell(), where: cell(), faults: cell() };
+  const buttons = cell();
   for (const kind of FAULTS) {
     const button = document.createElement("button");
     button.textContent = kind;
     button.addEventListener("click", () => void post(`/devices/${device.id}/fault`, { kind }).then(refresh));
-    row.lastElementChild.append(button);
+    buttons.append(button);
   }
+  const line = document.createElement("tr");
+  line.append(row.name, row.where, row.faults, buttons);
   rows.set(device.id, row);
-  devices.append(row);
+  devices.append(line);
   return row;
 }
 
+/** @param {Lane} lane */
 function showLane(lane) {
   const card = cardOf(lane);
-  const isOn = (selector, on) => card.querySelector(selector).classList.toggle("on", on);
-  card.querySelector(".arm").style.setProperty("--height", lane.height);
+  /** @type {(selector: string, on: boolean) => void} */
+  const isOn = (selector, on) => void find(card, selector).classList.toggle("on", on);
+  find(card, ".arm").style.setProperty("--height", String(lane.height));
   isOn(".light .red", lane.light === "red" || lane.light === "both");
   isOn(".light .green", lane.light === "green" || lane.light === "both");
   isOn(".before", lane.loops.before);
   isOn(".under", lane.loops.under);
-  const sign = card.querySelector(".sign");
+  const sign = find(card, ".sign");
   sign.className = `sign ${lane.sign?.colour ?? ""}`;
   sign.textContent = lane.sign?.lines.join("\n") ?? "";
-  card.querySelector(".words").textContent = `Arm ${lane.arm}, light ${lane.light}, trucks: ${lane.trucks}`;
+  find(card, ".words").textContent = `Arm ${lane.arm}, light ${lane.light}, trucks: ${lane.trucks}`;
 }
 
+/** @param {Device} device */
 function showDevice(device) {
-  const [name, where, faults] = rowOf(device).children;
+  const { name, where, faults } = rowOf(device);
   name.textContent = device.id;
   const isThere = device.is_plugged ?? device.is_connected;
   where.textContent = `${device.link ?? device.broker}${isThere ? "" : " (away)"}`;
@@ -81,6 +110,7 @@ async function refresh() {
   isAsking = true;
   isStale = false;
   try {
+    /** @type {{ data: { lanes: Lane[], devices: Device[] } }} */
     const { data } = await (await fetch("/state")).json();
     data.lanes.forEach(showLane);
     data.devices.forEach(showDevice);
@@ -102,7 +132,7 @@ stream.addEventListener("message", ({ data }) => {
     .map((value) => (typeof value === "string" ? value : JSON.stringify(value)))
     .join(" ")}`;
   events.prepend(line);
-  while (events.children.length > KEPT) events.lastElementChild.remove();
+  while (events.children.length > KEPT) events.lastElementChild?.remove();
   void refresh();
 });
 await refresh();
