@@ -17,6 +17,7 @@ import { createLaneService } from "./lanes/service.ts";
 import { syncRoom } from "./sync/operations.ts";
 import { ticketsRoom } from "./tickets/operations.ts";
 import { createTicketService } from "./tickets/service.ts";
+import { tenantTicketsRoom } from "./tickets-tenant/operations.ts";
 
 /** Every room of the API, introduced to each other. */
 export function openRooms(platform: Platform): Room[] {
@@ -36,6 +37,7 @@ export function openRooms(platform: Platform): Room[] {
     gatesRoom(platform, gates, area, { lanes, edges }),
     lanesRoom(platform, lanes, gates, edges),
     edgesRoom(platform, gates, lanes),
+    tenantTicketsRoom(platform, { tickets, companies, areas: area.store }),
     ticketsRoom(platform, tickets),
     gateActivitiesRoom(platform, { gates, lanes, tickets }),
     syncRoom(platform, activities, edges),

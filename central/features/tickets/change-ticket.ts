@@ -74,7 +74,9 @@ export async function changeTicket(work: Work, before: StoredTicket, change: Tic
     if (isNew(vehicle, changes)) await saveVehicleTicket(work, vehicle, changes);
   }
   const common = standing[0] ? loadOf(standing[0]) : { comodity: null, unit_of_item: null, total_item: 0 };
-  for (const plan of added) await addVehicleTicket(work, after, plan, { load: { ...common, ...newLoad }, expiredAt });
+  const last = Math.max(-1, ...standing.map(({ position }) => position));
+  for (const [at, plan] of added.entries())
+    await addVehicleTicket(work, after, plan, { position: last + 1 + at, load: { ...common, ...newLoad }, expiredAt });
   await publishVehicleTickets(work, { ticketId: before.id });
   return after;
 }

@@ -23,10 +23,11 @@ export async function addDestinations(
   if (destinations.length === 0) return;
   const problems = await problemsOf(work, destinations);
   if (problems.length > 0) throw new AppError("invalid_input", "The destinations cannot be accepted", { problems });
-  for (const { companyId, buildingId } of destinations) {
+  for (const [position, { companyId, buildingId }] of destinations.entries()) {
     const destination: StoredDestination = {
       id: newId(work.nowMs),
       ticket_id: ticketId,
+      position,
       company_id: companyId,
       building_id: buildingId,
       status: "waiting",

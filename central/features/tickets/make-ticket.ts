@@ -91,7 +91,8 @@ export async function makeTicket(work: Work, draft: TicketDraft): Promise<Stored
   await insertTicket(work, ticket);
   await addDestinations(work, ticket.id, draft.destinations);
   const expiredAt = endOfDate(expiredOn, area.time_zone);
-  for (const vehicle of vehicles) await addVehicleTicket(work, ticket, vehicle, { load: draft.load, expiredAt });
+  for (const [position, vehicle] of vehicles.entries())
+    await addVehicleTicket(work, ticket, vehicle, { position, load: draft.load, expiredAt });
   await publishVehicleTickets(work, { ticketId: ticket.id });
   return ticket;
 }
@@ -112,12 +113,13 @@ export async function addVehicleTicket(
   work: Work,
   ticket: StoredTicket,
   { policeNumber, firstDate, lastDate }: PlannedVehicle,
-  { load, expiredAt }: { load: Load; expiredAt: string | null },
+  { position, load, expiredAt }: { position: number; load: Load; expiredAt: string | null },
 ): Promise<void> {
   const vehicle = await findOrMakeVehicle(work, ticket.company_id, policeNumber, load);
   const vehicleTicket: StoredVehicleTicket = {
     id: newId(work.nowMs),
     ticket_id: ticket.id,
+    position,
     vehicle_id: vehicle.id,
     area_id: ticket.area_id,
     status: "active",

@@ -1,6 +1,6 @@
 import { type Reads } from "../../platform/db/database.ts";
 import { type Platform } from "../../platform/platform.ts";
-import { drawQr, qrContentOf, qrTextOf } from "./qr.ts";
+import { drawQr, lastDateOf, qrContentOf, qrTextOf } from "./qr.ts";
 import { vehicleTicketsOf } from "./store.ts";
 import { type StoredTicket, type StoredVehicleTicket } from "./stored.ts";
 
@@ -9,6 +9,8 @@ export interface QrOfTicket {
   vehicleTicket: StoredVehicleTicket;
   text: string;
   png: Buffer;
+  /** In the time zone of the area; null for an open end. */
+  lastDate: string | null;
 }
 
 /** The QR of each vehicle ticket of a ticket, as its link would show it now. */
@@ -26,7 +28,7 @@ export async function qrsOfTicket(
   for (const vehicleTicket of await vehicleTicketsOf(db, [ticket.id])) {
     const content = qrContentOf(ticket, vehicleTicket, time_zone);
     const text = await qrTextOf(content, (terms) => identity.credentialKeys.sign(db, terms));
-    drawn.push({ vehicleTicket, text, png: await drawQr(text) });
+    drawn.push({ vehicleTicket, text, png: await drawQr(text), lastDate: lastDateOf(vehicleTicket, time_zone) });
   }
   return drawn;
 }

@@ -39,7 +39,7 @@ export function qrContentOf(ticket: StoredTicket, vehicle: StoredVehicleTicket, 
 }
 
 /** The last whole date in both of the vehicle ticket's ends; a credential carries dates alone. */
-function lastDateOf({ request_at_end, expired_at }: StoredVehicleTicket, timeZone: string): string | null {
+export function lastDateOf({ request_at_end, expired_at }: StoredVehicleTicket, timeZone: string): string | null {
   const expiredOn = expired_at === null ? null : localDate(epochMsOf(expired_at) - 1, timeZone);
   if (request_at_end === null || expiredOn === null) return request_at_end ?? expiredOn;
   return request_at_end < expiredOn ? request_at_end : expiredOn;

@@ -17,6 +17,7 @@ import { type DocumentLoaders, liveView } from "./live-view.ts";
 import { makeTicket, type TicketDraft } from "./make-ticket.ts";
 import { countOpenTickets, openTicketsOfCompany } from "./open-tickets.ts";
 import { foreignPapers } from "./papers.ts";
+import { pdfContentOf } from "./pdf-content.ts";
 import { pairsOf, publishVehicleTickets, recordOf, type Which } from "./publish.ts";
 import { type QrOfTicket, qrsOfTicket } from "./qr-of-ticket.ts";
 import { type Passage, type PassageOutcome, recordPassage } from "./record-passage.ts";
@@ -68,6 +69,8 @@ export interface TicketService {
   views(db: Reads, tickets: readonly StoredTicket[]): Promise<Ticket[]>;
   /** The QR of each vehicle ticket, as text and as PNG, for printing. */
   qrs(db: Reads, ticket: StoredTicket): Promise<QrOfTicket[]>;
+  /** The ticket on paper, for `makePdf`. */
+  pdfContent: typeof pdfContentOf;
   /** A vehicle ticket as the latest activity of a lane shows it, whoever asks; null when there is none. */
   liveView(db: Reads, vehicleTicketId: string): Promise<LiveVehicleTicket | null>;
   /** Rooms that keep documents register their loaders here. */
@@ -128,6 +131,7 @@ export function createTicketService(platform: Platform, { companies, areas }: Ti
     },
     views,
     qrs: (db, ticket) => qrsOfTicket(platform, db, ticket),
+    pdfContent: pdfContentOf,
     liveView: (db, vehicleTicketId) => liveView(platform, documents, db, vehicleTicketId),
     documents,
   };

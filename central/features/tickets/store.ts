@@ -40,7 +40,7 @@ export async function vehicleTicketsOf(db: Reads, ticketIds: readonly string[]):
     .selectAll()
     .where("ticket_id", "in", ticketIds)
     .where("deleted_at", "is", null)
-    .orderBy("id")
+    .orderBy("position")
     .execute();
   return rows.map((row) => StoredVehicleTicket.parse(row));
 }
@@ -61,7 +61,7 @@ export async function destinationsOf(db: Reads, ticketIds: readonly string[]): P
     .selectFrom("ticket_destinations")
     .selectAll()
     .where("ticket_id", "in", ticketIds)
-    .orderBy("id")
+    .orderBy("position")
     .execute();
   return rows.map((row) => StoredDestination.parse(row));
 }

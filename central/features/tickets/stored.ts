@@ -45,6 +45,8 @@ export type StoredTicket = z.infer<typeof StoredTicket>;
 export const StoredDestination = z.object({
   id: Uuid,
   ticket_id: Uuid,
+  /** Its place on the ticket: the order in which people named them. */
+  position: z.int(),
   company_id: Uuid,
   building_id: Uuid.nullable(),
   status: DestinationStatus,
@@ -74,6 +76,8 @@ export type StoredVehicle = z.infer<typeof StoredVehicle>;
 export const StoredVehicleTicket = z.object({
   ...recordFields,
   ticket_id: Uuid,
+  /** Its place on the ticket: the order in which people named them. */
+  position: z.int(),
   vehicle_id: Uuid,
   area_id: Uuid,
   status: VehicleTicketStatus,

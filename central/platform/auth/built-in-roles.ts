@@ -62,7 +62,7 @@ const OFFICER: Permission[] = [
   "vehicles.read",
 ];
 
-/** What everyone in a company needs for its daily tickets; approving them is the area's side. */
+/** What everyone in a company needs for its daily tickets. */
 const COMPANY_STAFF: Permission[] = [
   "areas.read",
   "companies.read",
@@ -103,6 +103,8 @@ export const BUILT_IN_ROLES: Record<BuiltInRoleKey, BuiltInRole> = {
       "dashboards.read",
       "reports.read",
       "roles.read",
+      // As a destination of others' tickets; a whole ticket is only for the area's side to approve.
+      "tickets.approve",
       "tickets.cancel",
       "users.create",
       "users.read",

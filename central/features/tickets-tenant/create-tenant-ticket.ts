@@ -1,0 +1,72 @@
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { localDate } from "../../../shared/lib/local-date.ts";
+import { type Area } from "../../../shared/wire/area.ts";
+import { Ticket } from "../../../shared/wire/ticket.ts";
+import { TenantTicketCreate } from "../../../shared/wire/ticket-tenant.ts";
+import { type Principal } from "../../platform/auth/principal.ts";
+import { defineOperation } from "../../platform/http/operation.ts";
+import { type Platform } from "../../platform/platform.ts";
+import { referredTo } from "../../platform/referred-to.ts";
+import { type PlannedVehicle } from "../tickets/service.ts";
+import { type TenantKind } from "./kind.ts";
+import { type TenantNeeds } from "./needs.ts";
+import { papersOf, refuseForeignPapers } from "./papers.ts";
+
+export const createTenantTicket = (
+  { transact }: Platform,
+  { tickets, companies, areas }: TenantNeeds,
+  kind: TenantKind,
+) =>
+  defineOperation({
+    id: `createTicket${kind.suffix}`,
+    method: "post",
+    path: kind.path,
+    permission: "tickets.create",
+    summary: `Create a ticket of a tenant ${kind.words}; it waits for approval`,
+    body: TenantTicketCreate,
+    creates: true,
+    reply: Ticket,
+    message: "Ticket created",
+    handle: ({ actor, body }) =>
+      transact(actor, async (work) => {
+        const company = await referredTo("company_id", companies.get(work.tx, actor, companyIdOf(actor, body)));
+        const area = await referredTo("area_id", areas.get(work.tx, actor, body.area_id));
+        await refuseForeignPapers(tickets, work.tx, actor, body);
+        const ticket = await tickets.make(work, {
+          ticketClass: kind.ticketClass,
+          status: "waiting_approve",
+          source: "autogate",
+          direction: body.direction,
+          companyId: company.id,
+          area,
+          expiredOn: body.expired_at ?? null,
+          load: { comodity: body.comodity, unit_of_item: body.unit_of_item, total_item: body.total_item },
+          papers: papersOf(body),
+          vehicles: vehiclesOf(body, area, work.nowMs),
+          destinations: body.destinations.map(({ company_id, building_id }) => ({
+            companyId: company_id,
+            buildingId: building_id,
+          })),
+        });
+        return tickets.ticketView(work.tx, actor, ticket.id);
+      }),
+  });
+
+function companyIdOf(actor: Principal, { company_id }: TenantTicketCreate): string {
+  const id = company_id ?? actor.companyId;
+  if (id !== null) return id;
+  const problems = [{ path: "company_id", message: "is needed" }];
+  throw new AppError("invalid_input", "company_id: is needed", { problems });
+}
+
+/** The one vehicle of `police_number`, or those of `vehicle_tickets`. */
+function vehiclesOf(body: TenantTicketCreate, { time_zone }: Pick<Area, "time_zone">, nowMs: number): PlannedVehicle[] {
+  const firstDay = body.request_at ?? localDate(nowMs, time_zone);
+  if (body.police_number !== undefined)
+    return [{ policeNumber: body.police_number, firstDate: firstDay, lastDate: null }];
+  return body.vehicle_tickets.map(({ police_number, request_at_start, request_at_end }) => ({
+    policeNumber: police_number,
+    firstDate: request_at_start ?? firstDay,
+    lastDate: request_at_end,
+  }));
+}
