@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+
+const ROOT = join(import.meta.dirname, "../..");
+const TOP_LEVEL = ["central", "edge", "package.json", "README.md", "scripts", "shared", "systemd", "tsconfig.json"];
+/** What npm and the tools put there. */
+const TOOLS_OWN = ["coverage", "node_modules", "package-lock.json", "var"];
+/** Folders whose code means something only together with others': where these are tried. */
+const TRIED_TOGETHER: Readonly<Record<string, string>> = {
+  "edge/desk": "edge/test/situations",
+  "edge/gate": "edge/test/situations",
+  "edge/lane": "edge/test/situations",
+  "central/features": "central",
+  "central/platform/audit": "central/platform",
+};
+const BINARY = /\.(png|jpe?g|ico|ttf|woff2?|pdf|wasm|gz|zip)$/;
+
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+const NOT_OURS = ["node_modules", ".git", "coverage", "var", ".cache"];
+const filesUnder = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return NOT_OURS.includes(entry.name) ? [] : filesUnder(path);
+    return BINARY.test(path) || path.endsWith(".log") || !entry.isFile() ? [] : [path];
+  });
+const files = filesUnder("").sort();
+const written = files.filter((path) => path !== "package-lock.json");
+const code = files.filter((path) => /^(shared|edge|central|scripts)\/.*\.(ts|mjs|js)$/.test(path));
+
+const Versions = z.record(z.string(), z.string());
+const { dependencies, devDependencies, optionalDependencies } = z
+  .object({ dependencies: Versions, devDependencies: Versions, optionalDependencies: Versions })
+  .parse(JSON.parse(read("package.json")));
+
+/** @returns `path:line: text` of each line that the pattern finds */
+function linesWith(pattern: RegExp, paths: readonly string[]): string[] {
+  return paths.flatMap((path) =>
+    read(path)
+      .split("\n")
+      .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
+  );
+}
+
+test("the house is looked at", () => {
+  expect(code.length).toBeGreaterThan(100);
+  expect(files).toEqual(expect.arrayContaining(["package.json", ".ci/run", "scripts/checks/house.test.ts"]));
+});
+
+describe("the tree", () => {
+  test("the top level is the one that people know", () => {
+    const entries = readdirSync(ROOT).filter((name) => !name.startsWith(".") && !TOOLS_OWN.includes(name));
+    expect(entries.sort()).toEqual([...TOP_LEVEL].sort());
+  });
+
+  test("every folder of production code has its tests in it, in its test folder, or where it is said", () => {
+    const isTest = (path: string): boolean => path.endsWith(".test.ts");
+    const withTests = new Set(code.filter(isTest).map((path) => dirname(path).replace(/\/test$/, "")));
+    const withCode = code
+      .filter((path) => !isTest(path) && !/\/test\/|^scripts\/|\/migrations\/|^shared\/wire\//.test(path))
+      .map((path) => dirname(path));
+    const hasTests = (folder: string): boolean => withTests.has(TRIED_TOGETHER[folder] ?? folder);
+    expect([...new Set(withCode)].filter((folder) => !hasTests(folder))).toEqual([]);
+  });
+});
+
+describe("the text", () => {
+  test("files end with one newline", () => {
+    expect(written.filter((path) => !/[^\n]\n$/.test(read(path)))).toEqual([]);
+  });
+
+  test("nothing is left to be done later", () => {
+    expect(linesWith(/\b(TO[D]O|FIX[M]E)\b/, written)).toEqual([]);
+  });
+
+  test("nobody's home and no machine of ours is named", () => {
+    expect(linesWith(/(^|[^\w.])[/](home|root|Users|work|tmp[/]clone)[/]/, written)).toEqual([]);
+  });
+
+  test("a suppression carries its reason on its line", () => {
+    const suppression = /(eslint-disabl[e]|prettier-ignor[e]|v8 ignor[e]|@ts-(expect-error|ignor[e]|nocheck))/;
+    expect(linesWith(suppression, code).filter((line) => !/ -- .{10}|@ts-expect-error .{10}/.test(line))).toEqual([]);
+  });
+
+  test("shell scripts stop at the first failure, and may be run", () => {
+    const scripts = written.filter((path) => read(path).startsWith("#!/usr/bin/env bash"));
+    expect(scripts).toEqual(expect.arrayContaining([".ci/run", "scripts/test"]));
+    expect(scripts.filter((path) => !read(path).includes("set -euo pipefail"))).toEqual([]);
+  });
+});
+
+describe("what we depend on", () => {
+  const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
+
+  test("versions are exact", () => {
+    expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+
+  test("the pinned Node is one version for every processor, and its types are of the same", () => {
+    const [version, ...others] = new Set(Object.values(optionalDependencies));
+    expect(others).toEqual([]);
+    expect(process.versions.node).toBe(version);
+    expect(devDependencies["@types/node"]).toMatch(new RegExp(`^${process.versions.node.split(".")[0]}\\.`));
+  });
+
+  test("the lock file names no registry", () => {
+    expect(linesWith(/"resolved"|registry/, ["package-lock.json"])).toEqual([]);
+    expect(linesWith(/registry\s*=/, [".npmrc"])).toEqual([]);
+  });
+
+  test.each(Object.keys(all))("the README tells why %s is here", (name) => {
+    const reasons = linesWith(/^\|.*\|.*\S.*\|$/, ["README.md"]).filter((line) => line.includes(`\`${name}\``));
+    expect(reasons).toHaveLength(1);
+  });
+
+  test.each(Object.keys(dependencies))("%s is imported by what we ship", (name) => {
+    const shipped = code.filter((path) => /^(shared|edge|central)\//.test(path) && !/\.test\.ts$|\/test\//.test(path));
+    const use = new RegExp(`["'(]${name}(/[^"']*)?["')]`);
+    expect(shipped.some((path) => use.test(read(path)))).toBe(true);
+  });
+});

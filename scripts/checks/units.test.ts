@@ -1,0 +1,87 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EdgeConfig } from "../../edge/config/config.ts";
+
+const UNITS = join(import.meta.dirname, "../../systemd");
+const INSTALLED = "/opt/gate-access";
+const names = readdirSync(UNITS).filter((name) => name.endsWith(".service"));
+const linesOf = (name: string): string[] => readFileSync(join(UNITS, name), "utf8").split("\n");
+const valueOf = (name: string, key: string): string | undefined =>
+  linesOf(name)
+    .find((line) => line.startsWith(`${key}=`))
+    ?.slice(key.length + 1);
+
+test("both processes have a unit", () => {
+  expect(names.sort()).toEqual(["gate-central.service", "gate-edge.service"]);
+});
+
+describe.each(names)("%s", (name) => {
+  test("runs the pinned Node on a file that is there", () => {
+    const [program, file] = valueOf(name, "ExecStart")?.split(" ") ?? [];
+    expect(program).toBe(`${INSTALLED}/node_modules/.bin/node`);
+    const path = file?.replace(`${INSTALLED}/`, "") ?? "";
+    expect(readFileSync(join(UNITS, "..", path), "utf8")).not.toBe("");
+  });
+
+  test("is not kept from running Node", () => {
+    expect(linesOf(name).filter((line) => /^MemoryDenyWriteExecute=/.test(line))).toEqual([]);
+  });
+});
+
+test("the edge keeps its serial ports, is never given up, and finds its data where it looks for it", () => {
+  const lines = linesOf("gate-edge.service");
+  expect(lines).toEqual(
+    expect.arrayContaining(["StartLimitIntervalSec=0", "Restart=always", "DeviceAllow=char-ttyUSB rw"]),
+  );
+  expect(lines.filter((line) => line.startsWith("PrivateDevices="))).toEqual([]);
+  const { data_directory } = EdgeConfig.parse({ central_url: "https://central.example" });
+  expect(data_directory).toBe(`/var/lib/${valueOf("gate-edge.service", "StateDirectory")}`);
+});
+
+describe.runIf(spawnSync("systemd-analyze", ["--version"]).status === 0)("systemd itself", () => {
+  let folder: string;
+  const path = (name: string): string => join(folder, name);
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "units-"));
+    // It refuses a program that is not installed: a stand-in has its place.
+    mkdirSync(path("bin"));
+    writeFileSync(path("bin/node"), "#!/bin/sh\n");
+    chmodSync(path("bin/node"), 0o755);
+    for (const name of names) {
+      const text = readFileSync(join(UNITS, name), "utf8");
+      writeFileSync(path(name), text.replace(`${INSTALLED}/node_modules/.bin/node`, path("bin/node")));
+    }
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const verify = (name: string) =>
+    spawnSync("systemd-analyze", ["verify", "--man=no", "--recursive-errors=no", path(name)], { encoding: "utf8" });
+
+  test.each(names)("finds nothing wrong with %s", (name) => {
+    expect(verify(name)).toMatchObject({ status: 0, stderr: "", stdout: "" });
+  });
+
+  test("would have told", () => {
+    writeFileSync(
+      path("wrong.service"),
+      readFileSync(path("gate-edge.service"), "utf8").replace("Type=exec", "Typ=exec"),
+    );
+    expect(verify("wrong.service").stderr).toMatch(/Typ/);
+  });
+
+  test.each(names)("finds %s little exposed", (name) => {
+    const { status, stdout } = spawnSync(
+      "systemd-analyze",
+      ["security", "--offline=true", "--threshold=25", "--no-pager", path(name)],
+      { encoding: "utf8" },
+    );
+    expect({ status, verdict: stdout.split("\n").findLast((line) => line.includes("Overall exposure")) }).toMatchObject(
+      {
+        status: 0,
+      },
+    );
+  });
+});
