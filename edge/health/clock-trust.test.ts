@@ -32,6 +32,12 @@ describe("the clock's trust", () => {
     expect(watch.correctedNowMs()).toBe(clock.nowMs() + offsetMs);
   });
 
+  test("tells whole milliseconds, as moments are stored, however fine the measure was", () => {
+    watch.measured(12.4, 0.3);
+    expect(watch.state().offsetMs).toBe(12);
+    expect(watch.correctedNowMs()).toBe(clock.nowMs() + 12);
+  });
+
   test("grows uncertain with the drift: 4.32 s a day, and after a fortnight without central it is a guess", () => {
     watch.measured(100, 40);
     clock.advance(DAY_MS);

@@ -59,8 +59,9 @@ export function clockTrust(settings: {
   };
   schedule();
 
+  // Whole milliseconds, as moments are stored; the monotonic clock counts finer.
   const offsetMs = (known: Measure): number =>
-    known.centralMs + (clock.monotonicMs() - known.atMonotonicMs) - clock.nowMs();
+    Math.round(known.centralMs + (clock.monotonicMs() - known.atMonotonicMs) - clock.nowMs());
   return {
     measured(measuredOffsetMs, uncertaintyMs) {
       look();
