@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../../../shared/lib/ids.ts";
+import { LiveVehicleTicket, Ticket } from "../../../../shared/wire/ticket.ts";
+import { systemActor } from "../../../platform/auth/principal.ts";
+import { type TestEngine } from "../../../test/engines.ts";
+import { startCentral, type TestCentral } from "../../../test/harness.ts";
+import { expireTicketsJob } from "../expire-tickets.ts";
+import { createTicketService, type Passage, type TicketService } from "../service.ts";
+import { TENANT_TICKETS, ticketWorld, type TicketWorld } from "./ticket-world.ts";
+
+const HOUR = 3_600_000;
+
+/** What the gates tell of tickets, and what the clock does to them, on any engine. */
+export function ticketGatesSuite(engine: TestEngine): void {
+  describe(`tickets and gates on ${engine.name}`, () => {
+    let central: TestCentral;
+    let world: TicketWorld;
+    let tickets: TicketService;
+    beforeAll(async () => {
+      central = await startCentral(engine);
+      world = await ticketWorld(central);
+      const nothing = { uses: { add: () => undefined, refuseIfAny: () => Promise.resolve() } };
+      tickets = createTicketService(central.platform, {
+        companies: { ...nothing, onChange: () => undefined },
+        areas: nothing,
+      });
+    });
+    afterAll(() => central[Symbol.asyncDispose]());
+
+    const running = async (fields: object = {}) =>
+      world.admin.post(`/v1/tickets/${(await world.create(fields)).id}/approve`, Ticket);
+    const show = ({ id }: Ticket) => world.tenant.get(`${TENANT_TICKETS}/${id}`, Ticket);
+    const pass = (vehicleTicketId: string, step: "in" | "out", at: string, more: Partial<Passage> = {}) =>
+      central.platform.transact(systemActor("test"), (work) =>
+        tickets.recordPassage(work, {
+          vehicleTicketId,
+          step,
+          at,
+          activityId: newId(),
+          gateId: newId(),
+          gateName: "Gate 1",
+          laneId: newId(),
+          ...more,
+        }),
+      );
+    const vehicleOf = (ticket: Ticket, at = 0): string => ticket.vehicle_tickets[at]?.id ?? "";
+
+    test("a visit ends the vehicle ticket, the last visit ends the ticket, and every gate hears of both", async () => {
+      const ticket = await running({
+        vehicle_tickets: ["B 1 A", "B 2 A"].map((police_number) => ({ police_number, request_at_end: "2026-11-22" })),
+      });
+      const [first, second] = [vehicleOf(ticket, 0), vehicleOf(ticket, 1)];
+      const gateId = newId();
+      expect(await pass(first, "in", "2026-11-21T06:10:00.000Z", { gateId })).toEqual({
+        known: true,
+        contradictions: [],
+      });
+      expect((await world.atGates()).get(first)).toMatchObject({
+        last_step: { step: "in", at: "2026-11-21T06:10:00.000Z", gate_id: gateId, gate_name: "Gate 1" },
+      });
+      expect(await tickets.countInside(central.platform.db, world.area.id)).toBe(1);
+      await pass(first, "out", "2026-11-21T07:10:00.000Z");
+      expect(await show(ticket)).toMatchObject({
+        status: "running",
+        vehicle_tickets: [
+          { status: "done", is_done: true, milestones: [{ name: "check_in" }, { name: "check_out" }] },
+          { status: "active", is_done: false },
+        ],
+      });
+      await pass(second, "in", "2026-11-21T06:20:00.000Z");
+      await pass(second, "out", "2026-11-21T07:20:00.000Z");
+      expect(await show(ticket)).toMatchObject({ status: "done", is_done: true });
+      expect((await world.atGates()).get(first)).toMatchObject({ ticket_status: "done", status: "done" });
+    });
+
+    test("what contradicts is noted and named; what nobody knows is told so", async () => {
+      const waiting = await world.create();
+      const outcome = await pass(vehicleOf(waiting), "in", "2026-11-21T06:10:00.000Z");
+      expect(outcome).toEqual({ known: true, contradictions: ["not_approved"] });
+      expect((await show(waiting)).vehicle_tickets[0]?.check_in_at).toBe("2026-11-21T06:10:00.000Z");
+      expect(await pass(newId(), "in", "2026-11-21T06:10:00.000Z")).toEqual({ known: false, contradictions: [] });
+    });
+
+    test("a ticket is found by its id, its code and its plate, however typed", async () => {
+      const { db } = central.platform;
+      const ticket = await running({ vehicle_tickets: [{ police_number: "L 808 XX", request_at_end: "2026-11-22" }] });
+      const [{ id, vehicle_ticket_code: code } = { id: "", vehicle_ticket_code: "" }] = ticket.vehicle_tickets;
+      const record = await tickets.vehicleTicketById(db, id);
+      expect(record).toMatchObject({ id, ticket_status: "running" });
+      expect(await tickets.byCode(db, `${code.slice(0, 5)}-${code.slice(5)}`.toLowerCase())).toEqual(record);
+      expect(await tickets.byPlate(db, world.area.id, "l808-xx")).toEqual([record]);
+      expect(await tickets.byPlate(db, newId(), "L 808 XX")).toEqual([]);
+      expect(await tickets.vehicleTicketById(db, newId())).toBeNull();
+    });
+
+    test("when a ticket was taken back is known to the moment", async () => {
+      const { db } = central.platform;
+      const ticket = await running();
+      expect(await tickets.voidedAt(db, vehicleOf(ticket))).toBeNull();
+      const cancelled = await world.admin.post(`${TENANT_TICKETS}/${ticket.id}/cancel`, Ticket, { reason: "no" });
+      expect(await tickets.voidedAt(db, vehicleOf(ticket))).toBe(cancelled.updated_at);
+    });
+
+    test("the live view is the API's, without who made it", async () => {
+      const ticket = await running();
+      const view = LiveVehicleTicket.parse(await tickets.liveView(central.platform.db, vehicleOf(ticket)));
+      expect(view.ticket).toMatchObject({ id: ticket.id, created_by: null, spmk_document: null, ceisa_document: null });
+      expect(view.qr_path).toMatch(/^qr\//);
+      expect(await tickets.liveView(central.platform.db, newId())).toBeNull();
+    });
+
+    test("the job ends what is over in the area's time zone, not before, and the gates go on judging by the dates", async () => {
+      const { platform, clock } = central;
+      const job = expireTicketsJob(platform);
+      const run = () => job.run(new AbortController().signal);
+      const until = (request_at_end: string) => [{ police_number: "B 3 A", request_at_end }];
+      const ticket = await running({ vehicle_tickets: until("2026-11-21") });
+      const neverApproved = await world.create({ vehicle_tickets: until("2026-11-21") });
+      const longer = await running({ vehicle_tickets: until("2026-11-23") });
+
+      // 23:59 of the last day in Jakarta, then midnight.
+      clock.setWall(Date.parse("2026-11-21T16:59:00.000Z"));
+      await run();
+      expect((await show(ticket)).status).toBe("running");
+      clock.setWall(Date.parse("2026-11-21T17:00:00.000Z"));
+      await run();
+      expect(await show(ticket)).toMatchObject({ status: "expired", vehicle_tickets: [{ status: "expired" }] });
+      expect((await show(neverApproved)).status).toBe("expired");
+      expect((await show(longer)).status).toBe("running");
+      expect((await world.atGates()).get(vehicleOf(ticket))).toMatchObject({
+        ticket_status: "running",
+        status: "active",
+      });
+
+      clock.setWall(Date.parse("2026-11-21T17:00:00.000Z") + 31 * 24 * HOUR);
+      await run();
+      expect((await world.atGates()).get(vehicleOf(ticket))).toBeNull();
+      expect(await tickets.vehicleTicketById(platform.db, vehicleOf(ticket))).not.toBeNull();
+    });
+  });
+}
