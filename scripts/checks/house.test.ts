@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -81,6 +81,17 @@ describe("the text", () => {
   test("a suppression carries its reason on its line", () => {
     const suppression = /(eslint-disabl[e]|prettier-ignor[e]|v8 ignor[e]|@ts-(expect-error|ignor[e]|nocheck))/;
     expect(linesWith(suppression, code).filter((line) => !/ -- .{10}|@ts-expect-error .{10}/.test(line))).toEqual([]);
+  });
+
+  test("a link in a document leads somewhere", () => {
+    const lost = written
+      .filter((path) => path.endsWith(".md"))
+      .flatMap((path) =>
+        [...read(path).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+          .filter(([, target = ""]) => !existsSync(join(ROOT, dirname(path), target)))
+          .map(([link]) => `${path}: ${link}`),
+      );
+    expect(lost).toEqual([]);
   });
 
   test("shell scripts stop at the first failure, and may be run", () => {
