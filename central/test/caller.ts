@@ -15,6 +15,8 @@ export interface RequestOptions {
 export interface Caller {
   /** Makes a request of the application, without a network between. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  /** The same, with a body that is read as it comes. */
+  open(method: string, path: string, options?: RequestOptions): Promise<Response>;
   /** `data` of a successful answer, read by its schema. @throws when it failed, naming the problem */
   get<S extends z.ZodType>(path: string, schema: S, query?: RequestOptions["query"]): Promise<z.output<S>>;
   post<S extends z.ZodType>(path: string, schema: S, body?: unknown): Promise<z.output<S>>;
@@ -34,12 +36,12 @@ export interface Answer {
 }
 
 export function callerOf(app: Hono<HttpEnv>, bearer: string | null): Caller {
-  async function request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
+  async function open(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
     const { body, query = {}, headers, signal } = options;
     const url = new URL(path, "http://central.test");
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, String(value));
     const isReady = typeof body === "string" || body instanceof FormData || body instanceof URLSearchParams;
-    const response = await app.request(url, {
+    return app.request(url, {
       method: method.toUpperCase(),
       headers: {
         ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
@@ -49,6 +51,10 @@ export function callerOf(app: Hono<HttpEnv>, bearer: string | null): Caller {
       body: body === undefined ? null : isReady ? body : JSON.stringify(body),
       signal: signal ?? null,
     });
+  }
+
+  async function request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
+    const response = await open(method, path, options);
     const text = await response.text();
     return {
       status: response.status,
@@ -67,6 +73,7 @@ export function callerOf(app: Hono<HttpEnv>, bearer: string | null): Caller {
 
   return {
     request,
+    open,
     get: (path, schema, query = {}) => data(schema, request("GET", path, { query })),
     post: (path, schema, body) => data(schema, request("POST", path, { body })),
     patch: (path, schema, body) => data(schema, request("PATCH", path, { body })),

@@ -24,7 +24,9 @@ export const streamLiveActivities = ({ live, clock }: Platform) =>
       "15 minutes late are not shown.",
     query: z.strictObject({ area_id: Uuid.optional(), gate_id: Uuid.optional() }),
     reply: raw({ "text/event-stream": z.string() }),
-    handle({ actor, query, request, signal }) {
+    async handle({ actor, query, request, signal }) {
+      // Fixed before the answer begins: whoever has it misses nothing from then on.
+      const after = request.headers.get("last-event-id") ?? (await live.now());
       const isFor = ({ type, areaId, gateId }: StreamedEvent): boolean =>
         TYPES.has(type) &&
         seesArea(actor, areaId) &&
@@ -36,12 +38,10 @@ export const streamLiveActivities = ({ live, clock }: Platform) =>
         cancelEnd();
         ending.abort();
       };
-      const events = live.follow(request.headers.get("last-event-id"), AbortSignal.any([signal, ending.signal]));
-      return Promise.resolve(
-        new Response(streamOf(events, isFor, end), {
-          headers: { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" },
-        }),
-      );
+      const events = live.follow(after, AbortSignal.any([signal, ending.signal]));
+      return new Response(streamOf(events, isFor, end), {
+        headers: { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" },
+      });
     },
   });
 

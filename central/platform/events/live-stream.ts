@@ -22,6 +22,8 @@ export interface LiveStream {
    * @param lastId resumes after this id, as far back as events are kept; null begins with what comes next
    */
   follow(lastId: string | null, signal: AbortSignal): AsyncGenerator<StreamedEvent | null>;
+  /** The id to follow after for whoever wants all that comes from now on, not only from the first read on. */
+  now(): Promise<string>;
 }
 
 const QUIET_MS = 15_000;
@@ -72,5 +74,6 @@ export function createLiveStream({ database, positions, notifier }: World): Live
         else if (outcome === "quiet") yield null;
       }
     },
+    now: async () => cursorText(await positions.head(db)),
   };
 }

@@ -1,0 +1,110 @@
+import { newId } from "../../../../shared/lib/ids.ts";
+import { type Decision } from "../../../../shared/wire/decision.ts";
+import { Fact } from "../../../../shared/wire/fact.ts";
+import { hashOf } from "../read-fact.ts";
+
+/** A fact as it goes over the wire. */
+export type SentFact = Record<string, unknown> & { id: string; activity_id: string; sequence: number; hash: string };
+
+export const ADMITTED: Decision = {
+  verdict: "admit",
+  code: "OK",
+  colour: "green",
+  step: "in",
+  reviews: [],
+  on_signature_alone: false,
+  previous: null,
+  valid_from: null,
+};
+
+/** Where an edge stands. */
+export interface EdgePlace {
+  edge_id: string;
+  gate_id: string;
+  area_id: string;
+  lane_id: string;
+}
+
+/** Writes an edge's journal in a test: numbered, chained and hashed as an edge does it. */
+export function testJournal(place: EdgePlace, nowMs: () => number) {
+  const boot_id = newId();
+  let head = { sequence: 0, hash: "0".repeat(64) };
+  const { lane_id, ...ids } = place;
+
+  function append(type: Fact["type"], fields: object, activityId?: string): SentFact {
+    const atMs = nowMs();
+    const id = newId(atMs);
+    const unhashed: Record<string, unknown> = {
+      type,
+      ...ids,
+      lane_id,
+      id,
+      activity_id: activityId ?? id,
+      boot_id,
+      sequence: head.sequence + 1,
+      occurred_at: new Date(atMs).toISOString(),
+      clock: { trust: "trusted", offset_ms: 0 },
+      is_offline: false,
+      replica_age_ms: 1_000,
+      previous_hash: head.hash,
+      ...fields,
+    };
+    const sent = { ...unhashed, hash: hashOf(unhashed) ?? "" } as unknown as SentFact;
+    head = { sequence: sent.sequence, hash: sent.hash };
+    return sent;
+  }
+
+  return {
+    place,
+    head: () => head,
+    decision: (fields: object = {}, decision: Partial<Decision> = {}) =>
+      append("decision", {
+        presented: { kind: "code", text: "ABC", reader_id: null },
+        vehicle_ticket_id: null,
+        ticket_id: null,
+        police_number: "B 1234 ABC",
+        read_plate: null,
+        container_number: null,
+        company_name: null,
+        decision: { ...ADMITTED, ...decision },
+        lane_mode: "normal",
+        led_message: "SILAKAN MASUK",
+        ...fields,
+      }),
+    passage: (activityId: string, fields: object = {}) =>
+      append(
+        "passage",
+        { outcome: "confirmed", vehicle_ticket_id: null, step: "in", because: "loops saw it", ...fields },
+        activityId,
+      ),
+    settlement: (activityId: string, fields: object = {}) =>
+      append(
+        "settlement",
+        {
+          outcome: "admitted",
+          vehicle_ticket_id: null,
+          step: "in",
+          by: { type: "officer", id: newId(), name: "Officer" },
+          reason: "papers seen",
+          ...fields,
+        },
+        activityId,
+      ),
+    override: (fields: object = {}) =>
+      append("override", {
+        action: "open",
+        by: { type: "officer", id: newId(), name: "Officer" },
+        reason: "ambulance",
+        until: null,
+        command_id: null,
+        ...fields,
+      }),
+    tailgate: () => append("tailgate", { after_activity_id: null }),
+    event: (fields: object = {}) => append("event", { event: "boot", detail: "started", ...fields }),
+  };
+}
+
+/** Read as central reads it. */
+export function parsed(...facts: readonly SentFact[]): Fact[] {
+  return facts.map((fact) => Fact.parse(fact));
+}
