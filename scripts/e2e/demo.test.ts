@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { startNode } from "../lib/child.ts";
+
+const MAIN = new URL("../story/main.ts", import.meta.url).pathname;
+
+test("the whole story holds: central, an edge and simulated devices on real ports", async () => {
+  await using demo = startNode(MAIN, ["--once"]);
+  const { code } = await demo.exited;
+  // The output says which expectation failed and where the logs are.
+  expect({ code, output: demo.lines }).toMatchObject({ code: 0 });
+  expect(demo.lines.join("\n")).toMatch(/All \d+ checks hold\./);
+}, 240_000);

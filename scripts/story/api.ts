@@ -1,0 +1,66 @@
+import { request } from "undici";
+import { z } from "zod";
+import { SessionReply } from "../../shared/wire/auth.ts";
+import { PageMeta } from "../../shared/wire/common.ts";
+
+/** Central's API as a person uses it: every answer is held against its schema. */
+export interface Api {
+  get<S extends z.ZodType>(path: string, reply: S): Promise<z.infer<S>>;
+  post<S extends z.ZodType>(path: string, body: unknown, reply: S): Promise<z.infer<S>>;
+  patch<S extends z.ZodType>(path: string, body: unknown, reply: S): Promise<z.infer<S>>;
+  /** Every item of a list, page after page. */
+  all<S extends z.ZodType>(path: string, item: S): Promise<z.infer<S>[]>;
+}
+
+const PER_PAGE = 100;
+
+/** Signs in. @param base such as `http://127.0.0.1:8080` */
+export async function signIn(base: string, login: { email: string; password: string }): Promise<Api> {
+  const session = await call(base, null, "POST", "/v1/auth/login", login, SessionReply);
+  const ask = <S extends z.ZodType>(method: Method, path: string, body: unknown, reply: S): Promise<z.infer<S>> =>
+    call(base, session.access_token, method, path, body, reply);
+  return {
+    get: (path, reply) => ask("GET", path, undefined, reply),
+    post: (path, body, reply) => ask("POST", path, body, reply),
+    patch: (path, body, reply) => ask("PATCH", path, body, reply),
+    async all(path, item) {
+      const page = z.strictObject({ items: z.array(item), meta: PageMeta });
+      const items: z.infer<typeof item>[] = [];
+      for (let number = 1; ; number++) {
+        const joint = path.includes("?") ? "&" : "?";
+        const got = await ask("GET", `${path}${joint}page=${number}&per_page=${PER_PAGE}`, undefined, page);
+        items.push(...got.items);
+        if (number >= got.meta.total_page) return items;
+      }
+    },
+  };
+}
+
+type Method = "GET" | "POST" | "PATCH";
+
+async function call<S extends z.ZodType>(
+  base: string,
+  token: string | null,
+  method: Method,
+  path: string,
+  body: unknown,
+  reply: S,
+): Promise<z.infer<S>> {
+  const answer = await request(`${base}${path}`, {
+    method,
+    // A connection of its own: one that was kept open would not outlive central's being killed.
+    reset: true,
+    headers: {
+      accept: "application/json",
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode !== 200) throw new Error(`${method} ${path} was answered ${answer.statusCode}: ${text}`);
+  const { data } = z.object({ message: z.string(), data: z.unknown() }).parse(JSON.parse(text));
+  const parsed = reply.safeParse(data);
+  if (!parsed.success) throw new Error(`${method} ${path} has another shape: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { newTicketCode } from "../../shared/credential/ticket-code.ts";
+import { localDate, plusDays } from "../../shared/lib/local-date.ts";
+import { Area } from "../../shared/wire/area.ts";
+import { Company } from "../../shared/wire/company.ts";
+import { Ticket } from "../../shared/wire/ticket.ts";
+import { type VehicleTicket } from "../../shared/wire/vehicle-ticket.ts";
+import { type Api } from "./api.ts";
+import { readQrAt } from "./phone.ts";
+import { FIRST_ZONE, type Site } from "./prepare.ts";
+
+/** A driver with a vehicle ticket, and what the phone read in its QR. */
+export interface Driver {
+  plate: string;
+  ticketId: string;
+  vehicleTicketId: string;
+  code: string;
+  qr: string;
+}
+
+/** Where the area stands in truth: here the day of `FIRST_ZONE` is always over, so that a ticket can have expired. */
+const LAST_ZONE = "Pacific/Kiritimati";
+
+/** The vehicles of the one ticket that runs. */
+const RUNNING = {
+  regular: "B 1001 AAA",
+  hesitant: "B 1002 BBB",
+  followed: "B 1003 CCC",
+  early: "B 1004 DDD",
+  expired: "B 1005 EEE",
+  courier: "B 1006 FFF",
+  overnight: "B 1007 GGG",
+  typist: "B 1008 HHH",
+} as const;
+
+export interface Cast {
+  running: Readonly<Record<keyof typeof RUNNING, Driver>>;
+  unapproved: Driver;
+  cancelled: Driver;
+  /** Runs until the story has it cancelled. */
+  doomed: Driver;
+  forgedQr: string;
+  /** Well formed, and nobody has it. */
+  unknownCode: string;
+  /** Makes and approves one more ticket. */
+  latecomer: () => Promise<Driver>;
+}
+
+/** Makes the company, its tickets and the approvals, and has every driver's phone read the QR. */
+export async function makeCast(site: Site, centralUrl: string): Promise<Cast> {
+  const { admin, areaId } = site;
+  const company = await admin.post(
+    "/v1/companies",
+    { name: "PT Sumber Makmur", nitku: "0012345678", type: "tenant", status_pu: "registered" },
+    Company,
+  );
+  const today = localDate(Date.now(), FIRST_ZONE);
+  const periods: Partial<Record<keyof typeof RUNNING, [from: number, to: number]>> = {
+    early: [7, 9],
+    expired: [0, 0],
+  };
+  const order = (plates: readonly string[], period: (plate: string) => [number, number]) => ({
+    company_id: company.id,
+    area_id: areaId,
+    request_at: today,
+    direction: "in_out",
+    ticket_document_number: "DO-4711",
+    executor_name: "Budi",
+    purpose_of_activity: "unload",
+    vehicle_tickets: plates.map((plate) => {
+      const [from, to] = period(plate);
+      return { police_number: plate, request_at_start: plusDays(today, from), request_at_end: plusDays(today, to) };
+    }),
+  });
+  const make = async (plates: readonly string[], period: (plate: string) => [number, number] = () => [0, 5]) => {
+    const ticket = await admin.post("/v1/tickets/tenant/without-pabeanan", order(plates, period), Ticket);
+    expectStatus(ticket, "waiting_approve");
+    return ticket;
+  };
+  const approve = async (ticket: Ticket) => {
+    await admin.post(`/v1/tickets/${ticket.id}/approve`, undefined, z.unknown());
+    const approved = await ticketOf(admin, ticket.id);
+    expectStatus(approved, "running");
+    return approved;
+  };
+  const drivers = (ticket: Ticket): Promise<Driver[]> =>
+    Promise.all(ticket.vehicle_tickets.map((vehicle) => driverOf(vehicle, centralUrl)));
+  const only = async (ticket: Ticket): Promise<Driver> => {
+    const [driver] = await drivers(ticket);
+    if (!driver) throw new Error(`ticket ${ticket.ticket_access_number} has no vehicle ticket`);
+    return driver;
+  };
+
+  const names = Object.keys(RUNNING) as (keyof typeof RUNNING)[];
+  const running = await make(Object.values(RUNNING), (plate) => {
+    const name = names.find((one) => RUNNING[one] === plate);
+    return (name && periods[name]) ?? [0, 5];
+  });
+  const crew = await drivers(await approve(running));
+  const byName = Object.fromEntries(
+    names.map((name) => [name, crew.find(({ plate }) => plate === RUNNING[name])]),
+  ) as Cast["running"];
+  const unapproved = await only(await make(["B 2001 WWW"]));
+  const cancelled = await only(await approve(await make(["B 2002 XXX"])));
+  await cancel(admin, cancelled);
+  const doomed = await only(await approve(await make(["B 2003 YYY"])));
+  await admin.patch(`/v1/areas/${areaId}`, { time_zone: LAST_ZONE }, Area);
+  return {
+    running: byName,
+    unapproved,
+    cancelled,
+    doomed,
+    forgedQr: forge(byName.regular.qr),
+    unknownCode: newTicketCode((size) => crypto.getRandomValues(new Uint8Array(size))),
+    latecomer: async () => only(await approve(await make(["B 2004 ZZZ"]))),
+  };
+}
+
+export function ticketOf(admin: Api, id: string): Promise<Ticket> {
+  return admin.get(`/v1/tickets/tenant/without-pabeanan/${id}`, Ticket);
+}
+
+export async function cancel(admin: Api, { ticketId }: Driver): Promise<void> {
+  await admin.post(
+    `/v1/tickets/tenant/without-pabeanan/${ticketId}/cancel`,
+    { reason: "the company withdrew it" },
+    z.unknown(),
+  );
+  expectStatus(await ticketOf(admin, ticketId), "cancelled");
+}
+
+async function driverOf(vehicle: VehicleTicket, centralUrl: string): Promise<Driver> {
+  return {
+    plate: vehicle.police_number,
+    ticketId: vehicle.ticket_id,
+    vehicleTicketId: vehicle.id,
+    code: vehicle.vehicle_ticket_code,
+    qr: await readQrAt(new URL(vehicle.qr_url, centralUrl).href),
+  };
+}
+
+function expectStatus(ticket: Ticket, status: Ticket["status"]): void {
+  if (ticket.status !== status)
+    throw new Error(`ticket ${ticket.ticket_access_number} is ${ticket.status} where it should be ${status}`);
+}
+
+/** A QR in whose signature two characters have changed places. */
+function forge(qr: string): string {
+  for (let at = qr.length - 20; at < qr.length - 2; at++) {
+    const [one = "", other = ""] = qr.slice(at, at + 2);
+    if (one !== other) return `${qr.slice(0, at)}${other}${one}${qr.slice(at + 2)}`;
+  }
+  throw new Error("a signature of one letter");
+}

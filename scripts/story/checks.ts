@@ -1,0 +1,160 @@
+import { GateActivityDetail, GateActivity } from "../../shared/wire/gate-activity.ts";
+import { LiveActivity } from "../../shared/wire/live-activity.ts";
+import { type VehicleTicket } from "../../shared/wire/vehicle-ticket.ts";
+import { type Driver, ticketOf } from "./cast.ts";
+import { chainProblems, copyProblems } from "./copies.ts";
+import { edgeAtCentral } from "./prepare.ts";
+import { LANES } from "./site.ts";
+import { type Told } from "./story.ts";
+import { type World } from "./world.ts";
+
+/** One thing that the story has to prove; no problems: proven. */
+export interface Check {
+  name: string;
+  problems: readonly string[];
+}
+
+/** Holds what happened against what should have. */
+export async function checkStory(world: World, told: Told): Promise<Check[]> {
+  const facts = told.memory.facts();
+  const details = await activitiesAtCentral(told);
+  return [
+    {
+      name: `${told.rows.length} trucks were decided, shown and let through or not as is right`,
+      problems: told.rows.flatMap(({ who, lane, problems }) => problems.map((one) => `${who} (lane ${lane}) ${one}`)),
+    },
+    { name: "no arm was told to close on a vehicle", problems: await armsWereSafe(world) },
+    adminsOrder(told),
+    {
+      name: `the edge's journal of ${facts.length} facts has no hole and its chain holds`,
+      problems: chainProblems(facts),
+    },
+    {
+      name: `central has every fact of the journal exactly once, in ${details.length} activities`,
+      problems: copyProblems(facts, details),
+    },
+    { name: "the outbox is empty and nothing is parked", problems: outboxProblems(told) },
+    {
+      name: "what contradicts central is a review there, and nothing else is",
+      problems: reviewProblems(told, details),
+    },
+    { name: "what happened without central says so", problems: offlineProblems(told, details) },
+    { name: "the vehicle tickets have their times of coming and going", problems: await visitProblems(told) },
+    { name: "the latest activity of every lane is shown", problems: await latestProblems(told) },
+    { name: "central sees the edge connected, with all lanes well", problems: await edgeProblems(told) },
+  ];
+}
+
+async function activitiesAtCentral({ site }: Told): Promise<GateActivityDetail[]> {
+  const activities = await site.admin.all(`/v1/gate-activities?gate_id=${site.gateId}`, GateActivity);
+  const details: GateActivityDetail[] = [];
+  for (const { id } of activities) details.push(await site.admin.get(`/v1/gate-activities/${id}`, GateActivityDetail));
+  return details;
+}
+
+async function armsWereSafe(world: World): Promise<string[]> {
+  const problems: string[] = [];
+  const { last_event_id } = await world.simulator.state();
+  for await (const event of world.simulator.events(0)) {
+    if (event.kind === "close_ignored" || event.kind === "reversed")
+      problems.push(`lane ${event.lane ?? "?"}: ${event.kind} at ${event.time}`);
+    if (event.id >= last_event_id) break;
+  }
+  return problems;
+}
+
+function adminsOrder({ order }: Told): Check {
+  const { command, truck, armUpAfterMs } = order;
+  const problems: string[] = [];
+  if (command.state !== "done") problems.push(`its command ended ${command.state}: ${command.because ?? "no reason"}`);
+  if (armUpAfterMs === null) problems.push("the arm did not move");
+  if (truck !== "passed") problems.push("the truck was turned away");
+  return { name: "an admin's order opened the arm, and its command ended done", problems };
+}
+
+function outboxProblems({ memory }: Told): string[] {
+  const { waiting, parked } = memory.outbox();
+  return [...(waiting > 0 ? [`${waiting} facts wait`] : []), ...(parked > 0 ? [`${parked} facts are parked`] : [])];
+}
+
+function reviewProblems(told: Told, details: readonly GateActivityDetail[]): string[] {
+  const { cast, rows, order } = told;
+  const rowOf = (plate: string) => rows.filter(({ fact }) => fact.police_number === plate);
+  const voided = rowOf(cast.doomed.plate)[0]?.fact.activity_id ?? "the cancelled truck";
+  const followed = details.find(({ kind, facts }) => kind === "tailgate" && facts.length > 0)?.id;
+  const right = new Set([
+    `void_ticket of ${voided}`,
+    `tailgate of ${followed ?? "the tailgater, who is nowhere"}`,
+    `override of ${order.command.activity_id ?? "the admin's order"}`,
+  ]);
+  const found = details.flatMap(({ id, reviews }) => reviews.map(({ kind }) => `${kind} of ${id}`));
+  return [
+    ...[...right].filter((one) => !found.includes(one)).map((one) => `there is no review ${one}`),
+    ...found.filter((one) => !right.has(one)).map((one) => `a review that nobody expects: ${one}`),
+    ...found.filter((one, at) => found.indexOf(one) !== at).map((one) => `a review is there twice: ${one}`),
+  ];
+}
+
+function offlineProblems({ rows }: Told, details: readonly GateActivityDetail[]): string[] {
+  const byId = new Map(details.map((detail) => [detail.id, detail]));
+  return rows.flatMap(({ who, fact, central }) => {
+    const copy = byId.get(fact.activity_id);
+    const isSo = copy?.is_offline === (central === "away");
+    const isSigned = copy?.on_signature_alone === fact.decision.on_signature_alone;
+    return [
+      ...(isSo ? [] : [`${who}: central ${central}, and the record says otherwise`]),
+      ...(isSigned ? [] : [`${who}: the record is silent on the signature`]),
+    ];
+  });
+}
+
+async function visitProblems({ site, cast, latecomer, rows }: Told): Promise<string[]> {
+  const problems: string[] = [];
+  const drivers = [...Object.values(cast.running), cast.unapproved, cast.cancelled, cast.doomed, latecomer];
+  const stepsOf = ({ vehicleTicketId }: Driver): Set<string | null> =>
+    new Set(
+      rows
+        .filter(({ fact, barrier }) => fact.vehicle_ticket_id === vehicleTicketId && barrier === "up, confirmed")
+        .map(({ fact }) => fact.decision.step),
+    );
+  const tickets = new Map<string, readonly VehicleTicket[]>();
+  for (const id of new Set(drivers.map(({ ticketId }) => ticketId)))
+    tickets.set(id, (await ticketOf(site.admin, id)).vehicle_tickets);
+  for (const driver of drivers) {
+    const steps = stepsOf(driver);
+    const kept = tickets.get(driver.ticketId)?.find(({ id }) => id === driver.vehicleTicketId);
+    for (const [step, at] of [
+      ["in", kept?.check_in_at],
+      ["out", kept?.check_out_at],
+    ] as const) {
+      if (steps.has(step) && !at) problems.push(`${driver.plate} went ${step}, and its ticket does not say so`);
+      if (!steps.has(step) && at) problems.push(`${driver.plate} never went ${step}, and its ticket says ${at}`);
+    }
+  }
+  return problems;
+}
+
+async function latestProblems({ site, rows }: Told): Promise<string[]> {
+  const problems: string[] = [];
+  for (const lane of LANES) {
+    const latest = await site.admin.get(
+      `/v1/live-activities/latest/${site.gateId}/${site.lanes[lane].id}`,
+      LiveActivity,
+    );
+    const last = rows.filter((row) => row.lane === lane).at(-1);
+    const { led_message, lane_id, vehicle_number } = latest.gate_activity_data;
+    if (lane_id !== site.lanes[lane].id) problems.push(`lane ${lane}: another lane's activity is shown`);
+    if (led_message !== last?.fact.led_message || vehicle_number !== last.fact.police_number)
+      problems.push(`lane ${lane}: "${led_message ?? ""}" is shown where "${last?.fact.led_message ?? ""}" was last`);
+  }
+  return problems;
+}
+
+async function edgeProblems({ site }: Told): Promise<string[]> {
+  const edge = await edgeAtCentral(site);
+  return [
+    ...(edge.connection === "connected" ? [] : [`the edge is ${edge.connection}`]),
+    ...edge.lanes.filter(({ health }) => health !== "ok").map(({ name, lacks }) => `${name}: ${lacks.join(", ")}`),
+    ...(edge.lanes.length === LANES.length ? [] : [`central knows of ${edge.lanes.length} lanes`]),
+  ];
+}

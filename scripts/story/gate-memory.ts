@@ -1,0 +1,34 @@
+import Database from "better-sqlite3";
+import { Fact } from "../../shared/wire/fact.ts";
+import { VehicleTicketRecord } from "../../shared/wire/feed.ts";
+
+/** What the edge has on its disk, read beside the running edge. */
+export interface GateMemory extends Disposable {
+  /** Every fact of the journal, in its order. @param after only those with a greater sequence */
+  facts(after?: number): Fact[];
+  lastSequence(): number;
+  /** The vehicle ticket as the gate knows it now; null when it has never heard of it. */
+  vehicleTicket(id: string): VehicleTicketRecord | null;
+  outbox(): { waiting: number; parked: number };
+}
+
+/** @param file the edge's database, which must be there already */
+export function openGateMemory(file: string): GateMemory {
+  const db = new Database(file, { readonly: true, fileMustExist: true });
+  const facts = db.prepare<[number], string>("SELECT body FROM journal WHERE sequence > ? ORDER BY sequence").pluck();
+  const last = db.prepare<[], number>("SELECT coalesce(max(sequence), 0) FROM journal").pluck();
+  const ticket = db
+    .prepare<[string], string>("SELECT body FROM replica_vehicle_tickets WHERE id = ? ORDER BY generation DESC")
+    .pluck();
+  const outbox = db.prepare<[string], number>("SELECT count(*) FROM outbox WHERE state = ?").pluck();
+  return {
+    facts: (after = 0) => facts.all(after).map((body) => Fact.parse(JSON.parse(body))),
+    lastSequence: () => last.get() ?? 0,
+    vehicleTicket(id) {
+      const body = ticket.get(id);
+      return body === undefined ? null : VehicleTicketRecord.parse(JSON.parse(body));
+    },
+    outbox: () => ({ waiting: outbox.get("waiting") ?? 0, parked: outbox.get("parked") ?? 0 }),
+    [Symbol.dispose]: () => db.close(),
+  };
+}

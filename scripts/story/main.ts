@@ -1,0 +1,110 @@
+import { Command, CommanderError } from "commander";
+import { type Check, checkStory } from "./checks.ts";
+import { tellStory } from "./story.ts";
+import { truckTable } from "./table.ts";
+import { type TruckRow } from "./trucks.ts";
+import { hasSocat, openWorld, type World } from "./world.ts";
+
+const EXIT = { proven: 0, failed: 1, badUse: 2, interrupted: 130 } as const;
+
+interface Options {
+  once?: true;
+  tcp?: true;
+  keep?: true;
+}
+
+const program = new Command("demo")
+  .description(
+    "A whole site on this machine: central, the daemon of a gate and simulated devices on real ports. Trucks come, " +
+      "central goes away and comes back, and everything that should hold is checked.",
+  )
+  .option("--once", "end after the story: exit code 0 when every check holds, else 1")
+  .option("--tcp", "serial devices behind TCP ports, as on a serial server, even where socat could make serial ports")
+  .option("--keep", "keep the folder with data and logs (always kept when something fails)")
+  .addHelpText("after", "\nWithout --once the site stays up after the story until Ctrl-C.")
+  .exitOverride();
+
+const startedMs = performance.now();
+const say = (line: string): void => {
+  process.stdout.write(`${((performance.now() - startedMs) / 1000).toFixed(1).padStart(5)} s  ${line}\n`);
+};
+const write = (text: string): void => void process.stdout.write(`${text}\n`);
+
+async function main(): Promise<number> {
+  program.parse();
+  const options = program.opts<Options>();
+  const interrupted = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
+  await using world = await openWorld({ forcesTcp: options.tcp ?? false });
+  say(`everything is written to ${world.directory}`);
+  if (options.tcp || !hasSocat())
+    say(
+      `the serial devices stand behind TCP ports${options.tcp ? "" : ": socat, which makes serial ports, is not here"}`,
+    );
+  const verdict = { exitCode: EXIT.interrupted as number };
+  await Promise.race([play(world, options, interrupted.signal, verdict), untilAborted(interrupted.signal)]);
+  if (verdict.exitCode === EXIT.failed || options.keep) write(`\nData and logs are kept: ${world.directory}`);
+  else world.forget();
+  say("taking everything down");
+  return verdict.exitCode;
+}
+
+/** @param verdict told as soon as it stands */
+async function play(world: World, options: Options, signal: AbortSignal, verdict: { exitCode: number }): Promise<void> {
+  const logs = `logs: ${world.directory}/{central,edge,simulator}.log`;
+  let checks: Check[];
+  try {
+    using told = await tellStory({ world, say, onRow: (row) => say(`  ${rowLine(row)}`) });
+    say("what has happened is held against what should have");
+    checks = await checkStory(world, told);
+    write(`\n${truckTable(told.rows)}\n`);
+  } catch (error) {
+    if (signal.aborted) return;
+    write(`\n✗ the story could not be told to its end: ${error instanceof Error ? error.message : String(error)}`);
+    write(`  ${logs}`);
+    verdict.exitCode = EXIT.failed;
+    return;
+  }
+  for (const { name, problems } of checks) {
+    write(`${problems.length === 0 ? "✓" : "✗"} ${name}`);
+    for (const problem of problems) write(`    ${problem}`);
+  }
+  const failed = checks.filter(({ problems }) => problems.length > 0);
+  verdict.exitCode = failed.length === 0 ? EXIT.proven : EXIT.failed;
+  write(
+    failed.length === 0
+      ? `\nAll ${checks.length} checks hold.`
+      : `\n${failed.length} of ${checks.length} checks failed; ${logs}`,
+  );
+  if (!options.once) await stayUp(world, signal);
+}
+
+async function stayUp(world: World, signal: AbortSignal): Promise<void> {
+  const { central, edge, simulatorUrl } = world;
+  write(`
+The site stays up until Ctrl-C:
+  API and its reference   ${central.url}/docs
+  sign in                 POST ${central.url}/v1/auth/login
+                          ${JSON.stringify(central.login)}
+  status of the gate      ${edge.url}
+  trucks and devices      ${simulatorUrl}
+`);
+  if (!signal.aborted) await untilAborted(signal);
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+}
+
+function rowLine({ who, lane, decision, barrier, problems }: TruckRow): string {
+  return `${problems.length === 0 ? "✓" : "✗"} lane ${lane}: ${who}: ${decision}, ${barrier}`;
+}
+
+try {
+  // A story that was interrupted may still wait for something.
+  process.exit(await main());
+} catch (error) {
+  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? EXIT.proven : EXIT.badUse);
+  write(`✗ ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(EXIT.failed);
+}

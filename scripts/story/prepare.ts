@@ -1,0 +1,60 @@
+import { Area } from "../../shared/wire/area.ts";
+import { EdgeDetail, EdgeRegistration } from "../../shared/wire/edge-resources.ts";
+import { Device, Gate, Lane } from "../../shared/wire/gate-resources.ts";
+import { type Api, signIn } from "./api.ts";
+import { LANES, type LaneName, plannedLanes } from "./site.ts";
+import { until } from "./until.ts";
+import { type World } from "./world.ts";
+
+/** The site as central knows it, with its edge enrolled and all devices there. */
+export interface Site {
+  admin: Api;
+  areaId: string;
+  gateId: string;
+  edgeId: string;
+  lanes: Readonly<Record<LaneName, Lane>>;
+}
+
+/** The westernmost dates of the world: a day that begins here last is over everywhere else. */
+export const FIRST_ZONE = "Pacific/Pago_Pago";
+
+/** Starts central and the edge, configures the site through the API and enrols the edge with its code. */
+export async function prepareSite(world: World): Promise<Site> {
+  await world.startCentral();
+  const admin = await signIn(world.central.url, world.central.login);
+  const area = await admin.post(
+    "/v1/areas",
+    { name: "Kawasan Industri Demo", description: "made by the demo", time_zone: FIRST_ZONE },
+    Area,
+  );
+  const gate = await admin.post("/v1/gates", { area_id: area.id, name: "Gate 1" }, Gate);
+  const plans = plannedLanes(world.wires);
+  const lanes: Partial<Record<LaneName, Lane>> = {};
+  for (const name of LANES) {
+    const { lane, devices } = plans[name];
+    const made = await admin.post("/v1/lanes", { gate_id: gate.id, ...lane }, Lane);
+    for (const device of devices) await admin.post(`/v1/lanes/${made.id}/devices`, device, Device);
+    lanes[name] = made;
+  }
+  const edge = await admin.post("/v1/edges", { gate_id: gate.id }, EdgeRegistration);
+  await world.startEdge({ GATE_EDGE_ENROLMENT_CODE: edge.enrolment_code });
+  await edgeIsWell(world);
+  return { admin, areaId: area.id, gateId: gate.id, edgeId: edge.id, lanes: lanes as Record<LaneName, Lane> };
+}
+
+/** Waits until the edge serves every lane and lacks nothing. */
+export async function edgeIsWell(world: World): Promise<void> {
+  let lacks: readonly string[] = [];
+  await until("the edge lacks nothing", async () => {
+    const status = await world.edge.status();
+    lacks = status.lacks;
+    return status.lanes.length === LANES.length && lacks.length === 0;
+  }).catch((error: unknown) => {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}; it lacks: ${lacks.join("; ")}`);
+  });
+}
+
+/** The edge as central shows it. */
+export function edgeAtCentral({ admin, edgeId }: Site): Promise<EdgeDetail> {
+  return admin.get(`/v1/edges/${edgeId}`, EdgeDetail);
+}

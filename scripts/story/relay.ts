@@ -1,0 +1,64 @@
+import { connect, createServer, type Server, type Socket } from "node:net";
+
+/** A piece of network between two processes that can be cut, as a cable is, without either of them being touched. */
+export interface Relay extends AsyncDisposable {
+  readonly port: number;
+  /** Breaks every connection and takes no new one. */
+  cut(): void;
+  heal(): void;
+}
+
+/** Carries bytes from a free port of this machine to another. */
+export async function openRelay(toPort: number): Promise<Relay> {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((near) => {
+    if (isCut) {
+      near.resetAndDestroy();
+      return;
+    }
+    const far = connect(toPort, "127.0.0.1");
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.setNoDelay(true);
+      one.on("error", () => other.destroy());
+      one.on("close", () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  const port = await listenOnFreePort(server);
+  const breakAll = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port,
+    cut() {
+      isCut = true;
+      breakAll();
+    },
+    heal() {
+      isCut = false;
+    },
+    async [Symbol.asyncDispose]() {
+      breakAll();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+/** @returns the port of 127.0.0.1 that it listens on now */
+export async function listenOnFreePort(server: Server): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the port of the listener is not known");
+  return address.port;
+}

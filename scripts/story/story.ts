@@ -1,0 +1,182 @@
+import { LaneCommand } from "../../shared/wire/gate-resources.ts";
+import { cancel, type Cast, type Driver, makeCast } from "./cast.ts";
+import { type GateMemory, openGateMemory } from "./gate-memory.ts";
+import { edgeIsWell, prepareSite, type Site } from "./prepare.ts";
+import { laneAtRest, type Road, sendTruck, type TruckOrder, type TruckRow } from "./trucks.ts";
+import { until } from "./until.ts";
+import { type World } from "./world.ts";
+
+/** What has happened, for the checks. */
+export interface Told extends Disposable {
+  site: Site;
+  cast: Cast;
+  /** The ticket that was made while the gate could not hear of it. */
+  latecomer: Driver;
+  memory: GateMemory;
+  rows: readonly TruckRow[];
+  /** The admin's order to open, as it ended. */
+  order: { command: LaneCommand; truck: "passed" | "turned away"; armUpAfterMs: number | null };
+}
+
+interface Telling {
+  world: World;
+  /** A line about what goes on. */
+  say: (line: string) => void;
+  onRow: (row: TruckRow) => void;
+}
+
+/** Tells the whole story; what it proves is left to the checks. */
+export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
+  say("central starts, the site is configured through its API, the edge enrols");
+  const site = await prepareSite(world);
+  const memory = openGateMemory(world.edgeDatabase);
+  try {
+    say("a company orders tickets, an admin approves, the drivers' phones fetch and read their QRs");
+    const cast = await makeCast(site, world.central.url);
+    await gateKnows(memory, cast);
+
+    const rows: TruckRow[] = [];
+    const road: Road = {
+      world,
+      site,
+      memory,
+      central: "up",
+      onRow(row) {
+        rows.push(row);
+        onRow(row);
+      },
+    };
+    say("trucks come, on three lanes at once");
+    await onThreeLanes(road, whileUp(cast));
+    say("an admin opens lane 1 from central");
+    const order = await adminOpens(road);
+
+    say("the line to central is cut; there a ticket is cancelled and another one made; then central is killed");
+    await outboxIsEmpty(memory);
+    world.relay.cut();
+    await cancel(site.admin, cast.doomed);
+    const latecomer = await cast.latecomer();
+    await world.killCentral();
+    await until("the edge notices", async () => (await world.edge.status()).sync.is_reached === false, 40_000);
+    road.central = "away";
+    say("trucks come and go without central");
+    await onThreeLanes(road, whileAway(cast, latecomer));
+
+    say("central comes back");
+    await world.startCentral();
+    world.relay.heal();
+    await until("the edge reaches central", async () => (await world.edge.status()).sync.is_reached === true, 60_000);
+    await outboxIsEmpty(memory);
+    await edgeIsWell(world);
+    road.central = "up";
+    return { site, cast, latecomer, memory, rows, order, [Symbol.dispose]: () => memory[Symbol.dispose]() };
+  } catch (error) {
+    memory[Symbol.dispose]();
+    throw error;
+  }
+}
+
+type Timetable = Readonly<Record<TruckOrder["lane"], readonly Omit<TruckOrder, "lane">[]>>;
+
+/** Each lane serves its own queue, all at once. */
+async function onThreeLanes(road: Road, timetable: Timetable): Promise<void> {
+  const queue = async (lane: TruckOrder["lane"]): Promise<void> => {
+    for (const order of timetable[lane]) await sendTruck(road, { ...order, lane });
+  };
+  // All are awaited even when one fails, so that nothing is still under way when the story ends.
+  const ended = await Promise.allSettled([queue("in"), queue("out"), queue("mqtt")]);
+  for (const end of ended) if (end.status === "rejected") throw end.reason;
+}
+
+const admitted = { code: "OK", passage: "confirmed" } as const;
+const refused = <C extends TruckOrder["expects"]["code"]>(code: C) => ({ code, passage: null });
+
+function whileUp({ running, unapproved, cancelled, forgedQr, unknownCode }: Cast): Timetable {
+  const { regular, hesitant, followed, early, expired, overnight, typist } = running;
+  return {
+    in: [
+      { who: "good, comes in", qr: regular.qr, expects: admitted },
+      { who: "ticket not approved", qr: unapproved.qr, expects: refused("NOT_APPROVED") },
+      { who: "ticket cancelled", qr: cancelled.qr, expects: refused("CANCELLED") },
+      { who: "ticket expired", qr: expired.qr, expects: refused("EXPIRED") },
+      { who: "backs off", qr: hesitant.qr, plan: "back_off", expects: { code: "OK", passage: "none" } },
+      { who: "comes in twice", qr: regular.qr, expects: refused("ALREADY_IN") },
+      { who: "comes again", qr: hesitant.qr, expects: admitted },
+    ],
+    out: [
+      { who: "forged QR", qr: forgedQr, expects: refused("BAD_SIGNATURE") },
+      { who: "ticket of next week", qr: early.qr, expects: refused("TOO_EARLY") },
+      { who: "unknown code", qr: unknownCode, expects: refused("UNKNOWN") },
+    ],
+    mqtt: [
+      { who: "a tailgater follows", qr: followed.qr, plan: "tailgate_after", expects: admitted },
+      { who: "stays overnight", qr: overnight.qr, expects: admitted },
+      { who: "forged QR", qr: forgedQr, expects: refused("BAD_SIGNATURE") },
+      { who: "types the code", qr: typist.code, expects: admitted },
+    ],
+  };
+}
+
+function whileAway({ running, doomed, forgedQr }: Cast, latecomer: Driver): Timetable {
+  const { regular, courier, overnight, hesitant } = running;
+  return {
+    in: [
+      {
+        who: "unknown here, good signature",
+        qr: latecomer.qr,
+        expects: { ...admitted, onSignatureAlone: true },
+      },
+      { who: "cancelled meanwhile", qr: doomed.qr, expects: admitted },
+      { who: "comes in twice", qr: latecomer.qr, expects: { ...refused("ALREADY_IN"), onSignatureAlone: true } },
+    ],
+    out: [
+      { who: "good, goes out", qr: regular.qr, expects: admitted },
+      { who: "goes out after the night", qr: overnight.qr, expects: admitted },
+      { who: "goes out twice", qr: regular.qr, expects: refused("ALREADY_OUT") },
+      { who: "goes out", qr: hesitant.qr, expects: admitted },
+    ],
+    mqtt: [
+      { who: "courier comes in", qr: courier.qr, expects: admitted },
+      { who: "forged QR", qr: forgedQr, expects: refused("BAD_SIGNATURE") },
+      { who: "courier goes out", qr: courier.qr, expects: admitted },
+    ],
+  };
+}
+
+/** A driver without a paper waits; the admin opens from central with a reason. */
+async function adminOpens(road: Road): Promise<Told["order"]> {
+  const { world, site } = road;
+  const lane = site.lanes.in;
+  await laneAtRest(road, "in");
+  const report = world.simulator.truck("in", { plan: "no_scan" });
+  await until("the truck stands at the arm", async () => (await world.simulator.lane("in")).loops.before);
+  const { id } = await site.admin.post(
+    `/v1/lanes/${lane.id}/portal/open`,
+    { reason: "fire engine on call" },
+    LaneCommand,
+  );
+  const command = await until("the command has ended", async () => {
+    const now = await site.admin.get(`/v1/lanes/${lane.id}/commands/${id}`, LaneCommand);
+    return now.state !== "queued" && now;
+  });
+  const { outcome, arm_up_ms } = await report;
+  await laneAtRest(road, "in");
+  return { command, truck: outcome === "passed" ? "passed" : "turned away", armUpAfterMs: arm_up_ms };
+}
+
+async function outboxIsEmpty(memory: GateMemory): Promise<void> {
+  await until("central has every fact of the edge", () => memory.outbox().waiting === 0, 40_000);
+}
+
+/** Every ticket, as it is, has come down the feed. */
+async function gateKnows(memory: GateMemory, { running, unapproved, cancelled, doomed }: Cast): Promise<void> {
+  const known: [Driver, string][] = [
+    ...Object.values(running).map((driver): [Driver, string] => [driver, "running"]),
+    [unapproved, "waiting_approve"],
+    [cancelled, "cancelled"],
+    [doomed, "running"],
+  ];
+  await until("the gate knows every ticket", () =>
+    known.every(([driver, status]) => memory.vehicleTicket(driver.vehicleTicketId)?.ticket_status === status),
+  );
+}

@@ -1,0 +1,150 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../lib/free-port.ts";
+import { type Child, startNode } from "../lib/child.ts";
+import { simulatorClient, type SimulatorClient } from "../simulator/client.ts";
+import { type Broker, openBroker } from "./broker.ts";
+import { edgeConsole, type EdgeConsole } from "./edge-console.ts";
+import { openRelay, type Relay } from "./relay.ts";
+import { SERIAL_DEVICES, simulatorConfig, type Wire, type Wires } from "./site.ts";
+import { until } from "./until.ts";
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+
+/** The real processes of one small site, on free ports, with everything they write in one temporary folder. */
+export interface World extends AsyncDisposable {
+  readonly directory: string;
+  readonly wires: Wires;
+  readonly central: { url: string; login: { email: string; password: string } };
+  readonly relay: Relay;
+  readonly broker: Broker;
+  readonly simulatorUrl: string;
+  readonly simulator: SimulatorClient;
+  readonly edge: EdgeConsole;
+  /** The edge's database: its journal is the gate's own word. */
+  readonly edgeDatabase: string;
+  startCentral(): Promise<void>;
+  /** SIGKILL: as when the power goes. */
+  killCentral(): Promise<void>;
+  /** @param more settings of the edge by their names in the environment */
+  startEdge(more?: Readonly<Record<string, string>>): Promise<void>;
+  killEdge(): Promise<void>;
+  /** Removes the folder when the world is disposed of. */
+  forget(): void;
+}
+
+/** Starts broker, relay and simulator; central and the edge are started by whoever tells the story. */
+export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
+  const directory = mkdtempSync(join(tmpdir(), "gate-demo-"));
+  let isForgotten = false;
+  await using opening = new AsyncDisposableStack();
+  opening.defer(() => {
+    if (isForgotten) rmSync(directory, { recursive: true, force: true });
+  });
+  const wires = await layWires(directory, forcesTcp || !hasSocat());
+  const broker = opening.use(await openBroker());
+  const ports = { central: await freePort(), edge: await freePort() };
+  const centralUrl = `http://127.0.0.1:${ports.central}`;
+  const relay = opening.use(await openRelay(ports.central));
+
+  const simulatorFile = join(directory, "simulator.json");
+  writeFileSync(simulatorFile, JSON.stringify(simulatorConfig(wires, broker.url), null, 2));
+  const simulatorProcess = opening.use(
+    start("simulator", directory, "scripts/simulator/main.ts", ["--config", simulatorFile, "--json"], {}),
+  );
+  const ready = JSON.parse(await simulatorProcess.line(/"kind":"ready"/, 20_000)) as { control_url: string };
+
+  let central: Child | null = null;
+  let edge: Child | null = null;
+  opening.defer(async () => {
+    await edge?.stop();
+    await central?.stop();
+  });
+  const login = { email: "admin@example.com", password: randomBytes(12).toString("base64url") };
+  const edgeData = join(directory, "edge");
+  const closing = opening.move();
+  const url = `http://127.0.0.1:${ports.edge}`;
+  return {
+    directory,
+    wires,
+    central: { url: centralUrl, login },
+    relay,
+    broker,
+    simulatorUrl: ready.control_url,
+    simulator: simulatorClient(ready.control_url),
+    edge: edgeConsole(url),
+    edgeDatabase: join(edgeData, "edge.db"),
+    async startCentral() {
+      central = start("central", directory, "central/main.ts", [], {
+        GATE_PORT: String(ports.central),
+        GATE_PUBLIC_URL: centralUrl,
+        GATE_DATA_DIRECTORY: join(directory, "central"),
+        GATE_FIRST_ADMIN_EMAIL: login.email,
+        GATE_FIRST_ADMIN_PASSWORD: login.password,
+        // One machine, one file, whatever this shell is set to.
+        DATABASE_URL: "",
+      });
+      await central.line(/central is ready/, 30_000);
+    },
+    async killCentral() {
+      await central?.kill();
+      central = null;
+    },
+    async startEdge(more = {}) {
+      edge = start("edge", directory, "edge/main.ts", [], {
+        GATE_EDGE_CENTRAL_URL: `http://127.0.0.1:${relay.port}`,
+        GATE_EDGE_DATA_DIRECTORY: edgeData,
+        GATE_EDGE_CONSOLE_PORT: String(ports.edge),
+        GATE_EDGE_SITE_BROKER_URL: broker.url,
+        ...more,
+      });
+      const started = edge;
+      await until("the edge's console answers", () =>
+        Promise.race([edgeConsole(url).status(), started.exited.then(() => null)]),
+      );
+    },
+    async killEdge() {
+      await edge?.kill();
+      edge = null;
+    },
+    forget: () => {
+      isForgotten = true;
+    },
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  };
+}
+
+/** Starts one of the product's programs; what it says goes to a log file in the folder. */
+function start(
+  name: string,
+  directory: string,
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Child {
+  const log = createWriteStream(join(directory, `${name}.log`), { flags: "a" });
+  const child = startNode(join(ROOT, file), args, { cwd: ROOT, env, onLine: (line) => void log.write(`${line}\n`) });
+  void child.exited.then(() => log.end());
+  return child;
+}
+
+/** Serial ports where socat can make them, else a TCP port for each device, as a serial server has. */
+async function layWires(directory: string, isTcp: boolean): Promise<Wires> {
+  const folder = join(directory, "ports");
+  if (!isTcp) mkdirSync(folder);
+  const wires: [string, Wire][] = [];
+  for (const device of SERIAL_DEVICES)
+    wires.push([
+      device,
+      isTcp ? { type: "tcp", port: await freePort() } : { type: "serial", path: join(folder, device) },
+    ]);
+  return Object.fromEntries(wires) as Wires;
+}
+
+/** Can this machine play serial ports? */
+export function hasSocat(): boolean {
+  return spawnSync("socat", ["-V"], { stdio: "ignore" }).status === 0;
+}
