@@ -4,7 +4,7 @@ import { areaTag } from "../../../shared/credential/payload.ts";
 import { epochMsOf } from "../../../shared/lib/clock.ts";
 import { localDate } from "../../../shared/lib/local-date.ts";
 import { type CredentialTerms } from "../../platform/auth/credential-keys.ts";
-import { type FileMaker } from "../../platform/files/made-files.ts";
+import { type FileMaker } from "../../platform/files/file-makers.ts";
 import { type StoragePath, storagePathOf } from "../../platform/files/storage.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Platform } from "../../platform/platform.ts";

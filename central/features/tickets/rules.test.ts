@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TicketClass } from "../../../shared/wire/area.ts";
 import { TicketStatus, type VehicleTicketStatus } from "../../../shared/wire/feed.ts";
-import { DestinationStatus } from "../../../shared/wire/ticket.ts";
+import { type DestinationStatus } from "../../../shared/wire/ticket.ts";
 import {
   MOST_VEHICLES,
   problemsOfPlan,

@@ -3,7 +3,7 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { type Reads } from "../db/database.ts";
 import { type Work } from "../transact.ts";
 import { CONTENT_KINDS, type ContentKind } from "./content-kind.ts";
-import { type FileMakers } from "./made-files.ts";
+import { type FileMakers } from "./file-makers.ts";
 import { type SignedLinks } from "./signed-links.ts";
 import { type FileStorage, type StoragePath, storagePathOf } from "./storage.ts";
 

@@ -2,25 +2,8 @@ import { createHash } from "node:crypto";
 import { systemActor } from "../auth/principal.ts";
 import { type Reads } from "../db/database.ts";
 import { type Transact } from "../transact.ts";
-import { type ContentKind } from "./content-kind.ts";
 import { type Files, type FileTable, findFile, recordFile } from "./files.ts";
 import { type StoragePath } from "./storage.ts";
-
-/** A file made from records, and whose it is. */
-export interface MadeFile {
-  kind: ContentKind;
-  bytes: Uint8Array;
-  companyId: string | null;
-}
-
-/**
- * Makes the file of a path that nobody has read yet, or answers null where the path stands for none. The same path
- * must always stand for the same content.
- */
-export type FileMaker = (path: StoragePath) => Promise<MadeFile | null>;
-
-/** Who makes files, by the first folder of their paths. */
-export type FileMakers = Map<string, FileMaker>;
 
 /**
  * The record of a file; one that is made from records is made, stored and recorded when it is first looked for. So no

@@ -1,0 +1,18 @@
+import { type ContentKind } from "./content-kind.ts";
+import { type StoragePath } from "./storage.ts";
+
+/** A file made from records, and whose it is. */
+export interface MadeFile {
+  kind: ContentKind;
+  bytes: Uint8Array;
+  companyId: string | null;
+}
+
+/**
+ * Makes the file of a path that nobody has read yet, or answers null where the path stands for none. The same path
+ * must always stand for the same content.
+ */
+export type FileMaker = (path: StoragePath) => Promise<MadeFile | null>;
+
+/** Who makes files, by the first folder of their paths. */
+export type FileMakers = Map<string, FileMaker>;
