@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { type z } from "zod";
 import { type InputProblem } from "./codes.ts";
 
 /** Every problem of a failed parse, one row each; unknown fields are named one by one. */

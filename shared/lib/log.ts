@@ -29,7 +29,12 @@ export function openLog(settings: { name: string; level: string; format: "json" 
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: SECRETS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: "[secret]" },
     ...(settings.format === "pretty"
-      ? { transport: { target: "pino-pretty", options: { ignore: "pid,hostname,name", translateTime: "SYS:HH:MM:ss.l" } } }
+      ? {
+          transport: {
+            target: "pino-pretty",
+            options: { ignore: "pid,hostname,name", translateTime: "SYS:HH:MM:ss.l" },
+          },
+        }
       : {}),
   });
 }

@@ -14,5 +14,10 @@ export const AlphaSign = z.strictObject({
     .describe("sign address, two hex digits; 00 reaches every sign"),
   columns: z.int().min(4).max(120).default(16).describe("characters that fit; longer text scrolls"),
   gap_ms: z.int().min(0).max(5000).default(250).describe("least time between two packets"),
-  repeat_seconds: z.int().min(5).max(600).default(30).describe("the sign does not answer: its text is sent again this often"),
+  repeat_seconds: z
+    .int()
+    .min(5)
+    .max(600)
+    .default(30)
+    .describe("the sign does not answer: its text is sent again this often"),
 });

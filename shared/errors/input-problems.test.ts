@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { inputProblems } from "./input-problems.ts";
+
+const Ticket = z.strictObject({
+  company: z.string({ error: "must be a name" }),
+  vehicles: z.array(z.strictObject({ plate: z.string().min(1, { error: "must not be empty" }) })),
+});
+const problemsOf = (input: unknown, prefix?: string[]) => inputProblems(Ticket.safeParse(input).error!, prefix);
+
+test("every problem has a row of its own, with the way to it", () => {
+  expect(problemsOf({ company: 7, vehicles: [{ plate: "B 1" }, { plate: "" }] })).toEqual([
+    { path: "company", message: "must be a name" },
+    { path: "vehicles.1.plate", message: "must not be empty" },
+  ]);
+});
+
+test("unknown fields are named one by one, where they stand", () => {
+  expect(problemsOf({ company: "A", vehicles: [{ plate: "B", colour: "red", wheels: 4 }] })).toEqual([
+    { path: "vehicles.0.colour", message: "is not a field of this request" },
+    { path: "vehicles.0.wheels", message: "is not a field of this request" },
+  ]);
+});
+
+test("the way may begin further out, and may be empty", () => {
+  expect(problemsOf({ company: 7, vehicles: [] }, ["body"])).toEqual([
+    { path: "body.company", message: "must be a name" },
+  ]);
+  expect(problemsOf(null).map(({ path }) => path)).toEqual([""]);
+});
