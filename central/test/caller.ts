@@ -60,7 +60,7 @@ export function callerOf(app: Hono<HttpEnv>, bearer: string | null): Caller {
       status: response.status,
       headers: response.headers,
       text,
-      body: /json/.test(response.headers.get("content-type") ?? "") ? (JSON.parse(text) as unknown) : undefined,
+      body: /\bjson\b/.test(response.headers.get("content-type") ?? "") ? (JSON.parse(text) as unknown) : undefined,
       problem: () => Problem.parse(JSON.parse(text)),
     };
   }

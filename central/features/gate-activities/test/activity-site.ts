@@ -20,7 +20,7 @@ export function activitySite(central: TestCentral, admin: Caller) {
   async function gate(areaId?: string, direction: "in" | "out" | "both" = "in") {
     const made = await site.gate(areaId);
     const lane = await site.lane(made.id, { direction });
-    const { id: edgeId } = await site.register(made.id);
+    const { id: edgeId, enrolment_code: enrolmentCode } = await site.register(made.id);
     const identity = { edgeId, gateId: made.id, areaId: made.area_id };
     const edge = central.asPrincipal({
       kind: "edge",
@@ -33,7 +33,7 @@ export function activitySite(central: TestCentral, admin: Caller) {
       edge: identity,
     });
     const place = { edge_id: edgeId, gate_id: made.id, area_id: made.area_id, lane_id: lane.id };
-    return { gate: made, lane, edge, edgeId, journal: testJournal(place, () => clock.nowMs()) };
+    return { gate: made, lane, edge, edgeId, enrolmentCode, journal: testJournal(place, () => clock.nowMs()) };
   }
 
   /** A running ticket of one vehicle for today, as the gates judge it. */
