@@ -1,11 +1,11 @@
 import { type z } from "zod";
 import { type TasmotaBarrier, type TasmotaLoop } from "../../../shared/wire/devices/mqtt.ts";
 import { type Device, type LoopState, NotSentError } from "../../lane/ports.ts";
+import { confirmations } from "../confirmations.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { command, pulseTime } from "./frame.ts";
 import { tasmotaDevice } from "./tasmota-device.ts";
 
-const CONFIRM_LIMIT_MS = 2000;
 /** The broker drops an open that it could not hand over by then. */
 const COMMAND_EXPIRY_SECONDS = 2;
 
@@ -16,7 +16,7 @@ export function tasmotaBarrier(config: DeviceConfig<z.infer<typeof TasmotaBarrie
   const pulse = pulseTime(pulse_ms);
   /** Relays that the device has confirmed to switch off by themselves. */
   const timed = new Set<number>();
-  const confirming = new Map<number, () => void>();
+  const confirming = confirmations<number>(config.name, deps.clock);
 
   const device = tasmotaDevice(config, topic, deps, {
     setUp: () => [
@@ -35,7 +35,7 @@ export function tasmotaBarrier(config: DeviceConfig<z.infer<typeof TasmotaBarrie
         if (news.value === pulse) timed.add(news.relay);
         else timed.delete(news.relay);
       }
-      if (news.kind === "power" && news.isOn) confirming.get(news.relay)?.();
+      if (news.kind === "power" && news.isOn) confirming.confirm(news.relay);
     },
     lacks: () => (relays.every((relay) => timed.has(relay)) ? null : `${config.name} has not taken its pulse time`),
     lost: () => timed.clear(),
@@ -43,27 +43,12 @@ export function tasmotaBarrier(config: DeviceConfig<z.infer<typeof TasmotaBarrie
 
   async function press(relay: number): Promise<void> {
     if (device.health.state !== "ready") throw new NotSentError(device.health.words);
-    if (confirming.has(relay)) throw new NotSentError(`${config.name} has not confirmed the command before this one`);
-    let cancel = (): void => undefined;
-    const confirmed = new Promise<void>((resolve, reject) => {
-      confirming.set(relay, resolve);
-      cancel = deps.clock.after(CONFIRM_LIMIT_MS, () =>
-        reject(new Error(`${config.name} did not confirm: it is not known whether it took the command`)),
-      );
-    });
     const { topic: to, payload } = command(topic, `POWER${relay}`, "ON");
-    const published = device.publish(to, payload, { expirySeconds: COMMAND_EXPIRY_SECONDS });
-    try {
-      // The device's own word counts; the broker's acknowledgement alone opens nothing.
-      await Promise.all([confirmed, published]);
-    } finally {
-      cancel();
-      confirming.delete(relay);
-    }
+    await confirming.awaited(relay, () => device.publish(to, payload, { expirySeconds: COMMAND_EXPIRY_SECONDS }));
   }
 
   return {
-    ...deviceOf(device),
+    ...device,
     barrier: {
       canClose: close_power !== null,
       canHold: false,
@@ -96,16 +81,5 @@ export function tasmotaLoop(config: DeviceConfig<z.infer<typeof TasmotaLoop>>, d
     lacks: () => (state === "unknown" ? `${config.name} does not tell its switch ${number}` : null),
     lost: () => become("unknown"),
   });
-  return deviceOf(device);
-}
-
-function deviceOf(
-  device: ReturnType<typeof tasmotaDevice>,
-): Pick<Device, "id" | "role" | "start" | typeof Symbol.asyncDispose> {
-  return {
-    id: device.id,
-    role: device.role,
-    start: () => device.start(),
-    [Symbol.asyncDispose]: () => device[Symbol.asyncDispose](),
-  };
+  return device;
 }

@@ -1,0 +1,40 @@
+import { type Clock } from "../../shared/lib/clock.ts";
+import { NotSentError } from "../lane/ports.ts";
+
+const CONFIRM_LIMIT_MS = 2000;
+
+/** Commands that count as taken when the device itself has said so: the link's acknowledgement alone opens nothing. */
+export interface Confirmations<K> {
+  /**
+   * Sends a command once, and waits for `confirm` with the same key.
+   * @throws NotSentError where a command of the same key still waits, or where `send` throws one; an Error where the
+   *   device has said nothing in time
+   */
+  awaited(key: K, send: () => Promise<void>): Promise<void>;
+  confirm(key: K): void;
+  refuse(key: K, error: Error): void;
+}
+
+export function confirmations<K>(name: string, clock: Clock, limitMs = CONFIRM_LIMIT_MS): Confirmations<K> {
+  const waiting = new Map<K, { resolve(): void; reject(error: Error): void }>();
+  return {
+    async awaited(key, send) {
+      if (waiting.has(key)) throw new NotSentError(`${name} has not confirmed the command before this one`);
+      let cancel = (): void => undefined;
+      const confirmed = new Promise<void>((resolve, reject) => {
+        waiting.set(key, { resolve, reject });
+        cancel = clock.after(limitMs, () =>
+          reject(new Error(`${name} did not confirm: it is not known whether it took the command`)),
+        );
+      });
+      try {
+        await Promise.all([confirmed, send()]);
+      } finally {
+        cancel();
+        waiting.delete(key);
+      }
+    },
+    confirm: (key) => waiting.get(key)?.resolve(),
+    refuse: (key, error) => waiting.get(key)?.reject(error),
+  };
+}

@@ -1,0 +1,87 @@
+import { type Clock } from "../../shared/lib/clock.ts";
+import { type SignText } from "../lane/ports.ts";
+
+interface Waiter {
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/** What a sign shows that keeps nothing and answers nothing. */
+export interface RepeatedText {
+  /** Settles when the text has been sent, or another one that came later. */
+  show: (text: SignText) => Promise<void>;
+  /** The link is there, or there again: the latest text is sent. */
+  opened: () => void;
+  /** The link is gone: whoever waits is told why. */
+  lost: (because: string) => void;
+  /** Forgets the text for good. */
+  end: (because: string) => void;
+}
+
+/**
+ * The latest text wins, and is sent again every so often and whenever the link comes back, so that a sign that was
+ * switched off shows it again.
+ * @param sign.send sends the text; tells how long the sign must then be left alone, in milliseconds
+ */
+export function repeatedText(
+  sign: { repeatSeconds: number; send(text: SignText): Promise<number> },
+  clock: Clock,
+): RepeatedText {
+  let latest: SignText | null = null;
+  let waiters: Waiter[] = [];
+  let isSending = false;
+  let freeAtMs = 0;
+  let cancelNext = (): void => undefined;
+
+  function rejectAll(because: string): void {
+    const told = waiters;
+    waiters = [];
+    for (const waiter of told) waiter.reject(new Error(because));
+  }
+
+  function sendSoon(): void {
+    cancelNext();
+    if (latest === null || isSending) return;
+    const waitMs = freeAtMs - clock.monotonicMs();
+    if (waitMs > 0) cancelNext = clock.after(waitMs, () => void send(latest));
+    else void send(latest);
+  }
+
+  async function send(text: SignText | null): Promise<void> {
+    if (text === null) return;
+    const told = waiters;
+    waiters = [];
+    isSending = true;
+    try {
+      const deafMs = await sign.send(text);
+      freeAtMs = clock.monotonicMs() + deafMs;
+      for (const waiter of told) waiter.resolve();
+    } catch (error) {
+      for (const waiter of told) waiter.reject(error);
+    }
+    isSending = false;
+    cancelNext();
+    if (waiters.length > 0) sendSoon();
+    else if (latest !== null) cancelNext = clock.after(sign.repeatSeconds * 1000, sendSoon);
+  }
+
+  return {
+    show(text) {
+      latest = text;
+      return new Promise((resolve, reject) => {
+        waiters.push({ resolve, reject });
+        sendSoon();
+      });
+    },
+    opened: sendSoon,
+    lost(because) {
+      cancelNext();
+      rejectAll(because);
+    },
+    end(because) {
+      cancelNext();
+      latest = null;
+      rejectAll(because);
+    },
+  };
+}
