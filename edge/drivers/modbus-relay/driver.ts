@@ -5,12 +5,14 @@ import {
   type ModbusLight,
   type ModbusLoop,
 } from "../../../shared/wire/devices/modbus-relay.ts";
-import { type BarrierPosition, type Device, type LightColour, NotSentError } from "../../lane/ports.ts";
+import { type BarrierPosition, type Device, NotSentError } from "../../lane/ports.ts";
 import { keepClaiming } from "../claim.ts";
+import { contact } from "../contact.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { healthReport } from "../health.ts";
+import { limitSwitches } from "../limit-switches.ts";
+import { twoLamps } from "../two-lamps.ts";
 import { type BoardMember, type BoardSeat } from "./board.ts";
-import { contact, type Contact } from "./contact.ts";
 
 type Barrier = z.infer<typeof ModbusBarrier>;
 type Light = z.infer<typeof ModbusLight>;
@@ -70,7 +72,7 @@ function atBoard(
 export function modbusBarrier(config: DeviceConfig<Barrier>, deps: DriverDeps): Device {
   const { settings } = config;
   const holdRelay = settings.hold_relay ?? settings.open_relay;
-  const limits = { open: limitOf(settings.open_limit), closed: limitOf(settings.closed_limit) };
+  const limits = limitSwitches(settings, DEBOUNCE_MS);
   let position: BarrierPosition = "unknown";
   let isHeld = false;
   let pulseEndsMs = 0;
@@ -80,13 +82,10 @@ export function modbusBarrier(config: DeviceConfig<Barrier>, deps: DriverDeps): 
       ...new Set([settings.open_relay, holdRelay]),
       ...(settings.close_relay === null ? [] : [settings.close_relay]),
     ],
-    inputs: [settings.open_limit, settings.closed_limit].flatMap((limit) => (limit ? [limit.input] : [])),
+    inputs: limits.inputs,
     sampled(level, atMs) {
-      limits.open?.contact.sample(level(limits.open.input), atMs);
-      limits.closed?.contact.sample(level(limits.closed.input), atMs);
-      const next = positionOf(limits.open?.contact ?? null, limits.closed?.contact ?? null);
-      if (base.health.state === "ready")
-        base.health.set("ready", next.isFault ? "both limit switches are active: check their wiring" : null);
+      const next = limits.sample(level, atMs);
+      if (base.health.state === "ready") base.health.set("ready", next.fault);
       if (next.position === position) return;
       position = next.position;
       deps.events.barrier(config.id, position);
@@ -99,7 +98,7 @@ export function modbusBarrier(config: DeviceConfig<Barrier>, deps: DriverDeps): 
     barrier: {
       canClose: settings.close_relay !== null,
       canHold: true,
-      reportsPosition: settings.open_limit !== null || settings.closed_limit !== null,
+      reportsPosition: limits.areThere,
       async open() {
         // The board's timer would end the hold on the same contact; a held arm is up already.
         if (isHeld && holdRelay === settings.open_relay) return;
@@ -130,29 +129,8 @@ export function modbusBarrier(config: DeviceConfig<Barrier>, deps: DriverDeps): 
 export function modbusLight(config: DeviceConfig<Light>, deps: DriverDeps): Device {
   const { red_relay, green_relay } = config.settings;
   const base = atBoard(config, deps, { relays: [red_relay, green_relay], inputs: [], sampled: () => undefined });
-  let wanted: LightColour = "off";
-  let turn: Promise<void> = Promise.resolve();
-
-  async function obey(): Promise<void> {
-    const colour = wanted;
-    const seat = base.seat();
-    if (colour !== "green") await seat.set(green_relay, false);
-    if (colour !== "red") await seat.set(red_relay, false);
-    // A newer wish is already waiting for its turn.
-    if (colour !== "off" && wanted === colour) await seat.set(colour === "red" ? red_relay : green_relay, true);
-  }
-
-  return {
-    ...deviceOf(config, base),
-    light: {
-      set(colour) {
-        wanted = colour;
-        const mine = turn.then(obey);
-        turn = mine.catch(() => undefined);
-        return mine;
-      },
-    },
-  };
+  const light = twoLamps({ red: red_relay, green: green_relay }, async (relay, isOn) => base.seat().set(relay, isOn));
+  return { ...deviceOf(config, base), light };
 }
 
 /** The presence contact of a loop detector. */
@@ -199,18 +177,4 @@ function deviceOf(
     start: () => base.start(),
     [Symbol.asyncDispose]: () => base[Symbol.asyncDispose](),
   };
-}
-
-function limitOf(input: Barrier["open_limit"]): { input: number; contact: Contact } | null {
-  return input && { input: input.input, contact: contact({ activeHigh: input.active_high, debounceMs: DEBOUNCE_MS }) };
-}
-
-/** Never guessed: one limit switch alone tells its own end and nothing else; two active ones tell of a wiring fault. */
-function positionOf(open: Contact | null, closed: Contact | null): { position: BarrierPosition; isFault: boolean } {
-  const isFault = open?.isActive === true && closed?.isActive === true;
-  if (isFault) return { position: "unknown", isFault };
-  if (open?.isActive) return { position: "open", isFault };
-  if (closed?.isActive) return { position: "closed", isFault };
-  const isMoving = open?.isActive === false && closed?.isActive === false;
-  return { position: isMoving ? "moving" : "unknown", isFault };
 }

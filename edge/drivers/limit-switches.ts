@@ -1,0 +1,49 @@
+import { type BarrierPosition } from "../lane/ports.ts";
+import { contact, type Contact } from "./contact.ts";
+
+/** One contact as the settings name it. */
+export interface InputSettings {
+  input: number;
+  active_high: boolean;
+}
+
+/** A barrier's limit switches, where it has them. */
+export interface LimitSwitches {
+  /** Has it any? */
+  readonly areThere: boolean;
+  readonly inputs: readonly number[];
+  sample(level: (input: number) => boolean | null, atMs: number): { position: BarrierPosition; fault: string | null };
+}
+
+export function limitSwitches(
+  settings: { open_limit: InputSettings | null; closed_limit: InputSettings | null },
+  debounceMs: number,
+): LimitSwitches {
+  const open = limitOf(settings.open_limit, debounceMs);
+  const closed = limitOf(settings.closed_limit, debounceMs);
+  return {
+    areThere: open !== null || closed !== null,
+    inputs: [open, closed].flatMap((limit) => (limit ? [limit.input] : [])),
+    sample(level, atMs) {
+      open?.contact.sample(level(open.input), atMs);
+      closed?.contact.sample(level(closed.input), atMs);
+      const isFault = open?.contact.isActive === true && closed?.contact.isActive === true;
+      return {
+        position: isFault ? "unknown" : positionOf(open?.contact ?? null, closed?.contact ?? null),
+        fault: isFault ? "both limit switches are active: check their wiring" : null,
+      };
+    },
+  };
+}
+
+function limitOf(settings: InputSettings | null, debounceMs: number): { input: number; contact: Contact } | null {
+  return settings && { input: settings.input, contact: contact({ activeHigh: settings.active_high, debounceMs }) };
+}
+
+/** Never guessed: one limit switch alone tells its own end and nothing else. */
+function positionOf(open: Contact | null, closed: Contact | null): BarrierPosition {
+  if (open?.isActive) return "open";
+  if (closed?.isActive) return "closed";
+  const isMoving = open?.isActive === false && closed?.isActive === false;
+  return isMoving ? "moving" : "unknown";
+}
