@@ -1,9 +1,18 @@
+import { randomInt } from "node:crypto";
 import { v7 } from "uuid";
 
+// Within one millisecond the counter makes ids rise; it starts low enough never to overflow its 32 bits.
+const FIRST_SEQUENCES = 2 ** 31;
+let latest = { ms: -1, sequence: 0 };
+
 /**
- * A new UUID version 7: sortable by the time it was made.
- * @param nowMs Unix epoch milliseconds; the library keeps ids of one process rising within a millisecond
+ * A new UUID version 7: sortable by the time it was made, also among those that this process made in one millisecond.
+ * @param nowMs Unix epoch milliseconds; the machine's clock where left out
  */
 export function newId(nowMs?: number): string {
-  return nowMs === undefined ? v7() : v7({ msecs: nowMs });
+  if (nowMs === undefined) return v7();
+  const ms = Math.floor(nowMs);
+  const sequence = ms === latest.ms ? latest.sequence + 1 : randomInt(FIRST_SEQUENCES);
+  latest = { ms, sequence };
+  return v7({ msecs: ms, seq: sequence });
 }

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { fakeClock } from "../../shared/lib/fake-clock.ts";
+import { silentLog } from "../../shared/lib/log.ts";
+import { openStore } from "../store/open.ts";
+import { openSteps } from "../store/steps.ts";
+import { idOf, stepIn, vehicleTicket } from "../test/feed-records.ts";
+import { startHousekeeping } from "./housekeeping.ts";
+
+const MINUTE_MS = 60_000;
+
+function house(change: Partial<Parameters<typeof startHousekeeping>[0]> = {}) {
+  const clock = fakeClock();
+  const store = openStore({ path: ":memory:", log: silentLog });
+  const cleaned: string[] = [];
+  const steps = openSteps(store);
+  const keeping = startHousekeeping({
+    store,
+    steps,
+    replica: { vehicleTicket: () => null },
+    outbox: { cleanUp: (ms) => cleaned.push(`outbox ${ms}`) },
+    commandLog: { cleanUp: (ms) => cleaned.push(`commands ${ms}`) },
+    retentionMs: 1_000,
+    clock,
+    log: silentLog,
+    ...change,
+  });
+  return { clock, steps, cleaned, keeping };
+}
+
+describe("housekeeping", () => {
+  it("forgets once a minute what central has had for the retention time", () => {
+    const { clock, cleaned } = house();
+    clock.advance(MINUTE_MS - 1);
+    expect(cleaned).toEqual([]);
+    clock.advance(1);
+    expect(cleaned).toEqual(["outbox 1000", "commands 1000"]);
+  });
+
+  it("goes on after a failure", () => {
+    let tries = 0;
+    const outbox = {
+      cleanUp(): number {
+        tries++;
+        throw new Error("locked");
+      },
+    };
+    const { clock } = house({ outbox });
+    clock.advance(2 * MINUTE_MS);
+    expect(tries).toBe(2);
+  });
+
+  it("forgets local steps that the replica has or has a later one of, however many there are", () => {
+    const known = { ...vehicleTicket(1), last_step: stepIn(0x77) };
+    const { clock, steps } = house({ replica: { vehicleTicket: () => known } });
+    const laterMs = Date.parse(known.last_step?.at ?? "") + 1;
+    for (let n = 0; n < 450; n++) {
+      const id = `v${String(n).padStart(3, "0")}`;
+      steps.take({ vehicleTicketId: id, step: "in", atMs: n === 7 ? laterMs : 1, activityId: idOf(n), laneId: "l" }, 1);
+      steps.spend(id, idOf(n));
+    }
+    clock.advance(2 * MINUTE_MS);
+    expect(steps.insideDelta()).toBe(1);
+    expect(steps.of("v007")).not.toBeNull();
+  });
+
+  it("ends when it is told to", () => {
+    const { clock, cleaned, keeping } = house();
+    keeping[Symbol.dispose]();
+    clock.advance(10 * MINUTE_MS);
+    expect(cleaned).toEqual([]);
+  });
+});
