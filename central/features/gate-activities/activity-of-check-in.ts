@@ -1,13 +1,34 @@
 import { newId } from "../../../shared/lib/ids.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { normalPlate } from "../../../shared/lib/plate.ts";
+import { type Facts } from "../../../shared/rules/facts.ts";
 import { reasonOf, signTextOf } from "../../../shared/rules/reasons.ts";
 import { type AreaRecord } from "../../../shared/wire/area.ts";
+import { type Decision } from "../../../shared/wire/decision.ts";
 import { type Actor, type Presented } from "../../../shared/wire/fact.ts";
+import { type ActivitySource } from "../../../shared/wire/gate-activity.ts";
 import { type NamedLane } from "../lanes/service.ts";
-import { type CheckIn, type Judged } from "./check-in.ts";
 import { type Activity } from "./project.ts";
 import { type CheckInRuling } from "./rules.ts";
+
+/** A check-in that central decides. */
+export interface CheckIn {
+  source: Exclude<ActivitySource, "edge">;
+  laneId: string;
+  /** What was read, typed or scanned. */
+  text: string;
+  /** `plate`: the text is one; `any`: it may be one; `never`: a plate is no ticket here. */
+  plate: "only" | "any" | "never";
+  readPlate: string | null;
+  /** Who makes it by hand, and why. */
+  officer: { reason: string; overridesRefusal: boolean } | null;
+}
+
+/** What was judged, and by what. */
+export interface Judged {
+  facts: Facts;
+  decision: Decision;
+}
 
 /** A check-in that was decided, with everything that its record tells of. */
 export interface DecidedCheckIn {

@@ -6,41 +6,21 @@ import { type Facts, type Presentation } from "../../../shared/rules/facts.ts";
 import { reasonOf, signTextOf } from "../../../shared/rules/reasons.ts";
 import { type AreaRecord } from "../../../shared/wire/area.ts";
 import { type CheckInResult } from "../../../shared/wire/check-in.ts";
-import { type Decision, type Verdict } from "../../../shared/wire/decision.ts";
+import { type Verdict } from "../../../shared/wire/decision.ts";
 import { type Actor, type Presented } from "../../../shared/wire/fact.ts";
 import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
-import { type ActivitySource } from "../../../shared/wire/gate-activity.ts";
 import { recordAtGates } from "../../platform/feed/record.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { seesArea } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
 import { type NamedLane } from "../lanes/service.ts";
-import { activityOfCheckIn } from "./activity-of-check-in.ts";
+import { activityOfCheckIn, type CheckIn, type Judged } from "./activity-of-check-in.ts";
 import { type Activity } from "./project.ts";
 import { ruleOnCheckIn } from "./rules.ts";
 import { keepActivity, latestOfText, shown } from "./store.ts";
 import { type FactNeeds, knownTicketOf, openCases, show } from "./take-facts.ts";
 
-/** A check-in that central decides. */
-export interface CheckIn {
-  source: Exclude<ActivitySource, "edge">;
-  laneId: string;
-  /** What was read, typed or scanned. */
-  text: string;
-  /** `plate`: the text is one; `any`: it may be one; `never`: a plate is no ticket here. */
-  plate: "only" | "any" | "never";
-  readPlate: string | null;
-  /** Who makes it by hand, and why. */
-  officer: { reason: string; overridesRefusal: boolean } | null;
-}
-
 export type CheckInNeeds = FactNeeds & { identity: Pick<Platform["identity"], "credentialKeys"> };
-
-/** What was judged, and by what. */
-export interface Judged {
-  facts: Facts;
-  decision: Decision;
-}
 
 /** The better of two decisions on vehicle tickets of one plate: whoever may pass on one of them may pass. */
 const RANK: Record<Verdict, number> = { admit: 0, refer: 1, refuse: 2 };

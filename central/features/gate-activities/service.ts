@@ -6,10 +6,11 @@ import { type Reads } from "../../platform/db/database.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { type Work } from "../../platform/transact.ts";
 import { headBreak } from "./chain.ts";
-import { journalStateOf, occurredAtOf, parkFact, sequencesOf } from "./fact-store.ts";
+import { journalStateOf, occurredAtOf, sequencesOf } from "./fact-store.ts";
 import { unbrokenUpTo } from "./ranges.ts";
 import { asUnread, readFact } from "./read-fact.ts";
 import { openEdgeReview } from "./review-store.ts";
+import { type Sent } from "./sort-out.ts";
 import { type FactNeeds, takeFacts } from "./take-facts.ts";
 
 /** The gate activities room, for other rooms. */
@@ -37,7 +38,7 @@ export function createGateActivityService({ transact }: Platform, needs: FactNee
   return {
     async takeFacts(actor, edge, facts, log) {
       try {
-        return await transact(actor, (work) => takeFacts(needs, work, edge, facts));
+        return await transact(actor, (work) => takeFacts(needs, work, edge, sentBy(edge, facts)));
       } catch (error) {
         if (error instanceof AppError) throw error;
         log.error({ err: error, edge: edge.edgeId, facts: facts.length }, "a batch of facts is taken in one by one");
@@ -67,20 +68,25 @@ export function createGateActivityService({ transact }: Platform, needs: FactNee
     const replies: FactBatchReply[] = [];
     for (const fact of facts) {
       try {
-        replies.push(await transact(actor, (work) => takeFacts(needs, work, edge, [fact])));
+        replies.push(await transact(actor, (work) => takeFacts(needs, work, edge, sentBy(edge, [fact]))));
       } catch (error) {
         if (error instanceof AppError) throw error;
         log.error({ err: error, edge: edge.edgeId, fact: fact.id }, "a fact could not be taken in: it is parked");
-        replies.push(await transact(actor, (work) => park(work, edge, fact)));
+        replies.push(await transact(actor, (work) => takeFacts(needs, work, edge, asParked(edge, fact))));
       }
     }
     return { results: replies.flatMap(({ results }) => results), missing: replies.flatMap(({ missing }) => missing) };
   }
 }
 
-async function park(work: Work, edge: EdgeIdentity, raw: Record<string, unknown>): Promise<FactBatchReply> {
+function sentBy(edge: EdgeIdentity, facts: readonly Record<string, unknown>[]): Sent[] {
+  return facts.map((raw) => ({ id: typeof raw.id === "string" ? raw.id : "", reading: readFact(raw, edge) }));
+}
+
+function asParked(edge: EdgeIdentity, fact: Record<string, unknown>): Sent[] {
   const error = "central failed to take it in; its log says why";
-  const reading = readFact(raw, edge);
-  await parkFact(work, edge.edgeId, reading.is === "fact" ? asUnread(reading, error) : reading);
-  return { results: [{ id: typeof raw.id === "string" ? raw.id : "", outcome: "parked", error }], missing: [] };
+  return sentBy(edge, [fact]).map(({ id, reading }) => ({
+    id,
+    reading: reading.is === "fact" ? asUnread(reading, error) : reading,
+  }));
 }

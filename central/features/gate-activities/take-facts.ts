@@ -19,9 +19,9 @@ import {
 } from "./fact-store.ts";
 import { type Activity, happenedMs, projectActivity, type Reading, type Received } from "./project.ts";
 import { gapsIn, withNumbers } from "./ranges.ts";
-import { type ReadFact, readFact } from "./read-fact.ts";
+import { type ReadFact } from "./read-fact.ts";
 import { openActivityReview, openEdgeReview } from "./review-store.ts";
-import { sortOut } from "./sort-out.ts";
+import { type Sent, sortOut } from "./sort-out.ts";
 import { keepActivity, ownersOf, passagesOf, shown } from "./store.ts";
 
 /** Other rooms, as far as facts touch them. */
@@ -46,9 +46,8 @@ export async function takeFacts(
   needs: FactNeeds,
   work: Work,
   edge: EdgeIdentity,
-  raws: readonly Record<string, unknown>[],
+  batch: readonly Sent[],
 ): Promise<FactBatchReply> {
-  const batch = raws.map((raw) => ({ id: typeof raw.id === "string" ? raw.id : "", reading: readFact(raw, edge) }));
   const facts = batch.flatMap(({ reading }) => (reading.is === "fact" ? [reading.fact] : []));
   const places = facts.flatMap(({ sequence }) => [sequence - 1, sequence, sequence + 1]);
   const ids = facts.map(({ id }) => id);

@@ -151,14 +151,14 @@ export function liveSuite(engine: TestEngine): void {
 
     test("a quiet stream shows that it lives, and ends after a quarter of an hour", async () => {
       const watcher = await central.as("operational", { areaIds: [(await site.area()).id] });
+      const startMs = central.clock.monotonicMs();
       await using stream = await openStream(watcher);
       expect(await untilSettled(central.clock, 1_000, stream.read())).toBe(": alive\n\n");
-      const restOf = async (): Promise<number> => {
-        for (let pieces = 1; ; pieces++) if ((await stream.read()) === null) return pieces;
+      const toTheEnd = async (): Promise<void> => {
+        while ((await stream.read()) !== null);
       };
-      const startMs = central.clock.monotonicMs();
-      expect(await untilSettled(central.clock, 1_000, restOf())).toBeGreaterThan(10);
-      expect(central.clock.monotonicMs() - startMs).toBeLessThanOrEqual(15 * 60_000);
+      await untilSettled(central.clock, 1_000, toTheEnd());
+      expect(central.clock.monotonicMs() - startMs).toBeGreaterThanOrEqual(15 * 60_000);
     });
   });
 }
