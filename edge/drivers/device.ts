@@ -2,6 +2,7 @@ import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type DeviceSettings } from "../../shared/wire/devices/device.ts";
 import { type DeviceEvents } from "../lane/ports.ts";
+import { type BoxPool } from "./box/boxes.ts";
 import { type LinePool } from "./line/line-pool.ts";
 import { type BoardPool } from "./modbus-relay/boards.ts";
 import { type Broker } from "./mqtt/broker.ts";
@@ -18,6 +19,7 @@ export interface DeviceConfig<S extends DeviceSettings = DeviceSettings> {
 export interface DriverDeps {
   lines: LinePool;
   boards: BoardPool;
+  boxes: BoxPool;
   /** The site's broker; null where the gate has none. */
   broker: Broker | null;
   clock: Clock;

@@ -3,15 +3,16 @@ import { type Log } from "../../shared/lib/log.ts";
 import { never } from "../../shared/lib/never.ts";
 import { type Device, type DeviceEvents } from "../lane/ports.ts";
 import { alphaSign } from "./alpha-sign/driver.ts";
+import { openBoxes } from "./box/boxes.ts";
 import { type DeviceConfig, type DriverDeps } from "./device.ts";
 import { openLinePool } from "./line/line-pool.ts";
 import { openBoards } from "./modbus-relay/boards.ts";
 import { modbusBarrier, modbusFire, modbusLight, modbusLoop } from "./modbus-relay/driver.ts";
 import { openBroker, type Broker } from "./mqtt/broker.ts";
 import { type BrokerSettings } from "./mqtt/connect.ts";
-import { mqttReader } from "./mqtt/driver.ts";
+import { createMqtt } from "./mqtt/driver.ts";
 import { lineScanner } from "./scanner-line/driver.ts";
-import { tasmotaBarrier, tasmotaLoop } from "./tasmota/driver.ts";
+import { createTasmota } from "./tasmota/driver.ts";
 
 /**
  * The device that the settings describe. It does nothing before `start()`, never throws there, and reports what is
@@ -37,16 +38,9 @@ export function createDevice({ id, name, settings }: DeviceConfig, deps: DriverD
     case "alpha-sign":
       return alphaSign({ id, name, settings }, deps);
     case "mqtt":
-      return mqttReader({ id, name, settings }, deps);
+      return createMqtt({ id, name, settings }, deps);
     case "tasmota":
-      switch (settings.role) {
-        case "barrier":
-          return tasmotaBarrier({ id, name, settings }, deps);
-        case "loop":
-          return tasmotaLoop({ id, name, settings }, deps);
-        default:
-          return never(settings);
-      }
+      return createTasmota({ id, name, settings }, deps);
     default:
       return never(settings);
   }
@@ -72,9 +66,10 @@ export function openDriverWorld(world: {
   const broker = world.broker && stack.use(openBroker(world.broker, world));
   const lines = stack.use(openLinePool(world));
   const boards = stack.use(openBoards(lines, clock));
+  const boxes = stack.use(openBoxes(lines, clock));
   return {
     broker,
-    createDevice: (config, events) => createDevice(config, { lines, boards, broker, clock, log, events }),
+    createDevice: (config, events) => createDevice(config, { lines, boards, boxes, broker, clock, log, events }),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClock, type FakeClock } from "../../../shared/lib/fake-clock.ts";
-import { silentLog } from "../../../shared/lib/log.ts";
 import { AlphaSign } from "../../../shared/wire/devices/alpha-sign.ts";
 import { type Device, NotSentError } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
-import { openLinePool } from "../line/line-pool.ts";
-import { openBoards } from "../modbus-relay/boards.ts";
+import { driverDeps } from "../test/driver-deps.ts";
 import { heardEvents, type HeardEvents } from "../test/heard-events.ts";
 import { run } from "../test/run-clock.ts";
 import { alphaSign } from "./driver.ts";
@@ -22,8 +20,7 @@ beforeEach(() => {
   clock.advance(1000);
   line = fakeLine(clock);
   events = heardEvents();
-  const lines = openLinePool({ clock, random: () => 0, log: silentLog }, () => line);
-  const deps = { lines, boards: openBoards(lines, clock), broker: null, clock, log: silentLog, events };
+  const deps = driverDeps({ clock, line, events });
   const settings = AlphaSign.parse({ role: "sign", driver: "alpha-sign", link: LINK });
   sign = alphaSign({ id: "sign", name: "Sign 1", settings }, deps);
   sign.start();

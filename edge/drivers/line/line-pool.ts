@@ -7,7 +7,17 @@ import { serialLine } from "./serial-line.ts";
 import { tcpLine } from "./tcp-line.ts";
 
 /** What is spoken on a line. Devices may share a line when they speak the same and their protocol has addresses. */
-export type LineUse = "modbus-relay" | "alpha-sign" | "scanner-line";
+export type LineUse =
+  | "modbus-relay"
+  | "alpha-sign"
+  | "scanner-line"
+  | "parking-serial"
+  | "compass"
+  | "compass-display"
+  | "enet"
+  | "lcus"
+  | "kmtronic"
+  | "numato";
 
 /** A borrowed line; disposing gives it back, and the last one to do so closes it. */
 export interface LineLease extends AsyncDisposable {

@@ -6,6 +6,7 @@ import {
   type ModbusLoop,
 } from "../../../shared/wire/devices/modbus-relay.ts";
 import { type BarrierPosition, type Device, NotSentError } from "../../lane/ports.ts";
+import { armOf } from "../arm.ts";
 import { keepClaiming } from "../claim.ts";
 import { contact } from "../contact.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
@@ -74,9 +75,6 @@ export function modbusBarrier(config: DeviceConfig<Barrier>, deps: DriverDeps): 
   const holdRelay = settings.hold_relay ?? settings.open_relay;
   const limits = limitSwitches(settings, DEBOUNCE_MS);
   let position: BarrierPosition = "unknown";
-  let isHeld = false;
-  let pulseEndsMs = 0;
-  let holdWishes = 0;
   const base = atBoard(config, deps, {
     relays: [
       ...new Set([settings.open_relay, holdRelay]),
@@ -91,37 +89,20 @@ export function modbusBarrier(config: DeviceConfig<Barrier>, deps: DriverDeps): 
       deps.events.barrier(config.id, position);
     },
   });
-  const pulse = (relay: number): Promise<void> => base.seat().pulse(relay, settings.pulse_ms);
+  const pulse = async (relay: number): Promise<void> => base.seat().pulse(relay, settings.pulse_ms);
 
   return {
     ...deviceOf(config, base),
-    barrier: {
-      canClose: settings.close_relay !== null,
-      canHold: true,
+    barrier: armOf(config.name, deps.clock, {
+      open: () => pulse(settings.open_relay),
+      close: settings.close_relay === null ? null : () => pulse(settings.close_relay ?? 0),
+      hold: {
+        set: async (isOn) => base.seat().set(holdRelay, isOn),
+        isOpenContact: holdRelay === settings.open_relay,
+        pulseMs: settings.pulse_ms,
+      },
       reportsPosition: limits.areThere,
-      async open() {
-        // The board's timer would end the hold on the same contact; a held arm is up already.
-        if (isHeld && holdRelay === settings.open_relay) return;
-        if (holdRelay === settings.open_relay) pulseEndsMs = deps.clock.monotonicMs() + settings.pulse_ms + 100;
-        await pulse(settings.open_relay);
-      },
-      async close() {
-        if (settings.close_relay === null)
-          throw new NotSentError(`${config.name} closes by itself: it has no close contact`);
-        if (isHeld) throw new NotSentError(`${config.name} is held open`);
-        await pulse(settings.close_relay);
-      },
-      async hold(isToBeHeld) {
-        holdWishes += 1;
-        const wish = holdWishes;
-        if (!isToBeHeld) isHeld = false;
-        const waitMs = isToBeHeld ? pulseEndsMs - deps.clock.monotonicMs() : 0;
-        if (waitMs > 0) await new Promise<void>((resolve) => void deps.clock.after(waitMs, resolve));
-        if (wish !== holdWishes) throw new NotSentError(`${config.name} was told otherwise before it was held`);
-        await base.seat().set(holdRelay, isToBeHeld);
-        isHeld = isToBeHeld;
-      },
-    },
+    }),
   };
 }
 

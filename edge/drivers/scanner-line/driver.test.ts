@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClock, type FakeClock } from "../../../shared/lib/fake-clock.ts";
-import { silentLog } from "../../../shared/lib/log.ts";
 import { LineScanner } from "../../../shared/wire/devices/scanner-line.ts";
 import { type Device } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
-import { openLinePool } from "../line/line-pool.ts";
-import { openBoards } from "../modbus-relay/boards.ts";
+import { driverDeps } from "../test/driver-deps.ts";
 import { heardEvents, type HeardEvents } from "../test/heard-events.ts";
 import { lineScanner } from "./driver.ts";
 
@@ -18,8 +16,7 @@ beforeEach(() => {
   clock = fakeClock();
   line = fakeLine(clock);
   events = heardEvents();
-  const lines = openLinePool({ clock, random: () => 0, log: silentLog }, () => line);
-  const deps = { lines, boards: openBoards(lines, clock), broker: null, clock, log: silentLog, events };
+  const deps = driverDeps({ clock, line, events });
   const settings = LineScanner.parse({
     role: "reader",
     driver: "scanner-line",

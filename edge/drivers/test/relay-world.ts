@@ -1,11 +1,9 @@
 import { fakeClock, type FakeClock } from "../../../shared/lib/fake-clock.ts";
-import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Device } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
-import { openLinePool } from "../line/line-pool.ts";
-import { openBoards } from "../modbus-relay/boards.ts";
 import { createDevice } from "../registry.ts";
+import { driverDeps } from "./driver-deps.ts";
 import { heardEvents, type HeardEvents } from "./heard-events.ts";
 import { relayBoard, type RelayBoard } from "./relay-board.ts";
 
@@ -32,8 +30,7 @@ export function relayWorld(): RelayWorld {
     if (answer) clock.after(10, () => line.receive(answer));
   });
   const events = heardEvents();
-  const lines = openLinePool({ clock, random: () => 0.5, log: silentLog }, () => line);
-  const boards = openBoards(lines, clock);
+  const deps = driverDeps({ clock, line, events });
   return {
     clock,
     line,
@@ -41,14 +38,13 @@ export function relayWorld(): RelayWorld {
     events,
     device(id, settings) {
       const parsed = DeviceSettings.parse({ driver: "modbus-relay", link: LINK, ...settings });
-      const deps = { lines, boards, broker: null, clock, log: silentLog, events };
       const device = createDevice({ id, name: id, settings: parsed }, deps);
       device.start();
       return device;
     },
     async [Symbol.asyncDispose]() {
-      await boards[Symbol.asyncDispose]();
-      await lines[Symbol.asyncDispose]();
+      await deps.boards[Symbol.asyncDispose]();
+      await deps.lines[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,0 +1,55 @@
+import { type Clock } from "../../shared/lib/clock.ts";
+import { type Barrier, NotSentError } from "../lane/ports.ts";
+
+/** The contacts of a barrier. Each call resolves when the device has taken it; see NotSentError for how it fails. */
+export interface ArmContacts {
+  /** A pulse. */
+  open: () => Promise<void>;
+  /** A pulse; null where the barrier closes by itself. */
+  close: (() => Promise<void>) | null;
+  /** A maintained contact; null where there is none. */
+  hold: {
+    set(isOn: boolean): Promise<void>;
+    /** Is it the contact that is pulsed to open? */
+    isOpenContact: boolean;
+    pulseMs: number;
+  } | null;
+  reportsPosition: boolean;
+}
+
+/** The end of a running pulse would end a hold on the same contact: so long after it the hold may begin. */
+const PULSE_MARGIN_MS = 100;
+
+/** A barrier on pulsed contacts and, where it has one, a maintained one. */
+export function armOf(name: string, clock: Clock, { open, close, hold, reportsPosition }: ArmContacts): Barrier {
+  let isHeld = false;
+  let pulseEndsMs = 0;
+  let holdWishes = 0;
+  return {
+    canClose: close !== null,
+    canHold: hold !== null,
+    reportsPosition,
+    async open() {
+      // The pulse's end would end the hold on the same contact; a held arm is up already.
+      if (isHeld && hold?.isOpenContact) return;
+      if (hold?.isOpenContact) pulseEndsMs = clock.monotonicMs() + hold.pulseMs + PULSE_MARGIN_MS;
+      await open();
+    },
+    async close() {
+      if (!close) throw new NotSentError(`${name} closes by itself: it has no close contact`);
+      if (isHeld) throw new NotSentError(`${name} is held open`);
+      await close();
+    },
+    async hold(isToBeHeld) {
+      if (!hold) throw new NotSentError(`${name} cannot be held: it has no maintained contact`);
+      holdWishes += 1;
+      const wish = holdWishes;
+      if (!isToBeHeld) isHeld = false;
+      const waitMs = isToBeHeld ? pulseEndsMs - clock.monotonicMs() : 0;
+      if (waitMs > 0) await new Promise<void>((resolve) => void clock.after(waitMs, resolve));
+      if (wish !== holdWishes) throw new NotSentError(`${name} was told otherwise before it was held`);
+      await hold.set(isToBeHeld);
+      isHeld = isToBeHeld;
+    },
+  };
+}

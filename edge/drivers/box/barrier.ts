@@ -1,0 +1,58 @@
+import { type BarrierPosition, type Device } from "../../lane/ports.ts";
+import { type ArmContacts, armOf } from "../arm.ts";
+import { type DriverDeps } from "../device.ts";
+import { type InputSettings, limitSwitches } from "../limit-switches.ts";
+import { atBox, type BoxDeviceConfig } from "./at-box.ts";
+import { type BoxSeat } from "./box.ts";
+import { type BoxKind } from "./boxes.ts";
+
+/** How a barrier hangs on a box; the functions are given the seat at the moment of the command. */
+export interface BoxArm {
+  outputs: readonly number[];
+  /** The one of them that is pulsed to open; null where the box names none. */
+  openOutput: number | null;
+  open(seat: BoxSeat): Promise<void>;
+  close: ((seat: BoxSeat) => Promise<void>) | null;
+  /** A maintained output; null where the arm cannot be held. */
+  holdOutput: number | null;
+  pulseMs: number;
+}
+
+/** A barrier on the outputs of a box. Its limit switches are looked at when the box tells of them. */
+export function boxBarrier(
+  config: BoxDeviceConfig<{ open_limit?: InputSettings | null; closed_limit?: InputSettings | null }>,
+  kind: BoxKind,
+  deps: DriverDeps,
+  arm: BoxArm,
+): Device {
+  const { open_limit = null, closed_limit = null } = config.settings;
+  const { holdOutput } = arm;
+  // The box tells changes alone, after its own debouncing.
+  const limits = limitSwitches({ open_limit, closed_limit }, 0);
+  let position: BarrierPosition = "unknown";
+  let fault: string | null = null;
+  const isOpenContact = holdOutput !== null && holdOutput === arm.openOutput;
+  const box = atBox(config, kind, deps, {
+    outputs: holdOutput === null || isOpenContact ? arm.outputs : [...arm.outputs, holdOutput],
+    inputs: limits.inputs,
+    fault: () => fault,
+    sampled(level, atMs) {
+      const next = limits.sample(level, atMs);
+      fault = next.fault;
+      if (next.position === position) return;
+      position = next.position;
+      deps.events.barrier(config.id, position);
+    },
+  });
+  const { close } = arm;
+  const contacts: ArmContacts = {
+    open: async () => arm.open(box.seat()),
+    close: close && (async () => close(box.seat())),
+    hold:
+      holdOutput === null
+        ? null
+        : { set: async (isOn) => box.seat().set(holdOutput, isOn), isOpenContact, pulseMs: arm.pulseMs },
+    reportsPosition: limits.areThere,
+  };
+  return { ...box.device, barrier: armOf(config.name, deps.clock, contacts) };
+}

@@ -1,0 +1,262 @@
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { type DeviceState, NotSentError } from "../../lane/ports.ts";
+import { type Line } from "../line/line.ts";
+import { openConversation, NoAnswer } from "./conversation.ts";
+import { type BoxCommand, type BoxNews, type Dialect } from "./dialect.ts";
+import { openOutputs } from "./outputs.ts";
+
+/** What a device wants of its box, and what it is told. */
+export interface BoxMember {
+  /** The device's name, for sentences. */
+  name: string;
+  outputs: readonly number[];
+  inputs: readonly number[];
+  /** The card reader that it listens to. */
+  channel: string | null;
+  /** `level` answers null for what the box has not told, and for all while it is away. */
+  sampled(level: (input: number) => boolean | null, atMs: number): void;
+  card(digits: string, atMs: number): void;
+  health(state: DeviceState, detail: string | null): void;
+}
+
+/** A device's place at its box. Every call rejects at once with NotSentError while the box is not ready. */
+export interface BoxSeat extends AsyncDisposable {
+  /** Sent at once and once; NoAnswer where it is not known whether the box has taken it. */
+  press(commands: readonly BoxCommand[]): Promise<void>;
+  /** An output is on for so long by this process's own timer; resolves once it is on. */
+  flash(output: number, pulseMs: number): Promise<void>;
+  /** A maintained output; a box that comes back is told again what it last took. */
+  set(output: number, isOn: boolean): Promise<void>;
+  /** What is not urgent: texts and sounds. */
+  say(commands: readonly BoxCommand[]): Promise<void>;
+}
+
+/** One box: asked as long as it has members. */
+export interface Box extends Disposable {
+  readonly memberCount: number;
+  /** The sentence why this member may not join, or null. */
+  conflictOf(member: BoxMember): string | null;
+  join(member: BoxMember): BoxSeat;
+}
+
+const QUESTIONS_UNTIL_LOST = 2;
+/** A box that restarts when its port is opened is silent for a while without being lost. */
+const START_GRACE_MS = 4000;
+const LOST_POLL_MS = 1000;
+
+/** @param reopenAfterSilent so many questions without an answer give the connection up; null: never */
+export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterSilent: number | null): Box {
+  const { timing } = dialect;
+  const where = `the box on ${line.name}`;
+  const members = new Set<BoxMember>();
+  const levels = new Map<number, boolean>();
+  const cards = new Map<string, { digits: string; heardMs: number }>();
+  const level = (input: number): boolean | null => levels.get(input) ?? null;
+  let reader = dialect.reader();
+  let state: DeviceState = "starting";
+  let detail: string | null = null;
+  let openedMs = 0;
+  /** Nothing is said before. */
+  let bootedMs = 0;
+  let isGreeted = false;
+  let failures = 0;
+  let reopenAt = reopenAfterSilent;
+  let cancelNext = (): void => undefined;
+  let isAsking = false;
+  let wakings = 0;
+  const talk = openConversation(line, clock, timing, () => reader.clear());
+  const outputs = openOutputs(dialect, talk, clock, () => wake(0));
+
+  const stopListening = line.listen({
+    bytes(chunk, atMs) {
+      for (const news of reader.push(chunk)) {
+        for (const bytes of dialect.acknowledge?.(news) ?? []) line.write(bytes).catch(() => undefined);
+        heard(news, atMs);
+        talk.hear(news);
+      }
+    },
+    opened() {
+      reader = dialect.reader();
+      begin(timing.bootMs);
+    },
+    lost: fall,
+  });
+
+  function heard(news: BoxNews, atMs: number): void {
+    switch (news.kind) {
+      case "input":
+        levels.set(news.input, news.isOn);
+        sample(atMs);
+        return;
+      case "status":
+        for (const [input, isOn] of news.inputs) levels.set(input, isOn);
+        sample(atMs);
+        return;
+      case "card":
+        if (isNewCard(news.channel, news.digits, atMs))
+          for (const member of members) if (member.channel === news.channel) member.card(news.digits, atMs);
+        return;
+      case "started":
+        talk.cut(`${where} has been switched off and on`);
+        forget(atMs);
+        if (state === "ready") tell("starting", `${where} has just been switched on`);
+        begin(0);
+        return;
+      case "reply":
+    }
+  }
+
+  /** A card that is told again and again until it is acknowledged counts once. */
+  function isNewCard(channel: string, digits: string, atMs: number): boolean {
+    const last = cards.get(channel);
+    cards.set(channel, { digits, heardMs: atMs });
+    return last?.digits !== digits || atMs - last.heardMs >= timing.cardRepeatMs;
+  }
+
+  function begin(bootMs: number): void {
+    openedMs = clock.monotonicMs();
+    bootedMs = openedMs + bootMs;
+    // An acknowledgement that was lost with the line makes the box tell its card again now.
+    for (const card of cards.values()) card.heardMs = openedMs;
+    isGreeted = false;
+    failures = 0;
+    outputs.forgetTold();
+    wake(0);
+  }
+
+  function sample(atMs: number): void {
+    for (const member of members) member.sampled(level, atMs);
+    if (state === "ready") tell("ready", null);
+  }
+
+  function forget(atMs: number): void {
+    levels.clear();
+    for (const member of members) member.sampled(level, atMs);
+  }
+
+  function fall(because: string): void {
+    isGreeted = false;
+    outputs.forgetTold();
+    tell("lost", because);
+    forget(clock.monotonicMs());
+    talk.cut(because);
+  }
+
+  function tell(nextState: DeviceState, nextDetail: string | null): void {
+    state = nextState;
+    detail = nextDetail;
+    for (const member of members) {
+      const refused = outputs.refusedOf(member.outputs);
+      const untold = member.inputs.find((input) => level(input) === null);
+      if (state === "ready" && refused !== null)
+        member.health("misconfigured", `${where} does not take commands for output ${refused}`);
+      else if (state === "ready" && untold !== undefined)
+        member.health("ready", `${where} has not told of input ${untold} yet`);
+      else member.health(state, detail);
+    }
+  }
+
+  function wake(delayMs: number): void {
+    wakings += 1;
+    cancelNext();
+    const bootLeftMs = bootedMs - clock.monotonicMs();
+    if (members.size > 0) cancelNext = clock.after(Math.max(delayMs, bootLeftMs), () => void ask());
+  }
+
+  async function ask(): Promise<void> {
+    if (isAsking || members.size === 0 || !line.isOpen) return;
+    isAsking = true;
+    const wakingsBefore = wakings;
+    const askedMs = clock.monotonicMs();
+    const everyMs = await askOnce();
+    isAsking = false;
+    const isWoken = wakings !== wakingsBefore;
+    wake(isWoken ? 0 : Math.max(0, askedMs + everyMs - clock.monotonicMs()));
+  }
+
+  /** @returns when to ask again, counted from the beginning of this question */
+  async function askOnce(): Promise<number> {
+    try {
+      if (!isGreeted) await talk.say(dialect.greeting, "normal");
+      isGreeted = true;
+      await outputs.tell();
+      await talk.say(dialect.question([...members].flatMap((member) => member.inputs)), "question");
+      failures = 0;
+      reopenAt = reopenAfterSilent;
+      if (!outputs.isSettled) return 0;
+      tell("ready", null);
+      sample(clock.monotonicMs());
+      return timing.pollMs;
+    } catch (error) {
+      return error instanceof NoAnswer ? unanswered() : LOST_POLL_MS;
+    }
+  }
+
+  function unanswered(): number {
+    failures += 1;
+    const isInGrace = state === "starting" && clock.monotonicMs() - openedMs < START_GRACE_MS;
+    if (failures >= QUESTIONS_UNTIL_LOST && !isInGrace && line.isOpen) fall(`${where} does not answer`);
+    if (reopenAt !== null && failures >= reopenAt && line.isOpen) {
+      // A box that is switched off for the night must not fill the log: each time is twice as far away.
+      reopenAt *= 2;
+      line.reopen(`${where} does not answer`);
+    }
+    return state === "lost" ? LOST_POLL_MS : 0;
+  }
+
+  function assertReady(member: BoxMember): void {
+    if (state !== "ready") throw new NotSentError(detail ?? `${where} is ${state}`);
+    const refused = outputs.refusedOf(member.outputs);
+    if (refused !== null) throw new NotSentError(`${where} does not take commands for output ${refused}`);
+  }
+
+  async function leave(member: BoxMember): Promise<void> {
+    if (!members.delete(member)) return;
+    if (members.size === 0) cancelNext();
+    await outputs.release(member.outputs, members.size === 0);
+  }
+
+  return {
+    get memberCount() {
+      return members.size;
+    },
+    conflictOf(member) {
+      for (const other of members) {
+        const output = member.outputs.find((one) => other.outputs.includes(one));
+        if (output !== undefined) return `output ${output} of ${where} already belongs to ${other.name}`;
+        if (member.channel !== null && member.channel === other.channel)
+          return `card reader ${member.channel} of ${where} already belongs to ${other.name}`;
+      }
+      return null;
+    },
+    join(member) {
+      members.add(member);
+      outputs.claim(member.outputs);
+      if (state === "lost") member.health(state, detail);
+      else if (line.lostBecause !== null) fall(line.lostBecause);
+      if (state !== "starting" || members.size > 1) wake(0);
+      else if (line.isOpen) begin(timing.bootMs);
+      return {
+        press: (commands) => ready(member, () => talk.say(commands, "urgent")),
+        flash: (output, pulseMs) => ready(member, () => outputs.flash(output, pulseMs)),
+        set(output, isOn) {
+          // What did not reach the box must not come true later: only "off" is remembered before it is taken.
+          if (!isOn) outputs.want(output, false);
+          return ready(member, () => outputs.set(output, isOn));
+        },
+        say: (commands) => ready(member, () => talk.say(commands, "normal")),
+        [Symbol.asyncDispose]: () => leave(member),
+      };
+    },
+    [Symbol.dispose]() {
+      stopListening();
+      cancelNext();
+      talk.cut(`${where} is no longer used`);
+    },
+  };
+
+  async function ready(member: BoxMember, act: () => Promise<void>): Promise<void> {
+    assertReady(member);
+    await act();
+  }
+}

@@ -1,0 +1,37 @@
+import { type Device } from "../../lane/ports.ts";
+import { type DriverDeps } from "../device.ts";
+import { rareLog, scanLimit } from "../scan-limit.ts";
+import { atBox, type BoxDeviceConfig } from "./at-box.ts";
+import { type BoxKind } from "./boxes.ts";
+import { cardText, type CardRadix } from "./card-text.ts";
+import { type BoxCommand } from "./dialect.ts";
+
+/**
+ * A Wiegand reader behind a box.
+ * @param channel which of the box's readers
+ * @param sound what the box is told to play for an accepted or a refused card; null: nothing
+ */
+export function boxReader(
+  config: BoxDeviceConfig<{ card_radix: CardRadix }>,
+  kind: BoxKind,
+  deps: DriverDeps,
+  channel: string,
+  sound: ((isAccepted: boolean) => readonly BoxCommand[]) | null = null,
+): Device {
+  const limit = scanLimit(config, deps);
+  const warn = rareLog(deps.clock, (count) =>
+    deps.log.warn({ device: config.id, name: config.name, count }, "cards dropped: not numbers of the set radix"),
+  );
+  const box = atBox(config, kind, deps, {
+    channel,
+    card(digits, atMs) {
+      const text = cardText(digits, config.settings.card_radix);
+      if (text === null) warn();
+      else if (limit.allows(atMs)) deps.events.scanned(config.id, text, atMs);
+    },
+  });
+  return {
+    ...box.device,
+    reader: sound === null ? {} : { answer: async (isAccepted) => box.seat().say(sound(isAccepted)) },
+  };
+}

@@ -1,0 +1,59 @@
+import { connectAsync, type MqttClient } from "mqtt";
+import { expect, vi } from "vitest";
+import { systemClock } from "../../../shared/lib/clock.ts";
+import { silentLog } from "../../../shared/lib/log.ts";
+import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import { type Device, type DeviceState } from "../../lane/ports.ts";
+import { type Mosquitto, openMosquitto } from "../../test/mosquitto.ts";
+import { openDriverWorld } from "../registry.ts";
+import { heardEvents, type HeardEvents } from "./heard-events.ts";
+
+export const WITHIN_5_S = { timeout: 5000, interval: 10 };
+
+/** Devices on a real broker, and another client that plays what stands behind it. */
+export interface BrokerWorld extends AsyncDisposable {
+  mosquitto: Mosquitto;
+  other: MqttClient;
+  events: HeardEvents;
+  /** Makes and starts a device; its name is its id. */
+  device(id: string, settings: object): Device;
+  /** Waits, at most 5 s, until the device is in the state. */
+  is(id: string, state: DeviceState): Promise<void>;
+  /** What is published under the filter from now on, as `topic payload`. */
+  listenTo(filter: string): Promise<string[]>;
+  /** Ended with the world. */
+  use<T extends AsyncDisposable>(thing: T): T;
+}
+
+export async function brokerWorld(): Promise<BrokerWorld> {
+  const stack = new AsyncDisposableStack();
+  const mosquitto = stack.use(await openMosquitto());
+  const other = await connectAsync(mosquitto.url);
+  stack.defer(() => other.endAsync(true));
+  const events = heardEvents();
+  const broker = { url: mosquitto.url, clientId: "gate-1" };
+  const deps = { clock: systemClock, random: Math.random, log: silentLog };
+  const drivers = stack.use(openDriverWorld({ ...deps, broker }));
+  return {
+    mosquitto,
+    other,
+    events,
+    device(id, settings) {
+      const config = { id, name: id, settings: DeviceSettings.parse(settings) };
+      const made = stack.use(drivers.createDevice(config, events));
+      made.start();
+      return made;
+    },
+    is: (id, state) => vi.waitFor(() => expect(events.stateOf(id)).toBe(state), WITHIN_5_S),
+    async listenTo(filter) {
+      const heard: string[] = [];
+      const client = await connectAsync(mosquitto.url);
+      stack.defer(() => client.endAsync(true));
+      client.on("message", (topic, payload) => heard.push(`${topic} ${payload.toString()}`));
+      await client.subscribeAsync(filter);
+      return heard;
+    },
+    use: (thing) => stack.use(thing),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}

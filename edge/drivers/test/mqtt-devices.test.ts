@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { NotSentError } from "../../lane/ports.ts";
+import { brokerWorld, type BrokerWorld, WITHIN_5_S } from "./broker-world.ts";
+
+let world: BrokerWorld;
+beforeEach(async () => {
+  world = await brokerWorld();
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const say = (topic: string, payload: string, retain = false) =>
+  world.other.publishAsync(topic, payload, { qos: 1, retain });
+const BARRIER = { role: "barrier", driver: "mqtt", open_topic: "arm/do", close_topic: "arm/do", hold_topic: "arm/do" };
+const CONFIRMED = { ...BARRIER, open_payload: '{"do":"open","id":"{id}"}', confirm_topic: "arm/did", confirm_ms: 300 };
+const LOOP = { role: "loop", driver: "mqtt", topic: "loop", place: "under" };
+const ONLINE = { availability_topic: "it/online" };
+
+describe("a barrier on a broker", () => {
+  it("is told by topics and payloads, and nothing is kept for those who come later", async () => {
+    const heard = await world.listenTo("arm/#");
+    const { barrier } = world.device("arm", BARRIER);
+    await world.is("arm", "ready");
+    await barrier!.open();
+    await barrier!.close();
+    await barrier!.hold(true);
+    await barrier!.hold(false);
+    const all = ["open", "close", "hold", "release"].map((word) => `arm/do ${word}`);
+    await vi.waitFor(() => expect(heard).toEqual(all), WITHIN_5_S);
+    expect([barrier!.canClose, barrier!.canHold, barrier!.reportsPosition]).toEqual([true, true, false]);
+    const late = await world.listenTo("arm/#");
+    await say("arm/probe", "1");
+    await vi.waitFor(() => expect(late).toEqual(["arm/probe 1"]), WITHIN_5_S);
+  });
+
+  it("opens when its controller has confirmed that very command", async () => {
+    await world.other.subscribeAsync("arm/do");
+    world.other.on("message", (_topic, payload) => {
+      void say("arm/did", (JSON.parse(payload.toString()) as { id: string }).id);
+    });
+    const { barrier } = world.device("arm", CONFIRMED);
+    await world.is("arm", "ready");
+    await barrier!.open();
+    await barrier!.open();
+  });
+
+  it("does not take another command's confirmation, or the broker's word, for its own", async () => {
+    const heard = await world.listenTo("arm/do");
+    const { barrier } = world.device("arm", CONFIRMED);
+    await world.is("arm", "ready");
+    await say("arm/did", "018f0000-0000-7000-8000-000000000000");
+    const failure = await barrier!.open().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure).not.toBeInstanceOf(NotSentError);
+    expect(heard).toHaveLength(1);
+  });
+
+  it("says by when a command is too late", async () => {
+    const heard = await world.listenTo("arm/do");
+    const payload = '{"at":"{issued_at}","until":"{valid_until}"}';
+    const { barrier } = world.device("arm", { ...BARRIER, open_payload: payload, valid_seconds: 4 });
+    await world.is("arm", "ready");
+    await barrier!.open();
+    await vi.waitFor(() => expect(heard).toHaveLength(1), WITHIN_5_S);
+    const { at, until } = JSON.parse(heard[0]!.slice("arm/do ".length)) as { at: string; until: string };
+    expect(Date.parse(until) - Date.parse(at)).toBe(4000);
+  });
+
+  it("is not told anything while it is away, nor afterwards", async () => {
+    const heard = await world.listenTo("arm/do");
+    await say("it/online", "offline", true);
+    const { barrier } = world.device("arm", { ...BARRIER, ...ONLINE });
+    await world.is("arm", "lost");
+    await expect(barrier!.open()).rejects.toThrow(NotSentError);
+    await say("it/online", "online", true);
+    await world.is("arm", "ready");
+    await barrier!.close();
+    await vi.waitFor(() => expect(heard).toEqual(["arm/do close"]), WITHIN_5_S);
+  });
+
+  it("is not told anything while the broker is away, nor afterwards", async () => {
+    const { barrier } = world.device("arm", BARRIER);
+    await world.is("arm", "ready");
+    await world.mosquitto.stop();
+    await world.is("arm", "lost");
+    await expect(barrier!.open()).rejects.toThrow(NotSentError);
+    await world.mosquitto.start();
+    const heard = await world.listenTo("arm/do");
+    await world.is("arm", "ready");
+    await barrier!.close();
+    await vi.waitFor(() => expect(heard).toEqual(["arm/do close"]), WITHIN_5_S);
+  });
+
+  it("that is not told where to close or hold says so", async () => {
+    const { barrier } = world.device("arm", { ...BARRIER, close_topic: null, hold_topic: null });
+    await world.is("arm", "ready");
+    expect([barrier!.canClose, barrier!.canHold]).toEqual([false, false]);
+    await expect(barrier!.close()).rejects.toThrow(NotSentError);
+    await expect(barrier!.hold(true)).rejects.toThrow(NotSentError);
+  });
+
+  it("tells its arm's position, and that it does not know it", async () => {
+    world.device("arm", { ...BARRIER, ...ONLINE, position_topic: "arm/at", position_field: "pos" });
+    await say("arm/at", '{"pos":"closed"}', true);
+    await say("it/online", "online", true);
+    await world.is("arm", "ready");
+    await say("arm/at", '{"pos":"moving"}', true);
+    await say("arm/at", '{"pos":"open"}', true);
+    await say("arm/at", '{"pos":"ajar"}', true);
+    await say("arm/at", '{"pos":"open"}', true);
+    await say("it/online", "offline", true);
+    await vi.waitFor(
+      () => expect(world.events.positions).toEqual(["closed", "moving", "open", "unknown", "open", "unknown"]),
+      WITHIN_5_S,
+    );
+  });
+});
+
+describe("a loop on a broker", () => {
+  it("that never says when it goes is not believed what the broker kept from before", async () => {
+    await say("loop", "OFF", true);
+    world.device("loop", LOOP);
+    await world.is("loop", "misconfigured");
+    expect(world.events.detailOf("loop")).toBe("loop does not tell its state");
+    await say("loop", "ON");
+    await say("loop", "OFF");
+    await world.is("loop", "ready");
+    expect(world.events.loops).toEqual(["occupied", "free"]);
+  });
+
+  it("that does is believed, until it goes", async () => {
+    await say("loop", "OFF", true);
+    await say("it/online", "online", true);
+    world.device("loop", { ...LOOP, ...ONLINE });
+    await world.is("loop", "ready");
+    expect(world.events.loops).toEqual(["free"]);
+    await say("it/online", "offline", true);
+    await world.is("loop", "lost");
+    expect(world.events.loops).toEqual(["free", "unknown"]);
+    // What it said before it went is not what it would say now.
+    await say("it/online", "online", true);
+    await vi.waitFor(() => expect(world.events.stateOf("loop")).not.toBe("lost"), WITHIN_5_S);
+    expect(world.events.loops.at(-1)).toBe("unknown");
+    await say("loop", "ON", true);
+    await world.is("loop", "ready");
+    expect(world.events.loops.at(-1)).toBe("occupied");
+  });
+
+  it("that must report and falls silent is unknown, and known again with its next report", async () => {
+    world.device("loop", { ...LOOP, field: "on", occupied_payload: "true", free_payload: "false", report_seconds: 1 });
+    // The driver subscribes by itself: it reports until it is heard, as it would.
+    const reporting = setInterval(() => void say("loop", '{"on":false}'), 100);
+    await world.is("loop", "ready");
+    clearInterval(reporting);
+    await vi.waitFor(() => expect(world.events.loops).toEqual(["free", "unknown"]), WITHIN_5_S);
+    await say("loop", '{"on":true}');
+    await vi.waitFor(() => expect(world.events.loops.at(-1)).toBe("occupied"), WITHIN_5_S);
+  });
+
+  it("is unknown as soon as the broker is away, and on a word that is none of the two", async () => {
+    world.device("loop", { ...LOOP, ...ONLINE });
+    await say("loop", "ON", true);
+    await say("it/online", "online", true);
+    await world.is("loop", "ready");
+    await say("loop", "BROKEN", true);
+    await say("loop", "OFF", true);
+    await vi.waitFor(() => expect(world.events.loops).toEqual(["occupied", "unknown", "free"]), WITHIN_5_S);
+    await world.mosquitto.stop();
+    await vi.waitFor(() => expect(world.events.loops.at(-1)).toBe("unknown"), WITHIN_5_S);
+  });
+});
+
+describe("a fire contact on a broker", () => {
+  it("keeps what was last known while it is away", async () => {
+    world.device("fire", { role: "fire", driver: "mqtt", topic: "fire", ...ONLINE });
+    await say("fire", "OFF", true);
+    await say("it/online", "online", true);
+    await world.is("fire", "ready");
+    await say("fire", "ON", true);
+    await vi.waitFor(() => expect(world.events.fires).toEqual([true]), WITHIN_5_S);
+    await say("it/online", "offline", true);
+    await world.is("fire", "lost");
+    await say("it/online", "online", true);
+    await say("fire", "OFF", true);
+    await vi.waitFor(() => expect(world.events.fires).toEqual([true, false]), WITHIN_5_S);
+  });
+});
+
+describe("a light and a sign on a broker", () => {
+  it("the light is told its colour, and refuses one while it is away", async () => {
+    const heard = await world.listenTo("lamp");
+    const { light } = world.device("lamp", { role: "light", driver: "mqtt", topic: "lamp", red_payload: "#FF0000" });
+    await world.is("lamp", "ready");
+    await light!.set("red");
+    await light!.set("green");
+    await light!.set("off");
+    await vi.waitFor(() => expect(heard).toEqual(["lamp #FF0000", "lamp green", "lamp off"]), WITHIN_5_S);
+    await world.mosquitto.stop();
+    await world.is("lamp", "lost");
+    await expect(light!.set("red")).rejects.toThrow(NotSentError);
+  });
+
+  it("the sign is told its text by a template, and again when it comes back", async () => {
+    const heard = await world.listenTo("words");
+    await say("it/online", "online", true);
+    const { sign } = world.device("words", {
+      role: "sign",
+      driver: "mqtt",
+      topic: "words",
+      yellow: "amber",
+      ...ONLINE,
+    });
+    await world.is("words", "ready");
+    await sign!.show({ lines: ['SILAKAN "MASUK"', "B 1234"], colour: "yellow" });
+    const once = 'words {"text":"SILAKAN \\"MASUK\\" B 1234","colour":"amber"}';
+    await vi.waitFor(() => expect(heard).toEqual([once]), WITHIN_5_S);
+    await say("it/online", "offline", true);
+    await world.is("words", "lost");
+    await say("it/online", "online", true);
+    await vi.waitFor(() => expect(heard).toEqual([once, once]), WITHIN_5_S);
+  });
+});
