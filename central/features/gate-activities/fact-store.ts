@@ -33,19 +33,24 @@ export async function keptFacts(
   return [...byId, ...byPlace];
 }
 
-/** Adds a fact as it came. */
-export async function addFact({ tx, at }: Work, { fact, body }: ReadFact): Promise<void> {
-  const { id, edge_id, boot_id, sequence, activity_id, type, occurred_at, previous_hash, hash } = fact;
-  const row = { id, edge_id, boot_id, sequence, activity_id, type, occurred_at, previous_hash, hash };
-  await tx
-    .insertInto("facts")
-    .values({ ...row, received_at: at, body })
-    .execute();
+/** Adds an edge's facts as they came; what was parked of them before is settled. */
+export async function addFacts({ tx, at }: Work, edgeId: string, facts: readonly ReadFact[]): Promise<void> {
+  if (facts.length === 0) return;
+  const rows = facts.map(({ fact, body }) => {
+    const { id, edge_id, boot_id, sequence, activity_id, type, occurred_at, previous_hash, hash } = fact;
+    const place = { id, edge_id, boot_id, sequence, activity_id, type };
+    return { ...place, occurred_at, previous_hash, hash, received_at: at, body };
+  });
+  await tx.insertInto("facts").values(rows).execute();
   await tx
     .updateTable("parked_facts")
     .set({ settled_at: at })
-    .where("edge_id", "=", edge_id)
-    .where("fact_id", "=", id)
+    .where("edge_id", "=", edgeId)
+    .where(
+      "fact_id",
+      "in",
+      rows.map(({ id }) => id),
+    )
     .where("settled_at", "is", null)
     .execute();
 }

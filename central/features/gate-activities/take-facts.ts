@@ -7,7 +7,7 @@ import { type TicketService } from "../tickets/service.ts";
 import { casesOf, clockCaseOf, type KnownTicket } from "./cases.ts";
 import { breakAt } from "./chain.ts";
 import {
-  addFact,
+  addFacts,
   factsOfActivities,
   journalStateOf,
   keptFacts,
@@ -56,7 +56,7 @@ export async function takeFacts(
   const { fresh, parked, results } = sortOut(batch, kept, owners);
 
   for (const fact of parked) await parkFact(work, edge.edgeId, fact);
-  for (const fact of fresh) await addFact(work, fact);
+  await addFacts(work, edge.edgeId, fresh);
   await lookAtJournal(work, edge, fresh, kept);
   if (fresh.length > 0) await follow(needs, work, edge, fresh);
   const numbers = [...fresh.map(({ fact }) => fact.sequence), ...parked.flatMap(({ sequence }) => sequence ?? [])];
