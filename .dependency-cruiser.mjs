@@ -2,6 +2,7 @@
 const pure =
   "^(shared/rules/|edge/lane/machine/|edge/drivers/[^/]+/frame\\.ts$|edge/sync/(plan|outcome)\\.ts$|central/features/[^/]+/rules\\.ts$)";
 const tests = "\\.test\\.ts$|/test/";
+const entries = "^(edge|central)/(main|print-openapi)\\.ts$|^scripts/[^/]+/main\\.ts$";
 const error = "error";
 
 export default {
@@ -88,6 +89,17 @@ export default {
       severity: error,
       from: { path: "^(shared|edge|central)/", pathNot: `${tests}|/fake-[^/]+$` },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "production-is-reached",
+      comment: "What no process imports goes, with its tests; migrations are found by their folder.",
+      severity: error,
+      from: { path: entries },
+      to: {
+        path: "^(shared|edge|central)/",
+        pathNot: `${entries}|${tests}|/migrations/|/fake-[^/]+$`,
+        reachable: false,
+      },
     },
     {
       name: "packages-are-our-own",

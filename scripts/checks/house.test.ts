@@ -29,6 +29,8 @@ const files = filesUnder("").sort();
 const written = files.filter((path) => path !== "package-lock.json");
 const code = files.filter((path) => /^(shared|edge|central|scripts)\/.*\.(ts|mjs|js)$/.test(path));
 
+const shipped = code.filter((path) => /^(shared|edge|central)\//.test(path) && !/\.test\.ts$|\/test\//.test(path));
+
 const Versions = z.record(z.string(), z.string());
 const { dependencies, devDependencies, optionalDependencies } = z
   .object({ dependencies: Versions, devDependencies: Versions, optionalDependencies: Versions })
@@ -125,8 +127,14 @@ describe("what we depend on", () => {
     expect(reasons).toHaveLength(1);
   });
 
+  // An import of nothing but `{ type … }` is still carried out: only `import type` goes without a trace.
+  test("what we ship starts without the packages for development", () => {
+    const names = Object.keys(devDependencies).filter((name) => !name.startsWith("@types/"));
+    const ofThem = new RegExp(`^(?!import type ).*from "(${names.join("|")})["/]`);
+    expect(linesWith(ofThem, shipped)).toEqual([]);
+  });
+
   test.each(Object.keys(dependencies))("%s is imported by what we ship", (name) => {
-    const shipped = code.filter((path) => /^(shared|edge|central)\//.test(path) && !/\.test\.ts$|\/test\//.test(path));
     const use = new RegExp(`["'(]${name}(/[^"']*)?["')]`);
     expect(shipped.some((path) => use.test(read(path)))).toBe(true);
   });
