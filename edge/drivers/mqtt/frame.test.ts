@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { scanOf, topicMatches } from "./frame.ts";
+import { fillIn, scanOf, topicMatches, wordOf } from "./frame.ts";
 
 describe("a topic filter", () => {
   it.each([
@@ -37,6 +37,43 @@ describe("a scan's payload", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.option(fc.string()), (payload, field) => {
         expect(scanOf(payload, field) ?? "x").not.toBe("");
+      }),
+    );
+  });
+});
+
+describe("a state's word", () => {
+  it.each([
+    ["the payload", "ON", null, "ON"],
+    ["with a line end", "ON\n", null, "ON"],
+    ["a field", '{"state":"closed","n":1}', "state", "closed"],
+    ["a boolean", '{"state":true}', "state", "true"],
+    ["a number", '{"state":0}', "state", "0"],
+    ["no such field", '{"other":1}', "state", null],
+    ["no own field", "{}", "toString", null],
+    ["null", '{"state":null}', "state", null],
+    ["half of it", '{"state":', "state", null],
+  ])("%s", (_name, payload, field, word) => expect(wordOf(Buffer.from(payload), field)).toBe(word));
+
+  it("of a payload without an end is none", () => {
+    expect(wordOf(new Uint8Array(65_537).fill(0x41), null)).toBeNull();
+  });
+});
+
+describe("a template", () => {
+  it.each([
+    ["plain", "{line1}/{line2}", { line1: 'A "B"', line2: "C" }, 'A "B"/C'],
+    ["JSON", '{"t":"{text}","n":1}', { text: 'A "B"\n\\' }, '{"t":"A \\"B\\"\\n\\\\","n":1}'],
+    ["with a name twice", "{a}{a}", { a: "x" }, "xx"],
+    ["with a name that is not known", "{a} {toString}", { b: "x" }, "{a} {toString}"],
+    ["with a value that looks like a name", "{a}{b}", { a: "{b}", b: "x" }, "{b}x"],
+    ["with a value that looks like a replacement pattern", "{a}", { a: "$& $1" }, "$& $1"],
+  ])("%s", (_name, template, values, filled) => expect(fillIn(template, values)).toBe(filled));
+
+  it("that is JSON stays JSON with the value in it, whatever is filled in", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        expect(JSON.parse(fillIn('{"text":"{text}"}', { text }))).toEqual({ text });
       }),
     );
   });

@@ -1,5 +1,7 @@
 import { type z } from "zod";
-import { type TasmotaBarrier, type TasmotaLoop } from "../../../shared/wire/devices/mqtt.ts";
+import { never } from "../../../shared/lib/never.ts";
+import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import { type TasmotaBarrier, type TasmotaLoop } from "../../../shared/wire/devices/tasmota.ts";
 import { type Device, type LoopState, NotSentError } from "../../lane/ports.ts";
 import { confirmations } from "../confirmations.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
@@ -9,8 +11,23 @@ import { tasmotaDevice } from "./tasmota-device.ts";
 /** The broker drops an open that it could not hand over by then. */
 const COMMAND_EXPIRY_SECONDS = 2;
 
+/** Devices that run Tasmota. */
+export function createTasmota(
+  { id, name, settings }: DeviceConfig<Extract<DeviceSettings, { driver: "tasmota" }>>,
+  deps: DriverDeps,
+): Device {
+  switch (settings.role) {
+    case "barrier":
+      return tasmotaBarrier({ id, name, settings }, deps);
+    case "loop":
+      return tasmotaLoop({ id, name, settings }, deps);
+    default:
+      return never(settings);
+  }
+}
+
 /** A barrier on a Tasmota relay, whose own PulseTime ends the pulse. It cannot be held: its contact is a pulsed one. */
-export function tasmotaBarrier(config: DeviceConfig<z.infer<typeof TasmotaBarrier>>, deps: DriverDeps): Device {
+function tasmotaBarrier(config: DeviceConfig<z.infer<typeof TasmotaBarrier>>, deps: DriverDeps): Device {
   const { topic, open_power, close_power, pulse_ms } = config.settings;
   const relays = close_power === null ? [open_power] : [open_power, close_power];
   const pulse = pulseTime(pulse_ms);
@@ -64,7 +81,7 @@ export function tasmotaBarrier(config: DeviceConfig<z.infer<typeof TasmotaBarrie
 }
 
 /** A loop detector's contact on a Tasmota switch, detached from the relays. */
-export function tasmotaLoop(config: DeviceConfig<z.infer<typeof TasmotaLoop>>, deps: DriverDeps): Device {
+function tasmotaLoop(config: DeviceConfig<z.infer<typeof TasmotaLoop>>, deps: DriverDeps): Device {
   const { topic, place, switch: number } = config.settings;
   let state: LoopState = "unknown";
   const become = (next: LoopState): void => {

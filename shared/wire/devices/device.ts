@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { AlphaSign } from "./alpha-sign.ts";
 import { ModbusBarrier, ModbusFire, ModbusLight, ModbusLoop } from "./modbus-relay.ts";
-import { MqttReader, TasmotaBarrier, TasmotaLoop } from "./mqtt.ts";
+import { MqttBarrier, MqttFire, MqttLight, MqttLoop, MqttReader, MqttSign } from "./mqtt.ts";
+import { ParkingSerial } from "./parking-serial.ts";
 import { LineScanner } from "./scanner-line.ts";
+import { TasmotaBarrier, TasmotaLoop } from "./tasmota.ts";
 
 /** What a device does on its lane. */
 export const DeviceRole = z.enum(["barrier", "sign", "light", "reader", "loop", "camera", "plate-reader", "fire"]);
@@ -12,8 +14,9 @@ export type DeviceRole = z.infer<typeof DeviceRole>;
 export const DeviceSettings = z.discriminatedUnion("driver", [
   z.discriminatedUnion("role", [ModbusBarrier, ModbusLight, ModbusLoop, ModbusFire]),
   LineScanner,
+  ParkingSerial,
   AlphaSign,
-  MqttReader,
+  z.discriminatedUnion("role", [MqttReader, MqttSign, MqttBarrier, MqttLight, MqttLoop, MqttFire]),
   z.discriminatedUnion("role", [TasmotaBarrier, TasmotaLoop]),
 ]);
 export type DeviceSettings = z.infer<typeof DeviceSettings>;

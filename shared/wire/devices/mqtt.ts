@@ -1,32 +1,109 @@
 import { z } from "zod";
 import { Topic } from "./links.ts";
 
+const Payload = z.string().min(1).max(1024);
+const Word = z.string().min(1).max(64);
+const Field = z.string().max(64).nullable().default(null);
+
+const Available = {
+  driver: z.literal("mqtt"),
+  availability_topic: Topic.nullable()
+    .default(null)
+    .describe("where the device says whether it is there (retained, its Will); null: it is there while the broker is"),
+  online_payload: z.string().max(64).default("online").describe("said there by a device that is there"),
+};
+
 /** A reader that publishes what it reads; the topic's payload is the text, or JSON with the text in `field`. */
 export const MqttReader = z.strictObject({
   role: z.literal("reader"),
-  driver: z.literal("mqtt"),
-  topic: Topic,
-  field: z.string().max(64).nullable().default(null).describe("the JSON field with the text; null: the payload itself"),
-  availability_topic: Topic.nullable().default(null),
-  online_payload: z.string().max(64).default("online"),
+  ...Available,
+  topic: Topic.describe("where the reader publishes what it reads, not retained"),
+  field: Field.describe("the JSON field with the text; null: the payload itself"),
 });
 
-const Tasmota = {
-  driver: z.literal("tasmota"),
-  topic: Topic.describe("the device's own topic, such as tasmota_1A2B3C"),
+/** A sign of any make that takes its text from a topic. */
+export const MqttSign = z.strictObject({
+  role: z.literal("sign"),
+  ...Available,
+  topic: Topic.describe("where the sign takes its text from"),
+  template: Payload.default('{"text":"{text}","colour":"{colour}"}').describe(
+    "what is published: {text}, {line1}, {line2} and {colour} are filled in; escaped where the template is JSON",
+  ),
+  line_break: z.string().max(8).default(" ").describe("stands between the two lines of {text}"),
+  green: Word.default("green").describe("what the sign calls green"),
+  yellow: Word.default("yellow").describe("what the sign calls yellow"),
+  red: Word.default("red").describe("what the sign calls red"),
+  repeat_seconds: z.int().min(5).max(600).default(30).describe("its text is sent again this often"),
+});
+
+/** A gate controller that takes commands from topics, and ends its own pulses. */
+export const MqttBarrier = z.strictObject({
+  role: z.literal("barrier"),
+  ...Available,
+  open_topic: Topic.describe("where the controller takes its open command from"),
+  open_payload: Payload.default("open").describe(
+    "{id}, {issued_at} and {valid_until} are filled in, in every command: the controller should refuse a late or repeated one",
+  ),
+  close_topic: Topic.nullable().default(null).describe("null where the barrier closes by itself"),
+  close_payload: Payload.default("close").describe("the close command"),
+  hold_topic: Topic.nullable().default(null).describe("null where the barrier cannot be held open"),
+  hold_payload: Payload.default("hold").describe("holds the arm up"),
+  release_payload: Payload.default("release").describe("lets the arm go again, on the hold topic"),
+  confirm_topic: Topic.nullable()
+    .default(null)
+    .describe("where the controller confirms each command; null: the broker's acknowledgement must do"),
+  confirm_field: Field.describe("the JSON field of the confirmation; null: the payload itself"),
+  confirm_payload: Payload.default("{id}").describe(
+    "what it says there: {id} and {command} (open, close, hold, release) are filled in",
+  ),
+  confirm_ms: z.int().min(100).max(4000).default(2000).describe("a confirmation that takes longer has failed"),
+  valid_seconds: z
+    .int()
+    .min(1)
+    .max(5)
+    .default(3)
+    .describe("how long a command lives, at the broker and as {valid_until}"),
+  position_topic: Topic.nullable().default(null).describe("where the arm's position is told; null: it is unknown"),
+  position_field: Field.describe("the JSON field of the position; null: the payload itself"),
+  open_position: Word.default("open").describe("said of an arm that is up"),
+  closed_position: Word.default("closed").describe("said of an arm that is down"),
+  moving_position: Word.default("moving").describe("said of an arm that moves; any other word is unknown"),
+});
+
+/** A light that takes its colour from a topic. */
+export const MqttLight = z.strictObject({
+  role: z.literal("light"),
+  ...Available,
+  topic: Topic.describe("where the light takes its colour from"),
+  red_payload: Payload.default("red").describe("makes it red"),
+  green_payload: Payload.default("green").describe("makes it green"),
+  off_payload: Payload.default("off").describe("switches it off"),
+});
+
+const Contact = {
+  ...Available,
+  topic: Topic.describe("where the contact's state is told"),
+  field: Field.describe("the JSON field with the state; null: the payload itself"),
+  report_seconds: z
+    .int()
+    .min(1)
+    .max(300)
+    .nullable()
+    .default(null)
+    .describe("the state is told at least this often, and unknown after a longer silence; null: only when it changes"),
 };
 
-export const TasmotaBarrier = z.strictObject({
-  role: z.literal("barrier"),
-  ...Tasmota,
-  open_power: z.int().min(1).max(8).default(1).describe("which POWER opens"),
-  close_power: z.int().min(1).max(8).nullable().default(null),
-  pulse_ms: z.int().min(100).max(5000).multipleOf(100).default(500).describe("set as the device's own PulseTime"),
+export const MqttLoop = z.strictObject({
+  role: z.literal("loop"),
+  ...Contact,
+  place: z.enum(["before", "under"]).describe("before the arm (presence) or under it (passage, safety)"),
+  occupied_payload: Word.default("ON").describe("said while a vehicle stands on the loop"),
+  free_payload: Word.default("OFF").describe("said while none does; any other word is unknown"),
 });
 
-export const TasmotaLoop = z.strictObject({
-  role: z.literal("loop"),
-  ...Tasmota,
-  place: z.enum(["before", "under"]),
-  switch: z.int().min(1).max(8).default(1),
+export const MqttFire = z.strictObject({
+  role: z.literal("fire"),
+  ...Contact,
+  on_payload: Word.default("ON").describe("said while there is an alarm"),
+  off_payload: Word.default("OFF").describe("said while there is none; any other word changes nothing"),
 });

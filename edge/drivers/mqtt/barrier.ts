@@ -1,0 +1,89 @@
+import { type z } from "zod";
+import { isoTime } from "../../../shared/lib/clock.ts";
+import { newId } from "../../../shared/lib/ids.ts";
+import { type MqttBarrier } from "../../../shared/wire/devices/mqtt.ts";
+import { type BarrierPosition, type Device, NotSentError } from "../../lane/ports.ts";
+import { confirmations } from "../confirmations.ts";
+import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { availableDevice } from "./available-device.ts";
+import { type BrokerMessage } from "./broker.ts";
+import { fillIn, wordOf } from "./frame.ts";
+
+type Command = "open" | "close" | "hold" | "release";
+
+/** A controller that takes commands from topics. Nothing is retained, and nothing sent while it is away. */
+export function mqttBarrier(config: DeviceConfig<z.infer<typeof MqttBarrier>>, deps: DriverDeps): Device {
+  const { settings } = config;
+  const { close_topic, hold_topic, confirm_topic, position_topic } = settings;
+  const confirming = confirmations<string>(config.name, deps.clock, settings.confirm_ms);
+  let told: BarrierPosition = "unknown";
+  let position: BarrierPosition = "unknown";
+
+  function settle(): void {
+    const next = device.isAvailable ? told : "unknown";
+    if (next === position) return;
+    position = next;
+    deps.events.barrier(config.id, position);
+  }
+
+  const heardPosition = (message: BrokerMessage): void => {
+    if (!device.isNews(message)) return;
+    told = positionOf(wordOf(message.payload, settings.position_field));
+    settle();
+  };
+  function positionOf(word: string | null): BarrierPosition {
+    if (word === settings.open_position) return "open";
+    if (word === settings.closed_position) return "closed";
+    return word === settings.moving_position ? "moving" : "unknown";
+  }
+
+  const heardConfirmation = (message: BrokerMessage): void => {
+    const word = message.isRetained ? null : wordOf(message.payload, settings.confirm_field);
+    if (word !== null) confirming.confirm(word);
+  };
+  const device = availableDevice(config, settings, deps, {
+    topics: [
+      ...(position_topic === null ? [] : ([[position_topic, heardPosition]] as const)),
+      ...(confirm_topic === null ? [] : ([[confirm_topic, heardConfirmation]] as const)),
+    ],
+    available: () => settle(),
+    lost() {
+      told = "unknown";
+      settle();
+    },
+  });
+
+  async function tell(command: Command, topic: string, template: string): Promise<void> {
+    if (!device.isAvailable) throw new NotSentError(device.health.words);
+    const nowMs = deps.clock.nowMs();
+    const id = newId(nowMs);
+    const { valid_seconds } = settings;
+    const payload = fillIn(template, {
+      id,
+      issued_at: isoTime(nowMs),
+      valid_until: isoTime(nowMs + valid_seconds * 1000),
+    });
+    const publish = (): Promise<void> => device.publish(topic, payload, { expirySeconds: valid_seconds });
+    if (confirm_topic === null) await publish();
+    else await confirming.awaited(fillIn(settings.confirm_payload, { id, command }), publish);
+  }
+
+  return {
+    ...device,
+    barrier: {
+      canClose: close_topic !== null,
+      canHold: hold_topic !== null,
+      reportsPosition: position_topic !== null,
+      open: () => tell("open", settings.open_topic, settings.open_payload),
+      async close() {
+        if (close_topic === null) throw new NotSentError(`${config.name} closes by itself: it has no close command`);
+        await tell("close", close_topic, settings.close_payload);
+      },
+      async hold(isHeld) {
+        if (hold_topic === null) throw new NotSentError(`${config.name} cannot be held: it has no hold command`);
+        if (isHeld) await tell("hold", hold_topic, settings.hold_payload);
+        else await tell("release", hold_topic, settings.release_payload);
+      },
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { type z } from "zod";
+import { type MqttReader } from "../../../shared/wire/devices/mqtt.ts";
+import { type Device } from "../../lane/ports.ts";
+import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { rareLog, scanLimit } from "../scan-limit.ts";
+import { availableDevice } from "./available-device.ts";
+import { type BrokerMessage } from "./broker.ts";
+import { scanOf } from "./frame.ts";
+
+/** A reader that publishes its scans. A retained scan is an old one and is not heard. */
+export function mqttReader(config: DeviceConfig<z.infer<typeof MqttReader>>, deps: DriverDeps): Device {
+  const { settings } = config;
+  const { clock, events, log } = deps;
+  const limit = scanLimit(config, deps);
+  const unreadable = rareLog(clock, (count) =>
+    log.warn({ device: config.id, name: config.name, count }, "payloads without a scan"),
+  );
+  const scan = (message: BrokerMessage): void => {
+    if (message.isRetained) return;
+    const text = scanOf(message.payload, settings.field);
+    if (text === null) unreadable();
+    else if (limit.allows(message.atMs)) events.scanned(config.id, text, message.atMs);
+  };
+  const device = availableDevice(config, settings, deps, { topics: [[settings.topic, scan]] });
+  return { ...device, reader: {} };
+}

@@ -1,0 +1,64 @@
+import { type z } from "zod";
+import { type MqttSign } from "../../../shared/wire/devices/mqtt.ts";
+import { type Device, type SignText } from "../../lane/ports.ts";
+import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { repeatedText } from "../repeated-text.ts";
+import { type Availability, availableDevice } from "./available-device.ts";
+import { fillIn } from "./frame.ts";
+
+/**
+ * A sign that takes its text from a topic; never retained, so that a sign that comes back shows no old text.
+ * @param words.messageOf what is published for a text
+ */
+export function brokerSign(
+  config: DeviceConfig,
+  words: Availability & {
+    repeatSeconds: number;
+    messageOf(text: SignText): { topic: string; payload: string };
+  },
+  deps: DriverDeps,
+): Device {
+  const { repeatSeconds } = words;
+  const repeated = repeatedText(
+    {
+      repeatSeconds,
+      async send(text) {
+        const { topic, payload } = words.messageOf(text);
+        await device.publish(topic, payload, { expirySeconds: repeatSeconds });
+        return 0;
+      },
+    },
+    deps.clock,
+  );
+  const device = availableDevice(config, words, deps, { available: repeated.opened, lost: repeated.lost });
+  return {
+    ...device,
+    sign: { show: repeated.show },
+    async [Symbol.asyncDispose]() {
+      repeated.end(`${config.name} is switched off`);
+      await device[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A sign of any make, by a template. */
+export function mqttSign(config: DeviceConfig<z.infer<typeof MqttSign>>, deps: DriverDeps): Device {
+  const { settings } = config;
+  return brokerSign(
+    config,
+    {
+      ...settings,
+      repeatSeconds: settings.repeat_seconds,
+      messageOf: ({ lines, colour }) => ({
+        topic: settings.topic,
+        payload: fillIn(settings.template, {
+          text: lines.filter((line) => line !== "").join(settings.line_break),
+          line1: lines[0] ?? "",
+          line2: lines[1] ?? "",
+          colour: settings[colour],
+        }),
+      }),
+    },
+    deps,
+  );
+}

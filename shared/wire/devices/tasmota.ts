@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { Topic } from "./links.ts";
+
+const Tasmota = {
+  driver: z.literal("tasmota"),
+  topic: Topic.describe("the device's own topic, such as tasmota_1A2B3C"),
+};
+
+export const TasmotaBarrier = z.strictObject({
+  role: z.literal("barrier"),
+  ...Tasmota,
+  open_power: z.int().min(1).max(8).default(1).describe("which POWER opens"),
+  close_power: z.int().min(1).max(8).nullable().default(null),
+  pulse_ms: z.int().min(100).max(5000).multipleOf(100).default(500).describe("set as the device's own PulseTime"),
+});
+
+export const TasmotaLoop = z.strictObject({
+  role: z.literal("loop"),
+  ...Tasmota,
+  place: z.enum(["before", "under"]),
+  switch: z.int().min(1).max(8).default(1),
+});
