@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { freePort } from "../../lib/free-port.ts";
 import { simulatorClient, type SimulatorClient } from "../client.ts";
 import { SimulatorConfig } from "../config/simulator-config.ts";
@@ -16,7 +16,7 @@ let client: SimulatorClient;
 let tcpPort: number;
 const path = (name: string): string => join(directory, name);
 
-beforeAll(async () => {
+beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "simulator-"));
   tcpPort = await freePort();
   const bus = { type: "serial", path: path("bus") };
@@ -47,7 +47,7 @@ beforeAll(async () => {
   );
   client = simulatorClient(simulator.controlUrl);
 });
-afterAll(async () => {
+afterEach(async () => {
   await simulator.close();
   expect(existsSync(path("bus"))).toBe(false);
   await rm(directory, { recursive: true });
@@ -67,7 +67,6 @@ describe("two boards on one wire", () => {
     await using edge = await edgeSerial(path("bus"));
     edge.write(hex("01 02 00 00 00 08 79 CC"));
     await edge.hears("01 02 01 01 60 48");
-    await client.loop("in", "before", false);
   });
 });
 
@@ -112,6 +111,8 @@ describe("faults", () => {
   test("a stalled board does nothing, a quiet one acts in silence", async () => {
     await using edge = await edgeSerial(path("bus"));
     const relayOf = async () => (await client.state()).devices.find(({ id }) => id === "second")?.relays;
+    edge.write(hex("02 05 00 00 FF 00 8C 09"));
+    await edge.hears("02 05 00 00 FF 00 8C 09");
     await client.fault("second", "stall");
     edge.write(hex("02 05 00 00 00 00 CD F9"));
     // The other board's answer shows that the wire has carried both frames.
@@ -124,7 +125,6 @@ describe("faults", () => {
     edge.write(hex("01 05 00 01 00 00 9C 0A"));
     await edge.hears("01 05 00 01 00 00 9C 0A");
     expect(await relayOf()).toMatchObject({ 0: false });
-    await client.fault("second", "resume");
   });
 });
 
