@@ -11,7 +11,10 @@ import { modbusBarrier, modbusFire, modbusLight, modbusLoop } from "./modbus-rel
 import { openBroker, type Broker } from "./mqtt/broker.ts";
 import { type BrokerSettings } from "./mqtt/connect.ts";
 import { createMqtt } from "./mqtt/driver.ts";
+import { createParkingSerial } from "./parking-serial/driver.ts";
 import { lineScanner } from "./scanner-line/driver.ts";
+import { createShelly1 } from "./shelly1/driver.ts";
+import { createShelly2 } from "./shelly2/driver.ts";
 import { createTasmota } from "./tasmota/driver.ts";
 
 /**
@@ -41,6 +44,12 @@ export function createDevice({ id, name, settings }: DeviceConfig, deps: DriverD
       return createMqtt({ id, name, settings }, deps);
     case "tasmota":
       return createTasmota({ id, name, settings }, deps);
+    case "shelly1":
+      return createShelly1({ id, name, settings }, deps);
+    case "shelly2":
+      return createShelly2({ id, name, settings }, deps);
+    case "parking-serial":
+      return createParkingSerial({ id, name, settings }, deps);
     default:
       return never(settings);
   }

@@ -62,8 +62,3 @@ export function statusOf(
 ): BoxNews & { kind: "status" } {
   return { kind: "status", inputs, outputs };
 }
-
-/** A box that does not confirm this output confirms by its status, unless that says the opposite. */
-export function confirmsOutput(output: number, isOn: boolean): (news: BoxNews) => boolean {
-  return (news) => news.kind === "status" && news.outputs.get(output) !== !isOn;
-}

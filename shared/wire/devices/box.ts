@@ -33,6 +33,37 @@ export const CardRadix = z
     "raw: the card's text is what the box sends; hex: its digits are hexadecimal and become a decimal number; decimal: they lose their leading zeros",
   );
 
+/** How a barrier hangs on a box that has commands for opening, closing and stopping. */
+export const ArmModes = {
+  mode: z
+    .enum(["single", "single-open", "dual", "triple"])
+    .default("single")
+    .describe(
+      "single: TRIG pulses open_output, and the barrier closes by itself; single-open: the same with OPEN1, for boxes without TRIG; dual: OPEN1 and CLOSE1; triple: STOP1 as a brake, too",
+    ),
+  open_output: BoxOutput.default(1).describe("the output that opens in the mode single; 1 in all others"),
+  hold_output: BoxOutput.nullable()
+    .default(null)
+    .describe("a maintained contact that holds the arm up; null: the open contact is held instead"),
+  travel_ms: z
+    .int()
+    .min(500)
+    .max(30_000)
+    .default(6000)
+    .describe("triple: within so long after a command the arm moves and is stopped before it is told the other way"),
+  brake_ms: z.int().min(100).max(2000).default(300).describe("triple: the pause between stop and the other way"),
+};
+
+/** The box itself uses its outputs 1, 2 and 3 in all modes but single. */
+export function namesItsOpenOutput({ mode, open_output }: { mode: string; open_output: number }): boolean {
+  return mode === "single" || open_output === 1;
+}
+
+export const OPEN_OUTPUT_RULE = {
+  path: ["open_output"],
+  error: "must be 1 in the modes single-open, dual and triple: there the box chooses its outputs itself",
+};
+
 /** A recording of the box, by its number; null: silence. */
 export const Track = z.int().min(0).max(99_999).nullable().default(null);
 

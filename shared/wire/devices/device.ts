@@ -4,6 +4,8 @@ import { ModbusBarrier, ModbusFire, ModbusLight, ModbusLoop } from "./modbus-rel
 import { MqttBarrier, MqttFire, MqttLight, MqttLoop, MqttReader, MqttSign } from "./mqtt.ts";
 import { ParkingSerial } from "./parking-serial.ts";
 import { LineScanner } from "./scanner-line.ts";
+import { Shelly1Barrier, Shelly1Loop } from "./shelly1.ts";
+import { Shelly2Barrier, Shelly2Loop } from "./shelly2.ts";
 import { TasmotaBarrier, TasmotaLoop } from "./tasmota.ts";
 
 /** What a device does on its lane. */
@@ -18,6 +20,8 @@ export const DeviceSettings = z.discriminatedUnion("driver", [
   AlphaSign,
   z.discriminatedUnion("role", [MqttReader, MqttSign, MqttBarrier, MqttLight, MqttLoop, MqttFire]),
   z.discriminatedUnion("role", [TasmotaBarrier, TasmotaLoop]),
+  z.discriminatedUnion("role", [Shelly1Barrier, Shelly1Loop]),
+  z.discriminatedUnion("role", [Shelly2Barrier, Shelly2Loop]),
 ]);
 export type DeviceSettings = z.infer<typeof DeviceSettings>;
 export type DeviceDriver = DeviceSettings["driver"];

@@ -1,0 +1,61 @@
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { type BoxArm } from "./barrier.ts";
+import { type BoxSeat } from "./box.ts";
+import { type BoxCommand } from "./dialect.ts";
+
+/** A box's own commands for an arm. */
+export interface ArmCommands {
+  trigger(output: number): readonly BoxCommand[];
+  open: readonly BoxCommand[];
+  close: readonly BoxCommand[];
+  stop: readonly BoxCommand[];
+}
+
+export interface ArmModeSettings {
+  mode: "single" | "single-open" | "dual" | "triple";
+  open_output: number;
+  hold_output: number | null;
+  travel_ms: number;
+  brake_ms: number;
+}
+
+/** Boxes of this family end their pulses after one second. */
+const PULSE_MS = 1000;
+const OUTPUTS = { "single-open": [1], dual: [1, 2], triple: [1, 2, 3] } as const;
+
+/** The arm of a box as its relays are wired. */
+export function armByMode(settings: ArmModeSettings, commands: ArmCommands, clock: Clock): BoxArm {
+  const { mode, open_output, hold_output } = settings;
+  const openOutput = mode === "single" ? open_output : 1;
+  const open = mode === "single" ? commands.trigger(open_output) : commands.open;
+  const go = mode === "triple" ? braked(settings, commands.stop, clock) : directly;
+  return {
+    outputs: mode === "single" ? [open_output] : OUTPUTS[mode],
+    openOutput,
+    holdOutput: hold_output ?? openOutput,
+    pulseMs: PULSE_MS,
+    open: (seat) => go(seat, "up", open),
+    close: mode === "dual" || mode === "triple" ? (seat) => go(seat, "down", commands.close) : null,
+  };
+}
+
+type Go = (seat: BoxSeat, way: "up" | "down", commands: readonly BoxCommand[]) => Promise<void>;
+
+const directly: Go = (seat, _way, commands) => seat.press(commands);
+
+/** An arm that moves is stopped before it is told the other way. */
+function braked(
+  { travel_ms, brake_ms }: { travel_ms: number; brake_ms: number },
+  stop: readonly BoxCommand[],
+  clock: Clock,
+): Go {
+  let moving: { way: "up" | "down"; untilMs: number } | null = null;
+  return async (seat, way, commands) => {
+    if (moving && moving.way !== way && clock.monotonicMs() < moving.untilMs) {
+      await seat.press(stop);
+      await new Promise<void>((resolve) => void clock.after(brake_ms, resolve));
+    }
+    moving = { way, untilMs: clock.monotonicMs() + travel_ms };
+    await seat.press(commands);
+  };
+}

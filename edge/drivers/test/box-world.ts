@@ -1,0 +1,50 @@
+import { fakeClock, type FakeClock } from "../../../shared/lib/fake-clock.ts";
+import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import { type Device } from "../../lane/ports.ts";
+import { fakeLine, type FakeLine } from "../line/fake-line.ts";
+import { createDevice } from "../registry.ts";
+import { driverDeps } from "./driver-deps.ts";
+import { heardEvents, type HeardEvents } from "./heard-events.ts";
+
+/** Devices on one fake line with a box at its end. */
+export interface BoxWorld<Box> {
+  clock: FakeClock;
+  line: FakeLine;
+  box: Box;
+  events: HeardEvents;
+  /** Makes and starts a device of that box; its name is its id. */
+  device(id: string, settings: Record<string, unknown>): Device;
+}
+
+/** A box answers after the command's time on the wire and its own. */
+const ANSWER_MS = 10;
+
+/**
+ * @param common the settings that all devices have in common; the link is the fake line
+ * @param make the box, given what it says with
+ */
+export function boxWorld<Box extends { hear(bytes: Uint8Array): void }>(
+  common: Record<string, unknown>,
+  make: (clock: FakeClock, say: (bytes: string | Uint8Array) => void) => Box,
+): BoxWorld<Box> {
+  const clock = fakeClock();
+  clock.advance(1000);
+  const line = fakeLine(clock);
+  const box = make(clock, (bytes) => void clock.after(ANSWER_MS, () => line.isOpen && line.receive(bytes)));
+  line.onWrite((bytes) => box.hear(bytes));
+  const events = heardEvents();
+  const deps = driverDeps({ clock, line, events });
+  return {
+    clock,
+    line,
+    box,
+    events,
+    device(id, settings) {
+      const link = { type: "serial", path: "/dev/fake" };
+      const parsed = DeviceSettings.parse({ link, ...common, ...settings });
+      const device = createDevice({ id, name: id, settings: parsed }, deps);
+      device.start();
+      return device;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import {
+  ArmModes,
+  BoxInput,
+  BoxOutput,
+  CardRadix,
+  DebounceMs,
+  Limits,
+  LoopPlace,
+  namesItsOpenOutput,
+  OPEN_OUTPUT_RULE,
+  PollMs,
+} from "./box.ts";
+import { Link } from "./links.ts";
+
+/**
+ * Serial parking boxes that speak `*CMD#`: four or five outputs, four inputs, two Wiegand readers.
+ * All devices that name the same link share the box and must agree on `poll_ms` and `boot_ms`.
+ */
+const Box = {
+  driver: z.literal("parking-serial"),
+  link: Link,
+  poll_ms: PollMs,
+  boot_ms: z
+    .int()
+    .min(0)
+    .max(5000)
+    .default(0)
+    .describe("a box that restarts when its port is opened is left alone for so long, or until it says POWERON"),
+};
+
+export const ParkingBarrier = z
+  .strictObject({
+    role: z.literal("barrier"),
+    ...Box,
+    ...ArmModes,
+    ...Limits,
+    trig_confirmation: z
+      .enum(["status", "reply", "alive"])
+      .default("status")
+      .describe(
+        "how TRIG counts as taken: status: STAT right behind it shows the output on; reply: the box says TRIG1OK; alive: it answers STAT at all",
+      ),
+  })
+  .refine(namesItsOpenOutput, OPEN_OUTPUT_RULE);
+
+export const ParkingLight = z.strictObject({
+  role: z.literal("light"),
+  ...Box,
+  red_output: BoxOutput,
+  green_output: BoxOutput,
+});
+
+export const ParkingLoop = z.strictObject({
+  role: z.literal("loop"),
+  ...Box,
+  place: LoopPlace,
+  contact: BoxInput,
+  debounce_ms: DebounceMs,
+});
+
+export const ParkingFire = z.strictObject({ role: z.literal("fire"), ...Box, contact: BoxInput });
+
+export const ParkingReader = z.strictObject({
+  role: z.literal("reader"),
+  ...Box,
+  channel: z.enum(["W", "X"]).default("W").describe("the letter that the box puts before the reader's cards"),
+  card_radix: CardRadix,
+});
+
+export const ParkingSerial = z.discriminatedUnion("role", [
+  ParkingBarrier,
+  ParkingLight,
+  ParkingLoop,
+  ParkingFire,
+  ParkingReader,
+]);
+export type ParkingSerial = z.infer<typeof ParkingSerial>;
