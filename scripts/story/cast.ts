@@ -6,8 +6,10 @@ import { Company } from "../../shared/wire/company.ts";
 import { Ticket } from "../../shared/wire/ticket.ts";
 import { type VehicleTicket } from "../../shared/wire/vehicle-ticket.ts";
 import { type Api } from "./api.ts";
+import { type GateMemory } from "./gate-memory.ts";
 import { readQrAt } from "./phone.ts";
 import { FIRST_ZONE, type Site } from "./prepare.ts";
+import { until } from "./until.ts";
 
 /** A driver with a vehicle ticket, and what the phone read in its QR. */
 export interface Driver {
@@ -127,6 +129,19 @@ export async function cancel(admin: Api, { ticketId }: Driver): Promise<void> {
     z.unknown(),
   );
   expectStatus(await ticketOf(admin, ticketId), "cancelled");
+}
+
+/** Waits until every ticket, as it is, has come down the feed. */
+export async function gateKnows(memory: GateMemory, { running, unapproved, cancelled, doomed }: Cast): Promise<void> {
+  const known: [Driver, string][] = [
+    ...Object.values(running).map((driver): [Driver, string] => [driver, "running"]),
+    [unapproved, "waiting_approve"],
+    [cancelled, "cancelled"],
+    [doomed, "running"],
+  ];
+  await until("the gate knows every ticket", () =>
+    known.every(([driver, status]) => memory.vehicleTicket(driver.vehicleTicketId)?.ticket_status === status),
+  );
 }
 
 async function driverOf(vehicle: VehicleTicket, centralUrl: string): Promise<Driver> {

@@ -1,6 +1,8 @@
-import { GateActivityDetail, GateActivity } from "../../shared/wire/gate-activity.ts";
+import { type GateActivityDetail } from "../../shared/wire/gate-activity.ts";
+
 import { LiveActivity } from "../../shared/wire/live-activity.ts";
 import { type VehicleTicket } from "../../shared/wire/vehicle-ticket.ts";
+import { activitiesAtCentral } from "./at-central.ts";
 import { type Driver, ticketOf } from "./cast.ts";
 import { chainProblems, copyProblems } from "./copies.ts";
 import { edgeAtCentral } from "./prepare.ts";
@@ -17,7 +19,7 @@ export interface Check {
 /** Holds what happened against what should have. */
 export async function checkStory(world: World, told: Told): Promise<Check[]> {
   const facts = told.memory.facts();
-  const details = await activitiesAtCentral(told);
+  const details = await activitiesAtCentral(told.site);
   return [
     {
       name: `${told.rows.length} trucks were decided, shown and let through or not as is right`,
@@ -43,13 +45,6 @@ export async function checkStory(world: World, told: Told): Promise<Check[]> {
     { name: "the latest activity of every lane is shown", problems: await latestProblems(told) },
     { name: "central sees the edge connected, with all lanes well", problems: await edgeProblems(told) },
   ];
-}
-
-async function activitiesAtCentral({ site }: Told): Promise<GateActivityDetail[]> {
-  const activities = await site.admin.all(`/v1/gate-activities?gate_id=${site.gateId}`, GateActivity);
-  const details: GateActivityDetail[] = [];
-  for (const { id } of activities) details.push(await site.admin.get(`/v1/gate-activities/${id}`, GateActivityDetail));
-  return details;
 }
 
 async function armsWereSafe(world: World): Promise<string[]> {

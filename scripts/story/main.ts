@@ -61,6 +61,7 @@ async function play(world: World, options: Options, signal: AbortSignal, verdict
   } catch (error) {
     if (signal.aborted) return;
     write(`\n✗ the story could not be told to its end: ${error instanceof Error ? error.message : String(error)}`);
+    for (const name of world.lost()) write(`  ${name} has ended without being told to`);
     write(`  ${logs}`);
     verdict.exitCode = EXIT.failed;
     return;

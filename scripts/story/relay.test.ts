@@ -24,7 +24,7 @@ test("a relay carries bytes both ways until it is cut, and again once it is heal
   const before = await said("hello");
   expect(before.heard).toBe("hello");
   const broken = once(before.socket, "close");
-  relay.cut();
+  expect(relay.cut()).toBe(1);
   await broken;
   expect((await said("anyone?")).heard).toBe("broken");
   relay.heal();

@@ -3,8 +3,8 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 /** A piece of network between two processes that can be cut, as a cable is, without either of them being touched. */
 export interface Relay extends AsyncDisposable {
   readonly port: number;
-  /** Breaks every connection and takes no new one. */
-  cut(): void;
+  /** Breaks every connection and takes no new one. @returns how many connections there were */
+  cut(): number;
   heal(): void;
 }
 
@@ -33,14 +33,16 @@ export async function openRelay(toPort: number): Promise<Relay> {
     }
   });
   const port = await listenOnFreePort(server);
-  const breakAll = (): void => {
+  const breakAll = (): number => {
+    const connections = sockets.size / 2;
     for (const socket of sockets) socket.destroy();
+    return connections;
   };
   return {
     port,
     cut() {
       isCut = true;
-      breakAll();
+      return breakAll();
     },
     heal() {
       isCut = false;

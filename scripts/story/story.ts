@@ -1,5 +1,6 @@
 import { LaneCommand } from "../../shared/wire/gate-resources.ts";
-import { cancel, type Cast, type Driver, makeCast } from "./cast.ts";
+import { outboxIsEmpty } from "./at-central.ts";
+import { cancel, type Cast, type Driver, gateKnows, makeCast } from "./cast.ts";
 import { type GateMemory, openGateMemory } from "./gate-memory.ts";
 import { edgeIsWell, prepareSite, type Site } from "./prepare.ts";
 import { laneAtRest, type Road, sendTruck, type TruckOrder, type TruckRow } from "./trucks.ts";
@@ -162,21 +163,4 @@ async function adminOpens(road: Road): Promise<Told["order"]> {
   const { outcome, arm_up_ms } = await report;
   await laneAtRest(road, "in");
   return { command, truck: outcome === "passed" ? "passed" : "turned away", armUpAfterMs: arm_up_ms };
-}
-
-async function outboxIsEmpty(memory: GateMemory): Promise<void> {
-  await until("central has every fact of the edge", () => memory.outbox().waiting === 0, 40_000);
-}
-
-/** Every ticket, as it is, has come down the feed. */
-async function gateKnows(memory: GateMemory, { running, unapproved, cancelled, doomed }: Cast): Promise<void> {
-  const known: [Driver, string][] = [
-    ...Object.values(running).map((driver): [Driver, string] => [driver, "running"]),
-    [unapproved, "waiting_approve"],
-    [cancelled, "cancelled"],
-    [doomed, "running"],
-  ];
-  await until("the gate knows every ticket", () =>
-    known.every(([driver, status]) => memory.vehicleTicket(driver.vehicleTicketId)?.ticket_status === status),
-  );
 }

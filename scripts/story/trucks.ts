@@ -71,12 +71,13 @@ export async function sendTruck(road: Road, order: TruckOrder): Promise<TruckRow
   return row;
 }
 
-/** Waits until nothing goes on at the lane, as its edge and the world see it. */
+/** Waits until the lane is well and nothing goes on there, as its edge and the world see it. */
 export async function laneAtRest({ world, site }: Road, lane: LaneName): Promise<void> {
   await until(`lane ${lane} comes to rest`, async () => {
     const { lanes } = await world.edge.status();
     const told = lanes.find(({ number }) => number === site.lanes[lane].number);
-    return told?.phase === "idle" && (await world.simulator.lane(lane)).arm === "down";
+    const isReady = told?.health === "ok" && told.devices.every(({ state }) => state === "ready");
+    return isReady && told.phase === "idle" && (await world.simulator.lane(lane)).arm === "down";
   });
 }
 

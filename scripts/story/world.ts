@@ -32,6 +32,8 @@ export interface World extends AsyncDisposable {
   /** @param more settings of the edge by their names in the environment */
   startEdge(more?: Readonly<Record<string, string>>): Promise<void>;
   killEdge(): Promise<void>;
+  /** The processes that run no more although nobody stopped them. */
+  lost(): string[];
   /** Removes the folder when the world is disposed of. */
   forget(): void;
 }
@@ -59,6 +61,12 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
 
   let central: Child | null = null;
   let edge: Child | null = null;
+  const ended = new Set<Child>();
+  const watched = (child: Child): Child => {
+    void child.exited.then(() => ended.add(child));
+    return child;
+  };
+  watched(simulatorProcess);
   opening.defer(async () => {
     await edge?.stop();
     await central?.stop();
@@ -78,15 +86,17 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
     edge: edgeConsole(url),
     edgeDatabase: join(edgeData, "edge.db"),
     async startCentral() {
-      central = start("central", directory, "central/main.ts", [], {
-        GATE_PORT: String(ports.central),
-        GATE_PUBLIC_URL: centralUrl,
-        GATE_DATA_DIRECTORY: join(directory, "central"),
-        GATE_FIRST_ADMIN_EMAIL: login.email,
-        GATE_FIRST_ADMIN_PASSWORD: login.password,
-        // One machine, one file, whatever this shell is set to.
-        DATABASE_URL: "",
-      });
+      central = watched(
+        start("central", directory, "central/main.ts", [], {
+          GATE_PORT: String(ports.central),
+          GATE_PUBLIC_URL: centralUrl,
+          GATE_DATA_DIRECTORY: join(directory, "central"),
+          GATE_FIRST_ADMIN_EMAIL: login.email,
+          GATE_FIRST_ADMIN_PASSWORD: login.password,
+          // One machine, one file, whatever this shell is set to.
+          DATABASE_URL: "",
+        }),
+      );
       await central.line(/central is ready/, 30_000);
     },
     async killCentral() {
@@ -94,13 +104,15 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
       central = null;
     },
     async startEdge(more = {}) {
-      edge = start("edge", directory, "edge/main.ts", [], {
-        GATE_EDGE_CENTRAL_URL: `http://127.0.0.1:${relay.port}`,
-        GATE_EDGE_DATA_DIRECTORY: edgeData,
-        GATE_EDGE_CONSOLE_PORT: String(ports.edge),
-        GATE_EDGE_SITE_BROKER_URL: broker.url,
-        ...more,
-      });
+      edge = watched(
+        start("edge", directory, "edge/main.ts", [], {
+          GATE_EDGE_CENTRAL_URL: `http://127.0.0.1:${relay.port}`,
+          GATE_EDGE_DATA_DIRECTORY: edgeData,
+          GATE_EDGE_CONSOLE_PORT: String(ports.edge),
+          GATE_EDGE_SITE_BROKER_URL: broker.url,
+          ...more,
+        }),
+      );
       const started = edge;
       await until("the edge's console answers", () =>
         Promise.race([edgeConsole(url).status(), started.exited.then(() => null)]),
@@ -110,6 +122,10 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
       await edge?.kill();
       edge = null;
     },
+    lost: () =>
+      Object.entries({ central, edge, simulator: simulatorProcess }).flatMap(([name, child]) =>
+        child && ended.has(child) ? [name] : [],
+      ),
     forget: () => {
       isForgotten = true;
     },

@@ -1,0 +1,35 @@
+import { type Cast, gateKnows, makeCast } from "../story/cast.ts";
+import { openGateMemory } from "../story/gate-memory.ts";
+import { prepareSite } from "../story/prepare.ts";
+import { type Road, type TruckRow } from "../story/trucks.ts";
+import { openWorld } from "../story/world.ts";
+
+export interface OpenRoad extends Road, AsyncDisposable {
+  cast: Cast;
+  rows: readonly TruckRow[];
+  /** All went well: nothing is kept. */
+  forget(): void;
+}
+
+/** A whole site with its drivers, before the first truck. Its folder with the logs stays unless it is forgotten. */
+export async function openRoad(): Promise<OpenRoad> {
+  await using opening = new AsyncDisposableStack();
+  const world = opening.use(await openWorld());
+  const site = await prepareSite(world);
+  const memory = opening.use(openGateMemory(world.edgeDatabase));
+  const cast = await makeCast(site, world.central.url);
+  await gateKnows(memory, cast);
+  const rows: TruckRow[] = [];
+  const closing = opening.move();
+  return {
+    world,
+    site,
+    memory,
+    cast,
+    rows,
+    central: "up",
+    onRow: (row) => rows.push(row),
+    forget: () => world.forget(),
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  };
+}
