@@ -16,6 +16,8 @@ export function mqttBarrier(config: DeviceConfig<z.infer<typeof MqttBarrier>>, d
   const { settings } = config;
   const { close_topic, hold_topic, confirm_topic, position_topic } = settings;
   const confirming = confirmations<string>(config.name, deps.clock, settings.confirm_ms);
+  /** An arm that this program holds up is let go at its end. */
+  let isReleaseOwed = false;
   let told: BarrierPosition = "unknown";
   let position: BarrierPosition = "unknown";
 
@@ -81,9 +83,15 @@ export function mqttBarrier(config: DeviceConfig<z.infer<typeof MqttBarrier>>, d
       },
       async hold(isHeld) {
         if (hold_topic === null) throw new NotSentError(`${config.name} cannot be held: it has no hold command`);
+        isReleaseOwed = isHeld;
         if (isHeld) await tell("hold", hold_topic, settings.hold_payload);
         else await tell("release", hold_topic, settings.release_payload);
       },
+    },
+    async [Symbol.asyncDispose]() {
+      if (isReleaseOwed && hold_topic !== null)
+        await tell("release", hold_topic, settings.release_payload).catch(() => undefined);
+      await device[Symbol.asyncDispose]();
     },
   };
 }

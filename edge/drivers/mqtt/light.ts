@@ -20,5 +20,10 @@ export function mqttLight(config: DeviceConfig<z.infer<typeof MqttLight>>, deps:
         return device.publish(topic, payloads[colour], { expirySeconds: EXPIRY_SECONDS });
       },
     },
+    async [Symbol.asyncDispose]() {
+      if (device.isAvailable)
+        await device.publish(topic, off_payload, { expirySeconds: EXPIRY_SECONDS }).catch(() => undefined);
+      await device[Symbol.asyncDispose]();
+    },
   };
 }

@@ -90,6 +90,19 @@ describe("a barrier on a broker", () => {
     await vi.waitFor(() => expect(heard).toEqual(["arm/do close"]), WITHIN_5_S);
   });
 
+  it("that is held is let go at its end, and one that is not is left alone", async () => {
+    const heard = await world.listenTo("arm/do");
+    for (const isHeld of [true, false]) {
+      const { barrier, ...arm } = world.device("arm", BARRIER);
+      await world.is("arm", "ready");
+      await barrier!.hold(isHeld);
+      await arm[Symbol.asyncDispose]();
+    }
+    await say("arm/do", "end");
+    const all = ["hold", "release", "release", "end"].map((word) => `arm/do ${word}`);
+    await vi.waitFor(() => expect(heard).toEqual(all), WITHIN_5_S);
+  });
+
   it("that is not told where to close or hold says so", async () => {
     const { barrier } = world.device("arm", { ...BARRIER, close_topic: null, hold_topic: null });
     await world.is("arm", "ready");
@@ -188,7 +201,12 @@ describe("a fire contact on a broker", () => {
 describe("a light and a sign on a broker", () => {
   it("the light is told its colour, and refuses one while it is away", async () => {
     const heard = await world.listenTo("lamp");
-    const { light } = world.device("lamp", { role: "light", driver: "mqtt", topic: "lamp", red_payload: "#FF0000" });
+    const { light, ...lamp } = world.device("lamp", {
+      role: "light",
+      driver: "mqtt",
+      topic: "lamp",
+      red_payload: "#FF0000",
+    });
     await world.is("lamp", "ready");
     await light!.set("red");
     await light!.set("green");
@@ -197,6 +215,16 @@ describe("a light and a sign on a broker", () => {
     await world.mosquitto.stop();
     await world.is("lamp", "lost");
     await expect(light!.set("red")).rejects.toThrow(NotSentError);
+    await lamp[Symbol.asyncDispose]();
+  });
+
+  it("the light goes off at its end", async () => {
+    const heard = await world.listenTo("lamp");
+    const { light, ...lamp } = world.device("lamp", { role: "light", driver: "mqtt", topic: "lamp" });
+    await world.is("lamp", "ready");
+    await light!.set("green");
+    await lamp[Symbol.asyncDispose]();
+    await vi.waitFor(() => expect(heard).toEqual(["lamp green", "lamp off"]), WITHIN_5_S);
   });
 
   it("the sign is told its text by a template, and again when it comes back", async () => {

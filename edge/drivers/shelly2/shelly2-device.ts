@@ -1,0 +1,122 @@
+import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import { NotSentError } from "../../lane/ports.ts";
+import { confirmations } from "../confirmations.ts";
+import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { type AskedDevice, askedDevice, type Publication } from "../mqtt/asked-device.ts";
+import { newsOf, newsTopics, request, type Shelly2Call } from "./frame.ts";
+
+type Settings = Extract<DeviceSettings, { driver: "shelly2" }>;
+type Result = Readonly<Record<string, unknown>>;
+
+export interface Shelly2Part {
+  /** Switches whose input must not move them; `isOutput` where they must also start off. */
+  switches: readonly { id: number; isOutput: boolean }[];
+  /** Sent when the device or the broker comes back. */
+  setUp(): readonly Shelly2Call[];
+  /** A harmless question; its answer is heard by `answered`. */
+  question: Shelly2Call;
+  answered(result: Result): void;
+  input(input: number, isOn: boolean): void;
+  lacks(): string | null;
+  lost(): void;
+}
+
+export interface Shelly2Device extends AskedDevice {
+  /** Resolves with the device's own answer; a refusal is a NotSentError, silence an Error. */
+  call(call: Shelly2Call): Promise<void>;
+}
+
+/** The broker drops a command that it could not hand over by then. */
+const COMMAND_EXPIRY_SECONDS = 2;
+/** Answers to so many calls are told apart. */
+const REMEMBERED_CALLS = 32;
+
+/** What barrier and loop have in common: calls with their answers, and switches that only this program moves. */
+export function shelly2Device(config: DeviceConfig<Settings>, deps: DriverDeps, part: Shelly2Part): Shelly2Device {
+  const { name, settings } = config;
+  const address = { topic: settings.topic, source: settings.source ?? `gate-${config.id}` };
+  const confirming = confirmations<number>(name, deps.clock);
+  const answers = new Map<number, (result: Result | null) => void>();
+  /** Switches that are known to be configured. */
+  const configured = new Set<number>();
+  let lastId = 0;
+
+  /** @param answered hears the answer; null: the device has refused */
+  function callOf(call: Shelly2Call, answered: (result: Result | null) => void = () => undefined): Publication {
+    lastId += 1;
+    answers.set(lastId, answered);
+    answers.delete(lastId - REMEMBERED_CALLS);
+    return request(address, lastId, call);
+  }
+
+  function askConfiguration({ id, isOutput }: Shelly2Part["switches"][number]): Publication {
+    return callOf({ method: "Switch.GetConfig", params: { id } }, (found) => {
+      // An input without a switch of its number moves none.
+      if (!found) {
+        if (!isOutput) configured.add(id);
+        return;
+      }
+      const missing = {
+        ...(Object.hasOwn(found, "in_mode") && found["in_mode"] !== "detached" ? { in_mode: "detached" } : {}),
+        ...(isOutput && found["initial_state"] !== "off" ? { initial_state: "off" } : {}),
+      };
+      if (Object.keys(missing).length === 0) configured.add(id);
+      else send(callOf({ method: "Switch.SetConfig", params: { id, config: missing } }));
+    });
+  }
+
+  function send({ topic, payload }: Publication): void {
+    device.publish(topic, payload, { expirySeconds: COMMAND_EXPIRY_SECONDS }).catch(() => undefined);
+  }
+
+  const device = askedDevice(config, deps, {
+    topics: newsTopics(address),
+    availability(message) {
+      const [news] = newsOf(address, message.topic, message.payload);
+      return news?.kind === "availability" ? news.isOnline : null;
+    },
+    heard(message) {
+      const all = newsOf(address, message.topic, message.payload);
+      for (const news of all) {
+        if (news.kind === "input") part.input(news.input, news.isOn);
+        if (news.kind !== "answer") continue;
+        if (news.error === null) confirming.confirm(news.id);
+        else confirming.refuse(news.id, new NotSentError(`${name} refused: ${news.error}`));
+        answers.get(news.id)?.(news.error === null ? news.result : null);
+        answers.delete(news.id);
+      }
+      return all.length > 0;
+    },
+    setUp: () => [
+      // A retained command would come back at every start of the device: the empty one deletes it.
+      { topic: `${settings.topic}/rpc`, payload: "", retain: true },
+      ...part.switches.map(({ id }) => ({
+        topic: `${settings.topic}/command/switch:${id}`,
+        payload: "",
+        retain: true,
+      })),
+      ...part.switches.map(askConfiguration),
+      ...part.setUp().map((call) => callOf(call)),
+    ],
+    question: () => callOf(part.question, (result) => result && part.answered(result)),
+    lacks: () =>
+      part.switches.every(({ id }) => configured.has(id))
+        ? part.lacks()
+        : `${name} has not taken its configuration: its switches must start off and be detached from its inputs`,
+    lost() {
+      configured.clear();
+      answers.clear();
+      part.lost();
+    },
+  });
+
+  return {
+    ...device,
+    async call(call) {
+      if (device.health.state !== "ready") throw new NotSentError(device.health.words);
+      const { topic, payload } = callOf(call);
+      const publish = (): Promise<void> => device.publish(topic, payload, { expirySeconds: COMMAND_EXPIRY_SECONDS });
+      await confirming.awaited(lastId, publish);
+    },
+  };
+}

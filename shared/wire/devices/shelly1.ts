@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { Topic } from "./links.ts";
+
+const Shelly1 = {
+  driver: z.literal("shelly1"),
+  topic: Topic.describe("the device's own topic, such as shellies/shelly1-A4CF12F45C1D"),
+};
+const Relay = z.int().min(0).max(3);
+
+/** A barrier on a Shelly of the first generation, whose own `auto_off` ends the pulse. */
+export const Shelly1Barrier = z.strictObject({
+  role: z.literal("barrier"),
+  ...Shelly1,
+  open_relay: Relay.default(0).describe("which relay opens"),
+  close_relay: Relay.nullable().default(null).describe("null where the barrier closes by itself"),
+  hold_relay: Relay.nullable()
+    .default(null)
+    .describe("a relay of its own, without auto_off, that holds the arm up; null: it cannot be held"),
+  pulse_ms: z
+    .int()
+    .min(100)
+    .max(10_000)
+    .default(1000)
+    .describe("what auto_off is set to on the device: a relay that stays on much longer is switched off and reported"),
+});
+
+/** A loop detector's contact on a Shelly of the first generation. */
+export const Shelly1Loop = z.strictObject({
+  role: z.literal("loop"),
+  ...Shelly1,
+  place: z.enum(["before", "under"]).describe("before the arm (presence) or under it (passage, safety)"),
+  input: z.int().min(0).max(3).default(0).describe("which input the detector is wired to"),
+  active_high: z.boolean().default(true).describe("false for a fail-safe detector, whose contact opens on a vehicle"),
+});
