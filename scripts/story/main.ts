@@ -34,7 +34,8 @@ async function main(): Promise<number> {
   program.parse();
   const options = program.opts<Options>();
   const interrupted = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
+  // Asked twice, it still takes everything down: each process has a limit for that.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => interrupted.abort());
   await using world = await openWorld({ forcesTcp: options.tcp ?? false });
   say(`everything is written to ${world.directory}`);
   if (options.tcp || !hasSocat())

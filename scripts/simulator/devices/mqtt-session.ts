@@ -24,6 +24,8 @@ export interface MqttSession {
 }
 
 const CONNECT_MS = 5_000;
+/** A broker that goes at the same moment acknowledges nothing any more. */
+const GOODBYE_MS = 1_000;
 
 /**
  * Connects as firmware does: protocol 3.1.1, clean session, a retained will; comes back by itself when the broker does.
@@ -105,9 +107,16 @@ export function openMqttSession(
   const leave = async (isForced: boolean): Promise<void> => {
     const was = client;
     if (!was) return;
-    if (!isForced && availability) await say(availability.topic, availability.offline, true);
+    const hasTakenLeave = !isForced && was.connected && (await takesLeave());
     client = null;
-    await was.endAsync(isForced);
+    await was.endAsync(!hasTakenLeave);
+  };
+  const takesLeave = (): Promise<boolean> => {
+    if (!availability) return Promise.resolve(true);
+    const said = Promise.withResolvers<boolean>();
+    const cancel = clock.after(GOODBYE_MS, () => said.resolve(false));
+    void say(availability.topic, availability.offline, true).then(said.resolve);
+    return said.promise.finally(cancel);
   };
   return {
     say,

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:net";
+import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { Aedes } from "aedes";
 import { connectAsync, type MqttClient } from "mqtt";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -120,3 +120,36 @@ test("a stalled device takes no command", async () => {
   }
   expect(outputs).toEqual([]);
 });
+
+test("a simulator whose broker no longer answers can be stopped", async () => {
+  let isSilent = false;
+  const sockets: Socket[] = [];
+  // Just enough of a broker: CONNACK, and PUBACK for a packet of up to 127 bytes.
+  const silent = createServer((socket) => {
+    sockets.push(socket);
+    socket.on("data", (bytes) => {
+      if (bytes[0] === 0x10) socket.write(Buffer.from([0x20, 2, 0, 0]));
+      const idAt = 4 + bytes.readUInt16BE(2);
+      if (bytes[0] === 0x33 && !isSilent) socket.write(Buffer.from([0x40, 2, ...bytes.subarray(idAt, idAt + 2)]));
+    });
+  });
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const port = (silent.address() as AddressInfo).port;
+  const reader = {
+    id: "lonely",
+    driver: "mqtt-reader",
+    broker: `mqtt://127.0.0.1:${port}`,
+    topic: "lonely/qr",
+    availability_topic: "lonely/online",
+  };
+  const config = SimulatorConfig.parse({
+    control: { port: 0 },
+    devices: [reader],
+    lanes: [{ id: "lonely", reader: "lonely" }],
+  });
+  const lonely = await startSimulator(config);
+  isSilent = true;
+  await lonely.close();
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => silent.close(resolve));
+}, 5_000);
