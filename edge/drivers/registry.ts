@@ -4,6 +4,13 @@ import { never } from "../../shared/lib/never.ts";
 import { type Device, type DeviceEvents } from "../lane/ports.ts";
 import { alphaSign } from "./alpha-sign/driver.ts";
 import { openBoxes } from "./box/boxes.ts";
+import { createCompass } from "./compass/driver.ts";
+import { createCompassDisplay } from "./compass-display/driver.ts";
+import { awtrixSign } from "./awtrix/driver.ts";
+import { cpowerSign } from "./cpower-sign/driver.ts";
+import { honeywellScanner } from "./honeywell/driver.ts";
+import { gm65Scanner } from "./scanner-gm65/driver.ts";
+import { ssiScanner } from "./ssi/driver.ts";
 import { type DeviceConfig, type DriverDeps } from "./device.ts";
 import { openLinePool } from "./line/line-pool.ts";
 import { openBoards } from "./modbus-relay/boards.ts";
@@ -38,8 +45,18 @@ export function createDevice({ id, name, settings }: DeviceConfig, deps: DriverD
       }
     case "scanner-line":
       return lineScanner({ id, name, settings }, deps);
+    case "scanner-gm65":
+      return gm65Scanner({ id, name, settings }, deps);
+    case "honeywell":
+      return honeywellScanner({ id, name, settings }, deps);
+    case "ssi":
+      return ssiScanner({ id, name, settings }, deps);
     case "alpha-sign":
       return alphaSign({ id, name, settings }, deps);
+    case "cpower-sign":
+      return cpowerSign({ id, name, settings }, deps);
+    case "awtrix":
+      return awtrixSign({ id, name, settings }, deps);
     case "mqtt":
       return createMqtt({ id, name, settings }, deps);
     case "tasmota":
@@ -50,6 +67,10 @@ export function createDevice({ id, name, settings }: DeviceConfig, deps: DriverD
       return createShelly2({ id, name, settings }, deps);
     case "parking-serial":
       return createParkingSerial({ id, name, settings }, deps);
+    case "compass":
+      return createCompass({ id, name, settings }, deps);
+    case "compass-display":
+      return createCompassDisplay({ id, name, settings }, deps);
     default:
       return never(settings);
   }

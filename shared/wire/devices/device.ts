@@ -1,5 +1,11 @@
 import { z } from "zod";
 import { AlphaSign } from "./alpha-sign.ts";
+import { AwtrixSign } from "./awtrix.ts";
+import { CpowerSign } from "./cpower-sign.ts";
+import { HoneywellScanner } from "./honeywell.ts";
+import { Gm65Scanner } from "./scanner-gm65.ts";
+import { SsiScanner } from "./ssi.ts";
+import { Compass, CompassDisplay } from "./compass.ts";
 import { ModbusBarrier, ModbusFire, ModbusLight, ModbusLoop } from "./modbus-relay.ts";
 import { MqttBarrier, MqttFire, MqttLight, MqttLoop, MqttReader, MqttSign } from "./mqtt.ts";
 import { ParkingSerial } from "./parking-serial.ts";
@@ -16,8 +22,15 @@ export type DeviceRole = z.infer<typeof DeviceRole>;
 export const DeviceSettings = z.discriminatedUnion("driver", [
   z.discriminatedUnion("role", [ModbusBarrier, ModbusLight, ModbusLoop, ModbusFire]),
   LineScanner,
+  Gm65Scanner,
+  HoneywellScanner,
+  SsiScanner,
   ParkingSerial,
+  Compass,
+  CompassDisplay,
   AlphaSign,
+  CpowerSign,
+  AwtrixSign,
   z.discriminatedUnion("role", [MqttReader, MqttSign, MqttBarrier, MqttLight, MqttLoop, MqttFire]),
   z.discriminatedUnion("role", [TasmotaBarrier, TasmotaLoop]),
   z.discriminatedUnion("role", [Shelly1Barrier, Shelly1Loop]),

@@ -1,0 +1,28 @@
+import { type CompassDisplay } from "../../../shared/wire/devices/compass.ts";
+import { type Device } from "../../lane/ports.ts";
+import { type BoxKind } from "../box/boxes.ts";
+import { compassFrame, compassReader } from "../compass/frame.ts";
+import { twoLineSign } from "../compass/sign.ts";
+import { type DeviceConfig, type DriverDeps } from "../device.ts";
+
+/** The two-line display without a board: it answers nothing, so that its health is that of its line. */
+export function createCompassDisplay(config: DeviceConfig<CompassDisplay>, deps: DriverDeps): Device {
+  const kind: BoxKind = {
+    link: config.settings.link,
+    use: "compass-display",
+    settings: {},
+    dialect: () => ({
+      reader: () => compassReader([]),
+      greeting: [],
+      outputs: [],
+      switchOutput: null,
+      question: () => [],
+      timing: { pollMs: 2000, answerMs: 750, gapMs: 50, bootMs: 0, cardRepeatMs: 0 },
+    }),
+  };
+  return twoLineSign(config, kind, deps, {
+    show: "D",
+    release: "U",
+    tell: (text) => [{ bytes: compassFrame(text), isAnswer: null }],
+  });
+}

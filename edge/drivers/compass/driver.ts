@@ -1,0 +1,119 @@
+import { never } from "../../../shared/lib/never.ts";
+import { type Compass } from "../../../shared/wire/devices/compass.ts";
+import { type Device } from "../../lane/ports.ts";
+import { armByMode } from "../box/arm-by-mode.ts";
+import { boxBarrier } from "../box/barrier.ts";
+import { type BoxKind } from "../box/boxes.ts";
+import { boxFire, boxLoop } from "../box/contacts.ts";
+import { type BoxCommand, type BoxNews, type Dialect } from "../box/dialect.ts";
+import { boxLight } from "../box/light.ts";
+import { boxReader } from "../box/reader.ts";
+import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { acknowledgement, compassFrame, compassReader, type CompassWords, pushMode } from "./frame.ts";
+import { twoLineSign } from "./sign.ts";
+
+const ANSWER_MS = 750;
+const GAP_MS = 30;
+
+type Question = "STAT" | "PING" | "PNG";
+const ANSWERS: Record<Question, (news: BoxNews) => boolean> = {
+  STAT: (news) => news.kind === "status",
+  PING: (news) => news.kind === "reply" && news.text.includes("PINGOK"),
+  PNG: (news) => news.kind === "reply" && news.text === "PNG",
+};
+
+const unanswered = (text: string): BoxCommand => ({ bytes: compassFrame(text), isAnswer: null });
+const question = (text: Question): BoxCommand => ({ bytes: compassFrame(text), isAnswer: ANSWERS[text] });
+
+/** The board's answers to commands are not documented: the question right behind one shows that it was listening. */
+function speech({ dialect: words, asks }: Compass) {
+  const ask = question(asks ?? (words === "long" ? "STAT" : "PNG"));
+  return { words, ask, tell: (text: string): readonly BoxCommand[] => [unanswered(text), ask] };
+}
+
+function dialect(settings: Compass): Dialect {
+  const { words, ask, tell } = speech(settings);
+  const { select_dialect, push_ms, push_flags, poll_ms, status_digits } = settings;
+  const greeting = [
+    ...(select_dialect ? [words === "long" ? "CMD0" : "CMD1"] : []),
+    pushMode(words, push_ms, push_flags),
+  ];
+  return {
+    reader: () => compassReader(status_digits),
+    greeting: greeting.map(unanswered),
+    outputs: [],
+    switchOutput: (output, isOn) => tell(outputWord(words, output, isOn)),
+    question: () => [ask],
+    acknowledge(news) {
+      const text = acknowledgement(news, words);
+      return text === null ? [] : [compassFrame(text)];
+    },
+    timing: {
+      pollMs: poll_ms,
+      answerMs: ANSWER_MS,
+      gapMs: GAP_MS,
+      bootMs: 0,
+      // A card may stand in two statuses and in a few pushed events before its acknowledgement is heard.
+      cardRepeatMs: Math.max(3 * push_ms, 2 * poll_ms + 500),
+    },
+  };
+}
+
+function outputWord(words: CompassWords, output: number, isOn: boolean): string {
+  return words === "long" ? `OUT${output}${isOn ? "ON" : "OFF"}` : `O${output}${isOn ? "N" : "F"}`;
+}
+
+/** A device of a Compass board. */
+export function createCompass(config: DeviceConfig<Compass>, deps: DriverDeps): Device {
+  const { id, name, settings } = config;
+  const { link, dialect: words, select_dialect, asks, poll_ms, push_ms, push_flags, status_digits } = settings;
+  const kind: BoxKind = {
+    link,
+    use: "compass",
+    settings: { words, select_dialect, asks, poll_ms, push_ms, push_flags, status_digits },
+    dialect: () => dialect(settings),
+  };
+  const { tell } = speech(settings);
+  switch (settings.role) {
+    case "barrier": {
+      const isLong = words === "long";
+      const commands = {
+        trigger: (output: number) => tell(isLong ? `TRIG${output}` : `TR${output}`),
+        open: tell(isLong ? "OPEN1" : "TR1"),
+        close: tell(isLong ? "CLOSE1" : "TR2"),
+        stop: tell(isLong ? "STOP1" : "TR3"),
+      };
+      return boxBarrier({ id, name, settings }, kind, deps, armByMode(settings, commands, deps.clock));
+    }
+    case "light":
+      return boxLight({ id, name, settings }, kind, deps);
+    case "loop":
+      return boxLoop({ id, name, settings }, kind, deps);
+    case "fire":
+      return boxFire({ id, name, settings }, kind, deps);
+    case "reader":
+      return boxReader({ id, name, settings }, kind, deps, settings.channel, sounds(words, settings));
+    case "sign": {
+      const display = words === "long" ? "DS" : "DSP";
+      const { text_command } = settings;
+      return twoLineSign({ id, name, settings }, kind, deps, {
+        show: `${display}${text_command}`,
+        release: `${display}U`,
+        tell,
+      });
+    }
+    default:
+      return never(settings);
+  }
+}
+
+function sounds(
+  words: CompassWords,
+  { accepted_track, refused_track }: { accepted_track: number | null; refused_track: number | null },
+): ((isAccepted: boolean) => readonly BoxCommand[]) | null {
+  if (accepted_track === null && refused_track === null) return null;
+  return (isAccepted) => {
+    const track = isAccepted ? accepted_track : refused_track;
+    return track === null ? [] : [unanswered(`${words === "long" ? "MT" : "MTR"}${String(track).padStart(5, "0")}`)];
+  };
+}

@@ -1,0 +1,42 @@
+import { type Device } from "../../lane/ports.ts";
+import { printable } from "../alpha-sign/frame.ts";
+import { atBox, type BoxDeviceConfig } from "../box/at-box.ts";
+import { type BoxKind } from "../box/boxes.ts";
+import { type BoxCommand } from "../box/dialect.ts";
+import { type DriverDeps } from "../device.ts";
+import { repeatedText } from "../repeated-text.ts";
+import { type TextStyle, twoLines } from "./frame.ts";
+
+/** A display needs a moment for a text. */
+const TEXT_GAP_MS = 250;
+
+/**
+ * Running text in two lines, behind a board or alone. Blank text gives the display back to its power-on message.
+ * @param words.tell what is said to show such a text
+ */
+export function twoLineSign(
+  config: BoxDeviceConfig<TextStyle & { repeat_seconds: number }>,
+  kind: BoxKind,
+  deps: DriverDeps,
+  words: { show: string; release: string; tell(text: string): readonly BoxCommand[] },
+): Device {
+  const { settings } = config;
+  const text = repeatedText(
+    {
+      repeatSeconds: settings.repeat_seconds,
+      async send({ lines }) {
+        const shown = lines.map(printable);
+        const isBlank = shown.every((line) => line === "");
+        await box.seat().say(words.tell(isBlank ? words.release : twoLines(words.show, settings, shown)));
+        return TEXT_GAP_MS;
+      },
+    },
+    deps.clock,
+  );
+  const box = atBox(config, kind, deps, {
+    ready: text.opened,
+    lost: text.lost,
+    ended: () => text.end(`${config.name} is switched off`),
+  });
+  return { ...box.device, sign: { show: text.show } };
+}

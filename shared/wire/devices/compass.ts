@@ -1,0 +1,140 @@
+import { z } from "zod";
+import {
+  ArmModes,
+  BoxInput,
+  BoxOutput,
+  CardRadix,
+  DebounceMs,
+  Limits,
+  LoopPlace,
+  namesItsOpenOutput,
+  OPEN_OUTPUT_RULE,
+  PollMs,
+  Track,
+} from "./box.ts";
+import { Link } from "./links.ts";
+
+/**
+ * Compass boards that speak `A6 … A9` over TCP (port 5000) or serial: four outputs, four inputs, three Wiegand readers,
+ * running text, recordings. All devices that name the same link share the board and must agree on the settings of Board.
+ */
+const Board = {
+  driver: z.literal("compass"),
+  link: Link,
+  dialect: z
+    .enum(["long", "short"])
+    .default("long")
+    .describe("long: protocol 0 (OUT1ON, TRIG1, IN1ON); short: protocol 1 (O1N, TR1, I1N)"),
+  select_dialect: z
+    .boolean()
+    .default(false)
+    .describe("tell the board CMD0 or CMD1 at every connection; false: it is set up for the dialect already"),
+  asks: z
+    .enum(["STAT", "PING", "PNG"])
+    .nullable()
+    .default(null)
+    .describe("how the board is asked whether it is there; null: STAT in the long dialect, PNG in the short one"),
+  poll_ms: PollMs,
+  push_ms: z
+    .int()
+    .min(100)
+    .max(9900)
+    .multipleOf(100)
+    .default(200)
+    .describe("the board tells an event again this often until it is acknowledged"),
+  push_flags: z
+    .union([z.literal(11), z.literal(13)])
+    .default(11)
+    .describe("how many kinds of events its push mode knows: 11 tell of cards at W, 13 of cards at X and Y, too"),
+  status_digits: z
+    .array(z.int().min(1).max(4))
+    .max(4)
+    .default([])
+    .describe(
+      "for boards that answer STAT with digits: the input that each digit stands for, in order; empty: they name the inputs that are on",
+    ),
+};
+
+export const CompassBarrier = z
+  .strictObject({ role: z.literal("barrier"), ...Board, ...ArmModes, ...Limits })
+  .refine(namesItsOpenOutput, OPEN_OUTPUT_RULE);
+
+export const CompassLight = z.strictObject({
+  role: z.literal("light"),
+  ...Board,
+  red_output: BoxOutput,
+  green_output: BoxOutput,
+});
+
+export const CompassLoop = z.strictObject({
+  role: z.literal("loop"),
+  ...Board,
+  place: LoopPlace,
+  contact: BoxInput,
+  debounce_ms: DebounceMs,
+});
+
+export const CompassFire = z.strictObject({ role: z.literal("fire"), ...Board, contact: BoxInput });
+
+export const CompassReader = z
+  .strictObject({
+    role: z.literal("reader"),
+    ...Board,
+    channel: z.enum(["W", "X", "Y"]).default("W").describe("the letter that the board puts before the reader's cards"),
+    card_radix: CardRadix,
+    accepted_track: Track.describe("the recording to play for an accepted card; null: silence"),
+    refused_track: Track.describe("the recording to play for a refused card; null: silence"),
+  })
+  .refine(({ channel, push_flags }) => channel === "W" || push_flags === 13, {
+    path: ["push_flags"],
+    error: "must be 13 for the readers X and Y: with 11 the board does not tell of their cards",
+  });
+
+const Text = {
+  columns: z.int().min(4).max(48).default(32).describe("the most characters of a line; what is longer is cut off"),
+  brightness_digit: z
+    .int()
+    .min(0)
+    .max(9)
+    .default(9)
+    .describe("the digit before the text; the vendor's own tool sends 9"),
+  text_mode: z.int().min(0).max(9).default(1).describe("how the text comes: 1 and 2 are known to take text"),
+  ss: z
+    .int()
+    .min(1)
+    .max(99)
+    .default(50)
+    .describe("the first number of a line: its speed or how long it stays, by maker"),
+  dd: z.int().min(1).max(99).default(50).describe("the second number of a line: the other of the two"),
+  repeat_seconds: z.int().min(5).max(600).default(60).describe("the text is sent again this often"),
+};
+
+/** The running text behind a board. */
+export const CompassSign = z.strictObject({
+  role: z.literal("sign"),
+  ...Board,
+  text_command: z
+    .enum(["D", "T"])
+    .default("D")
+    .describe("D: DSD (DSPD in the short dialect), text that is kept; T: DST (DSPT), text that is probably not"),
+  ...Text,
+});
+
+/** The two-line display that stands alone on a serial line and takes the same text without a board; it answers nothing. */
+export const CompassDisplay = z.strictObject({
+  role: z.literal("sign"),
+  driver: z.literal("compass-display"),
+  link: Link,
+  ...Text,
+});
+export type CompassDisplay = z.infer<typeof CompassDisplay>;
+
+export const Compass = z.discriminatedUnion("role", [
+  CompassBarrier,
+  CompassLight,
+  CompassLoop,
+  CompassFire,
+  CompassReader,
+  CompassSign,
+]);
+export type Compass = z.infer<typeof Compass>;
