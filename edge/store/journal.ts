@@ -48,9 +48,7 @@ export function openJournal({ db }: Pick<Store, "db">): Journal {
     `INSERT INTO journal (sequence, id, activity_id, lane_id, type, occurred_ms, hash, body)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const enqueue = db.prepare<[number, number]>(
-    "INSERT INTO outbox (sequence, state, error, changed_ms) VALUES (?, 'waiting', NULL, ?)",
-  );
+  const enqueue = db.prepare<[number]>("INSERT INTO outbox (sequence, state, error) VALUES (?, 'waiting', NULL)");
   let head = last.get() ?? BEFORE_THE_FIRST;
   return {
     head: () => head,
@@ -74,7 +72,7 @@ export function openJournal({ db }: Pick<Store, "db">): Journal {
       const hash = hashOfFact(unhashed);
       const body = JSON.stringify({ ...unhashed, hash });
       insert.run(sequence, id, activityId, fact.lane_id, fact.type, nowMs, hash, body);
-      enqueue.run(sequence, nowMs);
+      enqueue.run(sequence);
       head = { sequence, hash };
       return { id, activityId };
     },

@@ -125,11 +125,4 @@ describe("the outbox", () => {
       expect(kept()).toEqual([3, 4, 5, 6]);
     });
   });
-
-  test("finds the waiting facts by its index, however many are acknowledged", () => {
-    const plan = store.db
-      .prepare("EXPLAIN QUERY PLAN SELECT count(*) FROM outbox WHERE state = 'waiting' AND state <> 'acknowledged'")
-      .all();
-    expect(JSON.stringify(plan)).toContain("outbox_open");
-  });
 });

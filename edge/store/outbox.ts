@@ -24,49 +24,73 @@ export function openOutbox({ store, clock, log }: { store: Pick<Store, "db">; cl
   // How far central's last heartbeat confirmed without a hole; in memory, so a restart deletes nothing before it is told.
   let confirmedUpTo = 0;
 
-  // `state <> 'acknowledged'` is what lets SQLite use the partial index.
-  const OPEN = "FROM outbox JOIN journal USING (sequence) WHERE state = 'waiting' AND state <> 'acknowledged'";
-  const next = db.prepare<[number], string>(`SELECT body ${OPEN} ORDER BY sequence LIMIT ?`).pluck();
-  const oldest = db.prepare<[], number>(`SELECT occurred_ms ${OPEN} ORDER BY sequence LIMIT 1`).pluck();
-  const count = db
-    .prepare<[string], number>("SELECT count(*) FROM outbox WHERE state = ? AND state <> 'acknowledged'")
-    .pluck();
-  const mark = db.prepare<[string, string | null, number, string]>(
-    "UPDATE outbox SET state = ?, error = ?, changed_ms = ? WHERE sequence = (SELECT sequence FROM journal WHERE id = ?)",
+  const OPEN = "FROM outbox JOIN journal USING (sequence)";
+  const WAITING = `${OPEN} WHERE state = 'waiting'`;
+  const next = db.prepare<[number], string>(`SELECT body ${WAITING} ORDER BY sequence LIMIT ?`).pluck();
+  const oldest = db.prepare<[], number>(`SELECT occurred_ms ${WAITING} ORDER BY sequence LIMIT 1`).pluck();
+  const count = db.prepare<[string], number>("SELECT count(*) FROM outbox WHERE state = ?").pluck();
+  const openIds = db.prepare<[], { id: string; sequence: number }>(`SELECT id, sequence ${OPEN} ORDER BY sequence`);
+  const park = db.prepare<[string | null, number]>("UPDATE outbox SET state = 'parked', error = ? WHERE sequence = ?");
+  const leave = db.prepare<[number]>("DELETE FROM outbox WHERE sequence = ?");
+  const acknowledge = db.prepare<[number, number]>("INSERT INTO acknowledgements (at_ms, up_to) VALUES (?, ?)");
+  const reopen = db.prepare<[number, number]>(
+    `INSERT INTO outbox (sequence, state, error)
+     SELECT sequence, 'waiting', NULL FROM journal WHERE sequence BETWEEN ? AND ?
+     ON CONFLICT (sequence) DO UPDATE SET state = 'waiting', error = NULL WHERE state <> 'waiting'`,
   );
-  const reopen = db.prepare<[number, number, number]>(
-    "UPDATE outbox SET state = 'waiting', error = NULL, changed_ms = ? WHERE sequence BETWEEN ? AND ? AND state <> 'waiting'",
-  );
-  const unpark = db.prepare<[number]>(
-    "UPDATE outbox SET state = 'waiting', error = NULL, changed_ms = ? WHERE state = 'parked' AND state <> 'acknowledged'",
-  );
+  const unpark = db.prepare<[]>("UPDATE outbox SET state = 'waiting', error = NULL WHERE state = 'parked'");
   const known = db
-    .prepare<[number, number], number>("SELECT count(*) FROM outbox WHERE sequence BETWEEN ? AND ?")
+    .prepare<[number, number], number>("SELECT count(*) FROM journal WHERE sequence BETWEEN ? AND ?")
     .pluck();
   const epochOf = db.prepare<[], string>("SELECT value FROM meta WHERE key = 'outbox.epoch'").pluck();
   const setEpoch = db.prepare<[string]>("INSERT OR REPLACE INTO meta (key, value) VALUES ('outbox.epoch', ?)");
-  const oldestRows = db.prepare<[], { sequence: number; state: string; changed_ms: number; is_held: number }>(
-    `SELECT journal.sequence, state, changed_ms,
-       activity_id IN (SELECT activity_id FROM open_activities)
-         OR journal.sequence = (SELECT max(sequence) FROM journal) AS is_held
-     FROM journal JOIN outbox USING (sequence) ORDER BY journal.sequence LIMIT ${SWEEP_ROWS}`,
+  const acknowledgedBefore = db
+    .prepare<[number], number | null>("SELECT max(up_to) FROM acknowledgements WHERE at_ms < ?")
+    .pluck();
+  // An acknowledgement that reaches less far than an older one tells nothing any more.
+  const forget = db.prepare<[number, number]>("DELETE FROM acknowledgements WHERE at_ms < ? AND up_to < ?");
+  const oldestRows = db.prepare<[number], { sequence: number; is_held: number }>(
+    `SELECT sequence,
+       sequence IN (SELECT sequence FROM outbox)
+         OR activity_id IN (SELECT activity_id FROM open_activities)
+         OR sequence = (SELECT max(sequence) FROM journal) AS is_held
+     FROM journal WHERE sequence <= ? ORDER BY sequence LIMIT ${SWEEP_ROWS}`,
   );
-  const dropOutbox = db.prepare<[number]>("DELETE FROM outbox WHERE sequence <= ?");
   const dropJournal = db.prepare<[number]>("DELETE FROM journal WHERE sequence <= ?");
 
   const announce = (): void => {
     for (const listener of listeners) listener();
   };
 
-  const settle = db.transaction((reply: Parameters<Outbox["settle"]>[0]): number => {
-    const nowMs = clock.nowMs();
-    for (const { id, outcome, error } of reply.results) {
-      if (outcome === "parked") log.error({ fact: id, error }, "central can't read this fact: it is parked");
-      mark.run(outcome === "parked" ? "parked" : "acknowledged", error, nowMs, id);
+  /** Where the facts of a reply stand: they are the oldest open ones, so that the search is short. */
+  const sequencesOf = (ids: ReadonlySet<string>): Map<string, number> => {
+    const found = new Map<string, number>();
+    if (ids.size === 0) return found;
+    for (const { id, sequence } of openIds.iterate()) {
+      if (ids.has(id)) found.set(id, sequence);
+      if (found.size === ids.size) break;
     }
+    return found;
+  };
+
+  const settle = db.transaction((reply: Parameters<Outbox["settle"]>[0]): number => {
+    const sequences = sequencesOf(new Set(reply.results.map(({ id }) => id)));
+    let upTo = 0;
+    for (const { id, outcome, error } of reply.results) {
+      const sequence = sequences.get(id);
+      if (sequence === undefined) continue;
+      if (outcome === "parked") {
+        log.error({ fact: id, error }, "central can't read this fact: it is parked");
+        park.run(error, sequence);
+      } else {
+        leave.run(sequence);
+        upTo = Math.max(upTo, sequence);
+      }
+    }
+    if (upTo > 0) acknowledge.run(clock.nowMs(), upTo);
     let reopened = 0;
     for (const { from, to } of reply.missing) {
-      reopened += reopen.run(nowMs, from, to).changes;
+      reopened += reopen.run(from, to).changes;
       const lost = to - from + 1 - (known.get(from, to) ?? 0);
       if (lost > 0) log.error({ from, to, lost }, "central asks for facts that are no longer here");
     }
@@ -76,19 +100,19 @@ export function openOutbox({ store, clock, log }: { store: Pick<Store, "db">; cl
     const before = epochOf.get();
     if (before === epoch) return 0;
     setEpoch.run(epoch);
-    return before === undefined ? 0 : reopen.run(clock.nowMs(), receivedUpTo + 1, Number.MAX_SAFE_INTEGER).changes;
+    return before === undefined ? 0 : reopen.run(receivedUpTo + 1, Number.MAX_SAFE_INTEGER).changes;
   });
   const cleanUp = db.transaction((beforeMs: number): number => {
+    const acknowledged = acknowledgedBefore.get(beforeMs) ?? 0;
     let last = 0;
     let dropped = 0;
-    for (const row of oldestRows.all()) {
-      const isKept = row.state !== "acknowledged" || row.changed_ms >= beforeMs || row.is_held === 1;
-      if (isKept || row.sequence > confirmedUpTo) break;
+    for (const row of oldestRows.all(Math.min(acknowledged, confirmedUpTo))) {
+      if (row.is_held === 1) break;
       last = row.sequence;
       dropped++;
     }
-    dropOutbox.run(last);
     dropJournal.run(last);
+    forget.run(beforeMs, acknowledged);
     return dropped;
   });
 
@@ -107,7 +131,7 @@ export function openOutbox({ store, clock, log }: { store: Pick<Store, "db">; cl
       return reopened;
     },
     retryParked() {
-      const reopened = unpark.run(clock.nowMs()).changes;
+      const reopened = unpark.run().changes;
       if (reopened > 0) announce();
       return reopened;
     },

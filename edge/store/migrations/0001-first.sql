@@ -30,9 +30,10 @@ CREATE TABLE replica_records (
 ) STRICT, WITHOUT ROWID;
 
 -- The journal: what happened here. Appended to, never changed; `body` is the fact as it is sent.
+-- A truck waits for each append: every index here would be one more page to bring to the disk.
 CREATE TABLE journal (
   sequence INTEGER PRIMARY KEY,
-  id TEXT NOT NULL UNIQUE,
+  id TEXT NOT NULL,
   activity_id TEXT NOT NULL,
   lane_id TEXT,
   type TEXT NOT NULL,
@@ -40,16 +41,17 @@ CREATE TABLE journal (
   hash TEXT NOT NULL,
   body TEXT NOT NULL
 ) STRICT;
-CREATE INDEX journal_by_activity ON journal (activity_id);
-CREATE INDEX journal_by_lane ON journal (lane_id, sequence);
--- A row for every fact that central has not acknowledged. `acknowledged` rows stay for the retention time.
+-- A row for every fact that central has not acknowledged.
 CREATE TABLE outbox (
   sequence INTEGER PRIMARY KEY REFERENCES journal (sequence),
-  state TEXT NOT NULL CHECK (state IN ('waiting', 'parked', 'acknowledged')),
-  error TEXT,
-  changed_ms INTEGER NOT NULL
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'parked')),
+  error TEXT
 ) STRICT;
-CREATE INDEX outbox_open ON outbox (state, sequence) WHERE state <> 'acknowledged';
+-- When central acknowledged how far: facts are kept for the retention time after that.
+CREATE TABLE acknowledgements (
+  at_ms INTEGER NOT NULL,
+  up_to INTEGER NOT NULL
+) STRICT;
 
 -- The last step of a vehicle ticket as this gate saw it, until the replica has it or a later one. `is_spent` = 0: admitted, not passed yet;
 -- `before` is the row that a give-back restores.
