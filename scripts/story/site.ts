@@ -82,7 +82,7 @@ export function simulatorConfig(wires: Wires, broker: string): SimulatorInput {
         contacts: { loop_under: { device: "relay-3", input: 1 } },
         reader: "reader-3",
         // No sign tells this driver to go away.
-        timings: { ...TIMINGS, patience_ms: 1_500 },
+        timings: { ...TIMINGS, patience_ms: 2_500 },
       },
     ],
   };

@@ -114,9 +114,12 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
         }),
       );
       const started = edge;
-      await until("the edge's console answers", () =>
-        Promise.race([edgeConsole(url).status(), started.exited.then(() => null)]),
-      );
+      await Promise.race([
+        until("the edge's console answers", () => edgeConsole(url).status()),
+        started.exited.then(() => {
+          throw new Error(`the edge did not start: ${started.lines.slice(-10).join("\n")}`);
+        }),
+      ]);
     },
     async killEdge() {
       await edge?.kill();
