@@ -11,13 +11,17 @@ import { cpowerSign } from "./cpower-sign/driver.ts";
 import { honeywellScanner } from "./honeywell/driver.ts";
 import { gm65Scanner } from "./scanner-gm65/driver.ts";
 import { ssiScanner } from "./ssi/driver.ts";
+import { createEnet } from "./enet/driver.ts";
 import { type DeviceConfig, type DriverDeps } from "./device.ts";
+import { createKmtronic } from "./kmtronic/driver.ts";
+import { createLcus } from "./lcus/driver.ts";
 import { openLinePool } from "./line/line-pool.ts";
 import { openBoards } from "./modbus-relay/boards.ts";
 import { modbusBarrier, modbusFire, modbusLight, modbusLoop } from "./modbus-relay/driver.ts";
 import { openBroker, type Broker } from "./mqtt/broker.ts";
 import { type BrokerSettings } from "./mqtt/connect.ts";
 import { createMqtt } from "./mqtt/driver.ts";
+import { createNumato } from "./numato/driver.ts";
 import { createParkingSerial } from "./parking-serial/driver.ts";
 import { lineScanner } from "./scanner-line/driver.ts";
 import { createShelly1 } from "./shelly1/driver.ts";
@@ -71,6 +75,14 @@ export function createDevice({ id, name, settings }: DeviceConfig, deps: DriverD
       return createCompass({ id, name, settings }, deps);
     case "compass-display":
       return createCompassDisplay({ id, name, settings }, deps);
+    case "enet":
+      return createEnet({ id, name, settings }, deps);
+    case "lcus":
+      return createLcus({ id, name, settings }, deps);
+    case "kmtronic":
+      return createKmtronic({ id, name, settings }, deps);
+    case "numato":
+      return createNumato({ id, name, settings }, deps);
     default:
       return never(settings);
   }

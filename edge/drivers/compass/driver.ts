@@ -8,6 +8,7 @@ import { boxFire, boxLoop } from "../box/contacts.ts";
 import { type BoxCommand, type BoxNews, type Dialect } from "../box/dialect.ts";
 import { boxLight } from "../box/light.ts";
 import { boxReader } from "../box/reader.ts";
+import { soundsOf } from "../box/sounds.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { acknowledgement, compassFrame, compassReader, type CompassWords, pushMode } from "./frame.ts";
 import { twoLineSign } from "./sign.ts";
@@ -63,6 +64,11 @@ function outputWord(words: CompassWords, output: number, isOn: boolean): string 
   return words === "long" ? `OUT${output}${isOn ? "ON" : "OFF"}` : `O${output}${isOn ? "N" : "F"}`;
 }
 
+const play =
+  (words: CompassWords) =>
+  (track: number): BoxCommand =>
+    unanswered(`${words === "long" ? "MT" : "MTR"}${String(track).padStart(5, "0")}`);
+
 /** A device of a Compass board. */
 export function createCompass(config: DeviceConfig<Compass>, deps: DriverDeps): Device {
   const { id, name, settings } = config;
@@ -92,7 +98,7 @@ export function createCompass(config: DeviceConfig<Compass>, deps: DriverDeps): 
     case "fire":
       return boxFire({ id, name, settings }, kind, deps);
     case "reader":
-      return boxReader({ id, name, settings }, kind, deps, settings.channel, sounds(words, settings));
+      return boxReader({ id, name, settings }, kind, deps, settings.channel, soundsOf(settings, play(words)));
     case "sign": {
       const display = words === "long" ? "DS" : "DSP";
       const { text_command } = settings;
@@ -105,15 +111,4 @@ export function createCompass(config: DeviceConfig<Compass>, deps: DriverDeps): 
     default:
       return never(settings);
   }
-}
-
-function sounds(
-  words: CompassWords,
-  { accepted_track, refused_track }: { accepted_track: number | null; refused_track: number | null },
-): ((isAccepted: boolean) => readonly BoxCommand[]) | null {
-  if (accepted_track === null && refused_track === null) return null;
-  return (isAccepted) => {
-    const track = isAccepted ? accepted_track : refused_track;
-    return track === null ? [] : [unanswered(`${words === "long" ? "MT" : "MTR"}${String(track).padStart(5, "0")}`)];
-  };
 }

@@ -1,5 +1,5 @@
 import { type Device } from "../../lane/ports.ts";
-import { printable } from "../alpha-sign/frame.ts";
+import { printable } from "../printable.ts";
 import { atBox, type BoxDeviceConfig } from "../box/at-box.ts";
 import { type BoxKind } from "../box/boxes.ts";
 import { type BoxCommand } from "../box/dialect.ts";

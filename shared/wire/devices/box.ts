@@ -67,12 +67,33 @@ export const OPEN_OUTPUT_RULE = {
 /** A recording of the box, by its number; null: silence. */
 export const Track = z.int().min(0).max(99_999).nullable().default(null);
 
-/** A barrier whose pulse only this process ends. */
-export const SoftwarePulse = {
-  accept_software_pulse: z
-    .literal(true)
-    .describe(
-      "must be said: this board has no timer, so that an edge that dies within the pulse leaves the open contact closed until it starts again; only for barriers that close by themselves and stand a stuck contact",
-    ),
-  pulse_ms: z.int().min(200).max(1000).default(500).describe("ended by the edge itself: keep it short"),
-};
+/** The settings of a barrier and a light on a board that has relays and no timers. */
+export function relayRoles(relay: z.ZodInt) {
+  return {
+    barrier: {
+      accept_software_pulse: z
+        .literal(true)
+        .describe(
+          "must be said: this board has no timer, so that an edge that dies within the pulse leaves the contact closed until it starts again; only for barriers that stand a stuck contact",
+        ),
+      pulse_ms: z.int().min(200).max(1000).default(500).describe("ended by the edge itself: keep it short"),
+      open_relay: relay,
+      close_relay: relay.nullable().default(null).describe("null where the barrier closes by itself"),
+      hold_relay: relay
+        .nullable()
+        .default(null)
+        .describe("a maintained contact that holds the arm up; null: the barrier cannot be held"),
+    },
+    light: { red_relay: relay, green_relay: relay },
+  };
+}
+
+/** @param first the number of the board's first relay */
+export function onBoard(first: number) {
+  return (settings: { channels: number; [name: string]: unknown }): boolean =>
+    Object.entries(settings).every(
+      ([name, relay]) => !name.endsWith("_relay") || typeof relay !== "number" || relay < first + settings.channels,
+    );
+}
+
+export const ON_BOARD_RULE = { path: ["channels"], error: "must be as many as the relays that are named" };

@@ -6,8 +6,12 @@ import { HoneywellScanner } from "./honeywell.ts";
 import { Gm65Scanner } from "./scanner-gm65.ts";
 import { SsiScanner } from "./ssi.ts";
 import { Compass, CompassDisplay } from "./compass.ts";
+import { Enet } from "./enet.ts";
+import { Kmtronic } from "./kmtronic.ts";
+import { Lcus } from "./lcus.ts";
 import { ModbusBarrier, ModbusFire, ModbusLight, ModbusLoop } from "./modbus-relay.ts";
 import { MqttBarrier, MqttFire, MqttLight, MqttLoop, MqttReader, MqttSign } from "./mqtt.ts";
+import { Numato } from "./numato.ts";
 import { ParkingSerial } from "./parking-serial.ts";
 import { LineScanner } from "./scanner-line.ts";
 import { Shelly1Barrier, Shelly1Loop } from "./shelly1.ts";
@@ -28,6 +32,10 @@ export const DeviceSettings = z.discriminatedUnion("driver", [
   ParkingSerial,
   Compass,
   CompassDisplay,
+  Enet,
+  Lcus,
+  Kmtronic,
+  Numato,
   AlphaSign,
   CpowerSign,
   AwtrixSign,

@@ -1,0 +1,53 @@
+import { never } from "../../../shared/lib/never.ts";
+import { type Device } from "../../lane/ports.ts";
+import { type DriverDeps } from "../device.ts";
+import { type BoxDeviceConfig } from "./at-box.ts";
+import { boxBarrier } from "./barrier.ts";
+import { type BoxKind } from "./boxes.ts";
+import { boxLight } from "./light.ts";
+
+interface RelayBarrier {
+  role: "barrier";
+  pulse_ms: number;
+  open_relay: number;
+  close_relay: number | null;
+  hold_relay: number | null;
+}
+
+interface RelayLight {
+  role: "light";
+  red_relay: number;
+  green_relay: number;
+}
+
+/**
+ * A barrier or a light on a board of relays without timers. The pulse is ended by this process; it is held only by a
+ * relay of its own, so that nothing but a pulse ever closes the open contact.
+ */
+export function onRelays(config: BoxDeviceConfig<RelayBarrier | RelayLight>, kind: BoxKind, deps: DriverDeps): Device {
+  const { id, name, settings } = config;
+  switch (settings.role) {
+    case "barrier": {
+      const { pulse_ms, open_relay, close_relay, hold_relay } = settings;
+      return boxBarrier({ id, name, settings }, kind, deps, {
+        outputs: close_relay === null ? [open_relay] : [open_relay, close_relay],
+        openOutput: null,
+        holdOutput: hold_relay,
+        pulseMs: pulse_ms,
+        open: (seat) => seat.flash(open_relay, pulse_ms),
+        close: close_relay === null ? null : (seat) => seat.flash(close_relay, pulse_ms),
+      });
+    }
+    case "light": {
+      const lamps = { red_output: settings.red_relay, green_output: settings.green_relay };
+      return boxLight({ id, name, settings: { ...settings, ...lamps } }, kind, deps);
+    }
+    default:
+      return never(settings);
+  }
+}
+
+/** The relays of a board with so many channels. */
+export function channelsFrom(first: number, count: number): readonly number[] {
+  return Array.from({ length: count }, (_none, at) => first + at);
+}

@@ -1,0 +1,16 @@
+import { type BoxCommand } from "./dialect.ts";
+
+/**
+ * What a reader's box plays for an answer.
+ * @returns null where the settings name no recording at all
+ */
+export function soundsOf(
+  { accepted_track, refused_track }: { accepted_track: number | null; refused_track: number | null },
+  play: (track: number) => BoxCommand,
+): ((isAccepted: boolean) => readonly BoxCommand[]) | null {
+  if (accepted_track === null && refused_track === null) return null;
+  return (isAccepted) => {
+    const track = isAccepted ? accepted_track : refused_track;
+    return track === null ? [] : [play(track)];
+  };
+}

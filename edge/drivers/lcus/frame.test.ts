@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { hex } from "../test/in-hex.ts";
+import { lcusFrame } from "./frame.ts";
+
+it.each([
+  [1, true, "A0 01 01 A2"],
+  [1, false, "A0 01 00 A1"],
+  [2, true, "A0 02 01 A3"],
+  [2, false, "A0 02 00 A2"],
+  [3, true, "A0 03 01 A4"],
+  [3, false, "A0 03 00 A3"],
+  [4, true, "A0 04 01 A5"],
+  [4, false, "A0 04 00 A4"],
+] as const)("an LCUS board's relay %i, on %s", (channel, isOn, bytes) =>
+  expect(hex(lcusFrame(channel, isOn))).toBe(bytes),
+);

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { BoxInput, CardRadix, DebounceMs, Limits, LoopPlace, PollMs, Track } from "./box.ts";
+import { Link } from "./links.ts";
+
+/**
+ * ENET boards that speak `:CMD;` over TCP (port 4000). Opening is the only output that their papers name.
+ * All devices that name the same link share the board and must agree on `poll_ms` and `status_digits`.
+ */
+const Board = {
+  driver: z.literal("enet"),
+  link: Link,
+  poll_ms: PollMs,
+  status_digits: z
+    .array(z.int().min(1).max(4))
+    .max(4)
+    .default([1, 2])
+    .describe("the input that each digit of the board's STAT stands for, in order"),
+};
+
+export const EnetBarrier = z.strictObject({ role: z.literal("barrier"), ...Board, ...Limits });
+
+export const EnetLoop = z.strictObject({
+  role: z.literal("loop"),
+  ...Board,
+  place: LoopPlace,
+  contact: BoxInput,
+  debounce_ms: DebounceMs,
+});
+
+export const EnetFire = z.strictObject({ role: z.literal("fire"), ...Board, contact: BoxInput });
+
+export const EnetReader = z.strictObject({
+  role: z.literal("reader"),
+  ...Board,
+  reader: z.int().min(1).max(9).default(1).describe("the number behind the W of the reader's cards"),
+  card_radix: CardRadix,
+  accepted_track: Track.describe("the recording to play for an accepted card; null: silence"),
+  refused_track: Track.describe("the recording to play for a refused card; null: silence"),
+});
+
+export const Enet = z.discriminatedUnion("role", [EnetBarrier, EnetLoop, EnetFire, EnetReader]);
+export type Enet = z.infer<typeof Enet>;

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { PollMs, onBoard, ON_BOARD_RULE, relayRoles } from "./box.ts";
+import { Link } from "./links.ts";
+
+/** KMTronic USB relay boards (binary protocol). */
+const Board = {
+  driver: z.literal("kmtronic"),
+  link: Link,
+  channels: z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)]).describe("how many relays it has"),
+  reports_status: z
+    .boolean()
+    .default(true)
+    .describe("false for boards that do not answer a question for their relays: they are there while their line is"),
+  poll_ms: PollMs,
+};
+const roles = relayRoles(z.int().min(1).max(8));
+
+export const KmtronicBarrier = z
+  .strictObject({ role: z.literal("barrier"), ...Board, ...roles.barrier })
+  .refine(onBoard(1), ON_BOARD_RULE);
+export const KmtronicLight = z
+  .strictObject({ role: z.literal("light"), ...Board, ...roles.light })
+  .refine(onBoard(1), ON_BOARD_RULE);
+
+export const Kmtronic = z.discriminatedUnion("role", [KmtronicBarrier, KmtronicLight]);
+export type Kmtronic = z.infer<typeof Kmtronic>;

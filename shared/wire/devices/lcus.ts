@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { onBoard, ON_BOARD_RULE, relayRoles } from "./box.ts";
+import { Link } from "./links.ts";
+
+/** LCUS USB relay boards (CH340): they take commands and answer nothing. */
+const Board = {
+  driver: z.literal("lcus"),
+  link: Link,
+  channels: z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)]).describe("how many relays it has"),
+};
+const roles = relayRoles(z.int().min(1).max(8));
+
+export const LcusBarrier = z
+  .strictObject({ role: z.literal("barrier"), ...Board, ...roles.barrier })
+  .refine(onBoard(1), ON_BOARD_RULE);
+export const LcusLight = z
+  .strictObject({ role: z.literal("light"), ...Board, ...roles.light })
+  .refine(onBoard(1), ON_BOARD_RULE);
+
+export const Lcus = z.discriminatedUnion("role", [LcusBarrier, LcusLight]);
+export type Lcus = z.infer<typeof Lcus>;

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { DebounceMs, LoopPlace, onBoard, ON_BOARD_RULE, relayRoles } from "./box.ts";
+import { Link } from "./links.ts";
+
+/** Numato USB relay boards: lines of text; relays and GPIO are counted from 0, as on the board. */
+const Board = {
+  driver: z.literal("numato"),
+  link: Link,
+  channels: z
+    .union([z.literal(1), z.literal(2), z.literal(4), z.literal(8), z.literal(16), z.literal(32)])
+    .describe("how many relays it has"),
+  poll_ms: z.int().min(50).max(2000).default(100).describe("how often its inputs are read"),
+};
+const roles = relayRoles(z.int().min(0).max(31));
+
+export const NumatoBarrier = z
+  .strictObject({ role: z.literal("barrier"), ...Board, ...roles.barrier })
+  .refine(onBoard(0), ON_BOARD_RULE);
+export const NumatoLight = z
+  .strictObject({ role: z.literal("light"), ...Board, ...roles.light })
+  .refine(onBoard(0), ON_BOARD_RULE);
+export const NumatoLoop = z.strictObject({
+  role: z.literal("loop"),
+  ...Board,
+  place: LoopPlace,
+  contact: z.strictObject({
+    input: z.int().min(0).max(31).describe("GPIO number, from 0"),
+    active_high: z.boolean().default(true).describe("false for a contact that pulls the GPIO to ground"),
+  }),
+  debounce_ms: DebounceMs,
+});
+
+export const Numato = z.discriminatedUnion("role", [NumatoBarrier, NumatoLight, NumatoLoop]);
+export type Numato = z.infer<typeof Numato>;
