@@ -46,7 +46,7 @@ describe("the pool of lines", () => {
     expect(opened).toHaveLength(3);
   });
 
-  const speed = "/dev/a is already used with other parameters (speed, data bits, parity or stop bits)";
+  const speed = "/dev/a is already used with other parameters (speed, data bits, parity, stop bits or handshake)";
   it.each([
     ["another speed", serial({ baud_rate: 19_200 }), "modbus-relay", speed],
     ["another parity", serial({ parity: "even" }), "modbus-relay", speed],

@@ -11,6 +11,10 @@ export type LineUse =
   | "modbus-relay"
   | "alpha-sign"
   | "scanner-line"
+  | "scanner-gm65"
+  | "honeywell"
+  | "ssi"
+  | "cpower-sign"
   | "parking-serial"
   | "compass"
   | "compass-display"
@@ -18,6 +22,9 @@ export type LineUse =
   | "lcus"
   | "kmtronic"
   | "numato";
+
+/** They have no addresses: a port serves one of them. */
+const READERS: readonly LineUse[] = ["scanner-line", "scanner-gm65", "honeywell", "ssi"];
 
 /** A borrowed line; disposing gives it back, and the last one to do so closes it. */
 export interface LineLease extends AsyncDisposable {
@@ -102,8 +109,8 @@ function openLine(link: Link, deps: LineDeps): OwnedLine {
 
 function conflictOf(key: string, known: Entry, wanted: { parameters: string; use: LineUse }): string | null {
   if (known.use !== wanted.use) return `${key} is already used by a device of the driver ${known.use}`;
-  if (known.use === "scanner-line") return `${key} already serves another reader`;
+  if (READERS.includes(known.use)) return `${key} already serves another reader`;
   if (known.parameters !== wanted.parameters)
-    return `${key} is already used with other parameters (speed, data bits, parity or stop bits)`;
+    return `${key} is already used with other parameters (speed, data bits, parity, stop bits or handshake)`;
   return null;
 }

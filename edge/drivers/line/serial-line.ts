@@ -26,7 +26,7 @@ function openPort(link: Settings): Connect {
         dataBits: link.data_bits,
         parity: link.parity,
         stopBits: link.stop_bits,
-        rtscts: false,
+        rtscts: link.rtscts,
         lock: true,
         // Dropping DTR at close resets boards that have it on their reset line.
         hupcl: false,

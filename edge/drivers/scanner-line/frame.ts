@@ -75,7 +75,7 @@ export function scanReader({ prefix }: { prefix: string }): ScanReader {
 }
 
 /** @returns the code's text without what the reader put before it; null where nothing or no text is left */
-function codeOf(bytes: Uint8Array, prefix: string): string | null {
+export function codeOf(bytes: Uint8Array, prefix: string): string | null {
   const whole = textOf(bytes);
   // Readers put their own prefix before or behind the symbology identifier, by make.
   const text = without(prefix, without(prefix, whole).replace(/^\][A-Za-z][0-9A-Za-z]/, ""));

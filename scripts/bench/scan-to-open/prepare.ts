@@ -133,7 +133,7 @@ function ticketOf(n: number): VehicleTicketRecord {
 /** A lane with everything: barrier with limit switches, light, two loops, a reader and a sign. */
 function laneOf({ scanner, board, sign }: LanePorts, index: number): LaneRecord {
   const serial = (path: string) =>
-    ({ type: "serial", path, baud_rate: 9600, data_bits: 8, parity: "none", stop_bits: 1 }) as const;
+    ({ type: "serial", path, baud_rate: 9600, data_bits: 8, parity: "none", stop_bits: 1, rtscts: false }) as const;
   const contact = (input: number) => ({ input, active_high: true });
   const relays = { driver: "modbus-relay", link: serial(board), address: 1, poll_ms: 60 } as const;
   const settings: LaneRecord["devices"][number]["settings"][] = [

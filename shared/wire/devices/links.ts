@@ -11,6 +11,7 @@ export const SerialLink = z.strictObject({
   data_bits: z.union([z.literal(7), z.literal(8)]).default(8),
   parity: z.enum(["none", "even", "odd"]).default("none"),
   stop_bits: z.union([z.literal(1), z.literal(2)]).default(1),
+  rtscts: z.boolean().default(false).describe("hardware handshake; only for a device that is set and wired for it"),
 });
 
 export const TcpLink = z.strictObject({

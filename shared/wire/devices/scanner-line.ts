@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { Link } from "./links.ts";
 
-/** Any barcode reader in serial mode: text up to a terminator. */
-export const LineScanner = z.strictObject({
+/** What all readers that send text up to a terminator have in common. */
+export const CodeLine = {
   role: z.literal("reader"),
-  driver: z.literal("scanner-line"),
   link: Link,
   silence_ms: z
     .int()
@@ -13,4 +12,7 @@ export const LineScanner = z.strictObject({
     .default(80)
     .describe("a reader that sends no terminator has ended its code after this silence"),
   prefix: z.string().max(16).default("").describe("text that the reader puts before each code"),
-});
+};
+
+/** Any barcode reader in serial mode: text up to a terminator. */
+export const LineScanner = z.strictObject({ driver: z.literal("scanner-line"), ...CodeLine });

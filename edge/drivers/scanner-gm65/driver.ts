@@ -1,0 +1,78 @@
+import { type z } from "zod";
+import { type Gm65Scanner } from "../../../shared/wire/devices/scanner-gm65.ts";
+import { type Device } from "../../lane/ports.ts";
+import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { watched } from "../line/watched.ts";
+import { codeDevice } from "../scanner-line/code-device.ts";
+import { MODE_ZONE, readZone, replySplitter, trigger, writeZone } from "./frame.ts";
+
+/** Mode flags of a module that reads when it is told to. */
+const COMMAND_TRIGGERED = 0x7d;
+/** A reply is sent in one go. */
+const SILENCE_MS = 100;
+
+/** A GM65 module: its codes are those of any line scanner, with replies to commands among them. */
+export function gm65Scanner(config: DeviceConfig<z.infer<typeof Gm65Scanner>>, deps: DriverDeps): Device {
+  const { name, settings } = config;
+  const { clock } = deps;
+  const isTriggered = settings.mode === "trigger";
+  const flags = settings.mode_flags ?? (isTriggered ? COMMAND_TRIGGERED : null);
+  const replies = replySplitter();
+  let heardMs = 0;
+  let cancelTrigger = (): void => undefined;
+
+  /** What does not arrive shows in the module's silence. */
+  const send = (bytes: Uint8Array): void => void device.write(bytes).catch(() => undefined);
+  function pull(): void {
+    cancelTrigger();
+    cancelTrigger = clock.after(settings.trigger_seconds * 1000, pull);
+    send(trigger(true));
+  }
+  function setUp(): void {
+    if (flags !== null) send(writeZone(MODE_ZONE, [flags]));
+    if (isTriggered) pull();
+  }
+
+  const device = codeDevice(config, "scanner-gm65", deps, {
+    codesIn(chunk, atMs) {
+      if (atMs - heardMs > SILENCE_MS) replies.reset();
+      heardMs = atMs;
+      const { codes, replies: count } = replies.split(chunk);
+      if (count > 0 && settings.watch) {
+        // A module that comes back has started anew, behind a port that never closed.
+        if (device.health.state === "lost") setUp();
+        watch.heard();
+      }
+      return codes;
+    },
+    opened() {
+      setUp();
+      if (settings.watch) watch.start();
+    },
+    lost() {
+      cancelTrigger();
+      watch.stop();
+      replies.reset();
+    },
+    // A triggered module has done its work with one code.
+    read: () => {
+      if (isTriggered) pull();
+    },
+  });
+  const watch = watched(
+    name,
+    () => device,
+    clock,
+    () => device.write(readZone(MODE_ZONE, 1)),
+  );
+  return {
+    ...device,
+    reader: {},
+    async [Symbol.asyncDispose]() {
+      cancelTrigger();
+      watch.stop();
+      if (isTriggered) await device.write(trigger(false)).catch(() => undefined);
+      await device[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** Commands to GM60, GM65 and GM861 reader modules, and their replies among the codes. Pure. */
+
+const WRITE = 0x08;
+const READ = 0x07;
+const SAVE = 0x09;
+export const MODE_ZONE = 0x0000;
+const TRIGGER_ZONE = 0x0002;
+/** Taken by the module for a checksum that need not be checked. */
+const UNCHECKED = [0xab, 0xcd] as const;
+const STX = 0x02;
+/** A reply's header is STX 00 00 and the length of its data. */
+const HEADER = 4;
+const CHECK = 2;
+
+/** CRC-CCITT (polynomial 0x1021, beginning with 0). */
+export function crc16(bytes: Iterable<number>): number {
+  let crc = 0;
+  for (const byte of bytes) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1) crc = ((crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff) >>> 0;
+  }
+  return crc;
+}
+
+/** @param isChecked with its checksum, or with the one that stands for "do not check" */
+function command(type: number, zone: number, data: readonly number[], length: number, isChecked: boolean): Uint8Array {
+  const body = [type, length, zone >> 8, zone & 0xff, ...data];
+  const crc = crc16(body);
+  return Uint8Array.from([0x7e, 0x00, ...body, ...(isChecked ? [crc >> 8, crc & 0xff] : UNCHECKED)]);
+}
+
+/** Writes settings until the next start of the module. */
+export function writeZone(zone: number, data: readonly number[], isChecked = true): Uint8Array {
+  return command(WRITE, zone, data, data.length, isChecked);
+}
+
+/** @param count bytes to read */
+export function readZone(zone: number, count: number): Uint8Array {
+  return command(READ, zone, [count], 1, true);
+}
+
+/** Writes all settings to flash, which wears: for tools, not for every start. */
+export function saveToFlash(): Uint8Array {
+  return command(SAVE, 0, [0], 1, true);
+}
+
+export function trigger(isOn: boolean, isChecked = true): Uint8Array {
+  return writeZone(TRIGGER_ZONE, [isOn ? 1 : 0], isChecked);
+}
+
+export interface ReplySplitter {
+  /** @returns the bytes that belong to codes, and how many whole replies were among them */
+  split(chunk: Uint8Array): { codes: Uint8Array; replies: number };
+  /** The line has been silent: half a reply is none. */
+  reset(): void;
+}
+
+/** Takes replies out of the stream of codes; one with a wrong checksum is dropped with its bytes. */
+export function replySplitter(): ReplySplitter {
+  let held: number[] = [];
+
+  /** Is what is held the beginning of a reply? */
+  const isBeginning = (): boolean => [STX, 0, 0].every((byte, at) => at >= held.length || held[at] === byte);
+  const isWhole = (): boolean => held.length >= HEADER && held.length === HEADER + (held[3] ?? 0) + CHECK;
+
+  return {
+    split(chunk) {
+      const codes: number[] = [];
+      let replies = 0;
+      for (const byte of chunk) {
+        held.push(byte);
+        if (!isBeginning()) {
+          // The byte that does not fit may begin a reply itself.
+          const isNext = byte === STX;
+          codes.push(...(isNext ? held.slice(0, -1) : held));
+          held = isNext ? [byte] : [];
+        } else if (isWhole()) {
+          // The checksum of a reply covers all but STX; over itself it comes to nothing.
+          if (crc16(held.slice(1)) === 0) replies += 1;
+          held = [];
+        }
+      }
+      return { codes: Uint8Array.from(codes), replies };
+    },
+    reset() {
+      held = [];
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { type Link } from "../../../shared/wire/devices/links.ts";
+import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import { type Device } from "../../lane/ports.ts";
+import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { type LineDevice, lineDevice } from "../line/line-device.ts";
+import { type LineUse } from "../line/line-pool.ts";
+import { scanLimit } from "../scan-limit.ts";
+import { scanReader } from "./frame.ts";
+
+type Settings = DeviceSettings & { link: Link; silence_ms: number; prefix: string };
+
+/** What a reader does beside sending codes. */
+export interface CodePart {
+  /** Takes out of the bytes what is no code. */
+  codesIn?(chunk: Uint8Array, atMs: number): Uint8Array;
+  opened?(): void;
+  lost?(): void;
+  /** A code was read, and is told to the lane next, or is not because there were too many. */
+  read?(isTold: boolean): void;
+}
+
+/** A reader that sends text up to a terminator. The scan carries the time of the chunk that held its last byte. */
+export function codeDevice(
+  config: DeviceConfig<Settings>,
+  use: LineUse,
+  deps: DriverDeps,
+  part: CodePart,
+): LineDevice & Pick<Device, "id" | "role"> {
+  const { settings } = config;
+  const { clock, events } = deps;
+  const limit = scanLimit(config, deps);
+  let frames = scanReader(settings);
+  let lastByteMs = 0;
+  let cancelSilence = (): void => undefined;
+
+  function scanned(text: string): void {
+    const isTold = limit.allows(clock.monotonicMs());
+    part.read?.(isTold);
+    if (isTold) events.scanned(config.id, text, lastByteMs);
+  }
+
+  function awaitSilence(): void {
+    cancelSilence = clock.after(settings.silence_ms, () => {
+      // Bytes that came while this process was busy are still to be read: they are read before the next timer.
+      cancelSilence = clock.after(1, () => {
+        const text = frames.endBySilence();
+        if (text !== null) scanned(text);
+      });
+    });
+  }
+
+  const device = lineDevice(config, use, deps, {
+    bytes(chunk, atMs) {
+      cancelSilence();
+      lastByteMs = atMs;
+      for (const text of frames.push(part.codesIn?.(chunk, atMs) ?? chunk)) scanned(text);
+      if (frames.isAmid) awaitSilence();
+    },
+    opened: () => part.opened?.(),
+    lost() {
+      cancelSilence();
+      frames = scanReader(settings);
+      part.lost?.();
+    },
+  });
+  return {
+    ...device,
+    id: config.id,
+    role: settings.role,
+    async [Symbol.asyncDispose]() {
+      await device[Symbol.asyncDispose]();
+      cancelSilence();
+    },
+  };
+}
