@@ -1,0 +1,43 @@
+import { type z } from "zod";
+import { type HoneywellScanner } from "../../../shared/wire/devices/honeywell.ts";
+import { type Device } from "../../lane/ports.ts";
+import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { codeDevice } from "../scanner-line/code-device.ts";
+import { hostAnswer } from "./frame.ts";
+
+/** A reader that waits for the host's answer to every code: each gets exactly one, so that it reads on. */
+export function honeywellScanner(config: DeviceConfig<z.infer<typeof HoneywellScanner>>, deps: DriverDeps): Device {
+  const { accept, reject, group_digit, answer_limit_ms } = config.settings;
+  let isWaiting = false;
+  let cancelLimit = (): void => undefined;
+
+  function rest(): void {
+    isWaiting = false;
+    cancelLimit();
+  }
+  async function answer(isAccepted: boolean): Promise<void> {
+    // An answer that nobody waits for would be taken for that of the next code.
+    if (!isWaiting) return;
+    rest();
+    await device.write(hostAnswer(isAccepted ? accept : reject, group_digit));
+  }
+  const refuse = (): void => void answer(false).catch(() => undefined);
+
+  const device = codeDevice(config, "honeywell", deps, {
+    lost: rest,
+    read(isTold) {
+      rest();
+      isWaiting = true;
+      if (isTold) cancelLimit = deps.clock.after(answer_limit_ms, refuse);
+      else refuse();
+    },
+  });
+  return {
+    ...device,
+    reader: { answer },
+    async [Symbol.asyncDispose]() {
+      rest();
+      await device[Symbol.asyncDispose]();
+    },
+  };
+}
