@@ -1,0 +1,85 @@
+import { type z } from "zod";
+import { type SsiScanner } from "../../../shared/wire/devices/ssi.ts";
+import { type Device } from "../../lane/ports.ts";
+import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { lineDevice } from "../line/line-device.ts";
+import { watched } from "../line/watched.ts";
+import { scanLimit } from "../scan-limit.ts";
+import { codeOf } from "../scanner-line/frame.ts";
+import { codeAssembler, NAK, OPCODE, packet, packetReader, type SsiPacket } from "./frame.ts";
+import { hostCommands } from "./host-commands.ts";
+
+/** Half a packet is given up, and asked for again, after this; the reader itself waits two seconds for an answer. */
+const SILENCE_MS = 100;
+
+/** A Zebra reader in SSI: every packet is acknowledged, and every code told once however often it is sent. */
+export function ssiScanner(config: DeviceConfig<z.infer<typeof SsiScanner>>, deps: DriverDeps): Device {
+  const { name, settings } = config;
+  const { clock, events } = deps;
+  const limit = scanLimit(config, deps);
+  const packets = packetReader();
+  const codes = codeAssembler(settings.multipacket_header);
+  let cancelSilence = (): void => undefined;
+
+  /** What does not arrive is sent again by the reader. */
+  const send = (bytes: Uint8Array): void => void device.write(bytes).catch(() => undefined);
+
+  function take(heard: SsiPacket, atMs: number): void {
+    if (settings.watch) watch.heard();
+    commands.heard(heard);
+    const { answer, code } = codes.take(heard);
+    if (answer) send(answer);
+    const text = code && codeOf(code, settings.prefix);
+    if (text && limit.allows(clock.monotonicMs())) events.scanned(config.id, text, atMs);
+  }
+
+  const device = lineDevice(config, "ssi", deps, {
+    bytes(chunk, atMs) {
+      cancelSilence();
+      for (const heard of packets.push(chunk)) take(heard, atMs);
+      if (!packets.isAmid) return;
+      cancelSilence = clock.after(SILENCE_MS, () => {
+        packets.reset();
+        codes.expectResend();
+        send(packet(OPCODE.nak, [NAK.resend]));
+      });
+    },
+    opened() {
+      if (settings.watch) watch.start();
+    },
+    lost() {
+      cancelSilence();
+      watch.stop();
+      packets.reset();
+      codes.reset();
+    },
+  });
+  const commands = hostCommands(name, clock, (bytes) => device.write(bytes));
+  // Enabling what is enabled changes nothing, and a reader that was switched off is enabled again.
+  const watch = watched(
+    name,
+    () => device,
+    clock,
+    async () => {
+      if (!commands.isBusy) await commands.tell(OPCODE.scanEnable);
+    },
+  );
+  return {
+    id: config.id,
+    role: settings.role,
+    reader: {
+      async answer(isAccepted) {
+        const beep = isAccepted ? settings.accept_beep : settings.reject_beep;
+        if (beep === null) return;
+        if (settings.watch) await commands.tell(OPCODE.beep, [beep]);
+        else await device.write(packet(OPCODE.beep, [beep]));
+      },
+    },
+    start: () => device.start(),
+    async [Symbol.asyncDispose]() {
+      cancelSilence();
+      watch.stop();
+      await device[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { NAK, OPCODE, packet, resent, type SsiPacket } from "./frame.ts";
+
+/** A reader acknowledges within some tens of milliseconds; twice this is less than a question's turn. */
+const ANSWER_LIMIT_MS = 400;
+
+/** Commands of the host: one at a time, each sent once more where it was not acknowledged. */
+export interface HostCommands {
+  readonly isBusy: boolean;
+  /** @throws Error where the reader refuses, or does not answer */
+  tell(opcode: number, data?: readonly number[]): Promise<void>;
+  /** An ACK or NAK of the reader. */
+  heard(packet: SsiPacket): void;
+}
+
+type Outcome = "taken" | "refused" | "again";
+
+export function hostCommands(name: string, clock: Clock, write: (bytes: Uint8Array) => Promise<void>): HostCommands {
+  let turn: Promise<void> = Promise.resolve();
+  let waiting = 0;
+  let settle: ((outcome: Outcome) => void) | null = null;
+
+  async function exchange(bytes: Uint8Array): Promise<Outcome> {
+    let cancel = (): void => undefined;
+    const answered = new Promise<Outcome>((resolve) => {
+      settle = resolve;
+      cancel = clock.after(ANSWER_LIMIT_MS, () => resolve("again"));
+    });
+    try {
+      await write(bytes);
+      return await answered;
+    } finally {
+      cancel();
+      settle = null;
+    }
+  }
+
+  async function twice(opcode: number, data: readonly number[]): Promise<void> {
+    for (const bytes of [packet(opcode, data), resent(opcode, data)]) {
+      const outcome = await exchange(bytes);
+      if (outcome === "taken") return;
+      if (outcome === "refused") throw new Error(`${name} refused a command`);
+    }
+    throw new Error(`${name} did not acknowledge a command`);
+  }
+
+  return {
+    get isBusy() {
+      return waiting > 0;
+    },
+    tell(opcode, data = []) {
+      waiting += 1;
+      const mine = turn.then(() => twice(opcode, data)).finally(() => (waiting -= 1));
+      turn = mine.catch(() => undefined);
+      return mine;
+    },
+    heard({ opcode, data }) {
+      if (opcode === OPCODE.ack) settle?.("taken");
+      if (opcode === OPCODE.nak) settle?.(data[0] === NAK.resend ? "again" : "refused");
+    },
+  };
+}
