@@ -76,6 +76,7 @@ export function repeatedText(
     opened: sendSoon,
     lost(because) {
       cancelNext();
+      freeAtMs = 0;
       rejectAll(because);
     },
     end(because) {

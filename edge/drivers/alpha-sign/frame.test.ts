@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hex } from "../test/in-hex.ts";
-import { packet, printable, releaseText, showText } from "./frame.ts";
+import { printable } from "../printable.ts";
+import { packet, releaseText, showText } from "./frame.ts";
 
 const ALL = { sign_type: "Z", address: "00" };
 const PREFIX = "00 00 00 00 00 01 5A 30 30";

@@ -1,3 +1,5 @@
+import { printable } from "../printable.ts";
+
 /** Packets of the Alpha (M-) protocol, form 9708-8061. Pure. */
 
 export interface SignAddress {
@@ -45,14 +47,4 @@ export function showText(
 /** Ends the priority text: the sign shows its own file A again. */
 export function releaseText(to: SignAddress): Uint8Array {
   return packet(to, `A${PRIORITY_FILE}`);
-}
-
-/** Seven-bit text: accents are dropped, control characters become spaces, all else that the sign lacks becomes `?`. */
-export function printable(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{Mn}/gu, "")
-    .replace(/[\p{Cc}\p{Z}]+/gu, " ")
-    .replace(/[^\x20-\x7e]/gu, "?")
-    .trim();
 }

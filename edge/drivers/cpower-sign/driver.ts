@@ -1,0 +1,53 @@
+import { type z } from "zod";
+import { type CpowerSign } from "../../../shared/wire/devices/cpower-sign.ts";
+import { type Device } from "../../lane/ports.ts";
+import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { lineDevice } from "../line/line-device.ts";
+import { characterMs } from "../line/serial-line.ts";
+import { repeatedText } from "../repeated-text.ts";
+import { externalCall, oneWindow, textCall } from "./frame.ts";
+
+/** An LED sign on a C-Power card. Its replies are passed over: its health is that of its line. */
+export function cpowerSign(config: DeviceConfig<z.infer<typeof CpowerSign>>, deps: DriverDeps): Device {
+  const { settings } = config;
+  const wireMs = settings.link.type === "serial" ? characterMs(settings.link) : 0;
+  const words = repeatedText(
+    {
+      repeatSeconds: settings.repeat_seconds,
+      async send(text) {
+        const bytes = externalCall(settings, textCall(settings, text));
+        await device.write(bytes);
+        return bytes.length * wireMs + settings.gap_ms;
+      },
+    },
+    deps.clock,
+  );
+  let cancelWords = (): void => undefined;
+  const device = lineDevice(config, "cpower-sign", deps, {
+    opened() {
+      if (!settings.size) {
+        words.opened();
+        return;
+      }
+      const bytes = externalCall(settings, oneWindow(settings.size));
+      // What does not arrive is lost with the line, and sent again when that is back.
+      device.write(bytes).catch(() => undefined);
+      cancelWords = deps.clock.after(bytes.length * wireMs + settings.gap_ms, words.opened);
+    },
+    lost(because) {
+      cancelWords();
+      words.lost(because);
+    },
+  });
+  return {
+    id: config.id,
+    role: settings.role,
+    sign: { show: words.show },
+    start: () => device.start(),
+    async [Symbol.asyncDispose]() {
+      cancelWords();
+      words.end(`${config.name} is switched off`);
+      await device[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,9 @@
+/** Seven-bit text: accents are dropped, control characters become spaces, all else that the sign lacks becomes `?`. */
+export function printable(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{Mn}/gu, "")
+    .replace(/[\p{Cc}\p{Z}]+/gu, " ")
+    .replace(/[^\x20-\x7e]/gu, "?")
+    .trim();
+}
