@@ -246,4 +246,17 @@ describe("a light and a sign on a broker", () => {
     await say("it/online", "online", true);
     await vi.waitFor(() => expect(heard).toEqual([once, once]), WITHIN_5_S);
   });
+
+  it("a pixel clock is notified, and told that it may go on with its own", async () => {
+    const heard = await world.listenTo("clock/#");
+    const { sign } = world.device("clock", { role: "sign", driver: "awtrix", prefix: "clock" });
+    await world.is("clock", "ready");
+    await sign!.show({ lines: ["SILAKAN MASUK"], colour: "green" });
+    await sign!.show({ lines: [""], colour: "green" });
+    const shown = '{"text":"SILAKAN MASUK","color":"#00FF00","hold":true,"stack":false,"wakeup":true}';
+    await vi.waitFor(() => expect(heard).toEqual([`clock/notify ${shown}`, "clock/notify/dismiss "]), WITHIN_5_S);
+    await world.mosquitto.stop();
+    await world.is("clock", "lost");
+    await expect(sign!.show({ lines: ["X"], colour: "red" })).rejects.toThrow(NotSentError);
+  });
 });
