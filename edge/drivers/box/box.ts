@@ -205,6 +205,7 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
   }
 
   function assertReady(member: BoxMember): void {
+    if (!members.has(member)) throw new NotSentError(`${member.name} is switched off`);
     if (state !== "ready") throw new NotSentError(detail ?? `${where} is ${state}`);
     const refused = outputs.refusedOf(member.outputs);
     if (refused !== null) throw new NotSentError(`${where} does not take commands for output ${refused}`);

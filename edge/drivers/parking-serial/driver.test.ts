@@ -83,6 +83,18 @@ describe("a barrier on a serial parking box", () => {
     expect(told(/OPEN|CLOSE|STOP/)).toEqual(["OPEN1", "STOP1", "CLOSE1", "OPEN1"]);
   });
 
+  it("switched off while it brakes, it is not told the other way any more", async () => {
+    world.device("loop", { role: "loop", place: "under", contact: { input: 1 } });
+    const device = world.device("arm", { role: "barrier", mode: "triple" });
+    await run(world.clock, 300);
+    await Promise.all([device.barrier!.close(), run(world.clock, 200)]);
+    const opening = caught(device.barrier!.open());
+    await run(world.clock, 100);
+    await Promise.all([device[Symbol.asyncDispose](), run(world.clock, 1000)]);
+    expect(await opening).toBeInstanceOf(NotSentError);
+    expect(told(/OPEN|CLOSE|STOP/)).toEqual(["CLOSE1", "STOP1"]);
+  });
+
   it("is held by its open contact after the running pulse, not closed meanwhile, and let go again", async () => {
     const arm = await barrier({ mode: "dual" });
     await Promise.all([arm.open(), run(world.clock, 100)]);
