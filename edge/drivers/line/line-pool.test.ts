@@ -50,6 +50,7 @@ describe("the pool of lines", () => {
   it.each([
     ["another speed", serial({ baud_rate: 19_200 }), "modbus-relay", speed],
     ["another parity", serial({ parity: "even" }), "modbus-relay", speed],
+    ["another handshake", serial({ rtscts: true }), "modbus-relay", speed],
     ["another protocol", serial(), "alpha-sign", "/dev/a is already used by a device of the driver modbus-relay"],
   ] as const)("refuses %s on the same port in words, until it is free", async (_name, link, use, because) => {
     const first = granted(serial());
@@ -58,13 +59,16 @@ describe("the pool of lines", () => {
     expect(pool.borrow(link, use).ok).toBe(true);
   });
 
-  it("gives a reader's port to one reader alone", () => {
-    granted(serial(), "scanner-line");
-    expect(pool.borrow(serial(), "scanner-line")).toEqual({
-      ok: false,
-      because: "/dev/a already serves another reader",
-    });
-  });
+  it.each(["scanner-line", "scanner-gm65", "honeywell", "ssi"] as const)(
+    "gives the port of a %s to it alone",
+    (use) => {
+      granted(serial(), use);
+      expect(pool.borrow(serial(), use)).toEqual({
+        ok: false,
+        because: "/dev/a already serves another reader",
+      });
+    },
+  );
 
   it("closes every line at its end", async () => {
     granted(serial());
