@@ -43,12 +43,12 @@ describe("a box that several devices share", () => {
     expect(world.events.detailOf("newcomer") === because).toBe(because.includes("twice"));
   });
 
-  it("is lost within 5 s of silence, its loops are unknown, and it comes back by itself", async () => {
+  it("is lost within 4 s of silence, its loops are unknown, and it comes back by itself", async () => {
     world.device("loop", LOOP);
     world.device("arm", { role: "barrier" });
     await run(world.clock, 300);
     world.box.isThere = false;
-    await run(world.clock, 4990);
+    await run(world.clock, 3800);
     expect([world.events.stateOf("loop"), world.events.stateOf("arm")]).toEqual(["lost", "lost"]);
     expect(world.events.detailOf("arm")).toBe("the box on /dev/fake does not answer");
     expect(world.events.loops).toEqual(["free", "unknown"]);

@@ -61,12 +61,15 @@ describe("a Compass board", () => {
   it("tells a card once though the line went before its acknowledgement", async () => {
     world.device("reader", { role: "reader" });
     await run(world.clock, 300);
+    world.line.onWrite(() => undefined);
     world.box.card("W", "77");
-    await run(world.clock, 10);
+    await run(world.clock, 20);
     world.line.lose(new Error("gone"));
     await run(world.clock, 20_000);
+    world.line.onWrite((bytes) => world.box.hear(bytes));
     world.line.comeBack();
     await run(world.clock, 1000);
+    expect(heard(/WOK/)).toEqual(["WOK"]);
     expect(world.events.scans.map((scan) => scan.text)).toEqual(["77"]);
   });
 
