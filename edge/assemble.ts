@@ -88,6 +88,8 @@ async function assembleOn(
       drivers.createDevice(config, events);
     const gate = stack.use(openGate({ context, desk, makeDevice, log, onChange: () => undefined }));
     open = { gate, desk, gateId };
+    const [first] = replica.lanesOf(gateId);
+    if (first) desk.rehearse(first.id);
     void note("boot", `version ${world.version}`);
   };
   const gateNow = (): Gate | null => open?.gate ?? null;

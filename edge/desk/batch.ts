@@ -11,8 +11,11 @@ type Outcome = { job: Job; result: unknown } | { job: Job; error: unknown };
 
 /** Runs writes of lanes that come in the same instant in one transaction, so that they share one wait for the disk. */
 export interface Batch {
-  /** Resolves with what `write` answered, once it is on disk; `write` may run twice and must start afresh each time. */
-  write<T>(write: () => T): Promise<T>;
+  /**
+   * Resolves with what `write` answered, once it is on disk; `write` may run twice and must start afresh each time.
+   * @param isAlone nobody else is about to write: there is no company to wait for
+   */
+  write<T>(write: () => T, isAlone?: boolean): Promise<T>;
 }
 
 /**
@@ -21,7 +24,7 @@ export interface Batch {
 export function openBatch(store: Store, journal: Journal, afterCommit: () => void): Batch {
   let waiting: Job[] = [];
 
-  // A savepoint for each job: one that fails takes nothing of the others with it.
+  // A savepoint for each of several jobs: one that fails takes nothing of the others with it.
   const runOne = (job: Job): Outcome => {
     const head = journal.head();
     try {
@@ -34,15 +37,21 @@ export function openBatch(store: Store, journal: Journal, afterCommit: () => voi
     }
   };
 
+  const runAll = (jobs: readonly Job[]): Outcome[] => {
+    const [only] = jobs;
+    return only && jobs.length === 1 ? [{ job: only, result: only.run() }] : jobs.map(runOne);
+  };
+
   const flush = (): void => {
     const jobs = waiting;
     waiting = [];
+    if (jobs.length === 0) return;
     const head = journal.head();
     let outcomes: Outcome[];
     try {
       outcomes = store.durably(() => {
         journal.rewind(head);
-        return jobs.map(runOne);
+        return runAll(jobs);
       });
     } catch (error) {
       journal.rewind(head);
@@ -57,12 +66,14 @@ export function openBatch(store: Store, journal: Journal, afterCommit: () => voi
   };
 
   return {
-    write<T>(write: () => T) {
+    write<T>(write: () => T, isAlone = false) {
       return new Promise<T>((resolve, reject) => {
         const done = (result: unknown): void => resolve(result as T);
         waiting.push({ run: write, done, failed: reject });
         // Everything that the same turn of the event loop brings in shares the commit.
-        if (waiting.length === 1) setImmediate(flush);
+        if (waiting.length > 1) return;
+        if (isAlone) flush();
+        else setImmediate(flush);
       });
     },
   };

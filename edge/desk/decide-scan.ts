@@ -1,4 +1,4 @@
-import { MAX_PRESENTED_CHARACTERS, readPresentedAside } from "../../shared/credential/read-presented.ts";
+import { MAX_PRESENTED_CHARACTERS, readPresented, readPresentedAside } from "../../shared/credential/read-presented.ts";
 import { epochMsOf, isoTime } from "../../shared/lib/clock.ts";
 import { decide, isSameScan } from "../../shared/rules/decide.ts";
 import { type Facts, type Presentation } from "../../shared/rules/facts.ts";
@@ -23,9 +23,17 @@ export interface ReadScan {
 }
 
 /** Reads the form and checks the signature; before the transaction, because it needs nothing of it. */
-export async function readScan(request: DecideRequest, around: Surroundings): Promise<ReadScan> {
+export function readScan(request: DecideRequest, around: Surroundings): ReadScan {
+  return asRead(request, readPresented(request.scan.text, around.keyring(), { mayBePlate: false }));
+}
+
+/** The same, with the signature checked on another thread: worth the way there and back where several scans wait. */
+export async function readScanAside(request: DecideRequest, around: Surroundings): Promise<ReadScan> {
+  return asRead(request, await readPresentedAside(request.scan.text, around.keyring(), { mayBePlate: false }));
+}
+
+function asRead(request: DecideRequest, presentation: Presentation): ReadScan {
   const { text, readerId } = request.scan;
-  const presentation = await readPresentedAside(text, around.keyring(), { mayBePlate: false });
   const kind =
     presentation.kind === "credential" || presentation.kind === "bad-signature"
       ? "credential"

@@ -2,13 +2,19 @@ import { type Store } from "../store/open.ts";
 import { type Desk } from "../lane/desk-port.ts";
 import { openBatch } from "./batch.ts";
 import { correctedNow, type DeskContext, factHeader, openSurroundings } from "./context.ts";
-import { decideScan, type LastScans, readScan, rememberScan } from "./decide-scan.ts";
+import { decideScan, type LastScans, readScan, readScanAside, rememberScan } from "./decide-scan.ts";
+import { rehearse } from "./rehearse.ts";
 import { recordEntry } from "./record-entry.ts";
 
 export interface OpenDesk extends Desk, Disposable {
   /** Writes something that belongs to no lane, such as the start of the process. */
   recordEvent(event: "boot" | "clock_jump" | "disk_pressure" | "journal_repaired", detail: string): Promise<void>;
+  /** Decides imagined scans of a lane and undoes them, so that its first truck waits no longer than any other. */
+  rehearse(laneId: string): void;
 }
+
+/** Scans that come this soon after another are many lanes at once: they share threads and commits. */
+const CROWD_MS = 10;
 
 /**
  * The desk of a gate: takes scans and entries of all its lanes, decides by the rule book from the replica,
@@ -19,19 +25,42 @@ export function openDesk(store: Store, context: DeskContext, onAdded: () => void
   const around = openSurroundings(context);
   const batch = openBatch(store, context.journal, onAdded);
   const last: LastScans = new Map();
+  let endRehearsal = (): void => undefined;
+  let beingDecided = 0;
+  let crowdedUntilMs = 0;
   return {
     async decide(request) {
-      const scan = await readScan(request, around);
-      const { nowMs } = correctedNow(context);
-      const decided = await batch.write(() => decideScan(context, around, last, scan));
-      rememberScan(last, scan, decided, nowMs);
-      return decided;
+      const { clock } = context;
+      const isAlone = beingDecided === 0 && clock.monotonicMs() >= crowdedUntilMs;
+      beingDecided++;
+      try {
+        const scan = isAlone ? readScan(request, around) : await readScanAside(request, around);
+        const { nowMs } = correctedNow(context);
+        const decided = await batch.write(() => decideScan(context, around, last, scan), isAlone);
+        rememberScan(last, scan, decided, nowMs);
+        return decided;
+      } finally {
+        beingDecided--;
+        crowdedUntilMs = clock.monotonicMs() + CROWD_MS;
+      }
     },
-    record: (laneId, entry) => batch.write(() => recordEntry(context, laneId, entry)),
+    async record(laneId, entry) {
+      const activityId = await batch.write(() => recordEntry(context, laneId, entry));
+      // Whoever backed off may come again at once: that is a new decision.
+      if (entry.type === "passage" && entry.outcome === "none") last.delete(laneId);
+      return activityId;
+    },
     async recordEvent(event, detail) {
       await batch.write(() => recordBare(context, event, detail));
     },
-    [Symbol.dispose]: () => around[Symbol.dispose](),
+    rehearse(laneId) {
+      endRehearsal();
+      endRehearsal = rehearse(store, context, around, laneId);
+    },
+    [Symbol.dispose]() {
+      endRehearsal();
+      around[Symbol.dispose]();
+    },
   };
 }
 

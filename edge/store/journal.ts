@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { canonicalJson } from "../../shared/lib/canonical-json.ts";
 import { isoTime } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
@@ -38,7 +38,11 @@ const BEFORE_THE_FIRST: JournalHead = { sequence: 0, hash: "0".repeat(64) };
 
 /** SHA-256 over the canonical JSON of the fact without its own hash; `previous_hash` stands in it and makes the chain. */
 export function hashOfFact(fact: Omit<Fact, "hash">): string {
-  return createHash("sha256").update(canonicalJson(fact)).digest("hex");
+  return sha256(canonicalJson(fact));
+}
+
+function sha256(text: string): string {
+  return hash("sha256", text);
 }
 
 export function openJournal({ db }: Pick<Store, "db">): Journal {
@@ -69,11 +73,12 @@ export function openJournal({ db }: Pick<Store, "db">): Journal {
         occurred_at: isoTime(nowMs),
         previous_hash: head.hash,
       };
-      const hash = hashOfFact(unhashed);
-      const body = JSON.stringify({ ...unhashed, hash });
-      insert.run(sequence, id, activityId, fact.lane_id, fact.type, nowMs, hash, body);
+      const text = canonicalJson(unhashed);
+      const digest = sha256(text);
+      const body = `${text.slice(0, -1)},"hash":"${digest}"}`;
+      insert.run(sequence, id, activityId, fact.lane_id, fact.type, nowMs, digest, body);
       enqueue.run(sequence);
-      head = { sequence, hash };
+      head = { sequence, hash: digest };
       return { id, activityId };
     },
   };

@@ -13,7 +13,32 @@ export function localTime(epochMs: number, timeZone: string): string {
 
 /** The moment at which a calendar date begins in a time zone, Unix epoch milliseconds. */
 export function startOfDateMs(date: string, timeZone: string): number {
-  return Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds;
+  return boundsOf(date, timeZone).startMs;
+}
+
+/** The moment at which a calendar date has ended (the next one begins) in a time zone, Unix epoch milliseconds. */
+export function endOfDateMs(date: string, timeZone: string): number {
+  return boundsOf(date, timeZone).endMs;
+}
+
+interface Bounds {
+  startMs: number;
+  endMs: number;
+}
+// Asking the time zone database takes longer than all other rules together, and tickets share their few dates.
+const known = new Map<string, Bounds>();
+const MOST_KNOWN = 1_000;
+
+function boundsOf(date: string, timeZone: string): Bounds {
+  const key = `${date} ${timeZone}`;
+  const before = known.get(key);
+  if (before) return before;
+  const day = Temporal.PlainDate.from(date);
+  const startMs = day.toZonedDateTime(timeZone).epochMilliseconds;
+  const bounds = { startMs, endMs: day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds };
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, bounds);
+  return bounds;
 }
 
 /** The calendar date `days` after (or, negative, before) another. */

@@ -1,4 +1,4 @@
-import { plusDays, startOfDateMs } from "../lib/local-date.ts";
+import { endOfDateMs, startOfDateMs } from "../lib/local-date.ts";
 import { type LaneRules } from "../wire/lane.ts";
 import { type Facts } from "./facts.ts";
 
@@ -30,7 +30,7 @@ export function validityOf(
   timeZone: string,
   graces: Pick<LaneRules, "grace_before_minutes" | "grace_after_minutes">,
 ): Validity {
-  const endOfLastDateMs = dates.lastDate === null ? Infinity : startOfDateMs(plusDays(dates.lastDate, 1), timeZone);
+  const endOfLastDateMs = dates.lastDate === null ? Infinity : endOfDateMs(dates.lastDate, timeZone);
   const endMs = Math.min(endOfLastDateMs, dates.expiredAtMs ?? Infinity) + graces.grace_after_minutes * MINUTE_MS;
   return {
     startMs: startOfDateMs(dates.firstDate, timeZone) - graces.grace_before_minutes * MINUTE_MS,

@@ -18,9 +18,9 @@ export function tellOpen(draft: Draft, opening: Opening, requestId: string | nul
 }
 
 /** The vehicle is through or is not coming: wait for a free loop, then close. */
-export function startClearing(draft: Draft, after: Opening | null, isSameVehicle = false): void {
+export function startClearing(draft: Draft, after: Opening | null, sameVehicleUntilMs: number | null = null): void {
   const untilMs = isClearUnderArm(draft) ? afterSeconds(draft, draft.setup.rules.clear_seconds) : null;
-  go(draft, { at: "clearing", untilMs, after, isSameVehicle });
+  go(draft, { at: "clearing", untilMs, after, sameVehicleUntilMs });
 }
 
 /** The one place that tells a barrier to close; nothing may stand under the arm. */
@@ -114,5 +114,5 @@ export function onPosition(draft: Draft, position: BarrierPosition): void {
 /** A vehicle came under an arm that is coming down or should be down: nobody's step is taken for it. */
 export function onIntruder(draft: Draft, after: Opening | null): void {
   recordTailgate(draft, after);
-  go(draft, { at: "clearing", untilMs: null, after, isSameVehicle: false });
+  go(draft, { at: "clearing", untilMs: null, after, sameVehicleUntilMs: null });
 }

@@ -1,7 +1,7 @@
 import { type LoopState } from "../ports.ts";
 import { onIntruder, startClearing, startPassing } from "./arm.ts";
 import { type Draft, afterSeconds, go, patch, recordPassage, recordTailgate } from "./draft.ts";
-import { BACKED_OFF_MS } from "./state.ts";
+import { BACKED_OFF_MS, DROP_OUT_MS, type Phase } from "./state.ts";
 
 /** What the loops say of vehicles: come, under the arm, through, backed off, one too many. */
 
@@ -21,7 +21,7 @@ function onBefore(draft: Draft, loop: LoopState, was: LoopState): void {
   if (loop !== "free") return;
   const { phase } = draft.state;
   if (phase.at === "passing") go(draft, { ...phase, hasBeforeBeenFree: true });
-  if (phase.at === "clearing") go(draft, { ...phase, isSameVehicle: false });
+  if (phase.at === "clearing") go(draft, { ...phase, sameVehicleUntilMs: null });
   if (phase.at !== "open" || phase.isSettled || was !== "occupied") return;
   if (!draft.setup.hasUnder) {
     recordPassage(draft, phase.opening, "assumed", "the vehicle left the loop before the arm; there is none under it");
@@ -43,7 +43,8 @@ function onUnderOccupied(draft: Draft): void {
       go(draft, { ...phase, untilMs: null });
       return;
     case "clearing":
-      if (phase.isSameVehicle) go(draft, { ...phase, untilMs: null });
+      if (phase.sameVehicleUntilMs !== null && draft.nowMs <= phase.sameVehicleUntilMs)
+        go(draft, { ...phase, untilMs: null });
       else onIntruder(draft, phase.after);
       return;
     case "closing":
@@ -76,10 +77,14 @@ function onUnderFree(draft: Draft, was: LoopState): void {
           "assumed",
           "the loop could not be read while the vehicle was under the arm",
         );
-      startClearing(draft, phase.opening, draft.setup.hasBefore && !phase.hasBeforeBeenFree);
+      startClearing(draft, phase.opening, mayDropOut(draft, phase) ? draft.nowMs + DROP_OUT_MS : null);
       return;
     case "clearing":
-      go(draft, { ...phase, untilMs: afterSeconds(draft, draft.setup.rules.clear_seconds) });
+      go(draft, {
+        ...phase,
+        untilMs: afterSeconds(draft, draft.setup.rules.clear_seconds),
+        sameVehicleUntilMs: phase.sameVehicleUntilMs === null ? null : draft.nowMs + DROP_OUT_MS,
+      });
       return;
     case "held":
       onHeldPassage(draft);
@@ -92,6 +97,11 @@ function onUnderFree(draft: Draft, was: LoopState): void {
     case "recovering":
       return;
   }
+}
+
+/** A vehicle whose tail has stood before the arm all the time may be a long one that the loop loses for a moment. */
+function mayDropOut({ setup }: Draft, phase: Extract<Phase, { at: "passing" }>): boolean {
+  return setup.hasBefore && !phase.hasBeforeBeenFree;
 }
 
 /** Under a held arm the first decided vehicle is the first to pass; one without a decision is recorded as such. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decidedWith, LaneWorld, names, passages, setupWith } from "../test/lane-world.ts";
 import { outputsOf } from "./outputs.ts";
-import { BACKED_OFF_MS, NEXT_SCAN_MS } from "./state.ts";
+import { BACKED_OFF_MS, DROP_OUT_MS, NEXT_SCAN_MS } from "./state.ts";
 
 const lane = (...args: Parameters<typeof setupWith>): LaneWorld => new LaneWorld(setupWith(...args)).atRest();
 const light = (world: LaneWorld): string => outputsOf(world.setup, world.state).light;
@@ -172,10 +172,20 @@ describe("one decision, one vehicle", () => {
     world.before("occupied");
     world.under("occupied");
     world.under("free");
+    world.wait(DROP_OUT_MS);
     expect(names(world.under("occupied"))).toEqual([]);
     world.before("free");
     expect(names(world.under("free"))).toEqual([]);
     expect(passages(world.wanted)).toEqual(["confirmed activity-1"]);
+  });
+
+  it("a second vehicle bumper to bumper is tailgating, though the loop before the arm never was free", () => {
+    const world = lane().open();
+    world.before("occupied");
+    world.under("occupied");
+    world.under("free");
+    world.wait(DROP_OUT_MS + 1);
+    expect(names(world.under("occupied"))).toEqual(["record tailgate"]);
   });
 
   it("a vehicle under an arm that is up with nothing decided is recorded", () => {
@@ -228,10 +238,24 @@ describe("scans", () => {
     expect(outputsOf(world.setup, world.state).sign.lines).toEqual(["SCAN QR"]);
   });
 
-  it("that are the same again show the same answer and open nothing", () => {
+  it("that are the same again show the same refusal, and open nothing", () => {
+    const world = lane();
+    expect(world.present(decidedWith("refuse", { isRepeat: true }))).toEqual([]);
+    expect(outputsOf(world.setup, world.state).sign.lines).toEqual(["REFUSE"]);
+  });
+
+  it("that repeat an admission without an arm to open show nothing green", () => {
     const world = lane();
     expect(world.present(decidedWith("admit", { isRepeat: true }))).toEqual([]);
     expect(world.at()).toBe("idle");
+    expect(outputsOf(world.setup, world.state).sign.lines).toEqual(["SCAN QR"]);
+  });
+
+  it("that could not be decided tell the driver so", () => {
+    const world = lane();
+    const scan = world.scan();
+    expect(world.give({ type: "decide-failed", scan, because: "the disk" })).toEqual([]);
+    expect(outputsOf(world.setup, world.state).sign.lines).toEqual(["JALUR GANGGUAN"]);
   });
 
   it("whose decision comes after the lane has moved on open nothing and give the step back", () => {

@@ -1,3 +1,5 @@
+import { laneTextOf } from "../../../shared/rules/reasons.ts";
+import { type SignText } from "../ports.ts";
 import { tellOpen } from "./arm.ts";
 import { type Draft, THE_LANE, emit, go, patch, recordPassage } from "./draft.ts";
 import { joinHeldQueue } from "./holding.ts";
@@ -70,7 +72,9 @@ export function onDecided(draft: Draft, scan: Scan, decided: Decided): void {
   const isAwaited = draft.state.deciding?.scan === scan;
   if (isAwaited) patch(draft, { deciding: null });
   if (decided.isRepeat) {
-    if (isAwaited && draft.state.phase.at !== "held") showNotice(draft, decided);
+    // The answer of a vehicle that was let in stands no longer: nothing green without an open arm.
+    const isRefusal = decided.decision.verdict !== "admit";
+    if (isAwaited && isRefusal && draft.state.phase.at !== "held") showNotice(draft, decided.sign);
     return;
   }
   const opening = openingOf(scan, decided);
@@ -102,9 +106,17 @@ export function onDecided(draft: Draft, scan: Scan, decided: Decided): void {
       return;
     }
     case "none":
-      showNotice(draft, decided);
+      showNotice(draft, decided.sign);
       return;
   }
+}
+
+/** The gate could not decide: the driver is told that it is not the ticket. */
+export function onDecideFailed(draft: Draft, scan: Scan): void {
+  if (draft.state.deciding?.scan !== scan) return;
+  patch(draft, { deciding: null });
+  const { language, idle_text } = draft.setup.rules;
+  showNotice(draft, laneTextOf("fault", language, idle_text));
 }
 
 /** A decision that comes too late (the lane has moved on) opens nothing and takes nothing from the ticket. */
@@ -131,7 +143,7 @@ export function refuseReferral(draft: Draft, referral: Referred, reason: string)
   emit(draft, { do: "record", entry, then: null });
 }
 
-function showNotice(draft: Draft, { sign }: Decided): void {
+function showNotice(draft: Draft, sign: SignText): void {
   if (draft.state.phase.at === "open") becomeQuiet(draft);
   patch(draft, { notice: { sign, untilMs: draft.nowMs + draft.setup.rules.message_seconds * 1000 } });
 }

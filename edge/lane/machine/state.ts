@@ -55,7 +55,7 @@ export type Phase =
   | { at: "opening"; untilMs: number; opening: Opening; isTold: boolean; requestId: string | null }
   | { at: "open"; untilMs: number; opening: Opening; isAmbiguous: boolean; isSettled: boolean }
   | { at: "passing"; untilMs: number | null; opening: Opening; hasBeforeBeenFree: boolean; wasBlind: boolean }
-  | { at: "clearing"; untilMs: number | null; after: Opening | null; isSameVehicle: boolean }
+  | { at: "clearing"; untilMs: number | null; after: Opening | null; sameVehicleUntilMs: number | null }
   | { at: "closing"; untilMs: number; after: Opening | null }
   | { at: "held"; queue: readonly Opening[]; isUnderBusy: boolean }
   | { at: "recovering"; untilMs: number; openings: readonly Opening[] };
@@ -173,6 +173,8 @@ export const NEXT_SCAN_MS = 10_000;
 export const DECIDE_LIMIT_MS = 5_000;
 /** A vehicle that left the loop before the arm and has not come onto the one under it has backed off. */
 export const BACKED_OFF_MS = 3_000;
+/** A loop that lets go of a long vehicle for no longer than this, with its tail still before the arm, has seen one vehicle. */
+export const DROP_OUT_MS = 250;
 /** A plate that a camera read belongs to the scan that comes within this time. */
 export const PLATE_MS = 15_000;
 /** How long a restarted lane waits for its loops before it calls an open passage unknown. */

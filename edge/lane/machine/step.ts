@@ -4,7 +4,7 @@ import { onBarrierFailed, onBarrierTold, onPosition } from "./arm.ts";
 import { type Draft, emit, patch } from "./draft.ts";
 import { endRecovery, isHoldWanted, startHolding, stopHolding } from "./holding.ts";
 import { onLoop } from "./loops.ts";
-import { admitForHold, onDecided, onScanned, startDeciding, takesScans } from "./scanning.ts";
+import { admitForHold, onDecided, onDecideFailed, onScanned, startDeciding, takesScans } from "./scanning.ts";
 import { type LaneEffect, type LaneEvent, type LaneSetup, type LaneState, NEXT_SCAN_MS } from "./state.ts";
 import { onTick } from "./time.ts";
 
@@ -37,7 +37,7 @@ function onEvent(draft: Draft, event: LaneEvent): void {
       onDecided(draft, event.scan, event.decided);
       return;
     case "decide-failed":
-      if (draft.state.deciding?.scan === event.scan) patch(draft, { deciding: null });
+      onDecideFailed(draft, event.scan);
       return;
     case "recorded":
       onRecorded(draft, event.activityId, event.then);

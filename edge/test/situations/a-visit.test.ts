@@ -59,6 +59,16 @@ describe("a vehicle with a good ticket", () => {
     expect(rig.story()).toEqual(["decision OK", "passage none", "decision OK"]);
   });
 
+  it("that backed off may come again at once", async () => {
+    const ticket = rig.ticket(1);
+    rig.devices.failBarrierWith(new NotSentError("unplugged"));
+    await rig.scan(rig.qr(ticket));
+    rig.devices.failBarrierWith(null);
+    await rig.scan(rig.qr(ticket));
+    expect(rig.story()).toEqual(["decision OK", "passage none", "decision OK"]);
+    expect(rig.devices.told).toEqual(["open"]);
+  });
+
   it("scanned again and again by a reader that has it in view is decided once", async () => {
     const ticket = rig.ticket(1, { ticket_status: "waiting_approve" });
     for (let n = 0; n < 10; n++) {
