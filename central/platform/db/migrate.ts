@@ -18,11 +18,21 @@ async function ownMigrations(): Promise<Record<string, Migration>> {
 }
 
 /**
- * Brings the schema up to this version. Several processes may start at once: the migrator's lock lets one do it.
+ * Brings the schema up to this version. Several processes may start at once.
+ * @param alone keeps other processes away while it runs, where the migrator's own lock doesn't
  * @throws DatabaseRefused when the schema is newer than this version, or a migration fails
  */
-export async function migrate(db: Kysely<Database>, where: string): Promise<void> {
+export async function migrate(
+  db: Kysely<Database>,
+  where: string,
+  alone: (work: () => Promise<void>) => Promise<void> = (work) => work(),
+): Promise<void> {
+  // Read before anybody is kept waiting.
   const own = await ownMigrations();
+  await alone(() => migrateTo(own, db, where));
+}
+
+async function migrateTo(own: Record<string, Migration>, db: Kysely<Database>, where: string): Promise<void> {
   const newer = (await executedMigrations(db)).filter((name) => !(name in own));
   if (newer.length > 0)
     throw new DatabaseRefused(

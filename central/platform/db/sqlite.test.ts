@@ -1,6 +1,8 @@
+import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import SqliteHandle from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type OpenDatabase, type Tx } from "./database.ts";
@@ -31,6 +33,18 @@ const keys = async () => {
     .execute();
   return rows.map((row) => row.key);
 };
+
+/** Opens the file in a process of its own. @returns what it says of it */
+function startElsewhere(path: string): Promise<string> {
+  const module = new URL("sqlite.ts", import.meta.url).href;
+  const code = `
+    const { openSqlite } = await import(${JSON.stringify(module)});
+    await (await openSqlite(${JSON.stringify(path)})).close();
+    process.stdout.write("ready");
+  `;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", code]);
+  return Promise.all([text(child.stdout), text(child.stderr)]).then((said) => said.join(""));
+}
 
 test("commits are durable: WAL with synchronous FULL, foreign keys on", async () => {
   database = await openSqlite(file());
@@ -101,6 +115,20 @@ test("nothing can be written outside a transaction", async () => {
 test("a file that is no database stops the start with a sentence", async () => {
   writeFileSync(file(), "these are the minutes of the meeting, not a database\n".repeat(100));
   await expect(openSqlite(file())).rejects.toThrow(/is not a SQLite database: name another file/);
+});
+
+test("processes that start together follow each other", async () => {
+  const starts = Array.from({ length: 4 }, () => startElsewhere(file()));
+  expect(await Promise.all(starts)).toEqual(["ready", "ready", "ready", "ready"]);
+});
+
+test("a migration that fails leaves nothing behind, of those before it neither", async () => {
+  const handle = new SqliteHandle(file());
+  handle.exec("create table companies (id text)");
+  await expect(openSqlite(file())).rejects.toThrow(/could not take migration 0002-companies/);
+  const tables = handle.prepare("select name from sqlite_schema where type = 'table'").pluck().all();
+  handle.close();
+  expect(tables).toEqual(["companies"]);
 });
 
 test("a database of a newer version stops the start with a sentence", async () => {

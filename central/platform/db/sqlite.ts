@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import SqliteHandle from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
 import { type Database, DatabaseRefused, type OpenDatabase } from "./database.ts";
@@ -8,6 +9,9 @@ import { sqliteWriter } from "./sqlite-writer.ts";
 
 /** How long a statement waits for another process, such as a backup, to let go of the file. */
 const BUSY_MS = 5_000;
+/** How long a start waits for another process that brings the schema up to date, and how often it looks. */
+const SCHEMA_WAIT_MS = 60_000;
+const SCHEMA_LOOK_MS = 20;
 
 /**
  * Opens a SQLite file, made when it is missing, and brings its schema up to date.
@@ -19,7 +23,7 @@ export async function openSqlite(file: string): Promise<OpenDatabase> {
   const writing = openHandle(file, where);
   const writes = new Kysely<Database>({ dialect: new SqliteDialect({ database: writing }) });
   try {
-    await migrate(writes, where);
+    await migrate(writes, where, (work) => alone(writing, where, work));
   } catch (error) {
     writing.close();
     throw error;
@@ -38,6 +42,38 @@ export async function openSqlite(file: string): Promise<OpenDatabase> {
       writing.close();
     },
   };
+}
+
+/**
+ * Runs `work` in a transaction that holds the file's write lock, which Kysely's migrator doesn't: processes that start
+ * together follow each other, and a migration that fails leaves nothing behind.
+ */
+async function alone(handle: SqliteHandle.Database, where: string, work: () => Promise<void>): Promise<void> {
+  // SQLite's own waiting would hold the thread.
+  handle.pragma("busy_timeout = 0");
+  for (let waitedMs = 0; !hasBegun(handle); waitedMs += SCHEMA_LOOK_MS) {
+    if (waitedMs >= SCHEMA_WAIT_MS) throw new DatabaseRefused(`${where} is held by another process.`);
+    await delay(SCHEMA_LOOK_MS);
+  }
+  handle.pragma(`busy_timeout = ${BUSY_MS}`);
+  try {
+    await work();
+    handle.exec("commit");
+  } catch (error) {
+    handle.exec("rollback");
+    throw error;
+  }
+}
+
+/** @returns whether the write lock could be had */
+function hasBegun(handle: SqliteHandle.Database): boolean {
+  try {
+    handle.exec("begin immediate");
+    return true;
+  } catch (error) {
+    if (error instanceof SqliteHandle.SqliteError && error.code.startsWith("SQLITE_BUSY")) return false;
+    throw error;
+  }
 }
 
 function openHandle(file: string, where: string): SqliteHandle.Database {
