@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Uuid } from "../../../shared/wire/common.ts";
 import { type StreamedEvent } from "../../platform/events/live-stream.ts";
 import { defineOperation, raw } from "../../platform/http/operation.ts";
+import { eventStream } from "../../platform/http/streams.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { seesArea } from "../../platform/scope.ts";
 
@@ -9,7 +10,6 @@ import { seesArea } from "../../platform/scope.ts";
 const TYPES: ReadonlySet<string> = new Set(["gate-activity", "lane-state", "edge-state", "review-opened"]);
 /** The watcher comes back with a fresh token and the id of what it saw last: nobody watches on a right long gone. */
 const LONGEST_MS = 15 * 60_000;
-const RETRY_MS = 2_000;
 
 export const streamLiveActivities = ({ live, clock }: Platform) =>
   defineOperation({
@@ -32,50 +32,15 @@ export const streamLiveActivities = ({ live, clock }: Platform) =>
         seesArea(actor, areaId) &&
         (query.area_id === undefined || areaId === query.area_id) &&
         (query.gate_id === undefined || gateId === query.gate_id);
-      const ending = new AbortController();
-      const cancelEnd = clock.after(LONGEST_MS, () => ending.abort());
-      const end = (): void => {
-        cancelEnd();
-        ending.abort();
-      };
-      const events = live.follow(after, AbortSignal.any([signal, ending.signal]));
-      return new Response(streamOf(events, isFor, end), {
-        headers: { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" },
-      });
+      async function* follow(left: AbortSignal): AsyncGenerator<StreamedEvent | null> {
+        const ending = new AbortController();
+        const cancelEnd = clock.after(LONGEST_MS, () => ending.abort());
+        try {
+          yield* live.follow(after, AbortSignal.any([signal, left, ending.signal]));
+        } finally {
+          cancelEnd();
+        }
+      }
+      return eventStream(follow, isFor);
     },
   });
-
-function streamOf(
-  events: AsyncGenerator<StreamedEvent | null>,
-  isFor: (event: StreamedEvent) => boolean,
-  end: () => void,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        controller.enqueue(encoder.encode(`retry: ${RETRY_MS}\n\n`));
-      },
-      async pull(controller) {
-        for (;;) {
-          const next = await events.next();
-          if (next.done) {
-            end();
-            controller.close();
-            return;
-          }
-          if (next.value !== null && !isFor(next.value)) continue;
-          controller.enqueue(encoder.encode(next.value === null ? ": alive\n\n" : textOf(next.value)));
-          return;
-        }
-      },
-      // Ends the wait that a read may be in; the generator could not be told otherwise.
-      cancel: end,
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-function textOf({ id, type, at, data }: StreamedEvent): string {
-  return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify({ at, ...data })}\n\n`;
-}

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { FEED_START, FeedLine } from "../../../shared/wire/feed.ts";
 import { defineOperation, raw } from "../../platform/http/operation.ts";
+import { textBody } from "../../platform/http/streams.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { feedLines } from "./feed-lines.ts";
 import { WaitSeconds } from "./wait-query.ts";
@@ -25,26 +26,10 @@ export const getChanges = ({ feed, clock }: Platform) =>
       const begin = { epoch: await feed.epoch(), at: isoTime(clock.nowMs()) };
       if (isAhead)
         log.error({ cursor: query.cursor, gate: gateId }, "an edge has a cursor from beyond this database's history");
-      const ask = { scope: { areaId, gateId }, cursor: query.cursor, waitMs: query.wait_seconds * 1000, signal };
-      const lines = feedLines({ feed, clock }, begin, isAhead ? null : ask);
-      return new Response(streamOf(lines), { headers: { "content-type": "application/x-ndjson" } });
+      const ask = { scope: { areaId, gateId }, cursor: query.cursor, waitMs: query.wait_seconds * 1000 };
+      const body = textBody((left) =>
+        feedLines({ feed, clock }, begin, isAhead ? null : { ...ask, signal: AbortSignal.any([signal, left]) }),
+      );
+      return new Response(body, { headers: { "content-type": "application/x-ndjson" } });
     },
   });
-
-/** Reads on only when the other end has taken what came before, so that memory stays flat. */
-function streamOf(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const next = await chunks.next();
-        if (next.done) controller.close();
-        else controller.enqueue(encoder.encode(next.value));
-      },
-      async cancel() {
-        await chunks.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}

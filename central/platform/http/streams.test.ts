@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { expect, test } from "vitest";
 import { type StreamedEvent } from "../events/live-stream.ts";
 import { eventStream, textBody } from "./streams.ts";
@@ -14,12 +15,29 @@ test("a source is read only as far as the other end has taken, and let go when i
       steps.push("let go");
     }
   }
-  const reader = textBody(source()).getReader();
+  const reader = textBody(source).getReader();
   expect(steps).toEqual([]);
   expect(new TextDecoder().decode((await reader.read()).value)).toBe("a");
   expect(steps).toEqual(["a"]);
   await reader.cancel();
   expect(steps).toEqual(["a", "let go"]);
+});
+
+test("a source that waits for news is told when the other end leaves", async () => {
+  let isWaiting = (): void => undefined;
+  const waits = new Promise<void>((resolve) => (isWaiting = resolve));
+  let hasEnded = false;
+  async function* source(left: AbortSignal) {
+    isWaiting();
+    await once(left, "abort");
+    hasEnded = true;
+    yield "nobody takes it";
+  }
+  const reader = textBody(source).getReader();
+  const read = reader.read();
+  await waits;
+  await reader.cancel();
+  expect([await read, hasEnded]).toEqual([{ done: true, value: undefined }, true]);
 });
 
 test("events go out with id and type, quiet whiles as comments, what is not for the caller not at all", async () => {
@@ -34,14 +52,14 @@ test("events go out with id and type, quiet whiles as comments, what is not for 
   async function* events() {
     yield* await Promise.resolve([event("0.1", "mine"), null, event("0.2", "another's"), event("0.3", "mine")]);
   }
-  const answer = eventStream(events(), ({ areaId }) => areaId === "mine");
+  const answer = eventStream(events, ({ areaId }) => areaId === "mine");
   expect(answer.headers.get("content-type")).toBe("text/event-stream");
-  const data = '{"at":"2026-11-21T00:00:00.000Z","area_id":"mine","gate_id":null,"note":"two\\nlines"}';
+  const data = '{"at":"2026-11-21T00:00:00.000Z","note":"two\\nlines"}';
   expect(await answer.text()).toBe(
     [
-      ": follows",
+      "retry: 2000",
       `id: 0.1\nevent: lane-state\ndata: ${data}`,
-      ": quiet",
+      ": alive",
       `id: 0.3\nevent: lane-state\ndata: ${data}`,
       "",
     ].join("\n\n"),

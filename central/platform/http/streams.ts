@@ -1,11 +1,17 @@
 import { type StreamedEvent } from "../events/live-stream.ts";
 
+/** Whoever watches comes back this soon after the stream has ended. */
+const RETRY_MS = 2_000;
+
 /**
  * Text as a body that is made as it is taken: it reads on only when the other end has taken what came before, so that
- * memory stays flat, and lets the source go when the other end leaves.
+ * memory stays flat.
+ * @param follow begins the text; its signal aborts when the other end leaves, for a wait that it may be in
  */
-export function textBody(source: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+export function textBody(follow: (left: AbortSignal) => AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  const leaving = new AbortController();
+  const source = follow(leaving.signal);
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -14,6 +20,7 @@ export function textBody(source: AsyncGenerator<string>): ReadableStream<Uint8Ar
         else controller.enqueue(encoder.encode(next.value));
       },
       async cancel() {
+        leaving.abort();
         await source.return(undefined);
       },
     },
@@ -23,17 +30,18 @@ export function textBody(source: AsyncGenerator<string>): ReadableStream<Uint8Ar
 
 /**
  * Live events as server-sent events, each with its id to resume after; a quiet while is a comment.
+ * @param follow begins the events; its signal aborts when the other end leaves
  * @param sees which of them the caller may see
  */
 export function eventStream(
-  events: AsyncGenerator<StreamedEvent | null>,
+  follow: (left: AbortSignal) => AsyncGenerator<StreamedEvent | null>,
   sees: (event: StreamedEvent) => boolean = () => true,
 ): Response {
-  async function* frames(): AsyncGenerator<string> {
+  async function* frames(left: AbortSignal): AsyncGenerator<string> {
     // The first bytes tell the other end that it is connected.
-    yield ": follows\n\n";
-    for await (const event of events) {
-      if (event === null) yield ": quiet\n\n";
+    yield `retry: ${RETRY_MS}\n\n`;
+    for await (const event of follow(left)) {
+      if (event === null) yield ": alive\n\n";
       else if (sees(event)) yield frameOf(event);
     }
   }
@@ -43,10 +51,9 @@ export function eventStream(
     "cache-control": "no-store, no-transform",
     "x-accel-buffering": "no",
   };
-  return new Response(textBody(frames()), { headers });
+  return new Response(textBody(frames), { headers });
 }
 
-function frameOf({ id, at, type, areaId, gateId, data }: StreamedEvent): string {
-  const text = JSON.stringify({ at, area_id: areaId, gate_id: gateId, ...data });
-  return `id: ${id}\nevent: ${type}\ndata: ${text}\n\n`;
+function frameOf({ id, at, type, data }: StreamedEvent): string {
+  return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify({ at, ...data })}\n\n`;
 }
