@@ -44,18 +44,19 @@ export function openStore(settings: { path: string; log: Log; reserveBytes?: num
   const reserve: Reserve | null =
     path === ":memory:" ? null : openReserve(`${path}.reserve`, settings.reserveBytes ?? RESERVE_BYTES, log);
   const listeners = new Set<() => void>();
+  // One wrapper for all: making one takes longer than what it wraps.
+  const once = db.transaction((write: () => unknown) => write());
   return {
     db,
     durably<T>(write: () => T): T {
       if (db.inTransaction) return write();
-      const once = db.transaction(write);
       try {
-        return once.immediate();
+        return once.immediate(write) as T;
       } catch (error) {
         if (!isDiskFull(error) || !reserve?.release()) throw error;
         log.error({ path }, "the disk is full: the reserve is released for the journal");
         for (const listener of listeners) listener();
-        return once.immediate();
+        return once.immediate(write) as T;
       }
     },
     hasRoom: () => reserve === null || reserve.isThere(),
