@@ -159,19 +159,3 @@ describe("a Compass board", () => {
     expect(DeviceSettings.safeParse({ ...settings, push_flags: 13 }).success).toBe(true);
   });
 });
-
-describe("the display without a board", () => {
-  it("takes the same text without being asked anything, and again every so often", async () => {
-    open({ driver: "compass-display" });
-    const { sign } = world.device("sign", { role: "sign", repeat_seconds: 10 });
-    await run(world.clock, 100);
-    expect(world.events.stateOf("sign")).toBe("ready");
-    await Promise.all([sign!.show(text("TUNGGU")), run(world.clock, 300)]);
-    await run(world.clock, 10_000);
-    await Promise.all([sign!.show(text()), run(world.clock, 300)]);
-    expect(world.box.heard).toEqual(["D915050TUNGGU|15050", "D915050TUNGGU|15050", "U"]);
-    world.line.lose(new Error("/dev/fake is unplugged"));
-    expect(world.events.detailOf("sign")).toBe("/dev/fake is unplugged");
-    expect(await caught(sign!.show(text("A")))).toBeInstanceOf(NotSentError);
-  });
-});
