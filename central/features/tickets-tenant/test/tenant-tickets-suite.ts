@@ -30,7 +30,7 @@ export function tenantTicketsSuite(engine: TestEngine): void {
         executor_name: "Budi",
         purpose_of_activity: "unload",
         vehicle_tickets: [
-          { police_number: "b 1234-abc", request_at_start: "2026-11-22", request_at_end: "2026-11-23" },
+          { police_number: "b 4711-abc", request_at_start: "2026-11-22", request_at_end: "2026-11-23" },
           { police_number: "B 77 X" },
         ],
         area_id: area.id,
@@ -58,10 +58,10 @@ export function tenantTicketsSuite(engine: TestEngine): void {
       expect(ticket.ticket_access_number).toMatch(/^AG-20261121-\d{4}$/);
       expect(ticket.vehicle_tickets).toMatchObject([
         {
-          police_number: "b 1234-abc",
+          police_number: "b 4711-abc",
           status: "active",
           ticket_id: ticket.id,
-          vehicle: { police_number: "b 1234-abc", type: "transport", total_item: 20.5, comodity: "cement" },
+          vehicle: { police_number: "b 4711-abc", type: "transport", total_item: 20.5, comodity: "cement" },
           request_at_start: "2026-11-22",
           request_at_end: "2026-11-23",
           // The end of 30 November in Jakarta.

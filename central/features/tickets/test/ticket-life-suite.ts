@@ -134,11 +134,12 @@ export function ticketLifeSuite(engine: TestEngine): void {
     });
 
     test("a company keeps its open tickets, and its new name reaches the gates", async () => {
-      const ticket = await world.create();
-      const refused = await world.admin.request("DELETE", `/v1/companies/${world.company.id}`);
+      const company = await world.newCompany("PT Lama");
+      const ticket = await world.create({}, await central.as("tenant", { companyId: company.id }));
+      const refused = await world.admin.request("DELETE", `/v1/companies/${company.id}`);
       expect([refused.status, refused.problem().code]).toEqual([409, "in_use"]);
-      await world.admin.patch(`/v1/companies/${world.company.id}`, Company, { name: "PT Sentosa Baru" });
-      expect(await atGates(ticket)).toMatchObject({ company_name: "PT Sentosa Baru" });
+      await world.admin.patch(`/v1/companies/${company.id}`, Company, { name: "PT Baru" });
+      expect(await atGates(ticket)).toMatchObject({ company_name: "PT Baru" });
     });
 
     test("tickets and vehicle tickets are found by what people know of them", async () => {
