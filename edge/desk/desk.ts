@@ -13,8 +13,11 @@ export interface OpenDesk extends Desk, Disposable {
   rehearse(laneId: string): void;
 }
 
-/** Scans that come this soon after another are many lanes at once: they share threads and commits. */
-const CROWD_MS = 10;
+/** A scan that comes this soon after another is not alone: it shares threads and commits with what is under way. */
+const SOON_MS = 10;
+/** So many at once are a rush; for a while then no scan is treated as alone, so that none holds up the others. */
+const RUSH = 3;
+const RUSH_MS = 10_000;
 
 /**
  * The desk of a gate: takes scans and entries of all its lanes, decides by the rule book from the replica,
@@ -27,21 +30,23 @@ export function openDesk(store: Store, context: DeskContext, onAdded: () => void
   const last: LastScans = new Map();
   let endRehearsal = (): void => undefined;
   let beingDecided = 0;
-  let crowdedUntilMs = 0;
+  let sharedUntilMs = 0;
   return {
     async decide(request) {
       const { clock } = context;
-      const isAlone = beingDecided === 0 && clock.monotonicMs() >= crowdedUntilMs;
+      const nowMs = clock.monotonicMs();
+      const isAlone = beingDecided === 0 && nowMs >= sharedUntilMs;
       beingDecided++;
+      if (beingDecided >= RUSH) sharedUntilMs = nowMs + RUSH_MS;
       try {
         const scan = isAlone ? readScan(request, around) : await readScanAside(request, around);
-        const { nowMs } = correctedNow(context);
+        const at = correctedNow(context);
         const decided = await batch.write(() => decideScan(context, around, last, scan), isAlone);
-        rememberScan(last, scan, decided, nowMs);
+        rememberScan(last, scan, decided, at.nowMs);
         return decided;
       } finally {
         beingDecided--;
-        crowdedUntilMs = clock.monotonicMs() + CROWD_MS;
+        sharedUntilMs = Math.max(sharedUntilMs, clock.monotonicMs() + SOON_MS);
       }
     },
     async record(laneId, entry) {
