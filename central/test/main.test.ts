@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
+
+// Each test starts whole processes, which take seconds where others want the processor too.
+vi.setConfig({ testTimeout: 90_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "central-main-"));
 afterAll(() => rmSync(folder, { recursive: true }));
