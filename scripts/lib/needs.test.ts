@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawnSync } from "node:child_process";
@@ -37,6 +37,16 @@ describe("the test files that need a program", () => {
   test.each(NEED_NAMES)("%s: no name in the list is out of date", (name) => {
     const named = NEEDS[name].tests.filter((glob) => !glob.includes("*"));
     expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  test.each([
+    ["socat", /\bopenPty\(/],
+    ["mosquitto", /\b(openMosquitto|brokerWorld)\(/],
+  ] as const)("%s: every one that starts it is in the list", (name, start) => {
+    const tests = globSync("{central,edge,shared}/**/*.test.ts", { cwd: ROOT });
+    const starting = tests.filter((path) => start.test(readFileSync(join(ROOT, path), "utf8")));
+    expect(starting.length).toBeGreaterThan(0);
+    expect(NEEDS[name].tests).toEqual(expect.arrayContaining(starting));
   });
 
   test("are found by their suffix", () => {

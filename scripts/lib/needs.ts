@@ -20,7 +20,10 @@ export const NEEDS = {
     debian: "socat",
     without: "Serial lines can't be played: use TCP links in the simulator.",
     tests: [
+      "edge/drivers/test/parking-serial.test.ts",
+      "edge/drivers/test/readers.test.ts",
       "edge/drivers/test/serial.test.ts",
+      "edge/drivers/test/usb-relays.test.ts",
       "scripts/simulator/main.test.ts",
       "scripts/simulator/test/over-real-wires.test.ts",
     ],
@@ -29,7 +32,12 @@ export const NEEDS = {
     program: "mosquitto",
     debian: "mosquitto",
     without: "There is no real MQTT broker: MQTT devices are tried on the embedded one alone.",
-    tests: ["edge/drivers/test/mqtt.test.ts", "scripts/checks/broker.test.ts"],
+    tests: [
+      "edge/drivers/test/mqtt-devices.test.ts",
+      "edge/drivers/test/mqtt.test.ts",
+      "edge/drivers/test/shelly.test.ts",
+      "scripts/checks/broker.test.ts",
+    ],
   },
   postgresql: {
     program: "initdb",
