@@ -1,5 +1,5 @@
 import { connectAsync, type MqttClient } from "mqtt";
-import { expect, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
@@ -22,10 +22,12 @@ export interface BrokerWorld extends AsyncDisposable {
   /** What is published under the filter from now on, as `topic payload`. */
   listenTo(filter: string): Promise<string[]>;
   /** Ended with the world. */
-  use<T extends AsyncDisposable>(thing: T): T;
+  use<T extends AsyncDisposable | Disposable>(thing: T): T;
+  /** Done at the world's end, the last first. */
+  defer(end: () => Promise<void> | void): void;
 }
 
-export async function brokerWorld(): Promise<BrokerWorld> {
+async function brokerWorld(): Promise<BrokerWorld> {
   const stack = new AsyncDisposableStack();
   const mosquitto = stack.use(await openMosquitto());
   const other = await connectAsync(mosquitto.url);
@@ -54,6 +56,15 @@ export async function brokerWorld(): Promise<BrokerWorld> {
       return heard;
     },
     use: (thing) => stack.use(thing),
+    defer: (end) => stack.defer(end),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }
+
+/** A test with a world of its own. These mostly wait, so that several may run at once. */
+// eslint-disable-next-line no-empty-pattern -- vitest reads from the pattern which other fixtures this one wants
+export const it = test.extend("world", async ({}, { onCleanup }) => {
+  const world = await brokerWorld();
+  onCleanup(() => world[Symbol.asyncDispose]());
+  return world;
+});

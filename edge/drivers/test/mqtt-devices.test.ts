@@ -1,22 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { NotSentError } from "../../lane/ports.ts";
-import { brokerWorld, type BrokerWorld, WITHIN_5_S } from "./broker-world.ts";
+import { type BrokerWorld, it, WITHIN_5_S } from "./broker-world.ts";
 
-let world: BrokerWorld;
-beforeEach(async () => {
-  world = await brokerWorld();
-});
-afterEach(() => world[Symbol.asyncDispose]());
-
-const say = (topic: string, payload: string, retain = false) =>
+const say = (world: BrokerWorld, topic: string, payload: string, retain = false) =>
   world.other.publishAsync(topic, payload, { qos: 1, retain });
 const BARRIER = { role: "barrier", driver: "mqtt", open_topic: "arm/do", close_topic: "arm/do", hold_topic: "arm/do" };
 const CONFIRMED = { ...BARRIER, open_payload: '{"do":"open","id":"{id}"}', confirm_topic: "arm/did", confirm_ms: 300 };
 const LOOP = { role: "loop", driver: "mqtt", topic: "loop", place: "under" };
 const ONLINE = { availability_topic: "it/online" };
 
-describe("a barrier on a broker", () => {
-  it("is told by topics and payloads, and nothing is kept for those who come later", async () => {
+describe.concurrent("a barrier on a broker", () => {
+  it("is told by topics and payloads, and nothing is kept for those who come later", async ({ world }) => {
     const heard = await world.listenTo("arm/#");
     const { barrier } = world.device("arm", BARRIER);
     await world.is("arm", "ready");
@@ -28,14 +22,14 @@ describe("a barrier on a broker", () => {
     await vi.waitFor(() => expect(heard).toEqual(all), WITHIN_5_S);
     expect([barrier!.canClose, barrier!.canHold, barrier!.reportsPosition]).toEqual([true, true, false]);
     const late = await world.listenTo("arm/#");
-    await say("arm/probe", "1");
+    await say(world, "arm/probe", "1");
     await vi.waitFor(() => expect(late).toEqual(["arm/probe 1"]), WITHIN_5_S);
   });
 
-  it("opens when its controller has confirmed that very command", async () => {
+  it("opens when its controller has confirmed that very command", async ({ world }) => {
     await world.other.subscribeAsync("arm/do");
     world.other.on("message", (_topic, payload) => {
-      void say("arm/did", (JSON.parse(payload.toString()) as { id: string }).id);
+      void say(world, "arm/did", (JSON.parse(payload.toString()) as { id: string }).id);
     });
     const { barrier } = world.device("arm", CONFIRMED);
     await world.is("arm", "ready");
@@ -43,18 +37,18 @@ describe("a barrier on a broker", () => {
     await barrier!.open();
   });
 
-  it("does not take another command's confirmation, or the broker's word, for its own", async () => {
+  it("does not take another command's confirmation, or the broker's word, for its own", async ({ world }) => {
     const heard = await world.listenTo("arm/do");
     const { barrier } = world.device("arm", CONFIRMED);
     await world.is("arm", "ready");
-    await say("arm/did", "018f0000-0000-7000-8000-000000000000");
+    await say(world, "arm/did", "018f0000-0000-7000-8000-000000000000");
     const failure = await barrier!.open().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     expect(failure).not.toBeInstanceOf(NotSentError);
     expect(heard).toHaveLength(1);
   });
 
-  it("says by when a command is too late", async () => {
+  it("says by when a command is too late", async ({ world }) => {
     const heard = await world.listenTo("arm/do");
     const payload = '{"at":"{issued_at}","until":"{valid_until}"}';
     const { barrier } = world.device("arm", { ...BARRIER, open_payload: payload, valid_seconds: 4 });
@@ -65,19 +59,19 @@ describe("a barrier on a broker", () => {
     expect(Date.parse(until) - Date.parse(at)).toBe(4000);
   });
 
-  it("is not told anything while it is away, nor afterwards", async () => {
+  it("is not told anything while it is away, nor afterwards", async ({ world }) => {
     const heard = await world.listenTo("arm/do");
-    await say("it/online", "offline", true);
+    await say(world, "it/online", "offline", true);
     const { barrier } = world.device("arm", { ...BARRIER, ...ONLINE });
     await world.is("arm", "lost");
     await expect(barrier!.open()).rejects.toThrow(NotSentError);
-    await say("it/online", "online", true);
+    await say(world, "it/online", "online", true);
     await world.is("arm", "ready");
     await barrier!.close();
     await vi.waitFor(() => expect(heard).toEqual(["arm/do close"]), WITHIN_5_S);
   });
 
-  it("is not told anything while the broker is away, nor afterwards", async () => {
+  it("is not told anything while the broker is away, nor afterwards", async ({ world }) => {
     const { barrier } = world.device("arm", BARRIER);
     await world.is("arm", "ready");
     await world.mosquitto.stop();
@@ -90,7 +84,7 @@ describe("a barrier on a broker", () => {
     await vi.waitFor(() => expect(heard).toEqual(["arm/do close"]), WITHIN_5_S);
   });
 
-  it("that is held is let go at its end, and one that is not is left alone", async () => {
+  it("that is held is let go at its end, and one that is not is left alone", async ({ world }) => {
     const heard = await world.listenTo("arm/do");
     for (const isHeld of [true, false]) {
       const { barrier, ...arm } = world.device("arm", BARRIER);
@@ -98,12 +92,12 @@ describe("a barrier on a broker", () => {
       await barrier!.hold(isHeld);
       await arm[Symbol.asyncDispose]();
     }
-    await say("arm/do", "end");
+    await say(world, "arm/do", "end");
     const all = ["hold", "release", "release", "end"].map((word) => `arm/do ${word}`);
     await vi.waitFor(() => expect(heard).toEqual(all), WITHIN_5_S);
   });
 
-  it("that is not told where to close or hold says so", async () => {
+  it("that is not told where to close or hold says so", async ({ world }) => {
     const { barrier } = world.device("arm", { ...BARRIER, close_topic: null, hold_topic: null });
     await world.is("arm", "ready");
     expect([barrier!.canClose, barrier!.canHold]).toEqual([false, false]);
@@ -111,16 +105,16 @@ describe("a barrier on a broker", () => {
     await expect(barrier!.hold(true)).rejects.toThrow(NotSentError);
   });
 
-  it("tells its arm's position, and that it does not know it", async () => {
+  it("tells its arm's position, and that it does not know it", async ({ world }) => {
     world.device("arm", { ...BARRIER, ...ONLINE, position_topic: "arm/at", position_field: "pos" });
-    await say("arm/at", '{"pos":"closed"}', true);
-    await say("it/online", "online", true);
+    await say(world, "arm/at", '{"pos":"closed"}', true);
+    await say(world, "it/online", "online", true);
     await world.is("arm", "ready");
-    await say("arm/at", '{"pos":"moving"}', true);
-    await say("arm/at", '{"pos":"open"}', true);
-    await say("arm/at", '{"pos":"ajar"}', true);
-    await say("arm/at", '{"pos":"open"}', true);
-    await say("it/online", "offline", true);
+    await say(world, "arm/at", '{"pos":"moving"}', true);
+    await say(world, "arm/at", '{"pos":"open"}', true);
+    await say(world, "arm/at", '{"pos":"ajar"}', true);
+    await say(world, "arm/at", '{"pos":"open"}', true);
+    await say(world, "it/online", "offline", true);
     await vi.waitFor(
       () => expect(world.events.positions).toEqual(["closed", "moving", "open", "unknown", "open", "unknown"]),
       WITHIN_5_S,
@@ -128,78 +122,78 @@ describe("a barrier on a broker", () => {
   });
 });
 
-describe("a loop on a broker", () => {
-  it("that never says when it goes is not believed what the broker kept from before", async () => {
-    await say("loop", "OFF", true);
+describe.concurrent("a loop on a broker", () => {
+  it("that never says when it goes is not believed what the broker kept from before", async ({ world }) => {
+    await say(world, "loop", "OFF", true);
     world.device("loop", LOOP);
     await world.is("loop", "misconfigured");
     expect(world.events.detailOf("loop")).toBe("loop does not tell its state");
-    await say("loop", "ON");
-    await say("loop", "OFF");
+    await say(world, "loop", "ON");
+    await say(world, "loop", "OFF");
     await world.is("loop", "ready");
     expect(world.events.loops).toEqual(["occupied", "free"]);
   });
 
-  it("that does is believed, until it goes", async () => {
-    await say("loop", "OFF", true);
-    await say("it/online", "online", true);
+  it("that does is believed, until it goes", async ({ world }) => {
+    await say(world, "loop", "OFF", true);
+    await say(world, "it/online", "online", true);
     world.device("loop", { ...LOOP, ...ONLINE });
     await world.is("loop", "ready");
     expect(world.events.loops).toEqual(["free"]);
-    await say("it/online", "offline", true);
+    await say(world, "it/online", "offline", true);
     await world.is("loop", "lost");
     expect(world.events.loops).toEqual(["free", "unknown"]);
     // What it said before it went is not what it would say now.
-    await say("it/online", "online", true);
+    await say(world, "it/online", "online", true);
     await vi.waitFor(() => expect(world.events.stateOf("loop")).not.toBe("lost"), WITHIN_5_S);
     expect(world.events.loops.at(-1)).toBe("unknown");
-    await say("loop", "ON", true);
+    await say(world, "loop", "ON", true);
     await world.is("loop", "ready");
     expect(world.events.loops.at(-1)).toBe("occupied");
   });
 
-  it("that must report and falls silent is unknown, and known again with its next report", async () => {
+  it("that must report and falls silent is unknown, and known again with its next report", async ({ world }) => {
     world.device("loop", { ...LOOP, field: "on", occupied_payload: "true", free_payload: "false", report_seconds: 1 });
     // The driver subscribes by itself: it reports until it is heard, as it would.
-    const reporting = setInterval(() => void say("loop", '{"on":false}'), 100);
+    const reporting = setInterval(() => void say(world, "loop", '{"on":false}'), 100);
     await world.is("loop", "ready");
     clearInterval(reporting);
     await vi.waitFor(() => expect(world.events.loops).toEqual(["free", "unknown"]), WITHIN_5_S);
-    await say("loop", '{"on":true}');
+    await say(world, "loop", '{"on":true}');
     await vi.waitFor(() => expect(world.events.loops.at(-1)).toBe("occupied"), WITHIN_5_S);
   });
 
-  it("is unknown as soon as the broker is away, and on a word that is none of the two", async () => {
+  it("is unknown as soon as the broker is away, and on a word that is none of the two", async ({ world }) => {
     world.device("loop", { ...LOOP, ...ONLINE });
-    await say("loop", "ON", true);
-    await say("it/online", "online", true);
+    await say(world, "loop", "ON", true);
+    await say(world, "it/online", "online", true);
     await world.is("loop", "ready");
-    await say("loop", "BROKEN", true);
-    await say("loop", "OFF", true);
+    await say(world, "loop", "BROKEN", true);
+    await say(world, "loop", "OFF", true);
     await vi.waitFor(() => expect(world.events.loops).toEqual(["occupied", "unknown", "free"]), WITHIN_5_S);
     await world.mosquitto.stop();
     await vi.waitFor(() => expect(world.events.loops.at(-1)).toBe("unknown"), WITHIN_5_S);
   });
 });
 
-describe("a fire contact on a broker", () => {
-  it("keeps what was last known while it is away", async () => {
+describe.concurrent("a fire contact on a broker", () => {
+  it("keeps what was last known while it is away", async ({ world }) => {
     world.device("fire", { role: "fire", driver: "mqtt", topic: "fire", ...ONLINE });
-    await say("fire", "OFF", true);
-    await say("it/online", "online", true);
+    await say(world, "fire", "OFF", true);
+    await say(world, "it/online", "online", true);
     await world.is("fire", "ready");
-    await say("fire", "ON", true);
+    await say(world, "fire", "ON", true);
     await vi.waitFor(() => expect(world.events.fires).toEqual([true]), WITHIN_5_S);
-    await say("it/online", "offline", true);
+    await say(world, "it/online", "offline", true);
     await world.is("fire", "lost");
-    await say("it/online", "online", true);
-    await say("fire", "OFF", true);
+    await say(world, "it/online", "online", true);
+    await say(world, "fire", "OFF", true);
     await vi.waitFor(() => expect(world.events.fires).toEqual([true, false]), WITHIN_5_S);
   });
 });
 
-describe("a light and a sign on a broker", () => {
-  it("the light is told its colour, and refuses one while it is away", async () => {
+describe.concurrent("a light and a sign on a broker", () => {
+  it("the light is told its colour, and refuses one while it is away", async ({ world }) => {
     const heard = await world.listenTo("lamp");
     const { light, ...lamp } = world.device("lamp", {
       role: "light",
@@ -218,7 +212,7 @@ describe("a light and a sign on a broker", () => {
     await lamp[Symbol.asyncDispose]();
   });
 
-  it("the light goes off at its end", async () => {
+  it("the light goes off at its end", async ({ world }) => {
     const heard = await world.listenTo("lamp");
     const { light, ...lamp } = world.device("lamp", { role: "light", driver: "mqtt", topic: "lamp" });
     await world.is("lamp", "ready");
@@ -227,9 +221,9 @@ describe("a light and a sign on a broker", () => {
     await vi.waitFor(() => expect(heard).toEqual(["lamp green", "lamp off"]), WITHIN_5_S);
   });
 
-  it("the sign is told its text by a template, and again when it comes back", async () => {
+  it("the sign is told its text by a template, and again when it comes back", async ({ world }) => {
     const heard = await world.listenTo("words");
-    await say("it/online", "online", true);
+    await say(world, "it/online", "online", true);
     const { sign } = world.device("words", {
       role: "sign",
       driver: "mqtt",
@@ -241,13 +235,13 @@ describe("a light and a sign on a broker", () => {
     await sign!.show({ lines: ['SILAKAN "MASUK"', "B 1234"], colour: "yellow" });
     const once = 'words {"text":"SILAKAN \\"MASUK\\" B 1234","colour":"amber"}';
     await vi.waitFor(() => expect(heard).toEqual([once]), WITHIN_5_S);
-    await say("it/online", "offline", true);
+    await say(world, "it/online", "offline", true);
     await world.is("words", "lost");
-    await say("it/online", "online", true);
+    await say(world, "it/online", "online", true);
     await vi.waitFor(() => expect(heard).toEqual([once, once]), WITHIN_5_S);
   });
 
-  it("a pixel clock is notified, and told that it may go on with its own", async () => {
+  it("a pixel clock is notified, and told that it may go on with its own", async ({ world }) => {
     const heard = await world.listenTo("clock/#");
     const { sign } = world.device("clock", { role: "sign", driver: "awtrix", prefix: "clock" });
     await world.is("clock", "ready");

@@ -1,46 +1,44 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { NotSentError } from "../../lane/ports.ts";
-import { brokerWorld, type BrokerWorld, WITHIN_5_S } from "./broker-world.ts";
+import { type BrokerWorld, it, WITHIN_5_S } from "./broker-world.ts";
 import { shelly1Double, type Shelly1Double } from "./shelly1-double.ts";
 import { shelly2Double, type Shelly2Double } from "./shelly2-double.ts";
 
-let world: BrokerWorld;
-beforeEach(async () => {
-  world = await brokerWorld();
-});
-afterEach(() => world[Symbol.asyncDispose]());
-
 const OLD = "shellies/shelly25-A1";
 const NEW = "shellyplus2pm-a1";
-const first = async (): Promise<Shelly1Double> => world.use(await shelly1Double(world.mosquitto.url, OLD));
-const second = async (): Promise<Shelly2Double> => world.use(await shelly2Double(world.mosquitto.url, NEW));
+const first = async (world: BrokerWorld): Promise<Shelly1Double> =>
+  world.use(await shelly1Double(world.mosquitto.url, OLD));
+const second = async (world: BrokerWorld): Promise<Shelly2Double> =>
+  world.use(await shelly2Double(world.mosquitto.url, NEW));
 const ARM_1 = { role: "barrier", driver: "shelly1", topic: OLD, hold_relay: 1, pulse_ms: 100 };
 const ARM_2 = { role: "barrier", driver: "shelly2", topic: NEW, close_switch: 1 };
 
 /** What a newcomer gets that the broker has kept. */
-async function keptUnder(filter: string): Promise<string[]> {
+async function keptUnder(world: BrokerWorld, filter: string): Promise<string[]> {
   const heard = await world.listenTo(filter);
   await world.other.publishAsync(filter.replace("#", "probe"), "1", { qos: 1 });
   await vi.waitFor(() => expect(heard.at(-1)).toMatch(/probe 1$/), WITHIN_5_S);
   return heard.slice(0, -1);
 }
 
-describe("a barrier on a first-generation Shelly", () => {
-  it("starts off, forgets what the broker kept for it, and opens when the relay says that it is on", async () => {
+describe.concurrent("a barrier on a first-generation Shelly", () => {
+  it("starts off, forgets what the broker kept for it, and opens when the relay says that it is on", async ({
+    world,
+  }) => {
     await world.other.publishAsync(`${OLD}/relay/0/command`, "on", { retain: true });
-    const double = await first();
+    const double = await first(world);
     const { barrier } = world.device("arm", ARM_1);
     await world.is("arm", "ready");
     expect(double.taken).toEqual(expect.arrayContaining(["relay/0/command off", "relay/1/command off"]));
     await barrier!.open();
     expect(double.taken.at(-1)).toBe("relay/0/command on");
     expect([barrier!.canClose, barrier!.canHold, barrier!.reportsPosition]).toEqual([false, true, false]);
-    expect(await keptUnder(`${OLD}/relay/#`)).toEqual([]);
+    expect(await keptUnder(world, `${OLD}/relay/#`)).toEqual([]);
     expect(world.events.detailOf("arm")).toBeNull();
   });
 
-  it("whose relay stays on is switched off, and people are told to set its auto_off", async () => {
-    const double = await first();
+  it("whose relay stays on is switched off, and people are told to set its auto_off", async ({ world }) => {
+    const double = await first(world);
     double.autoOffMs = null;
     const { barrier } = world.device("arm", ARM_1);
     await world.is("arm", "ready");
@@ -51,8 +49,8 @@ describe("a barrier on a first-generation Shelly", () => {
     expect(world.events.stateOf("arm")).toBe("ready");
   });
 
-  it("is held by a relay of its own, and let go at its end", async () => {
-    const double = await first();
+  it("is held by a relay of its own, and let go at its end", async ({ world }) => {
+    const double = await first(world);
     const { barrier, ...arm } = world.device("arm", ARM_1);
     await world.is("arm", "ready");
     await barrier!.hold(true);
@@ -61,8 +59,8 @@ describe("a barrier on a first-generation Shelly", () => {
     expect(double.taken.at(-1)).toBe("relay/1/command off");
   });
 
-  it("that does not confirm an open rejects it as not known, and is told once", async () => {
-    const double = await first();
+  it("that does not confirm an open rejects it as not known, and is told once", async ({ world }) => {
+    const double = await first(world);
     const { barrier } = world.device("arm", ARM_1);
     await world.is("arm", "ready");
     double.isTalking = false;
@@ -72,8 +70,10 @@ describe("a barrier on a first-generation Shelly", () => {
     expect(double.taken.filter((command) => command === "relay/0/command on")).toHaveLength(1);
   });
 
-  it("that falls silent is lost within 5 s, opens nothing, and comes back by itself; so does its loop", async () => {
-    const double = await first();
+  it("that falls silent is lost within 5 s, opens nothing, and comes back by itself; so does its loop", async ({
+    world,
+  }) => {
+    const double = await first(world);
     const { barrier } = world.device("arm", ARM_1);
     world.device("loop", { role: "loop", driver: "shelly1", topic: OLD, place: "under" });
     await world.is("arm", "ready");
@@ -91,10 +91,10 @@ describe("a barrier on a first-generation Shelly", () => {
   });
 });
 
-describe("a barrier on a second-generation Shelly", () => {
-  it("is configured before it is ready, and opens with a timer of the device's own", async () => {
+describe.concurrent("a barrier on a second-generation Shelly", () => {
+  it("is configured before it is ready, and opens with a timer of the device's own", async ({ world }) => {
     await world.other.publishAsync(`${NEW}/command/switch:0`, "on", { retain: true });
-    const double = await second();
+    const double = await second(world);
     const { barrier } = world.device("arm", ARM_2);
     await world.is("arm", "ready");
     expect(double.switches).toEqual([0, 1].map((id) => ({ id, in_mode: "detached", initial_state: "off" })));
@@ -103,11 +103,11 @@ describe("a barrier on a second-generation Shelly", () => {
     expect(double.sets.at(-1)).toEqual({ id: 0, on: true, toggle_after: 0.5 });
     await barrier!.close();
     expect(double.sets.at(-1)).toEqual({ id: 1, on: true, toggle_after: 0.5 });
-    expect(await keptUnder(`${NEW}/command/#`)).toEqual([]);
+    expect(await keptUnder(world, `${NEW}/command/#`)).toEqual([]);
   });
 
-  it("is held without a timer, and let go at its end", async () => {
-    const double = await second();
+  it("is held without a timer, and let go at its end", async ({ world }) => {
+    const double = await second(world);
     const { barrier, ...arm } = world.device("arm", ARM_2);
     await world.is("arm", "ready");
     await barrier!.hold(true);
@@ -116,8 +116,8 @@ describe("a barrier on a second-generation Shelly", () => {
     expect(double.sets.at(-1)).toEqual({ id: 0, on: false });
   });
 
-  it("that refuses has surely not opened; that says nothing may have, and is not told again", async () => {
-    const double = await second();
+  it("that refuses has surely not opened; that says nothing may have, and is not told again", async ({ world }) => {
+    const double = await second(world);
     const { barrier } = world.device("arm", ARM_2);
     await world.is("arm", "ready");
     double.refuses = "Overpower";
@@ -131,8 +131,8 @@ describe("a barrier on a second-generation Shelly", () => {
     expect(double.sets).toHaveLength(before + 1);
   });
 
-  it("is lost when it says goodbye, and ready again when it has started anew", async () => {
-    const double = await second();
+  it("is lost when it says goodbye, and ready again when it has started anew", async ({ world }) => {
+    const double = await second(world);
     const { barrier } = world.device("arm", ARM_2);
     await world.is("arm", "ready");
     double.isTalking = false;
@@ -145,17 +145,17 @@ describe("a barrier on a second-generation Shelly", () => {
     await world.is("arm", "ready");
   });
 
-  it("without its switch is misconfigured", async () => {
-    await second();
+  it("without its switch is misconfigured", async ({ world }) => {
+    await second(world);
     world.device("arm", { ...ARM_2, open_switch: 5 });
     await world.is("arm", "misconfigured");
     expect(world.events.detailOf("arm")).toContain("has not taken its configuration");
   });
 });
 
-describe("a loop on a second-generation Shelly", () => {
-  it("is told at once, is unknown when the device falls silent, and known again by itself", async () => {
-    const double = await second();
+describe.concurrent("a loop on a second-generation Shelly", () => {
+  it("is told at once, is unknown when the device falls silent, and known again by itself", async ({ world }) => {
+    const double = await second(world);
     world.device("loop", { role: "loop", driver: "shelly2", topic: NEW, place: "before", active_high: false });
     await world.is("loop", "ready");
     expect(double.switches[0]).toMatchObject({ in_mode: "detached", initial_state: "match_input" });
@@ -169,8 +169,8 @@ describe("a loop on a second-generation Shelly", () => {
     expect(world.events.loops.at(-1)).toBe("free");
   });
 
-  it("on a device without a switch of its number is ready all the same", async () => {
-    const double = await second();
+  it("on a device without a switch of its number is ready all the same", async ({ world }) => {
+    const double = await second(world);
     double.switches.length = 0;
     world.device("loop", { role: "loop", driver: "shelly2", topic: NEW, place: "before" });
     await world.is("loop", "ready");
