@@ -105,7 +105,10 @@ async function measureEdge(
   const isAtRest = async (): Promise<boolean> => {
     const answer = await fetch(`http://127.0.0.1:${consolePort}/status.json`);
     const status = (await answer.json()) as { lanes: { phase: string; health: string }[] };
-    return status.lanes.length === lanes.length && status.lanes.every(({ phase, health }) => phase === "idle" && health === "ok");
+    return (
+      status.lanes.length === lanes.length &&
+      status.lanes.every(({ phase, health }) => phase === "idle" && health === "ok")
+    );
   };
   await untilRest(isAtRest, child);
   const next = tickets(size);
