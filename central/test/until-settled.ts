@@ -6,7 +6,8 @@ export async function untilSettled<T>(clock: FakeClock, stepMs: number, promise:
   const settled = promise.finally(() => (isSettled = true));
   const pass = async (): Promise<void> => {
     while (!isSettled) {
-      await new Promise(setImmediate);
+      // A turn of the real clock for each step of the fake one: a database in another process must keep up with it.
+      await new Promise((resolve) => setTimeout(resolve, 1));
       clock.advance(stepMs);
     }
   };
