@@ -92,6 +92,20 @@ describe("a conversation with a box", () => {
     expect(said()).toBe("");
   });
 
+  it("goes on with a line that was lost by the very write and came back", async () => {
+    line.listen({ bytes: () => undefined, opened: () => undefined, lost: talk.cut });
+    line.onWrite(() => line.lose(new Error("unplugged")));
+    const saying = caught(talk.say([command("a", "a")], "urgent"));
+    expect(await saying).toBeInstanceOf(NoAnswer);
+    line.onWrite(() => undefined);
+    line.comeBack();
+    const again = talk.say([command("b", "b")], "urgent");
+    await run(clock, 100);
+    expect(said()).toBe("a b");
+    answer("b");
+    await again;
+  });
+
   it("sends nothing that has waited for more than a second", async () => {
     const first = [1, 2, 3].map((at) => caught(talk.say([command(`${at}`, "never")], "urgent")));
     const late = caught(talk.say([command("late", "late")], "normal"));

@@ -77,9 +77,10 @@ export function openConversation(
       return;
     }
     beforeSaying();
-    const writing = line.write(command.bytes);
+    // Before the write: a line that is lost by it cuts what is being said, in this very tick.
     isAnswer = command.isAnswer ?? (() => false);
     cancelLimit = clock.after(answerMs, () => end(job, new NoAnswer(`${line.name}: nothing answers`)));
+    const writing = line.write(command.bytes);
     const written = command.isAnswer ? undefined : () => step(job);
     writing.then(written, (error: unknown) => {
       const failure = error instanceof Error ? error : new Error(String(error));
