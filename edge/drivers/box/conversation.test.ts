@@ -93,7 +93,7 @@ describe("a conversation with a box", () => {
   });
 
   it("goes on with a line that was lost by the very write and came back", async () => {
-    line.listen({ bytes: () => undefined, opened: () => undefined, lost: talk.cut });
+    line.listen({ bytes: () => undefined, opened: () => undefined, lost: (because) => talk.cut(because) });
     line.onWrite(() => line.lose(new Error("unplugged")));
     const saying = caught(talk.say([command("a", "a")], "urgent"));
     expect(await saying).toBeInstanceOf(NoAnswer);

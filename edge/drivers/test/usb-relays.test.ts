@@ -43,7 +43,9 @@ it.each([
     await vi.waitFor(() => expect(board.relays).toEqual([false, false]), WITHIN_5_S);
     board.switched.length = 0;
     await device.barrier!.open();
-    await vi.waitFor(() => expect(board.switched).toEqual(["0 on", "0 off"]), WITHIN_5_S);
+    await vi.waitFor(() => expect(board.switched.at(-1)).toBe("0 off"), WITHIN_5_S);
+    // An answer that a busy machine has late lets it be told off again, and never on.
+    expect(board.switched.filter((one) => one !== "0 off")).toEqual(["0 on"]);
 
     await pty.unplug();
     await vi.waitFor(() => expect(events.stateOf("arm")).toBe("lost"), WITHIN_5_S);
