@@ -1,0 +1,206 @@
+import { createServer, request as openRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import { type AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** What one exchange suffers on its way. Shares are of the request's body, in [0, 1]. */
+export type Fault =
+  /** The request waits before it goes on. */
+  | { is: "delay"; ms: number }
+  /** Cut before anything has come through. */
+  | { is: "refuse" }
+  /** Nothing moves for this long, then it is cut. */
+  | { is: "stall"; ms: number }
+  /** Only the beginning of the request comes through. */
+  | { is: "cut-request"; share: number }
+  /** A stretch of the request comes through as zeros. */
+  | { is: "corrupt-request"; share: number }
+  /** The request has done its work; its answer is lost. */
+  | { is: "lose-answer" }
+  /** The answer breaks off after so many bytes of its body. */
+  | { is: "cut-answer"; afterBytes: number }
+  /** After so many bytes the answer stands still for this long, then it is cut. */
+  | { is: "stall-answer"; afterBytes: number; ms: number }
+  /** A stretch of the answer, from this byte on, comes through as zeros. */
+  | { is: "corrupt-answer"; atByte: number }
+  /** The request arrives this often, one after the other; the last answer is passed on. */
+  | { is: "repeat"; times: number }
+  /** The request is cut for the one who made it, and arrives this much later, behind requests made after it. */
+  | { is: "late"; ms: number };
+
+/** A piece of network that speaks HTTP and fails when told to. */
+export interface FaultProxy extends AsyncDisposable {
+  readonly url: string;
+  /** The next requests whose address ends with `/<step>` suffer these, one each, in this order. */
+  fail(step: string, ...faults: readonly Fault[]): void;
+  /** No fault any more; whatever stands still is cut. */
+  heal(): void;
+  /** How many requests to `/<step>` have come. */
+  count(step: string): number;
+  /** Called when a request to `/<step>` has been handed on whole; the answer ends that. */
+  onHandedOn(step: string, listener: () => void): () => void;
+  /** Resolves when every late request has arrived. */
+  allArrived(): Promise<void>;
+}
+
+interface Sent {
+  method: string;
+  path: string;
+  headers: IncomingMessage["headers"];
+  body: Buffer;
+}
+
+const CORRUPTED_BYTES = 4;
+/** Headers of a connection, not of the exchange (RFC 9110, 7.6.1). */
+const OF_THE_CONNECTION = ["connection", "keep-alive", "transfer-encoding", "host", "content-length"];
+
+/** @param target answers where requests go, such as `http://127.0.0.1:8080`; asked for each of them */
+export async function openFaultProxy(target: () => string): Promise<FaultProxy> {
+  const faults = new Map<string, Fault[]>();
+  const counts = new Map<string, number>();
+  const listeners = new Map<string, Set<() => void>>();
+  const late = new Set<Promise<void>>();
+  let healing = new AbortController();
+  const closing = new AbortController();
+
+  const standStill = (ms: number): Promise<unknown> =>
+    sleep(ms, undefined, { signal: AbortSignal.any([healing.signal, closing.signal]) }).catch(() => undefined);
+
+  /** Hands a request on; the answer's head has come. Only `share` of the body is sent when it is less than 1. */
+  const handOn = (step: string, sent: Sent, gone: AbortSignal, share = 1): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const headers = { ...passedOn(sent.headers), "content-length": String(sent.body.length) };
+      const { method, path, body } = sent;
+      const onward = openRequest(new URL(path, target()), { method, headers, agent: false, signal: gone });
+      onward.on("response", resolve);
+      onward.on("error", reject);
+      if (share >= 1) onward.end(body, () => listeners.get(step)?.forEach((listener) => listener()));
+      else onward.write(body.subarray(0, Math.floor(body.length * share)), () => onward.destroy());
+    });
+
+  const carry = async (step: string, sent: Sent, response: ServerResponse): Promise<void> => {
+    const fault = faults.get(step)?.shift();
+    const gone = new AbortController();
+    response.on("close", () => gone.abort());
+    const end = (): void => void response.destroy();
+    switch (fault?.is) {
+      case "refuse":
+        return end();
+      case "stall":
+        await standStill(fault.ms);
+        return end();
+      case "delay":
+        await standStill(fault.ms);
+        break;
+      case "late": {
+        const arrival = sleep(fault.ms, undefined, { signal: closing.signal })
+          .then(() => handOn(step, sent, closing.signal))
+          .then((answer) => drained(answer))
+          .catch(() => undefined)
+          .finally(() => late.delete(arrival));
+        late.add(arrival);
+        return end();
+      }
+      case "cut-request":
+        await handOn(step, sent, gone.signal, Math.min(fault.share, 0.99)).catch(() => undefined);
+        return end();
+      case "lose-answer":
+        await handOn(step, sent, closing.signal).then(drained, () => undefined);
+        return end();
+      case "repeat":
+        for (let n = 1; n < fault.times; n++) await handOn(step, sent, gone.signal).then(drained, () => undefined);
+        break;
+      case "corrupt-request":
+      case "corrupt-answer":
+      case "cut-answer":
+      case "stall-answer":
+      case undefined:
+        break;
+    }
+    const body = fault?.is === "corrupt-request" ? corrupted(sent.body, fault.share * sent.body.length) : sent.body;
+    const answer = await handOn(step, { ...sent, body }, gone.signal);
+    const length = answer.headers["content-length"];
+    response.writeHead(answer.statusCode ?? 502, {
+      ...passedOn(answer.headers),
+      ...(length === undefined ? {} : { "content-length": length }),
+    });
+    response.flushHeaders();
+    let bytes = 0;
+    for await (const piece of answer as AsyncIterable<Buffer>) {
+      const from = bytes;
+      bytes += piece.length;
+      const breaksOff = fault?.is === "cut-answer" || fault?.is === "stall-answer";
+      if (breaksOff && bytes > fault.afterBytes) {
+        await written(response, piece.subarray(0, fault.afterBytes - from));
+        if (fault.is === "stall-answer") await standStill(fault.ms);
+        return end();
+      }
+      await written(response, fault?.is === "corrupt-answer" ? corrupted(piece, fault.atByte - from) : piece);
+    }
+    response.end();
+  };
+
+  const server = createServer((incoming, response) => {
+    const { method = "GET", url = "/", headers } = incoming;
+    const step = new URL(url, "http://proxy").pathname.split("/").at(-1) ?? "";
+    counts.set(step, (counts.get(step) ?? 0) + 1);
+    void bytesOf(incoming)
+      .then((body) => carry(step, { method, path: url, headers, body }, response))
+      .catch(() => response.destroy());
+  });
+  // What a client leaves open between two requests is not held against it.
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    fail: (step, ...more) => void faults.set(step, [...(faults.get(step) ?? []), ...more]),
+    heal() {
+      faults.clear();
+      healing.abort();
+      healing = new AbortController();
+    },
+    count: (step) => counts.get(step) ?? 0,
+    onHandedOn(step, listener) {
+      const those = listeners.get(step) ?? new Set();
+      listeners.set(step, those.add(listener));
+      return () => those.delete(listener);
+    },
+    async allArrived() {
+      while (late.size > 0) await Promise.all(late);
+    },
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+function passedOn(headers: IncomingMessage["headers"]): IncomingMessage["headers"] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.includes(name)));
+}
+
+/** The bytes with a stretch of zeros, which no text and no compressed stream survives. @param at may lie outside */
+function corrupted(bytes: Buffer, at: number): Buffer {
+  const from = Math.floor(at);
+  if (from + CORRUPTED_BYTES <= 0 || from >= bytes.length) return bytes;
+  return Buffer.from(bytes).fill(0, Math.max(0, from), Math.min(bytes.length, from + CORRUPTED_BYTES));
+}
+
+async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of stream) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+async function drained(answer: IncomingMessage): Promise<void> {
+  await bytesOf(answer);
+}
+
+/** Resolves when the other end may be given more; at once when it has gone. */
+function written(response: ServerResponse, piece: Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    if (response.destroyed) resolve();
+    else response.write(piece, () => resolve());
+  });
+}
