@@ -1,0 +1,172 @@
+import { z } from "zod";
+import { Line, Timestamp, Uuid } from "../../../shared/wire/common.ts";
+
+/** Everything that an officer may do: its name, what its form sends, and what can come of it. */
+
+/** Common causes to choose from; `other` needs words. Pages have a text for each in both languages. */
+export const REASONS = [
+  "other",
+  "emergency_vehicle",
+  "official_visitor",
+  "papers_checked",
+  "reader_out_of_order",
+  "code_not_readable",
+  "central_away",
+  "barrier_out_of_order",
+  "vehicle_stuck",
+  "traffic_jam",
+  "turned_back",
+  "recorded_wrongly",
+  "suspicious",
+  "maintenance",
+  "danger",
+] as const;
+export const ReasonChoice = z.enum(REASONS, { error: "choose a reason" });
+export type ReasonChoice = z.infer<typeof ReasonChoice>;
+
+/** Every form sends these; `beat` and `csrf` are taken before. */
+const Why = {
+  press_id: Uuid,
+  reason: ReasonChoice,
+  words: z.string().trim().max(500, { error: "must have at most 500 characters" }).default(""),
+};
+/** A supervisor's name and PIN, given for this one act. */
+const Supervised = {
+  supervisor: Line.max(255, { error: "must have at most 255 characters" }).optional(),
+  supervisor_pin: z.string().max(64, { error: "must have at most 64 characters" }).optional(),
+};
+const OnLane = { lane_id: Uuid };
+/** How long a mode lasts: minutes from now. Only a closed lane and an intervention may have an open end. */
+const Minutes = z.coerce
+  .number({ error: "must be a number of minutes" })
+  .int({ error: "must be whole minutes" })
+  .min(1, { error: "must be at least 1 minute" })
+  .max(1_440, { error: "must be at most 1440 minutes" });
+const MaybeMinutes = z.preprocess((value) => (value === "" ? undefined : value), Minutes.optional());
+const Ticked = z.preprocess((value) => value === true || value === "on" || value === "true", z.boolean());
+
+const needsWords = <S extends z.ZodRawShape>(shape: S) =>
+  z.strictObject({ ...Why, ...shape }).refine(
+    (input) => {
+      const { reason, words } = input as { reason: string; words: string };
+      return reason !== "other" || words.length >= 3;
+    },
+    { error: "say why, in at least 3 characters", path: ["words"] },
+  );
+
+export const ACTS = {
+  open: needsWords({ ...OnLane }),
+  close: needsWords({ ...OnLane }),
+  hold_open: needsWords({ ...OnLane, minutes: Minutes }),
+  release: needsWords({ ...OnLane }),
+  bypass_on: needsWords({ ...OnLane, minutes: Minutes, ...Supervised }),
+  bypass_off: needsWords({ ...OnLane }),
+  intervene_on: needsWords({ ...OnLane, minutes: MaybeMinutes }),
+  intervene_off: needsWords({ ...OnLane }),
+  lane_close: needsWords({ ...OnLane, minutes: MaybeMinutes }),
+  lane_open: needsWords({ ...OnLane }),
+  /** Lets the vehicle in that waits on the lane, or turns it away. */
+  admit: needsWords({ ...OnLane, activity_id: Uuid }),
+  refuse: needsWords({ ...OnLane, activity_id: Uuid }),
+  /** A paper of customs for a vehicle that was referred because customs can't be reached; `photo` is a file. */
+  customs_paper: needsWords({ ...OnLane, activity_id: Uuid, number: Line.max(64) }),
+  /**
+   * Checks a vehicle in or out: `vehicle` is a code, a QR's text or a plate. `overrides_refusal` lets a known ticket
+   * through that the rule book refuses; `has_passed` only notes it, where the vehicle went through without the arm.
+   */
+  check_in: needsWords({
+    ...OnLane,
+    vehicle: z.string().trim().min(1, { error: "must not be empty" }).max(512),
+    overrides_refusal: Ticked,
+    has_passed: Ticked,
+  }),
+  /** The last step of a vehicle is as if it had not been taken. */
+  step_back: needsWords({ vehicle_ticket_id: Uuid }),
+  /** The vehicle may begin its visit anew. */
+  reset_steps: needsWords({ vehicle_ticket_id: Uuid }),
+  /** From now on this gate takes each vehicle's next step whichever way it goes, once. */
+  reset_all_steps: needsWords({ ...Supervised }),
+} as const;
+
+export type ActName = keyof typeof ACTS;
+export type ActInput<N extends ActName> = z.infer<(typeof ACTS)[N]>;
+export const ACT_NAMES = Object.keys(ACTS) as ActName[];
+
+/** These need the PIN of a supervisor, also where one is signed in. */
+export const SUPERVISED: ReadonlySet<ActName> = new Set(["bypass_on", "reset_all_steps"]);
+/** These may be done by the emergency code alone. */
+export const IN_EMERGENCY: ReadonlySet<ActName> = new Set([
+  "open",
+  "close",
+  "hold_open",
+  "release",
+  "bypass_on",
+  "bypass_off",
+  "lane_close",
+  "lane_open",
+  "admit",
+  "refuse",
+]);
+
+/** Why something was not done, or is not known to be. Pages have words for each; `detail` is for the technician. */
+export const WhyNot = z.enum([
+  "lane_starting",
+  "lane_gone",
+  "lane_busy",
+  "vehicle_under_arm",
+  "loop_not_readable",
+  "held_open",
+  "decided_already",
+  "waits_no_longer",
+  "vehicle_waits",
+  "closed_meanwhile",
+  "not_recorded",
+  "barrier_not_told",
+  "barrier_uncertain",
+  "no_answer",
+  "rules_refuse",
+  "not_beyond_rules",
+  "ticket_unknown",
+  "plate_ambiguous",
+  "no_step",
+  "not_customs",
+  "photo_missing",
+  "photo_not_good",
+  "photo_too_large",
+  "supervisor_needed",
+  "supervisor_not_good",
+  "supervisor_locked",
+  "not_in_emergency",
+  "page_too_old",
+]);
+export type WhyNot = z.infer<typeof WhyNot>;
+
+export const ActResult = z.discriminatedUnion("outcome", [
+  z.strictObject({
+    outcome: z.literal("done"),
+    /** Something beside it, such as `the arm was up already`; in English. */
+    note: z.string().nullable(),
+    activity_id: Uuid,
+    /** Central does not have it yet, and gets it when it is back. */
+    is_queued: z.boolean(),
+    at: Timestamp,
+  }),
+  z.strictObject({
+    outcome: z.literal("refused"),
+    why: WhyNot,
+    /** The rule book's reason for `rules_refuse`, in the session's language; technical words otherwise. */
+    detail: z.string().nullable(),
+    /** What was recorded all the same; null where nothing was. */
+    activity_id: Uuid.nullable(),
+    at: Timestamp,
+  }),
+  /** It may or may not have been done: look at the arm. */
+  z.strictObject({
+    outcome: z.literal("unknown"),
+    why: WhyNot,
+    detail: z.string().nullable(),
+    activity_id: Uuid.nullable(),
+    at: Timestamp,
+  }),
+]);
+export type ActResult = z.infer<typeof ActResult>;

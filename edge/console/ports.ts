@@ -1,0 +1,256 @@
+import { type Context } from "hono";
+import { type Language } from "../../shared/rules/reason-texts.ts";
+import { type Colour, type Decision } from "../../shared/wire/decision.ts";
+import { type PassageOutcome } from "../../shared/wire/fact.ts";
+import { type LaneDirection, type Step } from "../../shared/wire/lane.ts";
+import { type LaneReport } from "../../shared/wire/sync.ts";
+import { type ActName, type ActResult, type ReasonChoice } from "./acts/act-list.ts";
+import { type OutageRow, type ParkedFact, type SelfTestCard } from "./sources.ts";
+import { type EdgeStatus } from "./status.ts";
+
+/**
+ * What the console's server tells its pages. The server looks everything up, checks every right and carries acts out;
+ * pages turn views into HTML and decide nothing. Moments are ISO 8601 UTC; `time_zone` is what people read them in.
+ *
+ * GET  /            lanes (text for a terminal)     GET  /lanes/{id}          lane
+ * GET  /acts/{act}  act; the query fills its form   POST /acts/{act}          act-result (its form's fields, or multipart)
+ * GET  /search?q=   search                          GET  /passages?lane_id=   passages
+ * GET  /shift?since= shift                          GET  /reports             reports
+ * POST /parked/retry, /self-test   reports          GET  /photos/{id}         a photo
+ * GET  /sign-in     sign-in                         POST /sign-in             `name` and `pin`, or `emergency_code`
+ * POST /sign-out    to /sign-in                     POST /language            `language`, back to the field `path`
+ * GET  /live        Pages.stream                    GET  /assets/{name}       Pages.asset
+ *
+ * Whoever accepts JSON alone is given the view itself. Without a session everything but /sign-in, /language, /assets,
+ * and the state of the gate (/status.json) leads to /sign-in: 303, or for htmx 401 with `HX-Redirect`.
+ */
+
+/** The officer who is signed in, as pages may show them. The secret of the session is in its cookie alone. */
+export interface SessionView {
+  officer_id: string | null;
+  name: string;
+  is_supervisor: boolean;
+  /** Signed in by the emergency code: before the first sync, or while no officer is known here. */
+  is_emergency: boolean;
+  signed_in_at: string;
+  /** Ends by itself: at the latest then, and this many seconds after the last thing that the officer did. */
+  ends_at: string;
+  idle_seconds: number;
+}
+
+/** What every page is framed by. */
+export interface Shell {
+  language: Language;
+  /** For the policy's `script-src` and `style-src`. */
+  nonce: string;
+  /** Null before sign-in. */
+  session: SessionView | null;
+  /** Goes into each form as the field `csrf`; each POST without it is refused. */
+  csrf: string;
+  /**
+   * Goes into each form of an act as the field `beat`; the live stream brings a new one every 2 s. An act whose beat
+   * is older than 15 s is refused (`page_too_old`): a press that the network held up does nothing later.
+   */
+  beat: string;
+  /** The path that was asked for, to come back to. */
+  path: string;
+}
+
+/** A vehicle as a decision knew it. */
+export interface VehicleView {
+  activity_id: string;
+  at: string;
+  /** As stored; empty where no ticket is known. */
+  police_number: string;
+  read_plate: string | null;
+  code: string | null;
+  ticket_access_number: string | null;
+  company_name: string | null;
+  container_number: string | null;
+  vehicle_ticket_id: string | null;
+  /** With `previous`: when and where the first step was. `reasonOf` of shared/rules puts it in words. */
+  decision: Decision;
+  /** Yellow where the vehicle waits for an officer although the rule book says otherwise (intervened). */
+  colour: Colour;
+  photo_ids: string[];
+}
+
+export interface LaneView {
+  id: string;
+  number: number;
+  name: string;
+  direction: LaneDirection;
+  language: Language;
+  health: LaneReport["health"];
+  /** Why it is degraded or in fault, one sentence each. */
+  lacks: string[];
+  mode: LaneReport["mode"];
+  mode_until: string | null;
+  /** An officer holds the arm up; `until` is null for an open end. */
+  hold: { until: string | null } | null;
+  is_fire_on: boolean;
+  /** In one word, such as `idle`, `referred`, `open`, `passing`, `held open`. */
+  phase: string;
+  arm: LaneReport["barrier"];
+  /** Null where the lane has no such loop. */
+  loops: { before: LoopView | null; under: LoopView | null };
+  light: LaneReport["light"];
+  /** Null where the lane has no sign. */
+  sign: { lines: readonly string[]; colour: Colour } | null;
+  /** Whoever has the lane now: waits, is let through, or was refused a moment ago. */
+  vehicle: VehicleView | null;
+  /** `vehicle` waits for an officer until then. */
+  waits_until: string | null;
+  devices: (LaneReport["devices"][number] & { name: string })[];
+  /** Newest first, at most 5. */
+  last: PassageView[];
+}
+export type LoopView = "occupied" | "free" | "unknown";
+
+/** An activity of this gate, as far as it has come. */
+export interface PassageView {
+  activity_id: string;
+  lane_id: string | null;
+  lane_number: number | null;
+  at: string;
+  kind: "decision" | "override" | "tailgate" | "amendment" | "event";
+  /** Null for anything but a decision. */
+  vehicle: VehicleView | null;
+  /** What became of it; null while it is under way, and where nothing passes. */
+  outcome: PassageOutcome | "refused" | "timed_out" | null;
+  step: Step | null;
+  /** What was done, for acts and events: an act of `OverrideAction` or `AmendmentAction`, or the event's kind. */
+  action: string | null;
+  by: string | null;
+  reason: string | null;
+  /** Central does not have all of it yet. */
+  is_queued: boolean;
+  photo_ids: string[];
+}
+
+/** Everything that the gate shows live. */
+export interface GateView {
+  /** Rises with every change. */
+  version: number;
+  now: string;
+  gate_name: string | null;
+  area_name: string | null;
+  time_zone: string;
+  lanes: LaneView[];
+  /** How old what the gate knows is; null before the first sync, when nobody may act but by the emergency code. */
+  data_age_ms: number | null;
+  /** What the edge lacks, one sentence each, the most pressing first (as in status.ts, in English). */
+  lacks: string[];
+  /** Parts from which pages make their own words. */
+  status: Pick<EdgeStatus, "sync" | "clock" | "disk" | "outbox" | "replica">;
+}
+
+/** The live picture. Nobody is sent anything: each stream asks for what is new when it can take it. */
+export interface Live {
+  /** The picture as it is; made once for all who ask at the same version. */
+  view(): GateView;
+  /**
+   * Resolves with the version once it is above `after`, no sooner than 200 ms after the change before it; also after
+   * `atMostMs`, changed or not. Rejects with the signal's reason when it is aborted.
+   */
+  changed(after: number, atMostMs: number, signal: AbortSignal): Promise<number>;
+  /** A new beat for the forms of a page that is open. */
+  beat(): string;
+}
+
+/** A vehicle ticket that a search found. */
+export interface SearchHit {
+  vehicle_ticket_id: string;
+  code: string;
+  police_number: string;
+  company_name: string;
+  ticket_access_number: string;
+  ticket_class: string;
+  /** The one of ticket and vehicle ticket that stands in the way; `running` where neither does. */
+  status: string;
+  request_at_start: string;
+  request_at_end: string | null;
+  container_number: string | null;
+  customs: "none" | "held" | "released";
+  is_inside: boolean;
+  last_step: { step: Step; at: string; gate_name: string } | null;
+}
+export interface SearchView {
+  query: string;
+  hits: SearchHit[];
+  /** More were found than are shown. */
+  has_more: boolean;
+}
+
+export interface ShiftView {
+  since: string;
+  /** Earlier and later shifts to choose from, newest first; the first is the one under way. */
+  shifts: { since: string; until: string | null }[];
+  counts: { in: number; out: number; by_hand: number; not_passed: number; tailgates: number };
+  inside_now: number;
+  /** By code of the rule book, `officer` and `timed_out`; most frequent first. */
+  refusals: { reason: string; count: number }[];
+  overrides: { name: string; action: string; count: number }[];
+  /** Not all of the shift is counted yet: the edge was started a moment ago. */
+  is_partial: boolean;
+}
+
+/** A form of an act: what it is about, and what was wrong with the last try. */
+export interface ActForm {
+  act: ActName;
+  /** Fields to begin with, such as `lane_id`, and what was typed the last time (never a PIN). */
+  values: Record<string, string>;
+  /** Given once for each form; the same press twice is one act. */
+  press_id: string;
+  lane: LaneView | null;
+  /** For acts about one vehicle. */
+  hit: SearchHit | null;
+  reasons: readonly ReasonChoice[];
+  needs_supervisor: boolean;
+  problems: { path: string; message: string }[];
+}
+
+/** What pages are made of; `page` says which. */
+export type View =
+  | {
+      page: "sign-in";
+      gate: Pick<GateView, "gate_name" | "lacks" | "data_age_ms">;
+      takes: SignInTakes;
+      failed: SignInFailure | null;
+    }
+  | { page: "lanes"; gate: GateView }
+  | { page: "lane"; gate: GateView; lane: LaneView }
+  | { page: "act"; gate: GateView; form: ActForm }
+  | { page: "act-result"; gate: GateView; form: ActForm; result: ActResult }
+  | { page: "search"; gate: GateView; search: SearchView | null }
+  | { page: "passages"; gate: GateView; passages: PassageView[]; lane_id: string | null }
+  | { page: "shift"; gate: GateView; shift: ShiftView }
+  | {
+      page: "reports";
+      gate: GateView;
+      outages: OutageRow[];
+      parked: ParkedFact[];
+      self_test: SelfTestCard | null;
+      notice: string | null;
+    }
+  | { page: "error"; status: 400 | 403 | 404 | 405 | 413 | 429 | 500; code: string; message: string };
+
+/** Who can sign in now: officers by name and PIN, the holder of the emergency code, or nobody. */
+export type SignInTakes = "officers" | "emergency-code" | "nobody";
+export type SignInFailure =
+  | { because: "not-good" | "busy" | "nobody-yet" }
+  /** Too many failures, of this person or from this address. */
+  | { because: "locked"; seconds: number };
+
+/** HTML that is safe as it stands: what `html` of hono/html makes. */
+export type Html = string | Promise<string>;
+
+/** What the pages give the server; edge/console/pages/ has the one there is. */
+export interface Pages {
+  /** A whole document, or, where htmx asks (`HX-Request`), the part of it that takes the old one's place. */
+  render(view: View, shell: Shell, isFragment: boolean): Html;
+  /** The files below `/assets/`; they hold nothing of the gate and need no session. */
+  asset(name: string): { type: string; body: Uint8Array<ArrayBuffer> } | null;
+  /** Server-sent events at `/live` for an officer; ends when `signal` is aborted, which the session's end does. */
+  stream(context: Context, live: Live, shell: Shell, signal: AbortSignal): Response | Promise<Response>;
+}
