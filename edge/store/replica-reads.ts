@@ -1,8 +1,8 @@
 import type Database from "better-sqlite3";
-import { type z } from "zod";
+import { z } from "zod";
 import { type Log } from "../../shared/lib/log.ts";
 import { AreaRecord } from "../../shared/wire/area.ts";
-import { type FeedKind, KeyRecord, OfficerRecord, VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import { EdgeRecord, type FeedKind, KeyRecord, OfficerRecord, VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { GateRecord, LaneRecord } from "../../shared/wire/lane.ts";
 
 /** What the rest of the edge reads of the replica. Every row passes its parser. */
@@ -16,13 +16,32 @@ export interface ReplicaReads {
   gate(id: string): GateRecord | null;
   /** In the order of their numbers. */
   lanesOf(gateId: string): LaneRecord[];
+  /** Of whatever gate: an edge's replica holds those of its own alone. */
+  lanes(): LaneRecord[];
+  /** Lanes whose last record can't be read, by their ids; what `lanes` holds of them is the one from before. */
+  refusedLanes(): ReadonlyMap<string, RefusedLane>;
   keys(): KeyRecord[];
   officers(): OfficerRecord[];
+  /** The edges of the area, this one among them, with the keys that their words are signed with. */
+  edges(): EdgeRecord[];
   /** Vehicles inside the area, as far as central knew. */
   insideCount(): number;
 }
 
-const KINDS = { area: AreaRecord, gate: GateRecord, lane: LaneRecord, key: KeyRecord, officer: OfficerRecord };
+/** What is known of a lane that can't be read, and why it can't. */
+const RefusedLane = z.strictObject({ name: z.string(), number: z.int(), problem: z.string() });
+export type RefusedLane = z.infer<typeof RefusedLane>;
+/** Beside the kinds of the feed, in the same table. */
+export const REFUSED_LANE = "refused_lane";
+
+const KINDS = {
+  area: AreaRecord,
+  gate: GateRecord,
+  lane: LaneRecord,
+  key: KeyRecord,
+  officer: OfficerRecord,
+  edge: EdgeRecord,
+};
 type SmallKind = keyof typeof KINDS;
 type Small = { [K in SmallKind]: Map<string, z.infer<(typeof KINDS)[K]>> };
 
@@ -56,29 +75,39 @@ export function replicaReads(
     }
     return records as Small[K];
   };
+  const loadRefused = (): Map<string, RefusedLane> =>
+    new Map(
+      ofKind.all(generation(), REFUSED_LANE).map(({ id, body }) => [id, RefusedLane.parse(JSON.parse(body))] as const),
+    );
+  let refused = loadRefused();
   const small: Small = {
     area: load("area"),
     gate: load("gate"),
     lane: load("lane"),
     key: load("key"),
     officer: load("officer"),
+    edge: load("edge"),
   };
   const ticketOf = (body: string): VehicleTicketRecord => VehicleTicketRecord.parse(JSON.parse(body));
   const ticketOrNull = (body: string | undefined): VehicleTicketRecord | null =>
     body === undefined ? null : ticketOf(body);
 
+  const lanes = (): LaneRecord[] => [...small.lane.values()].sort((a, b) => a.number - b.number);
   return {
     vehicleTicket: (id) => ticketOrNull(byId.get(generation(), id)),
     byCode: (code) => ticketOrNull(byCode.get(generation(), code)),
     byPlate: (plate) => byPlate.all(generation(), plate).map(ticketOf),
     area: (id) => small.area.get(id) ?? null,
     gate: (id) => small.gate.get(id) ?? null,
-    lanesOf: (gateId) =>
-      [...small.lane.values()].filter((lane) => lane.gate_id === gateId).sort((a, b) => a.number - b.number),
+    lanesOf: (gateId) => lanes().filter((lane) => lane.gate_id === gateId),
+    lanes,
+    refusedLanes: () => refused,
     keys: () => [...small.key.values()],
     officers: () => [...small.officer.values()],
+    edges: () => [...small.edge.values()],
     insideCount: () => inside.get(generation()) ?? 0,
     refresh(kinds) {
+      if (kinds.has("lane")) refused = loadRefused();
       for (const kind of kinds) if (kind !== "vehicle_ticket") Object.assign(small, { [kind]: load(kind) });
     },
   };

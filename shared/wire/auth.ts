@@ -77,6 +77,8 @@ export const TokenError = z
   .strictObject({
     error: z.enum(["invalid_request", "invalid_client", "unsupported_grant_type", "invalid_scope"]),
     error_description: z.string(),
+    /** Beside the RFC: the secret is right, and the edge that it belongs to was revoked. */
+    code: z.literal("edge_revoked").optional(),
   })
   .meta({ id: "OAuthError" });
 export type TokenError = z.infer<typeof TokenError>;

@@ -125,6 +125,7 @@ export const EdgeEventKind = z.enum([
   "lane_fault",
   "lane_recovered",
   "journal_repaired",
+  "self_test",
 ]);
 export type EdgeEventKind = z.infer<typeof EdgeEventKind>;
 export const EventFact = fact("event", { event: EdgeEventKind, detail: z.string() });

@@ -60,11 +60,21 @@ export const OfficerRecord = z.strictObject({
 });
 export type OfficerRecord = z.infer<typeof OfficerRecord>;
 
+/** The edge of a gate of the area, so that the gates know each other's word by its signature. */
+export const EdgeRecord = z.strictObject({
+  id: Uuid,
+  gate_id: Uuid,
+  area_id: Uuid,
+  /** Raw Ed25519, base64url; the newest first. For a day after a rotation the one before is good too. */
+  public_keys: z.array(z.string()).min(1),
+});
+export type EdgeRecord = z.infer<typeof EdgeRecord>;
+
 const put = <K extends string, S extends z.ZodType>(kind: K, data: S) =>
   z.strictObject({ type: z.literal("put"), kind: z.literal(kind), id: z.string(), cursor: z.string(), data });
 
 /** The kinds of record that travel from central to the gates. */
-export const FeedKind = z.enum(["area", "gate", "lane", "vehicle_ticket", "key", "officer"]);
+export const FeedKind = z.enum(["area", "gate", "lane", "vehicle_ticket", "key", "officer", "edge"]);
 export type FeedKind = z.infer<typeof FeedKind>;
 
 export const FeedPut = z.discriminatedUnion("kind", [
@@ -74,6 +84,7 @@ export const FeedPut = z.discriminatedUnion("kind", [
   put("vehicle_ticket", VehicleTicketRecord),
   put("key", KeyRecord),
   put("officer", OfficerRecord),
+  put("edge", EdgeRecord),
 ]);
 export type FeedPut = z.infer<typeof FeedPut>;
 

@@ -56,6 +56,15 @@ export const DeviceReport = z.strictObject({
   since: Timestamp,
   detail: z.string().nullable(),
 });
+/**
+ * Whether the lane runs as central last configured it. `refused`: it can't be applied, and what ran before still
+ * does; `problem` says why, or what of an applied one does not work.
+ */
+export const LaneConfiguration = z.strictObject({
+  state: z.enum(["applied", "refused"]),
+  problem: z.string().nullable(),
+});
+export type LaneConfiguration = z.infer<typeof LaneConfiguration>;
 export const LaneReport = z.strictObject({
   lane_id: Uuid,
   health: LaneHealth,
@@ -68,8 +77,31 @@ export const LaneReport = z.strictObject({
   sign: z.string().nullable(),
   light: z.enum(["red", "green", "off"]).nullable(),
   devices: z.array(DeviceReport),
+  configuration: LaneConfiguration.default({ state: "applied", problem: null }),
 });
 export type LaneReport = z.infer<typeof LaneReport>;
+
+// ---- self-test ----
+export const SelfTestColour = z.enum(["green", "amber", "red"]);
+export type SelfTestColour = z.infer<typeof SelfTestColour>;
+export const SelfTestCheck = z.strictObject({
+  what: z.enum(["lane", "relay", "loop", "reader", "sign", "camera", "disk", "clock", "central"]),
+  /** The lane's number; null for what all lanes share. */
+  lane: z.int().nullable(),
+  name: z.string(),
+  colour: SelfTestColour,
+  detail: z.string(),
+});
+export type SelfTestCheck = z.infer<typeof SelfTestCheck>;
+/** What a self-test found. Green: all is well; amber: the gate can work, somebody should look; red: a lane can't. */
+export const SelfTestCard = z.strictObject({
+  colour: SelfTestColour,
+  at: Timestamp,
+  took_ms: z.number(),
+  asked_by: z.enum(["schedule", "person"]),
+  checks: z.array(SelfTestCheck),
+});
+export type SelfTestCard = z.infer<typeof SelfTestCard>;
 
 export const Heartbeat = z.strictObject({
   sent_at: Timestamp,
@@ -81,14 +113,20 @@ export const Heartbeat = z.strictObject({
   journal: z.strictObject({ sequence: z.int().min(0), hash: z.string() }),
   clock: z.strictObject({ trust: z.enum(["trusted", "uncertain", "untrusted"]), offset_ms: z.number().nullable() }),
   lanes: z.array(LaneReport),
+  /** The last self-test; left out where there was none. */
+  self_test: SelfTestCard.optional(),
+  /** `low`: the journal's reserve was given away; `full`: nothing but the journal is written any more. */
+  disk: z.strictObject({ state: z.enum(["ok", "low", "full"]), free_bytes: z.int().min(0).nullable() }).optional(),
 });
 export type Heartbeat = z.infer<typeof Heartbeat>;
 export const HeartbeatReply = z.strictObject({
   central_time: Timestamp,
   epoch: Uuid,
   interval_seconds: z.int().min(1),
-  /** The last sequence without a hole before it that central has of this edge. */
+  /** The last sequence without a hole before it that central has of this edge, or that a person gave up for lost. */
   received_up_to: z.int().min(0),
+  /** Another text than before: central may read now what it could not. The edge sends what is parked once more. */
+  parked_mark: z.string().optional(),
 });
 export type HeartbeatReply = z.infer<typeof HeartbeatReply>;
 
@@ -105,12 +143,30 @@ export const Command = z.strictObject({
   until: Timestamp.nullable(),
 });
 export type Command = z.infer<typeof Command>;
-export const CommandList = z.strictObject({ items: z.array(Command) });
+/**
+ * To the edge itself: make a new key pair, keep it on disk, and answer `done` with its public half in `public_key`.
+ * The answer to that result is a `RotationGrant`. The same result again is answered with another new secret; the old
+ * secret stays good until the new one is first used, so that no answer can be lost for good.
+ */
+export const RotateCommand = z.strictObject({
+  id: Uuid,
+  action: z.literal("rotate_credentials"),
+  issued_at: Timestamp,
+  expires_at: Timestamp,
+});
+export type RotateCommand = z.infer<typeof RotateCommand>;
+export const RotationGrant = z
+  .strictObject({ client_id: z.string(), client_secret: z.string(), public_key: z.string() })
+  .meta({ id: "RotationGrant" });
+export type RotationGrant = z.infer<typeof RotationGrant>;
+export const CommandList = z.strictObject({ items: z.array(z.union([Command, RotateCommand])) });
 export const CommandResult = z.strictObject({
   outcome: z.enum(["done", "refused", "expired"]),
   because: z.string().nullable(),
   activity_id: Uuid.nullable(),
   at: Timestamp,
+  /** With `done` of `rotate_credentials`: the new key, raw Ed25519, base64url. */
+  public_key: z.string().min(40).max(64).optional(),
 });
 export type CommandResult = z.infer<typeof CommandResult>;
 export const OPEN_COMMAND_TTL_MS = 5_000;

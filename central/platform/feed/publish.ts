@@ -1,6 +1,6 @@
 import { type z } from "zod";
 import { AreaRecord } from "../../../shared/wire/area.ts";
-import { type FeedKind, KeyRecord, OfficerRecord, VehicleTicketRecord } from "../../../shared/wire/feed.ts";
+import { EdgeRecord, type FeedKind, KeyRecord, OfficerRecord, VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { GateRecord, LaneRecord } from "../../../shared/wire/lane.ts";
 import { type Tx } from "../db/database.ts";
 import { type Positions } from "../db/position.ts";
@@ -13,6 +13,7 @@ const RECORDS = {
   vehicle_ticket: VehicleTicketRecord,
   key: KeyRecord,
   officer: OfficerRecord,
+  edge: EdgeRecord,
 } as const satisfies Record<FeedKind, z.ZodType>;
 
 /** A record as the gates should know it from now on; `data: null` when it is gone for them. */
