@@ -13,6 +13,7 @@ import { type Gate, openGate } from "../gate/gate.ts";
 import { openJournal } from "../store/journal.ts";
 import { openLaneMemory } from "../store/lane-memory.ts";
 import { openStore, type Store } from "../store/open.ts";
+import { openPeers } from "../store/peers.ts";
 import { openReplica, type ReplicaStore } from "../store/replica.ts";
 import { openSteps } from "../store/steps.ts";
 import { fakeDevices, type FakeDevices } from "./fake-devices.ts";
@@ -167,6 +168,7 @@ export async function gateRig(lane: LaneRecord = fullLane()): Promise<GateRig> {
       replica: rig.replica,
       journal: openJournal(store),
       steps: openSteps(store),
+      peers: openPeers(store),
       memory: openLaneMemory(store),
       clock,
       clockTrust: {
@@ -210,7 +212,8 @@ function shortly(fact: Fact): string {
     case "settlement":
       return `${fact.type} ${fact.outcome}`;
     case "override":
-      return `override ${fact.action}`;
+    case "amendment":
+      return `${fact.type} ${fact.action}`;
     case "event":
       return `event ${fact.event}`;
     case "tailgate":

@@ -112,6 +112,7 @@ function nameOf(fact: Fact): string {
       return `event ${fact.event}`;
     case "settlement":
     case "override":
+    case "amendment":
     case "tailgate":
       return fact.type;
   }

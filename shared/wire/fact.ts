@@ -32,9 +32,12 @@ const Header = {
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 };
 
-/** Who acted: an officer at the gate, a user of central, or the lane by itself. */
+/**
+ * Who acted: an officer at the gate, a user of central, the lane by itself, or whoever holds the emergency code of a
+ * gate that knows no officers yet.
+ */
 export const Actor = z.strictObject({
-  type: z.enum(["officer", "user", "lane"]),
+  type: z.enum(["officer", "user", "lane", "emergency"]),
   id: Uuid.nullable(),
   name: z.string(),
 });
@@ -63,6 +66,8 @@ export const DecisionFact = fact("decision", {
   decision: Decision,
   lane_mode: LaneMode,
   led_message: z.string(),
+  /** An officer checked the vehicle in or out by hand; a settlement follows where the rule book did not admit it. */
+  check_in: z.strictObject({ by: Actor, reason: z.string() }).optional(),
 });
 export type DecisionFact = z.infer<typeof DecisionFact>;
 
@@ -106,8 +111,32 @@ export const OverrideFact = fact("override", {
   reason: z.string(),
   until: Timestamp.nullable(),
   command_id: Uuid.nullable(),
+  /** The supervisor whose PIN this act needed. */
+  approved_by: Actor.optional(),
 });
 export type OverrideFact = z.infer<typeof OverrideFact>;
+
+/**
+ * What an officer puts right about what the gate knows of vehicles:
+ * - `step_back`: the last step of a vehicle is as if it had not been taken; `step` is the one that counts now
+ * - `reset_steps`: no step of the vehicle counts any more; it may begin its visit anew
+ * - `reset_all_steps`: each vehicle's next step is taken at this gate whichever way it goes, once
+ * - `customs_paper`: a paper of customs was shown for the referred vehicle whose activity this belongs to
+ */
+export const AmendmentAction = z.enum(["step_back", "reset_steps", "reset_all_steps", "customs_paper"]);
+export type AmendmentAction = z.infer<typeof AmendmentAction>;
+export const AmendmentFact = fact("amendment", {
+  action: AmendmentAction,
+  vehicle_ticket_id: Uuid.nullable(),
+  /** The last step that counts from now on; null for none. */
+  step: Step.nullable(),
+  /** The number on the paper, and the photo of it that was taken. */
+  paper: z.strictObject({ number: z.string(), photo_id: Uuid.nullable() }).nullable(),
+  by: Actor,
+  reason: z.string(),
+  approved_by: Actor.optional(),
+});
+export type AmendmentFact = z.infer<typeof AmendmentFact>;
 
 /** A vehicle went through that no decision covers: on another's opening, or with the arm forced. */
 export const TailgateFact = fact("tailgate", {
@@ -125,6 +154,8 @@ export const EdgeEventKind = z.enum([
   "lane_fault",
   "lane_recovered",
   "journal_repaired",
+  "emergency_sign_in",
+  "sign_in_locked",
   "self_test",
 ]);
 export type EdgeEventKind = z.infer<typeof EdgeEventKind>;
@@ -136,9 +167,10 @@ export const Fact = z.discriminatedUnion("type", [
   PassageFact,
   SettlementFact,
   OverrideFact,
+  AmendmentFact,
   TailgateFact,
   EventFact,
 ]);
 export type Fact = z.infer<typeof Fact>;
-export const FactType = z.enum(["decision", "passage", "settlement", "override", "tailgate", "event"]);
+export const FactType = z.enum(["decision", "passage", "settlement", "override", "amendment", "tailgate", "event"]);
 export type FactType = Fact["type"];

@@ -1,17 +1,18 @@
 import { z } from "zod";
+import { Capture } from "./capture.ts";
 import { Timestamp, Uuid } from "./common.ts";
 import { Colour, Decision, DecisionCode, Verdict } from "./decision.ts";
-import { Actor, FactType, OverrideAction, PassageOutcome, Presented } from "./fact.ts";
+import { Actor, AmendmentAction, FactType, OverrideAction, PassageOutcome, Presented } from "./fact.ts";
 import { Step } from "./lane.ts";
 import { Review } from "./review.ts";
 
 /** What opened the activity. */
-export const ActivityKind = z.enum(["decision", "override", "tailgate", "event"]);
+export const ActivityKind = z.enum(["decision", "override", "amendment", "tailgate", "event"]);
 export type ActivityKind = z.infer<typeof ActivityKind>;
 
 /**
  * How far an activity has come. A decision goes down this list, an officer's word taking the place of the rule book's:
- * - `done`: an override, a tailgating or an event of the edge: nothing more is to come
+ * - `done`: an override, an amendment, a tailgating or an event of the edge: nothing more is to come
  * - `refused`: not let in, by the rule book, by an officer or by the time-out
  * - `waiting`: an officer decides
  * - `allowed`: the barrier was told to open, the vehicle has not been seen passing yet
@@ -60,12 +61,13 @@ export const GateActivity = z
     passed_at: Timestamp.nullable(),
     /** Who let the referred vehicle in, or turned it away. */
     settled_by: Actor.nullable(),
-    /** What an officer or an admin did that the rule book did not. */
-    override: z.strictObject({ action: OverrideAction, by: Actor }).nullable(),
+    /** What an officer or an admin did that the rule book did not, or put right. */
+    override: z.strictObject({ action: z.union([OverrideAction, AmendmentAction]), by: Actor }).nullable(),
     /** What the officer said to it. */
     reason: z.string().nullable(),
     /** The edge could not reach central. */
     is_offline: z.boolean(),
+    replica_age_ms: z.number().nullable().describe("how old the data was that it was decided by; null: none yet"),
     on_signature_alone: z.boolean(),
     lateness: Lateness,
     created_at: Timestamp,
@@ -84,12 +86,6 @@ export const ReceivedFact = z.strictObject({
   body: z.record(z.string(), z.unknown()),
 });
 export type ReceivedFact = z.infer<typeof ReceivedFact>;
-
-/** A picture taken at the gate. */
-export const Capture = z.strictObject({
-  path: z.string(),
-  taken_at: Timestamp,
-});
 
 export const GateActivityDetail = GateActivity.extend({
   gate_name: z.string().nullable(),

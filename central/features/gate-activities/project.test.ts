@@ -29,6 +29,8 @@ interface Row {
 const REFUSED = { verdict: "refuse", code: "CANCELLED", colour: "red" } as const;
 const REFERRED = { verdict: "refer", code: "AREA_FULL", colour: "yellow" } as const;
 
+const BY_HAND = { by: { type: "officer", id: newId(), name: "Sari" }, reason: "phone is broken" } as const;
+
 const ROWS: Row[] = [
   {
     name: "an admission is allowed until the vehicle is seen",
@@ -96,6 +98,46 @@ const ROWS: Row[] = [
     name: "an override is done, whoever passes on it",
     facts: (j) => andThen(j.override(), (id) => j.passage(id, { step: null })),
     row: { kind: "override", status: "done", passage: "confirmed", reason: "ambulance", color: null, activity: null },
+  },
+  {
+    name: "an officer's check-in that the rule book admits tells who and why",
+    facts: (j) => [j.decision({ ...ticket, lane_mode: "intervened", check_in: BY_HAND })],
+    row: { status: "allowed", settled_by: BY_HAND.by, reason: "phone is broken", override: null },
+  },
+  {
+    name: "an officer's check-in that the rule book refuses is refused",
+    facts: (j) => [j.decision({ ...ticket, lane_mode: "intervened", check_in: BY_HAND }, REFUSED)],
+    row: { status: "refused", reason: "phone is broken" },
+  },
+  {
+    name: "whom an officer lets in against the rule book has been opened for by hand",
+    facts: (j) => andThen(j.decision(ticket, REFUSED), (id) => j.settlement(id, { by: BY_HAND.by })),
+    row: { status: "allowed", color: "green", override: { action: "open", by: BY_HAND.by } },
+  },
+  {
+    name: "whom a hold lets in against the rule book has not",
+    facts: (j) =>
+      andThen(j.decision(ticket, REFUSED), (id) => j.settlement(id, { by: { type: "lane", id: null, name: "lane" } })),
+    row: { status: "allowed", override: null },
+  },
+  {
+    name: "an amendment is done, and tells of which vehicle, by whom and why",
+    facts: (j) => [j.amendment({ vehicle_ticket_id, by: BY_HAND.by })],
+    row: {
+      kind: "amendment",
+      status: "done",
+      vehicle_ticket_id,
+      override: { action: "step_back", by: BY_HAND.by },
+      reason: "turned back",
+    },
+  },
+  {
+    name: "a paper of customs belongs to its decision",
+    facts: (j) =>
+      andThen(j.decision(ticket, REFERRED), (id) =>
+        j.amendment({ action: "customs_paper", paper: { number: "SPPB-7", photo_id: null } }, id),
+      ),
+    row: { kind: "decision", status: "waiting", override: null, reason: null },
   },
   {
     name: "a tailgating is done and red",

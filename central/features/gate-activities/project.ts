@@ -3,10 +3,12 @@ import { type Language } from "../../../shared/rules/reason-texts.ts";
 import { reasonOf } from "../../../shared/rules/reasons.ts";
 import { type Decision } from "../../../shared/wire/decision.ts";
 import {
+  type AmendmentFact,
   type DecisionFact,
   type EventFact,
   type Fact,
   type FactType,
+  type OverrideFact,
   type PassageFact,
   type SettlementFact,
 } from "../../../shared/wire/fact.ts";
@@ -51,7 +53,7 @@ export function projectActivity(received: readonly Received[], reading: Reading)
   const decision = lastOf(facts, "decision");
   const settlement = lastOf(facts, "settlement");
   const passage = lastOf(facts, "passage");
-  const override = lastOf(facts, "override");
+  const override = lastOf(facts, "override") ?? lastAmendment(facts) ?? letThroughBy(decision, settlement);
   const kind = kindOf(facts);
   const status = kind === "decision" ? statusOf(decision, settlement, passage) : "done";
   const checkedMs = happenedMs(first);
@@ -71,7 +73,8 @@ export function projectActivity(received: readonly Received[], reading: Reading)
     lane_id: first.fact.lane_id,
     edge_id: first.fact.edge_id,
     vehicle_ticket_id:
-      decision?.vehicle_ticket_id ?? settlement?.vehicle_ticket_id ?? passage?.vehicle_ticket_id ?? null,
+      [decision, settlement, passage, lastOf(facts, "amendment")].find((fact) => fact?.vehicle_ticket_id)
+        ?.vehicle_ticket_id ?? null,
     ticket_id: decision?.ticket_id ?? null,
     vehicle_number: plate === "" ? (decision?.read_plate ?? "") : plate,
     normal_plate: normalPlate(plate === "" ? (decision?.read_plate ?? "") : plate),
@@ -87,10 +90,11 @@ export function projectActivity(received: readonly Received[], reading: Reading)
     checked_at: isoOf(checkedMs),
     passage: passage?.outcome ?? null,
     passed_at: passed && passage.outcome !== "none" ? isoOf(happenedMs(passed)) : null,
-    settled_by: settlement?.by ?? null,
+    settled_by: settlement?.by ?? decision?.check_in?.by ?? null,
     override: override ? { action: override.action, by: override.by } : null,
-    reason: override?.reason ?? settlement?.reason ?? null,
+    reason: override?.reason ?? settlement?.reason ?? decision?.check_in?.reason ?? null,
     is_offline: first.fact.is_offline,
+    replica_age_ms: first.fact.replica_age_ms,
     on_signature_alone: decision?.decision.on_signature_alone ?? false,
     lateness: latenessOf(first.receivedMs - checkedMs),
     created_at: isoOf(Math.min(...received.map(({ receivedMs }) => receivedMs))),
@@ -106,12 +110,32 @@ function lastOf<T extends FactType>(facts: readonly Fact[], type: T): FactOf<T> 
 
 /** While the fact that opened the activity is still on its way, those that follow tell what it must have been. */
 function kindOf(facts: readonly Fact[]): ActivityKind {
-  const opener = facts.find(({ type }) => type !== "passage" && type !== "settlement");
-  if (opener && opener.type !== "passage" && opener.type !== "settlement") return opener.type;
+  for (const fact of facts) if (opens(fact)) return fact.type;
   const isOfTicket = facts.some(
-    (fact) => fact.type === "settlement" || (fact.type === "passage" && fact.step !== null),
+    (fact) =>
+      fact.type === "settlement" || fact.type === "amendment" || (fact.type === "passage" && fact.step !== null),
   );
   return isOfTicket ? "decision" : "override";
+}
+
+/** A paper of customs belongs to the decision that it is about. */
+function opens(fact: Fact): fact is FactOf<ActivityKind> {
+  if (fact.type === "amendment") return fact.action !== "customs_paper";
+  return fact.type !== "passage" && fact.type !== "settlement";
+}
+
+type ByHand = Pick<OverrideFact | AmendmentFact, "action" | "by" | "reason">;
+
+function lastAmendment(facts: readonly Fact[]): ByHand | undefined {
+  const amendment = lastOf(facts, "amendment");
+  return amendment && opens(amendment) ? amendment : undefined;
+}
+
+/** A person let through whom the rule book refuses: that is opening by hand. */
+function letThroughBy(decision: DecisionFact | undefined, settlement: SettlementFact | undefined): ByHand | undefined {
+  if (decision?.decision.verdict !== "refuse" || settlement?.outcome !== "admitted") return undefined;
+  const { by, reason } = settlement;
+  return by.type === "lane" ? undefined : { action: "open", by, reason };
 }
 
 function statusOf(
@@ -121,7 +145,7 @@ function statusOf(
 ): ActivityStatus {
   if (passage) return AFTER_PASSAGE[passage.outcome];
   if (settlement) return settlement.outcome === "admitted" ? "allowed" : "refused";
-  if (!decision || decision.lane_mode === "intervened") return "waiting";
+  if (!decision || (decision.lane_mode === "intervened" && !decision.check_in)) return "waiting";
   return AFTER_DECISION[decision.decision.verdict];
 }
 

@@ -1,3 +1,4 @@
+import { type AmendmentFact } from "../../../shared/wire/fact.ts";
 import { type FactBatchReply } from "../../../shared/wire/sync.ts";
 import { type EdgeIdentity } from "../../platform/auth/principal.ts";
 import { type Work } from "../../platform/transact.ts";
@@ -30,7 +31,14 @@ export interface FactNeeds {
   lanes: Pick<LaneService, "laneOf">;
   tickets: Pick<
     TicketService,
-    "vehicleTicketById" | "byCode" | "byPlate" | "recordPassage" | "liveView" | "voidedAt" | "countInside"
+    | "vehicleTicketById"
+    | "byCode"
+    | "byPlate"
+    | "recordPassage"
+    | "amendSteps"
+    | "liveView"
+    | "voidedAt"
+    | "countInside"
   >;
 }
 
@@ -88,6 +96,7 @@ async function follow(needs: FactNeeds, work: Work, edge: EdgeIdentity, fresh: r
 async function recordPassages({ gates, tickets }: FactNeeds, work: Work, fresh: readonly Received[]): Promise<void> {
   for (const received of fresh) {
     const { fact } = received;
+    if (fact.type === "amendment") await amendSteps({ gates, tickets }, work, received, fact);
     if (fact.type !== "passage" || fact.outcome === "none") continue;
     const { vehicle_ticket_id, step, lane_id, gate_id, activity_id } = fact;
     if (vehicle_ticket_id === null || step === null || lane_id === null) continue;
@@ -101,6 +110,25 @@ async function recordPassages({ gates, tickets }: FactNeeds, work: Work, fresh: 
       laneId: lane_id,
     });
   }
+}
+
+/** An officer's word on which step of a vehicle was the last; the gate whose word it is stands for the lane too. */
+async function amendSteps(
+  { gates, tickets }: Pick<FactNeeds, "gates" | "tickets">,
+  work: Work,
+  received: Received,
+  { action, vehicle_ticket_id, step, gate_id, lane_id, activity_id }: AmendmentFact,
+): Promise<void> {
+  if (vehicle_ticket_id === null || (action !== "step_back" && action !== "reset_steps")) return;
+  await tickets.amendSteps(work, {
+    vehicleTicketId: vehicle_ticket_id,
+    step,
+    at: new Date(happenedMs(received)).toISOString(),
+    activityId: activity_id,
+    gateId: gate_id,
+    gateName: (await gates.gateOf(work.tx, gate_id))?.name ?? "",
+    laneId: lane_id ?? gate_id,
+  });
 }
 
 /** What central knows of the activity's vehicle ticket; to be asked before its passage is recorded. */

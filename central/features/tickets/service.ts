@@ -10,6 +10,7 @@ import { type Platform } from "../../platform/platform.ts";
 import { type Resource } from "../../platform/resource.ts";
 import { type Work } from "../../platform/transact.ts";
 import { type CompanyService } from "../companies/service.ts";
+import { amendSteps } from "./amend-steps.ts";
 import { changeTicket, type TicketChange } from "./change-ticket.ts";
 import { approveTicket, cancelTicket, decideDestination, demandOwnTicket, rejectTicket } from "./decide-ticket.ts";
 import { countInside, voidedAt } from "./at-gates.ts";
@@ -25,6 +26,7 @@ import { findTicket } from "./store.ts";
 import { type StoredTicket } from "./stored.ts";
 import { ticketViews } from "./views.ts";
 
+export type { StepAmendment } from "./amend-steps.ts";
 export type { TicketChange, VehicleChange } from "./change-ticket.ts";
 export type { PlannedDestination } from "./destinations.ts";
 export type { TicketDraft, TicketPapers } from "./make-ticket.ts";
@@ -48,6 +50,8 @@ export interface TicketService {
   countInside(db: Reads, areaId: string): Promise<number>;
   /** Notes that a vehicle really went through; never refuses what happened. */
   recordPassage(work: Work, passage: Passage): Promise<PassageOutcome>;
+  /** Notes which step of a vehicle ticket counts as its last one, on an officer's word. */
+  amendSteps: typeof amendSteps;
 
   /** A ticket to work on. @throws AppError `not_found` when there is none of this class that the actor may see */
   find(db: Reads, actor: Principal, id: string, ticketClass?: StoredTicket["ticket_class"]): Promise<StoredTicket>;
@@ -112,6 +116,7 @@ export function createTicketService(platform: Platform, { companies, areas }: Ti
       return (await pairsOf(db, { plate: normalPlate(plate), areaId }, 50)).map(recordOf);
     },
     recordPassage,
+    amendSteps,
     voidedAt,
     countInside,
     find,

@@ -99,6 +99,20 @@ export function testJournal(place: EdgePlace, nowMs: () => number) {
         command_id: null,
         ...fields,
       }),
+    amendment: (fields: object = {}, activityId?: string) =>
+      append(
+        "amendment",
+        {
+          action: "step_back",
+          vehicle_ticket_id: null,
+          step: null,
+          paper: null,
+          by: { type: "officer", id: newId(), name: "Officer" },
+          reason: "turned back",
+          ...fields,
+        },
+        activityId,
+      ),
     tailgate: () => append("tailgate", { after_activity_id: null }),
     event: (fields: object = {}) => append("event", { event: "boot", detail: "started", ...fields }),
   };
