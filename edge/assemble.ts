@@ -17,6 +17,7 @@ import { openJournal } from "./store/journal.ts";
 import { openLaneMemory } from "./store/lane-memory.ts";
 import { openStore } from "./store/open.ts";
 import { openOutbox } from "./store/outbox.ts";
+import { openPeers } from "./store/peers.ts";
 import { openReplica } from "./store/replica.ts";
 import { openSteps } from "./store/steps.ts";
 import { type Credentials, readCredentials } from "./sync/credentials.ts";
@@ -57,6 +58,7 @@ async function assembleOn(
   const outbox = openOutbox({ store, clock, log });
   const commandLog = openCommandLog({ store, clock });
   const steps = openSteps(store);
+  const peers = openPeers(store);
   const memory = openLaneMemory(store);
   const boot = { id: newId(clock.nowMs()), startedAt: isoTime(clock.nowMs()), version: world.version };
 
@@ -82,7 +84,7 @@ async function assembleOn(
   const openGateFor = ({ edge_id: edgeId, gate_id: gateId, area_id: areaId }: Credentials): void => {
     const identity = { edgeId, gateId, areaId, bootId: boot.id };
     const isOffline = (): boolean => sync?.status().contact.isReached !== true;
-    const context = { identity, replica, journal, steps, memory, clock, clockTrust: trust, isOffline };
+    const context = { identity, replica, journal, steps, peers, memory, clock, clockTrust: trust, isOffline };
     const desk = stack.use(openDesk(store, context, () => outbox.announce()));
     const makeDevice: Parameters<typeof openGate>[0]["makeDevice"] = (config, events) =>
       drivers.createDevice(config, events);
@@ -121,7 +123,7 @@ async function assembleOn(
   );
   sync = started;
   const { retentionMs } = settings;
-  stack.use(startHousekeeping({ store, replica, outbox, steps, commandLog, retentionMs, clock, log }));
+  stack.use(startHousekeeping({ store, replica, outbox, steps, peers, commandLog, retentionMs, clock, log }));
 
   const status = (): EdgeStatus =>
     edgeStatus({

@@ -4,6 +4,7 @@ import { type AreaRecord } from "../../shared/wire/area.ts";
 import { type GateRecord, type LaneRecord } from "../../shared/wire/lane.ts";
 import { type FactHeader, type Journal } from "../store/journal.ts";
 import { type LaneMemory } from "../store/lane-memory.ts";
+import { type PeersStore } from "../store/peers.ts";
 import { type ReplicaStore } from "../store/replica.ts";
 import { type StepsStore } from "../store/steps.ts";
 import { type ClockTrust } from "../sync/ports.ts";
@@ -23,6 +24,8 @@ export interface DeskContext {
   replica: ReplicaStore;
   journal: Journal;
   steps: StepsStore;
+  /** What other gates of the area told this one. */
+  peers: Pick<PeersStore, "latestOf" | "insideDelta">;
   memory: LaneMemory;
   clock: Clock;
   clockTrust: ClockTrust;

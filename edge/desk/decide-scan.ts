@@ -1,5 +1,4 @@
 import { MAX_PRESENTED_CHARACTERS, readPresented, readPresentedAside } from "../../shared/credential/read-presented.ts";
-import { epochMsOf, isoTime } from "../../shared/lib/clock.ts";
 import { decide, isSameScan } from "../../shared/rules/decide.ts";
 import { type Facts, type Presentation } from "../../shared/rules/facts.ts";
 import { signTextOf } from "../../shared/rules/reasons.ts";
@@ -11,6 +10,7 @@ import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { type DecideRequest } from "../lane/desk-port.ts";
 import { type Decided, type Disposition } from "../lane/machine/state.ts";
 import { correctedNow, type DeskContext, factHeader, replicaAgeMs, type Surroundings } from "./context.ts";
+import { lastStepOf } from "./last-step.ts";
 
 /** The last decision of each lane, to know a scan that is only repeated. */
 export type LastScans = Map<string, { text: string; atMs: number; decided: Decided }>;
@@ -51,7 +51,7 @@ export function decideScan(context: DeskContext, around: Surroundings, last: Las
   const area = around.area();
   if (!lane || !area) throw new Error(`lane ${laneId} or its area is not in the replica`);
   const ticket = findTicket(context, scan.presentation);
-  const facts = gatherFacts(context, around, { lane, area, ticket, last, scan });
+  const facts = gatherFacts(context, { lane, area, ticket, last, scan });
   const before = last.get(laneId);
   if (before && isSameScan(facts)) return { ...before.decided, isRepeat: true };
   const decision = decide(facts);
@@ -87,17 +87,13 @@ interface Gathered {
   scan: ReadScan;
 }
 
-function gatherFacts(
-  context: DeskContext,
-  around: Surroundings,
-  { lane, area, ticket, last, scan }: Gathered & { last: LastScans },
-): Facts {
+function gatherFacts(context: DeskContext, { lane, area, ticket, last, scan }: Gathered & { last: LastScans }): Facts {
   const { request, presentation } = scan;
   const before = last.get(lane.id);
   return {
     presentation,
     vehicleTicket: ticket,
-    lastStep: lastStepOf(context, around, vehicleTicketIdOf(presentation, ticket), ticket),
+    lastStep: lastStepOf(context, vehicleTicketIdOf(presentation, ticket), ticket),
     lane: {
       id: lane.id,
       direction: lane.direction,
@@ -105,34 +101,15 @@ function gatherFacts(
       rules: lane.rules,
     },
     area: { id: area.id, timeZone: area.time_zone, rules: area.rules },
-    vehiclesInside: area.rules.capacity === null ? 0 : context.replica.insideCount() + context.steps.insideDelta(),
+    vehiclesInside:
+      area.rules.capacity === null
+        ? 0
+        : context.replica.insideCount() + context.steps.insideDelta() + context.peers.insideDelta(),
     time: correctedNow(context),
     replicaAgeMs: replicaAgeMs(context),
     readPlate: request.readPlate,
     sameScanBefore:
       before?.text === request.scan.text ? { decision: before.decided.decision, atMs: before.atMs } : null,
-  };
-}
-
-/** The newer of what this gate saw and what central knew. */
-function lastStepOf(
-  context: DeskContext,
-  around: Surroundings,
-  vehicleTicketId: string | null,
-  ticket: VehicleTicketRecord | null,
-): LastStep | null {
-  const known = ticket?.last_step ?? null;
-  const local = vehicleTicketId === null ? null : context.steps.of(vehicleTicketId);
-  if (!local || known?.activity_id === local.activityId) return known;
-  if (known && epochMsOf(known.at) >= local.atMs) return known;
-  const { gateId } = context.identity;
-  return {
-    step: local.step,
-    at: isoTime(local.atMs),
-    activity_id: local.activityId,
-    gate_id: gateId,
-    gate_name: around.gate()?.name ?? "",
-    lane_id: local.laneId,
   };
 }
 

@@ -3,6 +3,7 @@ import { type Entry, type Opening } from "../lane/machine/state.ts";
 import { changeMode, changeOf } from "../lane/machine/modes.ts";
 import { correctedNow, type DeskContext, factHeader } from "./context.ts";
 import { insideDeltaOf } from "./decide-scan.ts";
+import { lastStepOf } from "./last-step.ts";
 
 /**
  * Writes one entry of a lane as a fact, with what follows from it for steps, openings and modes,
@@ -82,7 +83,7 @@ function beginOpening(
     since_ms: nowMs,
   });
   if (vehicleTicketId === null || step === null) return;
-  const before = context.replica.vehicleTicket(vehicleTicketId)?.last_step ?? null;
+  const before = lastStepOf(context, vehicleTicketId, context.replica.vehicleTicket(vehicleTicketId));
   const atMs = correctedNow(context).nowMs;
   context.steps.take({ vehicleTicketId, step, atMs, activityId, laneId }, insideDeltaOf(before, step));
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fakeClock } from "../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { openStore } from "../store/open.ts";
+import { openPeers } from "../store/peers.ts";
 import { openSteps } from "../store/steps.ts";
 import { idOf, stepIn, vehicleTicket } from "../test/feed-records.ts";
 import { startHousekeeping } from "./housekeeping.ts";
@@ -13,9 +14,11 @@ function house(change: Partial<Parameters<typeof startHousekeeping>[0]> = {}) {
   const store = openStore({ path: ":memory:", log: silentLog });
   const cleaned: string[] = [];
   const steps = openSteps(store);
+  const peers = openPeers(store);
   const keeping = startHousekeeping({
     store,
     steps,
+    peers,
     replica: { vehicleTicket: () => null },
     outbox: { cleanUp: (ms) => cleaned.push(`outbox ${ms}`) },
     commandLog: { cleanUp: (ms) => cleaned.push(`commands ${ms}`) },
@@ -24,7 +27,7 @@ function house(change: Partial<Parameters<typeof startHousekeeping>[0]> = {}) {
     log: silentLog,
     ...change,
   });
-  return { clock, steps, cleaned, keeping };
+  return { clock, steps, peers, cleaned, keeping };
 }
 
 describe("housekeeping", () => {
@@ -61,6 +64,19 @@ describe("housekeeping", () => {
     clock.advance(2 * MINUTE_MS);
     expect(steps.insideDelta()).toBe(1);
     expect(steps.of("v007")).not.toBeNull();
+  });
+
+  it("forgets what other gates told once the replica has it, and after a month", () => {
+    const known = { ...vehicleTicket(1), last_step: stepIn(0x77) };
+    const atMs = Date.parse(known.last_step?.at ?? "");
+    const { clock, peers } = house({ replica: { vehicleTicket: (id) => (id === "known" ? known : null) } });
+    const step = { edgeId: "e", gateId: "g", laneId: "l", step: "in", state: "spent", sequence: 1 } as const;
+    for (const id of ["known", "fresh"]) peers.hear({ ...step, vehicleTicketId: id, activityId: id, atMs }, () => 1);
+    clock.advance(MINUTE_MS);
+    expect([peers.latestOf("known"), peers.latestOf("fresh")?.activityId]).toEqual([null, "fresh"]);
+    clock.setWall(clock.nowMs() + 31 * 24 * 60 * MINUTE_MS);
+    clock.advance(MINUTE_MS);
+    expect(peers.latestOf("fresh")).toBeNull();
   });
 
   it("ends when it is told to", () => {

@@ -2,8 +2,9 @@ import { type Clock, epochMsOf } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type Store } from "../store/open.ts";
 import { type OutboxStore } from "../store/outbox.ts";
+import { PEER_STEPS_KEPT_MS, type PeersStore, type PeerStep } from "../store/peers.ts";
 import { type ReplicaStore } from "../store/replica.ts";
-import { type StepsStore } from "../store/steps.ts";
+import { type LocalStep, type StepsStore } from "../store/steps.ts";
 
 const EVERY_MS = 60_000;
 const SWEEP_STEPS = 200;
@@ -13,6 +14,7 @@ interface Housed {
   replica: Pick<ReplicaStore, "vehicleTicket">;
   outbox: Pick<OutboxStore, "cleanUp">;
   steps: StepsStore;
+  peers: Pick<PeersStore, "sweep">;
   commandLog: { cleanUp(retentionMs: number): number };
   retentionMs: number;
   clock: Clock;
@@ -27,16 +29,20 @@ export function startHousekeeping(housed: Housed): Disposable {
   const { clock, log } = housed;
   let cancel = (): void => undefined;
   let after = "";
+  let afterPeer = "";
   const turn = (): void => {
     try {
       housed.store.restoreReserve();
       housed.outbox.cleanUp(housed.retentionMs);
       housed.commandLog.cleanUp(housed.retentionMs);
       after = housed.steps.sweep((step) => isInReplica(housed.replica, step), after, SWEEP_STEPS) ?? "";
+      const beforeMs = clock.nowMs() - PEER_STEPS_KEPT_MS;
+      const isKnown = (step: PeerStep): boolean => isInReplica(housed.replica, step);
+      afterPeer = housed.peers.sweep(isKnown, beforeMs, afterPeer, SWEEP_STEPS) ?? "";
     } catch (error) {
       log.error({ err: error }, "housekeeping failed; it is tried again");
     }
-    schedule(after === "" ? EVERY_MS : EVERY_MS / 60);
+    schedule(after === "" && afterPeer === "" ? EVERY_MS : EVERY_MS / 60);
   };
   const schedule = (ms: number): void => {
     cancel = clock.after(ms, turn);
@@ -45,9 +51,10 @@ export function startHousekeeping(housed: Housed): Disposable {
   return { [Symbol.dispose]: () => cancel() };
 }
 
-type LocalStep = Parameters<Parameters<StepsStore["sweep"]>[0]>[0];
-
-function isInReplica(replica: Pick<ReplicaStore, "vehicleTicket">, step: LocalStep): boolean {
+function isInReplica(
+  replica: Pick<ReplicaStore, "vehicleTicket">,
+  step: Pick<LocalStep, "vehicleTicketId" | "activityId" | "atMs">,
+): boolean {
   const known = replica.vehicleTicket(step.vehicleTicketId)?.last_step;
   return known ? known.activity_id === step.activityId || epochMsOf(known.at) >= step.atMs : false;
 }

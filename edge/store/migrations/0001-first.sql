@@ -80,10 +80,49 @@ CREATE TABLE lane_modes (
   lane_id TEXT PRIMARY KEY,
   body TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+-- The record that each lane last ran: what it keeps when the next one can't be applied.
+CREATE TABLE lane_configurations (
+  lane_id TEXT PRIMARY KEY,
+  body TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 -- Commands of central that were taken, so that a repeated one is refused and each gets its result.
 CREATE TABLE commands (
   id TEXT PRIMARY KEY,
   received_ms INTEGER NOT NULL,
   result TEXT,
   is_reported INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+
+-- Steps that other gates of the area told this one over the site's broker, until the replica has them or later ones.
+CREATE TABLE peer_steps (
+  vehicle_ticket_id TEXT NOT NULL,
+  activity_id TEXT NOT NULL,
+  edge_id TEXT NOT NULL,
+  gate_id TEXT NOT NULL,
+  lane_id TEXT NOT NULL,
+  -- Null where an officer put right that no step before this one counts.
+  step TEXT CHECK (step IN ('in', 'out')),
+  at_ms INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('taken', 'spent', 'back')),
+  sequence INTEGER NOT NULL,
+  inside_delta INTEGER NOT NULL,
+  PRIMARY KEY (vehicle_ticket_id, activity_id)
+) STRICT, WITHOUT ROWID;
+-- How far each edge's journal was heard without a hole.
+CREATE TABLE peers (
+  edge_id TEXT PRIMARY KEY,
+  heard_up_to INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- When central could not be reached. `first_sequence` and `last_sequence` say which facts fell into it; `summary` is
+-- what they told, kept when the outage has ended and longer than the facts themselves.
+CREATE TABLE outages (
+  id TEXT PRIMARY KEY,
+  began_ms INTEGER NOT NULL,
+  ended_ms INTEGER,
+  because TEXT,
+  replica_as_of TEXT,
+  first_sequence INTEGER NOT NULL,
+  last_sequence INTEGER,
+  summary TEXT
 ) STRICT, WITHOUT ROWID;

@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { Step } from "../../shared/wire/lane.ts";
+import { type Store } from "./open.ts";
+
+/** `taken`: admitted, not passed yet; `back`: it did not pass, and the step counts for nothing. */
+export const PeerStepState = z.enum(["taken", "spent", "back"]);
+export type PeerStepState = z.infer<typeof PeerStepState>;
+
+/** What another gate of the area said became of one step of a vehicle ticket. */
+export interface PeerStep {
+  vehicleTicketId: string;
+  activityId: string;
+  /** Whose word it is, and of which gate. */
+  edgeId: string;
+  gateId: string;
+  laneId: string;
+  /** Null where an officer put right that no step before this one counts. */
+  step: Step | null;
+  atMs: number;
+  state: PeerStepState;
+  /** Of the fact in that edge's journal: of two words about one step the later one stands. */
+  sequence: number;
+}
+
+const Row = z.strictObject({
+  vehicle_ticket_id: z.string(),
+  activity_id: z.string(),
+  edge_id: z.string(),
+  gate_id: z.string(),
+  lane_id: z.string(),
+  step: Step.nullable(),
+  at_ms: z.int(),
+  state: PeerStepState,
+  sequence: z.int(),
+  inside_delta: z.int(),
+});
+type Row = z.infer<typeof Row>;
+
+/**
+ * Steps that other gates told this one. Which messages came, in which order and how often makes no difference to what
+ * stands here in the end: each step is kept by itself, and of it the word with the highest sequence.
+ */
+export interface PeersStore {
+  /** The newest step that counts. One statement by the primary key, and none at all while nothing was heard. */
+  latestOf(vehicleTicketId: string): PeerStep | null;
+  /**
+   * Takes one word in, within the caller's transaction; false when it changes nothing.
+   * @param insideDelta what the step changes in the number of vehicles inside; asked for a step that is new here
+   */
+  hear(step: PeerStep, insideDelta: () => -1 | 0 | 1): boolean;
+  /** Vehicles that came in less those that left, by these steps. */
+  insideDelta(): number;
+  /** Up to which sequence each edge's journal was heard without a hole. */
+  heardUpTo(): ReadonlyMap<string, number>;
+  /** Within the caller's transaction; one that is not above what is known changes nothing. */
+  saveHeardUpTo(edgeId: string, sequence: number): void;
+  /**
+   * Forgets steps that the replica has, or has later ones of, and those before `beforeMs`; looks at most at `most`.
+   * @param after the vehicle ticket to go on after; "" for the first
+   * @returns the last vehicle ticket looked at, or null when there are no more
+   */
+  sweep(isInReplica: (step: PeerStep) => boolean, beforeMs: number, after: string, most: number): string | null;
+  /** Forgets everything. */
+  clear(): void;
+}
+
+/** Longer than any outage that is to be bridged; older words are not heard either. */
+export const PEER_STEPS_KEPT_MS = 30 * 86_400_000;
+/** However much is said, what is heard must not fill the disk; ten times what a site of the greatest size says. */
+const MOST_ROWS = 1_000_000;
+
+export function openPeers({ db }: Pick<Store, "db">): PeersStore {
+  const latest = db.prepare<[string]>(
+    `SELECT * FROM peer_steps WHERE vehicle_ticket_id = ? AND state <> 'back'
+     ORDER BY at_ms DESC, activity_id DESC LIMIT 1`,
+  );
+  const one = db.prepare<[string, string]>("SELECT * FROM peer_steps WHERE vehicle_ticket_id = ? AND activity_id = ?");
+  const page = db.prepare<[string, number]>(
+    "SELECT * FROM peer_steps WHERE vehicle_ticket_id > ? ORDER BY vehicle_ticket_id, activity_id LIMIT ?",
+  );
+  const put = db.prepare<[Row]>(
+    `INSERT OR REPLACE INTO peer_steps
+       (vehicle_ticket_id, activity_id, edge_id, gate_id, lane_id, step, at_ms, state, sequence, inside_delta)
+     VALUES (@vehicle_ticket_id, @activity_id, @edge_id, @gate_id, @lane_id, @step, @at_ms, @state, @sequence, @inside_delta)`,
+  );
+  const drop = db.prepare<[string, string]>("DELETE FROM peer_steps WHERE vehicle_ticket_id = ? AND activity_id = ?");
+  const count = db.prepare<[], number>("SELECT count(*) FROM peer_steps").pluck();
+  const total = db.prepare<[], number>("SELECT coalesce(sum(inside_delta), 0) FROM peer_steps").pluck();
+  const heard = db.prepare<[], { edge_id: string; heard_up_to: number }>("SELECT edge_id, heard_up_to FROM peers");
+  const saveHeard = db.prepare<[string, number]>(
+    `INSERT INTO peers (edge_id, heard_up_to) VALUES (?, ?)
+     ON CONFLICT (edge_id) DO UPDATE SET heard_up_to = excluded.heard_up_to WHERE excluded.heard_up_to > heard_up_to`,
+  );
+  // Only ever too high: a write that is rolled back leaves it so, and a sweep puts it right.
+  let mostRows = count.get() ?? 0;
+
+  return {
+    latestOf(vehicleTicketId) {
+      if (mostRows === 0) return null;
+      const row = latest.get(vehicleTicketId);
+      return row === undefined ? null : peerStep(Row.parse(row));
+    },
+    hear(step, insideDelta) {
+      const found = one.get(step.vehicleTicketId, step.activityId);
+      const before = found === undefined ? null : Row.parse(found);
+      if (before === null && mostRows >= MOST_ROWS) return false;
+      // An activity belongs to the edge that made it: nobody else has a word in it.
+      if (before !== null && (before.edge_id !== step.edgeId || before.sequence >= step.sequence)) return false;
+      const delta = step.state === "back" ? 0 : before && before.state !== "back" ? before.inside_delta : insideDelta();
+      put.run({
+        vehicle_ticket_id: step.vehicleTicketId,
+        activity_id: step.activityId,
+        edge_id: step.edgeId,
+        gate_id: step.gateId,
+        lane_id: step.laneId,
+        step: step.step,
+        at_ms: step.atMs,
+        state: step.state,
+        sequence: step.sequence,
+        inside_delta: delta,
+      });
+      if (before === null) mostRows++;
+      return true;
+    },
+    insideDelta: () => (mostRows === 0 ? 0 : (total.get() ?? 0)),
+    heardUpTo: () => new Map(heard.all().map((row) => [row.edge_id, row.heard_up_to])),
+    saveHeardUpTo(edgeId, sequence) {
+      saveHeard.run(edgeId, sequence);
+    },
+    sweep(isInReplica, beforeMs, after, most) {
+      const rows = page.all(after, most).map((row) => Row.parse(row));
+      // The last ticket may go on beyond the page; a page of one ticket alone is taken as it is.
+      const last = rows.length < most ? null : (rows.at(-1)?.vehicle_ticket_id ?? null);
+      const whole = rows.filter((row) => row.vehicle_ticket_id !== last);
+      for (const row of whole.length > 0 ? whole : rows)
+        if (row.at_ms < beforeMs || isInReplica(peerStep(row))) drop.run(row.vehicle_ticket_id, row.activity_id);
+      if (last === null) mostRows = count.get() ?? 0;
+      return last === null ? null : (whole.at(-1)?.vehicle_ticket_id ?? last);
+    },
+    clear() {
+      db.exec("DELETE FROM peer_steps; DELETE FROM peers;");
+      mostRows = 0;
+    },
+  };
+}
+
+function peerStep(row: Row): PeerStep {
+  return {
+    vehicleTicketId: row.vehicle_ticket_id,
+    activityId: row.activity_id,
+    edgeId: row.edge_id,
+    gateId: row.gate_id,
+    laneId: row.lane_id,
+    step: row.step,
+    atMs: row.at_ms,
+    state: row.state,
+    sequence: row.sequence,
+  };
+}
