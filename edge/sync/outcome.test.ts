@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { type Answer } from "./answer.ts";
 import { outcomeOf, resultsOf } from "./outcome.ts";
 
-const refused = (status: number): Answer<never> => ({
-  is: "refused",
+const refused = (status: number) => ({
+  is: "refused" as const,
   status,
   code: `c${status}`,
   because: "",
@@ -15,6 +15,11 @@ test.each<[string, Answer<unknown>, ReturnType<typeof outcomeOf>]>([
   ["no connection", { is: "unreachable", because: "" }, { kind: "waiting", because: "unreachable" }],
   ["garbage", { is: "unreadable", because: "" }, { kind: "waiting", because: "unreadable" }],
   ["credentials not taken", { is: "revoked", because: "" }, { kind: "waiting", because: "revoked" }],
+  [
+    "a batch that was damaged on its way",
+    { ...refused(400), code: "malformed" },
+    { kind: "waiting", because: "malformed" },
+  ],
   ...[400, 409, 413, 415, 422].map((status): [string, Answer<unknown>, ReturnType<typeof outcomeOf>] => [
     String(status),
     refused(status),

@@ -10,11 +10,14 @@ export type Outcome =
 
 /** Failures that speak of the upload itself. All others speak of central, of the way there, or of this edge's rights. */
 const OF_THE_UPLOAD: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
+/** What is sent is always JSON: what arrives as something else was damaged on its way. */
+const DAMAGED_CODE = "malformed";
 
 /** What an answer of central means for what was sent. Failing to reach central never counts as a rejection. */
 export function outcomeOf(answer: Answer<unknown>): Outcome {
   if (answer.is === "ok") return { kind: "accepted" };
-  if (answer.is === "refused" && OF_THE_UPLOAD.has(answer.status)) return { kind: "parked", code: answer.code };
+  const isOfTheUpload = answer.is === "refused" && OF_THE_UPLOAD.has(answer.status) && answer.code !== DAMAGED_CODE;
+  if (isOfTheUpload) return { kind: "parked", code: answer.code };
   return { kind: "waiting", because: answer.is === "refused" ? answer.code : answer.is };
 }
 

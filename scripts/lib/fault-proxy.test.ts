@@ -85,6 +85,18 @@ test("faults belong to the step that they were told for, and healing forgets the
   expect(await ask()).toBe(ANSWER);
 });
 
+test("a severed line carries nothing, not even what was under way, until it is healed", async () => {
+  const { arrived, proxy, ask } = await behindProxy();
+  proxy.fail("step", { is: "stall", ms: 600_000 });
+  const standing = ask();
+  await expect.poll(() => proxy.count("step")).toBe(1);
+  proxy.sever();
+  expect([await standing, await ask()]).toEqual(["cut", "cut"]);
+  expect(arrived).toEqual([]);
+  proxy.heal();
+  expect(await ask()).toBe(ANSWER);
+});
+
 test("whoever asks is told when a request has been handed on whole", async () => {
   const { proxy, ask } = await behindProxy();
   let handedOn = 0;

@@ -32,6 +32,8 @@ export interface FaultProxy extends AsyncDisposable {
   readonly url: string;
   /** The next requests whose address ends with `/<step>` suffer these, one each, in this order. */
   fail(step: string, ...faults: readonly Fault[]): void;
+  /** Nothing comes through any more, until it is healed. */
+  sever(): void;
   /** No fault any more; whatever stands still is cut. */
   heal(): void;
   /** How many requests to `/<step>` have come. */
@@ -60,6 +62,7 @@ export async function openFaultProxy(target: () => string): Promise<FaultProxy> 
   const listeners = new Map<string, Set<() => void>>();
   const late = new Set<Promise<void>>();
   let healing = new AbortController();
+  let isSevered = false;
   const closing = new AbortController();
 
   const standStill = (ms: number): Promise<unknown> =>
@@ -78,16 +81,20 @@ export async function openFaultProxy(target: () => string): Promise<FaultProxy> 
     });
 
   const carry = async (step: string, sent: Sent, response: ServerResponse): Promise<void> => {
-    const fault = faults.get(step)?.shift();
+    const fault: Fault | undefined = isSevered ? { is: "refuse" } : faults.get(step)?.shift();
     const gone = new AbortController();
     response.on("close", () => gone.abort());
-    const end = (): void => void response.destroy();
+    const end = (): void => {
+      response.destroy();
+    };
     switch (fault?.is) {
       case "refuse":
-        return end();
+        end();
+        return;
       case "stall":
         await standStill(fault.ms);
-        return end();
+        end();
+        return;
       case "delay":
         await standStill(fault.ms);
         break;
@@ -98,14 +105,17 @@ export async function openFaultProxy(target: () => string): Promise<FaultProxy> 
           .catch(() => undefined)
           .finally(() => late.delete(arrival));
         late.add(arrival);
-        return end();
+        end();
+        return;
       }
       case "cut-request":
         await handOn(step, sent, gone.signal, Math.min(fault.share, 0.99)).catch(() => undefined);
-        return end();
+        end();
+        return;
       case "lose-answer":
         await handOn(step, sent, closing.signal).then(drained, () => undefined);
-        return end();
+        end();
+        return;
       case "repeat":
         for (let n = 1; n < fault.times; n++) await handOn(step, sent, gone.signal).then(drained, () => undefined);
         break;
@@ -132,7 +142,8 @@ export async function openFaultProxy(target: () => string): Promise<FaultProxy> 
       if (breaksOff && bytes > fault.afterBytes) {
         await written(response, piece.subarray(0, fault.afterBytes - from));
         if (fault.is === "stall-answer") await standStill(fault.ms);
-        return end();
+        end();
+        return;
       }
       await written(response, fault?.is === "corrupt-answer" ? corrupted(piece, fault.atByte - from) : piece);
     }
@@ -154,7 +165,12 @@ export async function openFaultProxy(target: () => string): Promise<FaultProxy> 
   return {
     url: `http://127.0.0.1:${port}`,
     fail: (step, ...more) => void faults.set(step, [...(faults.get(step) ?? []), ...more]),
+    sever() {
+      isSevered = true;
+      server.closeAllConnections();
+    },
     heal() {
+      isSevered = false;
       faults.clear();
       healing.abort();
       healing = new AbortController();

@@ -1,0 +1,25 @@
+import { type Clock } from "../../../shared/lib/clock.ts";
+
+/** A clock that runs faster than the world's, and whose hands can be moved. */
+export interface HastyClock extends Clock {
+  /** Moves the wall clock by so many milliseconds, back where negative; the monotonic clock does not move. */
+  jump(ms: number): void;
+}
+
+/** @param factor how many of its milliseconds go by in one of the world's @param startMs what its wall clock shows first */
+export function hastyClock(factor: number, startMs = Date.now()): HastyClock {
+  const beganMs = performance.now();
+  let wallMs = startMs;
+  const monotonicMs = (): number => (performance.now() - beganMs) * factor;
+  return {
+    monotonicMs,
+    nowMs: () => Math.round(wallMs + monotonicMs()),
+    after(delayMs, run) {
+      const timer = setTimeout(run, delayMs / factor);
+      return () => clearTimeout(timer);
+    },
+    jump(ms) {
+      wallMs += ms;
+    },
+  };
+}
