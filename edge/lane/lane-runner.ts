@@ -4,11 +4,18 @@ import { type LaneReport } from "../../shared/wire/sync.ts";
 import { deviceBoard } from "./device-board.ts";
 import { type Desk } from "./desk-port.ts";
 import { outputsOf } from "./machine/outputs.ts";
-import { type Act, type LaneEffect, type LaneEvent, type LaneSetup, type LaneState } from "./machine/state.ts";
+import {
+  type Act,
+  type ByHand,
+  type LaneEffect,
+  type LaneEvent,
+  type LaneSetup,
+  type LaneState,
+} from "./machine/state.ts";
 import { stepLane } from "./machine/step.ts";
 import { nextDeadlineMs } from "./machine/time.ts";
 import { barrierWorker, lightWorker, signWorker } from "./output-workers.ts";
-import { type Actor, type Barrier, type Device, type DeviceEvents, type DeviceRole } from "./ports.ts";
+import { type Actor, type Barrier, type Device, type DeviceEvents, type DeviceRole, type SignText } from "./ports.ts";
 import { phaseName } from "./phase-name.ts";
 import { openReplies, type Answer } from "./replies.ts";
 
@@ -29,9 +36,19 @@ export interface Lane extends Disposable {
   readonly events: DeviceEvents;
   act(act: Omit<Act, "requestId">): Promise<Answer>;
   settle(activityId: string, isAdmitted: boolean, by: Actor, reason: string): Promise<Answer>;
+  /** Checks a vehicle in or out by hand. @param text its code, or the text of its QR */
+  checkIn(text: string, byHand: Omit<ByHand, "requestId">): Promise<Answer>;
+  /** Where the lane stands at this moment. */
+  look(): LaneLook;
   /** Nobody is before the arm or under it, and nothing is on its way: a new configuration may be put in place. */
   isAtRest(): boolean;
-  report(): LaneReport;
+  report(): Omit<LaneReport, "configuration">;
+}
+
+export interface LaneLook {
+  setup: LaneSetup;
+  state: LaneState;
+  sign: SignText;
 }
 
 /** A fact that could not be written is tried again this often; nothing waits for it. */
@@ -120,7 +137,7 @@ export function runLane(parts: LaneParts): Lane {
           .catch((error: unknown) => log.debug({ err: error, lane: laneId }, "the reader took no answer"));
         return;
       case "reply":
-        replies.answer(effect.requestId, effect);
+        replies.answer(effect.requestId, effect.answer);
         return;
     }
   };
@@ -217,6 +234,12 @@ export function runLane(parts: LaneParts): Lane {
     act: (act) => replies.ask((requestId) => dispatch({ type: "act", act: { ...act, requestId } })),
     settle: (activityId, isAdmitted, by, reason) =>
       replies.ask((requestId) => dispatch({ type: "settle", requestId, activityId, isAdmitted, by, reason })),
+    checkIn: (text, byHand) =>
+      replies.ask((requestId) => {
+        const scan = { text, readerId: null, atMs: clock.monotonicMs(), byHand: { ...byHand, requestId } };
+        dispatch({ type: "check-in", scan });
+      }),
+    look: () => ({ setup, state, sign: outputsOf(setup, state).sign }),
     isAtRest: () => state.phase.at === "idle" && state.deciding === null && state.under !== "occupied",
     report() {
       const { sign, light } = outputsOf(setup, state);

@@ -1,12 +1,9 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
+import { type Answer } from "./machine/state.ts";
+import { REFUSALS } from "./refusals.ts";
 
-/** What became of an officer's or an admin's wish. `unknown`: it may or may not have been done. */
-export interface Answer {
-  outcome: "done" | "refused" | "unknown";
-  because: string | null;
-  activityId: string | null;
-}
+export type { Answer };
 
 /** Questions to a lane whose answers come later; each gets one, at the latest when its time is over. */
 export interface Replies extends Disposable {
@@ -18,17 +15,17 @@ const ANSWER_MS = 15_000;
 
 export function openReplies(clock: Clock): Replies {
   const open = new Map<string, (answer: Answer) => void>();
-  const answer = (requestId: string, { outcome, because, activityId }: Answer): void => {
-    open.get(requestId)?.({ outcome, because, activityId });
+  const answer = (requestId: string, given: Answer): void => {
+    open.get(requestId)?.(given);
     open.delete(requestId);
   };
   const giveUp = (because: string) => (requestId: string) =>
-    answer(requestId, { outcome: "unknown", because, activityId: null });
+    answer(requestId, { outcome: "unknown", why: "no_answer", because, activityId: null, decision: null });
   return {
     ask(put) {
       const requestId = newId();
       return new Promise<Answer>((resolve) => {
-        const cancel = clock.after(ANSWER_MS, () => giveUp("the lane did not answer")(requestId));
+        const cancel = clock.after(ANSWER_MS, () => giveUp(REFUSALS.no_answer)(requestId));
         open.set(requestId, (given) => {
           cancel();
           resolve(given);

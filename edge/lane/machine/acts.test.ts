@@ -4,7 +4,9 @@ import { type LaneEffect, type Opening, RECOVERY_MS } from "./state.ts";
 
 const lane = (...args: Parameters<typeof setupWith>): LaneWorld => new LaneWorld(setupWith(...args)).atRest();
 const replies = (effects: readonly LaneEffect[]): string[] =>
-  effects.flatMap((effect) => (effect.do === "reply" ? [`${effect.outcome}: ${effect.because ?? ""}`] : []));
+  effects.flatMap((effect) =>
+    effect.do === "reply" ? [`${effect.answer.outcome}: ${effect.answer.because ?? ""}`] : [],
+  );
 const settle = (world: LaneWorld, isAdmitted: boolean, activityId = "activity-1"): readonly LaneEffect[] =>
   world.give({ type: "settle", requestId: "request-1", activityId, isAdmitted, by: OFFICER, reason: "seen the paper" });
 
@@ -36,7 +38,7 @@ describe("an officer's open", () => {
     const world = lane();
     world.recordAll(world.act("open"));
     world.give({ type: "barrier-failed", command: "open", isCertain: false, because: "no echo" });
-    expect(replies(world.wanted)).toEqual(["refused: not known to have opened: no echo"]);
+    expect(replies(world.wanted)).toEqual(["unknown: not known to have opened: no echo"]);
   });
 
   it("while the arm is up gives the vehicle before it more time", () => {
@@ -121,12 +123,24 @@ describe("holding the arm", () => {
     const world = lane();
     world.give({ type: "position", position: "open" });
     const until = { iso: "2026-11-21T08:00:00.000Z", atMs: world.nowMs + 60_000 };
-    expect(names(world.recordAll(world.act("hold_open", { until })))).toEqual(["reply", "hold-barrier"]);
+    expect(names(world.recordAll(world.act("hold_open", { until })))).toEqual(["hold-barrier"]);
+    expect(replies(world.give({ type: "barrier-told", command: "hold" }))).toEqual(["done: "]);
     expect(replies(world.act("close"))[0]).toContain("held open");
     const ending = world.wait(60_000);
     expect(ending).toMatchObject([{ do: "record", entry: { type: "override", act: { action: "release" } } }]);
     expect(names(world.recordAll(ending))).toEqual(["hold-barrier"]);
     expect(names(world.wait(1000))).toEqual(["close-barrier"]);
+  });
+
+  it.each([
+    [true, "refused: the barrier was not told: unplugged"],
+    [false, "unknown: not known to have opened: unplugged"],
+  ])("that the barrier does not take (surely: %s) is not called done", (isCertain, answer) => {
+    const world = lane();
+    world.recordAll(world.act("hold_open"));
+    const failed = { type: "barrier-failed", command: "hold", isCertain, because: "unplugged" } as const;
+    expect(replies(world.give(failed))).toEqual([answer]);
+    expect(replies(world.give({ type: "barrier-told", command: "hold" }))).toEqual([]);
   });
 
   it("under bypass lets everyone pass, each with its decision", () => {

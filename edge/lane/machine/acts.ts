@@ -1,8 +1,19 @@
 import { never } from "../../../shared/lib/never.ts";
+import { type Refusal } from "../refusals.ts";
 import { isClearUnderArm, startClosing, tellOpen } from "./arm.ts";
-import { type Draft, THE_LANE, afterSeconds, emit, go, patch, recordPassage, reply } from "./draft.ts";
+import {
+  type Draft,
+  THE_LANE,
+  afterSeconds,
+  emit,
+  go,
+  patch,
+  recordPassage,
+  replyDone,
+  replyRefused,
+} from "./draft.ts";
 import { changeMode, changeOf } from "./modes.ts";
-import { joinHeldQueue } from "./holding.ts";
+import { isHoldWanted, joinHeldQueue } from "./holding.ts";
 import { admitForHold, refuseReferral } from "./scanning.ts";
 import { type Act, type LaneEvent, type Opening, type Referred, type Then } from "./state.ts";
 
@@ -11,7 +22,7 @@ import { type Act, type LaneEvent, type Opening, type Referred, type Then } from
 export function onAct(draft: Draft, act: Act): void {
   const { phase } = draft.state;
   if (phase.at === "recovering") {
-    reply(draft, act.requestId, "refused", "the lane is starting");
+    replyRefused(draft, act.requestId, "lane_starting");
     return;
   }
   const change = changeOf(act.action, act.until);
@@ -19,7 +30,7 @@ export function onAct(draft: Draft, act: Act): void {
     record(draft, act, { do: "change-mode", change, requestId: act.requestId });
   } else if (act.action === "close") {
     const refusal = closeRefusal(draft);
-    if (refusal) reply(draft, act.requestId, "refused", refusal);
+    if (refusal) replyRefused(draft, act.requestId, refusal);
     else record(draft, act, { do: "close", requestId: act.requestId });
   } else if (phase.at === "referred") {
     settle(draft, { requestId: act.requestId, isAdmitted: true, by: act.by, reason: act.reason });
@@ -36,17 +47,16 @@ function openThen(requestId: string | null): Then {
   return { do: "open", opening: { presented: null, vehicleTicketId: null, step: null, sign: null }, requestId };
 }
 
-function closeRefusal(draft: Draft): string | null {
-  if (draft.state.phase.at === "held") return "the arm is held open: end the hold first";
-  if (!isClearUnderArm(draft))
-    return draft.state.under === "occupied" ? "a vehicle is under the arm" : "the loop under the arm cannot be read";
+function closeRefusal(draft: Draft): Refusal | null {
+  if (draft.state.phase.at === "held") return "held_open";
+  if (!isClearUnderArm(draft)) return draft.state.under === "occupied" ? "vehicle_under_arm" : "loop_not_readable";
   return null;
 }
 
 export function onSettle(draft: Draft, event: Extract<LaneEvent, { type: "settle" }>): void {
   const { phase } = draft.state;
   if (phase.at !== "referred" || phase.referral.activityId !== event.activityId) {
-    reply(draft, event.requestId, "refused", "this vehicle no longer waits for a decision");
+    replyRefused(draft, event.requestId, "waits_no_longer");
     return;
   }
   settle(draft, event);
@@ -60,7 +70,7 @@ function settle(
   if (phase.at !== "referred") return;
   const { referral } = phase;
   if (referral.isSettling) {
-    reply(draft, requestId, "refused", "another officer has just decided about this vehicle");
+    replyRefused(draft, requestId, "decided_already");
     return;
   }
   go(draft, { ...phase, referral: { ...referral, isSettling: true } });
@@ -102,11 +112,11 @@ export function onRecorded(draft: Draft, activityId: string, then: Then): void {
     case "refuse":
       if (draft.state.phase.at === "referred" && draft.state.phase.referral.activityId === then.activityId)
         go(draft, { at: "idle" });
-      reply(draft, then.requestId, "done", null, activityId);
+      replyDone(draft, then.requestId, activityId);
       return;
     case "change-mode":
       patch(draft, { mode: changeMode(draft.state.mode, then.change) });
-      reply(draft, then.requestId, "done", null, activityId);
+      answerModeChange(draft, then.requestId, activityId);
       return;
     default:
       never(then);
@@ -130,17 +140,17 @@ function openFor(draft: Draft, opening: Opening, requestId: string | null): void
       // The arm is up: more time for the vehicle before it, and nothing to account for in the officer's opening.
       go(draft, { ...phase, untilMs: afterSeconds(draft, draft.setup.rules.open_seconds) });
       recordPassage(draft, opening, "none", "the arm was up already");
-      reply(draft, requestId, "done", "the arm was up already: it stays up longer", opening.activityId);
+      replyDone(draft, requestId, opening.activityId, "the arm was up already: it stays up longer");
       return;
     case "opening":
     case "passing":
     case "recovering":
       recordPassage(draft, opening, "none", "the arm was up already");
-      reply(draft, requestId, "done", "the arm was up already", opening.activityId);
+      replyDone(draft, requestId, opening.activityId, "the arm was up already");
       return;
     case "held":
       joinHeldQueue(draft, opening);
-      reply(draft, requestId, "done", "the arm is held open", opening.activityId);
+      replyDone(draft, requestId, opening.activityId, "the arm is held open");
       return;
   }
 }
@@ -149,18 +159,26 @@ function closeFor(draft: Draft, requestId: string, activityId: string): void {
   const refusal = closeRefusal(draft);
   const { phase } = draft.state;
   if (refusal) {
-    reply(draft, requestId, "refused", refusal, activityId);
+    replyRefused(draft, requestId, refusal, { activityId });
     return;
   }
   if (phase.at === "opening" || phase.at === "open") {
     if (phase.at === "opening")
-      reply(draft, phase.requestId, "refused", "closed by an officer", phase.opening.activityId);
+      replyRefused(draft, phase.requestId, "closed_meanwhile", { activityId: phase.opening.activityId });
     const isSettled = phase.at === "open" && phase.isSettled;
     if (!isSettled) recordPassage(draft, phase.opening, "none", "closed by an officer");
   }
   if (phase.at !== "referred") startClosing(draft, "opening" in phase ? phase.opening : null);
   else if (draft.setup.canClose) emit(draft, { do: "close-barrier" });
-  reply(draft, requestId, "done", null, activityId);
+  replyDone(draft, requestId, activityId);
+}
+
+/** A hold is answered by the barrier, once it has been told; any other mode holds from now on. */
+function answerModeChange(draft: Draft, requestId: string | null, activityId: string): void {
+  const { phase, holdAsks } = draft.state;
+  if (requestId !== null && phase.at !== "held" && isHoldWanted(draft))
+    patch(draft, { holdAsks: [...holdAsks, { requestId, activityId }] });
+  else replyDone(draft, requestId, activityId);
 }
 
 /** What could not be written did not happen: nothing moves, and the officer is told. */
@@ -169,7 +187,7 @@ export function onRecordFailed(
   { because, entry, then }: Extract<LaneEvent, { type: "record-failed" }>,
 ): void {
   if (entry.type === "settlement") reconsider(draft, entry.referral);
-  reply(draft, then.requestId, "refused", `this could not be recorded, so it was not done: ${because}`);
+  replyRefused(draft, then.requestId, "not_recorded", { detail: because });
 }
 
 /** The referral waits again; where the lane has moved on meanwhile, the lane itself settles it. */

@@ -1,4 +1,14 @@
-import { type Draft, afterSeconds, emit, go, patch, recordPassage, recordTailgate, reply } from "./draft.ts";
+import {
+  type Draft,
+  afterSeconds,
+  emit,
+  go,
+  patch,
+  recordPassage,
+  recordTailgate,
+  replyDone,
+  replyRefused,
+} from "./draft.ts";
 import { type BarrierCommand, type Opening } from "./state.ts";
 import { type BarrierPosition } from "../ports.ts";
 
@@ -55,8 +65,9 @@ export function startPassing(draft: Draft, opening: Opening): void {
 export function onBarrierTold(draft: Draft, command: BarrierCommand): void {
   const { phase, armFault } = draft.state;
   if (armFault?.startsWith(`${command}: `)) patch(draft, { armFault: null });
+  if (command === "hold") answerHolds(draft, (ask) => replyDone(draft, ask.requestId, ask.activityId));
   if (command !== "open" || phase.at !== "opening") return;
-  reply(draft, phase.requestId, "done", null, phase.opening.activityId);
+  replyDone(draft, phase.requestId, phase.opening.activityId);
   if (!draft.setup.hasPosition) {
     patch(draft, { armFault: null });
     const untilMs = afterSeconds(draft, draft.setup.rules.travel_seconds);
@@ -75,15 +86,29 @@ export function onBarrierTold(draft: Draft, command: BarrierCommand): void {
 export function onBarrierFailed(draft: Draft, command: BarrierCommand, isCertain: boolean, because: string): void {
   patch(draft, { armFault: `${command}: ${because}` });
   const { phase } = draft.state;
+  const why = isCertain ? "barrier_not_told" : "barrier_uncertain";
+  if (command === "hold")
+    answerHolds(draft, ({ requestId, activityId }) =>
+      replyRefused(draft, requestId, why, { activityId, detail: because }),
+    );
   if (command !== "open" || phase.at !== "opening") return;
+  replyRefused(draft, phase.requestId, why, { activityId: phase.opening.activityId, detail: because });
   if (isCertain) {
-    reply(draft, phase.requestId, "refused", because, phase.opening.activityId);
     recordPassage(draft, phase.opening, "none", `the barrier was not told to open: ${because}`);
     go(draft, { at: "idle" });
     return;
   }
-  reply(draft, phase.requestId, "refused", `not known to have opened: ${because}`, phase.opening.activityId);
   becomeOpen(draft, phase.opening, true);
+}
+
+type HoldAsk = Draft["state"]["holdAsks"][number];
+
+/** The barrier has spoken: whoever asked for the arm to be held up hears of it. */
+function answerHolds(draft: Draft, answer: (ask: HoldAsk) => void): void {
+  const { holdAsks } = draft.state;
+  if (holdAsks.length === 0) return;
+  patch(draft, { holdAsks: [] });
+  for (const ask of holdAsks) answer(ask);
 }
 
 export function onPosition(draft: Draft, position: BarrierPosition): void {
@@ -92,7 +117,7 @@ export function onPosition(draft: Draft, position: BarrierPosition): void {
   if (position === "open") {
     patch(draft, { armFault: null });
     if (phase.at === "opening") {
-      reply(draft, phase.requestId, "done", null, phase.opening.activityId);
+      replyDone(draft, phase.requestId, phase.opening.activityId);
       becomeOpen(draft, phase.opening, false);
     } else if (phase.at === "open" && phase.isAmbiguous) {
       go(draft, { ...phase, isAmbiguous: false });

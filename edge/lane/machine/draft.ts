@@ -1,5 +1,7 @@
+import { type Decision } from "../../../shared/wire/decision.ts";
 import { type PassageOutcome } from "../../../shared/wire/fact.ts";
 import { type Actor } from "../ports.ts";
+import { isUncertain, type Refusal, REFUSALS } from "../refusals.ts";
 import { type LaneEffect, type LaneSetup, type LaneState, type Opening, type Phase } from "./state.ts";
 
 /** One step in the making: the functions of this folder change a draft, `stepLane` hands out the result. */
@@ -26,14 +28,28 @@ export function emit(draft: Draft, effect: LaneEffect): void {
   draft.effects.push(effect);
 }
 
-export function reply(
+/** @param because something beside it, such as that the arm was up already */
+export function replyDone(
   draft: Draft,
   requestId: string | null,
-  outcome: "done" | "refused",
+  activityId: string,
   because: string | null = null,
-  activityId: string | null = null,
 ): void {
-  if (requestId !== null) emit(draft, { do: "reply", requestId, outcome, because, activityId });
+  if (requestId === null) return;
+  emit(draft, { do: "reply", requestId, answer: { outcome: "done", why: null, because, activityId, decision: null } });
+}
+
+export function replyRefused(
+  draft: Draft,
+  requestId: string | null,
+  why: Refusal,
+  more: { activityId?: string; detail?: string; decision?: Decision } = {},
+): void {
+  if (requestId === null) return;
+  const { activityId = null, detail, decision = null } = more;
+  const because = detail === undefined ? REFUSALS[why] : `${REFUSALS[why]}: ${detail}`;
+  const outcome = isUncertain(why) ? "unknown" : "refused";
+  emit(draft, { do: "reply", requestId, answer: { outcome, why, because, activityId, decision } });
 }
 
 export function recordPassage(draft: Draft, opening: Opening, outcome: PassageOutcome, because: string): void {

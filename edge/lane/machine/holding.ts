@@ -1,5 +1,5 @@
 import { becomeOpen, isClearUnderArm, startClearing } from "./arm.ts";
-import { type Draft, emit, go, patch, recordPassage, reply } from "./draft.ts";
+import { type Draft, emit, go, patch, recordPassage, replyDone } from "./draft.ts";
 import { type Opening } from "./state.ts";
 
 /** The arm held up: by a fire alarm, a bypass or an officer. */
@@ -13,7 +13,7 @@ export function startHolding(draft: Draft): void {
   const { phase, under } = draft.state;
   emit(draft, { do: "hold-barrier", isHeld: true });
   if (phase.at === "recovering") settleRecovered(draft, phase.openings);
-  if (phase.at === "opening") reply(draft, phase.requestId, "done", "held open", phase.opening.activityId);
+  if (phase.at === "opening") replyDone(draft, phase.requestId, phase.opening.activityId, "held open");
   // The vehicle under the arm of a clearing lane is accounted for already.
   go(draft, { at: "held", queue: [], isUnderBusy: under === "occupied" && phase.at !== "clearing" });
   const hasOpening = phase.at === "opening" || phase.at === "passing" || (phase.at === "open" && !phase.isSettled);

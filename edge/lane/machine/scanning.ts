@@ -63,7 +63,9 @@ function isPresentedNow({ state: { phase } }: Draft, text: string): boolean {
 
 export function startDeciding(draft: Draft, scan: Scan): void {
   const { plate, mode, phase } = draft.state;
-  const readPlate = plate && draft.nowMs - plate.atMs <= PLATE_MS ? plate.text : null;
+  // An officer who gives a code by hand sees the vehicle.
+  const isSeen = scan.byHand !== undefined;
+  const readPlate = !isSeen && plate && draft.nowMs - plate.atMs <= PLATE_MS ? plate.text : null;
   patch(draft, { deciding: { scan, untilMs: draft.nowMs + DECIDE_LIMIT_MS }, next: null });
   emit(draft, { do: "decide", scan, readPlate, mode: mode.mode, isHeldOpen: phase.at === "held" });
 }
@@ -90,11 +92,8 @@ export function onDecided(draft: Draft, scan: Scan, decided: Decided): void {
     giveBack(draft, scan, decided);
     return;
   }
-  emit(draft, {
-    do: "answer-reader",
-    readerId: scan.readerId,
-    isAccepted: decided.disposition === "opening",
-  });
+  const isAccepted = decided.disposition === "opening";
+  if (scan.readerId !== null) emit(draft, { do: "answer-reader", readerId: scan.readerId, isAccepted });
   switch (decided.disposition) {
     case "opening":
       tellOpen(draft, opening, null);
@@ -154,8 +153,9 @@ function becomeQuiet(draft: Draft): void {
   if (phase.at === "open" && phase.isSettled) go(draft, { ...phase, untilMs: draft.nowMs });
 }
 
-function openingOf(scan: Scan, { activityId, vehicleTicketId, decision, sign }: Decided): Opening {
-  const step = decision.verdict === "admit" ? decision.step : null;
+export function openingOf(scan: Scan, decided: Decided): Opening {
+  const { activityId, vehicleTicketId, decision, sign } = decided;
+  const step = decision.verdict === "admit" || decided.isLetInByHand ? decision.step : null;
   return { activityId, presented: scan.text, vehicleTicketId, step, sign };
 }
 

@@ -3,6 +3,7 @@ import { type OverrideAction, type PassageOutcome } from "../../../shared/wire/f
 import { type LaneMode, type LaneRules, type Step } from "../../../shared/wire/lane.ts";
 import { type Mode, type ModeChange } from "./modes.ts";
 import { type Actor, type BarrierPosition, type LoopState, type SignText } from "../ports.ts";
+import { type Refusal } from "../refusals.ts";
 
 /** What a lane is built of. It changes only with a new configuration, when the lane is idle. */
 export interface LaneSetup {
@@ -68,11 +69,23 @@ export interface Until {
 
 export type ModeState = Mode<Until>;
 
+/** An officer's check-in by hand: who, why, and whether also against the rule book. */
+export interface ByHand {
+  requestId: string;
+  by: Actor;
+  reason: string;
+  overridesRefusal: boolean;
+  /** What the officer typed or chose, as it is recorded. */
+  presentedAs: "code" | "plate";
+}
+
 export interface Scan {
   text: string;
-  readerId: string;
+  /** Null where an officer gave it by hand. */
+  readerId: string | null;
   /** When the last byte came, monotonic. */
   atMs: number;
+  byHand?: ByHand;
 }
 
 export interface LaneState {
@@ -91,6 +104,8 @@ export interface LaneState {
   notice: { sign: SignText; untilMs: number } | null;
   /** What the arm last failed to do; cleared by the next success. */
   armFault: string | null;
+  /** Who waits to hear whether the arm is held up. */
+  holdAsks: readonly { requestId: string; activityId: string }[];
 }
 
 /** An officer's or an admin's wish. `requestId` comes back with the answer. */
@@ -102,6 +117,20 @@ export interface Act {
   /** When a hold or a mode ends by itself. */
   until: Until | null;
   commandId: string | null;
+  /** The supervisor whose PIN the act needed. */
+  approvedBy?: Actor;
+}
+
+/** What became of a wish. `unknown`: it may or may not have been done. */
+export interface Answer {
+  outcome: "done" | "refused" | "unknown";
+  /** Null when it was done. */
+  why: Refusal | null;
+  /** In words, for the technician and for central. */
+  because: string | null;
+  activityId: string | null;
+  /** What the rule book said, where it was asked. */
+  decision: Decision | null;
 }
 
 /** What must be on disk before `then` may happen. */
@@ -137,11 +166,15 @@ export interface Decided {
   sign: SignText;
   /** The same scan again: nothing was recorded and nothing may be opened. */
   isRepeat: boolean;
+  /** An officer let it in by hand where the rule book did not. */
+  isLetInByHand?: boolean;
 }
 
 /** What happened to the lane. */
 export type LaneEvent =
   | { type: "scanned"; scan: Scan }
+  /** An officer gives a vehicle's code by hand; `scan.byHand` says who. */
+  | { type: "check-in"; scan: Scan & { byHand: ByHand } }
   | { type: "plate-read"; plate: string; atMs: number }
   | { type: "decided"; scan: Scan; decided: Decided }
   | { type: "decide-failed"; scan: Scan; because: string }
@@ -165,7 +198,7 @@ export type LaneEffect =
   | { do: "close-barrier" }
   | { do: "hold-barrier"; isHeld: boolean }
   | { do: "answer-reader"; readerId: string; isAccepted: boolean }
-  | { do: "reply"; requestId: string; outcome: "done" | "refused"; because: string | null; activityId: string | null };
+  | { do: "reply"; requestId: string; answer: Answer };
 
 /** A scan of the next vehicle is forgotten after this time. */
 export const NEXT_SCAN_MS = 10_000;
@@ -197,5 +230,6 @@ export function firstState(nowMs: number, mode: ModeState, openings: readonly Op
     plate: null,
     notice: null,
     armFault: null,
+    holdAsks: [],
   };
 }

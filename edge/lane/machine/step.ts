@@ -4,6 +4,7 @@ import { onBarrierFailed, onBarrierTold, onPosition } from "./arm.ts";
 import { type Draft, emit, patch } from "./draft.ts";
 import { endRecovery, isHoldWanted, startHolding, stopHolding } from "./holding.ts";
 import { onLoop } from "./loops.ts";
+import { isByHand, onCheckIn, onHandDecided, onHandDecideFailed } from "./check-in.ts";
 import { admitForHold, onDecided, onDecideFailed, onScanned, startDeciding, takesScans } from "./scanning.ts";
 import { type LaneEffect, type LaneEvent, type LaneSetup, type LaneState, NEXT_SCAN_MS } from "./state.ts";
 import { onTick } from "./time.ts";
@@ -30,14 +31,19 @@ function onEvent(draft: Draft, event: LaneEvent): void {
     case "scanned":
       onScanned(draft, event.scan);
       return;
+    case "check-in":
+      onCheckIn(draft, event.scan);
+      return;
     case "plate-read":
       patch(draft, { plate: { text: event.plate, atMs: event.atMs } });
       return;
     case "decided":
-      onDecided(draft, event.scan, event.decided);
+      if (isByHand(event.scan)) onHandDecided(draft, event.scan, event.decided);
+      else onDecided(draft, event.scan, event.decided);
       return;
     case "decide-failed":
-      onDecideFailed(draft, event.scan);
+      if (isByHand(event.scan)) onHandDecideFailed(draft, event.scan, event.because);
+      else onDecideFailed(draft, event.scan);
       return;
     case "recorded":
       onRecorded(draft, event.activityId, event.then);

@@ -2,7 +2,7 @@ import { type OverrideAction } from "../../../shared/wire/fact.ts";
 import { never } from "../../../shared/lib/never.ts";
 import { onReferralTimeout } from "./acts.ts";
 import { becomeOpen, isClearUnderArm, startClearing, startClosing } from "./arm.ts";
-import { type Draft, THE_LANE, emit, go, patch, recordPassage, reply } from "./draft.ts";
+import { type Draft, THE_LANE, emit, go, patch, recordPassage, replyRefused } from "./draft.ts";
 import { changeOf } from "./modes.ts";
 import { endRecovery } from "./holding.ts";
 import { type LaneState, type Phase, type Until } from "./state.ts";
@@ -106,7 +106,10 @@ function onOpeningDeadline(draft: Draft, phase: Extract<Phase, { at: "opening" }
   }
   const because = phase.isTold ? "the arm did not open in twice its travel time" : "the barrier did not answer";
   patch(draft, { armFault: because });
-  reply(draft, phase.requestId, "refused", `not known to have opened: ${because}`, phase.opening.activityId);
+  replyRefused(draft, phase.requestId, "barrier_uncertain", {
+    activityId: phase.opening.activityId,
+    detail: because,
+  });
   becomeOpen(draft, phase.opening, true);
 }
 
