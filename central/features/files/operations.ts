@@ -1,7 +1,17 @@
 import { type Platform, type Room } from "../../platform/platform.ts";
 import { getFileUrl } from "./get-file-url.ts";
 import { streamFile } from "./stream-file.ts";
+import { uploadHardwareTransaction } from "./upload-hardware-transaction.ts";
+import { uploadHardwareTransactions } from "./upload-hardware-transactions.ts";
 
 export function filesRoom(platform: Platform): Room {
-  return { name: "files", operations: [streamFile(platform), getFileUrl(platform)] };
+  return {
+    name: "files",
+    operations: [
+      streamFile(platform),
+      getFileUrl(platform),
+      uploadHardwareTransaction(platform),
+      uploadHardwareTransactions(platform),
+    ],
+  };
 }

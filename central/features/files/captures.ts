@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { isoTime } from "../../../shared/lib/clock.ts";
+import { type Capture, CaptureMoment, type CapturedPicture } from "../../../shared/wire/capture.ts";
+import { type Actor, type EdgeIdentity } from "../../platform/auth/principal.ts";
+import { type Reads } from "../../platform/db/database.ts";
+import { contentKindOf } from "../../platform/files/content-kind.ts";
+import { recordFile, type StoredFile, storeFile } from "../../platform/files/files.ts";
+import { storagePathOf } from "../../platform/files/storage.ts";
+import { type Platform } from "../../platform/platform.ts";
+import { type Work } from "../../platform/transact.ts";
+
+/** The folder of the gates' pictures in the storage. */
+const FOLDER = "captures";
+export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
+
+export interface CaptureTable {
+  id: string;
+  edge_id: string;
+  activity_id: string;
+  device_id: string | null;
+  moment: string;
+  path: string;
+  taken_at: string;
+  received_at: string;
+}
+
+declare module "../../platform/db/database.ts" {
+  interface Database {
+    captures: CaptureTable;
+  }
+}
+
+/** A picture as it came, with the name of its field for whoever sent it. */
+export interface SentPicture extends CapturedPicture {
+  field: string;
+  file: File;
+}
+
+/**
+ * Keeps pictures of one activity, all or none. A picture that is here already is left as it is, so that sending it
+ * again changes nothing.
+ * @throws AppError `too_large`, `unsupported_media`, or `already_exists` where an id came with another picture before
+ */
+export async function keepCaptures(
+  platform: Platform,
+  actor: Actor & { edge: EdgeIdentity },
+  activityId: string,
+  sent: readonly SentPicture[],
+): Promise<Capture[]> {
+  const { db, files, transact, clock } = platform;
+  const pictures = await Promise.all(sent.map(judged));
+  const stored = new Map<string, StoredFile>();
+  for (const { picture, kind, bytes, sha256 } of pictures) {
+    const known = await findCapture(db, picture.id);
+    if (known && isSame(known, actor.edge, activityId, sha256)) continue;
+    stored.set(picture.id, await storeFile(files.storage, { folder: FOLDER, kind, bytes, nowMs: clock.nowMs() }));
+  }
+  const rows = await transact(actor, async (work) => {
+    const kept: CaptureTable[] = [];
+    for (const { picture, sha256 } of pictures) {
+      const known = await findCapture(work.tx, picture.id);
+      if (known && !isSame(known, actor.edge, activityId, sha256))
+        throw new AppError("already_exists", `The capture ${picture.id} came with another picture before`);
+      const file = stored.get(picture.id);
+      if (known) kept.push(known);
+      else if (file) kept.push(await addCapture(work, actor.edge, activityId, picture, file));
+      else throw new Error(`the capture ${picture.id} has gone while it was sent again`);
+    }
+    return kept;
+  });
+  // The same picture was being kept by another call: its bytes are there once.
+  const used = new Set(rows.map(({ path }) => path));
+  for (const { path } of stored.values()) if (!used.has(path)) await files.storage.remove(path);
+  return Promise.all(rows.map((row) => shownCapture(platform, row)));
+}
+
+/** The pictures of an activity that its own edge sent, in the order in which they were taken. */
+export async function capturesOf(
+  platform: Pick<Platform, "db" | "files">,
+  activity: { id: string; edge_id: string | null },
+): Promise<Capture[]> {
+  if (activity.edge_id === null) return [];
+  const rows = await platform.db
+    .selectFrom("captures")
+    .selectAll()
+    .where("activity_id", "=", activity.id)
+    .where("edge_id", "=", activity.edge_id)
+    .orderBy("taken_at")
+    .orderBy("id")
+    .execute();
+  return Promise.all(rows.map((row) => shownCapture(platform, row)));
+}
+
+async function judged(picture: SentPicture) {
+  const { field, file } = picture;
+  if (file.size > MAX_PICTURE_BYTES)
+    throw new AppError("too_large", `${field} has more than ${MAX_PICTURE_BYTES} bytes`);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const kind = contentKindOf(bytes);
+  if (kind === null || kind === "pdf")
+    throw new AppError("unsupported_media", `${field} is not a picture: send JPEG, PNG or WebP`);
+  return { picture, kind, bytes, sha256: createHash("sha256").update(bytes).digest("hex") };
+}
+
+type KnownCapture = CaptureTable & { sha256: string };
+
+async function findCapture(reads: Reads, id: string): Promise<KnownCapture | undefined> {
+  return await reads
+    .selectFrom("captures")
+    .innerJoin("files", "files.path", "captures.path")
+    .selectAll("captures")
+    .select("files.sha256")
+    .where("captures.id", "=", id)
+    .executeTakeFirst();
+}
+
+function isSame(known: KnownCapture, edge: EdgeIdentity, activityId: string, sha256: string): boolean {
+  return known.edge_id === edge.edgeId && known.activity_id === activityId && known.sha256 === sha256;
+}
+
+async function addCapture(
+  work: Work,
+  edge: EdgeIdentity,
+  activityId: string,
+  { id, device_id, moment, taken_at }: CapturedPicture,
+  file: StoredFile,
+): Promise<CaptureTable> {
+  await recordFile(work, file, { companyId: null });
+  const row: CaptureTable = {
+    ...{ id, edge_id: edge.edgeId, activity_id: activityId, device_id, moment },
+    ...{ path: file.path, taken_at, received_at: work.at },
+  };
+  await work.tx.insertInto("captures").values(row).execute();
+  return row;
+}
+
+async function shownCapture({ files }: Pick<Platform, "files">, row: CaptureTable): Promise<Capture> {
+  const path = storagePathOf(row.path);
+  if (path === null) throw new Error(`${row.path} is no path of the storage`);
+  const { url, expiresAtMs } = await files.links.linkTo(path);
+  return {
+    ...{ id: row.id, activity_id: row.activity_id, device_id: row.device_id },
+    moment: CaptureMoment.parse(row.moment),
+    taken_at: row.taken_at,
+    ...{ path, url, url_expires_at: isoTime(expiresAtMs) },
+  };
+}

@@ -1,0 +1,29 @@
+import { Capture, CaptureForm } from "../../../shared/wire/capture.ts";
+import { defineOperation } from "../../platform/http/operation.ts";
+import { readForm } from "../../platform/http/read-form.ts";
+import { type Platform } from "../../platform/platform.ts";
+import { keepCaptures, MAX_PICTURE_BYTES } from "./captures.ts";
+
+/** What a form has beside its files. */
+export const FORM_BYTES = 64 * 1024;
+
+export const uploadHardwareTransaction = (platform: Platform) =>
+  defineOperation({
+    id: "uploadHardwareTransaction",
+    method: "post",
+    path: "/v1/files/hardware-transactions",
+    permission: "sync",
+    summary: "Keep one picture that a gate took for an activity; sending it again changes nothing",
+    description: "The activity may come after its picture. What the picture is, is judged by its content.",
+    body: CaptureForm,
+    bodyType: "multipart",
+    maxBodyBytes: MAX_PICTURE_BYTES + FORM_BYTES,
+    reply: Capture,
+    message: "Picture kept",
+    async handle({ actor, request }) {
+      const { activity_id: activityId, ...picture } = await readForm(request, CaptureForm);
+      const [kept] = await keepCaptures(platform, actor, activityId, [{ ...picture, field: "file" }]);
+      if (!kept) throw new Error("a picture that was kept is not there");
+      return kept;
+    },
+  });
