@@ -14,6 +14,8 @@ import { createGateService } from "./gates/service.ts";
 import { healthRoom } from "./health/operations.ts";
 import { lanesRoom } from "./lanes/operations.ts";
 import { createLaneService } from "./lanes/service.ts";
+import { officerReviewsRoom } from "./officer-reviews/operations.ts";
+import { reviewService } from "./officer-reviews/service.ts";
 import { syncRoom } from "./sync/operations.ts";
 import { ticketsRoom } from "./tickets/operations.ts";
 import { createTicketService } from "./tickets/service.ts";
@@ -27,7 +29,7 @@ export function openRooms(platform: Platform): Room[] {
   const lanes = createLaneService();
   const edges = createEdgeService(platform, gates);
   const tickets = createTicketService(platform, { companies, areas: area });
-  const activities = createGateActivityService(platform, { gates, lanes, tickets });
+  const activities = createGateActivityService(platform, { gates, lanes, tickets, reviews: reviewService });
   return [
     authRoom(platform),
     externalRoom(platform),
@@ -39,7 +41,8 @@ export function openRooms(platform: Platform): Room[] {
     edgesRoom(platform, gates, lanes),
     tenantTicketsRoom(platform, { tickets, companies, areas: area.store }),
     ticketsRoom(platform, tickets),
-    gateActivitiesRoom(platform, { gates, lanes, tickets }),
+    gateActivitiesRoom(platform, { gates, lanes, tickets, reviews: reviewService }),
+    officerReviewsRoom(platform, { gates, activities }),
     syncRoom(platform, activities, edges),
     healthRoom(platform),
   ];

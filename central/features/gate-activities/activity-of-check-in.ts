@@ -80,6 +80,7 @@ export function activityOfCheckIn(decided: DecidedCheckIn): Activity {
     override: isAdmitted && ruling.by === "override" ? { action: "open", by } : null,
     reason: ask.officer?.reason ?? null,
     is_offline: false,
+    replica_age_ms: 0,
     on_signature_alone: false,
     lateness: "live",
     created_at: at,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "../../../shared/lib/ids.ts";
+import { type DecisionCode } from "../../../shared/wire/decision.ts";
 import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
-import { casesOf, clockCaseOf, type KnownPassage, type KnownTicket } from "./cases.ts";
+import { casesOf, clockFindingOf, contradict, type KnownPassage, type KnownTicket } from "./cases.ts";
 import { projectActivity } from "./project.ts";
 import { parsed, type SentFact, testJournal } from "./test/journal.ts";
 
@@ -24,7 +25,7 @@ const known = (voidedAt: string | null = null): KnownTicket => ({
   voidedAt,
 });
 const kinds = (activity: ReturnType<typeof activityOf>, knownTicket: KnownTicket | null = known()) =>
-  casesOf(activity, { ticket: knownTicket, passages: [] }).map(({ kind }) => kind);
+  casesOf(activity, { ticket: knownTicket, passages: [], resets: [] }).map(({ kind }) => kind);
 
 describe("an admitted vehicle", () => {
   test("whose ticket central knows is no case", () => {
@@ -40,9 +41,33 @@ describe("an admitted vehicle", () => {
   ])("whose ticket was cancelled %s: %o", (_when, voidedAt, expected) => {
     expect(kinds(activityOf(journal.decision(ticket)), known(voidedAt))).toEqual(expected);
   });
-  test("against whom a rule spoke that the area softens is one", () => {
-    const softened = journal.decision(ticket, { code: "EXPIRED", colour: "yellow", reviews: ["EXPIRED"] });
-    expect(kinds(activityOf(softened))).toEqual(["softened_rule"]);
+  test.each<[DecisionCode[], string[]]>([
+    [["EXPIRED"], ["expired_out"]],
+    [["PLATE_MISMATCH"], ["plate_mismatch"]],
+    [["ALREADY_IN"], ["softened_rule"]],
+    [
+      ["EXPIRED", "ALREADY_OUT", "PLATE_MISMATCH", "LOAD_NOT_DONE"],
+      ["expired_out", "softened_rule", "plate_mismatch"],
+    ],
+  ])("against whom %j spoke and was softened is one of %j", (reviews, expected) => {
+    expect(kinds(activityOf(journal.decision(ticket, { code: "EXPIRED", colour: "yellow", reviews })))).toEqual(
+      expected,
+    );
+  });
+  test("by an officer's yes, whom nobody told of the cancel, is one", () => {
+    const first = journal.decision(ticket, { verdict: "refer", code: "STALE_REPLICA", colour: "yellow" });
+    expect(kinds(activityOf(first, journal.settlement(first.id)), known(AT))).toEqual(["void_ticket"]);
+  });
+  test("shows what both sides knew", () => {
+    const [found] = casesOf(activityOf(journal.decision({ ...ticket, is_offline: true, replica_age_ms: 90_000 })), {
+      ticket: known(AT),
+      passages: [],
+      resets: [],
+    });
+    expect(found?.evidence).toMatchObject({
+      gate: { code: "OK", checked_at: AT, is_offline: true, replica_age_ms: 90_000, presented: { text: "ABC" } },
+      central: { ticket_status: "running", voided_at: AT },
+    });
   });
   test("who backed off is none, whatever the ticket", () => {
     expect(kinds(passed("none"), null)).toEqual([]);
@@ -60,7 +85,7 @@ test("a refused vehicle is no case, whatever central knows of its ticket", () =>
 
 test("an officer's yes to a cancelled ticket is the officer's word, not old data", () => {
   const first = journal.decision(ticket, REFUSED);
-  expect(kinds(activityOf(first, journal.settlement(first.id)), known(AT))).toEqual([]);
+  expect(kinds(activityOf(first, journal.settlement(first.id)), known(AT))).toEqual(["override"]);
 });
 
 test("tailgating is a case, and a barrier opened by hand; closing it is none", () => {
@@ -69,13 +94,14 @@ test("tailgating is a case, and a barrier opened by hand; closing it is none", (
   expect(kinds(activityOf(journal.override({ action: "close" })), null)).toEqual([]);
 });
 
-describe("the same step at two gates", () => {
+describe("the same step twice", () => {
   const own = passed("confirmed");
   const passage = (fields: Partial<KnownPassage>): KnownPassage => ({
     activityId: newId(),
     step: "in",
     gateId: newId(),
     passedAt: "2026-11-21T07:00:00.000Z",
+    isForewarned: false,
     ...fields,
   });
   const mine = passage({ activityId: own.id, gateId: own.gate_id, passedAt: AT });
@@ -83,17 +109,27 @@ describe("the same step at two gates", () => {
   const between = passage({ step: "out", passedAt: "2026-11-21T07:30:00.000Z" });
   const later = passage({ passedAt: "2026-11-21T09:00:00.000Z" });
   const RESET = "2026-11-21T07:10:00.000Z";
+  const atSameGate = passage({ gateId: own.gate_id });
   test.each([
-    { name: "before this one", passages: [twin, mine], resetAt: null, is: twin },
-    { name: "after this one, heard of first", passages: [later, mine], resetAt: null, is: later },
-    { name: "with the other step between", passages: [twin, between, mine], resetAt: null, is: null },
-    { name: "at the same gate", passages: [passage({ gateId: own.gate_id }), mine], resetAt: null, is: null },
-    { name: "on both sides of a reset", passages: [twin, mine], resetAt: RESET, is: null },
-    { name: "both after a reset", passages: [later, mine], resetAt: RESET, is: later },
-  ])("$name", ({ passages, resetAt, is }) => {
-    const ticket = { ...known(), record: { ...known().record, steps_reset_at: resetAt } };
-    const cases = casesOf(own, { ticket, passages });
-    expect(cases).toEqual(is ? [{ kind: "double_step", evidence: { step: "in", other: is } }] : []);
+    { name: "before this one", passages: [twin, mine], resets: [], is: twin },
+    { name: "after this one, heard of first", passages: [later, mine], resets: [], is: later },
+    { name: "with the other step between", passages: [twin, between, mine], resets: [], is: null },
+    { name: "at the same gate, which did not know", passages: [atSameGate, mine], resets: [], is: atSameGate },
+    { name: "known to the gate", passages: [twin, { ...mine, isForewarned: true }], resets: [], is: null },
+    { name: "on both sides of a reset", passages: [twin, mine], resets: [RESET], is: null },
+    { name: "both after a reset", passages: [later, mine], resets: [RESET], is: later },
+  ])("$name", ({ passages, resets, is }) => {
+    const cases = casesOf(own, { ticket: known(), passages, resets });
+    expect(cases).toMatchObject(
+      is ? [{ kind: "double_step", otherActivityId: is.activityId, evidence: { step: "in", other: is } }] : [],
+    );
+    expect(cases).toHaveLength(is ? 1 : 0);
+  });
+
+  test("a third one between two takes nothing from their contradiction; the other step does", () => {
+    const third = passage({ passedAt: "2026-11-21T07:30:00.000Z" });
+    const stands = (...more: KnownPassage[]) => contradict([twin, mine, ...more], mine.activityId, twin.activityId, []);
+    expect([stands(), stands(third), stands(between)]).toEqual([true, true, false]);
   });
 });
 
@@ -105,12 +141,12 @@ test.each([
   { offset_ms: null, isCase: false },
 ])("a clock that is $offset_ms ms off: a case is $isCase", ({ offset_ms, isCase }) => {
   const [fact] = received([journal.event({ clock: { trust: "uncertain", offset_ms } })]);
-  expect(fact && clockCaseOf(fact) !== null).toBe(isCase);
+  expect(fact && clockFindingOf(fact) !== null).toBe(isCase);
 });
 
 test("a clock that was never measured and runs ahead shows in what has not happened yet", () => {
   const [fact] = parsed(journal.event({ clock: { trust: "untrusted", offset_ms: null } }));
   if (!fact) throw new Error("one fact was written");
-  expect(clockCaseOf({ fact, receivedMs: Date.parse(AT) - 60_001 })?.kind).toBe("clock_off");
-  expect(clockCaseOf({ fact, receivedMs: Date.parse(AT) - 60_000 })).toBeNull();
+  expect(clockFindingOf({ fact, receivedMs: Date.parse(AT) - 60_001 })?.kind).toBe("clock_off");
+  expect(clockFindingOf({ fact, receivedMs: Date.parse(AT) - 60_000 })).toBeNull();
 });

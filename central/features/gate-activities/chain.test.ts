@@ -34,13 +34,13 @@ test.each([
     because: "it does not follow the fact before it",
   },
 ])("$name: $because", ({ fact, before, after, because }) => {
-  expect(breakAt(fact, true, { before, after })?.evidence.because ?? null).toBe(because);
+  expect(breakAt(fact, true, { before, after })?.evidence["because"] ?? null).toBe(because);
 });
 
 test("a fact that is not what its hash says is a break, whatever stands around it", () => {
   expect(breakAt(second, false, { before: first, after: third })).toMatchObject({
     kind: "chain_broken",
-    evidence: { because: "the fact's hash is not that of its content", sequence: 2 },
+    evidence: { because: "the fact's hash is not that of its content", gate: { sequence: 2 } },
   });
 });
 
@@ -50,5 +50,5 @@ test.each([
   { reported: { sequence: 3, hash: "b" }, because: "the journal's last fact is another one than central has" },
   { reported: { sequence: 2, hash: "x" }, because: "the journal is shorter than what central has of it" },
 ])("a reported head $reported: $because", ({ reported, because }) => {
-  expect(headBreak({ sequence: 3, hash: "a" }, reported)?.evidence.because ?? null).toBe(because);
+  expect(headBreak({ sequence: 3, hash: "a" }, reported, 0)?.evidence["because"] ?? null).toBe(because);
 });

@@ -1,5 +1,5 @@
 import { type Fact } from "../../../shared/wire/fact.ts";
-import { type Case } from "./cases.ts";
+import { type EdgeFinding } from "../officer-reviews/service.ts";
 
 /** One link of an edge's journal. */
 export interface Link {
@@ -15,10 +15,16 @@ export function breakAt(
   fact: Fact,
   isHashGood: boolean,
   neighbours: { before: Link | undefined; after: Link | undefined },
-): Case | null {
-  const broken = (because: string): Case => ({
+): EdgeFinding | null {
+  const broken = (because: string): EdgeFinding => ({
     kind: "chain_broken",
-    evidence: { because, fact_id: fact.id, sequence: fact.sequence },
+    key: fact.id,
+    happenedMs: Date.parse(fact.occurred_at),
+    evidence: {
+      because,
+      gate: { fact_id: fact.id, sequence: fact.sequence, previous_hash: fact.previous_hash, hash: fact.hash },
+      central: { before: neighbours.before ?? null, after: neighbours.after ?? null },
+    },
   });
   if (!isHashGood) return broken("the fact's hash is not that of its content");
   const expected = fact.sequence === 1 ? BEFORE_THE_FIRST : neighbours.before?.hash;
@@ -28,12 +34,22 @@ export function breakAt(
   return null;
 }
 
-/** Does the head that an edge reports belong to the journal that central has? @returns why not, or null */
+/**
+ * Does the head that an edge reports belong to the journal that central has? @returns why not, or null
+ * @param sentMs when it was reported, Unix epoch milliseconds
+ */
 export function headBreak(
   known: { sequence: number; hash: string },
   reported: { sequence: number; hash: string },
-): Case | null {
-  const broken = (because: string): Case => ({ kind: "chain_broken", evidence: { because, known, reported } });
+  sentMs: number,
+): EdgeFinding | null {
+  const broken = (because: string): EdgeFinding => ({
+    kind: "chain_broken",
+    // Heartbeats repeat it: as long as central's head stands it is the same finding.
+    key: `${known.hash} ${because}`,
+    happenedMs: sentMs,
+    evidence: { because, gate: reported, central: known },
+  });
   if (reported.sequence < known.sequence) return broken("the journal is shorter than what central has of it");
   if (reported.sequence === known.sequence && reported.hash !== known.hash)
     return broken("the journal's last fact is another one than central has");

@@ -18,7 +18,7 @@ import { activityOfCheckIn, type CheckIn, type Judged } from "./activity-of-chec
 import { type Activity } from "./project.ts";
 import { ruleOnCheckIn } from "./rules.ts";
 import { keepActivity, latestOfText, shown } from "./store.ts";
-import { type FactNeeds, knownTicketOf, openCases, show } from "./take-facts.ts";
+import { type FactNeeds, knownTicketOf, show, weighCases } from "./take-facts.ts";
 
 export type CheckInNeeds = FactNeeds & { identity: Pick<Platform["identity"], "credentialKeys"> };
 
@@ -60,7 +60,7 @@ export async function checkIn(needs: CheckInNeeds, work: Work, ask: CheckIn): Pr
       gateName: lane.gate_name,
       laneId: lane.id,
     });
-  await openCases(work, activity, ticket);
+  await weighCases(needs, work, activity, ticket);
   await show(work, activity);
   return resultOf(activity, judged, lane, area);
 }

@@ -6,7 +6,6 @@ import { type Reads } from "../../platform/db/database.ts";
 import { type Work } from "../../platform/transact.ts";
 import { type Link } from "./chain.ts";
 import { type Received } from "./project.ts";
-import { type Range } from "./ranges.ts";
 import { type ReadFact, type UnreadFact } from "./read-fact.ts";
 
 /** A fact that central has already, by what tells it apart. */
@@ -107,53 +106,4 @@ export async function journalOf(db: Reads, activityId: string): Promise<Received
     const fact = JSON.parse(body) as Record<string, unknown>;
     return { ...row, type: type as ReceivedFact["type"], body: fact };
   });
-}
-
-/** When the fact in this place of an edge's journal happened, by the edge's clock (ISO 8601). */
-export async function occurredAtOf(db: Reads, edgeId: string, sequence: number): Promise<string | null> {
-  const row = await db
-    .selectFrom("facts")
-    .select("occurred_at")
-    .where("edge_id", "=", edgeId)
-    .where("sequence", "=", sequence)
-    .executeTakeFirst();
-  return row?.occurred_at ?? null;
-}
-
-/** The stretches of an edge's sequence that central has, in order. */
-export async function sequencesOf(db: Reads, edgeId: string): Promise<Range[]> {
-  return db
-    .selectFrom("edge_sequences")
-    .select(["from_sequence as from", "to_sequence as to"])
-    .where("edge_id", "=", edgeId)
-    .orderBy("from_sequence")
-    .execute();
-}
-
-export async function saveSequences({ tx }: Work, edgeId: string, ranges: readonly Range[]): Promise<void> {
-  await tx.deleteFrom("edge_sequences").where("edge_id", "=", edgeId).execute();
-  if (ranges.length === 0) return;
-  const rows = ranges.map(({ from, to }) => ({ edge_id: edgeId, from_sequence: from, to_sequence: to }));
-  await tx.insertInto("edge_sequences").values(rows).execute();
-}
-
-/** The head of an edge's journal as central has it, and when the edge was last asked for what is missing. */
-export interface JournalState {
-  sequence: number;
-  hash: string;
-  askedAt: string | null;
-}
-
-export async function journalStateOf(db: Reads, edgeId: string): Promise<JournalState> {
-  const row = await db.selectFrom("edge_journals").selectAll().where("edge_id", "=", edgeId).executeTakeFirst();
-  return { sequence: row?.head_sequence ?? 0, hash: row?.head_hash ?? "", askedAt: row?.asked_at ?? null };
-}
-
-export async function saveJournalState({ tx }: Work, edgeId: string, state: JournalState): Promise<void> {
-  const row = { head_sequence: state.sequence, head_hash: state.hash, asked_at: state.askedAt };
-  await tx
-    .insertInto("edge_journals")
-    .values({ edge_id: edgeId, ...row })
-    .onConflict((conflict) => conflict.column("edge_id").doUpdateSet(row))
-    .execute();
 }

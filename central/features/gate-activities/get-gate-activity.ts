@@ -4,12 +4,12 @@ import { Uuid } from "../../../shared/wire/common.ts";
 import { GateActivityDetail } from "../../../shared/wire/gate-activity.ts";
 import { defineOperation } from "../../platform/http/operation.ts";
 import { type Platform } from "../../platform/platform.ts";
+import { capturesOf } from "../files/service.ts";
 import { journalOf } from "./fact-store.ts";
-import { reviewsOf } from "./review-store.ts";
 import { findActivity, shown } from "./store.ts";
 import { type FactNeeds } from "./take-facts.ts";
 
-export const getGateActivity = ({ db }: Platform, { gates, lanes }: FactNeeds) =>
+export const getGateActivity = ({ db, files }: Platform, { gates, lanes, reviews }: FactNeeds) =>
   defineOperation({
     id: "getGateActivity",
     method: "get",
@@ -28,8 +28,8 @@ export const getGateActivity = ({ db }: Platform, { gates, lanes }: FactNeeds) =
         lane_name: lane?.name ?? null,
         decision: activity.decision,
         facts: await journalOf(db, activity.id),
-        captures: [],
-        reviews: await reviewsOf(db, activity.id),
+        captures: await capturesOf({ db, files }, activity),
+        reviews: await reviews.ofActivity(db, activity.id),
       };
     },
   });

@@ -4,6 +4,7 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { systemActor } from "../../platform/auth/principal.ts";
 import { onSqlite } from "../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../test/harness.ts";
+import { reviewService } from "../officer-reviews/service.ts";
 import { createGateActivityService } from "./service.ts";
 import { accepted, activitySite } from "./test/activity-site.ts";
 
@@ -21,6 +22,7 @@ test("a fact that central stumbles over is parked, and holds up none of the othe
   const service = createGateActivityService(central.platform, {
     gates: { gateOf: () => Promise.resolve(null) },
     lanes: { laneOf: () => Promise.resolve(null) },
+    reviews: reviewService,
     tickets: {
       ...site.tickets,
       vehicleTicketById: (db, id) =>

@@ -6,9 +6,15 @@ export interface Range {
 
 /** The stretches that these numbers add to, in order; stretches that touch are one. */
 export function withNumbers(ranges: readonly Range[], numbers: readonly number[]): Range[] {
-  const all = [...ranges, ...numbers.map((number) => ({ from: number, to: number }))].sort(
-    (one, other) => one.from - other.from,
+  return withRanges(
+    ranges,
+    numbers.map((number) => ({ from: number, to: number })),
   );
+}
+
+/** The same with whole stretches. */
+export function withRanges(ranges: readonly Range[], more: readonly Range[]): Range[] {
+  const all = [...ranges, ...more].sort((one, other) => one.from - other.from);
   const joined: Range[] = [];
   for (const { from, to } of all) {
     const last = joined.at(-1);
@@ -31,4 +37,9 @@ export function gapsIn(ranges: readonly Range[]): Range[] {
 export function unbrokenUpTo(ranges: readonly Range[]): number {
   const [first] = ranges;
   return first?.from === 1 ? first.to : 0;
+}
+
+/** Does one of the stretches hold all of this one? */
+export function holdsAll(ranges: readonly Range[], { from, to }: Range): boolean {
+  return ranges.some((range) => range.from <= from && to <= range.to);
 }

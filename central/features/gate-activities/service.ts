@@ -1,16 +1,20 @@
+import { type z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type Log } from "../../../shared/lib/log.ts";
+import { type ReviewedActivity } from "../../../shared/wire/review-detail.ts";
 import { type FactBatchReply, type Heartbeat } from "../../../shared/wire/sync.ts";
 import { type Actor, type EdgeIdentity } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { type Work } from "../../platform/transact.ts";
 import { headBreak } from "./chain.ts";
-import { journalStateOf, occurredAtOf, sequencesOf } from "./fact-store.ts";
-import { unbrokenUpTo } from "./ranges.ts";
+import { journalOf } from "./fact-store.ts";
+import { acceptGap, journalStateOf, occurredAtOf, sequencesOf } from "./journal-store.ts";
+import { lastingGaps } from "./look-at-journal.ts";
+import { type Range, unbrokenUpTo } from "./ranges.ts";
 import { asUnread, readFact } from "./read-fact.ts";
-import { openEdgeReview } from "./review-store.ts";
 import { type Sent } from "./sort-out.ts";
+import { activityOfId, shown } from "./store.ts";
 import { type FactNeeds, takeFacts } from "./take-facts.ts";
 
 /** The gate activities room, for other rooms. */
@@ -32,6 +36,10 @@ export interface GateActivityService {
    * @returns `lost`: the edge was told that central has all of it, and central does not
    */
   compareJournal(work: Work, edge: EdgeIdentity, report: Heartbeat): Promise<"same" | "lost">;
+  /** An activity with the gate's own record of it, whoever asks; null when there is none. */
+  recordOf(db: Reads, activityId: string): Promise<z.infer<typeof ReviewedActivity> | null>;
+  /** Gives a stretch of an edge's journal up for lost, so that the edge goes on. */
+  acceptGap(work: Work, edgeId: string, gap: Range & { reviewId: string }): Promise<void>;
 }
 
 export function createGateActivityService({ transact }: Platform, needs: FactNeeds): GateActivityService {
@@ -51,12 +59,35 @@ export function createGateActivityService({ transact }: Platform, needs: FactNee
       const last = (await sequencesOf(work.tx, edge.edgeId)).at(-1)?.to ?? 0;
       const headAt = await occurredAtOf(work.tx, edge.edgeId, known.sequence);
       // A report that facts have overtaken on their way speaks of a shorter journal, and is right.
-      const broken = headAt !== null && headAt < sent_at ? headBreak(known, journal) : null;
-      if (broken) await openEdgeReview(work, edge, broken);
+      const broken = headAt !== null && headAt < sent_at ? headBreak(known, journal, Date.parse(sent_at)) : null;
+      if (broken) await needs.reviews.openAboutEdge(work, edge, broken);
       const hasSentAll = outbox.depth === 0 && outbox.parked === 0;
-      return hasSentAll && journal.sequence > last ? "lost" : "same";
+      if (hasSentAll && journal.sequence > last) return "lost";
+      if (hasSentAll) await openLastingGaps(work, edge, known);
+      return "same";
     },
+    async recordOf(db, activityId) {
+      const activity = await activityOfId(db, activityId);
+      return activity && { activity: shown(activity), facts: await journalOf(db, activityId) };
+    },
+    acceptGap,
   };
+
+  async function openLastingGaps(
+    work: Work,
+    edge: EdgeIdentity,
+    state: Awaited<ReturnType<typeof journalStateOf>>,
+  ): Promise<void> {
+    if (state.asked.length === 0) return;
+    const gaps = lastingGaps(await sequencesOf(work.tx, edge.edgeId), state, work.nowMs);
+    const around = async ({ from, to }: Range) => {
+      const after = await occurredAtOf(work.tx, edge.edgeId, from - 1);
+      const before = await occurredAtOf(work.tx, edge.edgeId, to + 1);
+      const asked = { asked_at: state.askedAt, head: { sequence: state.sequence, hash: state.hash } };
+      return { from, to, evidence: { gate: { has_no_more_to_send: true }, central: { after, before, ...asked } } };
+    };
+    await needs.reviews.openGaps(work, edge, await Promise.all(gaps.map(around)));
+  }
 
   /** A fault with one fact must not hold up the others: it is parked as if it could not be read. */
   async function oneByOne(

@@ -116,15 +116,27 @@ export async function latestOfText(db: Reads, laneId: string, text: string): Pro
 export async function passagesOf(db: Reads, vehicleTicketId: string): Promise<KnownPassage[]> {
   const rows = await db
     .selectFrom("gate_activities")
-    .select(["id", "activity", "gate_id", "passed_at"])
+    .select(["id", "activity", "gate_id", "passed_at", "code", "decision"])
     .where("vehicle_ticket_id", "=", vehicleTicketId)
     .where("passed_at", "is not", null)
     .execute();
-  return rows.flatMap(({ id, activity, gate_id, passed_at }) =>
-    passed_at !== null && (activity === "in" || activity === "out")
-      ? [{ activityId: id, step: activity, gateId: gate_id, passedAt: passed_at }]
-      : [],
-  );
+  return rows.flatMap(({ id, activity, gate_id, passed_at, code, decision }) => {
+    if (passed_at === null || (activity !== "in" && activity !== "out")) return [];
+    const codes = [code, ...(decision === null ? [] : Decision.parse(JSON.parse(decision)).reviews)];
+    const isForewarned = codes.some((one) => one === "ALREADY_IN" || one === "ALREADY_OUT");
+    return [{ activityId: id, step: activity, gateId: gate_id, passedAt: passed_at, isForewarned }];
+  });
+}
+
+/** The moments from which on the steps of a vehicle ticket counted anew, by the word of officers at the gates. */
+export async function resetsOf(db: Reads, vehicleTicketId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("gate_activities")
+    .select("checked_at")
+    .where("vehicle_ticket_id", "=", vehicleTicketId)
+    .where("kind", "=", "amendment")
+    .execute();
+  return rows.map(({ checked_at }) => checked_at);
 }
 
 /** How often each code was given as the reason of a decision, in a period. */

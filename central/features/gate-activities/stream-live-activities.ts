@@ -7,7 +7,14 @@ import { type Platform } from "../../platform/platform.ts";
 import { seesArea } from "../../platform/scope.ts";
 
 /** What watchers of the gates are shown. */
-const TYPES: ReadonlySet<string> = new Set(["gate-activity", "lane-state", "edge-state", "review-opened"]);
+const TYPES: ReadonlySet<string> = new Set([
+  "gate-activity",
+  "lane-state",
+  "edge-state",
+  "edge-alert",
+  "review-opened",
+  "review-decided",
+]);
 /** The watcher comes back with a fresh token and the id of what it saw last: nobody watches on a right long gone. */
 const LONGEST_MS = 15 * 60_000;
 
@@ -17,9 +24,10 @@ export const streamLiveActivities = ({ live, clock }: Platform) =>
     method: "get",
     path: "/v1/live-activities/stream",
     permission: "gates.read",
-    summary: "Every activity, lane state, edge state and new review as it comes (server-sent events)",
+    summary: "Every activity, lane state, edge state, alert and review as it comes (server-sent events)",
     description:
-      "Events are `gate-activity`, `lane-state`, `edge-state` and `review-opened`, with JSON in `data`. The stream ends " +
+      "Events are `gate-activity`, `lane-state`, `edge-state`, `edge-alert` (raised or over), `review-opened` and " +
+      "`review-decided`, with JSON in `data`. The stream ends " +
       "after 15 minutes at the latest; with `Last-Event-ID` it goes on where it ended. Activities that come more than " +
       "15 minutes late are not shown.",
     query: z.strictObject({ area_id: Uuid.optional(), gate_id: Uuid.optional() }),

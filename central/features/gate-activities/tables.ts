@@ -44,8 +44,11 @@ export interface EdgeJournalTable {
   edge_id: string;
   head_sequence: number;
   head_hash: string;
-  /** When the edge was last asked for what is missing. */
+  /** When the edge was last asked for what is missing, and for which stretches, as JSON. */
   asked_at: string | null;
+  asked: string | null;
+  /** Facts up to this sequence have had their time and are no longer here. */
+  pruned_up_to: number | null;
 }
 
 /** One row an activity; for an edge's, what its facts come to. */
@@ -80,27 +83,20 @@ export interface GateActivityTable {
   override_action: string | null;
   reason: string | null;
   is_offline: 0 | 1;
+  replica_age_ms: number | null;
   on_signature_alone: 0 | 1;
   lateness: string;
   created_at: string;
   updated_at: string;
 }
 
-export interface ReviewTable {
-  id: string;
-  kind: string;
-  status: string;
-  /** What the case is about: an activity, or an edge. With the kind it says whether there is such a case already. */
-  about: string;
-  activity_id: string | null;
-  area_id: string | null;
-  gate_id: string | null;
-  edge_id: string | null;
-  evidence: string;
-  opened_at: string;
-  decided_at: string | null;
-  decided_by: string | null;
-  note: string | null;
+/** A stretch of an edge's journal that a person gave up for lost, both ends included. */
+export interface AcceptedGapTable {
+  edge_id: string;
+  from_sequence: number;
+  to_sequence: number;
+  review_id: string;
+  accepted_at: string;
 }
 
 declare module "../../platform/db/database.ts" {
@@ -110,6 +106,6 @@ declare module "../../platform/db/database.ts" {
     edge_sequences: EdgeSequenceTable;
     edge_journals: EdgeJournalTable;
     gate_activities: GateActivityTable;
-    reviews: ReviewTable;
+    accepted_gaps: AcceptedGapTable;
   }
 }

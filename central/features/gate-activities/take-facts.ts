@@ -5,30 +5,20 @@ import { type Work } from "../../platform/transact.ts";
 import { type GateService } from "../gates/service.ts";
 import { type LaneService } from "../lanes/service.ts";
 import { type TicketService } from "../tickets/service.ts";
-import { casesOf, clockCaseOf, type KnownTicket } from "./cases.ts";
-import { breakAt } from "./chain.ts";
-import {
-  addFacts,
-  factsOfActivities,
-  journalStateOf,
-  keptFacts,
-  type KeptFact,
-  parkFact,
-  saveJournalState,
-  saveSequences,
-  sequencesOf,
-} from "./fact-store.ts";
+import { type ReviewService } from "../officer-reviews/service.ts";
+import { casesOf, contradict, type KnownTicket } from "./cases.ts";
+import { addFacts, factsOfActivities, keptFacts, parkFact } from "./fact-store.ts";
+import { lookAtJournal, noteArrivals } from "./look-at-journal.ts";
 import { type Activity, happenedMs, projectActivity, type Reading, type Received } from "./project.ts";
-import { gapsIn, withNumbers } from "./ranges.ts";
 import { type ReadFact } from "./read-fact.ts";
-import { openActivityReview, openEdgeReview } from "./review-store.ts";
 import { type Sent, sortOut } from "./sort-out.ts";
-import { keepActivity, ownersOf, passagesOf, shown } from "./store.ts";
+import { keepActivity, ownersOf, passagesOf, resetsOf, shown } from "./store.ts";
 
 /** Other rooms, as far as facts touch them. */
 export interface FactNeeds {
   gates: Pick<GateService, "gateOf">;
   lanes: Pick<LaneService, "laneOf">;
+  reviews: ReviewService;
   tickets: Pick<
     TicketService,
     | "vehicleTicketById"
@@ -41,10 +31,6 @@ export interface FactNeeds {
     | "countInside"
   >;
 }
-
-/** An edge is asked for the same gap again after this long: what it no longer has must not be asked for in a rush. */
-const ASK_AGAIN_MS = 60_000;
-const MOST_GAPS = 100;
 
 /**
  * Takes a batch of an edge's facts in, within the caller's transaction: keeps them, brings activities, tickets and
@@ -65,10 +51,10 @@ export async function takeFacts(
 
   for (const fact of parked) await parkFact(work, edge.edgeId, fact);
   await addFacts(work, edge.edgeId, fresh);
-  await lookAtJournal(work, edge, fresh, kept);
+  await lookAtJournal(needs.reviews, work, edge, fresh, kept);
   if (fresh.length > 0) await follow(needs, work, edge, fresh);
   const numbers = [...fresh.map(({ fact }) => fact.sequence), ...parked.flatMap(({ sequence }) => sequence ?? [])];
-  return { results, missing: await missingAfter(work, edge, fresh, numbers) };
+  return { results, missing: await noteArrivals(needs.reviews, work, edge, fresh, numbers) };
 }
 
 /** Brings every activity that the new facts belong to up to date, with what follows for its ticket and for people. */
@@ -88,7 +74,8 @@ async function follow(needs: FactNeeds, work: Work, edge: EdgeIdentity, fresh: r
       work,
       received.filter(({ fact }) => isFresh.has(fact.id)),
     );
-    await openCases(work, activity, ticket);
+    const isSettledAnew = received.filter(({ fact }) => fact.type === "passage").length > 1;
+    await weighCases(needs, work, activity, ticket, isSettledAnew);
     await show(work, activity);
   }
 }
@@ -141,11 +128,30 @@ export async function knownTicketOf(
   return record && { record, voidedAt: await tickets.voidedAt(tx, record.id) };
 }
 
-/** Opens a review for whatever speaks against an activity that has been kept. */
-export async function openCases(work: Work, activity: Activity, ticket: KnownTicket | null): Promise<void> {
+/**
+ * Brings the cases about an activity that has been kept to what speaks against it now.
+ * @param isSettledAnew its passage was told of more than once
+ */
+export async function weighCases(
+  { reviews }: Pick<FactNeeds, "reviews">,
+  work: Work,
+  activity: Activity,
+  ticket: KnownTicket | null,
+  isSettledAnew = false,
+): Promise<void> {
   const id = activity.passed_at === null ? null : activity.vehicle_ticket_id;
   const passages = id === null ? [] : await passagesOf(work.tx, id);
-  for (const found of casesOf(activity, { ticket, passages })) await openActivityReview(work, activity, found);
+  const resets = id === null || passages.length < 2 ? [] : await resetsOf(work.tx, id);
+  const resetAt = ticket?.record.steps_reset_at ?? null;
+  const allResets = resetAt === null ? resets : [...resets, resetAt];
+  const found = casesOf(activity, { ticket, passages, resets: allResets });
+  // A case closes itself by the step between two others, or by a passage that was settled at last.
+  if (found.length === 0 && passages.length < 3 && !isSettledAnew) return;
+  const subject = { ...activity, isLate: activity.lateness === "late" };
+  await reviews.weigh(work, subject, found, {
+    ids: passages.length > 2 ? passages.map(({ activityId }) => activityId) : [],
+    contradict: (one, other) => contradict(passages, one, other, allResets),
+  });
 }
 
 /** Shows watchers an activity, unless the news is too old to ring a bell. */
@@ -157,44 +163,6 @@ export async function show(work: Work, activity: Activity): Promise<void> {
     gateId: activity.gate_id,
     data: shown(activity),
   });
-}
-
-async function lookAtJournal(
-  work: Work,
-  edge: EdgeIdentity,
-  fresh: readonly ReadFact[],
-  kept: readonly KeptFact[],
-): Promise<void> {
-  const own = kept.filter(({ edge_id }) => edge_id === edge.edgeId);
-  const links = new Map([...own, ...fresh.map(({ fact }) => fact)].map((link) => [link.sequence, link]));
-  for (const { fact, isHashGood } of fresh) {
-    const neighbours = { before: links.get(fact.sequence - 1), after: links.get(fact.sequence + 1) };
-    const broken = breakAt(fact, isHashGood, neighbours);
-    if (broken) await openEdgeReview(work, edge, broken);
-    const clock = clockCaseOf({ fact, receivedMs: work.nowMs });
-    if (clock) await openEdgeReview(work, edge, clock);
-  }
-}
-
-async function missingAfter(
-  work: Work,
-  edge: EdgeIdentity,
-  fresh: readonly ReadFact[],
-  numbers: readonly number[],
-): Promise<FactBatchReply["missing"]> {
-  const before = await sequencesOf(work.tx, edge.edgeId);
-  const ranges = withNumbers(before, numbers);
-  if (numbers.length > 0) await saveSequences(work, edge.edgeId, ranges);
-  const state = await journalStateOf(work.tx, edge.edgeId);
-  const head = fresh.reduce(
-    (latest, { fact }) => (fact.sequence > latest.sequence ? { sequence: fact.sequence, hash: fact.hash } : latest),
-    { sequence: state.sequence, hash: state.hash },
-  );
-  const gaps = gapsIn(ranges).slice(0, MOST_GAPS);
-  const mayAsk = state.askedAt === null || work.nowMs - Date.parse(state.askedAt) >= ASK_AGAIN_MS;
-  const asks = gaps.length > 0 && mayAsk;
-  await saveJournalState(work, edge.edgeId, { ...head, askedAt: asks ? work.at : state.askedAt });
-  return asks ? gaps : [];
 }
 
 /** How the people of each lane read; asked for once a lane. */

@@ -84,6 +84,7 @@ export function laneReport(laneId: string, more: Partial<LaneReport> = {}): Lane
     sign: "SCAN QR",
     light: "red",
     devices: [],
+    configuration: { state: "applied", problem: null },
     ...more,
   };
 }

@@ -1,0 +1,80 @@
+import { type FactBatchReply } from "../../../shared/wire/sync.ts";
+import { type EdgeIdentity } from "../../platform/auth/principal.ts";
+import { type Work } from "../../platform/transact.ts";
+import { type EdgeFinding, type ReviewService } from "../officer-reviews/service.ts";
+import { clockFindingOf } from "./cases.ts";
+import { breakAt } from "./chain.ts";
+import { type KeptFact } from "./fact-store.ts";
+import { journalStateOf, saveJournalState, saveSequences, sequencesOf } from "./journal-store.ts";
+import { gapsIn, holdsAll, type Range, withNumbers } from "./ranges.ts";
+import { type ReadFact } from "./read-fact.ts";
+
+/** An edge is asked for the same gap again after this long: what it no longer has must not be asked for in a rush. */
+const ASK_AGAIN_MS = 60_000;
+const MOST_GAPS = 100;
+
+/** Looks for what is wrong with the journal that new facts belong to: its chain, and the clock that they were timed by. */
+export async function lookAtJournal(
+  reviews: Pick<ReviewService, "openAboutEdge">,
+  work: Work,
+  edge: EdgeIdentity,
+  fresh: readonly ReadFact[],
+  kept: readonly KeptFact[],
+): Promise<void> {
+  const own = kept.filter(({ edge_id }) => edge_id === edge.edgeId);
+  const links = new Map([...own, ...fresh.map(({ fact }) => fact)].map((link) => [link.sequence, link]));
+  let clock: EdgeFinding | null = null;
+  for (const { fact, isHashGood } of fresh) {
+    const neighbours = { before: links.get(fact.sequence - 1), after: links.get(fact.sequence + 1) };
+    const broken = breakAt(fact, isHashGood, neighbours);
+    if (broken) await reviews.openAboutEdge(work, edge, broken);
+    const found = clockFindingOf({ fact, receivedMs: work.nowMs });
+    if (found && (!clock || found.happenedMs > clock.happenedMs)) clock = found;
+  }
+  // One for all facts of a batch: the latest tells whether the clock is still off after a case was decided.
+  if (clock) await reviews.openAboutEdge(work, edge, clock);
+}
+
+/**
+ * Notes which places of an edge's journal central has now.
+ * @param numbers of the facts that were kept or parked just now
+ * @returns what is missing, when it is time to ask for it
+ */
+export async function noteArrivals(
+  reviews: Pick<ReviewService, "settleGaps">,
+  work: Work,
+  edge: EdgeIdentity,
+  fresh: readonly ReadFact[],
+  numbers: readonly number[],
+): Promise<FactBatchReply["missing"]> {
+  const before = await sequencesOf(work.tx, edge.edgeId);
+  const ranges = withNumbers(before, numbers);
+  if (numbers.length > 0) await saveSequences(work, edge.edgeId, ranges);
+  const lastBefore = before.at(-1)?.to ?? 0;
+  if (numbers.some((number) => number < lastBefore))
+    await reviews.settleGaps(work, edge.edgeId, (from, to) => holdsAll(ranges, { from, to }));
+  const state = await journalStateOf(work.tx, edge.edgeId);
+  const head = fresh.reduce(
+    (latest, { fact }) => (fact.sequence > latest.sequence ? { sequence: fact.sequence, hash: fact.hash } : latest),
+    { sequence: state.sequence, hash: state.hash },
+  );
+  const gaps = gapsIn(ranges).slice(0, MOST_GAPS);
+  const mayAsk = state.askedAt === null || work.nowMs - Date.parse(state.askedAt) >= ASK_AGAIN_MS;
+  const asks = gaps.length > 0 && mayAsk;
+  const asked = asks ? { askedAt: work.at, asked: gaps } : { askedAt: state.askedAt, asked: state.asked };
+  await saveJournalState(work, edge.edgeId, { ...head, ...asked });
+  return asks ? gaps : [];
+}
+
+/**
+ * The gaps that will not close by themselves: the edge was asked for them a while ago and has nothing more to send.
+ * @param state when it was asked, and for what
+ */
+export function lastingGaps(
+  ranges: readonly Range[],
+  state: { askedAt: string | null; asked: readonly Range[] },
+  nowMs: number,
+): Range[] {
+  if (state.askedAt === null || nowMs - Date.parse(state.askedAt) < ASK_AGAIN_MS) return [];
+  return gapsIn(ranges).filter((gap) => holdsAll(state.asked, gap));
+}

@@ -1,0 +1,148 @@
+import { isoTime } from "../../../shared/lib/clock.ts";
+import { type Review, type ReviewKind } from "../../../shared/wire/review.ts";
+import { type EdgeIdentity } from "../../platform/auth/principal.ts";
+import { type Reads } from "../../platform/db/database.ts";
+import { type Work } from "../../platform/transact.ts";
+import { closeReview, openReview } from "./open-review.ts";
+import { reviewsOf, reviewsOfEdge, saveReview } from "./store.ts";
+
+/** A reason to open a case about an activity, and what speaks for each side. */
+export interface Case {
+  kind: ReviewKind;
+  evidence: Record<string, unknown>;
+  /** The other side of a `double_step`. */
+  otherActivityId?: string;
+}
+
+/** The activity that cases are about. */
+export interface CaseSubject {
+  id: string;
+  area_id: string | null;
+  gate_id: string;
+  edge_id: string | null;
+  vehicle_number: string;
+  /** News of it came too late to ring a bell. */
+  isLate: boolean;
+}
+
+/** Something that is wrong with an edge itself. */
+export interface EdgeFinding {
+  kind: "clock_off" | "chain_broken";
+  /** The same finding has the same key, however often it is made. */
+  key: string;
+  evidence: Record<string, unknown>;
+  /** When it was so, Unix epoch milliseconds. */
+  happenedMs: number;
+}
+
+/** Facts of an edge's journal that are missing, both ends included, with what stands around them. */
+export interface Gap {
+  from: number;
+  to: number;
+  evidence: Record<string, unknown>;
+}
+
+/** The cases of the gates, for the rooms that open them. */
+export interface ReviewService {
+  /** The cases that an activity has a part in, oldest first. */
+  ofActivity(db: Reads, activityId: string): Promise<Review[]>;
+  /**
+   * Brings the cases about an activity to what speaks against it now. Each contradiction is one case, whatever has
+   * become of it; one that no longer stands, because facts arrived late, closes itself.
+   * @param passages the passages of the same vehicle ticket; `contradict` tells of two whether they still do
+   */
+  weigh(
+    work: Work,
+    subject: CaseSubject,
+    found: readonly Case[],
+    passages: { ids: readonly string[]; contradict(one: string, other: string): boolean },
+  ): Promise<void>;
+  /** Opens a case about an edge; what belongs to one that is open, or was so before it was decided, opens no other. */
+  openAboutEdge(work: Work, edge: EdgeIdentity, finding: EdgeFinding): Promise<void>;
+  /** Opens a case for each gap that has none. */
+  openGaps(work: Work, edge: EdgeIdentity, gaps: readonly Gap[]): Promise<void>;
+  /** Closes the gaps whose facts have arrived. @param isThere whether central has every fact of a stretch */
+  settleGaps(work: Work, edgeId: string, isThere: (from: number, to: number) => boolean): Promise<void>;
+}
+
+/** An open case remembers this many findings; their number goes on. */
+const MOST_FINDINGS = 50;
+
+export const reviewService: ReviewService = {
+  ofActivity: (db, activityId) => reviewsOf(db, [activityId]),
+
+  async weigh(work, subject, found, passages) {
+    const known = await reviewsOf(work.tx, [...new Set([subject.id, ...passages.ids])]);
+    for (const one of found)
+      if (!known.some((review) => review.status !== "closed" && isSame(review, one, subject.id)))
+        await openReview(work, one, { ...subject, activity_id: subject.id });
+    for (const review of known) {
+      const { kind, activity_id, other_activity_id } = review;
+      if (review.status !== "open") continue;
+      if (kind === "passage_unknown" && activity_id === subject.id && !found.some((one) => one.kind === kind))
+        await closeReview(work, review, "the gate has settled the passage");
+      if (kind !== "double_step" || activity_id === null || other_activity_id === null) continue;
+      if (!passages.contradict(activity_id, other_activity_id))
+        await closeReview(work, review, "the step between the two has arrived");
+    }
+  },
+
+  async openAboutEdge(work, edge, { kind, key, evidence, happenedMs }) {
+    const known = await reviewsOfEdge(work.tx, edge.edgeId, kind);
+    if (known.some((review) => findingsOf(review).some((finding) => finding["key"] === key))) return;
+    const open = known.find(({ status }) => status === "open");
+    const finding = { key, ...evidence };
+    if (open) {
+      if (kind === "clock_off") return;
+      const findings = [...findingsOf(open), finding].slice(0, MOST_FINDINGS);
+      await saveReview(work, open.id, { evidence: { findings, count: Number(open.evidence["count"]) + 1 } });
+      return;
+    }
+    const decidedAt = known.at(-1)?.decided_at ?? null;
+    if (kind === "clock_off" && decidedAt !== null && isoTime(happenedMs) <= decidedAt) return;
+    await openReview(work, { kind, evidence: { findings: [finding], count: 1 } }, placeOf(edge));
+  },
+
+  async openGaps(work, edge, gaps) {
+    const known = (await reviewsOfEdge(work.tx, edge.edgeId, "gap")).filter(({ status }) => status === "open");
+    for (const { from, to, evidence } of gaps) {
+      const isKnown = known.some((review) => gapOf(review).from <= from && to <= gapOf(review).to);
+      if (!isKnown) await openReview(work, { kind: "gap", evidence: { from, to, ...evidence } }, placeOf(edge));
+    }
+  },
+
+  async settleGaps(work, edgeId, isThere) {
+    for (const review of await reviewsOfEdge(work.tx, edgeId, "gap")) {
+      const { from, to } = gapOf(review);
+      if (review.status === "open" && isThere(from, to)) await closeReview(work, review, "the facts have arrived");
+    }
+  },
+};
+
+/** The stretch of the journal that a case of the kind `gap` is about. */
+export function gapOf({ evidence }: Pick<Review, "evidence">): { from: number; to: number } {
+  return { from: Number(evidence["from"]), to: Number(evidence["to"]) };
+}
+
+function isSame(review: Review, one: Case, activityId: string): boolean {
+  if (review.kind !== one.kind) return false;
+  if (one.otherActivityId === undefined) return review.activity_id === activityId;
+  const sides = [review.activity_id, review.other_activity_id];
+  return sides.includes(activityId) && sides.includes(one.otherActivityId);
+}
+
+function findingsOf({ evidence }: Review): Record<string, unknown>[] {
+  const { findings } = evidence;
+  return Array.isArray(findings) ? (findings as Record<string, unknown>[]) : [];
+}
+
+function placeOf({ edgeId, gateId, areaId }: EdgeIdentity) {
+  return {
+    activity_id: null,
+    area_id: areaId,
+    gate_id: gateId,
+    edge_id: edgeId,
+    vehicle_number: "",
+    isLate: false,
+  };
+}

@@ -1,0 +1,173 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { type PageMeta } from "../../../shared/wire/common.ts";
+import { Review, type ReviewKind, ReviewListItem, type ReviewStatus } from "../../../shared/wire/review.ts";
+import { type Principal } from "../../platform/auth/principal.ts";
+import { type Reads } from "../../platform/db/database.ts";
+import { jsonText, storedJson } from "../../platform/db/stored.ts";
+import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
+import { inAreasOf } from "../../platform/scope.ts";
+import { type Work } from "../../platform/transact.ts";
+
+export interface ReviewTable {
+  id: string;
+  kind: string;
+  status: string;
+  /** What the case is about: an activity, or an edge. With the kind it says whether there is such a case already. */
+  about: string;
+  activity_id: string | null;
+  other_activity_id: string | null;
+  area_id: string | null;
+  gate_id: string | null;
+  edge_id: string | null;
+  evidence: string;
+  opened_at: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  note: string | null;
+}
+
+declare module "../../platform/db/database.ts" {
+  interface Database {
+    reviews: ReviewTable;
+  }
+}
+
+const STORED = {
+  evidence: storedJson(Review.shape.evidence),
+  decided_by: storedJson(Review.shape.decided_by.unwrap()).nullable(),
+};
+const StoredReview = z.object({ ...Review.shape, ...STORED }).transform((row): Review => row);
+const StoredItem = z.object({ ...ReviewListItem.shape, ...STORED }).transform((row): ReviewListItem => row);
+
+/** The filters of the list beside its paging. */
+export interface ReviewFilters {
+  status?: ReviewStatus | undefined;
+  kind?: ReviewKind | undefined;
+  area_id?: string | undefined;
+  gate_id?: string | undefined;
+  edge_id?: string | undefined;
+  activity_id?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** One page of cases, with what a list shows of their activities. */
+export async function pageOfReviews(
+  db: Reads,
+  actor: Principal,
+  list: ListQuery & ReviewFilters,
+): Promise<{ items: ReviewListItem[]; meta: PageMeta }> {
+  const { from, to, search, activity_id } = list;
+  let query = visible(db, actor)
+    .leftJoin("gate_activities", "gate_activities.id", "reviews.activity_id")
+    .leftJoin("gates", "gates.id", "reviews.gate_id")
+    .selectAll("reviews")
+    .select(["gates.name as gate_name", "gate_activities.vehicle_number", "gate_activities.checked_at"]);
+  for (const column of ["status", "kind", "area_id", "gate_id", "edge_id"] as const) {
+    const wanted = list[column];
+    if (wanted !== undefined) query = query.where(`reviews.${column}`, "=", wanted);
+  }
+  if (activity_id !== undefined)
+    query = query.where((eb) =>
+      eb.or([eb("reviews.activity_id", "=", activity_id), eb("reviews.other_activity_id", "=", activity_id)]),
+    );
+  if (from !== undefined) query = query.where("reviews.opened_at", ">=", from);
+  if (to !== undefined) query = query.where("reviews.opened_at", "<", to);
+  if (search !== undefined)
+    query = query.where(holdsText(["gate_activities.vehicle_number", "gates.name", "reviews.note"], search));
+  const { items, meta } = await readPage(query, list, {
+    id: sql.ref("reviews.id"),
+    opened_at: sql.ref("reviews.opened_at"),
+    decided_at: sql.ref("reviews.decided_at"),
+    kind: sql.ref("reviews.kind"),
+  });
+  return { items: items.map((row) => StoredItem.parse(row)), meta };
+}
+
+/** The case, when the actor may see it. */
+export async function findReview(db: Reads, actor: Principal, id: string): Promise<Review | null> {
+  const row = await visible(db, actor).selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? StoredReview.parse(row) : null;
+}
+
+/** The cases that an activity has a part in, oldest first. */
+export async function reviewsOf(db: Reads, activityIds: readonly string[]): Promise<Review[]> {
+  if (activityIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("reviews")
+    .selectAll()
+    .where((eb) => eb.or([eb("activity_id", "in", activityIds), eb("other_activity_id", "in", activityIds)]))
+    .orderBy("opened_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => StoredReview.parse(row));
+}
+
+/** The cases of one kind about an edge itself, oldest first. */
+export async function reviewsOfEdge(db: Reads, edgeId: string, kind: ReviewKind): Promise<Review[]> {
+  const rows = await db
+    .selectFrom("reviews")
+    .selectAll()
+    .where("about", "=", edgeId)
+    .where("kind", "=", kind)
+    .orderBy("opened_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => StoredReview.parse(row));
+}
+
+export async function insertReview({ tx }: Work, { evidence, decided_by, ...review }: Review): Promise<void> {
+  const about = review.activity_id ?? review.edge_id ?? review.id;
+  const row = { ...review, about, evidence: jsonText(evidence), decided_by: decided_by && jsonText(decided_by) };
+  await tx.insertInto("reviews").values(row).execute();
+}
+
+/** Keeps what changed of a case. */
+export async function saveReview(
+  { tx }: Work,
+  id: string,
+  {
+    evidence,
+    decided_by,
+    ...changed
+  }: Partial<Pick<Review, "evidence" | "status" | "decided_at" | "decided_by" | "note">>,
+): Promise<void> {
+  await tx
+    .updateTable("reviews")
+    .set({
+      ...changed,
+      ...(evidence && { evidence: jsonText(evidence) }),
+      ...(decided_by !== undefined && { decided_by: decided_by && jsonText(decided_by) }),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Who is to decide the cases of an area: its officers, as far as they may. */
+export async function decidersOf(db: Reads, areaId: string | null): Promise<{ id: string; name: string }[]> {
+  if (areaId === null) return [];
+  const rows = await db
+    .selectFrom("users")
+    .innerJoin("user_areas", "user_areas.user_id", "users.id")
+    .innerJoin("roles", "roles.id", "users.role_id")
+    .innerJoin("role_permissions", "role_permissions.role_id", "roles.id")
+    .select(["users.id", "users.fullname as name"])
+    .where("user_areas.area_id", "=", areaId)
+    .where("role_permissions.permission", "=", "reviews.decide")
+    .where("roles.level", "=", "operational")
+    .where("users.is_active", "=", 1)
+    .where("users.deleted_at", "is", null)
+    .orderBy("users.fullname")
+    .orderBy("users.id")
+    .execute();
+  return rows;
+}
+
+/** A company's people see none: a case is between a gate and the area's side. */
+function visible(db: Reads, actor: Principal) {
+  return db
+    .selectFrom("reviews")
+    .where(inAreasOf(actor, "reviews.area_id"))
+    .$if(actor.companyId !== null, (query) => query.where(sql<boolean>`1 = 0`));
+}
