@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
+import { ReviewListItem } from "../../../../shared/wire/review.ts";
+import { ReviewDetail } from "../../../../shared/wire/review-detail.ts";
+import { HeartbeatReply } from "../../../../shared/wire/sync.ts";
+import { listOf } from "../../../platform/lists.ts";
+import { type TestEngine } from "../../../test/engines.ts";
+import { startCentral, type TestCentral } from "../../../test/harness.ts";
+import { activitySite } from "../../gate-activities/test/activity-site.ts";
+
+type Site = Awaited<ReturnType<ReturnType<typeof activitySite>["gateWithEdge"]>>;
+
+/** One case for each contradiction, whatever the order in which the news of it came, on any engine. */
+export function contradictionsSuite(engine: TestEngine): void {
+  describe(`contradictions on ${engine.name}`, () => {
+    let central: TestCentral;
+    let admin: Awaited<ReturnType<TestCentral["as"]>>;
+    let site: ReturnType<typeof activitySite>;
+    beforeAll(async () => {
+      central = await startCentral(engine);
+      admin = await central.as("super_admin");
+      site = activitySite(central, admin);
+    });
+    afterAll(() => central[Symbol.asyncDispose]());
+
+    const cases = async (query: Record<string, string>) =>
+      (await admin.get("/v1/officer-reviews", listOf(ReviewListItem), { order: "ASC", ...query })).items;
+    const told = (list: ReviewListItem[]) => list.map(({ kind, status }) => `${kind} ${status}`);
+    /** What a gate writes of a vehicle that goes through; sent later. */
+    function pass({ journal }: Site, ticket: VehicleTicketRecord, step: "in" | "out" = "in") {
+      const of = { vehicle_ticket_id: ticket.id, ticket_id: ticket.ticket_id, police_number: ticket.police_number };
+      const decision = journal.decision(of, { step });
+      const passage = journal.passage(decision.id, { vehicle_ticket_id: ticket.id, step });
+      central.clock.advance(60_000);
+      return [decision, passage] as const;
+    }
+
+    describe("in twice at two gates", () => {
+      test.each([
+        { name: "in order", order: [0, 1], is: ["double_step open"] },
+        { name: "the later one first", order: [1, 0], is: ["double_step open"] },
+        { name: "each of them again", order: [0, 1, 0, 1, 1], is: ["double_step open"] },
+      ])("$name: one case, in which both have a part", async ({ order, is }) => {
+        const { gates, ticket } = await stage(2);
+        const both = gates.map((gate) => ({ gate, facts: pass(gate, ticket) }));
+        for (const turn of order) {
+          const one = both[turn];
+          if (one) await site.push(one.gate.edge, ...one.facts);
+        }
+        for (const { facts } of both) expect(told(await cases({ activity_id: facts[0].id }))).toEqual(is);
+        const [{ id } = { id: "" }] = await cases({ activity_id: both[0]?.facts[0].id ?? "" });
+        const shown = await admin.get(`/v1/officer-reviews/${id}`, ReviewDetail);
+        expect([shown.subject?.activity.id, shown.other?.activity.id].sort()).toEqual(
+          both.map(({ facts }) => facts[0].id).sort(),
+        );
+      });
+
+      test("a passage that comes before its decision opens no second case when the decision follows", async () => {
+        const { gates, ticket } = await stage(2);
+        const [one, other] = gates.map((gate) => ({ gate, facts: pass(gate, ticket) }));
+        if (!one || !other) throw new Error("two gates");
+        await site.push(one.gate.edge, one.facts[1]);
+        await site.push(other.gate.edge, ...other.facts);
+        await site.push(one.gate.edge, one.facts[0]);
+        expect(told(await cases({ activity_id: one.facts[0].id }))).toEqual(["double_step open"]);
+      });
+
+      test("the out between them that arrives late closes the case; the same facts again do not open it", async () => {
+        const { gates, ticket } = await stage(3);
+        const [a, b, c] = gates.map((gate, at) => ({ gate, facts: pass(gate, ticket, at === 1 ? "out" : "in") }));
+        if (!a || !b || !c) throw new Error("three gates");
+        await site.push(a.gate.edge, ...a.facts);
+        await site.push(c.gate.edge, ...c.facts);
+        expect(told(await cases({ activity_id: c.facts[0].id }))).toEqual(["double_step open"]);
+        await site.push(b.gate.edge, ...b.facts);
+        for (const one of [a, b, c]) await site.push(one.gate.edge, ...one.facts);
+        const [closed, ...others] = await cases({ activity_id: c.facts[0].id });
+        expect(closed).toMatchObject({
+          status: "closed",
+          decided_by: null,
+          note: "the step between the two has arrived",
+        });
+        expect(others).toEqual([]);
+        expect((await decide(closed?.id ?? "", "solve", { note: "x" })).problem().code).toBe("wrong_state");
+      });
+
+      test("after an officer's reset it is none", async () => {
+        const { gates, ticket } = await stage(2);
+        const [a, b] = gates;
+        if (!a || !b) throw new Error("two gates");
+        const first = pass(a, ticket);
+        const reset = a.journal.amendment({ action: "step_back", vehicle_ticket_id: ticket.id });
+        central.clock.advance(1_000);
+        const second = pass(b, ticket);
+        await site.push(a.edge, ...first, reset);
+        await site.push(b.edge, ...second);
+        expect(await cases({ activity_id: second[0].id })).toEqual([]);
+      });
+    });
+
+    test("a passage that nobody could tell and that is settled at last closes its case", async () => {
+      const { gates, ticket } = await stage(1);
+      const [gate] = gates;
+      if (!gate) throw new Error("a gate");
+      const decision = gate.journal.decision({ vehicle_ticket_id: ticket.id });
+      const settled = (outcome: string) => gate.journal.passage(decision.id, { vehicle_ticket_id: ticket.id, outcome });
+      await site.push(gate.edge, decision, settled("unknown"));
+      expect(told(await cases({ activity_id: decision.id }))).toEqual(["passage_unknown open"]);
+      await site.push(gate.edge, settled("confirmed"));
+      expect(told(await cases({ activity_id: decision.id }))).toEqual(["passage_unknown closed"]);
+    });
+
+    test("a clock that is still off after its case was solved opens another; what came before does not", async () => {
+      const { edge, edgeId, journal } = await site.gateWithEdge();
+      const off = () => journal.event({ clock: { trust: "uncertain", offset_ms: -90_000 } });
+      const late = off();
+      await site.push(edge, off());
+      central.clock.advance(300_000);
+      const [{ id } = { id: "" }] = await cases({ edge_id: edgeId });
+      expect((await decide(id, "solve", { note: "battery changed" })).status).toBe(200);
+      await site.push(edge, late);
+      expect(await cases({ edge_id: edgeId })).toHaveLength(1);
+      central.clock.advance(300_000);
+      await site.push(edge, off());
+      expect(told(await cases({ edge_id: edgeId }))).toEqual(["clock_off solved", "clock_off open"]);
+    });
+
+    test("breaks of one chain gather in one case; a heartbeat that repeats one opens none after it was solved", async () => {
+      const { edge, edgeId, journal } = await site.gateWithEdge();
+      const [one, two, three] = [journal.event(), journal.event(), journal.event()];
+      await site.push(edge, one, { ...two, detail: "another story" }, { ...three, detail: "and another" });
+      const [found] = await cases({ edge_id: edgeId });
+      expect(found).toMatchObject({ kind: "chain_broken", evidence: { count: 2, findings: [{}, {}] } });
+      expect((await decide(found?.id ?? "", "reject", { reason: "x" })).problem().code).toBe("wrong_state");
+      await decide(found?.id ?? "", "solve", { note: "disk replaced" });
+      central.clock.advance(1_000);
+      for (let beats = 0; beats < 2; beats++) await beat(edge, { journal: { sequence: 3, hash: "f".repeat(64) } });
+      expect(told(await cases({ edge_id: edgeId }))).toEqual(["chain_broken solved", "chain_broken open"]);
+      const [, second] = await cases({ edge_id: edgeId });
+      await decide(second?.id ?? "", "solve", { note: "the same disk" });
+      await beat(edge, { journal: { sequence: 3, hash: "f".repeat(64) } });
+      expect(await cases({ edge_id: edgeId })).toHaveLength(2);
+    });
+
+    describe("a gap in the journal", () => {
+      test("is a case once the edge was asked and has no more to send, and holds the edge back until it is solved", async () => {
+        const { edge, edgeId, journal } = await site.gateWithEdge();
+        const facts = Array.from({ length: 6 }, () => journal.event());
+        const [first, , , fourth, , sixth] = facts;
+        await site.push(edge, first ?? {}, fourth ?? {}, sixth ?? {});
+        expect((await beat(edge, head(sixth))).received_up_to).toBe(1);
+        expect(await cases({ edge_id: edgeId })).toEqual([]);
+        central.clock.advance(60_000);
+        await beat(edge, { ...head(sixth), outbox: { depth: 4, parked: 0, oldest_at: null } });
+        expect(await cases({ edge_id: edgeId })).toEqual([]);
+        for (let beats = 0; beats < 2; beats++) await beat(edge, head(sixth));
+        const gaps = await cases({ edge_id: edgeId });
+        expect(gaps.map(({ kind, status, evidence }) => [kind, status, evidence["from"], evidence["to"]])).toEqual([
+          ["gap", "open", 2, 3],
+          ["gap", "open", 5, 5],
+        ]);
+        for (const { id } of gaps) expect((await decide(id, "solve", { note: "the disk died" })).status).toBe(200);
+        expect((await beat(edge, head(sixth))).received_up_to).toBe(6);
+        expect((await site.push(edge, facts[1] ?? {})).results).toMatchObject([{ outcome: "accepted" }]);
+        expect(await cases({ edge_id: edgeId })).toHaveLength(2);
+      });
+
+      test("closes itself when all of its facts have arrived, and not before", async () => {
+        const { edge, edgeId, journal } = await site.gateWithEdge();
+        const [first, second, third, fourth] = Array.from({ length: 4 }, () => journal.event());
+        await site.push(edge, first ?? {}, fourth ?? {});
+        central.clock.advance(60_000);
+        await beat(edge, head(fourth));
+        await site.push(edge, third ?? {});
+        await beat(edge, head(fourth));
+        expect(told(await cases({ edge_id: edgeId }))).toEqual(["gap open"]);
+        await site.push(edge, second ?? {});
+        expect(told(await cases({ edge_id: edgeId }))).toEqual(["gap closed"]);
+        expect((await beat(edge, head(fourth))).received_up_to).toBe(4);
+      });
+    });
+
+    const head = (fact: { sequence: number; hash: string } | undefined) => ({
+      journal: { sequence: fact?.sequence ?? 0, hash: fact?.hash ?? "" },
+    });
+    const beat = (edge: Site["edge"], more: Parameters<typeof site.heartbeat>[0]) =>
+      edge.post("/v1/sync/heartbeat", HeartbeatReply, site.heartbeat(more));
+    const decide = (id: string, how: "solve" | "reject", body: object) =>
+      admin.request("POST", `/v1/officer-reviews/${id}/${how}`, { body });
+
+    async function stage(count: number): Promise<{ gates: Site[]; ticket: VehicleTicketRecord }> {
+      const areaId = (await site.area()).id;
+      const gates: Site[] = [];
+      for (let made = 0; made < count; made++) gates.push(await site.gateWithEdge(areaId, "both"));
+      return { gates, ticket: await site.ticket(areaId) };
+    }
+  });
+}
