@@ -128,8 +128,9 @@ export function reviewsSuite(engine: TestEngine): void {
     test("cases of other areas are not found, and nobody of a company sees any", async () => {
       const { review, gate } = await withCase();
       const elsewhere = await central.as("operational", { areaIds: [(await site.area()).id] });
+      const company = await admin.post("/v1/companies", Company, { name: "Tenant" });
       const tenant = await central.as("tenant", {
-        companyId: newId(),
+        companyId: company.id,
         permissions: ["reviews.read", "reviews.decide"],
       });
       for (const stranger of [elsewhere, tenant]) {
