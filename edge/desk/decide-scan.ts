@@ -1,4 +1,5 @@
 import { MAX_PRESENTED_CHARACTERS, readPresented, readPresentedAside } from "../../shared/credential/read-presented.ts";
+import { ruleOnCheckIn } from "../../shared/rules/check-in-by-hand.ts";
 import { decide, isSameScan } from "../../shared/rules/decide.ts";
 import { type Facts, type Presentation } from "../../shared/rules/facts.ts";
 import { signTextOf } from "../../shared/rules/reasons.ts";
@@ -10,6 +11,7 @@ import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { type DecideRequest } from "../lane/desk-port.ts";
 import { type Decided, type Disposition } from "../lane/machine/state.ts";
 import { correctedNow, type DeskContext, factHeader, replicaAgeMs, type Surroundings } from "./context.ts";
+import { asAmended } from "./amend-steps.ts";
 import { lastStepOf } from "./last-step.ts";
 
 /** The last decision of each lane, to know a scan that is only repeated. */
@@ -24,12 +26,19 @@ export interface ReadScan {
 
 /** Reads the form and checks the signature; before the transaction, because it needs nothing of it. */
 export function readScan(request: DecideRequest, around: Surroundings): ReadScan {
-  return asRead(request, readPresented(request.scan.text, around.keyring(), { mayBePlate: false }));
+  return asRead(request, readPresented(request.scan.text, around.keyring(), optionsFor(around)));
 }
 
-/** The same, with the signature checked on another thread: worth the way there and back where several scans wait. */
-export async function readScanAside(request: DecideRequest, around: Surroundings): Promise<ReadScan> {
-  return asRead(request, await readPresentedAside(request.scan.text, around.keyring(), { mayBePlate: false }));
+/** The same, with a signature checked on another thread: worth the way there and back where several scans wait. */
+export function readScanAside(request: DecideRequest, around: Surroundings): ReadScan | Promise<ReadScan> {
+  const presentation = readPresentedAside(request.scan.text, around.keyring(), optionsFor(around));
+  return presentation instanceof Promise
+    ? presentation.then((verified) => asRead(request, verified))
+    : asRead(request, presentation);
+}
+
+function optionsFor({ digestOf }: Surroundings) {
+  return { mayBePlate: false, digestOf };
 }
 
 function asRead(request: DecideRequest, presentation: Presentation): ReadScan {
@@ -40,8 +49,11 @@ function asRead(request: DecideRequest, presentation: Presentation): ReadScan {
       : presentation.kind === "reference"
         ? "code"
         : "unreadable";
-  const shown = text.slice(0, MAX_PRESENTED_CHARACTERS).replace(/\p{Cc}/gu, "\uFFFD");
-  return { request, presentation, presented: { kind, text: shown, reader_id: readerId } };
+  const { byHand } = request.scan;
+  const isPlate = byHand !== undefined && byHand.plate !== null;
+  const given = isPlate ? (byHand.plate ?? "") : text;
+  const shown = given.slice(0, MAX_PRESENTED_CHARACTERS).replace(/\p{Cc}/gu, "\uFFFD");
+  return { request, presentation, presented: { kind: isPlate ? "plate" : kind, text: shown, reader_id: readerId } };
 }
 
 /** One scan, decided and journalled, within the caller's transaction. */
@@ -90,10 +102,13 @@ interface Gathered {
 function gatherFacts(context: DeskContext, { lane, area, ticket, last, scan }: Gathered & { last: LastScans }): Facts {
   const { request, presentation } = scan;
   const before = last.get(lane.id);
+  // An officer who gives it by hand asks anew.
+  const isSameText = before?.text === request.scan.text && request.scan.byHand === undefined;
+  const lastStep = lastStepOf(context, vehicleTicketIdOf(presentation, ticket), ticket);
   return {
     presentation,
-    vehicleTicket: ticket,
-    lastStep: lastStepOf(context, vehicleTicketIdOf(presentation, ticket), ticket),
+    vehicleTicket: ticket && asAmended(ticket, lastStep),
+    lastStep,
     lane: {
       id: lane.id,
       direction: lane.direction,
@@ -108,8 +123,8 @@ function gatherFacts(context: DeskContext, { lane, area, ticket, last, scan }: G
     time: correctedNow(context),
     replicaAgeMs: replicaAgeMs(context),
     readPlate: request.readPlate,
-    sameScanBefore:
-      before?.text === request.scan.text ? { decision: before.decided.decision, atMs: before.atMs } : null,
+    stepsForgivenAtMs: context.steps.forgivenAtMs(),
+    sameScanBefore: isSameText ? { decision: before.decided.decision, atMs: before.atMs } : null,
   };
 }
 
@@ -118,10 +133,16 @@ function journalDecision(
   { lane, area, ticket, facts, decision, scan }: Gathered & { facts: Facts; decision: Decision },
 ): Decided {
   const { request, presentation, presented } = scan;
+  const { byHand } = request.scan;
+  const ruling = byHand ? ruleOnCheckIn(decision, byHand) : null;
   const atMs = context.clock.nowMs();
   const vehicleTicketId = vehicleTicketIdOf(presentation, ticket);
   const plate = ticket?.police_number ?? null;
-  const sign = signTextOf(decision, { language: lane.rules.language, timeZone: area.time_zone, plate });
+  const shown = ruling?.is === "admitted" ? ADMITTED_BY_HAND : null;
+  const sign = signTextOf(
+    { ...decision, ...shown },
+    { language: lane.rules.language, timeZone: area.time_zone, plate },
+  );
   const { activityId } = context.journal.append(
     {
       type: "decision",
@@ -136,13 +157,31 @@ function journalDecision(
       decision,
       lane_mode: request.mode,
       led_message: sign.lines.join(" / "),
+      ...(byHand ? { check_in: { by: byHand.by, reason: byHand.reason } } : {}),
     },
     factHeader(context),
     atMs,
   );
-  const disposition = dispositionOf(request, decision);
+  const isLetInByHand = ruling?.is === "admitted" && ruling.by !== "rules";
+  if (byHand && isLetInByHand)
+    context.journal.append(
+      {
+        type: "settlement",
+        lane_id: lane.id,
+        outcome: "admitted",
+        vehicle_ticket_id: vehicleTicketId,
+        step: decision.step,
+        by: byHand.by,
+        reason: byHand.reason,
+      },
+      factHeader(context),
+      atMs,
+      activityId,
+    );
+  const disposition = ruling ? (ruling.is === "admitted" ? "opening" : "none") : dispositionOf(request, decision);
   // A vehicle that only a hold lets pass takes no step of a ticket that was refused.
-  const step = disposition === "opening" && decision.verdict !== "admit" ? null : decision.step;
+  const isByRules = decision.verdict === "admit" || disposition !== "opening";
+  const step = isByRules || isLetInByHand ? decision.step : null;
   if (disposition !== "none")
     context.memory.begin({
       activity_id: activityId,
@@ -157,8 +196,11 @@ function journalDecision(
       { vehicleTicketId, step, atMs: facts.time.nowMs, activityId, laneId: lane.id },
       insideDeltaOf(facts.lastStep, step),
     );
-  return { activityId, decision, disposition, vehicleTicketId, sign, isRepeat: false };
+  return { activityId, decision, disposition, vehicleTicketId, sign, isRepeat: false, isLetInByHand };
 }
+
+/** What the sign shows whoever an officer lets in. */
+const ADMITTED_BY_HAND: Partial<Decision> = { verdict: "admit", code: "OK", colour: "green", reviews: [] };
 
 function dispositionOf({ mode, isHeldOpen }: DecideRequest, { verdict }: Decision): Disposition {
   if (isHeldOpen) return "opening";
@@ -168,7 +210,7 @@ function dispositionOf({ mode, isHeldOpen }: DecideRequest, { verdict }: Decisio
 }
 
 /** What a step changes in the number of vehicles inside, given the step before it. */
-export function insideDeltaOf(before: LastStep | null, step: LastStep["step"]): -1 | 0 | 1 {
+export function insideDeltaOf(before: LastStep | null, step: LastStep["step"] | null): -1 | 0 | 1 {
   const wasInside = before?.step === "in";
   if (step === "in") return wasInside ? 0 : 1;
   return wasInside ? -1 : 0;

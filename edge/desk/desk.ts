@@ -1,14 +1,34 @@
 import { type Store } from "../store/open.ts";
-import { type Desk } from "../lane/desk-port.ts";
+import { type DecideRequest, type Desk } from "../lane/desk-port.ts";
+import { type Decided } from "../lane/machine/state.ts";
+import {
+  type Amended,
+  type Amender,
+  amendSteps,
+  forgiveSteps,
+  recordPaper,
+  type ShownPaper,
+  type StepsAmendment,
+} from "./amend-steps.ts";
 import { openBatch } from "./batch.ts";
 import { correctedNow, type DeskContext, factHeader, openSurroundings } from "./context.ts";
 import { decideScan, type LastScans, readScan, readScanAside, rememberScan } from "./decide-scan.ts";
 import { rehearse } from "./rehearse.ts";
 import { recordEntry } from "./record-entry.ts";
 
+/** What the edge tells of itself, on no lane. */
+export type EdgeEvent =
+  "boot" | "clock_jump" | "disk_pressure" | "journal_repaired" | "self_test" | "emergency_sign_in" | "sign_in_locked";
+
 export interface OpenDesk extends Desk, Disposable {
   /** Writes something that belongs to no lane, such as the start of the process. */
-  recordEvent(event: "boot" | "clock_jump" | "disk_pressure" | "journal_repaired", detail: string): Promise<void>;
+  recordEvent(event: EdgeEvent, detail: string): Promise<void>;
+  /** Decides and records a vehicle that an officer saw go through without the lane; the arm is not moved. */
+  noteCheckIn(request: DecideRequest): Promise<Decided>;
+  amendSteps(amendment: StepsAmendment): Promise<Amended>;
+  /** @returns the activity */
+  forgiveSteps(amender: Amender): Promise<string>;
+  recordPaper(paper: ShownPaper): Promise<void>;
   /** Decides imagined scans of a lane and undoes them, so that its first truck waits no longer than any other. */
   rehearse(laneId: string): void;
 }
@@ -39,7 +59,8 @@ export function openDesk(store: Store, context: DeskContext, onAdded: () => void
       beingDecided++;
       if (beingDecided >= RUSH) sharedUntilMs = nowMs + RUSH_MS;
       try {
-        const scan = isAlone ? readScan(request, around) : await readScanAside(request, around);
+        const reading = isAlone ? readScan(request, around) : readScanAside(request, around);
+        const scan = reading instanceof Promise ? await reading : reading;
         const at = correctedNow(context);
         const decided = await batch.write(() => decideScan(context, around, last, scan), isAlone);
         rememberScan(last, scan, decided, at.nowMs);
@@ -55,6 +76,22 @@ export function openDesk(store: Store, context: DeskContext, onAdded: () => void
       if (entry.type === "passage" && entry.outcome === "none") last.delete(laneId);
       return activityId;
     },
+    async noteCheckIn(request) {
+      const scan = readScan(request, around);
+      return batch.write(() => {
+        const decided = decideScan(context, around, new Map(), scan);
+        if (decided.disposition === "opening") {
+          const { activityId, vehicleTicketId, decision, sign } = decided;
+          const opening = { activityId, vehicleTicketId, step: decision.step, presented: null, sign };
+          const because = "an officer saw it go through";
+          recordEntry(context, request.laneId, { type: "passage", opening, outcome: "assumed", because });
+        }
+        return decided;
+      });
+    },
+    amendSteps: (amendment) => batch.write(() => amendSteps(context, amendment)),
+    forgiveSteps: (amender) => batch.write(() => forgiveSteps(context, amender)),
+    recordPaper: (paper) => batch.write(() => recordPaper(context, paper)),
     async recordEvent(event, detail) {
       await batch.write(() => recordBare(context, event, detail));
     },
@@ -69,10 +106,6 @@ export function openDesk(store: Store, context: DeskContext, onAdded: () => void
   };
 }
 
-function recordBare(
-  context: DeskContext,
-  event: "boot" | "clock_jump" | "disk_pressure" | "journal_repaired",
-  detail: string,
-): void {
+function recordBare(context: DeskContext, event: EdgeEvent, detail: string): void {
   context.journal.append({ type: "event", lane_id: null, event, detail }, factHeader(context), context.clock.nowMs());
 }

@@ -44,6 +44,7 @@ export function recordEntry(context: DeskContext, laneId: string, entry: Entry):
           reason: act.reason,
           until: act.until?.iso ?? null,
           command_id: act.commandId,
+          ...(act.approvedBy ? { approved_by: act.approvedBy } : {}),
         },
         header,
         nowMs,

@@ -21,6 +21,9 @@ interface Housed {
   log: Log;
 }
 
+/** Central times a reset by its own clock, so that the two moments differ a little. */
+const RESET_SKEW_MS = 1_000;
+
 /**
  * Keeps the database small: forgets what central has had for the retention time, and local steps that the replica
  * knows. A little at a time, so that no gate waits for it.
@@ -53,8 +56,11 @@ export function startHousekeeping(housed: Housed): Disposable {
 
 function isInReplica(
   replica: Pick<ReplicaStore, "vehicleTicket">,
-  step: Pick<LocalStep, "vehicleTicketId" | "activityId" | "atMs">,
+  step: Pick<LocalStep, "vehicleTicketId" | "activityId" | "atMs" | "step">,
 ): boolean {
-  const known = replica.vehicleTicket(step.vehicleTicketId)?.last_step;
+  const ticket = replica.vehicleTicket(step.vehicleTicketId);
+  const resetAt = ticket?.steps_reset_at ?? null;
+  if (step.step === null && resetAt !== null && epochMsOf(resetAt) >= step.atMs - RESET_SKEW_MS) return true;
+  const known = ticket?.last_step;
   return known ? known.activity_id === step.activityId || epochMsOf(known.at) >= step.atMs : false;
 }

@@ -5,7 +5,7 @@ import { type Store } from "./open.ts";
 /** A step of a vehicle ticket that this gate saw. */
 const Row = z.strictObject({
   vehicle_ticket_id: z.string(),
-  step: z.enum(["in", "out"]),
+  step: z.enum(["in", "out"]).nullable(),
   at_ms: z.int(),
   activity_id: z.string(),
   lane_id: z.string(),
@@ -17,7 +17,8 @@ type Row = z.infer<typeof Row>;
 
 export interface LocalStep {
   vehicleTicketId: string;
-  step: Step;
+  /** Null where an officer put right that no step counts. */
+  step: Step | null;
   atMs: number;
   activityId: string;
   laneId: string;
@@ -32,6 +33,12 @@ export interface StepsStore {
    * @param insideDelta what the step changes in the number of vehicles inside
    */
   take(step: Omit<LocalStep, "isSpent">, insideDelta: -1 | 0 | 1): void;
+  /** Puts right which step was the last one, within the caller's transaction; nothing takes it back. */
+  amend(step: Omit<LocalStep, "isSpent">, insideDelta: -1 | 0 | 1): void;
+  /** From this moment on (Unix epoch milliseconds) earlier steps are forgiven; null where they never were. */
+  forgivenAtMs(): number | null;
+  /** Forgives all steps before a moment, within the caller's transaction. */
+  forgive(atMs: number): void;
   /** The vehicle passed: the step is spent for good. */
   spend(vehicleTicketId: string, activityId: string): void;
   /** The vehicle did not pass: the step is as if it had not been taken. Nothing happens if a later one was taken since. */
@@ -51,7 +58,7 @@ export function openSteps({ db }: Pick<Store, "db">): StepsStore {
   const page = db.prepare<[string, number]>(
     "SELECT * FROM steps WHERE vehicle_ticket_id > ? ORDER BY vehicle_ticket_id LIMIT ?",
   );
-  const put = db.prepare<[string, Step, number, string, string, number, number, string | null]>(
+  const put = db.prepare<[string, Step | null, number, string, string, number, number, string | null]>(
     `INSERT OR REPLACE INTO steps
        (vehicle_ticket_id, step, at_ms, activity_id, lane_id, is_spent, inside_delta, before)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -60,6 +67,8 @@ export function openSteps({ db }: Pick<Store, "db">): StepsStore {
     "UPDATE steps SET is_spent = 1, before = NULL WHERE vehicle_ticket_id = ? AND activity_id = ?",
   );
   const drop = db.prepare<[string, string]>("DELETE FROM steps WHERE vehicle_ticket_id = ? AND activity_id = ?");
+  const forgiven = db.prepare<[], string>("SELECT value FROM meta WHERE key = 'steps.forgiven_ms'").pluck();
+  const forgive = db.prepare<[string]>("INSERT OR REPLACE INTO meta (key, value) VALUES ('steps.forgiven_ms', ?)");
   const total = db.prepare<[], number>("SELECT coalesce(sum(inside_delta), 0) FROM steps").pluck();
 
   const rowOf = (vehicleTicketId: string): Row | null => {
@@ -71,7 +80,27 @@ export function openSteps({ db }: Pick<Store, "db">): StepsStore {
     put.run(id, step, atMs, activityId, laneId, row.is_spent, row.inside_delta, row.before);
   };
 
+  let forgivenText = forgiven.get();
+
   return {
+    amend(step, insideDelta) {
+      const before = rowOf(step.vehicleTicketId);
+      write({
+        vehicle_ticket_id: step.vehicleTicketId,
+        step: step.step,
+        at_ms: step.atMs,
+        activity_id: step.activityId,
+        lane_id: step.laneId,
+        is_spent: 1,
+        inside_delta: (before?.inside_delta ?? 0) + insideDelta,
+        before: null,
+      });
+    },
+    forgivenAtMs: () => (forgivenText === undefined ? null : Number(forgivenText)),
+    forgive(atMs) {
+      forgivenText = String(atMs);
+      forgive.run(forgivenText);
+    },
     of(vehicleTicketId) {
       const row = rowOf(vehicleTicketId);
       return row && localStep(row);

@@ -149,7 +149,14 @@ function repeatedStep({ facts, terms, last, next }: Case): Step | null {
 
 function judgeDirection(ticket: Case): Ruling {
   const { facts, next } = ticket;
+  if (isForgiven(ticket)) return "pass";
   return refuseWhen(next !== null && !servesStep(facts.lane.direction, next) && repeatedStep(ticket) === null);
+}
+
+/** An officer has said that where vehicles are is not known: the next step counts, whichever way it goes. */
+function isForgiven({ facts, last, next }: Case): boolean {
+  const forgivenAtMs = facts.stepsForgivenAtMs ?? null;
+  return forgivenAtMs !== null && next !== null && (last === null || Date.parse(last.at) < forgivenAtMs);
 }
 
 /** Anti-passback. A complete visit is over in every mode; the modes are about a step that nobody may have seen. */
@@ -157,6 +164,7 @@ function judgeRepeat(ticket: Case, step: Step): Ruling {
   const { facts, moment, last, next } = ticket;
   if (repeatedStep(ticket) !== step) return "pass";
   if (next === null || !last) return "refuse";
+  if (isForgiven(ticket)) return "pass";
   const { anti_passback, anti_passback_minutes } = facts.area.rules;
   switch (anti_passback) {
     case "hard":

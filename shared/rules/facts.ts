@@ -19,6 +19,8 @@ export interface Facts {
   vehicleTicket: VehicleTicketRecord | null;
   /** The last known step, of whichever gate; newer than `vehicleTicket.last_step` where this side saw it itself. */
   lastStep: LastStep | null;
+  /** Steps taken before this moment (Unix epoch milliseconds) are no reason to refuse the next one, whichever it is. */
+  stepsForgivenAtMs?: number | null;
   lane: { id: string; direction: LaneDirection; isClosed: boolean; rules: LaneRules };
   area: { id: string; timeZone: string; rules: AreaRules };
   /** Vehicles inside the area now, as far as this side knows. */

@@ -2,6 +2,7 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { normalPlate } from "../../../shared/lib/plate.ts";
 import { type Facts } from "../../../shared/rules/facts.ts";
+import { type CheckInRuling } from "../../../shared/rules/check-in-by-hand.ts";
 import { reasonOf, signTextOf } from "../../../shared/rules/reasons.ts";
 import { type AreaRecord } from "../../../shared/wire/area.ts";
 import { type Decision } from "../../../shared/wire/decision.ts";
@@ -9,7 +10,6 @@ import { type Actor, type Presented } from "../../../shared/wire/fact.ts";
 import { type ActivitySource } from "../../../shared/wire/gate-activity.ts";
 import { type NamedLane } from "../lanes/service.ts";
 import { type Activity } from "./project.ts";
-import { type CheckInRuling } from "./rules.ts";
 
 /** A check-in that central decides. */
 export interface CheckIn {

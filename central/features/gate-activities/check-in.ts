@@ -1,6 +1,7 @@
 import { MAX_PRESENTED_CHARACTERS, readPresented } from "../../../shared/credential/read-presented.ts";
 import { isTicketCode } from "../../../shared/credential/ticket-code.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
+import { ruleOnCheckIn } from "../../../shared/rules/check-in-by-hand.ts";
 import { decide, isSameScan } from "../../../shared/rules/decide.ts";
 import { type Facts, type Presentation } from "../../../shared/rules/facts.ts";
 import { reasonOf, signTextOf } from "../../../shared/rules/reasons.ts";
@@ -16,7 +17,6 @@ import { type Work } from "../../platform/transact.ts";
 import { type NamedLane } from "../lanes/service.ts";
 import { activityOfCheckIn, type CheckIn, type Judged } from "./activity-of-check-in.ts";
 import { type Activity } from "./project.ts";
-import { ruleOnCheckIn } from "./rules.ts";
 import { keepActivity, latestOfText, shown } from "./store.ts";
 import { type FactNeeds, knownTicketOf, show, weighCases } from "./take-facts.ts";
 

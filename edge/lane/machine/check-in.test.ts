@@ -8,7 +8,7 @@ const byHand = {
   by: OFFICER,
   reason: "the phone is broken",
   overridesRefusal: false,
-  presentedAs: "code",
+  plate: null,
 } as const;
 const SCAN = { text: "code-1", readerId: null, atMs: 1_000, byHand };
 const checkIn = (world: LaneWorld): readonly LaneEffect[] => world.give({ type: "check-in", scan: SCAN });

@@ -75,8 +75,8 @@ export interface ByHand {
   by: Actor;
   reason: string;
   overridesRefusal: boolean;
-  /** What the officer typed or chose, as it is recorded. */
-  presentedAs: "code" | "plate";
+  /** The plate by which the officer gave it; null where it was given by its code. */
+  plate: string | null;
 }
 
 export interface Scan {

@@ -13,6 +13,7 @@ CREATE TABLE replica_vehicle_tickets (
   plate TEXT NOT NULL,
   is_inside INTEGER NOT NULL,
   is_revoked INTEGER NOT NULL,
+  credential_digest TEXT,
   body TEXT NOT NULL,
   PRIMARY KEY (generation, id)
 ) STRICT, WITHOUT ROWID;
@@ -57,7 +58,8 @@ CREATE TABLE acknowledgements (
 -- `before` is the row that a give-back restores.
 CREATE TABLE steps (
   vehicle_ticket_id TEXT PRIMARY KEY,
-  step TEXT NOT NULL CHECK (step IN ('in', 'out')),
+  -- Null where an officer put right that no step counts.
+  step TEXT CHECK (step IN ('in', 'out')),
   at_ms INTEGER NOT NULL,
   activity_id TEXT NOT NULL,
   lane_id TEXT NOT NULL,
@@ -112,6 +114,16 @@ CREATE TABLE peer_steps (
 CREATE TABLE peers (
   edge_id TEXT PRIMARY KEY,
   heard_up_to INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Which revocations came down the feed, so that gates that were away from central can be told of them.
+CREATE TABLE revocations (
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  epoch TEXT NOT NULL,
+  cursor TEXT NOT NULL,
+  at_ms INTEGER NOT NULL,
+  PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
 
 -- When central could not be reached. `first_sequence` and `last_sequence` say which facts fell into it; `summary` is

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type DecisionCode, type Verdict } from "../../../shared/wire/decision.ts";
-import { ruleOnCheckIn } from "./rules.ts";
+import { type DecisionCode, type Verdict } from "../wire/decision.ts";
+import { ruleOnCheckIn } from "./check-in-by-hand.ts";
 
 const NOBODY = null;
 const OFFICER = { overridesRefusal: false };
