@@ -6,13 +6,19 @@ import { consoleApp } from "./console/app.ts";
 import { startConsole } from "./console/start-console.ts";
 import { type EdgeStatus } from "./console/status.ts";
 import { openDesk, type OpenDesk } from "./desk/desk.ts";
+import { conflictsOf } from "./drivers/conflicts.ts";
 import { openDriverWorld } from "./drivers/registry.ts";
 import { type BrokerSettings } from "./drivers/mqtt/connect.ts";
 import { edgeStatus } from "./health/edge-status.ts";
 import { type Gate, openGate } from "./gate/gate.ts";
 import { clockTrust } from "./health/clock-trust.ts";
+import { deviceWatch } from "./health/device-watch.ts";
 import { startHousekeeping } from "./health/housekeeping.ts";
+import { startSelfTest } from "./health/self-test/start-self-test.ts";
+import { joinSite } from "./site/join-site.ts";
+import { type Site } from "./site/start-site.ts";
 import { openCommandLog } from "./store/command-log.ts";
+import { lockDataDirectory } from "./store/data-lock.ts";
 import { openJournal } from "./store/journal.ts";
 import { openLaneMemory } from "./store/lane-memory.ts";
 import { openStore } from "./store/open.ts";
@@ -22,6 +28,7 @@ import { openReplica } from "./store/replica.ts";
 import { openSteps } from "./store/steps.ts";
 import { type Credentials, readCredentials } from "./sync/credentials.ts";
 import { startSync, type Sync } from "./sync/start-sync.ts";
+import { serveTools } from "./tools/daemon/serve.ts";
 
 /** A running edge. Disposing of it takes everything down in reverse order. */
 export interface Edge extends AsyncDisposable {
@@ -32,7 +39,8 @@ export interface Edge extends AsyncDisposable {
 /**
  * Builds the edge from its settings. It starts without central, without its devices, with an empty replica and
  * before it is enrolled; `status()` says what it lacks.
- * @throws in words when the database, the credentials file or the console's address can't be used
+ * @throws in words when the database, the credentials file or the console's address can't be used, and DirectoryInUse
+ *   when another edge has the data directory
  */
 export async function assembleEdge(settings: EdgeSettings, world: World): Promise<Edge> {
   // Not moved to another stack: what an enrolment opens later goes onto this one.
@@ -52,9 +60,11 @@ async function assembleOn(
   world: World,
 ): Promise<Pick<Edge, "consoleUrl" | "status">> {
   const { clock, log, random } = world;
+  const { dataDirectory } = settings;
+  stack.use(lockDataDirectory(dataDirectory));
   const store = stack.adopt(openStore({ path: settings.databaseFile, log }), (open) => open.close());
   const journal = openJournal(store);
-  const replica = openReplica({ store, log });
+  const replica = openReplica({ store, log, clock });
   const outbox = openOutbox({ store, clock, log });
   const commandLog = openCommandLog({ store, clock });
   const steps = openSteps(store);
@@ -65,6 +75,7 @@ async function assembleOn(
   // Before its enrolment an edge has no gate: no lanes, no desk, and nothing to journal.
   let open: { gate: Gate; desk: OpenDesk; gateId: string } | null = null;
   let sync: Sync | null = null;
+  let site: Site | null = null;
   const note: OpenDesk["recordEvent"] = async (event, detail) => {
     await open?.desk
       .recordEvent(event, detail)
@@ -81,21 +92,59 @@ async function assembleOn(
   store.onDiskPressure(() => void note("disk_pressure", "the journal's reserve was released"));
   const drivers = stack.use(openDriverWorld({ clock, random, log, broker: siteBroker(settings, boot.id) }));
 
-  const openGateFor = ({ edge_id: edgeId, gate_id: gateId, area_id: areaId }: Credentials): void => {
+  const watch = deviceWatch(clock);
+  const hasBroker = settings.siteBroker !== null;
+
+  const openGateFor = (granted: Credentials): void => {
+    const { edge_id: edgeId, gate_id: gateId, area_id: areaId } = granted;
     const identity = { edgeId, gateId, areaId, bootId: boot.id };
     const isOffline = (): boolean => sync?.status().contact.isReached !== true;
     const context = { identity, replica, journal, steps, peers, memory, clock, clockTrust: trust, isOffline };
     const desk = stack.use(openDesk(store, context, () => outbox.announce()));
     const makeDevice: Parameters<typeof openGate>[0]["makeDevice"] = (config, events) =>
-      drivers.createDevice(config, events);
-    const gate = stack.use(openGate({ context, desk, makeDevice, log, onChange: () => undefined }));
+      drivers.createDevice(config, watch.tap(events));
+    const gate = stack.use(
+      openGate({
+        context,
+        desk,
+        makeDevice,
+        conflictsOf: ({ devices }, others) =>
+          conflictsOf(
+            devices,
+            others.flatMap((other) => other.devices),
+            { hasBroker },
+          ),
+        log,
+        onChange: () => undefined,
+      }),
+    );
     open = { gate, desk, gateId };
     const [first] = replica.lanesOf(gateId);
     if (first) desk.rehearse(first.id);
+    const broker = siteBroker(settings, `site-${boot.id}`);
+    if (broker) {
+      const current = (): Credentials => sync?.credentials() ?? granted;
+      site = stack.use(joinSite({ broker, store, context, outbox, credentials: current, log, random }));
+    }
     void note("boot", `version ${world.version}`);
   };
   const gateNow = (): Gate | null => open?.gate ?? null;
 
+  const selfTest = stack.use(
+    startSelfTest({
+      store,
+      dataDirectory,
+      schedule: settings.selfTestSchedule,
+      timeZone: () => replica.areas()[0]?.time_zone ?? "UTC",
+      gate: gateNow,
+      watch,
+      clockTrust: trust,
+      sync: () => sync?.status() ?? null,
+      record: (words) => void note("self_test", words),
+      clock,
+      log,
+    }),
+  );
   const credentials = readCredentials(settings.credentialsFile);
   if (credentials) openGateFor(credentials);
   const started = stack.use(
@@ -112,7 +161,11 @@ async function assembleOn(
           return gate.carryOut(command);
         },
       },
-      gate: { lanes: () => gateNow()?.reports() ?? [], journalHead: () => journal.head() },
+      gate: {
+        lanes: () => gateNow()?.reports() ?? [],
+        journalHead: () => journal.head(),
+        selfTest: () => selfTest.last(),
+      },
       clockTrust: trust,
       clock,
       log,
@@ -134,21 +187,25 @@ async function assembleOn(
       replica,
       outbox,
       sync: started.status(),
+      site: site?.status() ?? null,
       gate: gateNow(),
       gateName: open ? (replica.gate(open.gateId)?.name ?? null) : null,
+      selfTest: selfTest.last(),
     });
+  const door = { status, selfTest: () => selfTest.run("person") };
+  stack.use(await serveTools({ dataDirectory, door, log }));
   const app = consoleApp({ source: { status }, log });
   const console = stack.use(await startConsole({ app, ...settings.console, log }));
   return { consoleUrl: console.url, status };
 }
 
-function siteBroker({ siteBroker: broker }: EdgeSettings, bootId: string): BrokerSettings | null {
+function siteBroker({ siteBroker: broker }: EdgeSettings, name: string): BrokerSettings | null {
   if (!broker) return null;
   const { url, username, password } = broker;
   return {
     url,
     // New at every start: the broker may still hold the connection of the process before.
-    clientId: `gate-edge-${bootId}`,
+    clientId: `gate-edge-${name}`,
     ...(username === null ? {} : { username }),
     ...(password === null ? {} : { password }),
   };

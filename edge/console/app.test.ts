@@ -18,6 +18,7 @@ const lane: EdgeStatus["lanes"][number] = {
   sign: "SCAN QR",
   light: "red",
   devices: [{ device_id: idOf(2), role: "sign", state: "ready", since: AT, detail: null }],
+  configuration: { state: "applied", problem: null },
 };
 const well: EdgeStatus = {
   version: "1.2.3",
@@ -38,6 +39,8 @@ const well: EdgeStatus = {
   },
   clock: { trust: "trusted", offset_ms: -250, uncertainty_ms: 20 },
   disk: { has_room: true },
+  site: null,
+  self_test: null,
 };
 const { sync } = well;
 

@@ -1,4 +1,5 @@
-import { type LaneReport } from "../../shared/wire/sync.ts";
+import { type LaneReport, type SelfTestCard } from "../../shared/wire/sync.ts";
+import { type SiteStatus } from "../site/start-site.ts";
 import { type ClockTrust } from "../sync/ports.ts";
 import { type SyncStatus } from "../sync/start-sync.ts";
 
@@ -20,8 +21,12 @@ export interface EdgeStatus {
     is_revoked: boolean;
     stuck_because: string | null;
   };
+  /** The other gates of the area over the site's broker; null where none is set. */
+  site: SiteStatus | null;
   clock: { trust: ReturnType<ClockTrust["state"]>["trust"]; offset_ms: number | null; uncertainty_ms: number };
   disk: { has_room: boolean };
+  /** The last self-test; null before the first. */
+  self_test: SelfTestCard | null;
 }
 
 /** Whoever knows how the edge is. */
@@ -50,8 +55,10 @@ function lacksOfSync({ sync, replica, outbox }: EdgeStatus): string[] {
   return lacks;
 }
 
-function lacksOfMachine({ clock, disk }: EdgeStatus): string[] {
+function lacksOfMachine({ clock, disk, site }: EdgeStatus): string[] {
   const lacks: string[] = [];
+  if (site?.is_connected === false)
+    lacks.push(`the other gates are not heard${because(site.because)}: each refuses only what itself has seen`);
   if (clock.trust === "uncertain") lacks.push("the clock is not compared with central's yet, or not for long");
   if (clock.trust === "untrusted")
     lacks.push(

@@ -1,6 +1,8 @@
 import { type Clock, epochMsOf, isoTime } from "../../shared/lib/clock.ts";
 import { type EdgeStatus } from "../console/status.ts";
+import { type SelfTestCard } from "../../shared/wire/sync.ts";
 import { type Gate } from "../gate/gate.ts";
+import { type SiteStatus } from "../site/start-site.ts";
 import { type Store } from "../store/open.ts";
 import { type Boot } from "../sync/heartbeat.ts";
 import { type ClockTrust, type Outbox, type Replica } from "../sync/ports.ts";
@@ -15,8 +17,10 @@ export function edgeStatus(parts: {
   replica: Pick<Replica, "position">;
   outbox: Pick<Outbox, "counts">;
   sync: SyncStatus;
+  site: SiteStatus | null;
   gate: Gate | null;
   gateName: string | null;
+  selfTest: SelfTestCard | null;
 }): EdgeStatus {
   const { boot, clock, sync } = parts;
   const { trust, offsetMs, uncertaintyMs } = parts.clockTrust.state();
@@ -29,11 +33,7 @@ export function edgeStatus(parts: {
     started_at: boot.startedAt,
     now: isoTime(nowMs),
     gate_name: parts.gateName,
-    lanes: (parts.gate?.lanes() ?? []).map(({ record, lane }) => ({
-      ...lane.report(),
-      name: record.name,
-      number: record.number,
-    })),
+    lanes: parts.gate?.namedReports() ?? [],
     replica: {
       as_of: asOf,
       age_ms: asOf === null ? null : Math.max(0, nowMs + (offsetMs ?? 0) - epochMsOf(asOf)),
@@ -48,7 +48,9 @@ export function edgeStatus(parts: {
       is_revoked: contact.isRevoked,
       stuck_because: sync.stuckBecause,
     },
+    site: parts.site,
     clock: { trust, offset_ms: offsetMs, uncertainty_ms: uncertaintyMs },
     disk: { has_room: parts.store.hasRoom() },
+    self_test: parts.selfTest,
   };
 }

@@ -1,21 +1,49 @@
 import type Database from "better-sqlite3";
+import { type Clock, systemClock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { normalPlate } from "../../shared/lib/plate.ts";
-import { FeedKind, type FeedDelete, type FeedPut, type VehicleTicketRecord } from "../../shared/wire/feed.ts";
-import { type Replica, type ReplicaChange } from "../sync/ports.ts";
+import {
+  FEED_START,
+  FeedKind,
+  type FeedDelete,
+  type FeedPut,
+  type VehicleTicketRecord,
+} from "../../shared/wire/feed.ts";
+import { type FeedRefusal, type Replica, type ReplicaChange } from "../sync/ports.ts";
+import { isLaterCursor } from "../sync/cursor.ts";
 import { type Store } from "./open.ts";
-import { type ReplicaReads, replicaReads } from "./replica-reads.ts";
+import { REFUSED_LANE, type ReplicaReads, replicaReads } from "./replica-reads.ts";
+import { isRevocation, openRevocations, type Revocation } from "./revocations.ts";
 import { readReplicaState, replicaFormat, withRebuild, writeReplicaState, type ReplicaState } from "./replica-state.ts";
 
 const SWEEP_ROWS = 1_000;
 const EVERY_KIND: ReadonlySet<FeedKind> = new Set(FeedKind.options);
 
 /** What central says, kept at the gate. */
-export type ReplicaStore = Replica & ReplicaReads;
+export interface ReplicaStore extends Replica, ReplicaReads {
+  /** What came down the feed of this epoch and takes something back, behind the cursor, oldest first. */
+  revocationsAfter(epoch: string, cursor: string): Revocation[];
+  /**
+   * Takes in what central said to another gate before it says it here; the feed brings it once more. Answers whether
+   * it was news: nothing that lies behind this gate's own place in the feed is, nor anything of another epoch.
+   */
+  hearRevocation(revocation: Revocation, epoch: string): boolean;
+  /** Forgets all that central said, durably: this edge is not to know it any more. */
+  wipe(): void;
+}
 
 /** @param store the edge's database; its room decides whether changes are taken */
-export function openReplica({ store, log }: { store: Pick<Store, "db" | "hasRoom">; log: Log }): ReplicaStore {
+export function openReplica({
+  store,
+  log,
+  clock = systemClock,
+}: {
+  store: Pick<Store, "db" | "hasRoom">;
+  log: Log;
+  clock?: Pick<Clock, "nowMs">;
+}): ReplicaStore {
   const { db } = store;
+  const revocations = openRevocations(store);
   let state = readReplicaState(db);
   const save = db.transaction((next: ReplicaState) => writeReplicaState(db, next));
   const startOver = (because: string): void => {
@@ -33,7 +61,10 @@ export function openReplica({ store, log }: { store: Pick<Store, "db" | "hasRoom
   const write = db.transaction((change: ReplicaChange): ReplicaState => {
     const generation = (state.rebuild ?? state.live).generation;
     for (const item of change.items) {
-      if (item.type === "put") rows.put(generation, item);
+      if (item.type === "put") {
+        rows.put(generation, item);
+        if (!state.rebuild && isRevocation(item)) revocations.note(item, change.epoch, clock.nowMs());
+      } else if (item.type === "refuse") rows.refuse(generation, state.live.generation, item);
       else rows.remove(generation, item);
     }
     const next = { ...after(change), dead: rows.sweep(state.dead) };
@@ -50,8 +81,55 @@ export function openReplica({ store, log }: { store: Pick<Store, "db" | "hasRoom
     return { ...state, rebuild: null, live: { generation: rebuild.generation, cursor, epoch, asOf: completeAsOf } };
   };
 
+  const changed = (kinds: ReadonlySet<FeedKind>): void => {
+    reads.refresh(kinds);
+    for (const listener of listeners) listener(kinds);
+  };
+  const hear = db.transaction((revocation: Revocation, epoch: string): void => {
+    rows.put(state.live.generation, revocation);
+    revocations.note(revocation, epoch, clock.nowMs());
+  });
+  const wipe = db.transaction((next: ReplicaState): void => {
+    db.exec("DELETE FROM replica_vehicle_tickets; DELETE FROM replica_records;");
+    revocations.clear();
+    save(next);
+  });
+
   return {
     ...reads,
+    revocationsAfter: (epoch, cursor) =>
+      revocations.after(epoch, cursor).flatMap((row): Revocation[] => {
+        const { kind, id } = row;
+        const put = { type: "put", id, cursor: row.cursor } as const;
+        const ticket = kind === "vehicle_ticket" ? reads.vehicleTicket(id) : null;
+        const key = kind === "key" ? reads.keys().find((known) => known.id === id) : undefined;
+        const found: FeedPut | null = ticket
+          ? { ...put, kind: "vehicle_ticket", data: ticket }
+          : key
+            ? { ...put, kind: "key", data: key }
+            : null;
+        return found && isRevocation(found) ? [found] : [];
+      }),
+    hearRevocation(revocation, epoch) {
+      const { live } = state;
+      if (live.epoch !== epoch || !isRevocation(revocation) || !store.hasRoom()) return false;
+      const known = revocations.cursorOf(revocation.kind, revocation.id) ?? live.cursor;
+      if (isLaterCursor(revocation.cursor, live.cursor) !== true || revocation.cursor === known) return false;
+      hear.immediate(revocation, epoch);
+      changed(new Set([revocation.kind]));
+      return true;
+    },
+    wipe() {
+      const next = withRebuild({
+        format: replicaFormat(),
+        live: { generation: 0, cursor: FEED_START, epoch: null, asOf: null },
+        rebuild: null,
+        dead: [],
+      });
+      wipe.immediate(next);
+      state = next;
+      changed(EVERY_KIND);
+    },
     position: () => ({ cursor: state.live.cursor, epoch: state.live.epoch, asOf: state.live.asOf }),
     readingFrom: () => ({
       cursor: (state.rebuild ?? state.live).cursor,
@@ -70,8 +148,7 @@ export function openReplica({ store, log }: { store: Pick<Store, "db" | "hasRoom
       if (isRebuilding && !isSwapped) return;
       const kinds = isSwapped ? EVERY_KIND : new Set(change.items.map((item) => item.kind));
       if (kinds.size === 0) return;
-      reads.refresh(kinds);
-      for (const listener of listeners) listener(kinds);
+      changed(kinds);
     },
     onChange(listener) {
       listeners.add(listener);
@@ -83,17 +160,21 @@ export function openReplica({ store, log }: { store: Pick<Store, "db" | "hasRoom
 /** The statements that change rows. */
 function replicaRows(db: Database.Database) {
   const TICKETS = "replica_vehicle_tickets";
-  const putTicket = db.prepare(`INSERT OR REPLACE INTO ${TICKETS} VALUES (?, ?, ?, ?, ?, ?, ?)`);
+  const putTicket = db.prepare(`INSERT OR REPLACE INTO ${TICKETS} VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const putRecord = db.prepare("INSERT OR REPLACE INTO replica_records VALUES (?, ?, ?, ?)");
   const removeTicket = db.prepare(`DELETE FROM ${TICKETS} WHERE generation = ? AND id = ?`);
   const removeRecord = db.prepare("DELETE FROM replica_records WHERE generation = ? AND kind = ? AND id = ?");
+  const keepRecord = db.prepare(
+    `INSERT OR IGNORE INTO replica_records
+     SELECT :generation, kind, id, body FROM replica_records WHERE generation = :live AND kind = :kind AND id = :id`,
+  );
   const sweepTickets = db.prepare(
     `DELETE FROM ${TICKETS} WHERE generation = ? AND id IN (SELECT id FROM ${TICKETS} WHERE generation = ? LIMIT ${SWEEP_ROWS})`,
   );
   const sweepRecords = db.prepare("DELETE FROM replica_records WHERE generation = ?");
   const holdTickets = db.prepare(
     `INSERT OR REPLACE INTO ${TICKETS}
-     SELECT :next, id, code, plate, is_inside, is_revoked, body FROM ${TICKETS} AS old
+     SELECT :next, id, code, plate, is_inside, is_revoked, credential_digest, body FROM ${TICKETS} AS old
      WHERE generation = :live AND is_revoked = 1
        AND NOT EXISTS (SELECT 1 FROM ${TICKETS} WHERE generation = :next AND id = old.id AND is_revoked = 1)`,
   );
@@ -107,17 +188,24 @@ function replicaRows(db: Database.Database) {
   return {
     put(generation: number, { kind, id, data }: FeedPut): void {
       const body = JSON.stringify(data);
+      if (kind === "lane") removeRecord.run(generation, REFUSED_LANE, id);
       if (kind !== "vehicle_ticket") {
         putRecord.run(generation, kind, id, body);
         return;
       }
       const plate = normalPlate(data.police_number);
       const flags = [Number(isInside(data)), Number(isRevoked(data))];
-      putTicket.run(generation, id, data.vehicle_ticket_code, plate, ...flags, body);
+      putTicket.run(generation, id, data.vehicle_ticket_code, plate, ...flags, data.credential_digest ?? null, body);
     },
     remove(generation: number, { kind, id }: FeedDelete): void {
       if (kind === "vehicle_ticket") removeTicket.run(generation, id);
       else removeRecord.run(generation, kind, id);
+      if (kind === "lane") removeRecord.run(generation, REFUSED_LANE, id);
+    },
+    /** What was there before stays: a rebuild too takes it along. */
+    refuse(generation: number, live: number, { kind, id, lane }: FeedRefusal): void {
+      putRecord.run(generation, REFUSED_LANE, id, JSON.stringify(lane));
+      if (generation !== live) keepRecord.run({ generation, live, kind, id });
     },
     /** Deletes some rows of the first dead generation; answers which are still dead. Bounded, so that no gate waits for it. */
     sweep([first, ...others]: readonly number[]): number[] {

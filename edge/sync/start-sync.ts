@@ -58,6 +58,8 @@ export interface SyncStatus {
 
 export interface Sync extends AsyncDisposable {
   status(): SyncStatus;
+  /** As they are now; null before the enrolment. */
+  credentials(): Credentials | null;
 }
 
 /**
@@ -146,6 +148,7 @@ export function startSync(needs: SyncNeeds): Sync {
       contact: contact.state(),
       stuckBecause: pull?.stuckBecause() ?? null,
     }),
+    credentials: () => credentials,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

@@ -1,0 +1,43 @@
+import { correctedNow, type DeskContext } from "../desk/context.ts";
+import { openBroker } from "../drivers/mqtt/broker.ts";
+import { type BrokerSettings } from "../drivers/mqtt/connect.ts";
+import { openJournalReader } from "../store/journal-reader.ts";
+import { type Store } from "../store/open.ts";
+import { type Outbox } from "../sync/ports.ts";
+import { startSite, type Site, type SiteNeeds } from "./start-site.ts";
+
+/**
+ * Joins the gates of the area over the site's broker, by a connection of its own: what devices say does not wait for
+ * it, nor it for them.
+ */
+export function joinSite(needs: {
+  broker: BrokerSettings;
+  store: Store;
+  context: DeskContext & { peers: SiteNeeds["sources"]["peers"] };
+  outbox: Pick<Outbox, "onAdded">;
+  credentials: SiteNeeds["credentials"];
+  log: SiteNeeds["log"];
+  random: () => number;
+}): Site {
+  const { store, context, log, random } = needs;
+  const { clock } = context;
+  const stack = new AsyncDisposableStack();
+  const broker = stack.use(openBroker(needs.broker, { clock, random, log }));
+  const site = stack.use(
+    startSite({
+      broker,
+      credentials: needs.credentials,
+      bootId: context.identity.bootId,
+      journal: openJournalReader(store),
+      store,
+      sources: context,
+      isOffline: context.isOffline,
+      nowMs: () => correctedNow(context).nowMs,
+      clock,
+      log,
+      random,
+    }),
+  );
+  stack.defer(needs.outbox.onAdded(() => site.wake()));
+  return { ...site, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { type EdgeSigner, hasEdgeSigned } from "../../shared/lib/edge-signature.ts";
+import { Timestamp, Uuid } from "../../shared/wire/common.ts";
+import { type EdgeRecord, KeyRecord, VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import { Step } from "../../shared/wire/lane.ts";
+import { PeerStepState } from "../store/peers.ts";
+
+/**
+ * What the gates of a site tell each other over its broker: one signed text a message. Fields that a version does not
+ * know are passed over: gates are not updated in the same minute.
+ */
+
+/** What one fact of the sender's journal says of a vehicle ticket's step. */
+export const SiteStep = z.object({
+  sequence: z.int().min(1),
+  activity_id: Uuid,
+  vehicle_ticket_id: Uuid,
+  lane_id: Uuid,
+  /** Null where an officer put right that no step before this one counts. */
+  step: Step.nullable(),
+  state: PeerStepState,
+  at: Timestamp,
+});
+export type SiteStep = z.infer<typeof SiteStep>;
+
+/** Every step that stands in the sender's journal after `after`, up to and with `up_to`. */
+export const StepsBody = z.object({
+  type: z.literal("steps"),
+  /** 0: what lies before is not worth telling. */
+  after: z.int().min(0),
+  up_to: z.int().min(1),
+  steps: z.array(SiteStep),
+});
+
+/** Said again and again: how far the sender has come, so that others tell it what it lacks. */
+export const HelloBody = z.object({
+  type: z.literal("hello"),
+  boot_id: Uuid,
+  /** Up to which sequence it heard each edge's journal without a hole. */
+  heard: z.record(z.string(), z.int()),
+  is_online: z.boolean(),
+  replica: z.object({ epoch: Uuid.nullable(), cursor: z.string(), as_of: Timestamp.nullable() }),
+});
+
+/** A record of the change feed that takes something back, as the sender had it from central. */
+export const SiteRevocation = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("vehicle_ticket"), id: Uuid, cursor: z.string(), data: VehicleTicketRecord }),
+  z.object({ kind: z.literal("key"), id: Uuid, cursor: z.string(), data: KeyRecord }),
+]);
+export type SiteRevocation = z.infer<typeof SiteRevocation>;
+export const RevokedBody = z.object({ type: z.literal("revoked"), epoch: Uuid, records: z.array(SiteRevocation) });
+
+export const SiteBody = z.discriminatedUnion("type", [StepsBody, HelloBody, RevokedBody]);
+export type SiteBody = z.infer<typeof SiteBody>;
+
+export const SiteMessage = z.object({ edge_id: Uuid, area_id: Uuid, sent_at: Timestamp, body: SiteBody });
+export type SiteMessage = z.infer<typeof SiteMessage>;
+
+const Sender = z.object({ edge_id: z.string(), area_id: z.string(), body: z.object({ type: z.string() }) });
+
+/** A message longer than this is not looked at. */
+export const MOST_MESSAGE_BYTES = 512 * 1024;
+
+export function topicOf(areaId: string, edgeId: string): string {
+  return `gate-access/${areaId}/${edgeId}`;
+}
+export function topicsOfArea(areaId: string): string {
+  return `gate-access/${areaId}/+`;
+}
+
+/** The payload: signature, a full stop, and the signed JSON text. */
+export function sealMessage(message: SiteMessage, signer: EdgeSigner): string {
+  const text = JSON.stringify(message);
+  return `${signer.sign("site", text)}.${text}`;
+}
+
+export type OpenedMessage =
+  | { is: "good"; message: SiteMessage; sender: EdgeRecord }
+  /** Of a later version: signed well, and nothing that this one understands. */
+  | { is: "strange"; edgeId: string; because: string }
+  | { is: "refused"; because: string };
+
+/**
+ * Checks whose word a payload is, before anything of it is believed.
+ * @param known.edges the edges of the area as central names them; a revoked one is not among them
+ */
+export function openMessage(
+  payload: Uint8Array,
+  known: { areaId: string; edges: readonly EdgeRecord[] },
+): OpenedMessage {
+  if (payload.length > MOST_MESSAGE_BYTES) return { is: "refused", because: "too long" };
+  const whole = Buffer.from(payload).toString("utf8");
+  const dot = whole.indexOf(".");
+  const signature = whole.slice(0, Math.max(0, dot));
+  const text = whole.slice(dot + 1);
+  const value = jsonOf(text);
+  const said = Sender.safeParse(value);
+  if (dot < 0 || !said.success) return { is: "refused", because: "no message" };
+  const sender = known.edges.find(({ id }) => id === said.data.edge_id);
+  if (!sender) return { is: "refused", because: `edge ${said.data.edge_id.slice(0, 36)} is not of this area` };
+  if (said.data.area_id !== known.areaId || sender.area_id !== known.areaId)
+    return { is: "refused", because: `edge ${sender.id} speaks for another area` };
+  if (!hasEdgeSigned(sender.public_keys, { purpose: "site", text, signature }))
+    return { is: "refused", because: `the signature of edge ${sender.id} is not good` };
+  const parsed = SiteMessage.safeParse(value);
+  if (parsed.success) return { is: "good", message: parsed.data, sender };
+  return { is: "strange", edgeId: sender.id, because: parsed.error.issues[0]?.message ?? "not as agreed" };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

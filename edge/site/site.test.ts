@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { systemClock } from "../../shared/lib/clock.ts";
+import { silentLog } from "../../shared/lib/log.ts";
+import { openBroker, type Broker } from "../drivers/mqtt/broker.ts";
+import { idOf, putLine, vehicleTicket } from "../test/feed-records.ts";
+import { type Mosquitto, openMosquitto } from "../test/mosquitto.ts";
+import { siteGate, type SiteGate } from "../test/site-rig.ts";
+
+const SOON = { timeout: 8_000, interval: 20 };
+let stack: AsyncDisposableStack;
+let mosquitto: Mosquitto;
+let gates: SiteGate[];
+beforeEach(async () => {
+  stack = new AsyncDisposableStack();
+  mosquitto = stack.use(await openMosquitto());
+  gates = [0, 1, 2].map((n) => stack.use(siteGate(n, systemClock)));
+});
+afterEach(() => stack.disposeAsync());
+
+const gate = (n: number): SiteGate => {
+  const found = gates[n];
+  if (!found) throw new RangeError(`no gate ${n}`);
+  return found;
+};
+const brokerFor = (name: string): Broker =>
+  stack.use(
+    openBroker({ url: mosquitto.url, clientId: name }, { clock: systemClock, random: Math.random, log: silentLog }),
+  );
+const join = (n: number) => gate(n).join(brokerFor(`gate-${n}`));
+
+test("a vehicle that went in at one gate is inside for the others, and may come in again when it backed off", async () => {
+  for (const n of [0, 1, 2]) join(n);
+  const ticket = idOf(1);
+  const activity = gate(0).admit(ticket, "in");
+  await vi.waitFor(() => expect([1, 2].map((n) => gate(n).lastStep(ticket))).toEqual(["in", "in"]), SOON);
+  gate(0).pass(activity, ticket, "in", "none");
+  await vi.waitFor(() => expect([1, 2].map((n) => gate(n).lastStep(ticket))).toEqual([null, null]), SOON);
+  gate(0).pass(gate(0).admit(ticket, "in"), ticket, "in", "confirmed");
+  gate(0).amend(ticket, null);
+  gate(0).pass(gate(0).admit(idOf(2), "in"), idOf(2), "in", "confirmed");
+  await vi.waitFor(() => expect([1, 2].map((n) => gate(n).lastStep(idOf(2)))).toEqual(["in", "in"]), SOON);
+  expect(gate(1).lastStep(ticket)).toBeNull();
+});
+
+test("a gate that was away hears what it missed, and one that is new hears what is not at central yet", async () => {
+  join(0);
+  for (let n = 1; n <= 450; n++) gate(0).pass(gate(0).admit(idOf(n), "in"), idOf(n), "in", "confirmed");
+  const site = join(1);
+  const known = (of: SiteGate): number =>
+    Array.from({ length: 450 }, (_, n) => of.lastStep(idOf(n + 1))).filter((s) => s === "in").length;
+  await vi.waitFor(() => expect(known(gate(1))).toBe(450), SOON);
+  await site[Symbol.asyncDispose]();
+  gate(0).pass(gate(0).admit(idOf(7), "out"), idOf(7), "out", "confirmed");
+  join(1);
+  await vi.waitFor(() => expect(gate(1).lastStep(idOf(7))).toBe("out"), { ...SOON, timeout: 15_000 });
+});
+
+test("when the broker comes back, what happened meanwhile is told", async () => {
+  for (const n of [0, 1]) join(n);
+  gate(0).admit(idOf(1), "in");
+  await vi.waitFor(() => expect(gate(1).lastStep(idOf(1))).toBe("in"), SOON);
+  await mosquitto.stop();
+  gate(0).pass(gate(0).admit(idOf(2), "in"), idOf(2), "in", "confirmed");
+  await mosquitto.start();
+  await vi.waitFor(() => expect(gate(1).lastStep(idOf(2))).toBe("in"), { ...SOON, timeout: 15_000 });
+});
+
+test("a cancellation that one gate learned reaches a gate that can't reach central", async () => {
+  const [asked, other] = [vehicleTicket(1), vehicleTicket(2)];
+  for (const n of [0, 1])
+    gate(n).learn("0.21", putLine("vehicle_ticket", asked, 20), putLine("vehicle_ticket", other, 21));
+  gate(0).isOffline = false;
+  const cancelled = { ...asked, ticket_status: "cancelled" } as const;
+  gate(0).learn("0.22", putLine("vehicle_ticket", cancelled, 22));
+  for (const n of [0, 1]) join(n);
+  await vi.waitFor(() => expect(gate(1).replica.vehicleTicket(asked.id)).toEqual(cancelled), SOON);
+  expect(gate(1).replica.vehicleTicket(other.id)).toEqual(other);
+  expect(gate(1).replica.position().cursor).toBe("0.21");
+});

@@ -1,0 +1,161 @@
+import { generateKeyPairSync } from "node:crypto";
+import { type Clock } from "../../shared/lib/clock.ts";
+import { silentLog } from "../../shared/lib/log.ts";
+import { type EdgeRecord, type FeedPut } from "../../shared/wire/feed.ts";
+import { type Step } from "../../shared/wire/lane.ts";
+import { lastStepOf, type StepSources } from "../desk/last-step.ts";
+import { type SiteNeeds, startSite, type Site } from "../site/start-site.ts";
+import { openJournal, type FactHeader } from "../store/journal.ts";
+import { openJournalReader } from "../store/journal-reader.ts";
+import { openStore, type Store } from "../store/open.ts";
+import { openPeers, type PeersStore } from "../store/peers.ts";
+import { openReplica, type ReplicaStore } from "../store/replica.ts";
+import { openSteps } from "../store/steps.ts";
+import { AREA_ID, idOf, putLine, records } from "./feed-records.ts";
+
+/** One gate of a site, as far as the site's link goes: a store with a journal, and no lanes. */
+export interface SiteGate extends AsyncDisposable {
+  n: number;
+  edgeId: string;
+  store: Store;
+  replica: ReplicaStore;
+  peers: PeersStore;
+  isOffline: boolean;
+  /** What central says, at the next place of the feed; every gate of a test is told the same lines. */
+  learn(cursor: string, ...lines: FeedPut[]): void;
+  admit(ticket: string, step: Step): string;
+  pass(activityId: string, ticket: string, step: Step, outcome: "confirmed" | "none"): void;
+  amend(ticket: string, step: Step | null): void;
+  lastStep(ticket: string): Step | null;
+  /** Joins the broker. */
+  join(broker: SiteNeeds["broker"]): Site;
+}
+
+const PAIRS = [1, 2, 3, 4].map(() => {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  return {
+    public_key: String(publicKey.export({ format: "jwk" }).x),
+    private_key: privateKey.export({ format: "der", type: "pkcs8" }).toString("base64url"),
+  };
+});
+export function keyOfGate(n: number): { public_key: string; private_key: string } {
+  const pair = PAIRS[n];
+  if (!pair) throw new RangeError(`no key for gate ${n}`);
+  return pair;
+}
+export const EPOCH = idOf(0xe9);
+
+export function edgeRecord(n: number): EdgeRecord {
+  return { id: idOf(0xe0 + n), gate_id: idOf(0xb0 + n), area_id: AREA_ID, public_keys: [keyOfGate(n).public_key] };
+}
+
+/** @param n which gate, from 0 to 3; each knows the others by the feed */
+export function siteGate(n: number, clock: Clock): SiteGate {
+  const store = openStore({ path: ":memory:", log: silentLog });
+  const stack = new AsyncDisposableStack();
+  stack.defer(() => store.close());
+  const journal = openJournal(store);
+  const replica = openReplica({ store, log: silentLog, clock });
+  const peers = openPeers(store);
+  const { id: edgeId, gate_id: gateId } = edgeRecord(n);
+  const identity = { edgeId, gateId, areaId: AREA_ID, bootId: idOf(0xb000 + n) };
+  const sources = { identity, replica, steps: openSteps(store), peers } satisfies StepSources;
+  const header = (): FactHeader => ({
+    edge_id: edgeId,
+    boot_id: identity.bootId,
+    clock: { trust: "trusted", offset_ms: 0 },
+    is_offline: true,
+    replica_age_ms: 0,
+    area_id: AREA_ID,
+    gate_id: gateId,
+  });
+  const site: { now: Site | null } = { now: null };
+  const append = (fact: Parameters<typeof journal.append>[0], activityId?: string): string => {
+    const done = store.durably(() => journal.append(fact, header(), clock.nowMs(), activityId));
+    site.now?.wake();
+    return done.activityId;
+  };
+  const lane_id = idOf(0x10 + n);
+
+  const gate: SiteGate = {
+    n,
+    edgeId,
+    store,
+    replica,
+    peers,
+    isOffline: true,
+    learn(cursor, ...lines) {
+      const asOf = new Date(clock.nowMs()).toISOString();
+      replica.apply({ epoch: EPOCH, items: lines, cursor, completeAsOf: asOf });
+    },
+    admit: (ticket, step) =>
+      append({
+        type: "decision",
+        lane_id,
+        presented: { kind: "code", text: "x", reader_id: null },
+        vehicle_ticket_id: ticket,
+        ticket_id: null,
+        police_number: "",
+        read_plate: null,
+        container_number: null,
+        company_name: null,
+        decision: {
+          verdict: "admit",
+          code: "OK",
+          colour: "green",
+          step,
+          reviews: [],
+          on_signature_alone: false,
+          previous: null,
+          valid_from: null,
+        },
+        lane_mode: "normal",
+        led_message: "",
+      }),
+    pass(activityId, ticket, step, outcome) {
+      append({ type: "passage", lane_id, outcome, vehicle_ticket_id: ticket, step, because: "loops" }, activityId);
+    },
+    amend(ticket, step) {
+      const by = { type: "officer", id: null, name: "Sari" } as const;
+      append({
+        type: "amendment",
+        lane_id: null,
+        action: "step_back",
+        vehicle_ticket_id: ticket,
+        step,
+        paper: null,
+        by,
+        reason: "",
+      });
+    },
+    lastStep: (ticket) => lastStepOf(sources, ticket, replica.vehicleTicket(ticket))?.step ?? null,
+    join(broker) {
+      site.now = stack.use(
+        startSite({
+          broker,
+          credentials: () => ({ edge_id: edgeId, area_id: AREA_ID, key: keyOfGate(n) }),
+          bootId: identity.bootId,
+          journal: openJournalReader(store),
+          store,
+          sources,
+          isOffline: () => gate.isOffline,
+          nowMs: () => clock.nowMs(),
+          clock,
+          log: silentLog,
+          random: () => 0.5,
+        }),
+      );
+      return site.now;
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+  gate.learn(
+    "0.9",
+    putLine("area", records.area(), 1),
+    ...[0, 1, 2, 3].flatMap((other, index) => [
+      putLine("gate", { ...records.gate(), id: idOf(0xb0 + other), name: `Gate ${other}` }, 2 + index),
+      putLine("edge", edgeRecord(other), 6 + index),
+    ]),
+  );
+  return gate;
+}
