@@ -3,9 +3,11 @@ import { type Log } from "../../shared/lib/log.ts";
 import { type DeviceSettings } from "../../shared/wire/devices/device.ts";
 import { type DeviceEvents } from "../lane/ports.ts";
 import { type BoxPool } from "./box/boxes.ts";
+import { type DecodePool } from "./camera/decode-pool.ts";
 import { type LinePool } from "./line/line-pool.ts";
 import { type BoardPool } from "./modbus-relay/boards.ts";
 import { type Broker } from "./mqtt/broker.ts";
+import { type Hooks } from "./plate-reader/hooks.ts";
 
 /** One device as it comes down the feed. */
 export interface DeviceConfig<S extends DeviceSettings = DeviceSettings> {
@@ -22,6 +24,10 @@ export interface DriverDeps {
   boxes: BoxPool;
   /** The site's broker; null where the gate has none. */
   broker: Broker | null;
+  /** Where devices that speak HTTP by themselves are heard. */
+  hooks: Hooks;
+  /** Looks for QR codes in pictures; its thread begins with the first of them. */
+  decoder(): DecodePool;
   clock: Clock;
   log: Log;
   events: DeviceEvents;

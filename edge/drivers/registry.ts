@@ -4,6 +4,9 @@ import { never } from "../../shared/lib/never.ts";
 import { type Device, type DeviceEvents } from "../lane/ports.ts";
 import { alphaSign } from "./alpha-sign/driver.ts";
 import { openBoxes } from "./box/boxes.ts";
+import { cameraReader } from "./camera/driver.ts";
+import { type DecodePool, openDecodePool } from "./camera/decode-pool.ts";
+import { cameraSnapshot } from "./camera-snapshot/driver.ts";
 import { createCompass } from "./compass/driver.ts";
 import { createCompassDisplay } from "./compass-display/driver.ts";
 import { awtrixSign } from "./awtrix/driver.ts";
@@ -23,6 +26,8 @@ import { type BrokerSettings } from "./mqtt/connect.ts";
 import { createMqtt } from "./mqtt/driver.ts";
 import { createNumato } from "./numato/driver.ts";
 import { createParkingSerial } from "./parking-serial/driver.ts";
+import { plateReader } from "./plate-reader/driver.ts";
+import { type Hooks, openHooks } from "./plate-reader/hooks.ts";
 import { lineScanner } from "./scanner-line/driver.ts";
 import { createShelly1 } from "./shelly1/driver.ts";
 import { createShelly2 } from "./shelly2/driver.ts";
@@ -55,6 +60,12 @@ export function createDevice({ id, name, settings }: DeviceConfig, deps: DriverD
       return honeywellScanner({ id, name, settings }, deps);
     case "ssi":
       return ssiScanner({ id, name, settings }, deps);
+    case "camera":
+      return cameraReader({ id, name, settings }, deps);
+    case "camera-snapshot":
+      return cameraSnapshot({ id, name, settings }, deps);
+    case "plate-reader":
+      return plateReader({ id, name, settings }, deps);
     case "alpha-sign":
       return alphaSign({ id, name, settings }, deps);
     case "cpower-sign":
@@ -92,6 +103,8 @@ export function createDevice({ id, name, settings }: DeviceConfig, deps: DriverD
 export interface DriverWorld extends AsyncDisposable {
   /** The site's broker, for others that speak over it; null where none is set. */
   readonly broker: Broker | null;
+  /** Where the devices that speak HTTP by themselves are heard; the edge's server passes their requests on. */
+  readonly hooks: Hooks;
   createDevice(config: DeviceConfig, events: DeviceEvents): Device;
 }
 
@@ -109,9 +122,14 @@ export function openDriverWorld(world: {
   const lines = stack.use(openLinePool(world));
   const boards = stack.use(openBoards(lines, clock));
   const boxes = stack.use(openBoxes(lines, clock));
+  const hooks = openHooks(clock);
+  let pool: DecodePool | null = null;
+  const decoder = (): DecodePool => (pool ??= stack.use(openDecodePool(world)));
+  const shared = { lines, boards, boxes, broker, hooks, decoder, clock, log };
   return {
     broker,
-    createDevice: (config, events) => createDevice(config, { lines, boards, boxes, broker, clock, log, events }),
+    hooks,
+    createDevice: (config, events) => createDevice(config, { ...shared, events }),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

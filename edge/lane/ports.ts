@@ -52,6 +52,24 @@ export interface Light {
 export interface Reader {
   /** Accept or reject tone at the reader, where it has one. */
   answer?(isAccepted: boolean): Promise<void>;
+  /** Told whether a vehicle may stand before the arm: a reader that looks for its codes need not look at nothing. */
+  attend?(mayBeThere: boolean): void;
+}
+
+/** A picture as a camera gave it; what it is was judged by its content. */
+export interface Picture {
+  kind: "jpeg" | "png";
+  bytes: Uint8Array;
+}
+
+/** When the lane has its cameras take pictures. */
+export type PictureMoment = "decision" | "passage" | "override" | "tailgate";
+
+/** A camera that takes pictures of what happens; never in the way of what happens. */
+export interface Camera {
+  wants(moment: PictureMoment): boolean;
+  /** Takes one now. @throws when the camera gives none in time */
+  take(): Promise<Picture>;
 }
 
 /** What devices tell their lane. `atMs` is monotonic time, taken when the last byte came. */
@@ -74,5 +92,6 @@ export interface Device extends AsyncDisposable {
   readonly sign?: Sign;
   readonly light?: Light;
   readonly reader?: Reader;
+  readonly camera?: Camera;
   start(): void;
 }

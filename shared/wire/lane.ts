@@ -16,6 +16,10 @@ export const LaneRules = z.strictObject({
   grace_before_minutes: z.int().min(0).max(1440).default(0).describe("a ticket may be used this long before it begins"),
   grace_after_minutes: z.int().min(0).max(1440).default(0).describe("and this long after it ends"),
   plate_mismatch: z.enum(["refuse", "review", "ignore"]).default("review"),
+  entry_by_plate: z
+    .boolean()
+    .default(false)
+    .describe("a plate that the lane's plate reader reads is enough, where a ticket is known for it"),
   needs_vehicle_present: z
     .boolean()
     .default(false)

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AlphaSign } from "./alpha-sign.ts";
 import { AwtrixSign } from "./awtrix.ts";
+import { CameraReader, CameraSnapshot } from "./camera.ts";
 import { CpowerSign } from "./cpower-sign.ts";
 import { HoneywellScanner } from "./honeywell.ts";
 import { Gm65Scanner } from "./scanner-gm65.ts";
@@ -13,6 +14,7 @@ import { ModbusBarrier, ModbusFire, ModbusLight, ModbusLoop } from "./modbus-rel
 import { MqttBarrier, MqttFire, MqttLight, MqttLoop, MqttReader, MqttSign } from "./mqtt.ts";
 import { Numato } from "./numato.ts";
 import { ParkingSerial } from "./parking-serial.ts";
+import { PlateReader } from "./plate-reader.ts";
 import { LineScanner } from "./scanner-line.ts";
 import { Shelly1Barrier, Shelly1Loop } from "./shelly1.ts";
 import { Shelly2Barrier, Shelly2Loop } from "./shelly2.ts";
@@ -29,6 +31,9 @@ export const DeviceSettings = z.discriminatedUnion("driver", [
   Gm65Scanner,
   HoneywellScanner,
   SsiScanner,
+  CameraReader,
+  CameraSnapshot,
+  PlateReader,
   ParkingSerial,
   Compass,
   CompassDisplay,

@@ -1,0 +1,130 @@
+import { Worker } from "node:worker_threads";
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { type Log } from "../../../shared/lib/log.ts";
+import { rareLog } from "../scan-limit.ts";
+import { type DecodeAnswer, type DecodeJob } from "./decode-worker.ts";
+
+/** What became of a picture; `overtaken`: a newer one of the same camera came before its turn. */
+export type Decoded = DecodeAnswer | { is: "overtaken" };
+
+/** Looks for QR codes in pictures, on a thread of its own: one for all cameras of the process. */
+export interface DecodePool extends AsyncDisposable {
+  /** Never rejects. @param camera whose picture it is: of each camera at most one waits, the newest */
+  decode(camera: string, picture: Uint8Array): Promise<Decoded>;
+}
+
+/** The thread, as far as the pool knows it; tests put another in its place. */
+export interface DecodeThread {
+  post(job: DecodeJob): void;
+  /** Ends it, whatever it is doing. */
+  end(): Promise<unknown>;
+}
+export type StartThread = (on: { answer(answer: DecodeAnswer): void; died(because: string): void }) => DecodeThread;
+
+/** A good picture takes some ten milliseconds; one that takes this long never ends. */
+const HUNG_MS = 3_000;
+/** A thread that dies is started again, at most this often. */
+const RESTART_MS = 1_000;
+const HEAP_MB = 64;
+
+export function openDecodePool(
+  { clock, log }: { clock: Clock; log: Log },
+  startThread: StartThread = workerThread,
+): DecodePool {
+  const waiting = new Map<string, { picture: Uint8Array; done: (decoded: Decoded) => void }>();
+  const warn = rareLog(clock, (count) => log.warn({ count }, "the thread that reads pictures was replaced"));
+  let thread: DecodeThread | null = null;
+  let current: { done: (decoded: Decoded) => void; cancel: () => void } | null = null;
+  let startedMs = -Infinity;
+  let cancelRestart: (() => void) | null = null;
+  let isEnded = false;
+
+  const finish = (decoded: Decoded): void => {
+    const job = current;
+    current = null;
+    job?.cancel();
+    job?.done(decoded);
+    next();
+  };
+  const replace = (because: string): void => {
+    const old = thread;
+    thread = null;
+    warn();
+    void old?.end();
+    finish({ is: "failed", because });
+  };
+  const start = (): DecodeThread => {
+    startedMs = clock.monotonicMs();
+    const mine: DecodeThread = startThread({
+      answer: (answer) => {
+        if (thread === mine) finish(answer);
+      },
+      died: (because) => {
+        if (thread === mine) replace(because);
+      },
+    });
+    return mine;
+  };
+
+  function next(): void {
+    const [first] = waiting;
+    if (isEnded || current || cancelRestart || !first) return;
+    const waitMs = thread ? 0 : startedMs + RESTART_MS - clock.monotonicMs();
+    if (waitMs > 0) {
+      cancelRestart = clock.after(waitMs, () => {
+        cancelRestart = null;
+        next();
+      });
+      return;
+    }
+    const [camera, { picture, done }] = first;
+    waiting.delete(camera);
+    thread ??= start();
+    current = { done, cancel: clock.after(HUNG_MS, () => replace("the picture took too long")) };
+    thread.post({ picture });
+  }
+
+  return {
+    decode: (camera, picture) =>
+      new Promise((done) => {
+        if (isEnded) {
+          done({ is: "overtaken" });
+          return;
+        }
+        // It keeps the place of the one that it overtakes: a fast camera does not push the others back.
+        waiting.get(camera)?.done({ is: "overtaken" });
+        waiting.set(camera, { picture, done });
+        next();
+      }),
+    async [Symbol.asyncDispose]() {
+      isEnded = true;
+      cancelRestart?.();
+      const last = thread;
+      thread = null;
+      for (const { done } of waiting.values()) done({ is: "overtaken" });
+      waiting.clear();
+      finish({ is: "overtaken" });
+      await last?.end();
+    },
+  };
+}
+
+const workerThread: StartThread = (on) => {
+  const worker = new Worker(new URL("./decode-worker.ts", import.meta.url), {
+    name: "decode",
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  // A picture on its way holds up no process that wants to end.
+  worker.unref();
+  worker.on("message", (answer: DecodeAnswer) => on.answer(answer));
+  worker.on("error", (error) => on.died(error instanceof Error ? error.message : String(error)));
+  worker.on("exit", () => on.died("the thread ended"));
+  return {
+    post({ picture }) {
+      // Copied, because what came from the network shares its memory with what comes next.
+      const own = Uint8Array.from(picture);
+      worker.postMessage({ picture: own } satisfies DecodeJob, [own.buffer]);
+    },
+    end: () => worker.terminate(),
+  };
+};

@@ -1,0 +1,47 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { setPriority } from "node:os";
+import { parentPort } from "node:worker_threads";
+import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+
+/** One picture to look at, as the pool sends it. */
+export interface DecodeJob {
+  picture: Uint8Array;
+}
+/** What stands in it; `failed` where it can't be read as a picture. */
+export type DecodeAnswer = { is: "read"; texts: string[] } | { is: "failed"; because: string };
+
+/** Two or three codes may be in sight: a ticket's, and one on a poster behind it. */
+const MOST_CODES = 4;
+/** On Linux the priority of this thread alone: on a busy machine pictures wait, and lanes do not. */
+const NICE = 10;
+
+/** The thread that looks for QR codes. A picture is decoded in WebAssembly's own memory: one that lies harms nothing. */
+async function serve(port: NonNullable<typeof parentPort>): Promise<void> {
+  setPriority(0, NICE);
+  const file = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
+  const wasm = await readFile(file);
+  // Handed over, or the library would look for it on the network.
+  await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true });
+  port.on("message", (job: DecodeJob) => {
+    void look(job).then((answer) => port.postMessage(answer));
+  });
+}
+
+async function look({ picture }: DecodeJob): Promise<DecodeAnswer> {
+  try {
+    const found = await readBarcodes(picture, {
+      formats: ["QRCode"],
+      tryHarder: true,
+      tryInvert: false,
+      maxNumberOfSymbols: MOST_CODES,
+    });
+    const error = found.find((one) => one.error !== "" && one.text === "")?.error;
+    const texts = found.flatMap((one) => (one.isValid && one.text !== "" ? [one.text] : []));
+    return texts.length === 0 && error !== undefined ? { is: "failed", because: error } : { is: "read", texts };
+  } catch (error) {
+    return { is: "failed", because: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+if (parentPort) void serve(parentPort);

@@ -1,0 +1,63 @@
+import { type Device } from "../../lane/ports.ts";
+import { type DriverDeps } from "../device.ts";
+import { rareLog, scanLimit } from "../scan-limit.ts";
+import { pictureProblem } from "./frame.ts";
+import { heldCodes } from "./held-codes.ts";
+import { type CameraConfig, httpPictures, mqttPictures } from "./sources.ts";
+
+const MAX_CODE_CHARACTERS = 4096;
+
+/** A camera whose pictures are searched for QR codes. A code that is held up is one scan. */
+export function cameraReader(config: CameraConfig, deps: DriverDeps): Device {
+  const { settings } = config;
+  const { clock, events, log } = deps;
+  const limit = scanLimit(config, deps);
+  const codes = heldCodes({ forgetMs: settings.forget_seconds * 1000, againMs: settings.again_seconds * 1000 });
+  const unreadable = rareLog(clock, (count) =>
+    log.warn({ device: config.id, name: config.name, count }, "pictures that can't be read"),
+  );
+  let isNeeded = true;
+  let isEnded = false;
+
+  const look = async (picture: Uint8Array, atMs: number): Promise<void> => {
+    if (!isNeeded || isEnded) return;
+    if (pictureProblem(picture) !== null) {
+      unreadable();
+      return;
+    }
+    const decoded = await deps.decoder().decode(config.id, picture);
+    // A setting may have ended the camera, or the vehicle have left, while its picture was looked at.
+    if (!mayTell()) return;
+    if (decoded.is === "failed") unreadable();
+    if (decoded.is !== "read") return;
+    for (const read of decoded.texts) {
+      const text = read.trim();
+      if (text === "" || text.length > MAX_CODE_CHARACTERS || /\p{Cc}/u.test(text)) continue;
+      if (codes.sees(text, atMs) && limit.allows(clock.monotonicMs())) events.scanned(config.id, text, atMs);
+    }
+  };
+  const mayTell = (): boolean => isNeeded && !isEnded;
+
+  const hear = (picture: Uint8Array, atMs: number): void => void look(picture, atMs);
+  const { source } = settings;
+  const pictures =
+    source.type === "http" ? httpPictures(config, source, deps, hear) : mqttPictures(config, source, deps, hear);
+  return {
+    id: config.id,
+    role: settings.role,
+    reader: {
+      attend(mayBeThere) {
+        const isWanted = mayBeThere || !settings.only_with_vehicle;
+        if (isWanted === isNeeded) return;
+        isNeeded = isWanted;
+        codes.forget();
+        pictures.need(isNeeded);
+      },
+    },
+    start: () => pictures.start(),
+    async [Symbol.asyncDispose]() {
+      isEnded = true;
+      await pictures[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { type z } from "zod";
+import { type CameraReader } from "../../../shared/wire/devices/camera.ts";
+import { type Device } from "../../lane/ports.ts";
+import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { pictureDevice } from "../http/picture-device.ts";
+import { brokerDevice } from "../mqtt/broker-device.ts";
+import { pictureIn } from "./frame.ts";
+
+export type CameraConfig = DeviceConfig<z.infer<typeof CameraReader>>;
+
+/** Where pictures come from, and how the camera is. */
+export interface Pictures extends Pick<Device, "start">, AsyncDisposable {
+  /** Pictures are needed now, or not. */
+  need(isNeeded: boolean): void;
+}
+
+type Source = CameraConfig["settings"]["source"];
+type Hear = (picture: Uint8Array, atMs: number) => void;
+
+/** A camera that gives no picture is left alone for a while: wrong passwords lock users out. */
+const AFTER_FAILURE_MS = 2000;
+/** A message that is larger is not looked at: a picture in base64 and what stands around it. */
+const MAX_MESSAGE_BYTES = 6 * 1024 * 1024;
+
+/** Asks a camera for a picture after the other, while they are needed. */
+export function httpPictures(
+  config: CameraConfig,
+  source: Extract<Source, { type: "http" }>,
+  deps: DriverDeps,
+  hear: Hear,
+): Pictures {
+  const { clock } = deps;
+  const device = pictureDevice(config, source, deps);
+  let isNeeded = true;
+  let isPolling = false;
+  let isEnded = false;
+  let cancel = (): void => undefined;
+
+  const poll = async (): Promise<void> => {
+    const askedMs = clock.monotonicMs();
+    const hasCome = await device.take().then(
+      ({ picture, atMs }) => {
+        hear(picture.bytes, atMs);
+        return true;
+      },
+      () => false, // the device's health says why
+    );
+    if (isEnded || !isNeeded) {
+      isPolling = false;
+      return;
+    }
+    const pauseMs = hasCome ? source.poll_ms : Math.max(source.poll_ms, AFTER_FAILURE_MS);
+    const restMs = Math.max(1, pauseMs - (clock.monotonicMs() - askedMs));
+    cancel = clock.after(restMs, () => void poll());
+  };
+  const begin = (): void => {
+    if (isPolling || !isNeeded || isEnded) return;
+    isPolling = true;
+    void poll();
+  };
+  return {
+    start() {
+      device.start();
+      begin();
+    },
+    need(needed) {
+      isNeeded = needed;
+      begin();
+    },
+    async [Symbol.asyncDispose]() {
+      isEnded = true;
+      cancel();
+      await device[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Takes the pictures that a camera publishes. A retained one is an old one. */
+export function mqttPictures(
+  config: CameraConfig,
+  source: Extract<Source, { type: "mqtt" }>,
+  deps: DriverDeps,
+  hear: Hear,
+): Pictures {
+  const { clock } = deps;
+  const { silent_seconds: silentSeconds } = source;
+  let cancel = (): void => undefined;
+  const awaitPicture = (): void => {
+    cancel();
+    if (silentSeconds === null) return;
+    cancel = clock.after(silentSeconds * 1000, () =>
+      device.health.set("lost", `${config.name} has published no picture for ${silentSeconds} s`),
+    );
+  };
+  const device = brokerDevice(config, deps, {
+    topics: [
+      [
+        source.topic,
+        ({ payload, isRetained, atMs }) => {
+          if (isRetained) return;
+          device.health.set("ready", null);
+          awaitPicture();
+          if (payload.length > MAX_MESSAGE_BYTES) return;
+          const picture = pictureIn(payload, source.field);
+          if (picture) hear(picture, atMs);
+        },
+      ],
+    ],
+    connected() {
+      device.health.set("ready", null);
+      awaitPicture();
+    },
+    lost: () => cancel(),
+  });
+  return {
+    start: () => device.start(),
+    need: () => undefined,
+    async [Symbol.asyncDispose]() {
+      cancel();
+      await device[Symbol.asyncDispose]();
+    },
+  };
+}

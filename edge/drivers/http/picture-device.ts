@@ -1,0 +1,91 @@
+import { type Device, type Picture } from "../../lane/ports.ts";
+import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { healthReport } from "../health.ts";
+import { whyNotThere } from "./is-there.ts";
+import { type PictureAddress, pictureSource } from "./picture-source.ts";
+
+/** A loss must show within 5 s. */
+const LOOK_MS = 2000;
+/** What the camera refuses is asked for again after this: an officer may be putting it right, and users get locked. */
+const AGAIN_MS = 15_000;
+
+/** A camera on the network with its health. While nobody asks it for pictures it is looked after all the same. */
+export interface PictureDevice extends Pick<Device, "id" | "role" | "start">, AsyncDisposable {
+  readonly state: () => string;
+  /** @throws Error when the camera gives none */
+  take(): Promise<{ picture: Picture; atMs: number }>;
+}
+
+export function pictureDevice(config: DeviceConfig, address: PictureAddress, deps: DriverDeps): PictureDevice {
+  const { clock, events } = deps;
+  const health = healthReport(config, events);
+  const source = pictureSource(address, clock);
+  let isEnded = false;
+  let cancel = (): void => undefined;
+  let heardMs = -Infinity;
+  let refusedMs = -Infinity;
+  let running: Promise<{ picture: Picture; atMs: number }> | null = null;
+
+  const lost = (because: string): void => health.set("lost", `${config.name} is not reachable: ${because}`);
+
+  const once = async (): Promise<{ picture: Picture; atMs: number }> => {
+    const outcome = await source.fetch();
+    if (isEnded) throw new Error(`${config.name} is no longer used`);
+    if (outcome.is === "picture") {
+      heardMs = clock.monotonicMs();
+      health.set("ready", null);
+      return outcome;
+    }
+    if (outcome.is === "unreachable") {
+      heardMs = -Infinity;
+      lost(outcome.because);
+    } else {
+      refusedMs = clock.monotonicMs();
+      health.set("misconfigured", `${config.name} hands out no picture: ${outcome.because}`);
+    }
+    throw new Error(health.words);
+  };
+
+  /** One after the other: whoever asks while one is on its way gets the next, taken after it asked. */
+  let next: Promise<{ picture: Picture; atMs: number }> | null = null;
+  const take = (): Promise<{ picture: Picture; atMs: number }> => {
+    if (!running) {
+      const mine = once();
+      running = mine.finally(() => (running = null));
+      return running;
+    }
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = null;
+        return take();
+      });
+    return next;
+  };
+
+  const look = async (): Promise<void> => {
+    const nowMs = clock.monotonicMs();
+    if (health.state === "misconfigured") {
+      if (nowMs - refusedMs >= AGAIN_MS) await take().catch(() => undefined);
+    } else if (health.state !== "ready") {
+      await take().catch(() => undefined);
+    } else if (nowMs - heardMs >= LOOK_MS) {
+      const because = await whyNotThere(address.url, LOOK_MS, clock);
+      if (because !== null && !isEnded) lost(because);
+    }
+    if (!isEnded) cancel = clock.after(LOOK_MS, () => void look());
+  };
+
+  return {
+    id: config.id,
+    role: config.settings.role,
+    state: () => health.state,
+    start: () => void look(),
+    take,
+    async [Symbol.asyncDispose]() {
+      isEnded = true;
+      cancel();
+      await source[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import { Agent, request } from "undici";
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { type Picture } from "../../lane/ports.ts";
+import { pictureHead, pictureProblem } from "../camera/frame.ts";
+import { authorization, bestChallenge, type Challenge, challengesIn, isStale } from "./digest.ts";
+
+/** Where a camera hands out a picture. */
+export interface PictureAddress {
+  url: string;
+  username: string;
+  password: string;
+  timeout_ms: number;
+  max_bytes: number;
+}
+
+/** How asking for a picture ended. `unusable`: the camera answered, and will go on answering like that. */
+export type PictureOutcome =
+  | { is: "picture"; picture: Picture; atMs: number }
+  | { is: "unreachable"; because: string }
+  | { is: "unusable"; because: string };
+
+/** A camera on the network, asked for one picture at a time. */
+export interface PictureSource extends AsyncDisposable {
+  /** Never rejects. `atMs` is the monotonic time of the last byte. */
+  fetch(): Promise<PictureOutcome>;
+}
+
+/** The first answer asks for the password, the second may say that the nonce is too old. */
+const MOST_TRIES = 3;
+
+export function pictureSource(address: PictureAddress, clock: Clock): PictureSource {
+  const agent = new Agent({ connections: 2, pipelining: 1, connect: { timeout: address.timeout_ms } });
+  const url = new URL(address.url);
+  const stop = new AbortController();
+  let challenge: Challenge | null = null;
+  let count = 0;
+
+  const credentials = (): Record<string, string> => {
+    if (!challenge || address.username === "") return {};
+    count += 1;
+    const { username, password } = address;
+    const cnonce = randomBytes(12).toString("base64url");
+    const uri = `${url.pathname}${url.search}`;
+    return { authorization: authorization(challenge, { username, password, method: "GET", uri, count, cnonce }) };
+  };
+
+  const ask = async (signal: AbortSignal): Promise<PictureOutcome> => {
+    for (let tries = 1; ; tries++) {
+      const isAnswering = challenge !== null;
+      const { statusCode, headers, body } = await request(url, {
+        dispatcher: agent,
+        signal,
+        headers: { accept: "image/jpeg, image/png, */*", ...credentials() },
+      });
+      if (statusCode === 200) return await pictureOf(body, Number(headers["content-length"] ?? 0));
+      await body.dump({ limit: 65_536, signal });
+      if (statusCode !== 401) return { is: "unusable", because: `it answers ${statusCode}` };
+      const asked = challengesIn(headers["www-authenticate"]);
+      challenge = bestChallenge(asked);
+      count = 0;
+      if (address.username === "") return { is: "unusable", because: "it wants a user name and a password" };
+      if (!challenge) return { is: "unusable", because: "it wants a way of signing in that is not spoken here" };
+      // A nonce of before may have run out without the camera saying so: one try with a new one.
+      const mayBeOld = isAnswering && tries === 1;
+      if (tries === MOST_TRIES || (isAnswering && !mayBeOld && !isStale(challenge))) {
+        challenge = null;
+        return { is: "unusable", because: "it does not take the user name and the password" };
+      }
+    }
+  };
+
+  async function pictureOf(body: AsyncIterable<Uint8Array>, stated: number): Promise<PictureOutcome> {
+    const tooLarge = { is: "unusable", because: `its picture has more than ${address.max_bytes} bytes` } as const;
+    const pieces: Uint8Array[] = [];
+    let size = 0;
+    // Leaving the loop early closes the connection: what is too large is not read to its end.
+    for await (const piece of body) {
+      size += piece.length;
+      if (Math.max(size, stated) > address.max_bytes) return tooLarge;
+      pieces.push(piece);
+    }
+    const atMs = clock.monotonicMs();
+    const bytes = Buffer.concat(pieces);
+    const problem = pictureProblem(bytes);
+    const head = pictureHead(bytes);
+    if (problem !== null || !head) return { is: "unusable", because: problem ?? "what came is no picture" };
+    return { is: "picture", picture: { kind: head.kind, bytes }, atMs };
+  }
+
+  return {
+    async fetch() {
+      const limit = new AbortController();
+      const cancel = clock.after(address.timeout_ms, () =>
+        limit.abort(new Error(`no picture within ${address.timeout_ms} ms`)),
+      );
+      try {
+        return await ask(AbortSignal.any([limit.signal, stop.signal]));
+      } catch (error) {
+        return { is: "unreachable", because: wordsOf(error) };
+      } finally {
+        cancel();
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      stop.abort(new Error("the camera is no longer asked"));
+      await agent.destroy();
+    },
+  };
+}
+
+/** The innermost cause, such as `connect ECONNREFUSED 10.0.0.1:80`. */
+function wordsOf(error: unknown): string {
+  let inner = error;
+  while (inner instanceof Error && inner.cause !== undefined) inner = inner.cause;
+  if (inner instanceof AggregateError && inner.errors.length > 0) inner = inner.errors[0];
+  return inner instanceof Error ? inner.message || inner.name : String(inner);
+}

@@ -1,0 +1,80 @@
+import { type z } from "zod";
+import { type PlateReader } from "../../../shared/wire/devices/plate-reader.ts";
+import { type Device } from "../../lane/ports.ts";
+import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { healthReport } from "../health.ts";
+import { availableDevice } from "../mqtt/available-device.ts";
+import { rareLog, scanLimit } from "../scan-limit.ts";
+import { plateIn } from "./frame.ts";
+
+type Config = DeviceConfig<z.infer<typeof PlateReader>>;
+type Source = Config["settings"]["source"];
+type Hear = (body: Uint8Array, atMs: number) => void;
+
+/** A camera that reads number plates and tells them over MQTT or HTTP. */
+export function plateReader(config: Config, deps: DriverDeps): Device {
+  const { settings } = config;
+  const { clock, events, log } = deps;
+  const limit = scanLimit(config, deps);
+  const unsure = rareLog(clock, (count) =>
+    log.info({ device: config.id, name: config.name, count }, "plates dropped: not read surely enough"),
+  );
+  const hear: Hear = (body, atMs) => {
+    const reading = plateIn(body, settings);
+    if (reading.is === "unsure") unsure();
+    if (reading.is === "plate" && limit.allows(atMs)) events.plateRead(config.id, reading.plate, atMs);
+  };
+  const { source } = settings;
+  return source.type === "mqtt" ? overMqtt(config, source, deps, hear) : overHook(config, source, deps, hear);
+}
+
+/** A retained plate is an old one and is not heard. */
+function overMqtt(config: Config, source: Extract<Source, { type: "mqtt" }>, deps: DriverDeps, hear: Hear): Device {
+  return availableDevice(config, source, deps, {
+    topics: [
+      [
+        source.topic,
+        ({ payload, isRetained, atMs }) => {
+          if (!isRetained && payload.length <= MAX_MESSAGE_BYTES) hear(payload, atMs);
+        },
+      ],
+    ],
+  });
+}
+
+/** Larger ones hold pictures, which cost more to read than they are worth. */
+const MAX_MESSAGE_BYTES = 256 * 1024;
+
+function overHook(config: Config, source: Extract<Source, { type: "hook" }>, deps: DriverDeps, hear: Hear): Device {
+  const { clock, events, hooks } = deps;
+  const health = healthReport(config, events);
+  let close = (): void => undefined;
+  let cancel = (): void => undefined;
+  const awaitWord = (): void => {
+    cancel();
+    const { silent_seconds: seconds } = source;
+    if (seconds === null) return;
+    cancel = clock.after(seconds * 1000, () => health.set("lost", `${config.name} has said nothing for ${seconds} s`));
+  };
+  return {
+    id: config.id,
+    role: config.settings.role,
+    start() {
+      health.set("ready", null);
+      awaitWord();
+      close = hooks.open(config.id, {
+        secret: source.secret,
+        hear(body, atMs) {
+          health.set("ready", null);
+          awaitWord();
+          hear(body, atMs);
+        },
+      });
+    },
+    [Symbol.asyncDispose]() {
+      close();
+      cancel();
+      return Promise.resolve();
+    },
+  };
+}

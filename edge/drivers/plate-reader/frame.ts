@@ -1,0 +1,53 @@
+import { normalPlate } from "../../../shared/lib/plate.ts";
+
+/** What cameras that read number plates say. Pure. */
+
+export interface PlateWords {
+  plate_path: string | null;
+  confidence_path: string | null;
+  confidence_of: 1 | 100;
+  min_confidence: number;
+}
+
+/** `plate` is in its normal form; `none`: a message without a plate, such as a heartbeat or an empty road. */
+export type PlateReading = { is: "plate"; plate: string } | { is: "unsure"; plate: string } | { is: "none" };
+
+/** Plates of all countries and services; a longer or shorter text is something else. */
+const PLATE = /^(?=.*[0-9])[A-Z0-9]{2,12}$/;
+const NONE: PlateReading = { is: "none" };
+
+/** @param body UTF-8: JSON, or the plate itself where `plate_path` is null */
+export function plateIn(body: Uint8Array, words: PlateWords): PlateReading {
+  const text = new TextDecoder().decode(body);
+  const json = parsedOf(text);
+  const said = words.plate_path === null ? text : textOf(valueAt(json, words.plate_path));
+  const plate = normalPlate(said ?? "");
+  if (!PLATE.test(plate)) return NONE;
+  if (words.confidence_path === null) return { is: "plate", plate };
+  const confidence = Number(textOf(valueAt(json, words.confidence_path)) ?? Number.NaN);
+  // A camera that was to say how sure it is and does not is not sure.
+  const isSure = (confidence / words.confidence_of) * 100 >= words.min_confidence;
+  return { is: isSure ? "plate" : "unsure", plate };
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  let at = value;
+  for (const name of path.split(".")) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, name)) return undefined;
+    at = Reflect.get(at, name) as unknown;
+  }
+  return at;
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  return typeof value === "number" ? String(value) : undefined;
+}
+
+function parsedOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

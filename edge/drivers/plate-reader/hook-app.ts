@@ -1,0 +1,35 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { type Hooks } from "./hooks.ts";
+
+/** A plate with what a camera says around it; pictures are to be left out of it. */
+export const MAX_HOOK_BYTES = 256 * 1024;
+
+/**
+ * `POST /{device id}`: what a camera tells. Answers 204 when it was taken, 401 to strangers, 413 and 429 to too much.
+ * To be mounted where no session is asked for.
+ */
+export function hookApp(hooks: Pick<Hooks, "knock">): Hono {
+  const app = new Hono();
+  const tooLarge = bodyLimit({
+    maxSize: MAX_HOOK_BYTES,
+    onError: (context) => context.text("Too large: leave the pictures out\n", 413, { connection: "close" }),
+  });
+  app.on(["POST", "PUT"], "/:device", async (context) => {
+    const knock = hooks.knock(context.req.param("device"), {
+      authorization: context.req.header("authorization"),
+      secret: context.req.header("x-hook-secret"),
+    });
+    if (knock.is === "too-many") return context.text("Too many\n", 429, { "retry-after": "1" });
+    if (knock.is === "stranger") {
+      // The body of a stranger is not read; the connection goes with it.
+      const headers = { "www-authenticate": 'Basic realm="plates", charset="UTF-8"', connection: "close" };
+      return context.text("Not known\n", 401, headers);
+    }
+    const refused = await tooLarge(context, async () => {
+      knock.hear(new Uint8Array(await context.req.arrayBuffer()));
+    });
+    return refused ?? context.body(null, 204);
+  });
+  return app;
+}

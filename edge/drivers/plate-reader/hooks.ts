@@ -1,0 +1,68 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { type Clock } from "../../../shared/lib/clock.ts";
+
+/** Where devices that speak HTTP by themselves are heard: each at an address of its own, with a secret of its own. */
+export interface Hooks {
+  /** @returns ends it */
+  open(deviceId: string, hook: Hook): () => void;
+  /** A request of a device, judged before its body is read. */
+  knock(deviceId: string, headers: HookHeaders): Knock;
+}
+
+export interface Hook {
+  secret: string;
+  /** `atMs` is monotonic. */
+  hear(body: Uint8Array, atMs: number): void;
+}
+
+export interface HookHeaders {
+  authorization: string | undefined;
+  secret: string | undefined;
+}
+
+/** `stranger`: no such device, or not its secret; which of the two is nobody's business. */
+export type Knock = { is: "heard"; hear(body: Uint8Array): void } | { is: "stranger" } | { is: "too-many" };
+
+/** A camera tells a plate a few times; more is noise, and must not reach the lane. */
+const BURST = 20;
+const PER_SECOND = 5;
+
+export function openHooks(clock: Clock): Hooks {
+  const open = new Map<string, Hook & { left: number; filledMs: number }>();
+  return {
+    open(deviceId, hook) {
+      const entry = { ...hook, left: BURST, filledMs: clock.monotonicMs() };
+      open.set(deviceId, entry);
+      return () => {
+        if (open.get(deviceId) === entry) open.delete(deviceId);
+      };
+    },
+    knock(deviceId, headers) {
+      const hook = open.get(deviceId);
+      // Compared even where there is no such device, so that the time tells nothing.
+      const isGood = isSame(secretIn(headers), hook?.secret ?? "");
+      if (!hook || !isGood) return { is: "stranger" };
+      const nowMs = clock.monotonicMs();
+      hook.left = Math.min(BURST, hook.left + ((nowMs - hook.filledMs) * PER_SECOND) / 1000);
+      hook.filledMs = nowMs;
+      if (hook.left < 1) return { is: "too-many" };
+      hook.left -= 1;
+      return { is: "heard", hear: (body) => hook.hear(body, clock.monotonicMs()) };
+    },
+  };
+}
+
+/** As a bearer token, in a header of its own, or as the password of Basic, whoever the user. */
+function secretIn({ authorization, secret }: HookHeaders): string {
+  if (secret !== undefined) return secret;
+  const [, scheme = "", value = ""] = /^(\w+)\s+(\S+)\s*$/.exec(authorization ?? "") ?? [];
+  if (scheme.toLowerCase() === "bearer") return value;
+  if (scheme.toLowerCase() !== "basic") return "";
+  const pair = Buffer.from(value, "base64").toString("utf8");
+  return pair.slice(pair.indexOf(":") + 1);
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted)) && wanted !== "";
+}

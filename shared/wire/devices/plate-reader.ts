@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { Topic } from "./links.ts";
+
+/** A place in a JSON document: names and numbers of list entries, parted by dots. */
+const Path = z.string().regex(/^[^.\0]{1,64}(\.[^.\0]{1,64}){0,7}$/, { error: "must be names parted by dots" });
+
+const OverMqtt = z.strictObject({
+  type: z.literal("mqtt"),
+  topic: Topic.describe("where the camera publishes the plates it reads, not retained"),
+  availability_topic: Topic.nullable()
+    .default(null)
+    .describe("where the camera says whether it is there (retained, its Will); null: it is there while the broker is"),
+  online_payload: z.string().max(64).default("online").describe("said there by a camera that is there"),
+});
+
+const OverHook = z.strictObject({
+  type: z.literal("hook"),
+  secret: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,128}$/, { error: "must be 16 to 128 visible characters" })
+    .describe("the camera sends it as a bearer token, as X-Hook-Secret, or as the password of Basic, whoever the user"),
+  silent_seconds: z
+    .int()
+    .min(5)
+    .max(86_400)
+    .nullable()
+    .default(null)
+    .describe("the camera is lost after so long without a word (a heartbeat counts); null: it is taken to be there"),
+});
+
+/** A camera that reads number plates by itself and tells them. */
+export const PlateReader = z.strictObject({
+  role: z.literal("plate-reader"),
+  driver: z.literal("plate-reader"),
+  source: z.discriminatedUnion("type", [OverMqtt, OverHook]),
+  plate_path: Path.nullable()
+    .default("plate")
+    .describe(
+      "where the plate stands in the JSON, such as Plate.plateNumber or results.0.plate; null: the body itself",
+    ),
+  confidence_path: Path.nullable()
+    .default(null)
+    .describe("where the camera says how sure it is; null: it does not say, and every plate counts"),
+  confidence_of: z
+    .union([z.literal(1), z.literal(100)])
+    .default(100)
+    .describe("what the camera calls being quite sure: 1 or 100"),
+  min_confidence: z.int().min(0).max(100).default(80).describe("a plate that is read less surely (percent) is dropped"),
+});
