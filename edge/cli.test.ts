@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { fakeClock } from "../shared/lib/fake-clock.ts";
-import { type AssembleEdge, FAILED, MISUSED, runCli } from "./cli.ts";
+import { DirectoryInUse } from "./store/data-lock.ts";
+import { type AssembleEdge, runCli } from "./cli.ts";
+import { FAILED, IN_USE, MISUSED } from "./tools/exit-codes.ts";
 
 const GOOD = { GATE_EDGE_CENTRAL_URL: "https://central.example", GATE_EDGE_LOG_LEVEL: "fatal" };
 
@@ -71,6 +73,13 @@ describe("the edge's command line", () => {
       code: FAILED,
       said: "",
       complained: "the edge can't start: edge.db is not a database",
+    });
+  });
+
+  test("a second edge on the same data is told apart from other failures", async () => {
+    expect(await cli([], GOOD, () => Promise.reject(new DirectoryInUse("/var/lib/gate-edge")))).toMatchObject({
+      code: IN_USE,
+      complained: expect.stringContaining("another edge already runs on /var/lib/gate-edge") as string,
     });
   });
 

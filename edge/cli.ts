@@ -3,6 +3,10 @@ import { type Clock, systemClock } from "../shared/lib/clock.ts";
 import { type Log, openLog } from "../shared/lib/log.ts";
 import { type EdgeSettings } from "./config/config.ts";
 import { loadConfig } from "./config/load-config.ts";
+import { DirectoryInUse } from "./store/data-lock.ts";
+import { addTools } from "./tools/add-tools.ts";
+import { FAILED, IN_USE, MISUSED } from "./tools/exit-codes.ts";
+import { complainOf, type Tool } from "./tools/tool.ts";
 
 /** What the process is given from outside, so that tests can give it something else. */
 export interface World {
@@ -15,14 +19,11 @@ export interface World {
 
 export type AssembleEdge = (settings: EdgeSettings, world: World) => Promise<AsyncDisposable>;
 
-/** Exit codes: a start or a stop that failed, and settings or arguments that can't be used. */
-export const FAILED = 1;
-export const MISUSED = 2;
-
 const STOP_LIMIT_MS = 15_000;
 
 /**
- * The edge's command line: reads the settings, assembles, waits, and takes all down in reverse order.
+ * The edge's command line. Without a command it is the daemon: it reads the settings, assembles, waits, and takes all
+ * down in reverse order. The commands are those of `tools/`.
  * @param from.args without node and script
  * @param from.untilStopped resolves with the name of the signal that ends the run
  * @param from.say,from.complain write one line to standard output and standard error
@@ -38,20 +39,18 @@ export async function runCli(from: {
   complain: (line: string) => void;
   clock?: Clock;
 }): Promise<number> {
-  const { say, complain } = from;
-  const options = parse(from);
-  if (typeof options === "number") return options;
-  const loaded = loadConfig({ file: options.config, ...(from.env ? { env: from.env } : {}) });
-  if (!loaded.ok) {
-    complain("the edge can't start with these settings:");
-    for (const problem of loaded.problems) complain(`  ${problem}`);
-    return MISUSED;
-  }
-  if (options.checkConfig) {
-    say("the settings are good");
+  const clock = from.clock ?? systemClock;
+  const parsed = parse({ ...from, clock });
+  if (typeof parsed === "number") return parsed;
+  const { config, checkConfig } = parsed.options;
+  const loaded = loadConfig({ file: config, ...(from.env ? { env: from.env } : {}) });
+  if (parsed.tool) return parsed.tool(loaded);
+  if (!loaded.ok) return complainOf(loaded.problems, from.complain);
+  if (checkConfig) {
+    from.say("the settings are good");
     return 0;
   }
-  return run(loaded.settings, { ...from, clock: from.clock ?? systemClock });
+  return run(loaded.settings, { ...from, clock });
 }
 
 async function run(
@@ -66,7 +65,7 @@ async function run(
   } catch (error) {
     log.fatal({ err: error }, "the edge can't start");
     from.complain(`the edge can't start: ${error instanceof Error ? error.message : String(error)}`);
-    return FAILED;
+    return error instanceof DirectoryInUse ? IN_USE : FAILED;
   }
   const signal = await from.untilStopped();
   log.info({ signal }, "the edge stops");
@@ -79,18 +78,32 @@ async function run(
   }
 }
 
-function parse({ args, version, say, complain }: Parameters<typeof runCli>[0]): Options | number {
+interface Parsed {
+  options: Options;
+  /** What a command does; null for the daemon. */
+  tool: Tool | null;
+}
+
+function parse(from: Parameters<typeof runCli>[0] & { clock: Clock }): Parsed | number {
+  const { args, version, say, complain } = from;
   const trimmed = (write: (line: string) => void) => (text: string) => write(text.trimEnd());
-  const command = new Command("edge")
+  let tool: Parsed["tool"] = null;
+  const program = new Command("edge")
     .description("The daemon of one gate: serves its lanes, decides by itself, keeps in step with central.")
     .option("--config <file>", "YAML or JSON file with settings; the environment (GATE_EDGE_…) comes before it")
     .option("--check-config", "check the settings and exit", false)
     .version(version)
     .helpOption("--help", "show this")
+    .helpCommand(false)
     .exitOverride()
-    .configureOutput({ writeOut: trimmed(say), writeErr: trimmed(complain) });
+    .configureOutput({ writeOut: trimmed(say), writeErr: trimmed(complain) })
+    .allowExcessArguments(false)
+    .action(() => undefined);
+  addTools(program, from, (chosen) => {
+    tool = chosen;
+  });
   try {
-    return command.parse(args, { from: "user" }).opts<Options>();
+    return { options: program.parse(args, { from: "user" }).opts<Options>(), tool };
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : MISUSED;
     throw error;

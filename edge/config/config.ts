@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isSchedule } from "../health/self-test/schedule.ts";
 
 /**
  * The edge's own settings: what it needs to reach central and to run alone. Lanes and devices come down the feed.
@@ -44,6 +45,13 @@ export const EdgeConfig = z.strictObject({
     .max(3_650, { error: "must be at most 3650 days" })
     .default(30)
     .describe("how long facts stay here after central has them"),
+  self_test_schedule: z
+    .string()
+    .default("45 5,13,21 * * *")
+    .refine((text) => text === "off" || isSchedule(text), {
+      error: "must be a cron expression of five fields, such as 45 5,13,21 * * *, or off",
+    })
+    .describe("when the gate tests itself, in the area's time zone: before each shift"),
 });
 
 export type EdgeConfig = z.infer<typeof EdgeConfig>;
@@ -59,4 +67,6 @@ export interface EdgeSettings {
   siteBroker: { url: string; username: string | null; password: string | null } | null;
   log: { level: string; format: "json" | "pretty" };
   retentionMs: number;
+  /** Cron expression of five fields; null for never. */
+  selfTestSchedule: string | null;
 }

@@ -70,6 +70,7 @@ function settingsOf(config: EdgeConfig, problems: string[]): EdgeSettings {
     siteBroker: siteBrokerOf(config, problems),
     log: { level: config.log_level, format: config.log_format },
     retentionMs: config.retention_days * 86_400_000,
+    selfTestSchedule: config.self_test_schedule === "off" ? null : config.self_test_schedule,
   };
 }
 

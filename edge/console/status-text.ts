@@ -29,8 +29,18 @@ export function statusBlocks(status: EdgeStatus): StatusBlock[] {
         `clock ${clock.trust}, ${clock.offset_ms === null ? "never compared" : `off by ${seconds(clock.offset_ms)}`}, sure to ${seconds(clock.uncertainty_ms)}`,
       ],
     },
+    ...selfTestBlock(status.self_test),
     { heading: "Edge", lines: [`version ${status.version}, running since ${status.started_at}, now ${status.now}`] },
   ];
+}
+
+function selfTestBlock(card: EdgeStatus["self_test"]): StatusBlock[] {
+  if (!card) return [];
+  const trouble = card.checks.filter(({ colour }) => colour !== "green");
+  const lines = trouble.map(
+    ({ lane, name, colour, detail }) => `${colour}: ${lane === null ? "" : `lane ${lane} `}${name}: ${detail}`,
+  );
+  return [{ heading: `Self-test of ${card.at}: ${card.colour}`, lines: lines.length > 0 ? lines : ["all is well"] }];
 }
 
 export function statusText(status: EdgeStatus): string {

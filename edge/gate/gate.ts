@@ -1,43 +1,64 @@
 import { isoTime } from "../../shared/lib/clock.ts";
 import { type LaneRecord } from "../../shared/wire/lane.ts";
-import { type CommandResult, type LaneReport } from "../../shared/wire/sync.ts";
+import { type CommandResult, type LaneConfiguration, type LaneReport } from "../../shared/wire/sync.ts";
 import { correctedNow } from "../desk/context.ts";
 import { type Lane } from "../lane/lane-runner.ts";
 import { type CommandSink } from "../sync/ports.ts";
 import { endReferral, type GateLane, type GateLaneNeeds, startGateLane, untilOf } from "./gate-lane.ts";
+import { type ConflictsOf, isSameLane, type LanePlan, planLanes } from "./plan-lanes.ts";
+import { notApplied, reportOfRefused } from "./refused-report.ts";
 
 /** All lanes of this gate, kept as central configures them. */
 export interface Gate extends AsyncDisposable, CommandSink {
   /** The lanes in the order of their numbers. */
   lanes(): { record: LaneRecord; lane: Lane }[];
   reports(): LaneReport[];
+  /** The reports with the names of the lanes, those that can't run included. */
+  namedReports(): (LaneReport & { name: string; number: number })[];
 }
+
+const APPLIED: LaneConfiguration = { state: "applied", problem: null };
 
 /**
  * Runs the lanes that the replica holds. A changed lane is put in place when it is at rest, one by one, without
- * touching the others; a lane that cannot be made leaves the old one running.
+ * touching the others; a record that cannot be applied leaves the old one running.
  */
-export function openGate(needs: GateLaneNeeds): Gate {
-  const { context, log } = needs;
+export function openGate(needs: GateLaneNeeds & { conflictsOf?: ConflictsOf }): Gate {
+  const { context, log, conflictsOf = () => [] } = needs;
   const { replica, identity, memory } = context;
   const running = new Map<string, GateLane>();
   /** Lanes on their way out or in; nothing else is done to them meanwhile. */
   const busy = new Set<string>();
-  const refused = new Map<string, string>();
+  const applied = memory.applied();
+  /** Records that could not be put in place, and why. */
+  const failed = new Map<string, { text: string; because: string }>();
+  let plans = new Map<string, LanePlan>();
   let isClosed = false;
 
   const wanted = (): LaneRecord[] => replica.lanesOf(identity.gateId);
 
+  const replan = (): void => {
+    const lanes = wanted();
+    const refused = new Map([...replica.refusedLanes()].map(([id, { problem }]) => [id, problem]));
+    for (const lane of lanes) {
+      const failure = failed.get(lane.id);
+      if (failure?.text === JSON.stringify(lane)) refused.set(lane.id, failure.because);
+    }
+    const before = plans;
+    plans = planLanes({ wanted: lanes, applied, refused, conflictsOf });
+    for (const [id, { configuration, record }] of plans)
+      if (configuration.problem !== null && before.get(id)?.configuration.problem !== configuration.problem)
+        log.error({ lane: id, name: record.name, ...configuration }, "a lane's configuration has a problem");
+  };
+
   const reconcile = (): void => {
     if (isClosed) return;
-    const records = wanted();
-    for (const [id, { lane }] of running)
-      if (!records.some((record) => record.id === id) && lane.isAtRest()) void replace(id, null);
-    for (const record of records) {
-      const current = running.get(record.id);
-      if (current && isSame(current.record, record)) continue;
-      if (refused.get(record.id) === JSON.stringify(record)) continue;
-      if (!current || current.lane.isAtRest()) void replace(record.id, record);
+    for (const [id, { lane }] of running) if (!plans.has(id) && lane.isAtRest()) void replace(id, null);
+    for (const [id, { record }] of plans) {
+      const current = running.get(id);
+      if (current && isSameLane(current.record, record)) continue;
+      if (failed.get(id)?.text === JSON.stringify(record)) continue;
+      if (!current || current.lane.isAtRest()) void replace(id, record);
     }
   };
 
@@ -55,10 +76,13 @@ export function openGate(needs: GateLaneNeeds): Gate {
       } else if (!record) {
         log.info({ lane: id }, "the lane is gone");
       }
+      remember(id, record);
     } catch (error) {
       log.error({ err: error, lane: id }, "the lane could not be put in place");
-      if (record) refused.set(id, JSON.stringify(record));
+      if (record)
+        failed.set(id, { text: JSON.stringify(record), because: `it can't be put in place: ${String(error)}` });
       if (old && !isClosed && !running.has(id)) running.set(id, startGateLane(old.record, laneNeeds));
+      replan();
     } finally {
       busy.delete(id);
     }
@@ -66,31 +90,54 @@ export function openGate(needs: GateLaneNeeds): Gate {
     reconcile();
   };
 
+  const remember = (id: string, record: LaneRecord | null): void => {
+    const isWhole = record === null || plans.get(id)?.configuration.problem === null;
+    if (isClosed || !isWhole || (record && isSameLane(applied.get(id), record))) return;
+    if (record) applied.set(id, record);
+    else applied.delete(id);
+    try {
+      memory.saveApplied(id, record);
+    } catch (error) {
+      log.error({ err: error, lane: id }, "what the lane runs could not be noted");
+    }
+  };
+
   const onLaneChange = (): void => {
     needs.onChange();
-    if (wanted().length !== running.size || hasNews()) reconcile();
+    if (isBehind()) reconcile();
   };
-  const hasNews = (): boolean =>
-    wanted().some((record) => {
-      const current = running.get(record.id);
-      return current !== undefined && current.record !== record && !isSame(current.record, record);
-    });
+  const isBehind = (): boolean =>
+    plans.size !== running.size || [...plans].some(([id, { record }]) => running.get(id)?.record !== record);
   const laneNeeds: GateLaneNeeds = { ...needs, onChange: onLaneChange };
 
   // A lane that was removed while something was open there has nobody else to account for it.
   for (const activity of memory.openElsewhere(wanted().map((record) => record.id))) void settleOrphan(needs, activity);
   const stopListening = replica.onChange((kinds) => {
-    if (kinds.has("lane")) reconcile();
+    if (!kinds.has("lane")) return;
+    replan();
+    reconcile();
   });
+  replan();
   reconcile();
 
+  const configurationOf = (id: string): LaneConfiguration => plans.get(id)?.configuration ?? APPLIED;
   return {
     lanes: () =>
       [...running.values()]
         .map(({ record, lane }) => ({ record, lane }))
         .sort((one, other) => one.record.number - other.record.number),
+    namedReports() {
+      const ofRunning = this.lanes().map(({ record, lane }) => {
+        const configuration = configurationOf(record.id);
+        const { lacks, ...report } = lane.report();
+        const told = configuration.state === "refused" ? [notApplied(configuration.problem ?? "")] : [];
+        return { ...report, lacks: [...lacks, ...told], configuration, name: record.name, number: record.number };
+      });
+      const neverRan = [...replica.refusedLanes()].filter(([id]) => !plans.has(id));
+      return [...ofRunning, ...neverRan.map(([id, refused]) => reportOfRefused(id, refused))];
+    },
     reports() {
-      return this.lanes().map(({ lane }) => lane.report());
+      return this.namedReports().map(({ name: _name, number: _number, ...report }) => report);
     },
     async carryOut(command): Promise<CommandResult> {
       const at = (): string => isoTime(correctedNow(context).nowMs);
@@ -113,10 +160,6 @@ export function openGate(needs: GateLaneNeeds): Gate {
       running.clear();
     },
   };
-}
-
-function isSame(one: LaneRecord, other: LaneRecord): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 async function settleOrphan(needs: GateLaneNeeds, activity: Parameters<typeof endReferral>[1]): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LaneMode, Step } from "../../shared/wire/lane.ts";
+import { LaneMode, LaneRecord, Step } from "../../shared/wire/lane.ts";
 import { type Store } from "./open.ts";
 
 /** What a lane must still know after a restart: its mode, and what was open. */
@@ -30,6 +30,10 @@ export interface LaneMemory {
   openOf(laneId: string): OpenActivity[];
   /** Of lanes that are not in the list: removed while something was open there. */
   openElsewhere(laneIds: readonly string[]): OpenActivity[];
+  /** The record that each lane last ran, by its id; one that this version can't read is left out. */
+  applied(): Map<string, LaneRecord>;
+  /** @param record null for a lane that is gone */
+  saveApplied(laneId: string, record: LaneRecord | null): void;
   begin(activity: OpenActivity): void;
   settle(activityId: string): void;
 }
@@ -45,6 +49,9 @@ export function openLaneMemory({ db }: Pick<Store, "db">): LaneMemory {
      VALUES (?, ?, ?, ?, ?, ?)`,
   );
   const remove = db.prepare<[string]>("DELETE FROM open_activities WHERE activity_id = ?");
+  const configurations = db.prepare<[], { lane_id: string; body: string }>("SELECT * FROM lane_configurations");
+  const configure = db.prepare<[string, string]>("INSERT OR REPLACE INTO lane_configurations VALUES (?, ?)");
+  const forget = db.prepare<[string]>("DELETE FROM lane_configurations WHERE lane_id = ?");
   const openActivities = (): OpenActivity[] => all.all().map((row) => OpenActivity.parse(row));
   return {
     modeOf(laneId) {
@@ -56,6 +63,14 @@ export function openLaneMemory({ db }: Pick<Store, "db">): LaneMemory {
     },
     openOf: (laneId) => openActivities().filter((activity) => activity.lane_id === laneId),
     openElsewhere: (laneIds) => openActivities().filter((activity) => !laneIds.includes(activity.lane_id)),
+    applied() {
+      const read = configurations.all().flatMap(({ body }) => LaneRecord.safeParse(JSON.parse(body)).data ?? []);
+      return new Map(read.map((record) => [record.id, record]));
+    },
+    saveApplied(laneId, record) {
+      if (record) configure.run(laneId, JSON.stringify(record));
+      else forget.run(laneId);
+    },
     begin({ activity_id: id, lane_id: laneId, vehicle_ticket_id: ticketId, step, kind, since_ms: sinceMs }) {
       insert.run(id, laneId, ticketId, step, kind, sinceMs);
     },

@@ -9,10 +9,13 @@ import { GateRecord, LaneRecord } from "../../shared/wire/lane.ts";
 export interface ReplicaReads {
   /** On the hot path of a gate: one statement and one parse. */
   vehicleTicket(id: string): VehicleTicketRecord | null;
+  /** Of the credential that central gives out for a vehicle ticket; null where it is not known. */
+  credentialDigest(id: string): string | null;
   byCode(code: string): VehicleTicketRecord | null;
   /** Newest first, at most 50. @param plate in its normal form (`normalPlate`) */
   byPlate(plate: string): VehicleTicketRecord[];
   area(id: string): AreaRecord | null;
+  areas(): AreaRecord[];
   gate(id: string): GateRecord | null;
   /** In the order of their numbers. */
   lanesOf(gateId: string): LaneRecord[];
@@ -56,6 +59,11 @@ export function replicaReads(
 } {
   const FROM = "SELECT body FROM replica_vehicle_tickets WHERE generation = ?";
   const byId = db.prepare<[number, string], string>(`${FROM} AND id = ?`).pluck();
+  const digest = db
+    .prepare<[number, string], string | null>(
+      "SELECT credential_digest FROM replica_vehicle_tickets WHERE generation = ? AND id = ?",
+    )
+    .pluck();
   const byCode = db.prepare<[number, string], string>(`${FROM} AND code = ? ORDER BY id DESC LIMIT 1`).pluck();
   const byPlate = db.prepare<[number, string], string>(`${FROM} AND plate = ? ORDER BY id DESC LIMIT 50`).pluck();
   const inside = db
@@ -95,9 +103,11 @@ export function replicaReads(
   const lanes = (): LaneRecord[] => [...small.lane.values()].sort((a, b) => a.number - b.number);
   return {
     vehicleTicket: (id) => ticketOrNull(byId.get(generation(), id)),
+    credentialDigest: (id) => digest.get(generation(), id) ?? null,
     byCode: (code) => ticketOrNull(byCode.get(generation(), code)),
     byPlate: (plate) => byPlate.all(generation(), plate).map(ticketOf),
     area: (id) => small.area.get(id) ?? null,
+    areas: () => [...small.area.values()],
     gate: (id) => small.gate.get(id) ?? null,
     lanesOf: (gateId) => lanes().filter((lane) => lane.gate_id === gateId),
     lanes,

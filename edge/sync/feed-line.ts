@@ -1,11 +1,15 @@
 import { type z } from "zod";
 import { FeedBegin, FeedDelete, FeedEnd, FeedKind, FeedPut, type FeedLine } from "../../shared/wire/feed.ts";
+import { type FeedRefusal } from "./ports.ts";
+import { refusalOf } from "./refused-lane.ts";
 import { tolerantParse } from "./tolerant-parse.ts";
 
 export type ReadLine =
   | { is: "line"; line: FeedLine; dropped: readonly string[] }
   /** A record of a kind that this version has no use for. */
   | { is: "unknown-kind"; kind: string; cursor: string }
+  /** A lane that this version can't read. */
+  | { is: "refused"; refusal: FeedRefusal }
   | { is: "unreadable"; because: string };
 
 const LINES = { begin: FeedBegin, put: FeedPut, delete: FeedDelete, end: FeedEnd } satisfies Record<
@@ -29,7 +33,10 @@ export function readFeedLine(text: string): ReadLine {
   const stranger = kindNotKnown(value);
   if (stranger) return { is: "unknown-kind", ...stranger };
   const parsed = tolerantParse<FeedLine>(LINES[type as FeedLine["type"]], value);
-  if (!parsed.ok) return { is: "unreadable", because: parsed.because };
+  if (!parsed.ok) {
+    const refusal = refusalOf(value, parsed.because);
+    return refusal ? { is: "refused", refusal } : { is: "unreadable", because: parsed.because };
+  }
   return { is: "line", line: parsed.value, dropped: parsed.dropped };
 }
 

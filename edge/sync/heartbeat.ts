@@ -61,6 +61,7 @@ function reportOf({ replica, outbox, gate, clockTrust, clock, boot }: HeartbeatN
   const { cursor, asOf, epoch } = replica.position();
   const { depth, parked, oldestAt } = outbox.counts();
   const { trust, offsetMs } = clockTrust.state();
+  const selfTest = gate.selfTest?.() ?? null;
   return {
     sent_at: isoTime(clock.nowMs()),
     boot_id: boot.id,
@@ -71,5 +72,6 @@ function reportOf({ replica, outbox, gate, clockTrust, clock, boot }: HeartbeatN
     journal: gate.journalHead(),
     clock: { trust, offset_ms: offsetMs },
     lanes: gate.lanes(),
+    ...(selfTest ? { self_test: selfTest } : {}),
   };
 }

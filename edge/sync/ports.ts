@@ -1,12 +1,27 @@
 import { type FeedDelete, type FeedKind, type FeedPut } from "../../shared/wire/feed.ts";
-import { type Command, type CommandResult, type FactBatchReply, type Heartbeat } from "../../shared/wire/sync.ts";
+import {
+  type Command,
+  type CommandResult,
+  type FactBatchReply,
+  type Heartbeat,
+  type SelfTestCard,
+} from "../../shared/wire/sync.ts";
 
 /** What sync needs of the rest of the edge. */
+
+/** A lane that came and can't be read: the one from before stays, and `lane.problem` says why. */
+export interface FeedRefusal {
+  type: "refuse";
+  kind: "lane";
+  id: string;
+  cursor: string;
+  lane: { name: string; number: number; problem: string };
+}
 
 /** One atomic step of the replica: a decision sees all of it or nothing. */
 export interface ReplicaChange {
   epoch: string;
-  items: readonly (FeedPut | FeedDelete)[];
+  items: readonly (FeedPut | FeedDelete | FeedRefusal)[];
   cursor: string;
   /** Set when nothing more was waiting at central: the replica is as of this moment. */
   completeAsOf: string | null;
@@ -66,6 +81,8 @@ export interface CommandLog {
 export interface GateState {
   lanes(): Heartbeat["lanes"];
   journalHead(): Heartbeat["journal"];
+  /** The last self-test; null before the first. */
+  selfTest?(): SelfTestCard | null;
 }
 
 /** The measured difference to central's clock. */

@@ -52,10 +52,46 @@ describe("following the feed", () => {
   });
 
   test("a line that can't be read stops the answer before it", async () => {
-    rig.central.feed = [...tickets(1), { type: "put", kind: "lane", id: "x", cursor: "0.2", data: {} }, ...tickets(3)];
+    rig.central.feed = [...tickets(1), { type: "put", kind: "gate", id: "x", cursor: "0.2", data: {} }, ...tickets(3)];
     expect(await pull()).toMatchObject({ is: "stuck", applied: 1 });
     expect(await pull()).toMatchObject({ is: "stuck", applied: 0 });
     expect(rig.replica.readingFrom().cursor).toBe("0.1");
+  });
+
+  describe("a lane that can't be read", () => {
+    const lane = { ...records.lane(1), name: "In" };
+    const stranger = { id: idOf(7), name: "Scale", settings: { driver: "weighbridge", role: "sign" } };
+    const line = (data: object, cursor: string) => ({ type: "put", kind: "lane", id: lane.id, cursor, data });
+    const names = () => rig.replica.lanes().map(({ name }) => name);
+
+    test("does not stop the feed, leaves the one before, and says why", async () => {
+      const unread = { ...lane, name: "New", devices: [stranger] };
+      rig.central.feed = [line(lane, "0.1"), line(unread, "0.2"), ...tickets(3)];
+      expect(await pull()).toMatchObject({ is: "whole", applied: 3 });
+      expect(names()).toEqual(["In"]);
+      expect([...rig.replica.refusedLanes()]).toEqual([
+        [lane.id, { name: "New", number: 1, problem: "Scale: this version has no driver weighbridge" }],
+      ]);
+      expect(held(3)).toEqual([true]);
+    });
+
+    test("is forgotten once it can be read, or is gone", async () => {
+      rig.central.feed = [line({ ...lane, number: "one" }, "0.1"), line(lane, "0.2")];
+      await pull();
+      expect([names(), rig.replica.refusedLanes().size]).toEqual([["In"], 0]);
+      rig.central.feed.push(line({}, "0.3"), { type: "delete", kind: "lane", id: lane.id, cursor: "0.4" });
+      await pull();
+      expect([names(), rig.replica.refusedLanes().size]).toEqual([[], 0]);
+    });
+
+    test("keeps the one before through a rebuild of the replica", async () => {
+      rig.central.feed = [line(lane, "0.1"), line({ ...lane, devices: [stranger] }, "0.2")];
+      await pull();
+      rig.central.feed = [line({ ...lane, devices: [stranger] }, "0.2"), ...tickets(3)];
+      rig.replica.startOver("a test");
+      expect(await pull()).toMatchObject({ is: "whole" });
+      expect([names(), rig.replica.refusedLanes().size]).toEqual([["In"], 1]);
+    });
   });
 
   test("a kind that is not known is passed over, and so is a field", async () => {

@@ -6,7 +6,7 @@ import { readFeedLine } from "./feed-line.ts";
 import { wordsOf } from "./http.ts";
 import { startLoop, type Loop } from "./loop.ts";
 import { afterPull, type PullTurn } from "./plan.ts";
-import { type Replica } from "./ports.ts";
+import { type FeedRefusal, type Replica } from "./ports.ts";
 
 /** Records of one step of the replica: a transaction short enough that no gate waits for it. */
 const STEP_ITEMS = 1_000;
@@ -53,7 +53,7 @@ export async function pullOnce(needs: PullNeeds, signal: AbortSignal): Promise<P
   if (answer.is !== "ok") return { is: "failed", failure: answer, cursor: from.cursor };
 
   let epoch: string | null = null;
-  let items: (FeedPut | FeedDelete)[] = [];
+  let items: (FeedPut | FeedDelete | FeedRefusal)[] = [];
   let cursor = from.cursor;
   let heldCursor = from.cursor;
   let applied = 0;
@@ -80,6 +80,12 @@ export async function pullOnce(needs: PullNeeds, signal: AbortSignal): Promise<P
     if (read.is === "unknown-kind") {
       log.warn({ kind: read.kind }, "a record of a kind that this version does not know is passed over");
       cursor = read.cursor;
+      continue;
+    }
+    if (read.is === "refused") {
+      log.warn({ lane: read.refusal.id, because: read.refusal.lane.problem }, "a lane that can't be read is refused");
+      items.push(read.refusal);
+      ({ cursor } = read.refusal);
       continue;
     }
     if (read.dropped.length > 0) log.debug({ fields: read.dropped }, "fields that this version does not know");

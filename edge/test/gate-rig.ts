@@ -10,12 +10,14 @@ import { LaneRules, type LaneRecord } from "../../shared/wire/lane.ts";
 import { type DeskContext } from "../desk/context.ts";
 import { openDesk } from "../desk/desk.ts";
 import { type Gate, openGate } from "../gate/gate.ts";
+import { type ConflictsOf } from "../gate/plan-lanes.ts";
 import { openJournal } from "../store/journal.ts";
 import { openLaneMemory } from "../store/lane-memory.ts";
 import { openStore, type Store } from "../store/open.ts";
 import { openPeers } from "../store/peers.ts";
 import { openReplica, type ReplicaStore } from "../store/replica.ts";
 import { openSteps } from "../store/steps.ts";
+import { type ReplicaChange } from "../sync/ports.ts";
 import { fakeDevices, type FakeDevices } from "./fake-devices.ts";
 import { AREA_ID, EDGE_ID, GATE_ID, idOf, putLine, records, vehicleTicket } from "./feed-records.ts";
 
@@ -29,7 +31,7 @@ export interface GateRig extends AsyncDisposable {
   /** Central is out of reach. */
   isOffline: boolean;
   /** Brings records to the replica. */
-  learn(...lines: ReturnType<typeof putLine>[]): void;
+  learn(...lines: ReplicaChange["items"]): void;
   /** A vehicle ticket that the gate knows, with a good code. */
   ticket(n: number, more?: Partial<VehicleTicketRecord>): VehicleTicketRecord;
   /** A good QR of a vehicle ticket. */
@@ -76,7 +78,8 @@ export function fullLane(rules: Partial<LaneRules> = {}, more: Partial<LaneRecor
   };
 }
 
-export async function gateRig(lane: LaneRecord = fullLane()): Promise<GateRig> {
+/** @param conflictsOf when devices can't work beside each other; never, where left out */
+export async function gateRig(lane: LaneRecord = fullLane(), conflictsOf: ConflictsOf = () => []): Promise<GateRig> {
   const atTheDesk = new Set<Promise<unknown>>();
   const awaited = <T>(work: Promise<T>): Promise<T> => {
     const done = work.catch(() => undefined).finally(() => atTheDesk.delete(done));
@@ -185,7 +188,7 @@ export async function gateRig(lane: LaneRecord = fullLane()): Promise<GateRig> {
       record: (...args: Parameters<typeof desk.record>) => (isDead ? dead<never>() : awaited(desk.record(...args))),
     };
     const makeDevice: FakeDevices["make"] = (config, events) => rig.devices.make(config, events);
-    rig.gate = openGate({ context, desk: mortal, makeDevice, log: silentLog, onChange: () => undefined });
+    rig.gate = openGate({ context, desk: mortal, makeDevice, conflictsOf, log: silentLog, onChange: () => undefined });
     return () => {
       isDead = true;
       for (const { lane } of rig.gate.lanes()) lane[Symbol.dispose]();

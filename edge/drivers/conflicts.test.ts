@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { DeviceSettings } from "../../shared/wire/devices/device.ts";
+import { conflictsOf } from "./conflicts.ts";
+
+const PORT = { type: "serial", path: "/dev/gate/relay" };
+const device = (name: string, settings: object) => ({ id: name, name, settings: DeviceSettings.parse(settings) });
+const arm = (more: object = {}) =>
+  device("Arm", { driver: "modbus-relay", role: "barrier", link: PORT, open_relay: 0, close_relay: 1, ...more });
+const lamps = (more: object = {}) =>
+  device("Lamps", { driver: "modbus-relay", role: "light", link: PORT, red_relay: 2, green_relay: 3, ...more });
+const reader = (name: string, path = "/dev/gate/reader") =>
+  device(name, { driver: "scanner-line", role: "reader", link: { type: "serial", path } });
+const box = (more: object) => device("Box", { driver: "parking-serial", role: "barrier", link: PORT, ...more });
+
+const WITH_BROKER = { hasBroker: true };
+
+describe("devices that can work beside each other", () => {
+  it.each([
+    ["two roles on one board", [arm(), lamps()], []],
+    ["two boards on one bus", [arm(), lamps({ address: 2, red_relay: 0 })], []],
+    ["readers on ports of their own", [reader("A"), reader("B", "/dev/gate/other")], []],
+    ["a device on the broker", [device("Reader", { driver: "mqtt", role: "reader", topic: "r" })], []],
+    ["nothing", [], [arm()]],
+  ])("%s", (_name, devices, others) => {
+    expect(conflictsOf(devices, others, WITH_BROKER)).toEqual([]);
+  });
+});
+
+describe("devices that can't", () => {
+  it.each([
+    ["one port at two speeds", [lamps({ link: { ...PORT, baud_rate: 19_200 } })], [arm()], /Lamps: .*other parameters/],
+    ["one relay for two devices", [lamps({ red_relay: 1 })], [arm()], /Lamps: relay 1 .* already belongs to Arm/],
+    ["one relay for two devices of the lane", [arm(), lamps({ red_relay: 1 })], [], /Lamps: relay 1 .*Arm/],
+    ["one relay for two purposes", [arm({ close_relay: 0 })], [], /Arm names relay 0 twice/],
+    ["two drivers on one port", [box({})], [arm()], /Box: .*already used by a device of the driver modbus-relay/],
+    ["two readers on one port", [reader("B")], [reader("A")], /B: .*already serves another reader/],
+  ])("%s", (_name, devices, others, words) => {
+    expect(conflictsOf(devices, others, WITH_BROKER)).toEqual([expect.stringMatching(words) as string]);
+  });
+
+  it("a device on the broker of a gate that has none", () => {
+    const devices = [device("Reader", { driver: "mqtt", role: "reader", topic: "r" })];
+    expect(conflictsOf(devices, [], { hasBroker: false })).toEqual([
+      "Reader: Reader needs an MQTT broker, and this gate has none set",
+    ]);
+  });
+});

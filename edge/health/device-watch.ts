@@ -1,0 +1,37 @@
+import { type Clock } from "../../shared/lib/clock.ts";
+import { type DeviceEvents, type LoopState } from "../lane/ports.ts";
+
+/** What devices last told, beside what their lane makes of it: for those who look after them. */
+export interface DeviceWatch {
+  /** The same events, noted on their way. */
+  tap(events: DeviceEvents): DeviceEvents;
+  loop(deviceId: string): { state: LoopState; forMs: number } | null;
+  /** How long ago the reader last read something; null for not since the start. */
+  readBeforeMs(deviceId: string): number | null;
+}
+
+export function deviceWatch(clock: Clock): DeviceWatch {
+  const loops = new Map<string, { state: LoopState; sinceMs: number }>();
+  const reads = new Map<string, number>();
+  return {
+    tap: (events) => ({
+      ...events,
+      scanned(deviceId, text, atMs) {
+        events.scanned(deviceId, text, atMs);
+        reads.set(deviceId, atMs);
+      },
+      loop(deviceId, place, state) {
+        events.loop(deviceId, place, state);
+        if (loops.get(deviceId)?.state !== state) loops.set(deviceId, { state, sinceMs: clock.monotonicMs() });
+      },
+    }),
+    loop(deviceId) {
+      const seen = loops.get(deviceId);
+      return seen ? { state: seen.state, forMs: clock.monotonicMs() - seen.sinceMs } : null;
+    },
+    readBeforeMs(deviceId) {
+      const atMs = reads.get(deviceId);
+      return atMs === undefined ? null : clock.monotonicMs() - atMs;
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { type DeviceRole, type DeviceState } from "../../../shared/wire/devices/device.ts";
+import { type LaneHealth, type SelfTestCheck, type SelfTestColour } from "../../../shared/wire/sync.ts";
+import { type LoopState } from "../../lane/ports.ts";
+
+/** What a self-test sees of one device. Times are milliseconds since then. */
+export interface DeviceSeen {
+  name: string;
+  role: DeviceRole;
+  state: DeviceState;
+  detail: string | null;
+  /** Of a loop; null before its first word. */
+  loop: { state: LoopState; forMs: number } | null;
+  /** Of a reader: when it last read something; null for not since the start. */
+  readBeforeMs: number | null;
+}
+
+export interface LaneSeen {
+  number: number;
+  name: string;
+  health: LaneHealth;
+  /** What the lane itself lacks, beside what its devices say. */
+  lacks: readonly string[];
+  mode: string;
+  devices: readonly DeviceSeen[];
+}
+
+export interface MachineSeen {
+  disk: { freeBytes: number; hasReserve: boolean; write: { tookMs: number } | { failed: string } };
+  clock: { trust: "trusted" | "uncertain" | "untrusted"; offsetMs: number | null };
+  /** Null where nobody looked: a test without the daemon. */
+  central: { isReached: boolean; words: string } | null;
+}
+
+/** A vehicle that stands on a loop for so long is parked there, or none is and the loop is stuck. */
+const STUCK_LOOP_MS = 10 * 60_000;
+const LOW_DISK_BYTES = 1_000_000_000;
+const LEAST_DISK_BYTES = 100_000_000;
+const SLOW_WRITE_MS = 1_000;
+
+/** Every check of a gate, lane by lane and then the machine. Pure. */
+export function checksOf(lanes: readonly LaneSeen[], machine: MachineSeen): SelfTestCheck[] {
+  return [...lanes.flatMap(checksOfLane), ...checksOfMachine(machine)];
+}
+
+/** As bad as its worst check. */
+export function worstOf(checks: readonly SelfTestCheck[]): SelfTestColour {
+  if (checks.some(({ colour }) => colour === "red")) return "red";
+  return checks.some(({ colour }) => colour === "amber") ? "amber" : "green";
+}
+
+function checksOfLane(lane: LaneSeen): SelfTestCheck[] {
+  const ofDevices = lane.devices.map((device): SelfTestCheck => {
+    const { colour, detail } = rulingOn(device, lane);
+    return { what: WHAT[device.role], lane: lane.number, name: device.name, colour, detail };
+  });
+  const words = [...(lane.mode === "normal" ? [] : [`the lane is ${lane.mode}`]), ...lane.lacks];
+  const isBroken = lane.health === "fault" && !ofDevices.some(({ colour }) => colour === "red");
+  const colour = isBroken ? "red" : words.length > 0 ? "amber" : "green";
+  const detail = words.length > 0 ? words.join("; ") : "runs as configured";
+  return [{ what: "lane", lane: lane.number, name: lane.name, colour, detail }, ...ofDevices];
+}
+
+const WHAT: Record<DeviceRole, SelfTestCheck["what"]> = {
+  barrier: "relay",
+  light: "relay",
+  fire: "relay",
+  loop: "loop",
+  reader: "reader",
+  "plate-reader": "reader",
+  sign: "sign",
+  camera: "camera",
+};
+
+interface Ruling {
+  colour: SelfTestColour;
+  detail: string;
+}
+
+function rulingOn(device: DeviceSeen, lane: LaneSeen): Ruling {
+  const { role, state, detail } = device;
+  if (state === "starting") return { colour: "amber", detail: detail ?? "has not answered yet" };
+  if (state !== "ready") return { colour: canDoWithout(device, lane) ? "amber" : "red", detail: detail ?? state };
+  if (role === "loop") return rulingOnLoop(device);
+  if (role === "reader") return { colour: "green", detail: `ready, ${lastRead(device.readBeforeMs)}` };
+  return { colour: "green", detail: detail ?? "ready" };
+}
+
+/** No lane works without its barrier, nor without any reader. */
+function canDoWithout({ role }: DeviceSeen, { devices }: LaneSeen): boolean {
+  if (role === "barrier") return false;
+  return role !== "reader" || devices.some((other) => other.role === "reader" && other.state === "ready");
+}
+
+function rulingOnLoop({ loop }: DeviceSeen): Ruling {
+  if (loop === null || loop.state === "unknown") return { colour: "amber", detail: "its state is not known" };
+  if (loop.state === "free") return { colour: "green", detail: "free" };
+  const minutes = Math.round(loop.forMs / 60_000);
+  if (loop.forMs < STUCK_LOOP_MS) return { colour: "green", detail: "occupied" };
+  return { colour: "amber", detail: `occupied for ${minutes} min: is a vehicle parked there, or is the loop stuck?` };
+}
+
+function lastRead(beforeMs: number | null): string {
+  if (beforeMs === null) return "nothing read since the start";
+  const minutes = Math.round(beforeMs / 60_000);
+  return `last read ${minutes < 1 ? "just now" : `${minutes} min ago`}`;
+}
+
+function checksOfMachine({ disk, clock, central }: MachineSeen): SelfTestCheck[] {
+  const machine = { lane: null };
+  const ofCentral: SelfTestCheck[] = central
+    ? [
+        {
+          ...machine,
+          what: "central",
+          name: "central",
+          colour: central.isReached ? "green" : "amber",
+          detail: central.words,
+        },
+      ]
+    : [];
+  return [
+    { ...machine, what: "disk", name: "disk", ...rulingOnDisk(disk) },
+    { ...machine, what: "clock", name: "clock", ...rulingOnClock(clock) },
+    ...ofCentral,
+  ];
+}
+
+function rulingOnDisk({ freeBytes, hasReserve, write }: MachineSeen["disk"]): Ruling {
+  if ("failed" in write) return { colour: "red", detail: `nothing can be written: ${write.failed}` };
+  const free = `${Math.floor(freeBytes / 1_000_000)} MB free`;
+  if (!hasReserve) return { colour: "red", detail: `full: only the journal is still written (${free})` };
+  if (freeBytes < LEAST_DISK_BYTES) return { colour: "red", detail: `nearly full: ${free}` };
+  if (freeBytes < LOW_DISK_BYTES) return { colour: "amber", detail: `short of room: ${free}` };
+  const tookMs = Math.round(write.tookMs);
+  if (tookMs > SLOW_WRITE_MS) return { colour: "amber", detail: `slow: a write took ${tookMs} ms` };
+  return { colour: "green", detail: `${free}, a write takes ${tookMs} ms` };
+}
+
+function rulingOnClock({ trust, offsetMs }: MachineSeen["clock"]): Ruling {
+  const off = offsetMs === null ? "not compared with central" : `off by ${(offsetMs / 1000).toFixed(1)} s`;
+  if (trust === "trusted") return { colour: "green", detail: off };
+  if (trust === "uncertain") return { colour: "amber", detail: `not certain: ${off}` };
+  return { colour: "red", detail: `can't be trusted: ${off}` };
+}

@@ -1,0 +1,90 @@
+import { statfs } from "node:fs/promises";
+import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
+import { type Log } from "../../../shared/lib/log.ts";
+import { SelfTestCard } from "../../../shared/wire/sync.ts";
+import { type Store } from "../../store/open.ts";
+import { checksOf, type LaneSeen, type MachineSeen, worstOf } from "./card.ts";
+
+/** The self-test of a running edge. It looks, and writes to its own disk; it tells no device anything. */
+export interface SelfTest {
+  run(askedBy: SelfTestCard["asked_by"]): Promise<SelfTestCard>;
+  /** The last card, those of earlier runs of the edge included; null before the first. */
+  last(): SelfTestCard | null;
+}
+
+const KEY = "self_test";
+
+/**
+ * @param parts.lanes,parts.clockState,parts.central how they are at this moment
+ * @param parts.onTrouble called with the words of a card that is not green
+ */
+export function openSelfTest(parts: {
+  store: Pick<Store, "db" | "durably" | "hasRoom">;
+  dataDirectory: string;
+  lanes: () => LaneSeen[];
+  clockState: () => MachineSeen["clock"];
+  central: () => MachineSeen["central"];
+  onTrouble: (card: SelfTestCard, words: string) => void;
+  clock: Clock;
+  log: Log;
+}): SelfTest {
+  const { store, clock, log } = parts;
+  const read = store.db.prepare<[string], string>("SELECT value FROM meta WHERE key = ?").pluck();
+  const write = store.db.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)");
+  const kept = read.get(KEY);
+  let last = kept === undefined ? null : (SelfTestCard.safeParse(JSON.parse(kept)).data ?? null);
+
+  return {
+    last: () => last,
+    async run(askedBy) {
+      const startedMs = clock.monotonicMs();
+      const disk = await lookAtDisk(parts.dataDirectory, store.hasRoom(), clock, () =>
+        store.durably(() => write.run(`${KEY}_write`, isoTime(clock.nowMs()))),
+      );
+      const machine = { disk, clock: parts.clockState(), central: parts.central() };
+      const checks = checksOf(parts.lanes(), machine);
+      const took_ms = Math.round(clock.monotonicMs() - startedMs);
+      const card: SelfTestCard = {
+        colour: worstOf(checks),
+        at: isoTime(clock.nowMs()),
+        took_ms,
+        asked_by: askedBy,
+        checks,
+      };
+      last = card;
+      try {
+        store.durably(() => write.run(KEY, JSON.stringify(card)));
+      } catch (error) {
+        log.error({ err: error }, "the card of a self-test could not be kept");
+      }
+      log[card.colour === "green" ? "info" : "warn"]({ colour: card.colour, words: wordsOf(card) }, "self-test");
+      if (card.colour !== "green") parts.onTrouble(card, wordsOf(card));
+      return card;
+    },
+  };
+}
+
+/** Asks the file system for its room and writes once. @param write throws what the disk throws */
+export async function lookAtDisk(
+  directory: string,
+  hasReserve: boolean,
+  clock: Clock,
+  write: () => void,
+): Promise<MachineSeen["disk"]> {
+  const { bavail, bsize } = await statfs(directory);
+  const freeBytes = bavail * bsize;
+  const startedMs = clock.monotonicMs();
+  try {
+    write();
+    return { freeBytes, hasReserve, write: { tookMs: clock.monotonicMs() - startedMs } };
+  } catch (error) {
+    return { freeBytes, hasReserve, write: { failed: error instanceof Error ? error.message : String(error) } };
+  }
+}
+
+/** Everything that is not green, in one line, the worst first. */
+export function wordsOf({ colour, checks }: Pick<SelfTestCard, "colour" | "checks">): string {
+  const trouble = [...checks.filter((one) => one.colour === "red"), ...checks.filter((one) => one.colour === "amber")];
+  const words = trouble.map(({ lane, name, detail }) => `${lane === null ? "" : `lane ${lane} `}${name}: ${detail}`);
+  return [colour, ...words].join("; ").slice(0, 2_000);
+}

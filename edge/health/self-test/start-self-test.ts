@@ -1,0 +1,52 @@
+import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
+import { type Log } from "../../../shared/lib/log.ts";
+import { type Gate } from "../../gate/gate.ts";
+import { type Store } from "../../store/open.ts";
+import { type ClockTrust } from "../../sync/ports.ts";
+import { type Sync } from "../../sync/start-sync.ts";
+import { type DeviceWatch } from "../device-watch.ts";
+import { lanesSeen } from "./lanes-seen.ts";
+import { onSchedule } from "./schedule.ts";
+import { openSelfTest, type SelfTest } from "./self-test.ts";
+
+/**
+ * The self-test of the daemon: on demand, and by its schedule.
+ * @param parts.schedule cron expression of five fields; null for never
+ * @param parts.record puts the words of a card that is not green on record
+ */
+export function startSelfTest(parts: {
+  store: Store;
+  dataDirectory: string;
+  schedule: string | null;
+  timeZone: () => string;
+  gate: () => Gate | null;
+  watch: DeviceWatch;
+  clockTrust: ClockTrust;
+  /** Null before the edge has begun to look for central. */
+  sync: () => ReturnType<Sync["status"]> | null;
+  record: (words: string) => void;
+  clock: Clock;
+  log: Log;
+}): SelfTest & Disposable {
+  const { clock, log, schedule } = parts;
+  const selfTest = openSelfTest({
+    ...parts,
+    lanes() {
+      const gate = parts.gate();
+      return gate ? lanesSeen(gate, parts.watch) : [];
+    },
+    clockState: () => parts.clockTrust.state(),
+    central() {
+      const status = parts.sync();
+      if (!status) return null;
+      const { isReached, lastReachedMs, because } = status.contact;
+      const last = lastReachedMs === null ? "never reached" : `last reached ${isoTime(lastReachedMs)}`;
+      return { isReached: isReached === true, words: because === null ? last : `${last}: ${because}` };
+    },
+    onTrouble: (_card, words) => parts.record(words),
+  });
+  const run = (): void =>
+    void selfTest.run("schedule").catch((error: unknown) => log.error({ err: error }, "the self-test failed"));
+  const scheduled = schedule === null ? null : onSchedule({ schedule, timeZone: parts.timeZone, clock, run });
+  return { ...selfTest, [Symbol.dispose]: () => scheduled?.[Symbol.dispose]() };
+}

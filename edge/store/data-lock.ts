@@ -1,0 +1,34 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+
+/** Another process has the data directory. */
+export class DirectoryInUse extends Error {
+  constructor(directory: string) {
+    super(`another edge already runs on ${directory}: one gate has one edge, and its data one owner`);
+    this.name = "DirectoryInUse";
+  }
+}
+
+/** A process that ends gives its lock up with its last breath; a new one that follows it at once waits so long. */
+const WAIT_MS = 1_000;
+
+/**
+ * Takes the data directory for this process alone. The lock is the operating system's own: it ends with the process,
+ * however that ends, so that a kill or a power cut leaves nothing behind that would stop the next start.
+ * @throws {DirectoryInUse} when another process has it
+ */
+export function lockDataDirectory(directory: string, waitMs = WAIT_MS): Disposable {
+  mkdirSync(directory, { recursive: true });
+  const db = new Database(join(directory, "edge.lock"), { timeout: waitMs });
+  try {
+    // Nothing is ever written there: the open transaction holds the lock, and needs no room on the disk.
+    db.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    db.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY"))
+      throw new DirectoryInUse(directory);
+    throw error;
+  }
+  return { [Symbol.dispose]: () => db.close() };
+}

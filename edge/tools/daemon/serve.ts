@@ -1,0 +1,51 @@
+import { chmodSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type Log } from "../../../shared/lib/log.ts";
+import { socketPath } from "./socket-path.ts";
+
+/** What the tools of this machine may ask the running daemon; each answer is sent as JSON. */
+export interface Door {
+  status(): unknown;
+  selfTest(): Promise<unknown>;
+}
+
+/**
+ * Answers the tools on a socket in the data directory: whoever may read the directory may ask, nobody else can. A
+ * daemon whose socket can't be made runs without it. The caller holds the directory's lock, so a socket that is
+ * there already is one that a killed process left.
+ */
+export async function serveTools(settings: { dataDirectory: string; door: Door; log: Log }): Promise<AsyncDisposable> {
+  const { door, log } = settings;
+  const path = socketPath(settings.dataDirectory);
+  const server = createServer((request, response) => void answer(door, request, response));
+  rmSync(path, { force: true });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(path, resolve);
+    });
+    chmodSync(path, 0o600);
+  } catch (error) {
+    log.warn({ err: error, path }, "tools can't ask this daemon: its socket can't be made");
+  }
+  return {
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      if (server.listening) await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function answer(door: Door, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const send = (status: number, body: unknown): void => {
+    response.writeHead(status, { "content-type": "application/json", connection: "close" });
+    response.end(JSON.stringify(body));
+  };
+  try {
+    if (request.method === "GET" && request.url === "/status") send(200, door.status());
+    else if (request.method === "POST" && request.url === "/self-test") send(200, await door.selfTest());
+    else send(404, { detail: "there is nothing at this address" });
+  } catch (error) {
+    send(500, { detail: error instanceof Error ? error.message : String(error) });
+  }
+}

@@ -1,0 +1,109 @@
+import { type Clock } from "../../shared/lib/clock.ts";
+import { silentLog } from "../../shared/lib/log.ts";
+import { type LaneRecord } from "../../shared/wire/lane.ts";
+import { type EdgeSettings } from "../config/config.ts";
+import { type Broker } from "../drivers/mqtt/broker.ts";
+import { openDriverWorld } from "../drivers/registry.ts";
+import {
+  type BarrierPosition,
+  type Device,
+  type DeviceEvents,
+  type DeviceState,
+  type LoopState,
+} from "../lane/ports.ts";
+
+type DeviceConfig = LaneRecord["devices"][number];
+
+/** What a device has told since it was started. */
+export interface Heard {
+  state: DeviceState;
+  detail: string | null;
+  loop: LoopState | null;
+  position: BarrierPosition | null;
+  isFireOn: boolean | null;
+  scans: string[];
+}
+
+/** A device that a tool speaks to. */
+export interface TriedDevice {
+  config: DeviceConfig;
+  device: Device;
+  heard: Heard;
+}
+
+/** Devices of this gate, started by a tool while no daemon runs. Disposing switches their outputs off and lets them go. */
+export interface DeviceSession extends AsyncDisposable {
+  readonly broker: Broker | null;
+  /** Starts the device, as the daemon would: outputs go off, and nothing is opened. */
+  start(config: DeviceConfig): TriedDevice;
+  /** Waits until `isDone` holds, looking whenever a device tells something; answers whether it did within the limit. */
+  until(isDone: () => boolean, limitMs: number): Promise<boolean>;
+}
+
+export function openDeviceSession(settings: Pick<EdgeSettings, "siteBroker">, clock: Clock): DeviceSession {
+  const stack = new AsyncDisposableStack();
+  const watchers = new Set<() => void>();
+  const broker = brokerOf(settings);
+  const drivers = stack.use(openDriverWorld({ clock, random: Math.random, log: silentLog, broker }));
+  const look = (): void => {
+    for (const watcher of [...watchers]) watcher();
+  };
+  if (drivers.broker) stack.defer(drivers.broker.listen({ connected: look, lost: look }));
+  return {
+    broker: drivers.broker,
+    start(config) {
+      const heard: Heard = {
+        state: "starting",
+        detail: null,
+        loop: null,
+        position: null,
+        isFireOn: null,
+        scans: [],
+      };
+      const device = stack.use(drivers.createDevice(config, eventsTo(heard, look)));
+      device.start();
+      return { config, device, heard };
+    },
+    until: (isDone, limitMs) =>
+      new Promise((resolve) => {
+        const end = (isReached: boolean): void => {
+          cancel();
+          watchers.delete(watcher);
+          resolve(isReached);
+        };
+        const watcher = (): void => {
+          if (isDone()) end(true);
+        };
+        const cancel = clock.after(limitMs, () => end(isDone()));
+        watchers.add(watcher);
+        watcher();
+      }),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+function eventsTo(heard: Heard, look: () => void): DeviceEvents {
+  const note = (more: Partial<Heard>): void => {
+    Object.assign(heard, more);
+    look();
+  };
+  return {
+    scanned: (_id, text) => note({ scans: [...heard.scans, text] }),
+    plateRead: (_id, plate) => note({ scans: [...heard.scans, plate] }),
+    loop: (_id, _place, loop) => note({ loop }),
+    barrier: (_id, position) => note({ position }),
+    fire: (_id, isFireOn) => note({ isFireOn }),
+    health: (_id, state, detail) => note({ state, detail }),
+  };
+}
+
+function brokerOf({ siteBroker }: Pick<EdgeSettings, "siteBroker">): Parameters<typeof openDriverWorld>[0]["broker"] {
+  if (!siteBroker) return null;
+  const { url, username, password } = siteBroker;
+  return {
+    url,
+    clientId: `gate-tool-${process.pid}`,
+    ...(username === null ? {} : { username }),
+    ...(password === null ? {} : { password }),
+  };
+}

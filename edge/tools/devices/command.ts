@@ -1,0 +1,77 @@
+import { realpathSync } from "node:fs";
+import { type LoadedConfig } from "../../config/load-config.ts";
+import { lanesOnDisk } from "../../store/lanes-on-disk.ts";
+import { type AddTool, columns } from "../tool.ts";
+import { type MachineFolders, serialPorts, type SerialPortFound, THIS_MACHINE } from "./serial-ports.ts";
+
+/** A port, and which devices of the gate are configured on it. */
+type ListedPort = SerialPortFound & { used_by: string[] };
+
+/** `edge devices`: which serial ports this machine has. @param folders where the machine tells of them */
+export function devicesTool(folders: MachineFolders = THIS_MACHINE): AddTool {
+  return (program, { say }, choose) => {
+    program
+      .command("devices")
+      .description("List the serial ports of this machine by names that stay: what they are, and who uses them.")
+      .option("--json", "as JSON", false)
+      .helpOption("--help", "show this")
+      .action(({ json }: { json: boolean }) =>
+        choose((loaded) => {
+          const uses = usesOf(loaded);
+          const ports = serialPorts(folders).map((port) => ({ ...port, used_by: usersOf(port, uses) }));
+          if (json) say(JSON.stringify({ ports }, null, 2));
+          else for (const line of linesOf(ports)) say(line);
+          return Promise.resolve(0);
+        }),
+      );
+  };
+}
+export const addDevices = devicesTool();
+
+interface Use {
+  path: string;
+  words: string;
+}
+
+/** Ports are listed before there are any settings, too: then nothing is configured. */
+function usesOf(loaded: LoadedConfig): Use[] {
+  const lanes = loaded.ok ? (lanesOnDisk(loaded.settings.databaseFile) ?? []) : [];
+  return lanes.flatMap((lane) =>
+    lane.devices.flatMap(({ name, settings }) =>
+      "link" in settings && settings.link.type === "serial"
+        ? [{ path: settings.link.path, words: `lane ${lane.number} ${settings.role} "${name}"` }]
+        : [],
+    ),
+  );
+}
+
+function usersOf(port: SerialPortFound, uses: readonly Use[]): string[] {
+  const names = [port.path, ...port.stable_names];
+  return uses.filter(({ path }) => names.includes(path) || isSame(path, port.path)).map(({ words }) => words);
+}
+
+function isSame(path: string, port: string): boolean {
+  try {
+    return realpathSync(path) === port;
+  } catch {
+    return false;
+  }
+}
+
+function linesOf(ports: readonly ListedPort[]): string[] {
+  if (ports.length === 0) return ["this machine has no serial ports"];
+  const rows = ports.map((port) => [
+    port.stable_names[0] ?? port.path,
+    port.stable_names.length > 0 ? port.path : "no stable name",
+    port.usb_id ?? "-",
+    wordsOf(port),
+  ]);
+  return columns([["NAME", "PORT", "USB", "WHAT IT IS"], ...rows]);
+}
+
+function wordsOf(port: ListedPort): string {
+  const serial = port.serial_number === null ? "" : `, serial number ${port.serial_number}`;
+  const used = port.used_by.length === 0 ? "" : `; configured for ${port.used_by.join(", ")}`;
+  const held = port.held_by.map(({ pid, program }) => `${program} (${pid})`);
+  return `${port.chip}${serial}${used}${held.length === 0 ? "" : `; held by ${held.join(", ")}`}`;
+}

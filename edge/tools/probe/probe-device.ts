@@ -1,0 +1,120 @@
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { type EdgeSettings } from "../../config/config.ts";
+import { openDeviceSession, type TriedDevice } from "../device-session.ts";
+import { surveyBoard } from "./survey-board.ts";
+import { surveyBroker } from "./survey-broker.ts";
+import { type FoundDevice } from "./find-device.ts";
+
+/** One thing that a probe found. `note`: neither good nor bad. */
+export interface Finding {
+  is: "good" | "note" | "bad";
+  words: string;
+}
+
+export interface ProbeNeeds extends FoundDevice {
+  settings: EdgeSettings;
+  clock: Clock;
+  /** An arm is opened only when a person asked for it. */
+  mayOpen: boolean;
+  waitMs: number;
+  /** Told of each finding as it comes. */
+  tell: (finding: Finding) => void;
+}
+
+/** A device that has not answered by then is not there. */
+const ANSWER_MS = 6_000;
+
+/** Speaks to the device, and lets it go again. The caller holds the data directory's lock. */
+export async function probeDevice(needs: ProbeNeeds): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const find = (is: Finding["is"], words: string): void => {
+    const finding = { is, words };
+    findings.push(finding);
+    needs.tell(finding);
+  };
+  const { settings } = needs.device;
+  if (settings.driver === "modbus-relay") await surveyBoard(settings, needs.clock, find);
+  await using session = openDeviceSession(needs.settings, needs.clock);
+  const isOnBroker = !("link" in settings);
+  if (isOnBroker && session.broker) {
+    const isThere = await session.until(() => session.broker?.isConnected === true, ANSWER_MS);
+    if (!isThere) {
+      find("bad", session.broker.lostBecause ?? "the site's broker does not answer");
+      return findings;
+    }
+    find("good", "the site's broker is reached");
+  }
+  const heardOnBroker = isOnBroker && session.broker ? surveyBroker(session.broker, settings) : null;
+  const tried = session.start(needs.device);
+  await session.until(() => tried.heard.state !== "starting", ANSWER_MS);
+  const { state, detail } = tried.heard;
+  if (state !== "ready") find("bad", detail ?? `${needs.device.name} has not answered`);
+  else {
+    find("good", `${needs.device.name} is ready`);
+    await probeRole(tried, session, needs, find);
+  }
+  if (heardOnBroker) for (const words of heardOnBroker()) find("note", words);
+  return findings;
+}
+
+async function probeRole(
+  tried: TriedDevice,
+  session: ReturnType<typeof openDeviceSession>,
+  { mayOpen, waitMs, device: { name } }: ProbeNeeds,
+  find: (is: Finding["is"], words: string) => void,
+): Promise<void> {
+  const { device, heard } = tried;
+  switch (device.role) {
+    case "barrier": {
+      const arm = device.barrier;
+      if (arm?.reportsPosition) {
+        await session.until(() => heard.position !== null && heard.position !== "unknown", ANSWER_MS);
+        find(heard.position === "unknown" ? "bad" : "good", `the arm is ${heard.position ?? "unknown"}`);
+      } else find("note", "no limit switches: the arm's position is not known");
+      find("note", `it can ${arm?.canClose ? "" : "not "}be closed and can ${arm?.canHold ? "" : "not "}be held open`);
+      if (!mayOpen) find("note", "not opened: say --open to open it");
+      else await attempt("the open command was taken", () => arm?.open(), find);
+      return;
+    }
+    case "sign":
+      await attempt("the sign took a text: look whether it shows PROBE", () => device.sign?.show(PROBE_TEXT), find);
+      return;
+    case "light":
+      await attempt("the light took red: look whether it is", () => device.light?.set("red"), find);
+      return;
+    case "loop":
+      await session.until(() => heard.loop !== null && heard.loop !== "unknown", ANSWER_MS);
+      find(heard.loop === null || heard.loop === "unknown" ? "bad" : "good", `the loop is ${heard.loop ?? "unknown"}`);
+      return;
+    case "fire":
+      await session.until(() => heard.isFireOn !== null, ANSWER_MS);
+      find("note", heard.isFireOn === null ? "nothing told yet" : `the fire alarm is ${heard.isFireOn ? "on" : "off"}`);
+      return;
+    case "reader":
+    case "plate-reader": {
+      find("note", `show it a code: waiting ${Math.round(waitMs / 1000)} s`);
+      await session.until(() => heard.scans.length > 0, waitMs);
+      const [scan] = heard.scans;
+      if (scan === undefined) find("bad", `${name} read nothing`);
+      else find("good", `${name} read ${JSON.stringify(scan.slice(0, 200))}`);
+      return;
+    }
+    case "camera":
+      return;
+  }
+}
+
+const PROBE_TEXT = { lines: ["PROBE"], colour: "yellow" } as const;
+
+async function attempt(
+  words: string,
+  work: () => Promise<void> | undefined,
+  find: (is: Finding["is"], words: string) => void,
+): Promise<void> {
+  try {
+    await work();
+    find("good", words);
+  } catch (error) {
+    find("bad", error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,73 @@
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { silentLog } from "../../../shared/lib/log.ts";
+import { type Link } from "../../../shared/wire/devices/links.ts";
+import { openLinePool } from "../../drivers/line/line-pool.ts";
+import { characterMs } from "../../drivers/line/serial-line.ts";
+import { BoardRefused, type Bus, openBus } from "../../drivers/modbus-relay/bus.ts";
+import { CONTROL_MODES } from "../../drivers/modbus-relay/frame.ts";
+import { type Finding } from "./probe-device.ts";
+
+const OPEN_MS = 4_000;
+const SIZES = [32, 16, 8, 4, 2, 1];
+const VERSION_REGISTER = 0x8000;
+
+/** Asks a relay board what it is, and changes nothing: relays, inputs, control modes, version. */
+export async function surveyBoard(
+  { link, address }: { link: Link; address: number },
+  clock: Clock,
+  find: (is: Finding["is"], words: string) => void,
+): Promise<void> {
+  await using lines = openLinePool({ clock, random: Math.random, log: silentLog });
+  const borrowed = lines.borrow(link, "modbus-relay");
+  if (!borrowed.ok) return;
+  const { line } = borrowed.value;
+  const isOpen = await new Promise<boolean>((resolve) => {
+    const end = (): void => {
+      cancel();
+      resolve(line.isOpen);
+    };
+    const cancel = clock.after(OPEN_MS, end);
+    line.listen({ bytes: () => undefined, opened: end, lost: end });
+    if (line.isOpen) end();
+  });
+  // Why it is not open, the device itself says next.
+  if (!isOpen) return;
+  using bus = openBus(line, clock, { characterMs: link.type === "serial" ? characterMs(link) : 0 });
+  const relays = await sizeOf(bus, address, "read-coils");
+  if (relays === null) {
+    find("bad", `no board answers address ${address}`);
+    return;
+  }
+  const inputs = await sizeOf(bus, address, "read-inputs");
+  find("good", `a board answers address ${address}: ${relays} relays, ${inputs ?? 0} inputs`);
+  const modes = await ask(bus, { kind: "read-holding", address, from: CONTROL_MODES, count: Math.min(relays, 8) });
+  if (!modes) find("note", "it has no control modes");
+  else if (modes.every((mode) => mode === 0)) find("good", "its inputs move no relay (control modes are 0)");
+  else {
+    const wrong = modes.flatMap((mode, channel) => (mode === 0 ? [] : [`channel ${channel} in mode ${mode}`]));
+    find("bad", `its inputs move relays by themselves: ${wrong.join(", ")}; set the control modes to 0`);
+  }
+  const version = await ask(bus, { kind: "read-holding", address, from: VERSION_REGISTER, count: 1 });
+  if (version?.[0] !== undefined) find("note", `its software is version ${(version[0] / 100).toFixed(2)}`);
+}
+
+/** How many coils or inputs it lets itself be asked for; null where it does not answer at all. */
+async function sizeOf(bus: Bus, address: number, kind: "read-coils" | "read-inputs"): Promise<number | null> {
+  for (const count of SIZES) {
+    try {
+      await bus.read({ kind, address, from: 0, count });
+      return count;
+    } catch (error) {
+      if (!(error instanceof BoardRefused)) return null;
+    }
+  }
+  return 0;
+}
+
+async function ask(bus: Bus, request: Parameters<Bus["read"]>[0]): Promise<readonly number[] | null> {
+  try {
+    return await bus.read(request, 1);
+  } catch {
+    return null;
+  }
+}

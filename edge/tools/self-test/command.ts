@@ -1,0 +1,61 @@
+import { type SelfTestCard, SelfTestCard as Card, type SelfTestColour } from "../../../shared/wire/sync.ts";
+import { askDaemon, lookForDaemon } from "../daemon/ask.ts";
+import { IN_USE } from "../exit-codes.ts";
+import { type AddTool, columns, needsSettings, withProgress } from "../tool.ts";
+import { testWithoutDaemon } from "./without-daemon.ts";
+
+const EXIT: Record<SelfTestColour, number> = { green: 0, amber: 1, red: 2 };
+
+/** `edge self-test`: loops, relays, readers, signs, disk and clock, as one card. */
+export const addSelfTest: AddTool = (program, world, choose) => {
+  program
+    .command("self-test")
+    .description(
+      "Check loops, relays, readers, signs, disk and clock, and give a green, amber or red card. A running daemon " +
+        "checks itself and tells its devices nothing; without one, devices are started for the test: their outputs " +
+        "go off and signs show a text. No arm is ever moved.",
+    )
+    .option("--json", "as JSON", false)
+    .helpOption("--help", "show this")
+    .addHelpText(
+      "after",
+      "\nExit codes: 0 green, 1 amber, 2 red (or settings that can't be used), 3 the daemon doesn't answer",
+    )
+    .action(({ json }: { json: boolean }) =>
+      choose(
+        needsSettings(world, async (settings) => {
+          const daemon = lookForDaemon(settings.dataDirectory);
+          try {
+            const testing = daemon.isRunning
+              ? askDaemon(settings.dataDirectory, "POST", "/self-test").then((answer) => Card.parse(answer))
+              : testWithoutDaemon(settings, world.clock);
+            const card = await withProgress(world, "testing", testing);
+            if (json) world.say(JSON.stringify(card, null, 2));
+            else for (const line of cardLines(card, daemon.isRunning)) world.say(line);
+            return EXIT[card.colour];
+          } catch (error) {
+            if (!daemon.isRunning) throw error;
+            world.complain(
+              `a daemon has ${settings.dataDirectory}, but ${error instanceof Error ? error.message : String(error)}`,
+            );
+            return IN_USE;
+          } finally {
+            if (!daemon.isRunning) daemon.lock[Symbol.dispose]();
+          }
+        }),
+      ),
+    );
+};
+
+/** The card as text: its colour, and a line for each check. */
+export function cardLines(card: SelfTestCard, isOfDaemon: boolean): string[] {
+  const by = isOfDaemon ? "the running daemon" : "this command: no daemon runs";
+  const rows = card.checks.map(({ what, lane, name, colour, detail }) => [
+    colour === "green" ? "  green" : `! ${colour}`,
+    lane === null ? "" : `lane ${lane}`,
+    what,
+    name,
+    detail,
+  ]);
+  return [`${card.colour.toUpperCase()}  ${card.checks.length} checks at ${card.at} by ${by}`, ...columns(rows)];
+}

@@ -1,0 +1,96 @@
+import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
+import { silentLog } from "../../../shared/lib/log.ts";
+import { type LaneRecord } from "../../../shared/wire/lane.ts";
+import { type SelfTestCard } from "../../../shared/wire/sync.ts";
+import { type EdgeSettings } from "../../config/config.ts";
+import { checksOf, type LaneSeen, type MachineSeen, worstOf } from "../../health/self-test/card.ts";
+import { lookAtDisk } from "../../health/self-test/self-test.ts";
+import { openJournal } from "../../store/journal.ts";
+import { openStore } from "../../store/open.ts";
+import { openReplica } from "../../store/replica.ts";
+import { type DeviceSession, openDeviceSession, type TriedDevice } from "../device-session.ts";
+
+/** A lost device is known to be lost within 5 s. */
+const SETTLE_MS = 6_000;
+/** A clock that shows a time before what is on disk by more than this has lost its battery. */
+const BEHIND_MS = 60_000;
+
+/**
+ * Tests the gate while no daemon runs. The caller holds the data directory's lock.
+ * @throws in words when the database can't be used
+ */
+export async function testWithoutDaemon(settings: EdgeSettings, clock: Clock): Promise<SelfTestCard> {
+  const startedMs = clock.monotonicMs();
+  await using stack = new AsyncDisposableStack();
+  const store = stack.adopt(openStore({ path: settings.databaseFile, log: silentLog }), (open) => open.close());
+  const records = openReplica({ store, log: silentLog }).lanes();
+  const disk = await lookAtDisk(settings.dataDirectory, store.hasRoom(), clock, () =>
+    store.durably(() =>
+      store.db
+        .prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('self_test_write', ?)")
+        .run(isoTime(clock.nowMs())),
+    ),
+  );
+  const session = stack.use(openDeviceSession(settings, clock));
+  const lanes = await lanesTried(records, session);
+  const machine: MachineSeen = { disk, clock: clockSeen(openJournal(store).lastOccurredMs(), clock), central: null };
+  const checks = checksOf(lanes, machine);
+  return {
+    colour: worstOf(checks),
+    at: isoTime(clock.nowMs()),
+    took_ms: Math.round(clock.monotonicMs() - startedMs),
+    asked_by: "person",
+    checks,
+  };
+}
+
+async function lanesTried(records: readonly LaneRecord[], session: DeviceSession): Promise<LaneSeen[]> {
+  const tried = records.map((record) => ({ record, devices: record.devices.map((config) => session.start(config)) }));
+  const all = tried.flatMap(({ devices }) => devices);
+  await session.until(() => all.every(isSettled), SETTLE_MS);
+  await Promise.all(all.map(showOn));
+  return tried.map(({ record, devices }) => {
+    const has = (role: string): boolean => record.devices.some(({ settings }) => settings.role === role);
+    const lacks = ["barrier", "reader"].filter((role) => !has(role)).map((role) => `no ${role} is configured`);
+    return {
+      number: record.number,
+      name: record.name,
+      health: lacks.length > 0 ? ("fault" as const) : ("ok" as const),
+      lacks,
+      mode: record.is_active ? "normal" : "closed",
+      devices: devices.map(({ config, heard }) => ({
+        name: config.name,
+        role: config.settings.role,
+        state: heard.state,
+        detail: heard.detail,
+        loop: heard.loop && { state: heard.loop, forMs: 0 },
+        readBeforeMs: null,
+      })),
+    };
+  });
+}
+
+function isSettled({ config, heard }: TriedDevice): boolean {
+  if (heard.state === "starting") return false;
+  return (
+    config.settings.role !== "loop" || heard.state !== "ready" || (heard.loop !== null && heard.loop !== "unknown")
+  );
+}
+
+/** A sign is tested by what it is for; one that takes no text is as good as lost. */
+async function showOn({ device, heard }: TriedDevice): Promise<void> {
+  if (!device.sign || heard.state !== "ready") return;
+  try {
+    await device.sign.show({ lines: ["SELF-TEST"], colour: "yellow" });
+  } catch (error) {
+    heard.state = "lost";
+    heard.detail = `it took no text: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+function clockSeen(newestOnDiskMs: number | null, clock: Clock): MachineSeen["clock"] {
+  const isBehind = newestOnDiskMs !== null && clock.nowMs() < newestOnDiskMs - BEHIND_MS;
+  return isBehind
+    ? { trust: "untrusted", offsetMs: newestOnDiskMs - clock.nowMs() }
+    : { trust: "trusted", offsetMs: null };
+}
