@@ -42,7 +42,7 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
     log,
     database,
     db: database.reads,
-    transact: createTransact(parts),
+    transact: createTransact({ ...parts, credentialKeys: identity.credentialKeys }),
     feed: createFeed(parts),
     live: createLiveStream(parts),
     notifier,

@@ -1,6 +1,7 @@
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { AppError } from "../../shared/errors/app-error.ts";
 import { auditIn, type AuditEntry } from "./audit/audit.ts";
+import { type CredentialKeys } from "./auth/credential-keys.ts";
 import { type Actor } from "./auth/principal.ts";
 import { type OpenDatabase, type Tx } from "./db/database.ts";
 import { type Positions } from "./db/position.ts";
@@ -20,6 +21,8 @@ export interface Work {
   audit(entry: AuditEntry): Promise<void>;
   /** Brings a record to the gates' change feed. */
   feed: { publish(change: FeedChange): Promise<void> };
+  /** Signs QR credentials with the active key. */
+  credentials: { sign(terms: Parameters<CredentialKeys["sign"]>[1]): Promise<string> };
   /** Adds an event to the live stream. */
   live: { publish(event: LiveEvent): Promise<void> };
   /** Wakes whoever waits on `topic`, once the work is kept. */
@@ -36,6 +39,7 @@ interface World {
   positions: Positions;
   notifier: Notifier;
   clock: Clock;
+  credentialKeys: Pick<CredentialKeys, "sign">;
 }
 
 const joined = new WeakMap<Actor, Work>();
@@ -48,7 +52,7 @@ export function inside(work: Work): Actor {
 }
 
 /** The one way to write. */
-export function createTransact({ database, positions, notifier, clock }: World): Transact {
+export function createTransact({ database, positions, notifier, clock, credentialKeys }: World): Transact {
   return async (actor, job) => {
     const outer = joined.get(actor);
     if (outer) return job(outer);
@@ -69,6 +73,7 @@ export function createTransact({ database, positions, notifier, clock }: World):
           at,
           audit: (entry) => auditIn(tx, actor, at, entry),
           feed: { publish: (change) => publishToFeed(tx, positions, tell, change) },
+          credentials: { sign: (terms) => credentialKeys.sign(tx, terms) },
           live: { publish: (event) => publishLiveEvent(tx, positions, tell, at, event) },
           tell,
           afterCommit: (run) => void afterwards.push(run),

@@ -25,36 +25,50 @@ export function openBatch(store: Store, journal: Journal, afterCommit: () => voi
   let waiting: Job[] = [];
 
   // A savepoint for each of several jobs: one that fails takes nothing of the others with it.
-  const runOne = (job: Job): Outcome => {
+  const runApart = (job: Job): Outcome => {
     const head = journal.head();
     try {
       return { job, result: store.db.transaction(job.run)() };
     } catch (error) {
       journal.rewind(head);
       // A full or failing disk concerns the whole transaction: `durably` decides.
-      if (error instanceof Database.SqliteError && /^SQLITE_(FULL|IOERR)/.test(error.code)) throw error;
+      if (isOfDisk(error)) throw error;
       return { job, error };
     }
   };
 
-  const runAll = (jobs: readonly Job[]): Outcome[] => {
-    const [only] = jobs;
-    return only && jobs.length === 1 ? [{ job: only, result: only.run() }] : jobs.map(runOne);
+  const attempt = (jobs: readonly Job[], runAll: (jobs: readonly Job[]) => Outcome[]): Outcome[] => {
+    const head = journal.head();
+    try {
+      return store.durably(() => {
+        journal.rewind(head);
+        return runAll(jobs);
+      });
+    } catch (error) {
+      journal.rewind(head);
+      throw error;
+    }
+  };
+
+  /** One after the other, as they nearly always go; each by itself only once one of several has failed. */
+  const attemptAll = (jobs: readonly Job[]): Outcome[] => {
+    try {
+      return attempt(jobs, (all) => all.map((job) => ({ job, result: job.run() })));
+    } catch (error) {
+      if (jobs.length === 1 || isOfDisk(error)) throw error;
+      return attempt(jobs, (all) => all.map(runApart));
+    }
   };
 
   const flush = (): void => {
     const jobs = waiting;
     waiting = [];
     if (jobs.length === 0) return;
-    const head = journal.head();
+    const { sequence } = journal.head();
     let outcomes: Outcome[];
     try {
-      outcomes = store.durably(() => {
-        journal.rewind(head);
-        return runAll(jobs);
-      });
+      outcomes = attemptAll(jobs);
     } catch (error) {
-      journal.rewind(head);
       for (const job of jobs) job.failed(error);
       return;
     }
@@ -62,7 +76,7 @@ export function openBatch(store: Store, journal: Journal, afterCommit: () => voi
       if ("error" in outcome) outcome.job.failed(outcome.error);
       else outcome.job.done(outcome.result);
     }
-    if (journal.head().sequence > head.sequence) afterCommit();
+    if (journal.head().sequence > sequence) afterCommit();
   };
 
   return {
@@ -77,4 +91,8 @@ export function openBatch(store: Store, journal: Journal, afterCommit: () => voi
       });
     },
   };
+}
+
+function isOfDisk(error: unknown): boolean {
+  return error instanceof Database.SqliteError && /^SQLITE_(FULL|IOERR)/.test(error.code);
 }

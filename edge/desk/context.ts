@@ -67,6 +67,8 @@ export function factHeader(context: DeskContext): FactHeader {
 /** The small records that decisions need, kept at hand and looked up again when the replica changes them. */
 export interface Surroundings {
   keyring(): Keyring;
+  /** Of the credential that central gave out for a vehicle ticket, where it is known. */
+  digestOf(vehicleTicketId: string): string | null;
   area(): AreaRecord | null;
   gate(): GateRecord | null;
   lane(laneId: string): LaneRecord | null;
@@ -82,6 +84,7 @@ export function openSurroundings({ replica, identity }: Pick<DeskContext, "repli
   });
   return {
     keyring: () => keyring,
+    digestOf: (id) => replica.credentialDigest(id),
     area: () => replica.area(identity.areaId),
     gate: () => replica.gate(identity.gateId),
     lane: (laneId) => lanes.get(laneId) ?? null,

@@ -37,8 +37,8 @@ export function readScanAside(request: DecideRequest, around: Surroundings): Rea
     : asRead(request, presentation);
 }
 
-function optionsFor({ digestOf }: Surroundings) {
-  return { mayBePlate: false, digestOf };
+function optionsFor(around: Surroundings) {
+  return { mayBePlate: false, digestOf: (id: string) => around.digestOf(id) };
 }
 
 function asRead(request: DecideRequest, presentation: Presentation): ReadScan {

@@ -1,4 +1,4 @@
-import { type KeyObject, sign, verify } from "node:crypto";
+import { hash, type KeyObject, sign, verify } from "node:crypto";
 import { promisify } from "node:util";
 import { decodeBase32, encodeBase32 } from "./base32.ts";
 import { type Keyring } from "./keyring.ts";
@@ -15,6 +15,7 @@ export type CredentialReading =
 
 const PREFIX = "GA1.";
 const SIGNATURE_BYTES = 64;
+const DIGEST_BYTES = 16;
 const LOOKS_SIGNED = /^GA[1IL]\./i;
 
 /** Does the text claim to be a credential, whatever stands behind its prefix? */
@@ -33,20 +34,43 @@ export function signCredential(terms: Omit<CredentialPayload, "keyId">, key: Sig
 
 const verifyAside = promisify<null, Uint8Array, KeyObject, Uint8Array, boolean>(verify);
 
-/** Reads a credential and verifies its signature. Case and look-alikes don't matter; anything else must be exact. */
-export function readCredential(text: string, keyring: Keyring): CredentialReading {
-  const opened = openCredential(text, keyring);
+/** Answers the digest of the credential that central gave out for a vehicle ticket, where it is known. */
+export type DigestOf = (vehicleTicketId: string) => string | null;
+
+const NONE_KNOWN: DigestOf = () => null;
+
+/**
+ * Tells one credential from every other: half of SHA-256 over payload and signature, base64url.
+ * A digest that came from central stands for the signature: finding another text for it is as hard as forging one.
+ * @throws TypeError where the text is no credential
+ */
+export function credentialDigest(text: string): string {
+  const bytes = bytesOf(text);
+  if (!bytes) throw new TypeError("this text is no credential");
+  return digestOfBytes(bytes);
+}
+
+/**
+ * Reads a credential and verifies its signature, unless its digest is known.
+ * Case and look-alikes don't matter; anything else must be exact.
+ */
+export function readCredential(text: string, keyring: Keyring, digestOf = NONE_KNOWN): CredentialReading {
+  const opened = openCredential(text, keyring, digestOf);
   if (opened.is !== "unverified") return opened;
   const { payload, signed, key, signature } = opened;
   return verdictOn(payload, verify(null, signed, key, signature));
 }
 
-/** The same, with the signature verified on another thread: scans of many lanes keep each other waiting less. */
-export async function readCredentialAside(text: string, keyring: Keyring): Promise<CredentialReading> {
-  const opened = openCredential(text, keyring);
+/** The same, with a signature verified on another thread: scans of many lanes keep each other waiting less. */
+export function readCredentialAside(
+  text: string,
+  keyring: Keyring,
+  digestOf = NONE_KNOWN,
+): CredentialReading | Promise<CredentialReading> {
+  const opened = openCredential(text, keyring, digestOf);
   if (opened.is !== "unverified") return opened;
   const { payload, signed, key, signature } = opened;
-  return verdictOn(payload, await verifyAside(null, signed, key, signature));
+  return verifyAside(null, signed, key, signature).then((isGood) => verdictOn(payload, isGood));
 }
 
 function verdictOn(payload: CredentialPayload, isGood: boolean): CredentialReading {
@@ -61,9 +85,9 @@ interface Unverified {
   key: KeyObject;
 }
 
-function openCredential(text: string, keyring: Keyring): Unverified | Exclude<CredentialReading, { is: "good" }> {
-  const bytes = looksLikeCredential(text) ? decodeBase32(text.slice(PREFIX.length)) : null;
-  if (bytes?.length !== PAYLOAD_BYTES + SIGNATURE_BYTES) return { is: "malformed" };
+function openCredential(text: string, keyring: Keyring, digestOf: DigestOf): Unverified | CredentialReading {
+  const bytes = bytesOf(text);
+  if (!bytes) return { is: "malformed" };
   const signed = bytes.subarray(0, PAYLOAD_BYTES);
   const payload = decodePayload(signed);
   if (!payload) return { is: "malformed" };
@@ -71,5 +95,16 @@ function openCredential(text: string, keyring: Keyring): Unverified | Exclude<Cr
   const key = keyring.find(keyId);
   if (key === undefined) return { is: "unknown-key", keyId };
   if (key === "revoked") return { is: "revoked-key", keyId };
+  const known = digestOf(payload.vehicleTicketId);
+  if (known !== null && known === digestOfBytes(bytes)) return { is: "good", payload };
   return { is: "unverified", payload, signed, key, signature: bytes.subarray(PAYLOAD_BYTES) };
+}
+
+function bytesOf(text: string): Uint8Array | null {
+  const bytes = looksLikeCredential(text) ? decodeBase32(text.slice(PREFIX.length)) : null;
+  return bytes?.length === PAYLOAD_BYTES + SIGNATURE_BYTES ? bytes : null;
+}
+
+function digestOfBytes(bytes: Uint8Array): string {
+  return hash("sha256", bytes, "buffer").toString("base64url", 0, DIGEST_BYTES);
 }

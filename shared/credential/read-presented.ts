@@ -1,6 +1,12 @@
 import { normalPlate } from "../lib/plate.ts";
 import { type Presentation } from "../rules/facts.ts";
-import { type CredentialReading, looksLikeCredential, readCredential, readCredentialAside } from "./credential.ts";
+import {
+  type CredentialReading,
+  type DigestOf,
+  looksLikeCredential,
+  readCredential,
+  readCredentialAside,
+} from "./credential.ts";
 import { type Keyring } from "./keyring.ts";
 import { isShapedLikeTicketCode, isTicketCode, normalTicketCode } from "./ticket-code.ts";
 
@@ -15,17 +21,27 @@ const TYPED_PLATE = /^(?=.*[A-Z])(?=.*[0-9])[A-Z0-9 .-]{3,16}$/i;
  */
 export function readPresented(text: string, keyring: Keyring, options: Options): Presentation {
   const given = credentialIn(text);
-  return given === null ? readReference(text, options) : presentationOf(readCredential(given, keyring));
+  return given === null
+    ? readReference(text, options)
+    : presentationOf(readCredential(given, keyring, options.digestOf));
 }
 
-/** The same, with a signature verified on another thread. */
-export async function readPresentedAside(text: string, keyring: Keyring, options: Options): Promise<Presentation> {
+/** The same, with a signature that has to be verified verified on another thread; a promise only then. */
+export function readPresentedAside(
+  text: string,
+  keyring: Keyring,
+  options: Options,
+): Presentation | Promise<Presentation> {
   const given = credentialIn(text);
-  return given === null ? readReference(text, options) : presentationOf(await readCredentialAside(given, keyring));
+  if (given === null) return readReference(text, options);
+  const reading = readCredentialAside(given, keyring, options.digestOf);
+  return reading instanceof Promise ? reading.then(presentationOf) : presentationOf(reading);
 }
 
 interface Options {
   mayBePlate: boolean;
+  /** Digests of credentials that need no verifying; none where left out. */
+  digestOf?: DigestOf;
 }
 
 function credentialIn(text: string): string | null {

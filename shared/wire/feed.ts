@@ -21,6 +21,8 @@ export const VehicleTicketRecord = z.strictObject({
   police_number: z.string(),
   company_name: z.string(),
   ticket_access_number: z.string(),
+  /** `credentialDigest` of the QR that central gives out now; left out while there is none. */
+  credential_digest: z.string().optional(),
   ticket_class: TicketClass,
   ticket_status: TicketStatus,
   status: VehicleTicketStatus,

@@ -1,6 +1,8 @@
+import { credentialDigest } from "../../../shared/credential/credential.ts";
 import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Work } from "../../platform/transact.ts";
+import { qrContentOf } from "./qr-content.ts";
 import { StoredTicket, StoredVehicleTicket } from "./stored.ts";
 import { lastStepOf } from "./visit.ts";
 
@@ -76,6 +78,7 @@ export function recordOf({ vehicleTicket, ticket, companyName }: TicketPair): Ve
  * that changed its area leaves the old area's. Tickets that wait are told too: the gates say why they refuse.
  */
 export async function publishVehicleTickets(work: Work, which: Which): Promise<void> {
+  const timeZones = new Map<string, string>();
   for (const pair of await pairsOf(work.tx, which)) {
     const { vehicleTicket, ticket } = pair;
     const isGone = vehicleTicket.deleted_at !== null || ticket.deleted_at !== null || !vehicleTicket.is_at_gates;
@@ -84,7 +87,30 @@ export async function publishVehicleTickets(work: Work, which: Which): Promise<v
       id: vehicleTicket.id,
       areaId: vehicleTicket.area_id,
       gateId: null,
-      data: isGone ? null : recordOf(pair),
+      data: isGone ? null : { ...recordOf(pair), ...(await digestIn(work, pair, timeZones)) },
     });
   }
+}
+
+/** The digest of the QR that the vehicle ticket has now: gates then know it at sight, without verifying its signature. */
+async function digestIn(
+  { tx, credentials }: Work,
+  { vehicleTicket, ticket }: TicketPair,
+  timeZones: Map<string, string>,
+): Promise<Pick<VehicleTicketRecord, "credential_digest">> {
+  const areaId = vehicleTicket.area_id;
+  const timeZone = timeZones.get(areaId) ?? (await timeZoneOf(tx, areaId));
+  timeZones.set(areaId, timeZone);
+  const content = qrContentOf(ticket, vehicleTicket, timeZone);
+  if (content.is === "code") return {};
+  return { credential_digest: credentialDigest(await credentials.sign(content.terms)) };
+}
+
+async function timeZoneOf(db: Reads, areaId: string): Promise<string> {
+  const { time_zone } = await db
+    .selectFrom("areas")
+    .select("time_zone")
+    .where("id", "=", areaId)
+    .executeTakeFirstOrThrow();
+  return time_zone;
 }

@@ -1,6 +1,7 @@
 import { type Reads } from "../../platform/db/database.ts";
 import { type Platform } from "../../platform/platform.ts";
-import { drawQr, lastDateOf, qrContentOf, qrTextOf } from "./qr.ts";
+import { lastDateOf, qrContentOf } from "./qr-content.ts";
+import { drawQr, qrTextOf } from "./qr.ts";
 import { vehicleTicketsOf } from "./store.ts";
 import { type StoredTicket, type StoredVehicleTicket } from "./stored.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readCredential } from "../../../shared/credential/credential.ts";
+import { credentialDigest, readCredential } from "../../../shared/credential/credential.ts";
 import { areaTag } from "../../../shared/credential/payload.ts";
 import { Ticket } from "../../../shared/wire/ticket.ts";
 import { onSqlite } from "../../test/engines.ts";
@@ -61,6 +61,16 @@ test("the ticket's end shortens the credential, in the area's days", async () =>
   const { id } = await world.create({ expired_at: "2026-11-25", vehicle_tickets });
   const running = await world.admin.post(`/v1/tickets/${id}/approve`, Ticket);
   expect(readCredential(await textOf(running), await keyring())).toMatchObject({ payload: { lastDate: "2026-11-25" } });
+});
+
+test("the gates know the QR that runs by its digest, and none before and after", async () => {
+  const waiting = await world.create();
+  const digestAtGates = async () => (await world.atGates()).get(waiting.vehicle_tickets[0]!.id)?.credential_digest;
+  expect(await digestAtGates()).toBeUndefined();
+  const running = await world.admin.post(`/v1/tickets/${waiting.id}/approve`, Ticket);
+  expect(await digestAtGates()).toBe(credentialDigest(await textOf(running)));
+  await world.tenant.post(`${TENANT_TICKETS}/${waiting.id}/cancel`, Ticket, { reason: "no" });
+  expect(await digestAtGates()).toBeUndefined();
 });
 
 test("the link needs no token, reads the same again, and ends", async () => {

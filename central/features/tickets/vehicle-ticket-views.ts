@@ -4,7 +4,8 @@ import { type Reads } from "../../platform/db/database.ts";
 import { type StoragePath } from "../../platform/files/storage.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { lookUp } from "./look-up.ts";
-import { qrContentOf, qrPathOf, signingKeyId } from "./qr.ts";
+import { qrContentOf } from "./qr-content.ts";
+import { qrPathOf, signingKeyId } from "./qr.ts";
 import { StoredTicket, StoredVehicle, type StoredVehicleTicket } from "./stored.ts";
 import { isVisitDone } from "./visit.ts";
 

@@ -138,3 +138,11 @@ CREATE TABLE outages (
   last_sequence INTEGER,
   summary TEXT
 ) STRICT, WITHOUT ROWID;
+
+-- Failed tries to sign in at the console, of a person or an address; a lock outlives a restart.
+CREATE TABLE sign_in_failures (
+  key TEXT PRIMARY KEY,
+  failures INTEGER NOT NULL,
+  last_ms INTEGER NOT NULL,
+  locked_until_ms INTEGER
+) STRICT, WITHOUT ROWID;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { signCredential } from "../../../shared/credential/credential.ts";
+import { credentialDigest, signCredential } from "../../../shared/credential/credential.ts";
 import { makeKeyPair, openSigningKey } from "../../../shared/credential/keys.ts";
 import { areaTag } from "../../../shared/credential/payload.ts";
 import { newTicketCode } from "../../../shared/credential/ticket-code.ts";
@@ -51,6 +51,9 @@ export function prepareGate(
   const credentialsFile = join(directory, "credentials.json");
   const pair = makeKeyPair((bytes) => Buffer.alloc(bytes, 9));
   const signingKey = openSigningKey(pair);
+  const terms = { firstDate: "2026-01-01", lastDate: "2027-12-31", ticketClass: "trade_vehicle" } as const;
+  const qrOf = (id: string): string =>
+    signCredential({ vehicleTicketId: id, areaTag: areaTag(AREA), direction: "in_out", ...terms }, signingKey);
   const store = openStore({ path: databaseFile, log: silentLog });
   const replica = openReplica({ store, log: silentLog });
   const apply = (items: FeedPut[], cursor: number, isLast: boolean): void => {
@@ -73,7 +76,7 @@ export function prepareGate(
   for (let from = 0; from < size; from += CHUNK) {
     const count = Math.min(CHUNK, size - from);
     const items = Array.from({ length: count }, (_, index) => ticketOf(from + index)).map((ticket) =>
-      put("vehicle_ticket", ticket.id, ticket),
+      put("vehicle_ticket", ticket.id, { ...ticket, credential_digest: credentialDigest(qrOf(ticket.id)) }),
     );
     apply(items, from + 2, from + count >= size);
     progress(from + count);
@@ -93,12 +96,7 @@ export function prepareGate(
     credentialsFile,
     ticket(n) {
       const { id } = ticketOf(n);
-      const terms = { firstDate: "2026-01-01", lastDate: "2027-12-31", ticketClass: "trade_vehicle" as const };
-      const qr = signCredential(
-        { vehicleTicketId: id, areaTag: areaTag(AREA), direction: "in_out", ...terms },
-        signingKey,
-      );
-      return { id, qr };
+      return { id, qr: qrOf(id) };
     },
   };
 }
