@@ -37,7 +37,7 @@ export function conflictsOf(
   const start = (config: DeviceConfig, misconfigured: (because: string) => void): void => {
     const { settings } = config;
     const needsBroker =
-      ON_BROKER.includes(settings.driver) || ("source" in settings && settings.source.type === "mqtt");
+      ON_BROKER.includes(settings.driver) || (settings.driver === "camera" && settings.source.type === "mqtt");
     if (!("link" in config.settings) && (gate.hasBroker || !needsBroker)) return;
     const events = { ...DEAF, health: healthTo(misconfigured) };
     createDevice(config, { ...pools, ...standing, broker: null, events }).start();

@@ -7,7 +7,10 @@ import { type ConflictsOf, planLanes } from "./plan-lanes.ts";
 const lane = (number: number, ports: string): LaneRecord => ({ ...records.lane(number), name: ports });
 const conflictsOf: ConflictsOf = (record, others) =>
   others.flatMap((other) =>
-    record.name.split("").filter((port) => other.name.includes(port)).map((port) => `${port} is lane ${other.number}'s`),
+    record.name
+      .split("")
+      .filter((port) => other.name.includes(port))
+      .map((port) => `${port} is lane ${other.number}'s`),
   );
 const byId = (lanes: readonly LaneRecord[]) => new Map(lanes.map((one) => [one.id, one]));
 const REFUSED_BEFORE = new Map<string, string>();

@@ -9,12 +9,12 @@ const MOST_TOPICS = 20;
  */
 export function surveyBroker(broker: Broker, settings: DeviceSettings): () => string[] {
   const filters = filtersOf(settings);
-  const heard = new Map<string, { count: number; last: string; isRetained: boolean }>();
+  const heard = new Map<string, { last: string; isRetained: boolean }>();
   const ends = filters.map((filter) =>
     broker.subscribe(filter, ({ topic, payload, isRetained }) => {
       if (!heard.has(topic) && heard.size >= MOST_TOPICS) return;
       const last = Buffer.from(payload).toString("utf8").slice(0, 120);
-      heard.set(topic, { count: (heard.get(topic)?.count ?? 0) + 1, last, isRetained });
+      heard.set(topic, { last, isRetained });
     }),
   );
   return () => {
@@ -22,8 +22,8 @@ export function surveyBroker(broker: Broker, settings: DeviceSettings): () => st
     if (filters.length === 0) return [];
     if (heard.size === 0) return [`nothing heard on ${filters.join(", ")}`];
     return [...heard].map(
-      ([topic, { count, last, isRetained }]) =>
-        `heard on ${topic}: ${count === 1 ? "" : `${count} times, last `}${JSON.stringify(last)}${isRetained ? " (kept by the broker)" : ""}`,
+      ([topic, { last, isRetained }]) =>
+        `heard on ${topic}: ${JSON.stringify(last)}${isRetained ? " (kept by the broker)" : ""}`,
     );
   };
 }

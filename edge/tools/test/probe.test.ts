@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { relayBoard } from "../../drivers/test/relay-board.ts";
+import { lockDataDirectory } from "../../store/data-lock.ts";
+import { openMosquitto } from "../../test/mosquitto.ts";
+import { openPty } from "../../test/pty.ts";
+import { serveTools } from "../daemon/serve.ts";
+import { silentLog } from "../../../shared/lib/log.ts";
+import { connectAsync } from "mqtt";
+import { type ToolRig, toolRig } from "./tool-rig.ts";
+
+let rig: ToolRig;
+beforeEach(() => {
+  rig = toolRig();
+});
+afterEach(() => rig[Symbol.asyncDispose]());
+
+const barrierOn = (link: object) => ({ driver: "modbus-relay", role: "barrier", link, open_relay: 0 });
+
+describe("probing a relay board", () => {
+  it("says what the board is, and leaves the arm alone", async () => {
+    const { board, link } = await rig.plugBoard();
+    rig.configure({ Arm: barrierOn(link) });
+    const { code, said } = await rig.run("probe", "1", "arm");
+    expect(said).toEqual(
+      expect.arrayContaining([
+        "✓ a board answers address 1: 8 relays, 8 inputs",
+        "✓ its inputs move no relay (control modes are 0)",
+        "✓ Arm is ready",
+        "· not opened: say --open to open it",
+      ]),
+    );
+    expect([code, board.pulses]).toEqual([0, []]);
+  });
+
+  it("opens it only when told so", async () => {
+    const { board, link } = await rig.plugBoard();
+    rig.configure({ Arm: barrierOn(link) });
+    expect((await rig.run("probe", "Lane 1", "barrier", "--open")).code).toBe(0);
+    expect(board.pulses).toEqual([{ relay: 0, tenths: 5 }]);
+  });
+
+  it("finds linkage mode, an address that nobody has, and a port that is not there", async () => {
+    const board = relayBoard();
+    board.modes[2] = 1;
+    const { link } = await rig.plugBoard(board);
+    rig.configure({
+      Arm: barrierOn(link),
+      Other: { ...barrierOn(link), address: 9 },
+      Gone: barrierOn({ type: "serial", path: "/dev/not-there" }),
+    });
+    const linked = await rig.run("probe", "1", "Arm");
+    expect(linked.said.join("\n")).toContain("✗ its inputs move relays by themselves: channel 2 in mode 1");
+    const stranger = await rig.run("probe", "1", "Other");
+    expect(stranger.said).toContain("✗ no board answers address 9");
+    const gone = await rig.run("probe", "1", "Gone", "--json");
+    expect(JSON.parse(gone.said.join("\n"))).toMatchObject({
+      lane: 1,
+      device: "Gone",
+      is_well: false,
+      findings: [{ is: "bad", words: "/dev/not-there is not there: is the device plugged in?" }],
+    });
+    expect([linked.code, stranger.code, gone.code]).toEqual([1, 1, 1]);
+  });
+});
+
+describe("probing other devices", () => {
+  it("waits for a scan, and says so when none comes", async () => {
+    const pty = rig.use(await openPty());
+    rig.configure({ Reader: { driver: "scanner-line", role: "reader", link: { type: "serial", path: pty.path } } });
+    const probing = rig.run("probe", "1", "reader", "--wait", "20");
+    const showing = setInterval(() => pty.write("GA1.ABC\r\n"), 50);
+    const { code, said } = await probing;
+    clearInterval(showing);
+    expect([code, said.at(-1)]).toEqual([0, '✓ Reader read "GA1.ABC"']);
+    const silent = await rig.run("probe", "1", "reader", "--wait", "0.2");
+    expect([silent.code, silent.said.at(-1)]).toEqual([1, "✗ Reader read nothing"]);
+  });
+
+  it("hears what a device says on the broker", async () => {
+    const mosquitto = rig.use(await openMosquitto());
+    rig.env = { ...rig.env, GATE_EDGE_SITE_BROKER_URL: mosquitto.url };
+    const other = await connectAsync(mosquitto.url);
+    await other.publishAsync("loop/1", "OFF", { retain: true });
+    const topics = { topic: "loop/1", availability_topic: "loop/1/online" };
+    await other.publishAsync("loop/1/online", "online", { retain: true });
+    rig.configure({ Loop: { driver: "mqtt", role: "loop", place: "before", ...topics } });
+    const { code, said } = await rig.run("probe", "1", "loop");
+    await other.endAsync(true);
+    expect(code).toBe(0);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        "✓ the site's broker is reached",
+        "✓ the loop is free",
+        '· heard on loop/1: "OFF" (kept by the broker)',
+      ]),
+    );
+  });
+});
+
+describe("a probe that can't be", () => {
+  it.each([
+    [
+      ["2", "arm"],
+      ["there is no lane 2; there are:", "  1 Lane 1"],
+    ],
+    [
+      ["1", "sign"],
+      ["lane 1 has no device sign; it has:", expect.stringContaining("Arm (barrier, modbus-relay") as string],
+    ],
+  ])("%j says what there is", async (args, words) => {
+    const { link } = await rig.plugBoard();
+    rig.configure({ Arm: barrierOn(link) });
+    expect(await rig.run("probe", ...args)).toEqual({ code: 2, said: [], complained: words });
+  });
+
+  it("is told from a gate without lanes, wrong words and help", async () => {
+    expect(await rig.run("probe", "1", "arm")).toMatchObject({
+      code: 2,
+      complained: ["this edge has no lanes yet: they come from central"],
+    });
+    expect((await rig.run("probe", "1")).code).toBe(2);
+    expect((await rig.run("probe", "1", "arm", "--wait", "x")).code).toBe(2);
+    expect(await rig.run("probe", "--help")).toMatchObject({ code: 0 });
+  });
+
+  it("while the daemon has the device: the daemon says how it is", async () => {
+    const { board, link } = await rig.plugBoard();
+    const lane = rig.configure({ Arm: barrierOn(link) });
+    rig.use(lockDataDirectory(rig.directory));
+    const report = { device_id: lane.devices[0]?.id, state: "ready", since: "2026-11-21T06:00:00.000Z", detail: null };
+    const door = {
+      status: () => ({ lanes: [{ lane_id: lane.id, devices: [report] }] }),
+      selfTest: vi.fn<() => Promise<unknown>>(),
+    };
+    rig.use(await serveTools({ dataDirectory: rig.directory, door, log: silentLog }));
+    const { code, said, complained } = await rig.run("probe", "1", "arm", "--open");
+    expect(complained).toEqual(["the daemon runs and has Arm: stop it to probe the device by hand"]);
+    expect(said).toEqual(["the daemon says: Arm is ready since 2026-11-21T06:00:00.000Z"]);
+    expect([code, board.pulses]).toEqual([3, []]);
+  });
+});

@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { silentLog } from "../../../shared/lib/log.ts";
+import { type LaneRecord, LaneRecord as Lane } from "../../../shared/wire/lane.ts";
+import { runCli } from "../../cli.ts";
+import { type RelayBoard, relayBoard } from "../../drivers/test/relay-board.ts";
+import { openStore } from "../../store/open.ts";
+import { openReplica } from "../../store/replica.ts";
+import { idOf, putLine, records } from "../../test/feed-records.ts";
+
+/** The edge's command line on a data directory of its own. */
+export interface ToolRig extends AsyncDisposable {
+  readonly directory: string;
+  /** The lane comes down the feed. @param devices settings, by the devices' names */
+  configure(devices: Record<string, object>): LaneRecord;
+  run(...args: string[]): Promise<{ code: number; said: string[]; complained: string[] }>;
+  /** A relay board behind a serial server; answers its link. */
+  plugBoard(board?: RelayBoard): Promise<{ board: RelayBoard; link: object }>;
+  env: NodeJS.ProcessEnv;
+  use<T extends AsyncDisposable | Disposable>(thing: T): T;
+}
+
+export function toolRig(): ToolRig {
+  const stack = new AsyncDisposableStack();
+  const directory = mkdtempSync(join(tmpdir(), "edge-tool-"));
+  stack.defer(() => rmSync(directory, { recursive: true, force: true }));
+  const env = { GATE_EDGE_CENTRAL_URL: "http://127.0.0.1:1", GATE_EDGE_DATA_DIRECTORY: directory };
+  return {
+    directory,
+    env,
+    configure(devices) {
+      const entries = Object.entries(devices);
+      const configs = entries.map(([name, settings], at) => ({ id: idOf(0xd0 + at), name, settings }));
+      const lane = Lane.parse({ ...records.lane(1), devices: configs });
+      const store = openStore({ path: join(directory, "edge.db"), log: silentLog });
+      const at = "2026-11-21T06:00:00.000Z";
+      const items = [putLine("area", records.area(), 1), putLine("gate", records.gate(), 2), putLine("lane", lane, 3)];
+      openReplica({ store, log: silentLog }).apply({ epoch: idOf(0xe9), items, cursor: "0.3", completeAsOf: at });
+      store.close();
+      return lane;
+    },
+    async run(...args) {
+      const said: string[] = [];
+      const complained: string[] = [];
+      const code = await runCli({
+        args,
+        env: this.env,
+        version: "1.2.3",
+        assemble: () => Promise.reject(new Error("not to be assembled")),
+        untilStopped: () => Promise.resolve("SIGTERM"),
+        say: (line) => said.push(line),
+        complain: (line) => complained.push(line),
+      });
+      return { code, said, complained };
+    },
+    async plugBoard(board = relayBoard()) {
+      const server = createServer((socket) => {
+        socket.on("error", () => undefined);
+        socket.on("data", (request: Buffer) => {
+          const answer = board.answer(request);
+          if (answer) socket.write(answer);
+        });
+      }).listen(0, "127.0.0.1");
+      await once(server, "listening");
+      stack.defer(() => void server.close());
+      const address = server.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      return { board, link: { type: "tcp", host: "127.0.0.1", port } };
+    },
+    use: (thing) => stack.use(thing),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
