@@ -34,6 +34,14 @@ export const CentralConfig = z.strictObject({
   access_token_minutes: count(1, 24 * 60).default(15),
   refresh_token_days: count(1, 365).default(14),
   mobile_refresh_token_days: count(1, 730).default(90),
+  /** Edges make themselves new credentials when theirs are this old; 0: only when they are told to. */
+  edge_credentials_days: count(0, 3650).default(180),
+  /** How long central keeps what happened at the gates, and every edge's own record of it. */
+  activity_retention_days: count(60, 36_500).default(3650),
+  /** Commands to gates and notifications. */
+  message_retention_days: count(7, 3650).default(365),
+  /** An edge that was away for longer than this reads all of its data again. */
+  tombstone_retention_days: count(1, 3650).default(30),
   /** `off`: what would be mailed is logged without its secrets. */
   mail: z.enum(["off"]).default("off"),
   /** 32 bytes in base64, encrypts the private keys in the database; without it they stand there in clear. */
@@ -63,6 +71,10 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   access_token_minutes: "GATE_ACCESS_TOKEN_MINUTES",
   refresh_token_days: "GATE_REFRESH_TOKEN_DAYS",
   mobile_refresh_token_days: "GATE_MOBILE_REFRESH_TOKEN_DAYS",
+  edge_credentials_days: "GATE_EDGE_CREDENTIALS_DAYS",
+  activity_retention_days: "GATE_ACTIVITY_RETENTION_DAYS",
+  message_retention_days: "GATE_MESSAGE_RETENTION_DAYS",
+  tombstone_retention_days: "GATE_TOMBSTONE_RETENTION_DAYS",
   mail: "GATE_MAIL",
   key_encryption_key: "GATE_KEY_ENCRYPTION_KEY",
   first_admin_email: "GATE_FIRST_ADMIN_EMAIL",

@@ -32,13 +32,13 @@ export function openRooms(platform: Platform): Room[] {
   const activities = createGateActivityService(platform, { gates, lanes, tickets, reviews: reviewService });
   return [
     authRoom(platform),
-    externalRoom(platform),
+    externalRoom(platform, edges),
     filesRoom(platform),
     companiesRoom(platform, companies),
     { name: "areas", operations: area.operations },
     gatesRoom(platform, gates, area, { lanes, edges }),
     lanesRoom(platform, lanes, gates, edges),
-    edgesRoom(platform, gates, lanes),
+    edgesRoom(platform, { gates, lanes, activities }),
     tenantTicketsRoom(platform, { tickets, companies, areas: area.store }),
     ticketsRoom(platform, tickets),
     gateActivitiesRoom(platform, { gates, lanes, tickets, reviews: reviewService }),

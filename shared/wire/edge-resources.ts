@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { Timestamp, Uuid } from "./common.ts";
-import { Heartbeat, LaneReport } from "./sync.ts";
+import { Actor } from "./fact.ts";
+import { ReviewKind, ReviewStatus } from "./review.ts";
+import { Heartbeat, LaneReport, SelfTestCard } from "./sync.ts";
 
 /** `not_enrolled`: its code was not traded yet; `lost`: enrolled, and not heard of for a minute. */
 export const EdgeConnection = z.enum(["not_enrolled", "connected", "lost"]);
@@ -22,11 +24,90 @@ export const EdgeState = z
         lag_seconds: z.number().nullable().describe("how long ago that is"),
       })
       .nullable(),
-    outbox: Heartbeat.shape.outbox.nullable(),
+    outbox: Heartbeat.shape.outbox
+      .extend({ oldest_age_seconds: z.number().nullable().describe("how long the oldest of them has waited") })
+      .nullable(),
     clock: Heartbeat.shape.clock.nullable(),
   })
   .meta({ id: "EdgeState" });
 export type EdgeState = z.infer<typeof EdgeState>;
+
+/**
+ * What is wrong with an edge, by central's eyes:
+ * - `silent`: not heard of for a minute
+ * - `lane_fault`, `lane_degraded`: a lane can't work, or lacks something
+ * - `lag`: its data is more than 5 minutes old although it is connected
+ * - `outbox_stuck`: what happened there has waited for more than 10 minutes although it is connected
+ * - `parked`: it holds facts that central could not read
+ * - `clock_off`: its clock is more than 60 s off
+ * - `disk_pressure`: its disk is nearly full
+ */
+export const EdgeAlertKind = z.enum([
+  "silent",
+  "lane_fault",
+  "lane_degraded",
+  "lag",
+  "outbox_stuck",
+  "parked",
+  "clock_off",
+  "disk_pressure",
+]);
+export type EdgeAlertKind = z.infer<typeof EdgeAlertKind>;
+export const EdgeAlert = z
+  .strictObject({ kind: EdgeAlertKind, lane_id: Uuid.nullable(), since: Timestamp, detail: z.string() })
+  .meta({ id: "EdgeAlert" });
+export type EdgeAlert = z.infer<typeof EdgeAlert>;
+
+/** A fact that central keeps as it came because it can't read it. */
+export const ParkedFact = z
+  .strictObject({
+    id: Uuid,
+    fact_id: Uuid.nullable(),
+    sequence: z.int().nullable(),
+    error: z.string(),
+    received_at: Timestamp,
+  })
+  .meta({ id: "ParkedFact" });
+export type ParkedFact = z.infer<typeof ParkedFact>;
+
+/** A time in which a gate could not reach central, and what came of it. */
+export const OutageReport = z
+  .strictObject({
+    from: Timestamp,
+    to: Timestamp.nullable().describe("null: it still lasts"),
+    decisions: z.strictObject({
+      total: z.int(),
+      admitted: z.int(),
+      refused: z.int(),
+      referred: z.int(),
+      on_signature_alone: z.int(),
+    }),
+    data_age_ms: z
+      .strictObject({ least: z.number().nullable(), most: z.number().nullable() })
+      .describe("how old the data was that was decided by"),
+    overrides: z.array(
+      z.strictObject({
+        activity_id: Uuid,
+        at: Timestamp,
+        lane_id: Uuid.nullable(),
+        action: z.string(),
+        by: Actor,
+        reason: z.string().nullable(),
+      }),
+    ),
+    events: z.array(z.strictObject({ activity_id: Uuid, at: Timestamp, what: z.string() })),
+    contradictions: z.array(
+      z.strictObject({
+        review_id: Uuid,
+        kind: ReviewKind,
+        status: ReviewStatus,
+        activity_id: Uuid.nullable(),
+        opened_at: Timestamp,
+      }),
+    ),
+  })
+  .meta({ id: "OutageReport" });
+export type OutageReport = z.infer<typeof OutageReport>;
 
 /** The edge of a gate as the API shows it. */
 export const Edge = z
@@ -44,6 +125,8 @@ export const Edge = z
     revoked_at: Timestamp.nullable(),
     ...EdgeState.omit({ edge_id: true }).shape,
     is_current: z.boolean().nullable().describe("nothing in the feed waits for it"),
+    alerts: z.array(EdgeAlert).describe("what is wrong with it now"),
+    parked_facts_count: z.int().describe("facts of it that central keeps unread"),
   })
   .meta({ id: "Edge" });
 export type Edge = z.infer<typeof Edge>;
@@ -53,6 +136,11 @@ export const EdgeDetail = z
   .strictObject({
     ...Edge.shape,
     journal: Heartbeat.shape.journal.nullable(),
+    received_up_to: z.int().describe("the last sequence without a hole before it that central has"),
+    disk: Heartbeat.shape.disk.unwrap().nullable(),
+    self_test: SelfTestCard.nullable(),
+    parked_facts: z.array(ParkedFact).describe("the oldest hundred"),
+    outages: z.array(OutageReport).describe("the latest five"),
     lanes: z.array(z.strictObject({ ...LaneReport.shape, name: z.string(), number: z.int() })),
   })
   .meta({ id: "EdgeDetail" });

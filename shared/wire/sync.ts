@@ -155,6 +155,14 @@ export const RotateCommand = z.strictObject({
   expires_at: Timestamp,
 });
 export type RotateCommand = z.infer<typeof RotateCommand>;
+/** A command to the edge itself and what became of it. */
+export const EdgeCommand = RotateCommand.extend({
+  edge_id: Uuid,
+  state: z.enum(["queued", "done", "refused", "expired"]),
+  because: z.string().nullable(),
+  answered_at: Timestamp.nullable(),
+}).meta({ id: "EdgeCommand" });
+export type EdgeCommand = z.infer<typeof EdgeCommand>;
 export const RotationGrant = z
   .strictObject({ client_id: z.string(), client_secret: z.string(), public_key: z.string() })
   .meta({ id: "RotationGrant" });

@@ -4,6 +4,7 @@ import { renewClientSecret } from "../../platform/auth/clients.ts";
 import { epochOf } from "../../platform/feed/epoch.ts";
 import { defineOperation } from "../../platform/http/operation.ts";
 import { type Platform } from "../../platform/platform.ts";
+import { addKey, publishEdge } from "./edge-keys.ts";
 import { hashOfCode } from "./enrolment-code.ts";
 import { isEd25519Key, mayEnrol } from "./rules.ts";
 import { edgeWithCode, saveEdge, saveEdgeState } from "./store.ts";
@@ -36,6 +37,8 @@ export const enrolEdge = ({ transact, identity }: Platform) =>
           throw new AppError("bad_credentials", "This enrolment code is unknown, spent or too old");
         await saveEdge(work, edge, { enrolled_at: work.at, public_key, host_name, version });
         await saveEdgeState(work, edge.id, { last_contact_at: work.at });
+        await addKey(work, edge.id, public_key);
+        await publishEdge(work, edge);
         return {
           edge_id: edge.id,
           gate_id: edge.gate_id,

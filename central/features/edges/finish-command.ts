@@ -1,8 +1,9 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type LaneCommand } from "../../../shared/wire/gate-resources.ts";
-import { type CommandResult } from "../../../shared/wire/sync.ts";
+import { type CommandResult, type EdgeCommand, type RotationGrant } from "../../../shared/wire/sync.ts";
 import { type Work } from "../../platform/transact.ts";
 import { findCommand, saveOutcome } from "./command-store.ts";
+import { finishEdgeCommand } from "./rotate-credentials.ts";
 
 /**
  * Keeps what an edge did with a command, also when the answer comes after its expiry; a second answer changes nothing.
@@ -13,8 +14,10 @@ export async function finishCommand(
   edgeId: string,
   commandId: string,
   result: CommandResult,
-): Promise<LaneCommand> {
+): Promise<LaneCommand | EdgeCommand | RotationGrant> {
   const command = await findCommand(work.tx, { edge_id: edgeId }, commandId);
+  const ofItself = command ? null : await finishEdgeCommand(work, edgeId, commandId, result);
+  if (ofItself) return ofItself;
   if (!command) throw new AppError("not_found", `No command ${commandId} to this edge`);
   if (command.state !== "queued") return command;
   const { outcome, because, activity_id, at } = result;

@@ -1,23 +1,24 @@
 import { type Platform, type Room } from "../../platform/platform.ts";
 import { type GateService } from "../gates/service.ts";
-import { type LaneService } from "../lanes/service.ts";
 import { enrolEdge } from "./enrol-edge.ts";
 import { getEdge } from "./get-edge.ts";
 import { listEdges } from "./list-edges.ts";
 import { noticeSilenceJob } from "./notice-silence.ts";
 import { registerEdge } from "./register-edge.ts";
+import { rotateEdgeCredentialsJob } from "./rotate-credentials-job.ts";
+import { type EdgeNeeds } from "./show-edge.ts";
 import { revokeEdge } from "./revoke-edge.ts";
 
-export function edgesRoom(platform: Platform, gates: GateService, lanes: LaneService): Room {
+export function edgesRoom(platform: Platform, needs: { gates: GateService } & EdgeNeeds): Room {
   return {
     name: "edges",
     operations: [
-      registerEdge(platform, gates),
+      registerEdge(platform, needs.gates, needs),
       enrolEdge(platform),
-      listEdges(platform),
-      getEdge(platform, lanes),
-      revokeEdge(platform),
+      listEdges(platform, needs),
+      getEdge(platform, needs),
+      revokeEdge(platform, needs),
     ],
-    jobs: [noticeSilenceJob(platform.transact)],
+    jobs: [noticeSilenceJob(platform), rotateEdgeCredentialsJob(platform)],
   };
 }

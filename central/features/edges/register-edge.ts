@@ -8,11 +8,11 @@ import { type Platform } from "../../platform/platform.ts";
 import { type GateService } from "../gates/service.ts";
 import { hashOfCode, newEnrolmentCode } from "./enrolment-code.ts";
 import { ENROLMENT_MS } from "./rules.ts";
-import { showEdge } from "./show-edge.ts";
-import { edgesOfGates, insertEdge, type Registration } from "./store.ts";
+import { type EdgeNeeds, showEdge } from "./show-edge.ts";
+import { edgesOfGates, insertEdge, NOTHING_SEEN, type Registration } from "./store.ts";
 
 // Not `creates`: the answer holds a secret, and the answers of repeatable requests are stored.
-export const registerEdge = (platform: Platform, gates: GateService) =>
+export const registerEdge = (platform: Platform, gates: GateService, needs: EdgeNeeds) =>
   defineOperation({
     id: "registerEdge",
     method: "post",
@@ -51,8 +51,8 @@ export const registerEdge = (platform: Platform, gates: GateService) =>
           revoked_at: null,
         };
         await insertEdge(work, edge);
-        return { ...edge, gate_name: gate.name, last_contact_at: null, heartbeat: null, shown_connection: null };
+        return { ...edge, gate_name: gate.name, ...NOTHING_SEEN, alerts: [] };
       });
-      return { ...(await showEdge(platform, registered)), enrolment_code: code };
+      return { ...(await showEdge(platform, needs, registered)), enrolment_code: code };
     },
   });

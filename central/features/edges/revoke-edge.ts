@@ -4,18 +4,22 @@ import { Edge } from "../../../shared/wire/edge-resources.ts";
 import { revokeClientsOfEdge } from "../../platform/auth/clients.ts";
 import { defineOperation } from "../../platform/http/operation.ts";
 import { type Platform } from "../../platform/platform.ts";
+import { publishEdge } from "./edge-keys.ts";
 import { getStandingEdge } from "./get-standing-edge.ts";
-import { showEdge } from "./show-edge.ts";
+import { type EdgeNeeds, showEdge } from "./show-edge.ts";
 import { saveEdge } from "./store.ts";
 import { commandTopic } from "./topics.ts";
 
-export const revokeEdge = (platform: Platform) =>
+export const revokeEdge = (platform: Platform, needs: EdgeNeeds) =>
   defineOperation({
     id: "revokeEdge",
     method: "delete",
     path: "/v1/edges/{id}",
     permission: "edges.manage",
     summary: "Revoke an edge at once: its tokens and its code are good no more",
+    description:
+      "Its next request is answered by `edge_revoked`, which has it wipe what it knows. What happened at its gate and " +
+      "was not sent yet stays on its disk: `edge export` there and `central import` here bring it in.",
     params: z.strictObject({ id: Uuid }),
     reply: Edge,
     message: "Edge revoked",
@@ -25,9 +29,10 @@ export const revokeEdge = (platform: Platform) =>
         const gone = { revoked_at: work.at, enrolment_code_hash: null, enrolment_expires_at: null };
         await saveEdge(work, edge, gone);
         await revokeClientsOfEdge(work, edge.id);
+        await publishEdge(work, { ...edge, ...gone });
         work.tell(commandTopic(edge.id));
         return { ...edge, ...gone };
       });
-      return showEdge(platform, revoked);
+      return showEdge(platform, needs, revoked);
     },
   });

@@ -8,6 +8,9 @@ export const LOST_AFTER_MS = 60_000;
 /** An enrolment code can be traded this long. */
 export const ENROLMENT_MS = 24 * 60 * 60 * 1000;
 
+/** A command to rotate credentials waits this long for a connected edge: it moves no arm. */
+export const ROTATION_TTL_MS = 2 * 60_000;
+
 /** What is known of an edge's contact; moments in Unix epoch milliseconds. */
 export interface Contact {
   isEnrolled: boolean;

@@ -1,7 +1,7 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
 import { type LaneCommand } from "../../../shared/wire/gate-resources.ts";
-import { type Command, type CommandResult, type Heartbeat } from "../../../shared/wire/sync.ts";
+import { type Command, type Heartbeat, type RotateCommand } from "../../../shared/wire/sync.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Work } from "../../platform/transact.ts";
 import { type GateService } from "../gates/service.ts";
@@ -9,6 +9,8 @@ import { findCommand, waitingCommands } from "./command-store.ts";
 import { finishCommand } from "./finish-command.ts";
 import { issueCommand, type Order } from "./issue-command.ts";
 import { noteHeartbeat } from "./note-heartbeat.ts";
+import { settleRotation } from "./rotate-credentials.ts";
+import { waitingEdgeCommands } from "./rotation-store.ts";
 import { asOfNow } from "./rules.ts";
 import { type GateState, gateStateOf } from "./state.ts";
 import { edgeById, edgesOfGates, type StoredEdge } from "./store.ts";
@@ -31,11 +33,13 @@ export interface EdgeService {
   /** Gives the lane's edge a command and wakes it. @throws AppError `edge_unreachable` */
   issueCommand(work: Work, order: Order): Promise<LaneCommand>;
   /** The commands that wait for this edge and can still be carried out; told on `commandTopic(edgeId)`. */
-  commandsFor(db: Reads, edgeId: string): Promise<Command[]>;
+  commandsFor(db: Reads, edgeId: string): Promise<(Command | RotateCommand)[]>;
   /** A command of this lane and what became of it. @throws AppError `not_found` */
   commandOf(db: Reads, laneId: string, commandId: string): Promise<LaneCommand>;
   /** Keeps what an edge did with a command; a second answer changes nothing. @throws AppError `not_found` */
-  finishCommand(work: Work, edgeId: string, commandId: string, result: CommandResult): Promise<LaneCommand>;
+  finishCommand: typeof finishCommand;
+  /** The edge has signed in with the secret that it was last offered. */
+  settleRotation(work: Work, edgeId: string): Promise<void>;
 }
 
 /** @param gates gates with an edge are not deleted */
@@ -55,11 +59,17 @@ export function createEdgeService({ clock }: { clock: Clock }, gates: Pick<GateS
     noteHeartbeat,
     issueCommand,
     finishCommand,
+    settleRotation,
     async commandsFor(db, edgeId) {
       const waiting = await waitingCommands(db, edgeId, isoTime(clock.nowMs()));
-      return waiting.map(({ id, lane_id, action, issued_at, expires_at, by, reason, until }) => {
+      const toItself = await waitingEdgeCommands(db, edgeId, isoTime(clock.nowMs()));
+      const orders = waiting.map(({ id, lane_id, action, issued_at, expires_at, by, reason, until }) => {
         return { id, lane_id, action, issued_at, expires_at, by, reason, until };
       });
+      return [
+        ...orders,
+        ...toItself.map(({ id, action, issued_at, expires_at }) => ({ id, action, issued_at, expires_at })),
+      ];
     },
     async commandOf(db, laneId, commandId) {
       const command = await findCommand(db, { lane_id: laneId }, commandId);

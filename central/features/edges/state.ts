@@ -28,11 +28,19 @@ export function edgeStateOf(edge: StoredEdge, nowMs: number): EdgeState {
     replica: heartbeat && {
       cursor: heartbeat.replica.cursor,
       as_of: asOf,
-      lag_seconds: asOf === null ? null : Math.max(0, (nowMs - epochMsOf(asOf)) / 1000),
+      lag_seconds: ageOf(asOf, nowMs),
     },
-    outbox: heartbeat?.outbox ?? null,
+    outbox: heartbeat && {
+      ...heartbeat.outbox,
+      oldest_age_seconds: ageOf(heartbeat.outbox.oldest_at, nowMs),
+    },
     clock: heartbeat?.clock ?? null,
   };
+}
+
+/** Seconds since a moment. */
+function ageOf(at: string | null, nowMs: number): number | null {
+  return at === null ? null : Math.max(0, (nowMs - epochMsOf(at)) / 1000);
 }
 
 export function gateStateOf(edge: StoredEdge | null, nowMs: number): GateState {

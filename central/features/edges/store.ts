@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { Timestamp } from "../../../shared/wire/common.ts";
-import { Edge, EdgeConnection } from "../../../shared/wire/edge-resources.ts";
+import { Edge, EdgeAlert, EdgeConnection } from "../../../shared/wire/edge-resources.ts";
 import { Heartbeat } from "../../../shared/wire/sync.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
@@ -36,6 +36,9 @@ const EdgeRow = z.strictObject({
   heartbeat: storedJson(Heartbeat).nullable(),
   /** The connection that watchers were last shown; null before the first heartbeat. */
   shown_connection: EdgeConnection.nullable(),
+  /** Since when it has been heard of without a break; null while it is not. */
+  connected_since: Timestamp.nullable(),
+  alerts: storedJson(z.array(EdgeAlert)),
 });
 /** An edge with its last heartbeat. */
 export type StoredEdge = z.output<typeof EdgeRow>;
@@ -48,6 +51,8 @@ declare module "../../platform/db/database.ts" {
       last_contact_at: string | null;
       heartbeat: string | null;
       shown_connection: EdgeConnection | null;
+      connected_since: string | null;
+      alerts: string;
     };
   }
 }
@@ -90,6 +95,12 @@ export async function silentEdges(db: Reads, since: string): Promise<StoredEdge[
   return rows.map((row) => EdgeRow.parse(row));
 }
 
+/** The standing edges that are heard of. */
+export async function connectedEdges(db: Reads): Promise<StoredEdge[]> {
+  const rows = await standing(db).where("edge_states.shown_connection", "=", "connected").execute();
+  return rows.map((row) => EdgeRow.parse(row));
+}
+
 /** One page of edges. */
 export async function pageOfEdges(db: Reads, actor: Principal, list: ListQuery & EdgeFilters) {
   const { area_id, gate_id, search } = list;
@@ -107,12 +118,20 @@ export async function pageOfEdges(db: Reads, actor: Principal, list: ListQuery &
   return { items: items.map((row) => EdgeRow.parse(row)), meta };
 }
 
+/** What is known of an edge before its first heartbeat. */
+export const NOTHING_SEEN = {
+  last_contact_at: null,
+  heartbeat: null,
+  shown_connection: null,
+  connected_since: null,
+} as const;
+
 /** Keeps a new edge, with its audit row. */
 export async function insertEdge(work: Work, edge: Registration): Promise<void> {
   await work.tx.insertInto("edges").values(edge).execute();
   await work.tx
     .insertInto("edge_states")
-    .values({ edge_id: edge.id, last_contact_at: null, heartbeat: null, shown_connection: null })
+    .values({ edge_id: edge.id, ...NOTHING_SEEN, alerts: "[]" })
     .execute();
   await work.audit({ type: "edge", id: edge.id, before: null, after: edge });
 }
@@ -128,12 +147,16 @@ export async function saveEdge(work: Work, before: StoredEdge, changed: Partial<
 export async function saveEdgeState(
   work: Work,
   edgeId: string,
-  state: { last_contact_at?: string; heartbeat?: Heartbeat; shown_connection?: EdgeConnection },
+  state: Partial<Pick<StoredEdge, "last_contact_at" | "heartbeat" | "shown_connection" | "connected_since" | "alerts">>,
 ): Promise<void> {
-  const { heartbeat, ...rest } = state;
+  const { heartbeat, alerts, ...rest } = state;
   await work.tx
     .updateTable("edge_states")
-    .set({ ...rest, ...(heartbeat && { heartbeat: jsonText(heartbeat) }) })
+    .set({
+      ...rest,
+      ...(heartbeat && { heartbeat: jsonText(heartbeat) }),
+      ...(alerts && { alerts: jsonText(alerts) }),
+    })
     .where("edge_id", "=", edgeId)
     .execute();
 }
@@ -149,6 +172,8 @@ function edges(db: Reads) {
       "edge_states.last_contact_at",
       "edge_states.heartbeat",
       "edge_states.shown_connection",
+      "edge_states.connected_since",
+      "edge_states.alerts",
     ]);
 }
 

@@ -1,10 +1,11 @@
 import { type TokenError, TokenReply } from "../../../shared/wire/auth.ts";
-import { checkClientSecret } from "../../platform/auth/clients.ts";
+import { checkClientSecret, takeUpOffer } from "../../platform/auth/clients.ts";
 import { defineOperation, raw } from "../../platform/http/operation.ts";
 import { type Platform } from "../../platform/platform.ts";
+import { type EdgeService } from "../edges/service.ts";
 import { readTokenRequest, TokenRequest } from "./token-request.ts";
 
-export const issueToken = ({ identity, db }: Platform) =>
+export const issueToken = ({ identity, db, transact }: Platform, edges: Pick<EdgeService, "settleRotation">) =>
   defineOperation({
     id: "issueToken",
     method: "post",
@@ -16,7 +17,7 @@ export const issueToken = ({ identity, db }: Platform) =>
     body: TokenRequest,
     bodyType: "form",
     reply: raw({ "application/json": TokenReply }),
-    async handle({ body, request, ip }) {
+    async handle({ actor, body, request, ip }) {
       const authorization = request.headers.get("authorization");
       const call = readTokenRequest(body, authorization);
       if (!call.ok) return refusal(call.refusal, authorization);
@@ -28,10 +29,17 @@ export const issueToken = ({ identity, db }: Platform) =>
           { error: "invalid_client", error_description: "the client's id or secret is not right" },
           authorization,
         );
+      if (client.isRevoked) return refusal(client.kind === "edge" ? REVOKED_EDGE : REVOKED, authorization);
       await identity.limits.tokenByAddress.giveBack(ip);
       await identity.limits.tokenByClient.clear(call.clientId);
       if (call.scope !== null && call.scope !== client.kind)
         return refusal({ error: "invalid_scope", error_description: `this client has the scope ${client.kind}` }, null);
+      const { edgeId } = client;
+      if (client.usesOffer)
+        await transact(actor, async (work) => {
+          await takeUpOffer(work, call.clientId);
+          if (edgeId !== null) await edges.settleRotation(work, edgeId);
+        });
       const access = await identity.tokens.issue({ kind: "client", clientId: call.clientId });
       const reply: TokenReply = {
         access_token: access.token,
@@ -43,6 +51,8 @@ export const issueToken = ({ identity, db }: Platform) =>
     },
   });
 
+const REVOKED: TokenError = { error: "invalid_client", error_description: "this client has been revoked" };
+const REVOKED_EDGE: TokenError = { ...REVOKED, code: "edge_revoked" };
 const NOT_KEPT = { "cache-control": "no-store", pragma: "no-cache" };
 
 function refusal(error: TokenError, authorization: string | null): Response {

@@ -1,12 +1,10 @@
-import { createHash } from "node:crypto";
-import { newId } from "../../../shared/lib/ids.ts";
 import { Fact } from "../../../shared/wire/fact.ts";
 import { type ReceivedFact } from "../../../shared/wire/gate-activity.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Work } from "../../platform/transact.ts";
 import { type Link } from "./chain.ts";
 import { type Received } from "./project.ts";
-import { type ReadFact, type UnreadFact } from "./read-fact.ts";
+import { type ReadFact } from "./read-fact.ts";
 
 /** A fact that central has already, by what tells it apart. */
 export interface KeptFact extends Link {
@@ -51,26 +49,6 @@ export async function addFacts({ tx, at }: Work, edgeId: string, facts: readonly
       rows.map(({ id }) => id),
     )
     .where("settled_at", "is", null)
-    .execute();
-}
-
-/** Keeps what can't be read; the same again is kept once, with what was wrong with it last. */
-export async function parkFact({ tx, at, nowMs }: Work, edgeId: string, fact: UnreadFact): Promise<void> {
-  const { factId, sequence, error, body } = fact;
-  await tx
-    .insertInto("parked_facts")
-    .values({
-      id: newId(nowMs),
-      edge_id: edgeId,
-      fact_id: factId,
-      sequence,
-      error,
-      body,
-      body_hash: createHash("sha256").update(body).digest("hex"),
-      received_at: at,
-      settled_at: null,
-    })
-    .onConflict((conflict) => conflict.columns(["edge_id", "body_hash"]).doUpdateSet({ error, settled_at: null }))
     .execute();
 }
 

@@ -1,6 +1,7 @@
 import { type z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type Log } from "../../../shared/lib/log.ts";
+import { type OutageReport } from "../../../shared/wire/edge-resources.ts";
 import { type ReviewedActivity } from "../../../shared/wire/review-detail.ts";
 import { type FactBatchReply, type Heartbeat } from "../../../shared/wire/sync.ts";
 import { type Actor, type EdgeIdentity } from "../../platform/auth/principal.ts";
@@ -9,9 +10,11 @@ import { type Platform } from "../../platform/platform.ts";
 import { type Work } from "../../platform/transact.ts";
 import { headBreak } from "./chain.ts";
 import { journalOf } from "./fact-store.ts";
+import { type EdgePlace, happenedBetween } from "./happened-between.ts";
 import { acceptGap, journalStateOf, occurredAtOf, sequencesOf } from "./journal-store.ts";
 import { lastingGaps } from "./look-at-journal.ts";
 import { type Range, unbrokenUpTo } from "./ranges.ts";
+import { parked } from "./parked-store.ts";
 import { asUnread, readFact } from "./read-fact.ts";
 import { type Sent } from "./sort-out.ts";
 import { activityOfId, shown } from "./store.ts";
@@ -38,6 +41,14 @@ export interface GateActivityService {
   compareJournal(work: Work, edge: EdgeIdentity, report: Heartbeat): Promise<"same" | "lost">;
   /** An activity with the gate's own record of it, whoever asks; null when there is none. */
   recordOf(db: Reads, activityId: string): Promise<z.infer<typeof ReviewedActivity> | null>;
+  /** The facts that central keeps because it can't read them. */
+  parked: typeof parked;
+  /** What a gate did by itself in a time, and what came of it. Moments are ISO 8601; `to` is null for until now. */
+  happenedBetween(
+    db: Reads,
+    edge: EdgePlace,
+    period: { from: string; to: string | null },
+  ): Promise<Omit<OutageReport, "from" | "to">>;
   /** Gives a stretch of an edge's journal up for lost, so that the edge goes on. */
   acceptGap(work: Work, edgeId: string, gap: Range & { reviewId: string }): Promise<void>;
 }
@@ -70,7 +81,9 @@ export function createGateActivityService({ transact }: Platform, needs: FactNee
       const activity = await activityOfId(db, activityId);
       return activity && { activity: shown(activity), facts: await journalOf(db, activityId) };
     },
+    happenedBetween: (db, edge, period) => happenedBetween(needs.reviews, db, edge, period),
     acceptGap,
+    parked,
   };
 
   async function openLastingGaps(

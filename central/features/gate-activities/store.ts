@@ -15,7 +15,8 @@ import { type KnownPassage } from "./cases.ts";
 import { type Activity } from "./project.ts";
 import { type GateActivityTable } from "./tables.ts";
 
-const StoredActivity = z
+/** An activity as it is stored, read back. */
+export const StoredActivity = z
   .object({
     ...GateActivity.shape,
     presented: storedJson(Presented.omit({ reader_id: true })).nullable(),

@@ -4,7 +4,7 @@ import { type EdgeIdentity } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Work } from "../../platform/transact.ts";
 import { closeReview, openReview } from "./open-review.ts";
-import { reviewsOf, reviewsOfEdge, saveReview } from "./store.ts";
+import { reviewsOf, reviewsOfEdge, reviewsOfPeriod, saveReview } from "./store.ts";
 
 /** A reason to open a case about an activity, and what speaks for each side. */
 export interface Case {
@@ -46,6 +46,8 @@ export interface Gap {
 export interface ReviewService {
   /** The cases that an activity has a part in, oldest first. */
   ofActivity(db: Reads, activityId: string): Promise<Review[]>;
+  /** The cases that came of what an edge did in a time, oldest first. Moments are ISO 8601; `to` null: until now. */
+  ofPeriod: typeof reviewsOfPeriod;
   /**
    * Brings the cases about an activity to what speaks against it now. Each contradiction is one case, whatever has
    * become of it; one that no longer stands, because facts arrived late, closes itself.
@@ -70,6 +72,8 @@ const MOST_FINDINGS = 50;
 
 export const reviewService: ReviewService = {
   ofActivity: (db, activityId) => reviewsOf(db, [activityId]),
+
+  ofPeriod: reviewsOfPeriod,
 
   async weigh(work, subject, found, passages) {
     const known = await reviewsOf(work.tx, [...new Set([subject.id, ...passages.ids])]);

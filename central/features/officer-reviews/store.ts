@@ -117,6 +117,31 @@ export async function reviewsOfEdge(db: Reads, edgeId: string, kind: ReviewKind)
   return rows.map((row) => StoredReview.parse(row));
 }
 
+/** The cases about activities of an edge in a time, and those in which one of them is the other side. */
+export async function reviewsOfPeriod(
+  db: Reads,
+  { edgeId, gateId }: { edgeId: string; gateId: string },
+  { from, to }: { from: string; to: string | null },
+  limit: number,
+): Promise<Review[]> {
+  const happened = db
+    .selectFrom("gate_activities")
+    .select("id")
+    .where("gate_id", "=", gateId)
+    .where("edge_id", "=", edgeId)
+    .where("checked_at", ">=", from)
+    .$if(to !== null, (query) => query.where("checked_at", "<", to ?? ""));
+  const rows = await db
+    .selectFrom("reviews")
+    .selectAll()
+    .where((eb) => eb.or([eb("activity_id", "in", happened), eb("other_activity_id", "in", happened)]))
+    .orderBy("opened_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => StoredReview.parse(row));
+}
+
 export async function insertReview({ tx }: Work, { evidence, decided_by, ...review }: Review): Promise<void> {
   const about = review.activity_id ?? review.edge_id ?? review.id;
   const row = { ...review, about, evidence: jsonText(evidence), decided_by: decided_by && jsonText(decided_by) };

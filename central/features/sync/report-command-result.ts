@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Uuid } from "../../../shared/wire/common.ts";
 import { LaneCommand } from "../../../shared/wire/gate-resources.ts";
-import { CommandResult } from "../../../shared/wire/sync.ts";
+import { CommandResult, EdgeCommand, RotationGrant } from "../../../shared/wire/sync.ts";
 import { defineOperation } from "../../platform/http/operation.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { type EdgeService } from "../edges/service.ts";
@@ -13,9 +13,12 @@ export const reportCommandResult = ({ transact }: Platform, edges: Pick<EdgeServ
     path: "/v1/sync/commands/{id}/result",
     permission: "sync",
     summary: "What the edge did with a command; the same again changes nothing",
+    description:
+      "`rotate_credentials` that is `done` comes with the edge's new `public_key` and is answered by a new client " +
+      "secret. The old one stays good until the new one is used; the same result again is answered by another secret.",
     params: z.strictObject({ id: Uuid }),
     body: CommandResult,
-    reply: LaneCommand,
+    reply: z.union([LaneCommand, EdgeCommand, RotationGrant]),
     message: "Result noted",
     handle: ({ actor, params, body }) =>
       transact(actor, (work) => edges.finishCommand(work, actor.edge.edgeId, params.id, body)),

@@ -76,13 +76,10 @@ function reachOf(
 const NO_COMPANY = "00000000-0000-0000-0000-000000000000";
 
 async function clientPrincipal(reads: Reads, clientId: string): Promise<Principal> {
-  const client = await reads
-    .selectFrom("oauth_clients")
-    .selectAll()
-    .where("id", "=", clientId)
-    .where("revoked_at", "is", null)
-    .executeTakeFirst();
-  if (!client) throw new AppError("unauthenticated", "This client has been revoked");
+  const client = await reads.selectFrom("oauth_clients").selectAll().where("id", "=", clientId).executeTakeFirst();
+  if (client && client.revoked_at !== null && client.kind === "edge")
+    throw new AppError("edge_revoked", "This edge has been revoked: it must forget what it knows");
+  if (!client || client.revoked_at !== null) throw new AppError("unauthenticated", "This client has been revoked");
   const role = await roleOfKey(reads, client.kind);
   const common = { name: client.name, roleKey: client.kind, permissions: await permissionsOfRole(reads, role.id) };
   if (client.kind === "external")

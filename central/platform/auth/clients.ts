@@ -29,7 +29,14 @@ export async function createClient(work: Work, client: NewClient): Promise<Clien
   };
   await work.tx
     .insertInto("oauth_clients")
-    .values({ id, ...bound, secret_hash: hashOfSecret(clientSecret), created_at: work.at, revoked_at: null })
+    .values({
+      id,
+      ...bound,
+      secret_hash: hashOfSecret(clientSecret),
+      next_secret_hash: null,
+      created_at: work.at,
+      revoked_at: null,
+    })
     .execute();
   await work.audit({ type: "oauth_client", id, before: null, after: bound });
   return { clientId: id, clientSecret };
@@ -40,11 +47,37 @@ export async function renewClientSecret(work: Work, clientId: string): Promise<s
   const clientSecret = newSecret();
   await work.tx
     .updateTable("oauth_clients")
-    .set({ secret_hash: hashOfSecret(clientSecret) })
+    .set({ secret_hash: hashOfSecret(clientSecret), next_secret_hash: null })
     .where("id", "=", clientId)
     .execute();
   await work.audit({ type: "oauth_client", id: clientId, before: null, after: { secret_renewed_at: work.at } });
   return clientSecret;
+}
+
+/**
+ * Gives a client a new secret beside the one it has, which stays good until the new one is first used: the answer with
+ * it may be lost. An offer takes the place of the one before. @returns the secret, which is shown this once
+ */
+export async function offerClientSecret(work: Work, clientId: string): Promise<string> {
+  const clientSecret = newSecret();
+  await work.tx
+    .updateTable("oauth_clients")
+    .set({ next_secret_hash: hashOfSecret(clientSecret) })
+    .where("id", "=", clientId)
+    .execute();
+  await work.audit({ type: "oauth_client", id: clientId, before: null, after: { secret_offered_at: work.at } });
+  return clientSecret;
+}
+
+/** The secret that a client was offered has been used: the one before is good no more. */
+export async function takeUpOffer(work: Work, clientId: string): Promise<void> {
+  await work.tx
+    .updateTable("oauth_clients")
+    .set(({ ref }) => ({ secret_hash: ref("next_secret_hash").$notNull(), next_secret_hash: null }))
+    .where("id", "=", clientId)
+    .where("next_secret_hash", "is not", null)
+    .execute();
+  await work.audit({ type: "oauth_client", id: clientId, before: null, after: { secret_renewed_at: work.at } });
 }
 
 /** Ends what a client may do, at once. Revoking it twice changes nothing. */
@@ -73,13 +106,24 @@ export async function revokeClientsOfEdge(work: Work, edgeId: string): Promise<v
 /** Of nobody: compared with when a client is unknown, so that its answer takes the same way. */
 const NO_HASH = hashOfSecret("");
 
-/** @returns the client's kind, or null when id and secret do not belong together or the client is revoked */
+/** A client whose secret was right. */
+export interface KnownClient {
+  kind: "edge" | "external";
+  edgeId: string | null;
+  isRevoked: boolean;
+  /** It came with the secret that it was offered last. */
+  usesOffer: boolean;
+}
+
+/** @returns null when id and secret do not belong together */
 export async function checkClientSecret(
   reads: Reads,
   { clientId, clientSecret }: ClientCredentials,
-): Promise<{ kind: "edge" | "external" } | null> {
+): Promise<KnownClient | null> {
   const client = await reads.selectFrom("oauth_clients").selectAll().where("id", "=", clientId).executeTakeFirst();
   const given = Buffer.from(hashOfSecret(clientSecret));
   const isRight = timingSafeEqual(given, Buffer.from(client?.secret_hash ?? NO_HASH));
-  return client && isRight && client.revoked_at === null ? { kind: client.kind } : null;
+  const usesOffer = timingSafeEqual(given, Buffer.from(client?.next_secret_hash ?? NO_HASH));
+  if (!client || !(isRight || (usesOffer && client.next_secret_hash !== null))) return null;
+  return { kind: client.kind, edgeId: client.edge_id, isRevoked: client.revoked_at !== null, usesOffer };
 }

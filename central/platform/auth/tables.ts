@@ -57,6 +57,8 @@ export interface OAuthClientTable {
   kind: "edge" | "external";
   /** SHA-256 of the secret, hex. */
   secret_hash: string;
+  /** Of the secret that it was offered and has not used yet. */
+  next_secret_hash: string | null;
   company_id: string | null;
   edge_id: string | null;
   gate_id: string | null;

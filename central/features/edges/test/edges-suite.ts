@@ -40,7 +40,8 @@ export function edgesSuite(engine: TestEngine): void {
       const { enrolment_code: code, ...edge } = await site.register(gate.id);
       expect(edge).toMatchObject({ gate_id: gate.id, gate_name: "Gate 1", connection: "not_enrolled", version: null });
       expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
-      expect(await admin.get(`/v1/edges/${edge.id}`, EdgeDetail)).toEqual({ ...edge, journal: null, lanes: [] });
+      const nothing = { journal: null, received_up_to: 0, disk: null, self_test: null, parked_facts: [], outages: [] };
+      expect(await admin.get(`/v1/edges/${edge.id}`, EdgeDetail)).toEqual({ ...edge, ...nothing, lanes: [] });
       const kept = await Promise.all([
         central.platform.db.selectFrom("edges").selectAll().execute(),
         central.platform.db.selectFrom("audit_log").selectAll().execute(),
@@ -123,8 +124,8 @@ export function edgesSuite(engine: TestEngine): void {
       await expect(authenticate()).resolves.toMatchObject({ kind: "edge", id: edge.edge_id });
       const revoked = await admin.delete(`/v1/edges/${edge.edge_id}`, Edge);
       expect(revoked.revoked_at).not.toBeNull();
-      await expect(authenticate()).rejects.toMatchObject({ code: "unauthenticated" });
-      expect((await signIn(edge)).status).toBe(401);
+      await expect(authenticate()).rejects.toMatchObject({ code: "edge_revoked" });
+      expect((await signIn(edge)).body).toMatchObject({ error: "invalid_client", code: "edge_revoked" });
       expect((await admin.request("GET", `/v1/edges/${edge.edge_id}`)).status).toBe(404);
       expect(await site.edges.edgeOf(central.platform.db, edge.edge_id)).toMatchObject({ id: edge.edge_id });
       expect(await site.edges.stateOfGate(central.platform.db, gate.id)).toMatchObject({ edge: null });
@@ -204,7 +205,8 @@ export function edgesSuite(engine: TestEngine): void {
       const opened = { type: "lane-state", data: { barrier: "open" } };
       expect(await seen()).toMatchObject([...first, opened]);
 
-      const silence = noticeSilenceJob(central.platform.transact);
+      const silence = noticeSilenceJob(central.platform);
+      await silence.run(new AbortController().signal);
       central.clock.advance(59_999);
       await silence.run(new AbortController().signal);
       expect(await seen()).toHaveLength(3);
@@ -213,10 +215,12 @@ export function edgesSuite(engine: TestEngine): void {
       const lost = [
         { type: "edge-state", data: { edge_id: edge.edge_id, connection: "lost" } },
         { type: "lane-state", data: { lane_id: lane.id, barrier: "unknown" } },
+        { type: "edge-alert", data: { kind: "silent", is_raised: true } },
       ];
+      const back = { type: "edge-alert", data: { kind: "silent", is_raised: false } };
       expect(await seen()).toMatchObject([...first, opened, ...lost]);
       await site.beat(edge.edge_id, said);
-      expect(await seen()).toMatchObject([...first, opened, ...lost, ...first]);
+      expect(await seen()).toMatchObject([...first, opened, ...lost, ...first, back]);
     });
   });
 }

@@ -105,8 +105,14 @@ export function describeClientTokens(engine: TestEngine): void {
     test("a revoked client is out at once, and gets no new token", async () => {
       const [edgeToken, externalToken] = [await tokenOf(edge), await tokenOf(external)];
       await world.act((work) => revokeClientsOfEdge(work, EDGE.edgeId));
-      await expect(authenticate(edgeToken)).rejects.toMatchObject({ code: "unauthenticated" });
-      expect((await ask(formOf(edge))).status).toBe(401);
+      await expect(authenticate(edgeToken)).rejects.toMatchObject({ code: "edge_revoked" });
+      const refused = await ask(formOf(edge));
+      expect([refused.status, await refused.json()]).toMatchObject([
+        401,
+        { error: "invalid_client", code: "edge_revoked" },
+      ]);
+      const wrong = await ask({ ...formOf(edge), client_secret: "wrong" });
+      expect(await wrong.json()).not.toHaveProperty("code");
       await authenticate(externalToken);
       await world.act((work) => revokeClient(work, external.clientId));
       await expect(authenticate(externalToken)).rejects.toMatchObject({ code: "unauthenticated" });
