@@ -160,7 +160,7 @@ export function openReplica({
 /** The statements that change rows. */
 function replicaRows(db: Database.Database) {
   const TICKETS = "replica_vehicle_tickets";
-  const putTicket = db.prepare(`INSERT OR REPLACE INTO ${TICKETS} VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
+  const putTicket = db.prepare(`INSERT OR REPLACE INTO ${TICKETS} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const putRecord = db.prepare("INSERT OR REPLACE INTO replica_records VALUES (?, ?, ?, ?)");
   const removeTicket = db.prepare(`DELETE FROM ${TICKETS} WHERE generation = ? AND id = ?`);
   const removeRecord = db.prepare("DELETE FROM replica_records WHERE generation = ? AND kind = ? AND id = ?");
@@ -174,7 +174,7 @@ function replicaRows(db: Database.Database) {
   const sweepRecords = db.prepare("DELETE FROM replica_records WHERE generation = ?");
   const holdTickets = db.prepare(
     `INSERT OR REPLACE INTO ${TICKETS}
-     SELECT :next, id, code, plate, is_inside, is_revoked, credential_digest, body FROM ${TICKETS} AS old
+     SELECT :next, id, code, plate, company, is_inside, is_revoked, credential_digest, body FROM ${TICKETS} AS old
      WHERE generation = :live AND is_revoked = 1
        AND NOT EXISTS (SELECT 1 FROM ${TICKETS} WHERE generation = :next AND id = old.id AND is_revoked = 1)`,
   );
@@ -195,7 +195,8 @@ function replicaRows(db: Database.Database) {
       }
       const plate = normalPlate(data.police_number);
       const flags = [Number(isInside(data)), Number(isRevoked(data))];
-      putTicket.run(generation, id, data.vehicle_ticket_code, plate, ...flags, data.credential_digest ?? null, body);
+      const words = [data.vehicle_ticket_code, plate, data.company_name.toLowerCase()];
+      putTicket.run(generation, id, ...words, ...flags, data.credential_digest ?? null, body);
     },
     remove(generation: number, { kind, id }: FeedDelete): void {
       if (kind === "vehicle_ticket") removeTicket.run(generation, id);

@@ -11,6 +11,8 @@ CREATE TABLE replica_vehicle_tickets (
   id TEXT NOT NULL,
   code TEXT NOT NULL,
   plate TEXT NOT NULL,
+  -- In lower case.
+  company TEXT NOT NULL,
   is_inside INTEGER NOT NULL,
   is_revoked INTEGER NOT NULL,
   credential_digest TEXT,
@@ -19,6 +21,8 @@ CREATE TABLE replica_vehicle_tickets (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX replica_vehicle_tickets_by_code ON replica_vehicle_tickets (code);
 CREATE INDEX replica_vehicle_tickets_by_plate ON replica_vehicle_tickets (plate);
+-- Officers look for companies too; tickets of one company stand side by side here.
+CREATE INDEX replica_vehicle_tickets_by_company ON replica_vehicle_tickets (company);
 CREATE INDEX replica_vehicle_tickets_inside ON replica_vehicle_tickets (generation) WHERE is_inside = 1;
 CREATE INDEX replica_vehicle_tickets_revoked ON replica_vehicle_tickets (generation) WHERE is_revoked = 1;
 -- Areas, gates, lanes, keys and officers: few, read whole.
@@ -146,3 +150,19 @@ CREATE TABLE sign_in_failures (
   last_ms INTEGER NOT NULL,
   locked_until_ms INTEGER
 ) STRICT, WITHOUT ROWID;
+
+-- Photos of what happened here; their bytes are files beside this database. `id` rises with the time.
+CREATE TABLE photos (
+  id TEXT PRIMARY KEY,
+  activity_id TEXT NOT NULL,
+  device_id TEXT,
+  moment TEXT NOT NULL,
+  taken_at TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('jpeg', 'png', 'webp')),
+  size_bytes INTEGER NOT NULL,
+  -- `sent`: central has it; `refused`: central does not want it, and `error` says why.
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'refused')),
+  error TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX photos_by_activity ON photos (activity_id);
+CREATE INDEX photos_waiting ON photos (id) WHERE state = 'waiting';

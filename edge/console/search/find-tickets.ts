@@ -1,0 +1,73 @@
+import type Database from "better-sqlite3";
+import { normalTicketCode } from "../../../shared/credential/ticket-code.ts";
+import { normalPlate } from "../../../shared/lib/plate.ts";
+import { readReplicaState } from "../../store/replica-state.ts";
+
+/** Tickets as the replica keeps them: JSON, best first. */
+export type FindTickets = (query: string, most: number) => string[];
+
+/** Fewer letters than this are looked for at the beginning alone. */
+const SHORTEST_PART = 3;
+const MOST_COMPANIES = 20;
+
+/**
+ * Looks for tickets as one types: by code, by the beginning of a plate, by a part of one, by a part of the company's
+ * name. The first two are steps in an index; a part of a plate reads the index of plates through, and a part of a name
+ * reads one row for each company.
+ */
+export function openFindTickets(db: Database.Database): FindTickets {
+  const FROM = "SELECT id, body FROM replica_vehicle_tickets";
+  type Row = { id: string; body: string };
+  const range = (column: "code" | "plate") =>
+    db.prepare<[string, string, number, number], Row>(
+      `${FROM} WHERE ${column} >= ? AND ${column} < ? AND generation = ? ORDER BY ${column}, id DESC LIMIT ?`,
+    );
+  const byCode = range("code");
+  const byPlate = range("plate");
+  const plateHolds = db.prepare<[string, number, number], Row>(
+    `${FROM} WHERE (generation, id) IN
+       (SELECT generation, id FROM replica_vehicle_tickets INDEXED BY replica_vehicle_tickets_by_plate
+        WHERE instr(plate, ?) > 0 AND generation = ? LIMIT ?)
+     ORDER BY plate, id DESC`,
+  );
+  // From one company to the next by the index, whatever the number of its tickets.
+  const companies = db
+    .prepare<[string, number], string>(
+      `WITH RECURSIVE each (name) AS (
+         SELECT min(company) FROM replica_vehicle_tickets
+         UNION ALL
+         SELECT (SELECT min(company) FROM replica_vehicle_tickets WHERE company > each.name) FROM each
+         WHERE each.name IS NOT NULL
+       ) SELECT name FROM each WHERE instr(name, ?) > 0 LIMIT ?`,
+    )
+    .pluck();
+  const ofCompany = db.prepare<[string, number, number], Row>(
+    `${FROM} WHERE company = ? AND generation = ? ORDER BY id DESC LIMIT ?`,
+  );
+
+  return (query, most) => {
+    const { generation } = readReplicaState(db).live;
+    const found = new Map<string, string>();
+    const add = (rows: Row[]): void => {
+      for (const { id, body } of rows) if (found.size < most) found.set(id, body);
+    };
+    const isFull = (): boolean => found.size >= most;
+    const code = normalTicketCode(query);
+    const plate = normalPlate(query);
+    const name = query.trim().toLowerCase();
+    if (code !== "" && !/\s/.test(query.trim())) add(byCode.all(code, after(code), generation, most));
+    if (plate !== "" && !isFull()) add(byPlate.all(plate, after(plate), generation, most));
+    if (plate.length >= SHORTEST_PART && !isFull()) add(plateHolds.all(plate, generation, most));
+    if (name.length >= SHORTEST_PART && !isFull())
+      for (const company of companies.all(name, MOST_COMPANIES)) {
+        if (isFull()) break;
+        add(ofCompany.all(company, generation, most));
+      }
+    return [...found.values()];
+  };
+}
+
+/** The first text after all that begin with this one. */
+function after(beginning: string): string {
+  return `${beginning}\u{10FFFF}`;
+}

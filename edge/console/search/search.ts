@@ -1,0 +1,57 @@
+import { normalPlate } from "../../../shared/lib/plate.ts";
+import { countingStep } from "../../../shared/rules/next-step.ts";
+import { type LastStep } from "../../../shared/wire/decision.ts";
+import { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
+import { type SearchHit, type SearchView } from "../ports.ts";
+
+/** Looks tickets up as officers type them. */
+export interface Search {
+  /** @param query as typed; nothing is found for less than two letters */
+  byText(query: string): Promise<SearchView>;
+  hit(vehicleTicketId: string): SearchHit | null;
+}
+
+export interface SearchNeeds {
+  /** Tickets as the replica keeps them, best first. */
+  find: (query: string, most: number) => Promise<string[]>;
+  ticket: (vehicleTicketId: string) => VehicleTicketRecord | null;
+  /** The last step, with what this gate and others saw since central was heard. */
+  lastStepOf: (ticket: VehicleTicketRecord) => LastStep | null;
+}
+
+const SHOWN = 20;
+const LONGEST_QUERY = 64;
+
+export function openSearch({ find, ticket, lastStepOf }: SearchNeeds): Search {
+  const hitOf = (record: VehicleTicketRecord): SearchHit => {
+    const last = countingStep(lastStepOf(record), record.steps_reset_at);
+    return {
+      vehicle_ticket_id: record.id,
+      code: record.vehicle_ticket_code,
+      police_number: record.police_number,
+      company_name: record.company_name,
+      ticket_access_number: record.ticket_access_number,
+      ticket_class: record.ticket_class,
+      status: record.ticket_status !== "running" || record.status === "active" ? record.ticket_status : record.status,
+      request_at_start: record.request_at_start,
+      request_at_end: record.request_at_end,
+      container_number: record.container_number,
+      customs: record.customs,
+      is_inside: last?.step === "in",
+      last_step: last && { step: last.step, at: last.at, gate_name: last.gate_name },
+    };
+  };
+  return {
+    async byText(typed) {
+      const query = typed.trim().slice(0, LONGEST_QUERY);
+      if (normalPlate(query).length < 2 && query.length < 3) return { query, hits: [], has_more: false };
+      const found = await find(query, SHOWN + 1);
+      const hits = found.slice(0, SHOWN).map((body) => hitOf(VehicleTicketRecord.parse(JSON.parse(body))));
+      return { query, hits, has_more: found.length > SHOWN };
+    },
+    hit(vehicleTicketId) {
+      const record = ticket(vehicleTicketId);
+      return record && hitOf(record);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { type Store } from "../../store/open.ts";
+import { ADDRESS_LOCK, afterFailure, lockedForMs, type LockRules, type LockState, OFFICER_LOCK } from "./lock.ts";
+
+/** Who failed to sign in how often. It outlives a restart, so that a restart is no way around a lock. */
+export interface Locks {
+  /** How long one of these is locked yet, in milliseconds; 0 when all may try. */
+  lockedForMs(keys: readonly LockKey[]): number;
+  /** Counts a try of each as a failure, before it is made. Answers those that it has locked. */
+  charge(keys: readonly LockKey[]): LockKey[];
+  /** The try was good: the person's failures are forgotten, the address has one less. */
+  clear(keys: readonly LockKey[]): void;
+}
+export interface LockKey {
+  of: "officer" | "address";
+  /** An officer's id or, where there is none of the name, the name; an address. */
+  who: string;
+}
+
+const RULES: Record<LockKey["of"], LockRules> = { officer: OFFICER_LOCK, address: ADDRESS_LOCK };
+/** However many addresses there are, what is remembered of them must not fill the disk. */
+const MOST_ROWS = 10_000;
+const LONGEST_KEY = 200;
+
+interface Row {
+  failures: number;
+  last_ms: number;
+  locked_until_ms: number | null;
+}
+
+export function openLocks({ store, clock }: { store: Pick<Store, "db">; clock: Clock }): Locks {
+  const { db } = store;
+  const find = db.prepare<[string], Row>(
+    "SELECT failures, last_ms, locked_until_ms FROM sign_in_failures WHERE key = ?",
+  );
+  const put = db.prepare<[string, number, number, number | null]>(
+    "INSERT OR REPLACE INTO sign_in_failures (key, failures, last_ms, locked_until_ms) VALUES (?, ?, ?, ?)",
+  );
+  const drop = db.prepare<[string]>("DELETE FROM sign_in_failures WHERE key = ?");
+  const forget = db.prepare<[number]>("DELETE FROM sign_in_failures WHERE last_ms < ?");
+  const shed = db.prepare<[]>(
+    `DELETE FROM sign_in_failures WHERE key IN
+       (SELECT key FROM sign_in_failures ORDER BY last_ms DESC LIMIT -1 OFFSET ${MOST_ROWS})`,
+  );
+  const stateOf = (key: LockKey): LockState | null => {
+    const row = find.get(textOf(key));
+    return row ? { failures: row.failures, lastMs: row.last_ms, lockedUntilMs: row.locked_until_ms } : null;
+  };
+  const save = (key: LockKey, { failures, lastMs, lockedUntilMs }: LockState): void => {
+    put.run(textOf(key), failures, lastMs, lockedUntilMs);
+  };
+  const charge = db.transaction((keys: readonly LockKey[]): LockKey[] => {
+    const nowMs = clock.nowMs();
+    forget.run(nowMs - OFFICER_LOCK.forgetMs);
+    const states = keys.map((key) => ({ key, state: afterFailure(stateOf(key), RULES[key.of], nowMs) }));
+    for (const { key, state } of states) save(key, state);
+    shed.run();
+    return states.filter(({ state }) => state.lockedUntilMs !== null).map(({ key }) => key);
+  });
+  const clear = db.transaction((keys: readonly LockKey[]): void => {
+    for (const key of keys) {
+      const state = key.of === "address" ? stateOf(key) : null;
+      if (state && state.failures > 1) save(key, { ...state, failures: state.failures - 1, lockedUntilMs: null });
+      else drop.run(textOf(key));
+    }
+  });
+  return {
+    lockedForMs: (keys) => Math.max(0, ...keys.map((key) => lockedForMs(stateOf(key), RULES[key.of], clock.nowMs()))),
+    charge: (keys) => charge.immediate(keys),
+    clear: (keys) => clear.immediate(keys),
+  };
+}
+
+function textOf({ of, who }: LockKey): string {
+  return `${of} ${who}`.slice(0, LONGEST_KEY);
+}

@@ -1,0 +1,43 @@
+/** The lock after failures, as pure functions: of a person, of an address. Moments are Unix epoch milliseconds. */
+
+export interface LockState {
+  failures: number;
+  lastMs: number;
+  /** Nothing is tried before then; null where it is not locked. */
+  lockedUntilMs: number | null;
+}
+
+export interface LockRules {
+  /** So many failures lock. */
+  limit: number;
+  /** The first lock; each further failure doubles it. */
+  firstLockMs: number;
+  longestLockMs: number;
+  /** Failures longer ago than this are forgotten. */
+  forgetMs: number;
+}
+
+const MINUTE_MS = 60_000;
+export const OFFICER_LOCK: LockRules = {
+  limit: 5,
+  firstLockMs: MINUTE_MS,
+  longestLockMs: 15 * MINUTE_MS,
+  forgetMs: 60 * MINUTE_MS,
+};
+/** Several officers share a tablet: an address may fail more often than a person. */
+export const ADDRESS_LOCK: LockRules = { ...OFFICER_LOCK, limit: 20 };
+
+/** How long it is locked yet, in milliseconds; 0 where it is not. A clock that was set back makes no lock longer. */
+export function lockedForMs(state: LockState | null, rules: LockRules, nowMs: number): number {
+  if (state === null || state.lockedUntilMs === null) return 0;
+  return Math.min(Math.max(0, state.lockedUntilMs - nowMs), rules.longestLockMs);
+}
+
+/** Counts a try as a failure; made before the try, so that many at once are no way around the lock. */
+export function afterFailure(state: LockState | null, rules: LockRules, nowMs: number): LockState {
+  const isForgotten = state === null || nowMs - state.lastMs > rules.forgetMs;
+  const failures = (isForgotten ? 0 : state.failures) + 1;
+  const times = Math.min(failures - rules.limit, 20);
+  const lockMs = times < 0 ? null : Math.min(rules.firstLockMs * 2 ** times, rules.longestLockMs);
+  return { failures, lastMs: nowMs, lockedUntilMs: lockMs === null ? null : nowMs + lockMs };
+}

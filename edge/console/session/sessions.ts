@@ -1,0 +1,154 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
+import { type Actor } from "../../../shared/wire/fact.ts";
+import { type OfficerRecord } from "../../../shared/wire/feed.ts";
+import { type SessionView } from "../ports.ts";
+
+/** How long a session lasts. */
+export interface SessionTimes {
+  /** Since the officer last did something; a page that only shows what is going on does nothing. */
+  idleMs: number;
+  absoluteMs: number;
+}
+
+/** An officer who is signed in on one device. */
+export interface Session {
+  readonly officer: { id: string; name: string; isSupervisor: boolean } | null;
+  readonly view: SessionView;
+  /** Goes on record with each act. */
+  readonly actor: Actor;
+  /** Aborted when the session ends, so that what it watches ends with it. */
+  readonly signal: AbortSignal;
+}
+
+export interface Sessions extends Disposable {
+  /** @param record null for the emergency code */
+  start(record: OfficerRecord | null): { session: Session; cookie: string };
+  /** The session of a cookie, if it has not ended. @param isActive the officer did something just now */
+  find(cookie: string | undefined, isActive: boolean): Session | null;
+  end(cookie: string | undefined): void;
+  /** Ends the sessions of officers who are gone, or whose PIN is another now. */
+  recheck(): void;
+  /** What a form must carry for its POST to count. @param holder the cookie that the browser sends with it */
+  csrfOf(holder: string): string;
+  isCsrf(holder: string, token: string): boolean;
+}
+
+interface Kept {
+  session: Session;
+  /** Of the hash that the PIN was checked against; null for the emergency code. */
+  pin: string | null;
+  startedMs: number;
+  activeMs: number;
+  over: AbortController;
+}
+
+const MOST_SESSIONS = 100;
+const SWEEP_MS = 10_000;
+const EMERGENCY: Actor = { type: "emergency", id: null, name: "emergency" };
+
+/**
+ * Sessions are kept in memory alone: a restart ends them. What a cookie says is looked up by its hash, so that no copy
+ * of memory's keys is a key.
+ * @param from.officers who may sign in, as the gate knows now
+ * @param from.mayEmergency may the emergency code still be used?
+ */
+export function openSessions(from: {
+  officers: () => readonly OfficerRecord[];
+  mayEmergency: () => boolean;
+  times: SessionTimes;
+  clock: Clock;
+}): Sessions {
+  const { officers, clock, times } = from;
+  const kept = new Map<string, Kept>();
+  const key = randomBytes(32);
+
+  const drop = (id: string): void => {
+    kept.get(id)?.over.abort(new Error("the session has ended"));
+    kept.delete(id);
+  };
+  const isOver = ({ startedMs, activeMs, pin, session }: Kept): boolean => {
+    const nowMs = clock.monotonicMs();
+    if (nowMs - startedMs >= times.absoluteMs || nowMs - activeMs >= times.idleMs) return true;
+    if (pin === null) return !from.mayEmergency();
+    const { officer } = session;
+    return !officers().some(
+      (now) =>
+        now.id === officer?.id && fingerprint(now.pin_hash) === pin && now.is_supervisor === officer.isSupervisor,
+    );
+  };
+  const recheck = (): void => {
+    for (const [id, one] of kept) if (isOver(one)) drop(id);
+  };
+  let cancel = (): void => undefined;
+  const sweep = (): void => {
+    recheck();
+    cancel = clock.after(SWEEP_MS, sweep);
+  };
+  sweep();
+  const csrfOf = (holder: string): string => createHmac("sha256", key).update(holder).digest("base64url");
+
+  return {
+    start(record) {
+      recheck();
+      const cookie = randomBytes(32).toString("base64url");
+      const startedMs = clock.monotonicMs();
+      const over = new AbortController();
+      const officer = record && { id: record.id, name: record.name, isSupervisor: record.is_supervisor };
+      const session: Session = {
+        officer,
+        signal: over.signal,
+        actor: officer ? { type: "officer", id: officer.id, name: officer.name } : EMERGENCY,
+        view: {
+          officer_id: officer?.id ?? null,
+          name: officer?.name ?? EMERGENCY.name,
+          is_supervisor: officer?.isSupervisor ?? false,
+          is_emergency: officer === null,
+          signed_in_at: isoTime(clock.nowMs()),
+          ends_at: isoTime(clock.nowMs() + times.absoluteMs),
+          idle_seconds: times.idleMs / 1000,
+        },
+      };
+      const [oldest] = kept.keys();
+      if (kept.size >= MOST_SESSIONS && oldest !== undefined) drop(oldest);
+      const pin = record ? fingerprint(record.pin_hash) : null;
+      kept.set(idOf(cookie), { session, pin, startedMs, activeMs: startedMs, over });
+      return { session, cookie };
+    },
+    find(cookie, isActive) {
+      if (cookie === undefined) return null;
+      const id = idOf(cookie);
+      const one = kept.get(id);
+      if (!one) return null;
+      if (isOver(one)) {
+        drop(id);
+        return null;
+      }
+      if (isActive) one.activeMs = clock.monotonicMs();
+      return one.session;
+    },
+    end: (cookie) => {
+      if (cookie !== undefined) drop(idOf(cookie));
+    },
+    recheck,
+    csrfOf,
+    isCsrf(holder, token) {
+      const [wanted, given] = [Buffer.from(csrfOf(holder)), Buffer.from(token)];
+      return wanted.length === given.length && timingSafeEqual(wanted, given);
+    },
+    [Symbol.dispose]() {
+      cancel();
+      for (const id of [...kept.keys()]) drop(id);
+    },
+  };
+}
+
+function idOf(cookie: string): string {
+  return createHash("sha256").update(cookie).digest("base64url");
+}
+
+function fingerprint(pinHash: string | null): string {
+  return createHash("sha256")
+    .update(pinHash ?? "")
+    .digest("base64url");
+}

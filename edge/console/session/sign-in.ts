@@ -1,0 +1,138 @@
+import { type Log } from "../../../shared/lib/log.ts";
+import { type OfficerRecord } from "../../../shared/wire/feed.ts";
+import { type EdgeEvent } from "../../desk/desk.ts";
+import { type SignInFailure, type SignInTakes } from "../ports.ts";
+import { type LockKey, type Locks } from "./lock-store.ts";
+import { type Pins } from "./pins.ts";
+import { type Session, type Sessions } from "./sessions.ts";
+
+export type SignedIn = { is: "in"; session: Session; cookie: string } | { is: "failed"; failure: SignInFailure };
+/** A supervisor's word for one act. */
+export type Approved = { is: "approved"; by: { id: string; name: string } } | { is: "not-good" | "locked" | "busy" };
+
+export interface SignIn {
+  takes(): SignInTakes;
+  /** @param address of the device, as the connection tells it */
+  byPin(name: string, pin: string, address: string): Promise<SignedIn>;
+  byEmergencyCode(code: string, address: string): Promise<SignedIn>;
+  /** Takes a supervisor's name and PIN for one act; no session begins. */
+  approve(name: string, pin: string, address: string): Promise<Approved>;
+}
+
+export interface SignInNeeds {
+  officers: () => readonly OfficerRecord[];
+  /** argon2id, PHC; null where none is set. */
+  emergencyHash: string | null;
+  sessions: Sessions;
+  locks: Locks;
+  pins: Pins;
+  /** Puts an event on record. Null before the edge has a gate: then there is no journal to write it to. */
+  record: () => ((event: EdgeEvent, detail: string) => Promise<void>) | null;
+  log: Log;
+}
+
+/** As many namesakes as are tried for one PIN. */
+const MOST_NAMESAKES = 5;
+const EMERGENCY_KEY: LockKey = { of: "officer", who: "emergency" };
+
+type Checked<T> = { is: "right"; whom: T } | { is: "wrong" | "busy" } | { is: "locked"; seconds: number };
+
+export function openSignIn(needs: SignInNeeds): SignIn {
+  const { sessions, locks, pins, log } = needs;
+  const officers = (): OfficerRecord[] => needs.officers().filter(({ pin_hash }) => pin_hash !== null);
+
+  /** Checks a secret against each candidate's hash, under the locks of those who are asked for and of the address. */
+  const check = async <T>(
+    candidates: readonly { hash: string; whom: T }[],
+    secret: string,
+    keys: readonly LockKey[],
+  ): Promise<Checked<T>> => {
+    const lockedMs = locks.lockedForMs(keys);
+    if (lockedMs > 0) return { is: "locked", seconds: Math.ceil(lockedMs / 1000) };
+    const locked = locks.charge(keys);
+    const asked = candidates.length > 0 ? candidates : [{ hash: null, whom: null }];
+    for (const { hash, whom } of asked) {
+      const answer = pins.isRight(hash, secret);
+      if (answer === null) {
+        locks.clear(keys);
+        return { is: "busy" };
+      }
+      if ((await answer) && whom !== null) {
+        locks.clear(keys);
+        return { is: "right", whom };
+      }
+    }
+    if (locked.length > 0) noteLock(locked);
+    return { is: "wrong" };
+  };
+  const noteLock = (locked: readonly LockKey[]): void => {
+    const detail = locked.map(({ of, who }) => `${of} ${who}`).join(", ");
+    log.warn({ locked }, "sign-in is locked after too many failures");
+    void needs
+      .record()?.("sign_in_locked", detail)
+      .catch((error: unknown) => log.error({ err: error }, "not on record"));
+  };
+  const checkPin = (name: string, pin: string, address: string, mayAct: (one: OfficerRecord) => boolean) => {
+    const named = officers().filter((one) => plain(one.name) === plain(name) && mayAct(one));
+    const unique = [...new Map(named.map((one) => [one.id, one])).values()].slice(0, MOST_NAMESAKES);
+    const people = unique.length > 0 ? unique.map(({ id }) => id) : [`name ${plain(name)}`];
+    const keys: LockKey[] = [...people.map((who) => ({ of: "officer", who }) as const), addressKey(address)];
+    return check(
+      unique.map((one) => ({ hash: one.pin_hash ?? "", whom: one })),
+      pin,
+      keys,
+    );
+  };
+  const takes = (): SignInTakes => {
+    if (officers().length > 0) return "officers";
+    return needs.emergencyHash !== null && needs.record() !== null ? "emergency-code" : "nobody";
+  };
+
+  return {
+    takes,
+    async byPin(name, pin, address) {
+      if (takes() !== "officers") return failed({ because: "nobody-yet" });
+      const checked = await checkPin(name, pin, address, () => true);
+      if (checked.is !== "right") return failed(failureOf(checked));
+      log.info({ officer: checked.whom.id }, "an officer has signed in");
+      return { is: "in", ...sessions.start(checked.whom) };
+    },
+    async byEmergencyCode(code, address) {
+      const record = needs.record();
+      const { emergencyHash: hash } = needs;
+      if (takes() !== "emergency-code" || hash === null || !record) return failed({ because: "nobody-yet" });
+      const checked = await check([{ hash, whom: "emergency" }], code, [EMERGENCY_KEY, addressKey(address)]);
+      if (checked.is !== "right") return failed(failureOf(checked));
+      // On record before anything can be done with it.
+      await record("emergency_sign_in", `from ${address}`);
+      log.warn({ address }, "somebody has signed in with the emergency code");
+      return { is: "in", ...sessions.start(null) };
+    },
+    async approve(name, pin, address) {
+      const checked = await checkPin(name, pin, address, ({ is_supervisor }) => is_supervisor);
+      if (checked.is === "right") return { is: "approved", by: { id: checked.whom.id, name: checked.whom.name } };
+      return { is: checked.is === "wrong" ? "not-good" : checked.is };
+    },
+  };
+}
+
+function failed(failure: SignInFailure): SignedIn {
+  return { is: "failed", failure };
+}
+
+function failureOf(checked: Exclude<Checked<unknown>, { is: "right" }>): SignInFailure {
+  if (checked.is === "locked") return { because: "locked", seconds: checked.seconds };
+  return { because: checked.is === "busy" ? "busy" : "not-good" };
+}
+
+/** One network of IPv6 is one place: a device there may take any address of it. */
+function addressKey(address: string): LockKey {
+  const plainAddress = address.replace(/^::ffff:/i, "");
+  const isSix = plainAddress.includes(":");
+  return { of: "address", who: isSix ? plainAddress.split(":").slice(0, 4).join(":") : plainAddress };
+}
+
+/** A name as it is compared: case and blanks don't matter. */
+function plain(name: string): string {
+  return name.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
+}

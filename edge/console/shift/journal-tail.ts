@@ -1,0 +1,60 @@
+import { type Log } from "../../../shared/lib/log.ts";
+import { Fact } from "../../../shared/wire/fact.ts";
+import { type JournalReader } from "../../store/journal-reader.ts";
+
+/** Follows the journal behind the gate's back: a few facts a turn, so that no truck waits for the console. */
+export interface JournalTail extends Disposable {
+  /** More was written; what is new is read soon. */
+  poke(): void;
+  /** All that was there at the start has been read. */
+  isCaughtUp(): boolean;
+}
+
+const FACTS_A_TURN = 50;
+
+/**
+ * @param from.sinceMs where to begin, Unix epoch milliseconds
+ * @param from.take called for each fact in the order of the journal
+ * @param from.onRead called after each turn that read something
+ */
+export function followJournal(from: {
+  reader: Pick<JournalReader, "after" | "lastBefore" | "last">;
+  sinceMs: number;
+  take: (fact: Fact) => void;
+  onRead: () => void;
+  log: Log;
+}): JournalTail {
+  const { reader, take, onRead, log } = from;
+  let upTo = reader.lastBefore(from.sinceMs);
+  const goal = reader.last()?.sequence ?? 0;
+  let next: NodeJS.Immediate | null = null;
+  let isStopped = false;
+  const turn = (): void => {
+    next = null;
+    try {
+      const rows = reader.after(upTo, FACTS_A_TURN);
+      for (const { sequence, body } of rows) {
+        upTo = sequence;
+        const fact = Fact.safeParse(JSON.parse(body));
+        // Another version may have written it: what can't be read is not shown.
+        if (fact.success) take(fact.data);
+      }
+      if (rows.length > 0) onRead();
+      if (rows.length === FACTS_A_TURN) poke();
+    } catch (error) {
+      log.error({ err: error, after: upTo }, "the console could not read the journal");
+    }
+  };
+  const poke = (): void => {
+    if (!isStopped) next ??= setImmediate(turn);
+  };
+  poke();
+  return {
+    poke,
+    isCaughtUp: () => upTo >= goal,
+    [Symbol.dispose]() {
+      isStopped = true;
+      if (next) clearImmediate(next);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { type DecisionFact, type Fact } from "../../../shared/wire/fact.ts";
+import { type PassageView } from "../ports.ts";
+
+/** An activity as the journal has told it so far; what other parts know of it is looked up when it is shown. */
+export interface Told extends Pick<
+  PassageView,
+  "activity_id" | "lane_id" | "at" | "kind" | "outcome" | "step" | "action" | "by" | "reason"
+> {
+  decision: DecisionFact | null;
+  /** Of the newest fact of the activity. */
+  sequence: number;
+}
+
+/** The latest activities of this gate. */
+export interface Passages {
+  take(fact: Fact): void;
+  find(activityId: string): Told | null;
+  /** Newest first. @param laneId of this lane alone */
+  latest(most: number, laneId?: string): Told[];
+  /** The newest decision of a lane. */
+  lastDecisionOf(laneId: string): Told | null;
+}
+
+const KEPT = 400;
+
+export function openPassages(): Passages {
+  const told = new Map<string, Told>();
+  const newest = function* (): Generator<Told> {
+    yield* [...told.values()].reverse();
+  };
+  const follow = (fact: Fact, change: Partial<Told>): void => {
+    const before = told.get(fact.activity_id);
+    if (before) told.set(fact.activity_id, { ...before, ...change, sequence: fact.sequence });
+  };
+  const begin = (fact: Fact, what: Partial<Told> & Pick<Told, "kind">): void => {
+    told.set(fact.activity_id, { ...blank(fact), ...what });
+    const [oldest] = told.keys();
+    if (told.size > KEPT && oldest !== undefined) told.delete(oldest);
+  };
+  return {
+    take(fact) {
+      switch (fact.type) {
+        case "decision": {
+          const isRefused = fact.decision.verdict === "refuse" && fact.lane_mode !== "intervened";
+          begin(fact, {
+            kind: "decision",
+            decision: fact,
+            step: fact.decision.step,
+            outcome: isRefused ? "refused" : null,
+            by: fact.check_in?.by.name ?? null,
+            reason: fact.check_in?.reason ?? null,
+          });
+          return;
+        }
+        case "passage":
+          follow(fact, { outcome: fact.outcome, ...(fact.step === null ? {} : { step: fact.step }) });
+          return;
+        case "settlement": {
+          const outcome = fact.outcome === "admitted" ? null : fact.outcome;
+          follow(fact, { outcome, by: fact.by.type === "lane" ? null : fact.by.name, reason: fact.reason });
+          return;
+        }
+        case "amendment":
+          if (fact.action === "customs_paper") follow(fact, { by: fact.by.name, reason: fact.reason });
+          else begin(fact, { kind: "amendment", action: fact.action, by: fact.by.name, reason: fact.reason });
+          return;
+        case "override":
+          begin(fact, { kind: "override", action: fact.action, by: fact.by.name, reason: fact.reason });
+          return;
+        case "tailgate":
+          begin(fact, { kind: "tailgate" });
+          return;
+        case "event":
+          begin(fact, { kind: "event", action: fact.event, reason: fact.detail === "" ? null : fact.detail });
+          return;
+      }
+    },
+    find: (activityId) => told.get(activityId) ?? null,
+    latest(most, laneId) {
+      const found: Told[] = [];
+      for (const one of newest()) {
+        if (found.length >= most) break;
+        if (laneId === undefined || one.lane_id === laneId) found.push(one);
+      }
+      return found;
+    },
+    lastDecisionOf(laneId) {
+      for (const one of newest()) if (one.lane_id === laneId && one.kind === "decision") return one;
+      return null;
+    },
+  };
+}
+
+function blank(fact: Fact): Told {
+  return {
+    activity_id: fact.activity_id,
+    lane_id: fact.lane_id,
+    at: fact.occurred_at,
+    kind: "event",
+    outcome: null,
+    step: null,
+    action: null,
+    by: null,
+    reason: null,
+    decision: null,
+    sequence: fact.sequence,
+  };
+}

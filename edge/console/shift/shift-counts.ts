@@ -1,0 +1,124 @@
+import { plusDays, localDate, startOfDateMs } from "../../../shared/lib/local-date.ts";
+import { isoTime } from "../../../shared/lib/clock.ts";
+import { type Fact } from "../../../shared/wire/fact.ts";
+import { type ShiftView } from "../ports.ts";
+
+/** Counts of what happened, a quarter of an hour each, so that any shift of the last days is summed up at once. */
+export interface ShiftCounts {
+  take(fact: Fact): void;
+  /** @param sinceMs,untilMs Unix epoch milliseconds, whole quarters of an hour */
+  sum(sinceMs: number, untilMs: number): Pick<ShiftView, "counts" | "refusals" | "overrides">;
+}
+
+const QUARTER_MS = 15 * 60_000;
+const HOUR_MS = 60 * 60_000;
+/** Far enough for the shift before the last one. */
+export const KEPT_MS = 49 * HOUR_MS;
+const SEPARATOR = "\n";
+
+export function openShiftCounts(): ShiftCounts {
+  const quarters = new Map<number, Map<string, number>>();
+  let latest = 0;
+  return {
+    take(fact) {
+      const atMs = Date.parse(fact.occurred_at);
+      const key = keyOf(fact);
+      if (key === null) return;
+      const start = atMs - (atMs % QUARTER_MS);
+      const counts = quarters.get(start) ?? new Map<string, number>();
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      quarters.set(start, counts);
+      if (start <= latest) return;
+      latest = start;
+      for (const old of quarters.keys()) if (old < latest - KEPT_MS) quarters.delete(old);
+    },
+    sum(sinceMs, untilMs) {
+      const total = new Map<string, number>();
+      for (const [start, counts] of quarters) {
+        if (start < sinceMs || start >= untilMs) continue;
+        for (const [key, count] of counts) total.set(key, (total.get(key) ?? 0) + count);
+      }
+      return viewOf(total);
+    },
+  };
+}
+
+/** Under what a fact is counted; null for what no shift asks for. */
+function keyOf(fact: Fact): string | null {
+  switch (fact.type) {
+    case "passage":
+      if (fact.outcome === "none") return "not_passed";
+      return fact.step ?? "by_hand";
+    case "decision": {
+      const isOutcome = fact.decision.verdict === "refuse" && isJudgedByRules(fact.lane_mode, fact.check_in);
+      return isOutcome ? `refusal${SEPARATOR}${fact.decision.code}` : null;
+    }
+    case "settlement":
+      if (fact.outcome === "admitted") return fact.by.type === "lane" ? null : byHand("admit", fact.by.name);
+      return `refusal${SEPARATOR}${fact.outcome === "timed_out" ? "timed_out" : "officer"}`;
+    case "override":
+    case "amendment":
+      return fact.by.type === "lane" ? null : byHand(fact.action, fact.by.name);
+    case "tailgate":
+      return "tailgates";
+    case "event":
+      return null;
+  }
+}
+
+/** On an intervened lane the officer refuses, and under a bypass nobody does. */
+function isJudgedByRules(mode: string, checkIn: object | undefined): boolean {
+  return mode === "normal" || mode === "closed" || checkIn !== undefined;
+}
+
+function byHand(action: string, name: string): string {
+  return ["override", action, name].join(SEPARATOR);
+}
+
+function viewOf(total: ReadonlyMap<string, number>): ReturnType<ShiftCounts["sum"]> {
+  const of = (key: string): number => total.get(key) ?? 0;
+  const split = [...total].map(([key, count]) => ({ parts: key.split(SEPARATOR), count }));
+  const most = <T extends { count: number }>(rows: T[]): T[] => rows.sort((one, other) => other.count - one.count);
+  return {
+    counts: {
+      in: of("in"),
+      out: of("out"),
+      by_hand: of("by_hand"),
+      not_passed: of("not_passed"),
+      tailgates: of("tailgates"),
+    },
+    refusals: most(
+      split.flatMap(({ parts: [kind, reason], count }) =>
+        kind === "refusal" && reason !== undefined ? [{ reason, count }] : [],
+      ),
+    ),
+    overrides: most(
+      split.flatMap(({ parts: [kind, action, name], count }) =>
+        kind === "override" && action !== undefined && name !== undefined ? [{ name, action, count }] : [],
+      ),
+    ),
+  };
+}
+
+/**
+ * The shifts of the last two days, newest first; the first is under way.
+ * @param starts local times `HH:MM` at which shifts begin, at least one
+ */
+export function shiftsBefore(nowMs: number, starts: readonly string[], timeZone: string): ShiftView["shifts"] {
+  const today = localDate(nowMs, timeZone);
+  const moments = [-2, -1, 0]
+    .flatMap((days) =>
+      starts.map((start) => startOfDateMs(plusDays(today, days), timeZone) + minutesOf(start) * 60_000),
+    )
+    .filter((startMs) => startMs <= nowMs && startMs > nowMs - KEPT_MS + HOUR_MS)
+    .sort((one, other) => other - one);
+  return moments.map((startMs, index) => {
+    const endMs = moments[index - 1];
+    return { since: isoTime(startMs), until: endMs === undefined ? null : isoTime(endMs) };
+  });
+}
+
+function minutesOf(time: string): number {
+  const [hours = "0", minutes = "0"] = time.split(":");
+  return Number(hours) * 60 + Number(minutes);
+}

@@ -1,0 +1,118 @@
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { isTicketCode, normalTicketCode } from "../../../shared/credential/ticket-code.ts";
+import { type Gate } from "../../gate/gate.ts";
+import { type ReplicaStore } from "../../store/replica.ts";
+import { type GateView, type PassageView, type VehicleView } from "../ports.ts";
+import { type Passages, type Told } from "../shift/passages.ts";
+import { type ConsoleSources } from "../sources.ts";
+import { type EdgeStatus, lacksOf } from "../status.ts";
+import { laneView } from "./lane-view.ts";
+
+export interface ViewNeeds {
+  status: () => EdgeStatus;
+  /** Null before the edge is enrolled. */
+  gate: () => Gate | null;
+  replica: Pick<ReplicaStore, "areas" | "vehicleTicket">;
+  passages: Passages;
+  sources: Pick<ConsoleSources, "photosOf">;
+  /** Which of these facts, by their sequences, central does not have yet. */
+  queuedAmong: (sequences: readonly number[]) => ReadonlySet<number>;
+  clock: Clock;
+}
+
+/** Makes what the gate shows. */
+export interface GateViews {
+  gate(version: number): GateView;
+  passages(most: number, laneId?: string): PassageView[];
+}
+
+const LAST_OF_LANE = 5;
+
+export function gateViews(needs: ViewNeeds): GateViews {
+  const { passages, replica, clock } = needs;
+  const known = knownTickets(replica);
+
+  const vehicleOf = (told: Told): VehicleView | null => {
+    const { decision: fact } = told;
+    if (!fact) return null;
+    const ticket = fact.vehicle_ticket_id === null ? null : known(fact.vehicle_ticket_id);
+    const presented = fact.presented.kind === "code" && isTicketCode(fact.presented.text) ? fact.presented.text : null;
+    return {
+      activity_id: told.activity_id,
+      at: told.at,
+      police_number: fact.police_number,
+      read_plate: fact.read_plate,
+      code: ticket?.code ?? (presented && normalTicketCode(presented)),
+      ticket_access_number: ticket?.number ?? null,
+      company_name: fact.company_name,
+      container_number: fact.container_number,
+      vehicle_ticket_id: fact.vehicle_ticket_id,
+      decision: fact.decision,
+      colour: fact.decision.colour,
+      photo_ids: needs.sources.photosOf(told.activity_id),
+    };
+  };
+  const viewsOf = (all: readonly Told[], laneNumbers: ReadonlyMap<string, number>): PassageView[] => {
+    const queued = needs.queuedAmong(all.map(({ sequence }) => sequence));
+    return all.map((told) => {
+      const { decision: _, sequence, ...rest } = told;
+      const vehicle = vehicleOf(told);
+      return {
+        ...rest,
+        vehicle,
+        lane_number: told.lane_id === null ? null : (laneNumbers.get(told.lane_id) ?? null),
+        is_queued: queued.has(sequence),
+        photo_ids: vehicle?.photo_ids ?? needs.sources.photosOf(told.activity_id),
+      };
+    });
+  };
+  const numbersOf = (gate: Gate | null): Map<string, number> =>
+    new Map(gate?.lanes().map(({ record }) => [record.id, record.number] as const));
+
+  return {
+    gate(version) {
+      const status = needs.status();
+      const gate = needs.gate();
+      const numbers = numbersOf(gate);
+      const [area] = replica.areas();
+      return {
+        version,
+        now: status.now,
+        gate_name: status.gate_name,
+        area_name: area?.name ?? null,
+        time_zone: area?.time_zone ?? "UTC",
+        lanes: (gate?.lanes() ?? []).flatMap(({ record, lane }) => {
+          const report = status.lanes.find(({ lane_id }) => lane_id === record.id);
+          if (!report) return [];
+          const last = viewsOf(passages.latest(LAST_OF_LANE, record.id), numbers);
+          const findVehicle = (id: string): VehicleView | null => {
+            const told = passages.find(id);
+            return told && vehicleOf(told);
+          };
+          const lastDecision = passages.lastDecisionOf(record.id)?.activity_id ?? null;
+          return [laneView({ record, look: lane.look(), report, last, vehicleOf: findVehicle, lastDecision, clock })];
+        }),
+        data_age_ms: status.replica.age_ms,
+        lacks: lacksOf(status),
+        status,
+      };
+    },
+    passages: (most, laneId) => viewsOf(passages.latest(most, laneId), numbersOf(needs.gate())),
+  };
+}
+
+/** Code and number of the tickets that were shown lately: a picture that is made often must not ask for them each time. */
+function knownTickets(
+  replica: ViewNeeds["replica"],
+): (vehicleTicketId: string) => { code: string; number: string } | null {
+  const seen = new Map<string, { code: string; number: string } | null>();
+  return (id) => {
+    const before = seen.get(id);
+    if (before) return before;
+    const ticket = replica.vehicleTicket(id);
+    const found = ticket && { code: ticket.vehicle_ticket_code, number: ticket.ticket_access_number };
+    if (seen.size >= 1_000) seen.clear();
+    seen.set(id, found);
+    return found;
+  };
+}

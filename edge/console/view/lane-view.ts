@@ -1,0 +1,73 @@
+import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
+import { type LaneRecord } from "../../../shared/wire/lane.ts";
+import { type LaneReport } from "../../../shared/wire/sync.ts";
+import { phaseName } from "../../lane/phase-name.ts";
+import { type LaneLook } from "../../lane/lane-runner.ts";
+import { type LaneState } from "../../lane/machine/state.ts";
+import { type LaneView, type PassageView, type VehicleView } from "../ports.ts";
+
+/** What a lane's view is made of. */
+export interface LaneParts {
+  record: LaneRecord;
+  look: LaneLook;
+  report: LaneReport;
+  last: PassageView[];
+  /** @returns the vehicle of an activity; null where it is none of a vehicle, or not read yet */
+  vehicleOf: (activityId: string) => VehicleView | null;
+  /** The activity of the lane's latest decision. */
+  lastDecision: string | null;
+  clock: Clock;
+}
+
+export function laneView({ record, look, report, last, vehicleOf, lastDecision, clock }: LaneParts): LaneView {
+  const { setup, state, sign } = look;
+  const { mode, phase } = state;
+  const waits = phase.at === "referred" ? phase : null;
+  const presentId = presentActivity(state) ?? (state.notice || state.deciding ? lastDecision : null);
+  const vehicle = presentId === null ? null : vehicleOf(presentId);
+  return {
+    id: record.id,
+    number: record.number,
+    name: record.name,
+    direction: record.direction,
+    language: record.rules.language,
+    health: report.health,
+    lacks: report.lacks,
+    mode: mode.mode,
+    mode_until: mode.modeUntil?.iso ?? null,
+    hold: mode.hold && { until: mode.hold.until?.iso ?? null },
+    is_fire_on: state.isFireOn,
+    phase: phaseName(state),
+    arm: state.position,
+    loops: { before: setup.hasBefore ? state.before : null, under: setup.hasUnder ? state.under : null },
+    light: report.light,
+    sign: report.sign === null ? null : { lines: sign.lines, colour: sign.colour },
+    vehicle: vehicle && waits ? { ...vehicle, colour: "yellow" } : vehicle,
+    waits_until: waits && isoTime(clock.nowMs() + waits.untilMs - clock.monotonicMs()),
+    devices: report.devices.map((device) => ({
+      ...device,
+      name: record.devices.find(({ id }) => id === device.device_id)?.name ?? device.role,
+    })),
+    last,
+  };
+}
+
+/** Whose turn it is on the lane. */
+function presentActivity({ phase }: LaneState): string | null {
+  switch (phase.at) {
+    case "referred":
+      return phase.referral.activityId;
+    case "opening":
+    case "open":
+    case "passing":
+      return phase.opening.activityId;
+    case "clearing":
+    case "closing":
+      return phase.after?.activityId ?? null;
+    case "held":
+      return phase.queue[0]?.activityId ?? null;
+    case "idle":
+    case "recovering":
+      return null;
+  }
+}
