@@ -1,14 +1,15 @@
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { AppError } from "../../shared/errors/app-error.ts";
-import { auditIn, type AuditEntry } from "./audit/audit.ts";
+import { type AuditEntry } from "./audit/audit.ts";
 import { type CredentialKeys } from "./auth/credential-keys.ts";
 import { type Actor } from "./auth/principal.ts";
 import { type OpenDatabase, type Tx } from "./db/database.ts";
 import { type Positions } from "./db/position.ts";
 import { isUniqueViolation } from "./db/violations.ts";
-import { type LiveEvent, publishLiveEvent } from "./events/live-events.ts";
+import { type LiveEvent } from "./events/live-events.ts";
 import { type Notifier } from "./events/notifier.ts";
-import { type FeedChange, publishToFeed } from "./feed/publish.ts";
+import { type FeedChange } from "./feed/publish.ts";
+import { gather } from "./gather.ts";
 
 /** One unit of work: everything written through it is kept together, or not at all. */
 export interface Work {
@@ -66,18 +67,18 @@ export function createTransact({ database, positions, notifier, clock, credentia
         const nowMs = clock.nowMs();
         const at = isoTime(nowMs);
         const tell = (topic: string) => void topics.add(topic);
+        const gathering = gather({ tx, positions, actor, at, tell });
         const result = await job({
           tx,
           actor,
           nowMs,
           at,
-          audit: (entry) => auditIn(tx, actor, at, entry),
-          feed: { publish: (change) => publishToFeed(tx, positions, tell, change) },
+          ...gathering.work,
           credentials: { sign: (terms) => credentialKeys.sign(tx, terms) },
-          live: { publish: (event) => publishLiveEvent(tx, positions, tell, at, event) },
           tell,
           afterCommit: (run) => void afterwards.push(run),
         });
+        await gathering.write();
         await notifier.announce(tx, topics);
         return result;
       });

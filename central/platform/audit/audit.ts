@@ -1,7 +1,7 @@
 import { epochMsOf } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type Actor } from "../auth/principal.ts";
-import { type Tx } from "../db/database.ts";
+import { type AuditTable } from "../db/database.ts";
 import { jsonText } from "../db/stored.ts";
 
 /** What was done to which record. */
@@ -17,27 +17,24 @@ export interface AuditEntry {
 /** Names of fields whose values never reach the log, whole or as the last word of a longer name. */
 const SECRET = /(^|_)(password|pin|secret|token|passcode|hash|code_hash|private_key|enrolment_code)$/;
 
-/** Writes one line of the audit log into the transaction of the change it tells of. */
-export async function auditIn(tx: Tx, actor: Actor, at: string, entry: AuditEntry): Promise<void> {
+/** One line of the audit log, to be written into the transaction of the change it tells of. */
+export function auditRow(actor: Actor, at: string, entry: AuditEntry): AuditTable {
   const isNobody = actor.kind === "anonymous" || actor.kind === "system";
-  await tx
-    .insertInto("audit_log")
-    .values({
-      id: newId(epochMsOf(at)),
-      at,
-      actor_kind: actor.kind,
-      actor_id: isNobody ? null : actor.id,
-      actor_name: actor.name,
-      company_id: actor.companyId,
-      operation: actor.via.operation,
-      record_type: entry.type,
-      record_id: entry.id,
-      before: entry.before && jsonText(withoutSecrets(entry.before)),
-      after: entry.after && jsonText(withoutSecrets(entry.after)),
-      request_id: actor.via.requestId,
-      ip: actor.via.ip,
-    })
-    .execute();
+  return {
+    id: newId(epochMsOf(at)),
+    at,
+    actor_kind: actor.kind,
+    actor_id: isNobody ? null : actor.id,
+    actor_name: actor.name,
+    company_id: actor.companyId,
+    operation: actor.via.operation,
+    record_type: entry.type,
+    record_id: entry.id,
+    before: entry.before && jsonText(withoutSecrets(entry.before)),
+    after: entry.after && jsonText(withoutSecrets(entry.after)),
+    request_id: actor.via.requestId,
+    ip: actor.via.ip,
+  };
 }
 
 /** The same value with every secret field, at any depth, told only to be there. */

@@ -27,8 +27,8 @@ export function positionOf(cursor: string): Position | null {
 
 /** Makes and compares positions on one engine. */
 export interface Positions {
-  /** A new position, after all that this transaction has made. */
-  next(tx: Tx): Promise<Position>;
+  /** So many new positions, rising, after all that this transaction has made. */
+  next(tx: Tx, count: number): Promise<Position[]>;
   /** Condition on a table with `xid` and `seq`: after `position`, and settled: nothing can still come before it. */
   after(position: Position): RawBuilder<SqlBool>;
   /** The position behind which every later change will stand. */
@@ -43,11 +43,13 @@ export function positionsOf(engine: Engine): Positions {
 }
 
 const sqlitePositions: Positions = {
-  async next(tx) {
+  async next(tx, count) {
     const { rows } = await sql<{ value: number }>`
-      update meta set value = cast(value as integer) + 1 where key = 'position' returning cast(value as integer) as value
+      update meta set value = cast(value as integer) + ${count} where key = 'position'
+      returning cast(value as integer) as value
     `.execute(tx);
-    return { xid: 0, seq: onlyRow(rows).value };
+    const first = onlyRow(rows).value - count + 1;
+    return Array.from({ length: count }, (_, n) => ({ xid: 0, seq: first + n }));
   },
   after: (position) => sql<SqlBool>`(xid, seq) > (${position.xid}, ${position.seq})`,
   async head(db) {
@@ -63,11 +65,11 @@ const sqlitePositions: Positions = {
 };
 
 const postgresPositions: Positions = {
-  async next(tx) {
+  async next(tx, count) {
     const { rows } = await sql<Position>`
-      select pg_current_xact_id()::text::bigint as xid, nextval('positions') as seq
+      select pg_current_xact_id()::text::bigint as xid, nextval('positions') as seq from generate_series(1, ${count}::int)
     `.execute(tx);
-    return onlyRow(rows);
+    return rows.sort((one, other) => one.seq - other.seq);
   },
   after: (position) =>
     sql<SqlBool>`(xid, seq) > (${position.xid}, ${position.seq})

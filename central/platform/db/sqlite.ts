@@ -6,6 +6,7 @@ import { Kysely, SqliteDialect } from "kysely";
 import { type Database, DatabaseRefused, type OpenDatabase } from "./database.ts";
 import { demandMigrations, migrate } from "./migrate.ts";
 import { sqliteWriter } from "./sqlite-writer.ts";
+import { withPreparedStatements } from "./prepared-statements.ts";
 
 /** How long a statement waits for another process, such as a backup, to let go of the file. */
 const BUSY_MS = 5_000;
@@ -21,7 +22,7 @@ const SCHEMA_LOOK_MS = 20;
 export async function openSqlite(file: string): Promise<OpenDatabase> {
   const where = `The database file ${file}`;
   const writing = openHandle(file, where);
-  const writes = new Kysely<Database>({ dialect: new SqliteDialect({ database: writing }) });
+  const writes = new Kysely<Database>({ dialect: new SqliteDialect({ database: withPreparedStatements(writing) }) });
   try {
     await migrate(writes, where, (work) => alone(writing, where, work));
   } catch (error) {
@@ -29,7 +30,7 @@ export async function openSqlite(file: string): Promise<OpenDatabase> {
     throw error;
   }
   const reading = new SqliteHandle(file, { readonly: true, timeout: BUSY_MS });
-  const reads = new Kysely<Database>({ dialect: new SqliteDialect({ database: reading }) });
+  const reads = new Kysely<Database>({ dialect: new SqliteDialect({ database: withPreparedStatements(reading) }) });
   const writer = sqliteWriter(writing, writes);
   return {
     engine: "sqlite",

@@ -1,6 +1,7 @@
 import { isoTime } from "../../../shared/lib/clock.ts";
-import { type Tx } from "../db/database.ts";
-import { type Positions } from "../db/position.ts";
+import { type LiveEventTable, type Tx } from "../db/database.ts";
+import { insertMany } from "../db/insert-many.ts";
+import { FIRST_POSITION, type Position, type Positions } from "../db/position.ts";
 import { jsonText } from "../db/stored.ts";
 
 /** Something that watchers of the gates see as it happens. */
@@ -27,24 +28,20 @@ export async function forgetOldEvents(tx: Tx, nowMs: number): Promise<void> {
     .execute();
 }
 
-/** Adds an event to the live stream, in the transaction that made it true. */
-export async function publishLiveEvent(
-  tx: Tx,
-  positions: Positions,
-  tell: (topic: string) => void,
-  at: string,
-  event: LiveEvent,
-): Promise<void> {
-  await tx
-    .insertInto("live_events")
-    .values({
-      ...(await positions.next(tx)),
-      at,
-      type: event.type,
-      area_id: event.areaId,
-      gate_id: event.gateId,
-      data: jsonText(event.data),
-    })
-    .execute();
-  tell(LIVE_TOPIC);
+/** An event as it is kept, but for its place in the stream. */
+export function liveRow(at: string, { type, areaId, gateId, data }: LiveEvent): LiveRow {
+  return { at, type, area_id: areaId, gate_id: gateId, data: jsonText(data) };
+}
+
+export type LiveRow = Omit<LiveEventTable, keyof Position>;
+
+/** Adds events to the live stream in their order, in the transaction that made them true. */
+export async function addLiveEvents(tx: Tx, positions: Positions, rows: readonly LiveRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const places = await positions.next(tx, rows.length);
+  await insertMany(
+    tx,
+    "live_events",
+    rows.map((row, n) => ({ ...row, ...(places[n] ?? FIRST_POSITION) })),
+  );
 }

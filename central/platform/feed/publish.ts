@@ -2,8 +2,9 @@ import { type z } from "zod";
 import { AreaRecord } from "../../../shared/wire/area.ts";
 import { EdgeRecord, type FeedKind, KeyRecord, OfficerRecord, VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { GateRecord, LaneRecord } from "../../../shared/wire/lane.ts";
-import { type Tx } from "../db/database.ts";
-import { type Positions } from "../db/position.ts";
+import { type FeedTable, type Tx } from "../db/database.ts";
+import { insertMany } from "../db/insert-many.ts";
+import { FIRST_POSITION, type Positions } from "../db/position.ts";
 import { jsonText } from "../db/stored.ts";
 
 const RECORDS = {
@@ -40,48 +41,57 @@ export function feedTopic(areaId: string | null): string {
   return `feed:${areaId ?? ""}`;
 }
 
+/** A record on its way into the feed, in the form in which the wire carries it. */
+export interface FeedRow extends Pick<FeedTable, "kind" | "record_id" | "area_id" | "gate_id" | "data"> {}
+
+/** @throws ZodError when the record is not what the wire says: it would stop every gate that reads it */
+export function feedRow({ kind, id, areaId, gateId, data }: FeedChange): FeedRow {
+  const text = data === null ? null : jsonText(RECORDS[kind].parse(data));
+  return { kind, record_id: id, area_id: areaId ?? "", gate_id: gateId ?? "", data: text };
+}
+
 /**
- * Puts a record into the feed at a new position, once per scope: readers behind it get its latest form, once.
+ * Puts records into the feed at new positions, once per scope: readers behind them get their latest form, once.
  * A record that leaves a scope, or is gone, leaves a tombstone there. What is the same as before changes nothing.
- * @throws ZodError when the record is not what the wire says: it would stop every gate that reads it
+ * @param rows of one kind, none of them twice
+ * @returns the topics to tell
  */
-export async function publishToFeed(
-  tx: Tx,
-  positions: Positions,
-  tell: (topic: string) => void,
-  change: FeedChange,
-): Promise<void> {
-  const scope = { area_id: change.areaId ?? "", gate_id: change.gateId ?? "" };
-  const data = change.data === null ? null : jsonText(RECORDS[change.kind].parse(change.data));
-  const standing = await tx
-    .selectFrom("feed_entries")
-    .select(["area_id", "gate_id", "data"])
-    .where("kind", "=", change.kind)
-    .where("record_id", "=", change.id)
-    .execute();
-  const isHere = (row: { area_id: string; gate_id: string }): boolean =>
-    row.area_id === scope.area_id && row.gate_id === scope.gate_id;
+export async function addToFeed(tx: Tx, positions: Positions, rows: readonly FeedRow[]): Promise<Set<string>> {
+  const standing = await standingRows(tx, rows);
+  const stamped = rows.flatMap((row) => changesBy(row, standing.get(row.record_id) ?? []));
+  if (stamped.length === 0) return new Set();
+  const places = await positions.next(tx, stamped.length);
+  await insertMany(
+    tx,
+    "feed_entries",
+    stamped.map((row, n) => ({ ...row, ...(places[n] ?? FIRST_POSITION) })),
+    { by: ["kind", "record_id", "area_id", "gate_id"], update: ["xid", "seq", "data"] },
+  );
+  return new Set(stamped.map(({ area_id }) => feedTopic(area_id === "" ? null : area_id)));
+}
 
-  const left = standing.filter((row) => row.data !== null && (data === null || !isHere(row)));
-  for (const row of left) await stamp(row, null);
-  if (data !== null && standing.find(isHere)?.data !== data) await stamp(scope, data);
+const LOOKED_UP_AT_ONCE = 100;
 
-  async function stamp(where: { area_id: string; gate_id: string }, value: string | null): Promise<void> {
-    const position = await positions.next(tx);
-    await tx
-      .insertInto("feed_entries")
-      .values({
-        kind: change.kind,
-        record_id: change.id,
-        area_id: where.area_id,
-        gate_id: where.gate_id,
-        ...position,
-        data: value,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(["kind", "record_id", "area_id", "gate_id"]).doUpdateSet({ ...position, data: value }),
-      )
+async function standingRows(tx: Tx, rows: readonly FeedRow[]): Promise<Map<string, FeedRow[]>> {
+  const found = new Map<string, FeedRow[]>();
+  for (let from = 0; from < rows.length; from += LOOKED_UP_AT_ONCE) {
+    const some = rows.slice(from, from + LOOKED_UP_AT_ONCE);
+    const ids = some.map(({ record_id }) => record_id);
+    const there = await tx
+      .selectFrom("feed_entries")
+      .select(["kind", "record_id", "area_id", "gate_id", "data"])
+      .where("kind", "=", some[0]?.kind ?? "")
+      .where("record_id", "in", ids)
       .execute();
-    tell(feedTopic(where.area_id === "" ? null : where.area_id));
+    for (const row of there) found.set(row.record_id, [...(found.get(row.record_id) ?? []), row]);
   }
+  return found;
+}
+
+/** The rows that a record leaves behind where it was, and the one where it is now. */
+function changesBy(row: FeedRow, standing: readonly FeedRow[]): FeedRow[] {
+  const isHere = ({ area_id, gate_id }: FeedRow): boolean => area_id === row.area_id && gate_id === row.gate_id;
+  const left = standing.filter((other) => other.data !== null && (row.data === null || !isHere(other)));
+  const isNew = row.data !== null && standing.find(isHere)?.data !== row.data;
+  return [...left.map((other) => ({ ...other, data: null })), ...(isNew ? [row] : [])];
 }

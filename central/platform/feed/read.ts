@@ -110,6 +110,6 @@ function lineOf(row: { kind: string; record_id: string; xid: number; seq: number
   const kind = FeedKind.parse(row.kind);
   const line = { kind, id: row.record_id, cursor: cursorText(row) };
   if (row.data === null) return { type: "delete", ...line } satisfies FeedDelete;
-  // Written through the same schema by `publishToFeed`; parsing 100,000 of them again would be the cost of a snapshot.
+  // Written through the same schema by `feedRow`; parsing 100,000 of them again would be the cost of a snapshot.
   return { type: "put", ...line, data: JSON.parse(row.data) as FeedPut["data"] } as FeedPut;
 }

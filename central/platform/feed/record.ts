@@ -12,6 +12,6 @@ export async function recordAtGates<K extends FeedKind>(db: Reads, kind: K, id: 
     .where("record_id", "=", id)
     .where("data", "is not", null)
     .executeTakeFirst();
-  // Written through its schema by `publishToFeed`.
+  // Written through its schema by `feedRow`.
   return row?.data ? (JSON.parse(row.data) as FeedRecord<K>) : null;
 }

@@ -1,0 +1,58 @@
+import { CompiledQuery, type Insertable, PostgresAdapter } from "kysely";
+import { type Database, type Tx } from "./database.ts";
+
+/** What happens to a row that is there already: by these columns it is found, these are brought up to date. */
+export interface OnConflict<T extends keyof Database> {
+  by: readonly (keyof Database[T] & string)[];
+  update: readonly (keyof Database[T] & string)[];
+}
+
+/** Rows in one statement. Only powers of two are used, so that a handful of texts serves every number of rows. */
+const MOST_ROWS = 64;
+
+/**
+ * Inserts many rows of one table with the same columns. It writes the statement itself: building one for hundreds of
+ * values takes the query builder longer than the database takes to run it.
+ */
+export async function insertMany<T extends keyof Database & string>(
+  tx: Tx,
+  table: T,
+  rows: readonly Insertable<Database[T]>[],
+  conflict?: OnConflict<T>,
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first);
+  const executor = tx.getExecutor();
+  const isPostgres = executor.adapter instanceof PostgresAdapter;
+  for (let from = 0; from < rows.length;) {
+    const count = 2 ** Math.floor(Math.log2(Math.min(MOST_ROWS, rows.length - from)));
+    const values = rows.slice(from, from + count).flatMap((row) => valuesOf(row, columns));
+    const text = `insert into ${named(table)} (${columns.map(named).join(", ")}) values ${places(count, columns.length, isPostgres)}${ending(conflict)}`;
+    await executor.executeQuery(CompiledQuery.raw(text, values));
+    from += count;
+  }
+}
+
+function valuesOf(row: object, columns: readonly string[]): unknown[] {
+  return columns.map((column) => (row as Record<string, unknown>)[column] ?? null);
+}
+
+function places(rows: number, columns: number, isNumbered: boolean): string {
+  const place = (at: number): string => (isNumbered ? `$${at + 1}` : "?");
+  return Array.from(
+    { length: rows },
+    (_, row) => `(${Array.from({ length: columns }, (_, column) => place(row * columns + column)).join(", ")})`,
+  ).join(", ");
+}
+
+function ending<T extends keyof Database>(conflict: OnConflict<T> | undefined): string {
+  if (!conflict) return "";
+  const set = conflict.update.map((column) => `${named(column)} = excluded.${named(column)}`).join(", ");
+  return ` on conflict (${conflict.by.map(named).join(", ")}) do update set ${set}`;
+}
+
+/** Names of tables and columns come from the code alone, never from outside. */
+function named(name: string): string {
+  return `"${name}"`;
+}

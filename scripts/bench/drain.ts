@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Command } from "commander";
+import { startNode } from "../lib/child.ts";
+import { describeMachine, machineLine } from "../lib/machine.ts";
+import { mebibytes, usageOf } from "../lib/usage.ts";
+import { makeGate, startCentral, withCentral } from "./sync/central.ts";
+import { makeTickets } from "./sync/real-tickets.ts";
+
+/** What a gate has gathered in 14 days without central is sent, while the gate goes on deciding. */
+
+const PARTS = join(import.meta.dirname, "drain");
+const WITHIN_MS = 3_600_000;
+
+const options = new Command("drain")
+  .description(
+    "Measures how long central takes to have everything that a gate has gathered alone, what that costs the gate's " +
+      "own decisions, and the memory of both sides. The floor: the same facts and the rows of their activities, as " +
+      "plain NDJSON and upserts in transactions of 1,000. Prints one JSON line at its end.",
+  )
+  .option("--facts <n...>", "facts that wait: two for each vehicle that passed", ["252000"])
+  .option("--decisions <n>", "decisions before the drain, to compare with", "200")
+  .option("--directory <path>", "where the databases are written (default: a temporary folder)")
+  .parse()
+  .opts<{ facts: string[]; decisions: string; directory?: string }>();
+
+interface Summary {
+  median: number;
+  p99: number;
+  count: number;
+}
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const directory = await mkdtemp(join(options.directory ?? tmpdir(), "drain-"));
+try {
+  const machine = await describeMachine(directory);
+  say(machineLine(machine));
+  const figures = [];
+  for (const size of options.facts.map(Number)) figures.push(await measure(size));
+  console.log(JSON.stringify({ bench: "drain", unit: "ms", machine, figures }));
+} finally {
+  await rm(directory, { recursive: true, force: true });
+}
+
+async function measure(size: number) {
+  const folder = await mkdtemp(join(directory, "site-"));
+  const place = { directory: join(folder, "central"), databaseUrl: null };
+  const bare = { directory: join(folder, "floor"), databaseUrl: null };
+  // Each vehicle comes in and goes out, with two facts each time.
+  const vehicles = Math.ceil(size / 4);
+  say(`${size} facts: making ${vehicles} vehicle tickets at central`);
+  await withCentral(bare, () => Promise.resolve());
+  const gate = await withCentral(place, async ({ platform }, admin, url) => {
+    const made = await makeGate(admin, url, join(folder, "credentials.json"));
+    await makeTickets(platform, admin, made.areaId, vehicles, (done) => {
+      if (done % 10_000 === 0) say(`  ${done} of ${vehicles}`);
+    });
+    return made;
+  });
+  const central = await startCentral(place, say);
+  await using centralProcess = central.child;
+  const args = [folder, central.url, gate.credentialsFile, gate.laneId, String(size), options.decisions];
+  await using edge = startNode(join(PARTS, "edge.ts"), args, {
+    onLine: (line) => line.startsWith("{") || say(`  edge: ${line}`),
+  });
+  await edge.line(/^ready/, WITHIN_MS);
+  const floor = await floorOf(folder, bare.directory);
+  say(`  floor ${floor.ms} ms (${floor.edgeMiB} and ${floor.centralMiB} MiB)`);
+  const before = usageOf(centralProcess.pid);
+  process.kill(edge.pid, "SIGUSR2");
+  const told = JSON.parse(await edge.line(/^\{"ms"/, WITHIN_MS)) as {
+    ms: number;
+    idle: Summary;
+    busy: Summary;
+    peakRssKib: number;
+  };
+  const after = usageOf(centralProcess.pid);
+  const { idle, busy } = told;
+  const drained = {
+    ms: Math.round(told.ms),
+    edgeMiB: mebibytes(told.peakRssKib * 1024),
+    centralMiB: mebibytes(after.peakRssBytes),
+    centralCpuMs: after.cpuMs - before.cpuMs,
+  };
+  const rounded = (value: number): number => Math.round(value * 100) / 100;
+  const ratio = { drain: rounded(drained.ms / floor.ms), decisionP99: rounded(busy.p99 / idle.p99) };
+  await rm(folder, { recursive: true, force: true });
+  say(`  drain ${drained.ms} ms (${drained.edgeMiB} and ${drained.centralMiB} MiB): ratio ${ratio.drain}`);
+  say(`  a decision: ${idle.median} ms (p99 ${idle.p99}) before, ${busy.median} ms (p99 ${busy.p99}) meanwhile`);
+  return { facts: size, floor, drain: drained, decisions: { idle, busy }, ratio };
+}
+
+async function floorOf(folder: string, centralDirectory: string) {
+  await using server = startNode(join(PARTS, "floor-server.ts"), [centralDirectory]);
+  const url = `http://127.0.0.1:${await server.line(/^\d+$/)}`;
+  await using client = startNode(join(PARTS, "floor-client.ts"), [folder, url]);
+  const told = JSON.parse(await client.line(/^\{"ms"/, WITHIN_MS)) as { ms: number; peakRssKib: number };
+  const centralMiB = mebibytes(usageOf(server.pid).peakRssBytes);
+  return { ms: Math.round(told.ms), edgeMiB: mebibytes(told.peakRssKib * 1024), centralMiB };
+}

@@ -1,0 +1,122 @@
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type DeskContext } from "../../../edge/desk/context.ts";
+import { openDesk } from "../../../edge/desk/desk.ts";
+import { openJournal } from "../../../edge/store/journal.ts";
+import { openLaneMemory } from "../../../edge/store/lane-memory.ts";
+import { openStore } from "../../../edge/store/open.ts";
+import { openOutbox } from "../../../edge/store/outbox.ts";
+import { openReplica } from "../../../edge/store/replica.ts";
+import { openPeers } from "../../../edge/store/peers.ts";
+import { openSteps } from "../../../edge/store/steps.ts";
+import { centralClient } from "../../../edge/sync/central-client.ts";
+import { readCredentials } from "../../../edge/sync/credentials.ts";
+import { httpTo } from "../../../edge/sync/http.ts";
+import { startPull } from "../../../edge/sync/pull.ts";
+import { startPush } from "../../../edge/sync/push.ts";
+import { newTicketCode } from "../../../shared/credential/ticket-code.ts";
+import { systemClock } from "../../../shared/lib/clock.ts";
+import { newId } from "../../../shared/lib/ids.ts";
+import { openLog } from "../../../shared/lib/log.ts";
+import { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
+import { summary } from "../../lib/statistics.ts";
+import { writeJournal } from "./journal.ts";
+
+/**
+ * The edge's side of a drain: its store is filled first (`ready`), then it waits for SIGUSR2,
+ * sends all that waits, and decides scans meanwhile. Prints `{ ms, idle, busy, peakRssKib }`.
+ */
+
+const [directory = "", centralUrl = "", credentialsFile = "", laneId = "", count = "0", idle = "200"] =
+  process.argv.slice(2);
+const DECISION_EVERY_MS = 25;
+const log = openLog({ name: "edge", level: "error", format: "json" });
+const credentials = readCredentials(credentialsFile);
+if (!credentials) throw new Error("the edge is not enrolled");
+await using stack = new AsyncDisposableStack();
+const store = stack.adopt(openStore({ path: join(directory, "edge.db"), log }), (open) => open.close());
+const replica = openReplica({ store, log });
+const outbox = openOutbox({ store, clock: systemClock, log });
+const http = stack.use(httpTo(centralUrl));
+const client = centralClient({ http, credentials, clock: systemClock });
+const world = { client, clock: systemClock, log, random: Math.random };
+{
+  const whole = new Promise<void>((resolve) => replica.onChange(() => resolve()));
+  const pull = startPull({ ...world, replica, waitSeconds: 1 });
+  await whole;
+  await pull[Symbol.asyncDispose]();
+}
+const identity = {
+  edgeId: credentials.edge_id,
+  gateId: credentials.gate_id,
+  areaId: credentials.area_id,
+  bootId: newId(),
+};
+const header = {
+  edge_id: identity.edgeId,
+  boot_id: identity.bootId,
+  clock: { trust: "trusted", offset_ms: 0 },
+  is_offline: true,
+  replica_age_ms: 0,
+  area_id: identity.areaId,
+  gate_id: identity.gateId,
+} as const;
+const bodies = store.db.prepare<[], string>("SELECT body FROM replica_vehicle_tickets ORDER BY id").pluck().all();
+const tickets = bodies.map((body) => VehicleTicketRecord.parse(JSON.parse(body)));
+writeJournal(store, header, laneId, tickets, Number(count));
+store.db.pragma("wal_checkpoint(TRUNCATE)");
+
+const context: DeskContext = {
+  identity,
+  replica,
+  journal: openJournal(store),
+  steps: openSteps(store),
+  peers: openPeers(store),
+  peers: { latestOf: () => null, insideDelta: () => 0 },
+  memory: openLaneMemory(store),
+  clock: systemClock,
+  clockTrust: { measured: () => undefined, state: () => ({ trust: "trusted", offsetMs: 0, uncertaintyMs: 1 }) },
+  isOffline: () => false,
+};
+const desk = stack.use(openDesk(store, context, () => outbox.announce()));
+let scans = 0;
+/** A scan of a code that nobody has: found out, journalled and on disk like any other. */
+async function decide(): Promise<number> {
+  const bytes = Buffer.alloc(8);
+  bytes.writeUInt32BE(++scans, 4);
+  const text = newTicketCode((size) => bytes.subarray(8 - size));
+  const startedMs = performance.now();
+  await desk.decide({
+    laneId,
+    scan: { text, readerId: null, atMs: startedMs },
+    readPlate: null,
+    mode: "normal",
+    isHeldOpen: false,
+  });
+  return performance.now() - startedMs;
+}
+
+const isTold = new Promise((resolve) => process.once("SIGUSR2", resolve));
+// Nothing else holds the process while it waits.
+const alive = setInterval(() => undefined, 60_000);
+console.log("ready");
+await isTold;
+clearInterval(alive);
+const quiet: number[] = [];
+while (quiet.length < Number(idle)) {
+  quiet.push(await decide());
+  await pause(DECISION_EVERY_MS);
+}
+const [lastWaiting] = store.db.prepare<[], number>("SELECT max(sequence) FROM outbox").pluck().all();
+const left = store.db.prepare<[number], number>("SELECT count(*) FROM outbox WHERE sequence <= ?").pluck();
+const busy: number[] = [];
+const startedMs = performance.now();
+stack.use(startPush({ ...world, outbox }));
+let ms = 0;
+for (let turn = 0; ms === 0; turn++) {
+  busy.push(await decide());
+  await pause(DECISION_EVERY_MS);
+  if (turn % 8 === 0 && left.get(lastWaiting ?? 0) === 0) ms = performance.now() - startedMs;
+}
+const told = { ms, idle: summary(quiet), busy: summary(busy), peakRssKib: process.resourceUsage().maxRSS };
+console.log(JSON.stringify(told));

@@ -1,0 +1,90 @@
+import { join } from "node:path";
+import { assembleCentral, type Central } from "../../../central/assemble.ts";
+import { CentralConfig } from "../../../central/config/config.ts";
+import { enrol } from "../../../edge/sync/enrol.ts";
+import { httpTo } from "../../../edge/sync/http.ts";
+import { systemClock } from "../../../shared/lib/clock.ts";
+import { silentLog } from "../../../shared/lib/log.ts";
+import { Area } from "../../../shared/wire/area.ts";
+import { EdgeRegistration } from "../../../shared/wire/edge-resources.ts";
+import { Gate, Lane } from "../../../shared/wire/gate-resources.ts";
+import { type Child, startNode } from "../../lib/child.ts";
+import { freePort } from "../../lib/free-port.ts";
+import { type Api, signIn } from "../../story/api.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const LOGIN = { email: "bench@example.com", password: "a long bench password" };
+
+/** A gate with its enrolled edge. */
+export interface BenchGate {
+  areaId: string;
+  gateId: string;
+  laneId: string;
+  edgeId: string;
+  credentialsFile: string;
+}
+
+/** Where central keeps its data; `databaseUrl` null for SQLite in the folder. */
+export interface CentralPlace {
+  directory: string;
+  databaseUrl: string | null;
+}
+
+/** Central in this process while a bench prepares its data. */
+export async function withCentral<T>(
+  { directory, databaseUrl }: CentralPlace,
+  work: (central: Central, admin: Api, url: string) => Promise<T>,
+): Promise<T> {
+  const config = CentralConfig.parse({
+    data_directory: directory,
+    database_url: databaseUrl,
+    port: 0,
+    first_admin_email: LOGIN.email,
+    first_admin_password: LOGIN.password,
+  });
+  const world = { clock: systemClock, random: Math.random, log: silentLog, tell: () => undefined };
+  await using central = await assembleCentral(config, world);
+  const url = await central.listen();
+  return await work(central, await signIn(url, LOGIN), url);
+}
+
+/** Makes a gate with one lane in an area, a new one unless it is given, and enrols its edge. */
+export async function makeGate(admin: Api, url: string, credentialsFile: string, areaId?: string): Promise<BenchGate> {
+  const area = areaId ?? (await admin.post("/v1/areas", { name: "Marunda", time_zone: "Asia/Jakarta" }, Area)).id;
+  const gate = await admin.post("/v1/gates", { area_id: area, name: "Gate 1" }, Gate);
+  const lane = await admin.post("/v1/lanes", { gate_id: gate.id, name: "Lane 1", number: 1, direction: "both" }, Lane);
+  const { id, enrolment_code: enrolmentCode } = await admin.post("/v1/edges", { gate_id: gate.id }, EdgeRegistration);
+  await using http = httpTo(url);
+  const answer = await enrol({ http, enrolmentCode, credentialsFile, version: "0.0.0" });
+  if (answer.is !== "ok") throw new Error(`the edge could not be enrolled: ${answer.because}`);
+  return { areaId: area, gateId: gate.id, laneId: lane.id, edgeId: id, credentialsFile };
+}
+
+/** Central as a process of its own, as it runs in production. */
+export async function startCentral(
+  { directory, databaseUrl }: CentralPlace,
+  say: (line: string) => void,
+): Promise<{ child: Child; url: string; signIn: () => Promise<Api> }> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = startNode(join(ROOT, "central/main.ts"), [], {
+    env: {
+      GATE_PORT: String(port),
+      GATE_PUBLIC_URL: url,
+      GATE_DATA_DIRECTORY: directory,
+      DATABASE_URL: databaseUrl ?? "",
+      GATE_LOG_LEVEL: "warn",
+    },
+    onLine: (line) => say(`  central: ${line.slice(0, 300)}`),
+  });
+  const endMs = performance.now() + 60_000;
+  for (;;) {
+    const isUp = await fetch(`${url}/openapi.json`, { method: "HEAD" }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) return { child, url, signIn: () => signIn(url, LOGIN) };
+    if (performance.now() > endMs) throw new Error(`central does not answer:\n${child.lines.slice(-10).join("\n")}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

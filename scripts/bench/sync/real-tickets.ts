@@ -1,0 +1,45 @@
+import { areas } from "../../../central/features/areas/operations.ts";
+import { createCompanyService } from "../../../central/features/companies/service.ts";
+import { createTicketService } from "../../../central/features/tickets/service.ts";
+import { systemActor } from "../../../central/platform/auth/principal.ts";
+import { type Platform } from "../../../central/platform/platform.ts";
+import { Company } from "../../../shared/wire/company.ts";
+import { type Api } from "../../story/api.ts";
+
+const VEHICLES_A_TICKET = 100;
+
+/** Makes running tickets with so many vehicles in all, each with everything that central keeps of a ticket. */
+export async function makeTickets(
+  platform: Platform,
+  admin: Api,
+  areaId: string,
+  count: number,
+  progress: (done: number) => void,
+): Promise<void> {
+  const tickets = createTicketService(platform, { companies: createCompanyService(), areas: areas(platform) });
+  const company = await admin.post("/v1/companies", { name: "PT Sumber Makmur" }, Company);
+  const today = new Date().toISOString().slice(0, 10);
+  for (let from = 0; from < count; from += VEHICLES_A_TICKET) {
+    const vehicles = Array.from({ length: Math.min(VEHICLES_A_TICKET, count - from) }, (_, n) => ({
+      policeNumber: `B ${from + n} XY`,
+      firstDate: today,
+      lastDate: `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`,
+    }));
+    await platform.transact(systemActor("bench"), (work) =>
+      tickets.make(work, {
+        ticketClass: "tenant_without_pabeanan",
+        status: "running",
+        source: "autogate",
+        direction: "in_out",
+        companyId: company.id,
+        area: { id: areaId, time_zone: "Asia/Jakarta" },
+        expiredOn: null,
+        load: { comodity: null, unit_of_item: null, total_item: 0 },
+        papers: {},
+        vehicles,
+        destinations: [],
+      }),
+    );
+    progress(from + vehicles.length);
+  }
+}
