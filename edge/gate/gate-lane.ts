@@ -4,7 +4,14 @@ import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { correctedNow, type DeskContext } from "../desk/context.ts";
 import { type Desk } from "../lane/desk-port.ts";
 import { type Lane, runLane } from "../lane/lane-runner.ts";
-import { firstState, type LaneSetup, type ModeState, type Opening, type Until } from "../lane/machine/state.ts";
+import {
+  firstState,
+  type LaneSetup,
+  type LeftBehind,
+  type ModeState,
+  type Opening,
+  type Until,
+} from "../lane/machine/state.ts";
 import { type Device, type DeviceEvents } from "../lane/ports.ts";
 import { type OpenActivity } from "../store/lane-memory.ts";
 
@@ -25,9 +32,10 @@ export interface GateLane extends AsyncDisposable {
   readonly lane: Lane;
 }
 
-export function startGateLane(record: LaneRecord, needs: GateLaneNeeds): GateLane {
+/** @param isFirst the process has just started: what the one before it left behind is taken up */
+export function startGateLane(record: LaneRecord, needs: GateLaneNeeds, isFirst: boolean): GateLane {
   const { context, desk, log, makeDevice } = needs;
-  const { clock, memory } = context;
+  const { clock } = context;
   let lane: Lane | null = null;
   const devices = record.devices.map((config) => ({
     device: makeDevice(
@@ -37,13 +45,14 @@ export function startGateLane(record: LaneRecord, needs: GateLaneNeeds): GateLan
     name: config.name,
     role: config.settings.role,
   }));
-  const open = memory.openOf(record.id);
-  for (const activity of open) if (activity.kind === "referral") void endReferral(needs, activity);
-  const openings = open.filter((activity) => activity.kind === "opening").map(openingOf);
-  const first = firstState(clock.monotonicMs(), savedMode(context, record.id), openings);
+  const setup = setupOf(record, devices);
+  const first = firstState(clock.monotonicMs(), savedMode(context, record.id), {
+    ...leftBehind(needs, record),
+    mayBeLeftUp: isFirst && (setup.hasPosition || context.memory.mayBeUp(record.id)),
+  });
   lane = runLane({
     laneId: record.id,
-    setup: setupOf(record, devices),
+    setup,
     first,
     devices,
     desk,
@@ -87,6 +96,33 @@ function setupOf(record: LaneRecord, devices: readonly { device: Device }[]): La
   };
 }
 
+/** What is open in the journal. One vehicle can wait for an officer, for the rest of its time, while nothing is open. */
+function leftBehind(needs: GateLaneNeeds, { id, rules }: LaneRecord): LeftBehind {
+  const { clock, memory } = needs.context;
+  const open = memory.openOf(id);
+  const openings = open.filter(({ kind }) => kind === "opening").map(openingOf);
+  const referrals = open.filter(({ kind }) => kind === "referral");
+  const last = openings.length === 0 ? referrals.at(-1) : undefined;
+  const decided = last ? memory.decisionOf(last.activity_id) : null;
+  const resumed = last && decided ? last : null;
+  for (const activity of referrals) if (activity !== resumed) void endReferral(needs, activity);
+  if (!resumed || !decided) return { openings };
+  const wholeMs = rules.referral_seconds * 1000;
+  // A wall clock that was set meanwhile can end the wait, and never lengthen it.
+  const leftMs = Math.min(wholeMs, Math.max(0, wholeMs - (clock.nowMs() - resumed.since_ms)));
+  const { decision, presented, led_message } = decided;
+  const referral = {
+    activityId: resumed.activity_id,
+    presented: presented.text,
+    vehicleTicketId: resumed.vehicle_ticket_id,
+    step: resumed.step,
+    sign: { lines: led_message.split(" / "), colour: decision.colour },
+    decision,
+    isSettling: false,
+  };
+  return { openings, referral: { referral, untilMs: clock.monotonicMs() + leftMs } };
+}
+
 function savedMode(context: DeskContext, laneId: string): ModeState {
   const { mode, modeUntil, hold } = context.memory.modeOf(laneId);
   return {
@@ -99,14 +135,17 @@ function savedMode(context: DeskContext, laneId: string): ModeState {
 /** The end of a mode on the monotonic clock, which no change of the wall clock moves. @param iso central's time */
 export function untilOf(context: DeskContext, iso: string | null): Until | null {
   if (iso === null) return null;
-  return { iso, atMs: context.clock.monotonicMs() + epochMsOf(iso) - correctedNow(context).nowMs };
+  const { clock, journal } = context;
+  // A clock without battery starts in the past: it is at least as late as what is on record.
+  const behindMs = Math.max(0, (journal.lastOccurredMs() ?? 0) - clock.nowMs());
+  return { iso, atMs: clock.monotonicMs() + epochMsOf(iso) - correctedNow(context).nowMs - behindMs };
 }
 
 function openingOf({ activity_id: activityId, vehicle_ticket_id: vehicleTicketId, step }: OpenActivity): Opening {
   return { activityId, presented: null, vehicleTicketId, step, sign: null };
 }
 
-/** A vehicle that waited for an officer when the process ended waits no longer. */
+/** A vehicle that waited for an officer when the process ended, and for which the lane can't go on waiting. */
 export async function endReferral({ desk, log }: GateLaneNeeds, activity: OpenActivity): Promise<void> {
   const { activity_id: activityId, lane_id: laneId, vehicle_ticket_id: vehicleTicketId, step } = activity;
   try {

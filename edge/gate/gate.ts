@@ -7,6 +7,7 @@ import { type CommandSink } from "../sync/ports.ts";
 import { endReferral, type GateLane, type GateLaneNeeds, startGateLane, untilOf } from "./gate-lane.ts";
 import { type ConflictsOf, isSameLane, type LanePlan, planLanes } from "./plan-lanes.ts";
 import { notApplied, reportOfRefused } from "./refused-report.ts";
+import { watchClock } from "./watch-clock.ts";
 
 /** All lanes of this gate, kept as central configures them. */
 export interface Gate extends AsyncDisposable, CommandSink {
@@ -33,8 +34,14 @@ export function openGate(needs: GateLaneNeeds & { conflictsOf?: ConflictsOf }): 
   /** Records that could not be put in place, and why. */
   const failed = new Map<string, { text: string; because: string }>();
   let plans = new Map<string, LanePlan>();
+  /** Lanes that this process has had already. */
+  const known = new Set<string>();
   let isClosed = false;
 
+  const start = (record: LaneRecord): void => {
+    running.set(record.id, startGateLane(record, laneNeeds, !known.has(record.id)));
+    known.add(record.id);
+  };
   const wanted = (): LaneRecord[] => replica.lanesOf(identity.gateId);
 
   const replan = (): void => {
@@ -71,7 +78,7 @@ export function openGate(needs: GateLaneNeeds & { conflictsOf?: ConflictsOf }): 
       running.delete(id);
       await old?.[Symbol.asyncDispose]();
       if (record && !isClosed) {
-        running.set(id, startGateLane(record, laneNeeds));
+        start(record);
         log.info({ lane: id, name: record.name }, old ? "the lane runs with its new settings" : "the lane runs");
       } else if (!record) {
         log.info({ lane: id }, "the lane is gone");
@@ -81,7 +88,7 @@ export function openGate(needs: GateLaneNeeds & { conflictsOf?: ConflictsOf }): 
       log.error({ err: error, lane: id }, "the lane could not be put in place");
       if (record)
         failed.set(id, { text: JSON.stringify(record), because: `it can't be put in place: ${String(error)}` });
-      if (old && !isClosed && !running.has(id)) running.set(id, startGateLane(old.record, laneNeeds));
+      if (old && !isClosed && !running.has(id)) start(old.record);
       replan();
     } finally {
       busy.delete(id);
@@ -119,6 +126,9 @@ export function openGate(needs: GateLaneNeeds & { conflictsOf?: ConflictsOf }): 
   });
   replan();
   reconcile();
+  const stopWatching = watchClock(context, (epochMs) => {
+    for (const { lane } of running.values()) lane.correctClock(epochMs);
+  });
 
   const configurationOf = (id: string): LaneConfiguration => plans.get(id)?.configuration ?? APPLIED;
   return {
@@ -156,6 +166,7 @@ export function openGate(needs: GateLaneNeeds & { conflictsOf?: ConflictsOf }): 
     async [Symbol.asyncDispose]() {
       isClosed = true;
       stopListening();
+      stopWatching();
       await Promise.all([...running.values()].map((lane) => lane[Symbol.asyncDispose]()));
       running.clear();
     },

@@ -40,6 +40,8 @@ export interface Lane extends Disposable {
   checkIn(text: string, byHand: Omit<ByHand, "requestId">): Promise<Answer>;
   /** Where the lane stands at this moment. */
   look(): LaneLook;
+  /** Central's clock shows `epochMs` now: modes end by it. */
+  correctClock(epochMs: number): void;
   /** Nobody is before the arm or under it, and nothing is on its way: a new configuration may be put in place. */
   isAtRest(): boolean;
   report(): Omit<LaneReport, "configuration">;
@@ -53,6 +55,7 @@ export interface LaneLook {
 
 /** A fact that could not be written is tried again this often; nothing waits for it. */
 const RETRY_RECORD_MS = 1_000;
+const LONGEST_WAIT_MS = 3_600_000;
 /** A fault that is over sooner is not worth a fact. */
 const FAULT_SETTLES_MS = 2_000;
 
@@ -188,13 +191,12 @@ export function runLane(parts: LaneParts): Lane {
     shown.light = light;
   };
 
+  // A timer of the runtime holds 24 days at most and fires at once beyond that; a mode may last longer.
+  const inMs = (deadlineMs: number): number => Math.min(LONGEST_WAIT_MS, Math.max(1, deadlineMs - clock.monotonicMs()));
   const scheduleTick = (): void => {
     cancelTick?.();
     const deadlineMs = nextDeadlineMs(state);
-    cancelTick =
-      deadlineMs === null
-        ? null
-        : clock.after(Math.max(1, deadlineMs - clock.monotonicMs()), () => dispatch({ type: "tick" }));
+    cancelTick = deadlineMs === null ? null : clock.after(inMs(deadlineMs), () => dispatch({ type: "tick" }));
   };
 
   const healthNow = (): "fault" | "well" => (board.health(state.armFault).health === "fault" ? "fault" : "well");
@@ -240,6 +242,7 @@ export function runLane(parts: LaneParts): Lane {
         dispatch({ type: "check-in", scan });
       }),
     look: () => ({ setup, state, sign: outputsOf(setup, state).sign }),
+    correctClock: (epochMs) => dispatch({ type: "clock-corrected", epochMs }),
     isAtRest: () => state.phase.at === "idle" && state.deciding === null && state.under !== "occupied",
     report() {
       const { sign, light } = outputsOf(setup, state);

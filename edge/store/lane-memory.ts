@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LaneMode, LaneRecord, Step } from "../../shared/wire/lane.ts";
+import { DecisionFact } from "../../shared/wire/fact.ts";
 import { type Store } from "./open.ts";
 
 /** What a lane must still know after a restart: its mode, and what was open. */
@@ -36,7 +37,14 @@ export interface LaneMemory {
   saveApplied(laneId: string, record: LaneRecord | null): void;
   begin(activity: OpenActivity): void;
   settle(activityId: string): void;
+  /** The decision that opened an activity; null where none did. */
+  decisionOf(activityId: string): DecisionFact | null;
+  /** Was the last that is known of this lane's arm, among the newest facts, that it was moved? */
+  mayBeUp(laneId: string): boolean;
 }
+
+/** Further back nobody looks for what an arm was told last. */
+const NEWEST_FACTS = 1_000;
 
 export const NORMAL_MODE: SavedMode = { mode: "normal", modeUntil: null, hold: null };
 
@@ -52,6 +60,19 @@ export function openLaneMemory({ db }: Pick<Store, "db">): LaneMemory {
   const configurations = db.prepare<[], { lane_id: string; body: string }>("SELECT * FROM lane_configurations");
   const configure = db.prepare<[string, string]>("INSERT OR REPLACE INTO lane_configurations VALUES (?, ?)");
   const forget = db.prepare<[string]>("DELETE FROM lane_configurations WHERE lane_id = ?");
+  // From the newest back: what is open has happened lately, and the journal has no index that a truck would wait for.
+  const decision = db
+    .prepare<[string], string>(
+      "SELECT body FROM journal WHERE type = 'decision' AND id = ? ORDER BY sequence DESC LIMIT 1",
+    )
+    .pluck();
+  const lastMove = db
+    .prepare<[number, string], string>(
+      `SELECT type FROM journal
+       WHERE sequence > (SELECT max(sequence) FROM journal) - ? AND lane_id = ? AND type <> 'event'
+       ORDER BY sequence DESC LIMIT 1`,
+    )
+    .pluck();
   const openActivities = (): OpenActivity[] => all.all().map((row) => OpenActivity.parse(row));
   return {
     modeOf(laneId) {
@@ -77,5 +98,10 @@ export function openLaneMemory({ db }: Pick<Store, "db">): LaneMemory {
     settle(activityId) {
       remove.run(activityId);
     },
+    decisionOf(activityId) {
+      const body = decision.get(activityId);
+      return body === undefined ? null : DecisionFact.parse(JSON.parse(body));
+    },
+    mayBeUp: (laneId) => !["decision", "settlement", undefined].includes(lastMove.get(NEWEST_FACTS, laneId)),
   };
 }

@@ -24,6 +24,7 @@ export const NEEDS = {
       "edge/drivers/test/readers.test.ts",
       "edge/drivers/test/serial.test.ts",
       "edge/drivers/test/usb-relays.test.ts",
+      "scripts/e2e/edge-killed-at-every-point.test.ts",
       "scripts/simulator/main.test.ts",
       "scripts/simulator/test/over-real-wires.test.ts",
     ],

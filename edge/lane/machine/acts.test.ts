@@ -127,8 +127,10 @@ describe("holding the arm", () => {
     expect(replies(world.give({ type: "barrier-told", command: "hold" }))).toEqual(["done: "]);
     expect(replies(world.act("close"))[0]).toContain("held open");
     const ending = world.wait(60_000);
-    expect(ending).toMatchObject([{ do: "record", entry: { type: "override", act: { action: "release" } } }]);
-    expect(names(world.recordAll(ending))).toEqual(["hold-barrier"]);
+    expect(ending).toMatchObject([
+      { do: "record", entry: { type: "override", act: { action: "release" } } },
+      { do: "hold-barrier", isHeld: false },
+    ]);
     expect(names(world.wait(1000))).toEqual(["close-barrier"]);
   });
 

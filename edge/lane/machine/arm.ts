@@ -45,6 +45,25 @@ export function startClosing(draft: Draft, after: Opening | null): void {
   if (draft.setup.canClose) emit(draft, { do: "close-barrier" });
 }
 
+/**
+ * An arm that was up when the process before this one ended comes down once nothing stands under it; where no limit
+ * switch tells, it is told once. Whatever else moves the arm settles the question.
+ */
+export function bringDown(draft: Draft): void {
+  const { phase, position, deciding } = draft.state;
+  const isDown = draft.setup.hasPosition && position === "closed";
+  const isWaiting = phase.at === "idle" || phase.at === "referred";
+  if (isDown || (!isWaiting && phase.at !== "recovering")) {
+    patch(draft, { mayBeLeftUp: false });
+    return;
+  }
+  const isUp = draft.setup.hasPosition ? position === "open" : true;
+  if (!isWaiting || deciding || !isUp || !isClearUnderArm(draft)) return;
+  patch(draft, { mayBeLeftUp: false });
+  if (phase.at === "idle") startClearing(draft, null);
+  else if (draft.setup.canClose) emit(draft, { do: "close-barrier" });
+}
+
 /** The arm is up, or is taken to be: the vehicle may come. */
 export function becomeOpen(draft: Draft, opening: Opening, isAmbiguous: boolean): void {
   const { hasBefore, hasUnder, rules } = draft.setup;

@@ -68,6 +68,6 @@ export function endRecovery(draft: Draft): void {
   }
   settleRecovered(draft, phase.openings);
   if (isClearUnderArm(draft) && draft.state.position === "closed") go(draft, { at: "idle" });
-  else if (last) startClearing(draft, last);
+  else startClearing(draft, last ?? null);
   patch(draft, { next: null });
 }

@@ -1,6 +1,6 @@
 import { type LoopState } from "../ports.ts";
 import { onIntruder, startClearing, startPassing } from "./arm.ts";
-import { type Draft, afterSeconds, go, patch, recordPassage, recordTailgate } from "./draft.ts";
+import { type Draft, afterSeconds, go, patch, recordPassage, recordTailgate, replyDone } from "./draft.ts";
 import { BACKED_OFF_MS, DROP_OUT_MS, type Phase } from "./state.ts";
 
 /** What the loops say of vehicles: come, under the arm, through, backed off, one too many. */
@@ -36,6 +36,9 @@ function onUnderOccupied(draft: Draft): void {
   const { phase, position } = draft.state;
   switch (phase.at) {
     case "opening":
+      replyDone(draft, phase.requestId, phase.opening.activityId, "a vehicle is under the arm");
+      startPassing(draft, phase.opening);
+      return;
     case "open":
       startPassing(draft, phase.opening);
       return;

@@ -35,9 +35,13 @@ export function onScanned(draft: Draft, scan: Scan): void {
   startDeciding(draft, scan);
 }
 
-/** May a scan be decided at once, or does the vehicle before it still have the lane? */
-export function takesScans({ state: { phase } }: Draft): boolean {
+/**
+ * May a scan be decided at once, or does the vehicle before it still have the lane? A lane that waits for a loop that
+ * cannot be read would wait for ever: it goes on without it, its arm up.
+ */
+export function takesScans({ setup, state: { phase, under } }: Draft): boolean {
   if (phase.at === "open") return phase.isSettled;
+  if (phase.at === "clearing") return setup.hasUnder && under === "unknown";
   return phase.at === "idle" || phase.at === "closing" || phase.at === "held";
 }
 

@@ -106,6 +106,8 @@ export interface LaneState {
   armFault: string | null;
   /** Who waits to hear whether the arm is held up. */
   holdAsks: readonly { requestId: string; activityId: string }[];
+  /** The process before this one may have ended between an opening and its close: an arm that is up comes down. */
+  mayBeLeftUp: boolean;
 }
 
 /** An officer's or an admin's wish. `requestId` comes back with the answer. */
@@ -187,6 +189,8 @@ export type LaneEvent =
   | { type: "fire"; isOn: boolean }
   | { type: "act"; act: Act }
   | { type: "settle"; requestId: string; activityId: string; isAdmitted: boolean; by: Actor; reason: string }
+  /** Central's clock, which the ends of modes are given by, shows another time than it was taken to. */
+  | { type: "clock-corrected"; epochMs: number }
   | { type: "tick" };
 export type BarrierCommand = "open" | "close" | "hold";
 
@@ -213,13 +217,18 @@ export const PLATE_MS = 15_000;
 /** How long a restarted lane waits for its loops before it calls an open passage unknown. */
 export const RECOVERY_MS = 5_000;
 
-/**
- * A lane at the start of its process.
- * @param openings what the journal says was open when the process ended
- */
-export function firstState(nowMs: number, mode: ModeState, openings: readonly Opening[]): LaneState {
+/** What the journal says was going on when the process before this one ended. */
+export interface LeftBehind {
+  openings: readonly Opening[];
+  /** A vehicle that still waits for an officer, and until when; only where nothing is open. */
+  referral?: { referral: Referral; untilMs: number } | null;
+  mayBeLeftUp?: boolean;
+}
+
+/** A lane at the start of its process. */
+export function firstState(nowMs: number, mode: ModeState, left: LeftBehind): LaneState {
   return {
-    phase: openings.length > 0 ? { at: "recovering", untilMs: nowMs + RECOVERY_MS, openings } : { at: "idle" },
+    phase: firstPhase(nowMs, left),
     mode,
     isFireOn: false,
     before: "unknown",
@@ -231,5 +240,11 @@ export function firstState(nowMs: number, mode: ModeState, openings: readonly Op
     notice: null,
     armFault: null,
     holdAsks: [],
+    mayBeLeftUp: left.mayBeLeftUp ?? false,
   };
+}
+
+function firstPhase(nowMs: number, { openings, referral }: LeftBehind): Phase {
+  if (openings.length > 0) return { at: "recovering", untilMs: nowMs + RECOVERY_MS, openings };
+  return referral ? { at: "referred", ...referral } : { at: "idle" };
 }

@@ -1,13 +1,13 @@
 import { never } from "../../../shared/lib/never.ts";
 import { onAct, onRecorded, onRecordFailed, onSettle } from "./acts.ts";
-import { onBarrierFailed, onBarrierTold, onPosition } from "./arm.ts";
+import { bringDown, onBarrierFailed, onBarrierTold, onPosition } from "./arm.ts";
 import { type Draft, emit, patch } from "./draft.ts";
 import { endRecovery, isHoldWanted, startHolding, stopHolding } from "./holding.ts";
 import { onLoop } from "./loops.ts";
 import { isByHand, onCheckIn, onHandDecided, onHandDecideFailed } from "./check-in.ts";
 import { admitForHold, onDecided, onDecideFailed, onScanned, startDeciding, takesScans } from "./scanning.ts";
 import { type LaneEffect, type LaneEvent, type LaneSetup, type LaneState, NEXT_SCAN_MS } from "./state.ts";
-import { onTick } from "./time.ts";
+import { onClockCorrected, onTick } from "./time.ts";
 
 /**
  * The lane, as one pure function: what happened leads to a new state and to what has to be done about it.
@@ -72,6 +72,9 @@ function onEvent(draft: Draft, event: LaneEvent): void {
     case "settle":
       onSettle(draft, event);
       return;
+    case "clock-corrected":
+      onClockCorrected(draft, event.epochMs);
+      return;
     case "tick":
       return;
     default:
@@ -101,6 +104,7 @@ function settleDown(draft: Draft): void {
   }
   if (draft.state.phase.at === "recovering" && draft.setup.hasUnder && draft.state.under !== "unknown")
     endRecovery(draft);
+  if (draft.state.mayBeLeftUp) bringDown(draft);
   const { next, deciding } = draft.state;
   if (!next || deciding) return;
   if (draft.nowMs - next.atMs > NEXT_SCAN_MS) patch(draft, { next: null });

@@ -3,7 +3,7 @@ import { never } from "../../../shared/lib/never.ts";
 import { onReferralTimeout } from "./acts.ts";
 import { becomeOpen, isClearUnderArm, startClearing, startClosing } from "./arm.ts";
 import { type Draft, THE_LANE, emit, go, patch, recordPassage, replyRefused } from "./draft.ts";
-import { changeOf } from "./modes.ts";
+import { changeMode, changeOf } from "./modes.ts";
 import { endRecovery } from "./holding.ts";
 import { type LaneState, type Phase, type Until } from "./state.ts";
 
@@ -36,17 +36,18 @@ export function onTick(draft: Draft): void {
   if (deadlineMs !== null && draft.nowMs >= deadlineMs) onDeadline(draft);
 }
 
-/** A bypass, an intervention or a hold that was given an end has come to it. The timer goes first: it ends once. */
+/**
+ * A bypass, an intervention or a hold that was given an end has come to it. The end itself is on disk since it was
+ * given, so that it holds at once: a hold that ended while the process was away raises no arm.
+ */
 function endModes(draft: Draft): void {
   const { mode } = draft.state;
   const { modeUntil, hold } = mode;
   if (modeUntil && draft.nowMs >= modeUntil.atMs) {
     patch(draft, { mode: { ...mode, modeUntil: null } });
     endMode(draft, END_OF[mode.mode]);
-  } else if (hold?.until && draft.nowMs >= hold.until.atMs) {
-    patch(draft, { mode: { ...mode, hold: { until: null } } });
-    endMode(draft, "release");
   }
+  if (hold?.until && draft.nowMs >= hold.until.atMs) endMode(draft, "release");
 }
 
 const END_OF = {
@@ -60,7 +61,16 @@ function endMode(draft: Draft, action: OverrideAction): void {
   const change = changeOf<Until>(action, null);
   if (!change) return;
   const act = { action, by: THE_LANE, reason: "its time was over", until: null, commandId: null };
-  emit(draft, { do: "record", entry: { type: "override", act }, then: { do: "change-mode", change, requestId: null } });
+  patch(draft, { mode: changeMode(draft.state.mode, change) });
+  emit(draft, { do: "record", entry: { type: "override", act }, then: null });
+}
+
+/** The ends of modes were given by central's clock: they keep their moment, wherever the monotonic clock has it now. */
+export function onClockCorrected(draft: Draft, epochMs: number): void {
+  const { mode, modeUntil, hold } = draft.state.mode;
+  const timed = (until: Until | null): Until | null =>
+    until && { ...until, atMs: draft.nowMs + Date.parse(until.iso) - epochMs };
+  patch(draft, { mode: { mode, modeUntil: timed(modeUntil), hold: hold && { until: timed(hold.until) } } });
 }
 
 function onDeadline(draft: Draft): void {

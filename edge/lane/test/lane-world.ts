@@ -67,7 +67,7 @@ export class LaneWorld {
 
   constructor(setup: LaneSetup = setupWith(), openings: readonly Opening[] = []) {
     this.setup = setup;
-    this.state = firstState(this.nowMs, NORMAL, openings);
+    this.state = firstState(this.nowMs, NORMAL, { openings });
   }
 
   /** @returns what this one event makes the lane want */

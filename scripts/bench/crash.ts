@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Command } from "commander";
+import { describeMachine, machineLine } from "../lib/machine.ts";
+import { runCrashes } from "./crash/run-crashes.ts";
+
+/** The real edge, killed with SIGKILL at every named point of a passage. */
+
+interface Options {
+  kills: string;
+  gates: string;
+  seed: string;
+  directory?: string;
+}
+
+const options = new Command("crash")
+  .description(
+    "Kills the real edge, with its devices played on pseudo-terminals and a real central, at named points of a " +
+      "passage and of its own start, and checks after each that nothing is lost or counted twice. Every problem is " +
+      "told with its seed and point. Prints one JSON line at its end; exit code 1 when there were problems.",
+  )
+  .option("--kills <n>", "how often an edge is killed in all", "1000")
+  .option("--gates <n>", "edges that live and die side by side", "4")
+  .option("--seed <n>", "decides the order of the points and what the vehicles do", "1")
+  .option("--directory <path>", "where the databases are written (default: a temporary folder)")
+  .parse()
+  .opts<Options>();
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const directory = await mkdtemp(join(options.directory ?? tmpdir(), "crash-"));
+try {
+  const machine = await describeMachine(directory);
+  say(machineLine(machine));
+  const startedMs = performance.now();
+  const { problems, ...report } = await runCrashes({
+    kills: Number(options.kills),
+    gates: Number(options.gates),
+    seed: Number(options.seed),
+    directory,
+    say,
+  });
+  for (const problem of problems.slice(0, 50)) say(`problem: ${problem}`);
+  const seconds = Math.round((performance.now() - startedMs) / 1000);
+  console.log(
+    JSON.stringify({
+      bench: "crash",
+      seed: Number(options.seed),
+      machine,
+      seconds,
+      ...report,
+      problems: problems.length,
+    }),
+  );
+  process.exitCode = problems.length === 0 ? 0 : 1;
+} finally {
+  await rm(directory, { recursive: true, force: true });
+}

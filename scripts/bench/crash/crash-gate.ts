@@ -1,0 +1,193 @@
+import { copyFileSync, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import Database from "better-sqlite3";
+import { type Fact } from "../../../shared/wire/fact.ts";
+import { type Child, startChild } from "../../lib/child.ts";
+import { edgeConsole, type ToldStatus } from "../../story/edge-console.ts";
+import { openGateMemory } from "../../story/gate-memory.ts";
+import { until } from "../../story/until.ts";
+import { type CrashSite, type GatePlan } from "./crash-site.ts";
+import { type LaneDouble, openLaneDouble } from "./lane-double.ts";
+import { type Trigger } from "./points.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const FAULT_POINT = pathToFileURL(join(import.meta.dirname, "fault-point.ts")).href;
+
+/** One gate with two lanes: on `in` the rule book decides, on `officer` an officer does. */
+export interface CrashGate extends AsyncDisposable {
+  readonly directory: string;
+  readonly plan: GatePlan;
+  readonly lanes: Readonly<Record<LaneName, CrashLane>>;
+  readonly isAlive: boolean;
+  /** Every fact that was ever read from the journal, in order. What a later look no longer shows is a problem. */
+  readonly facts: readonly Fact[];
+  readonly problems: string[];
+  /** Starts the real edge, which dies when the trigger comes true; null: it lives. */
+  start(trigger: Trigger | null, from: "start" | "visit"): void;
+  /** SIGKILL from outside. */
+  kill(): Promise<void>;
+  /** Resolves when the edge is dead; rejects after so many milliseconds. */
+  death(withinMs: number): Promise<void>;
+  status(): Promise<ToldStatus>;
+  /** Reads what is new in the journal, of the running edge or of a copy of the dead one's disk. */
+  read(): readonly Fact[];
+  /** Steps that are neither spent nor given back, and activities that are still open. */
+  unsettled(): { steps: number; activities: number };
+  said(): string;
+}
+export type LaneName = "in" | "officer";
+export interface CrashLane {
+  id: string;
+  double: LaneDouble;
+}
+
+export async function openCrashGate(directory: string, name: string, site: CrashSite): Promise<CrashGate> {
+  await using opening = new AsyncDisposableStack();
+  mkdirSync(directory, { recursive: true });
+  const doubles = {
+    in: opening.use(await openLaneDouble(directory, "in")),
+    officer: opening.use(await openLaneDouble(directory, "officer")),
+  };
+  const plan = await site.addGate(name, [
+    { name: "in", ports: doubles.in.ports },
+    { name: "officer", ports: doubles.officer.ports },
+  ]);
+  const database = join(directory, "edge/edge.db");
+  const facts: Fact[] = [];
+  const problems: string[] = [];
+  let child: Child | null = null;
+  let isAlive = false;
+
+  /** The database of a dead edge is looked at in a copy: the next start must recover it by itself. */
+  const fileToRead = (): string => {
+    if (isAlive) return database;
+    const copy = join(directory, "copy.db");
+    copyFileSync(database, copy);
+    for (const suffix of ["-wal", "-shm"])
+      if (existsSync(`${database}${suffix}`)) copyFileSync(`${database}${suffix}`, `${copy}${suffix}`);
+    return copy;
+  };
+  const read = (): readonly Fact[] => {
+    using memory = openGateMemory(fileToRead());
+    const from = facts.at(-1)?.sequence ?? 0;
+    facts.push(...memory.facts(from));
+    if (memory.lastSequence() < from)
+      problems.push(`the journal ends at ${memory.lastSequence()}, it had ${from} facts`);
+    return facts;
+  };
+  const lanes = {
+    in: { id: plan.laneIds[0] ?? "", double: doubles.in },
+    officer: { id: plan.laneIds[1] ?? "", double: doubles.officer },
+  };
+  for (const [lane, { id, double }] of Object.entries(lanes))
+    double.onOpen = () => {
+      const durable = read().filter((fact) => fact.lane_id === id && isOpening(fact)).length;
+      if (double.opens > durable) problems.push(`${lane} opened for the ${double.opens}. time with ${durable} on disk`);
+    };
+  const closing = opening.move();
+  closing.defer(async () => {
+    await child?.stop();
+  });
+  return {
+    directory,
+    plan,
+    lanes,
+    get isAlive() {
+      return isAlive;
+    },
+    facts,
+    problems,
+    start(trigger, from) {
+      for (const { double } of Object.values(lanes)) double.expectStart();
+      const on = encodeURIComponent(JSON.stringify(trigger));
+      const started = startChild(
+        process.execPath,
+        ["--import", `${FAULT_POINT}?on=${on}&from=${from}`, "edge/main.ts"],
+        {
+          cwd: ROOT,
+          env: {
+            GATE_EDGE_CENTRAL_URL: site.centralUrl,
+            GATE_EDGE_DATA_DIRECTORY: join(directory, "edge"),
+            GATE_EDGE_ENROLMENT_CODE: plan.enrolmentCode,
+            GATE_EDGE_CONSOLE_PORT: "0",
+            GATE_EDGE_LOG_LEVEL: "info",
+          },
+        },
+      );
+      child = started;
+      isAlive = true;
+      void started.exited.then(({ signal, code }) => {
+        if (child === started) isAlive = false;
+        if (signal !== "SIGKILL" && code !== 0) problems.push(`the edge ended by itself (${code ?? signal ?? "?"})`);
+      });
+    },
+    async kill() {
+      await child?.kill();
+    },
+    async death(withinMs) {
+      const limit = Promise.withResolvers<never>();
+      const timer = setTimeout(() => limit.reject(new Error("it was not reached")), withinMs);
+      await Promise.race([child?.exited, limit.promise]).finally(() => clearTimeout(timer));
+    },
+    async status() {
+      const line = child?.lines.find((one) => one.includes('"url":"http'));
+      if (line === undefined) throw new Error("the console is not up yet");
+      return edgeConsole((JSON.parse(line) as { url: string }).url).status();
+    },
+    read,
+    unsettled() {
+      const db = new Database(database, { readonly: true });
+      try {
+        const count = (sql: string): number => db.prepare<[], number>(sql).pluck().get() ?? 0;
+        return {
+          steps: count("SELECT count(*) FROM steps WHERE is_spent = 0"),
+          activities: count("SELECT count(*) FROM open_activities"),
+        };
+      } finally {
+        db.close();
+      }
+    },
+    said: () => child?.lines.slice(-15).join("\n") ?? "",
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  };
+}
+
+/** Does this fact let a vehicle in? On the officers' lane a decision alone does not. */
+export function isOpening(fact: Fact): boolean {
+  switch (fact.type) {
+    case "decision":
+      return fact.decision.verdict === "admit" && fact.lane_mode === "normal";
+    case "settlement":
+      return fact.outcome === "admitted";
+    case "override":
+      return fact.action === "open";
+    default:
+      return false;
+  }
+}
+
+/** Every lane serves again, its arm down, its light red, nothing of before left open. */
+export async function comeToRest(gate: CrashGate, withinMs: number): Promise<void> {
+  let lacks = "it does not answer";
+  const isAtRest = async (): Promise<boolean> => {
+    if (!gate.isAlive) throw new Error(`the edge is dead: ${gate.said()}`);
+    const { lanes, clock } = await gate.status();
+    const busy = lanes.filter(({ phase, health }) => phase !== "idle" || health !== "ok");
+    const doubles = Object.entries(gate.lanes).map(([name, { double }]) => ({ name, double }));
+    const lacking = [
+      ...busy.map(({ name, phase, health }) => `lane ${name} is ${phase}, ${health}`),
+      ...doubles.filter(({ double }) => double.isUp).map(({ name }) => `the arm of ${name} is up`),
+      ...doubles
+        .filter(({ double }) => double.lamps().isGreen || !double.lamps().isRed)
+        .map(({ name }) => `the light of ${name} is not red`),
+      ...(clock.trust === "trusted" ? [] : [`the clock is ${clock.trust}`]),
+      ...(lanes.length === 2 ? [] : [`${lanes.length} lanes run`]),
+    ];
+    lacks = lacking.join(", ");
+    return lacking.length === 0;
+  };
+  await until("the gate comes to rest", isAtRest, withinMs).catch((error: unknown) => {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}: ${lacks}`);
+  });
+}

@@ -1,0 +1,103 @@
+import { systemClock } from "../../../shared/lib/clock.ts";
+import { modbusBoardDouble } from "../../simulator/devices/modbus-board/double.ts";
+import { openEventLog } from "../../simulator/events.ts";
+import { serialLink } from "../../simulator/links/serial-link.ts";
+import { pause } from "../pause.ts";
+import { ALL_RELAYS, BOARD_ADDRESS, BOARD_SUFFIX, INPUT, RELAY, SCANNER_SUFFIX, WRITE_COIL } from "./wiring.ts";
+
+const TRAVEL_MS = 120;
+
+/** The hardware of one lane on pseudo-terminals. It lives on when the edge dies, as iron does. */
+export interface LaneDouble extends AsyncDisposable {
+  readonly ports: { scanner: string; board: string };
+  /** Pulses on the open contact since the beginning. */
+  readonly opens: number;
+  readonly isUp: boolean;
+  /** What no lane may ever do to its arm, as it happened. */
+  readonly problems: string[];
+  /** Called at every pulse on the open contact, before the arm moves. */
+  onOpen: () => void;
+  /** A process starts: its first command to the board must switch everything off. */
+  expectStart(): void;
+  lamps(): { isRed: boolean; isGreen: boolean };
+  scan(text: string): Promise<void>;
+  setLoop(place: "before" | "under", isOn: boolean): void;
+}
+
+export async function openLaneDouble(directory: string, name: string): Promise<LaneDouble> {
+  const ports = { scanner: `${directory}/${name}${SCANNER_SUFFIX}`, board: `${directory}/${name}${BOARD_SUFFIX}` };
+  const links = { scanner: serialLink(ports.scanner, systemClock), board: serialLink(ports.board, systemClock) };
+  const problems: string[] = [];
+  let opens = 0;
+  let arm: "up" | "down" = "down";
+  let moves = 0;
+  let isUnderOccupied = false;
+  let firstBytes: Buffer | null = null;
+  const lamps = { isRed: false, isGreen: false };
+
+  const board = modbusBoardDouble(
+    "board",
+    { address: BOARD_ADDRESS, relays: 8, inputs: 8 },
+    links.board,
+    { clock: systemClock, random: Math.random, events: openEventLog(systemClock, 1) },
+    (relay, isOn) => {
+      if (relay === RELAY.red) lamps.isRed = isOn;
+      if (relay === RELAY.green) lamps.isGreen = isOn;
+      if (!isOn) return;
+      if (relay === RELAY.open) {
+        opens++;
+        double.onOpen();
+        void move("up");
+      } else if (relay === RELAY.close) {
+        if (isUnderOccupied) problems.push(`${name} was told to close over a vehicle`);
+        else void move("down");
+      }
+    },
+  );
+  const move = async (to: "up" | "down"): Promise<void> => {
+    const mine = ++moves;
+    board.setInput?.(to === "up" ? INPUT.down : INPUT.up, false);
+    await pause(TRAVEL_MS);
+    if (mine !== moves) return;
+    arm = to;
+    board.setInput?.(to === "up" ? INPUT.up : INPUT.down, true);
+  };
+  links.board.attach((bytes) => {
+    if (!firstBytes) return;
+    firstBytes = Buffer.concat([firstBytes, bytes]);
+    const at = firstBytes.findIndex((byte, index) => byte === BOARD_ADDRESS && firstBytes?.[index + 1] === WRITE_COIL);
+    if (at < 0 || firstBytes.length < at + 6) return;
+    const isAllOff = firstBytes.readUInt16BE(at + 2) === ALL_RELAYS && firstBytes.readUInt16BE(at + 4) === 0;
+    if (!isAllOff) problems.push(`${name}: the first command of a start was ${firstBytes.toString("hex", at)}`);
+    firstBytes = null;
+  });
+  await board.start();
+  await links.scanner.plug();
+  board.setInput?.(INPUT.down, true);
+
+  const double: LaneDouble = {
+    ports,
+    get opens() {
+      return opens;
+    },
+    get isUp() {
+      return arm === "up";
+    },
+    problems,
+    onOpen: () => undefined,
+    expectStart() {
+      firstBytes = Buffer.alloc(0);
+    },
+    lamps: () => ({ ...lamps }),
+    scan: (text) => links.scanner.send(Buffer.from(`${text}\r\n`)),
+    setLoop(place, isOn) {
+      if (place === "under") isUnderOccupied = isOn;
+      board.setInput?.(INPUT[place], isOn);
+    },
+    async [Symbol.asyncDispose]() {
+      await board.close();
+      await links.scanner.unplug();
+    },
+  };
+  return double;
+}

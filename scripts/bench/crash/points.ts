@@ -1,0 +1,187 @@
+/** The named points of a passage at which the edge is killed. */
+
+/** What the process that is to die watches for; at the very moment it kills itself. */
+export type Trigger =
+  /** A transaction that writes `of`: all is written and nothing committed, or the commit is on disk and nobody knows. */
+  | { at: "commit"; of: Mark; when: "before" | "after" }
+  /** A command to the relay board: none, half or all of its bytes are with the operating system. */
+  | { at: "write"; of: "open" | "close" | "all-off"; bytes: "none" | "half" | "all" }
+  /** Bytes came from a device: not handled yet, or handled with all that follows from it. */
+  | { at: "read"; of: "scan" | "open-echo" | "inputs" | Input; when: "before" | "after" };
+
+/** An input of the board that changed to on (`+`) or off (`-`). */
+export type Input = "under+" | "under-" | "up+" | "down+";
+export type Mark =
+  "decision" | "passage" | "settlement" | "override" | "event boot" | "acknowledgement" | "command" | "other";
+
+/**
+ * What happens at the lane until the edge dies.
+ * - `passes`: a vehicle with a good ticket; `backs off`: it never goes under the arm
+ * - `referred`: on the lane where officers decide, and an admin lets it in; `unanswered`: nobody does
+ * - `opened`: an admin opens the lane without any scan
+ * - `start`: nothing but the start of the process
+ */
+export type Story = "passes" | "backs off" | "referred" | "unanswered" | "opened" | "start";
+
+export interface FaultPoint {
+  name: string;
+  story: Story;
+  /** Null: killed from outside at any moment. */
+  trigger: Trigger | null;
+  /** What must be on disk and on the wire at that moment; left out where it is either. */
+  leaves?: { decision?: 0 | 1; opens?: 0 | 1; passage?: 0 | 1 };
+  /** An opening is unsettled then: a start after this has something to account for. */
+  isOpen?: boolean;
+}
+
+const commit = (of: Mark, when: "before" | "after"): Trigger => ({ at: "commit", of, when });
+const write = (of: "open" | "close" | "all-off", bytes: "none" | "half" | "all"): Trigger => ({
+  at: "write",
+  of,
+  bytes,
+});
+const read = (of: "scan" | "open-echo" | "inputs" | Input, when: "before" | "after"): Trigger => ({
+  at: "read",
+  of,
+  when,
+});
+
+const DECIDED = { decision: 1, opens: 0, passage: 0 } as const;
+const OPENED = { decision: 1, opens: 1, passage: 0 } as const;
+const PASSED = { decision: 1, opens: 1, passage: 1 } as const;
+
+const passes = (name: string, trigger: Trigger, leaves: FaultPoint["leaves"]): FaultPoint => ({
+  name,
+  story: "passes",
+  trigger,
+  ...(leaves ? { leaves } : {}),
+  isOpen: leaves?.decision === 1 && leaves.passage === 0,
+});
+
+/** Everything that a visit goes through, in its order, then the other ways that a lane is opened, then the start itself. */
+export const POINTS: readonly FaultPoint[] = [
+  passes("scan received", read("scan", "before"), { decision: 0, opens: 0, passage: 0 }),
+  passes("decided, before the commit", commit("decision", "before"), { decision: 0, opens: 0, passage: 0 }),
+  passes("decided, after the commit", commit("decision", "after"), DECIDED),
+  passes("before the first open byte", write("open", "none"), DECIDED),
+  passes("open half written", write("open", "half"), DECIDED),
+  passes("open written", write("open", "all"), OPENED),
+  passes("open answered", read("open-echo", "before"), OPENED),
+  passes("arm up", read("up+", "after"), OPENED),
+  passes("loop occupied", read("under+", "before"), OPENED),
+  passes("vehicle under the arm", read("under+", "after"), OPENED),
+  passes("loop free again", read("under-", "before"), OPENED),
+  passes("passage recorded, before the commit", commit("passage", "before"), OPENED),
+  passes("passage recorded, after the commit", commit("passage", "after"), PASSED),
+  passes("before the first close byte", write("close", "none"), PASSED),
+  passes("close half written", write("close", "half"), PASSED),
+  passes("close written", write("close", "all"), PASSED),
+  passes("arm down", read("down+", "before"), PASSED),
+  passes("central has the decision, before the acknowledgement is kept", commit("acknowledgement", "before"), {
+    decision: 1,
+  }),
+  passes("the acknowledgement is kept", commit("acknowledgement", "after"), { decision: 1 }),
+  {
+    name: "step given back, before the commit",
+    story: "backs off",
+    trigger: commit("passage", "before"),
+    leaves: OPENED,
+    isOpen: true,
+  },
+  {
+    name: "step given back, after the commit",
+    story: "backs off",
+    trigger: commit("passage", "after"),
+    leaves: PASSED,
+  },
+  { name: "referred, after the commit", story: "unanswered", trigger: commit("decision", "after"), leaves: DECIDED },
+  {
+    name: "timed out, before the commit",
+    story: "unanswered",
+    trigger: commit("settlement", "before"),
+    leaves: DECIDED,
+  },
+  { name: "timed out, after the commit", story: "unanswered", trigger: commit("settlement", "after"), leaves: DECIDED },
+  { name: "command taken", story: "referred", trigger: commit("command", "after"), leaves: DECIDED },
+  { name: "let in, before the commit", story: "referred", trigger: commit("settlement", "before"), leaves: DECIDED },
+  {
+    name: "let in, after the commit",
+    story: "referred",
+    trigger: commit("settlement", "after"),
+    leaves: DECIDED,
+    isOpen: true,
+  },
+  { name: "let in, open written", story: "referred", trigger: write("open", "all"), leaves: OPENED, isOpen: true },
+  {
+    name: "opened by hand, before the commit",
+    story: "opened",
+    trigger: commit("override", "before"),
+    leaves: { decision: 0, opens: 0, passage: 0 },
+  },
+  {
+    name: "opened by hand, after the commit",
+    story: "opened",
+    trigger: commit("override", "after"),
+    leaves: { decision: 0, opens: 0, passage: 0 },
+    isOpen: true,
+  },
+  {
+    name: "opened by hand, open written",
+    story: "opened",
+    trigger: write("open", "all"),
+    leaves: { decision: 0, opens: 1, passage: 0 },
+    isOpen: true,
+  },
+  { name: "any moment", story: "passes", trigger: null },
+  { name: "start: outputs told off, half written", story: "start", trigger: write("all-off", "half") },
+  { name: "start: outputs told off", story: "start", trigger: write("all-off", "all") },
+  { name: "start: boot recorded, before the commit", story: "start", trigger: commit("event boot", "before") },
+  { name: "start: boot recorded, after the commit", story: "start", trigger: commit("event boot", "after") },
+  { name: "start: loops read for the first time", story: "start", trigger: read("inputs", "before") },
+  { name: "start: what was open settled, before the commit", story: "start", trigger: commit("passage", "before") },
+  { name: "start: what was open settled, after the commit", story: "start", trigger: commit("passage", "after") },
+];
+
+/** What the vehicle does once the edge is dead: drives on where it can, stays until the edge is back, or turns round. */
+export type Afterwards = "drives on" | "stays" | "turns round";
+
+export interface PlannedKill {
+  point: FaultPoint;
+  afterwards: Afterwards;
+  /** Of a kill at any moment: so long after the scan. */
+  delayMs: number;
+}
+
+/** Numbers in [0, 1) that the same seed brings again. Source: the mulberry32 generator, public domain. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** So many kills, every point before any comes again, in an order that the seed decides. */
+export function planKills(count: number, random: () => number, points: readonly FaultPoint[] = POINTS): PlannedKill[] {
+  const leavingOpen = POINTS.filter(({ isOpen }) => isOpen);
+  const plan: PlannedKill[] = [];
+  const pick = <T>(list: readonly T[]): T => {
+    const picked = list[Math.floor(random() * list.length)];
+    if (picked === undefined) throw new RangeError("nothing to pick from");
+    return picked;
+  };
+  const add = (point: FaultPoint, afterwards: Afterwards = pick(["drives on", "stays", "turns round"])): void => {
+    if (plan.length < count) plan.push({ point, afterwards, delayMs: Math.floor(random() * 1_500) });
+  };
+  while (plan.length < count) {
+    const round = points.map((point) => ({ point, at: random() })).sort((one, other) => one.at - other.at);
+    for (const { point } of round) {
+      // A start has something to settle only where something was left open; nothing may stand under the arm then.
+      if (point.story === "start") add(pick(leavingOpen), "drives on");
+      add(point);
+    }
+  }
+  return plan;
+}
