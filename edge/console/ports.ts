@@ -214,7 +214,7 @@ export interface ActForm {
 export type View =
   | {
       page: "sign-in";
-      gate: Pick<GateView, "gate_name" | "lacks" | "data_age_ms">;
+      gate: GateView;
       takes: SignInTakes;
       failed: SignInFailure | null;
     }

@@ -1,0 +1,113 @@
+/**
+ * Tells the officer at once when the edge is gone. Until it is back no button acts, and nothing that was pressed is kept
+ * for later: a barrier must never open for a press that nobody remembers.
+ */
+
+/** The stream brings a beat every 2 s. */
+const MISSED_BEATS_MS = 5_000;
+/** @type {boolean} */
+let isLost = false;
+let heardMs = performance.now();
+
+/** @returns {boolean} */
+export function isConnectionLost() {
+  return isLost;
+}
+
+/** @param {{ setNow: (nowMs: number) => void }} clock */
+export function watchConnection(clock) {
+  const source = document.querySelector("[data-live]");
+  if (!source) return;
+  source.addEventListener("htmx:sse:before:connection", (event) => {
+    if (detailOf(event).connection.attempt > 0) lose();
+  });
+  source.addEventListener("htmx:sse:error", (event) => {
+    lose();
+    // The session has ended, or the edge was started anew and knows it no more.
+    if (detailOf(event).status === 401) location.reload();
+  });
+  source.addEventListener("htmx:sse:close", lose);
+  source.addEventListener("htmx:error", lose);
+  source.addEventListener("htmx:sse:after:message", () => {
+    heardMs = performance.now();
+    if (isLost) find();
+  });
+  source.addEventListener("beat", (event) => {
+    const { data } = /** @type {CustomEvent<{ data: string }>} */ (event).detail;
+    /** @type {{ now: string, beat: string }} */
+    const told = JSON.parse(data);
+    clock.setNow(Date.parse(told.now));
+    document.body.dataset["beat"] = told.beat;
+    for (const input of document.querySelectorAll("input[name=beat]"))
+      if (input instanceof HTMLInputElement) input.value = told.beat;
+  });
+  source.addEventListener("ended", () => location.reload());
+  setInterval(() => {
+    if (performance.now() - heardMs > MISSED_BEATS_MS) lose();
+  }, 500);
+  addEventListener("offline", lose);
+  document.addEventListener("htmx:before:request", (event) => {
+    const { request } = detailOf(event).ctx;
+    if (isLost && request.method !== "GET") event.preventDefault();
+  });
+  document.addEventListener(
+    "click",
+    (event) => {
+      const { target } = event;
+      if (isLost && target instanceof Element && target.closest("[data-act]")) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    },
+    { capture: true },
+  );
+  document.addEventListener("submit", (event) => {
+    if (isLost) event.preventDefault();
+  });
+  document.addEventListener("htmx:after:swap", () => {
+    if (isLost) setActs(true);
+  });
+}
+
+/**
+ * @param {Event} event one of htmx's own
+ * @returns {any}
+ */
+function detailOf(event) {
+  return /** @type {CustomEvent} */ (event).detail;
+}
+
+function lose() {
+  if (isLost) return;
+  isLost = true;
+  show();
+}
+
+function find() {
+  isLost = false;
+  show();
+}
+
+function show() {
+  const banner = document.getElementById("lost");
+  const words = document.getElementById("lost-words");
+  if (banner) banner.hidden = !isLost;
+  // Written anew, so that a screen reader tells of it each time.
+  if (words && banner) words.textContent = isLost ? (banner.dataset["words"] ?? "") : "";
+  document.body.classList.toggle("is-lost", isLost);
+  setActs(isLost);
+}
+
+/** @param {boolean} isOff */
+function setActs(isOff) {
+  for (const button of document.querySelectorAll("[data-act]")) {
+    if (button instanceof HTMLButtonElement) {
+      if (isOff && !button.disabled) button.dataset["wasOn"] = "";
+      if (isOff) button.disabled = true;
+      else if ("wasOn" in button.dataset) button.disabled = false;
+      if (!isOff) delete button.dataset["wasOn"];
+    } else if (button instanceof HTMLAnchorElement) {
+      button.setAttribute("aria-disabled", String(isOff));
+    }
+  }
+}

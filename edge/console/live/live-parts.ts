@@ -1,0 +1,81 @@
+import { html } from "hono/html";
+import { type Language } from "../../../shared/rules/reason-texts.ts";
+import { sentence, verdictOf, whyOf } from "../pages/decision.ts";
+import { gateLackList, gateState } from "../pages/gate-state.ts";
+import { laneCard, laneGrid } from "../pages/lane-card.ts";
+import { actGroups } from "../pages/lane-page.ts";
+import { type Reader, readerOf } from "../pages/page.ts";
+import { type GateView, type LaneView } from "../ports.ts";
+
+/** The parts of a page that change by themselves: the id of an element, and what is in it. */
+export interface LiveParts {
+  /** An element that holds some of the parts. It is sent whole when `is` changes, as with a new lane. */
+  holder: { id: string; is: string; html: string; holds: ReadonlySet<string> } | null;
+  parts: ReadonlyMap<string, string>;
+}
+
+/** Made once for all officers who look at the same view in the same language: a view is never changed. */
+const made = new WeakMap<GateView, Map<string, LiveParts>>();
+
+/** @param show `lanes`, `lane:<id>`, or anything else for the bar alone */
+export function livePartsOf(gate: GateView, language: Language, show: string, isEmergency: boolean): LiveParts {
+  const ofView = made.get(gate) ?? new Map<string, LiveParts>();
+  made.set(gate, ofView);
+  const key = [language, show, isEmergency].join();
+  const parts = ofView.get(key) ?? makeParts(gate, readerOf(gate, language), show, isEmergency);
+  ofView.set(key, parts);
+  return parts;
+}
+
+function makeParts(gate: GateView, reader: Reader, show: string, isEmergency: boolean): LiveParts {
+  const bar: [string, string] = ["gate-state", text(gateState(gate, reader))];
+  if (show === "lanes") {
+    const cards = gate.lanes.map((lane): [string, string] => [
+      `lane-${lane.id}`,
+      text(laneCard(lane, reader, { isWhole: false })),
+    ]);
+    const holds = new Set(cards.map(([id]) => id));
+    const grid = text(laneGrid(gate.lanes, reader));
+    return {
+      holder: { id: "lanes", is: [...holds].join(), html: grid, holds },
+      parts: new Map([
+        bar,
+        ["gate-lacks", text(gateLackList(gate, reader))],
+        ["told", tellingOf(gate.lanes, reader)],
+        ...cards,
+      ]),
+    };
+  }
+  const lane = gate.lanes.find(({ id }) => show === `lane:${id}`);
+  if (!lane) return { holder: null, parts: new Map([bar]) };
+  return {
+    holder: null,
+    parts: new Map([
+      bar,
+      [`lane-whole-${lane.id}`, text(laneCard(lane, reader, { isWhole: true }))],
+      [`acts-${lane.id}`, text(actGroups(lane, reader, isEmergency))],
+      ["told", tellingOf([lane], reader)],
+    ]),
+  };
+}
+
+/** For screen readers: the vehicle that came last, as one sentence. */
+function tellingOf(lanes: readonly LaneView[], reader: Reader): string {
+  const [latest] = lanes
+    .flatMap(({ number, phase, vehicle, waits_until }) =>
+      vehicle ? [{ number, phase, vehicle, waits: waits_until !== null }] : [],
+    )
+    .sort((one, other) => other.vehicle.at.localeCompare(one.vehicle.at));
+  if (!latest) return "";
+  const { number, vehicle } = latest;
+  const { word } = verdictOf(vehicle, reader, latest);
+  const why = sentence(whyOf(vehicle, reader));
+  return text(html`${reader.words.lane.lane(number)}: ${word}, ${vehicle.police_number}. ${why}`);
+}
+
+/** Templates without promises are made at once. */
+function text(markup: string | Promise<string>): string {
+  if (markup instanceof Promise) throw new Error("a live part of a page waits for something");
+  // What a template makes is an object behind a string's type; parts are compared.
+  return "".concat(markup);
+}

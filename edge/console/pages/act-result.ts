@@ -1,0 +1,86 @@
+import { html } from "hono/html";
+import { never } from "../../../shared/lib/never.ts";
+import { type ActResult } from "../acts/act-list.ts";
+import { type ActForm } from "../ports.ts";
+import { said } from "../words/said.ts";
+import { backInPanel, backOf } from "./act-form.ts";
+import { ICON, type IconName } from "./icons.ts";
+import { type Markup, NOTHING, type Page } from "./page.ts";
+import { moment, type Tone } from "./parts.ts";
+
+interface Shown {
+  tone: Tone;
+  icon: IconName;
+  title: string;
+  lines: (Markup | string)[];
+}
+
+/** What came of an act: done, refused and why, or not known. */
+export function actResult(page: Page, form: ActForm, result: ActResult): Markup {
+  const { words } = page;
+  const { tone, icon, title, lines } = shownOf(page, result);
+  return html`<section class="card" data-outcome="${result.outcome}">
+    <div class="result ${tone}" role="${result.outcome === "done" ? "status" : "alert"}">
+      ${ICON[icon]}
+      <div class="stack-tight">
+        <h2 tabindex="-1" data-focus>${title}</h2>
+        <p><strong>${words.act.acts[form.act].button}</strong>, ${moment(page, result.at)}</p>
+      </div>
+    </div>
+    <div class="card-body stack">
+      ${lines.map((line) => html`<p>${line}</p>`)}
+      <a class="button big wide" href="${backOf(form)}" data-back ${backInPanel(form)}
+        >${ICON.back}${form.lane ? words.outcome.again : words.outcome.toSearch}</a
+      >
+    </div>
+  </section>`;
+}
+
+function shownOf({ words, language }: Page, result: ActResult): Shown {
+  const { outcome: say } = words;
+  switch (result.outcome) {
+    case "done":
+      return {
+        tone: "good",
+        icon: "check",
+        title: say.done,
+        lines: [
+          ...(result.note === null ? [] : [`${capital(said(result.note, language))}.`]),
+          html`${result.is_queued ? html`<span class="tag wait">${ICON.send}${words.lane.queued}</span> ` : NOTHING}${result.is_queued ? say.queued : say.sent}`,
+        ],
+      };
+    case "refused": {
+      // The rule book's reason is for the officer, everything else behind it for the technician.
+      const why = say.why[result.why];
+      const detail = result.detail === null ? [] : [technical(say.technical, said(result.detail, language))];
+      const lines = result.why === "rules_refuse" ? [`${why} ${result.detail ?? ""}`] : [why, ...detail];
+      return {
+        tone: "bad",
+        icon: "cross",
+        title: say.refused,
+        lines: [...lines, ...(result.activity_id === null ? [] : [say.stillRecorded])],
+      };
+    }
+    case "unknown":
+      return {
+        tone: "wait",
+        icon: "unknown",
+        title: say.unknown,
+        lines: [
+          say.why[result.why],
+          html`<strong>${say.look}</strong>`,
+          ...(result.detail === null ? [] : [technical(say.technical, said(result.detail, language))]),
+        ],
+      };
+    default:
+      return never(result);
+  }
+}
+
+function technical(label: string, detail: string): Markup {
+  return html`<span class="small quiet">${label}: ${detail}</span>`;
+}
+
+function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}

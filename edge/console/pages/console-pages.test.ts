@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { openAssets } from "../assets/assets.ts";
+import { type Shell, type View } from "../ports.ts";
+import { gate, hit, lane, refusedVehicle, waiting } from "../test/sample-gate.ts";
+import { formOf, shell, views } from "../test/sample-views.ts";
+import { WORDS } from "../words/words.ts";
+import { consolePages } from "./console-pages.ts";
+
+const pages = consolePages(openAssets());
+const render = async (view: View, more: Partial<Shell> = {}, isFragment = false): Promise<string> =>
+  "".concat(await pages.render(view, { ...shell, ...more }, isFragment));
+const lanes = (one: typeof lane): View => ({ page: "lanes", gate: { ...gate, lanes: [one] } });
+
+describe.each(["en", "id"] as const)("in %s", (language) => {
+  test.each(views)("%s is a whole document that runs and styles nothing in line", async (_name, view) => {
+    const page = await render(view, { language });
+    expect(page).toMatch(/^<!doctype html>/);
+    expect(page).toContain(`<html lang="${language}"`);
+    expect(page.match(/<h1/g)).toHaveLength(1);
+    expect(page).not.toMatch(/undefined|\[object|NaN/);
+    expect(page).not.toMatch(/ style="| on[a-z]+="|<style|<script(?![^>]* src=)|hx-on|javascript:/);
+    expect(page).not.toMatch(/(?:src|href|action)="(?:https?:)?\/\//);
+  });
+
+  test.each(views.filter(([, { page }]) => page.startsWith("act")))(
+    "%s as a part has no frame",
+    async (_name, view) => {
+      const part = await render(view, { language }, true);
+      expect(part).not.toContain("<html");
+      expect(part).toContain("data-focus");
+    },
+  );
+});
+
+test("a decision is told by symbol, word and reason, not by its colour alone", async () => {
+  const page = await render(lanes({ ...lane, phase: "refused", vehicle: refusedVehicle }));
+  expect(page).toContain('<div class="decision bad">');
+  expect(page).toMatch(/Refused\s+<span class="plate">B 9901 KZX<\/span>/);
+  expect(page).toContain("Already in at Gate 2, 08:14.");
+  expect(await render(lanes({ ...lane, phase: "refused", vehicle: refusedVehicle }), { language: "id" })).toContain(
+    "Sudah masuk di Gate 2, 08:14.",
+  );
+});
+
+test("a referral that an officer let through is not shown as refused", async () => {
+  const let_through = { ...waiting, waits_until: null, phase: "open" };
+  expect(await render(lanes(let_through))).toContain('<div class="decision good">');
+  expect(await render(lanes({ ...let_through, phase: "idle" }))).toContain('<div class="decision bad">');
+});
+
+test("what people and companies are called is shown, never run", async () => {
+  const evil = `"><img src=x onerror=alert(1)>`;
+  const page = await render({
+    page: "search",
+    gate: { ...gate, gate_name: evil },
+    search: { query: evil, hits: [{ ...hit, company_name: evil, police_number: evil }], has_more: false },
+  });
+  expect(page).not.toContain("<img src=x");
+  expect(page).toContain("&lt;img src=x");
+});
+
+test("a form carries what keeps a press from doing anything unwanted, and no PIN", async () => {
+  const form = formOf("bypass_on", { values: { lane_id: lane.id, supervisor: "Budi", supervisor_pin: "4711" } });
+  const part = await render({ page: "act", gate, form }, {}, true);
+  for (const field of [`name="csrf" value="c-s-r-f"`, `name="beat" value="b-e-a-t"`, `name="press_id" value="`])
+    expect(part).toContain(field);
+  // Htmx would send a second press after the first one otherwise.
+  expect(part).toContain('hx-sync="this:drop"');
+  expect(part).not.toContain("4711");
+  expect(part).not.toMatch(/hx-get="\/acts\/bypass_on"/);
+});
+
+test("the acts offered follow from how the lane is; in an emergency only those that its code allows", async () => {
+  const offered = async (one: typeof lane, is_emergency = false): Promise<string[]> => {
+    const session = shell.session && { ...shell.session, is_emergency };
+    const part = await render({ page: "lane", gate, lane: one }, { session }, true);
+    return [...part.matchAll(/href="\/acts\/(\w+)\?/g)].map(([, act = ""]) => act);
+  };
+  expect(await offered(lane)).toEqual([
+    "open",
+    "close",
+    "hold_open",
+    "check_in",
+    "intervene_on",
+    "bypass_on",
+    "lane_close",
+  ]);
+  expect(await offered({ ...lane, mode: "bypassed", hold: { until: null } })).toEqual(
+    expect.arrayContaining(["release", "bypass_off"]),
+  );
+  expect(await offered(lane, true)).toEqual(["open", "close", "hold_open", "bypass_on", "lane_close"]);
+});
+
+test("both languages have words for everything, and none is left in the other", () => {
+  const texts = (words: unknown): string[] =>
+    typeof words === "string"
+      ? [words]
+      : typeof words === "object" && words !== null
+        ? Object.values(words).flatMap(texts)
+        : [];
+  const [en, id] = [texts(WORDS.en), texts(WORDS.id)];
+  expect(id).toHaveLength(en.length);
+  expect([...en, ...id].filter((text) => text.trim() === "")).toEqual([]);
+  const same = en.filter((text, index) => text === id[index] && /\w{4}/.test(text));
+  // What people here say in both languages.
+  expect(same.sort()).toEqual(["Bypass", "Data", "Disk", "Normal", "loop", "tenant"].sort());
+});

@@ -1,0 +1,133 @@
+import { html } from "hono/html";
+import { never } from "../../../shared/lib/never.ts";
+import { type Assets } from "../assets/assets.ts";
+import { streamLive } from "../live/stream-live.ts";
+import { type ActForm, type GateView, type Html, type Pages, type Shell, type View } from "../ports.ts";
+import { WORDS } from "../words/words.ts";
+import { actForm } from "./act-form.ts";
+import { actResult } from "./act-result.ts";
+import { bareDocument, pageDocument } from "./document.ts";
+import { errorPage } from "./error-page.ts";
+import { actsPanel, lanePage, lanesPage } from "./lane-page.ts";
+import { type Frame, type Markup, type Page, readerOf } from "./page.ts";
+import { passagesPage } from "./passages.ts";
+import { reportsPage } from "./reports-page.ts";
+import { hitFacts, searchHits, searchPage } from "./search-page.ts";
+import { shiftPage } from "./shift-page.ts";
+import { signInPage } from "./sign-in-page.ts";
+
+type GateViewPage = Exclude<View, { page: "sign-in" | "error" }>;
+
+/** The console's pages: each view as a document, or as the part that htmx puts in place. */
+export function consolePages(assets: Assets): Pages {
+  return {
+    render: (view, shell, isFragment) => render(view, shell, isFragment, assets),
+    asset: (name) => assets.file(name),
+    stream: streamLive,
+  };
+}
+
+function render(view: View, shell: Shell, isFragment: boolean, assets: Assets): Html {
+  const frame: Frame = {
+    language: shell.language,
+    words: WORDS[shell.language],
+    shell,
+    gateName: null,
+    now: null,
+    assetUrl: (name) => assets.url(name),
+  };
+  switch (view.page) {
+    case "error": {
+      const content = errorPage(frame, view);
+      return isFragment ? content : bareDocument(frame, content, frame.words.frame.error.title);
+    }
+    case "sign-in": {
+      const { gate } = view;
+      const content = signInPage(pageOf(frame, gate), gate, view.takes, view.failed);
+      return bareDocument(pageOf(frame, gate), content, frame.words.frame.signIn.title);
+    }
+    default: {
+      const page = pageOf(frame, view.gate);
+      return isFragment ? fragmentOf(view, page) : documentOf(view, page);
+    }
+  }
+}
+
+function pageOf(frame: Frame, gate: GateView): Page {
+  return { ...frame, ...readerOf(gate, frame.language), gate, gateName: gate.gate_name, now: gate.now };
+}
+
+/** A part of a page, for whoever asked from the page: the acts' panel, or what a search found. */
+function fragmentOf(view: GateViewPage, page: Page): Markup {
+  switch (view.page) {
+    case "lane":
+      return actsPanel(view.lane, page);
+    case "act":
+      return actForm(page, view.form);
+    case "act-result":
+      return actResult(page, view.form, view.result);
+    case "search":
+      return searchHits(page, view.search);
+    case "lanes":
+    case "passages":
+    case "shift":
+    case "reports":
+      return contentOf(view, page).content;
+    default:
+      return never(view);
+  }
+}
+
+interface Content {
+  title: string;
+  content: Markup;
+  /** What the stream keeps up beside the bar. */
+  live: string;
+}
+
+function documentOf(view: GateViewPage, page: Page): Markup {
+  const { content, ...frame } = contentOf(view, page);
+  return pageDocument(page, content, frame);
+}
+
+function contentOf(view: GateViewPage, page: Page): Content {
+  const { words } = page;
+  switch (view.page) {
+    case "lanes":
+      return { title: words.frame.nav.lanes, live: "lanes", content: lanesPage(page) };
+    case "lane": {
+      const { lane } = view;
+      const content = lanePage(page, lane, actsPanel(lane, page));
+      return { title: words.lane.lane(lane.number), live: `lane:${lane.id}`, content };
+    }
+    case "act":
+      return actContent(page, view.form, actForm(page, view.form));
+    case "act-result":
+      return actContent(page, view.form, actResult(page, view.form, view.result));
+    case "search":
+      return { title: words.report.search.title, live: "bar", content: searchPage(page, view.search) };
+    case "passages": {
+      const lane = view.gate.lanes.find(({ id }) => id === view.lane_id) ?? null;
+      return { title: words.report.passages.title, live: "bar", content: passagesPage(page, view.passages, lane) };
+    }
+    case "shift":
+      return { title: words.report.shift.title, live: "bar", content: shiftPage(page, view.shift) };
+    case "reports":
+      return { title: words.report.reports.title, live: "bar", content: reportsPage(page, view) };
+    default:
+      return never(view);
+  }
+}
+
+/** An act beside what it is about: its lane, its vehicle, or nothing. */
+function actContent(page: Page, form: ActForm, panel: Markup): Content {
+  const title = page.words.act.acts[form.act].button;
+  const { lane, hit } = form;
+  if (lane) return { title, live: `lane:${lane.id}`, content: lanePage(page, lane, panel) };
+  const content = html`<h1 class="unseen">${title}</h1>
+    <div class="lane-page">
+      ${hit ? html`<div class="card card-body stack-tight">${hitFacts(page, hit)}</div>` : ""}
+      <div class="panel" id="panel">${panel}</div>
+    </div>`;
+  return { title, live: "bar", content };
+}

@@ -1,0 +1,22 @@
+import { html } from "hono/html";
+import { type View } from "../ports.ts";
+import { ICON } from "./icons.ts";
+import { type Frame, type Markup } from "./page.ts";
+
+/** @param error `message` is for the technician, the words are by its status */
+export function errorPage({ words }: Frame, { status, code, message }: Extract<View, { page: "error" }>): Markup {
+  const say = words.frame.error;
+  return html`<section class="card">
+    <div class="result bad" role="alert">
+      ${ICON.cross}
+      <div class="stack-tight">
+        <h1 tabindex="-1" data-focus>${say.title}</h1>
+        <p>${say.byStatus[status]}</p>
+      </div>
+    </div>
+    <div class="card-body stack">
+      <p class="small quiet">${words.outcome.technical}: ${code}, ${message}</p>
+      <a class="button big wide" href="/">${ICON.back}${say.back}</a>
+    </div>
+  </section>`;
+}

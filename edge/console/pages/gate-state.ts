@@ -1,0 +1,72 @@
+import { html } from "hono/html";
+import { epochMsOf } from "../../../shared/lib/clock.ts";
+import { type GateView } from "../ports.ts";
+import { ICON, type IconName } from "./icons.ts";
+import { type Markup, NOTHING, type Reader } from "./page.ts";
+import { age, type Tone } from "./parts.ts";
+
+/** The strip under the bar: whether somebody waits anywhere, central, what is queued, the age of the data. Live. */
+export function gateState(gate: GateView, reader: Reader): Markup {
+  const { words, moments } = reader;
+  const { sync, outbox } = gate.status;
+  const waiting = gate.lanes.filter(({ waits_until }) => waits_until !== null);
+  const { central } = words.frame;
+  const away = sync.last_reached_at === null ? central.never : central.away(moments.time(sync.last_reached_at));
+  const dataMs = gate.data_age_ms === null ? null : epochMsOf(gate.now) - gate.data_age_ms;
+  return html`${waiting.map(
+    (lane) =>
+      html`<a class="strip-item strip-call" href="/lanes/${lane.id}"
+        >${ICON.wait}${words.frame.waitsAt(lane.number)}</a
+      >`,
+  )}
+  ${sync.is_reached ? item("good", "cloud", central.reached) : item("bad", "noCloud", away)}
+  ${outbox.depth > 0 ? item("wait", "send", central.queued(outbox.depth)) : NOTHING}
+  ${item(
+    dataTone(gate),
+    "data",
+    dataMs === null ? words.frame.noData : html`<span>${words.frame.dataAge} ${age(dataMs)}</span>`,
+  )}`;
+}
+
+function item(tone: Tone, icon: IconName, words: Markup | string): Markup {
+  return html`<span class="strip-item ${tone}">${ICON[icon]}${words}</span>`;
+}
+
+const OLD_MS = 15 * 60_000;
+function dataTone({ data_age_ms: ageMs }: GateView): Tone {
+  return ageMs === null || ageMs > OLD_MS ? "wait" : "plain";
+}
+
+/** What the gate lacks, in words, the most pressing first; empty when all is well. */
+export function gateLacks({ status, lanes }: GateView, { words, moments }: Reader): string[] {
+  const { sync, clock, disk, outbox, replica } = status;
+  const say = words.frame.lacks;
+  const because = (told: string | null): string => (told === null ? "" : `: ${told}`);
+  const lacks: string[] = [];
+  const { enrolment } = sync;
+  if (enrolment.is === "no-code") lacks.push(say.noCode);
+  if (enrolment.is === "waiting") lacks.push(say.enrolling(because(enrolment.because)));
+  const since = sync.last_reached_at ?? sync.since;
+  if (sync.is_revoked) lacks.push(say.revoked(because(sync.because)));
+  else if (sync.is_reached === false)
+    lacks.push(
+      since === null ? say.neverReached(because(sync.because)) : say.away(moments.time(since), because(sync.because)),
+    );
+  if (sync.stuck_because !== null) lacks.push(say.stuck(sync.stuck_because));
+  if (enrolment.is === "enrolled" && replica.as_of === null) lacks.push(say.noData);
+  if (outbox.parked > 0) lacks.push(say.parked(outbox.parked));
+  if (clock.trust === "uncertain") lacks.push(say.clockUncertain);
+  if (clock.trust === "untrusted") lacks.push(say.clockUntrusted);
+  if (!disk.has_room) lacks.push(say.diskFull);
+  if (lanes.length === 0 && replica.as_of !== null) lacks.push(say.noLanes);
+  return lacks;
+}
+
+/** The same as a list with symbols; nothing when all is well. */
+export function gateLackList(gate: GateView, reader: Reader): Markup | string {
+  const lacks = gateLacks(gate, reader);
+  if (lacks.length === 0) return NOTHING;
+  return html`<ul class="card lack-list">
+    ${lacks.map((lack) => html`<li>${ICON.alert}<span>${lack}</span></li>`)}
+  </ul>`;
+}

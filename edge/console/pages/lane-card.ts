@@ -1,0 +1,115 @@
+import { html } from "hono/html";
+import { type LaneMode } from "../../../shared/wire/lane.ts";
+import { type LaneView } from "../ports.ts";
+import { said } from "../words/said.ts";
+import { decisionBlock } from "./decision.ts";
+import { ICON, type IconName } from "./icons.ts";
+import { type Markup, NOTHING, type Reader } from "./page.ts";
+import { passageList } from "./passages.ts";
+import { tag, type Tone } from "./parts.ts";
+import { signals } from "./signals.ts";
+
+const DIRECTION_ICON = { in: "into", out: "outOf", both: "bothWays" } as const satisfies Record<string, IconName>;
+
+/** One lane as it is now. It is sent anew with each change, so it holds nothing of the session. */
+export function laneCard(lane: LaneView, reader: Reader, { isWhole }: { isWhole: boolean }): Markup {
+  const { words } = reader;
+  const state = lane.waits_until !== null ? "is-waiting" : lane.health === "fault" ? "is-fault" : "";
+  const passages = isWhole ? lane.last : lane.last.slice(0, 2);
+  return html`<article class="card lane ${state}" aria-labelledby="name-${lane.id}">
+    <header class="lane-head">
+      <span class="lane-number" aria-hidden="true">${lane.number}</span>
+      <div class="lane-name">
+        <h2 id="name-${lane.id}">
+          <span class="unseen">${words.lane.lane(lane.number)}: </span
+          >${isWhole ? lane.name : html`<a href="/lanes/${lane.id}" data-key="Digit${lane.number}">${lane.name}</a>`}
+        </h2>
+        <span class="quiet">${ICON[DIRECTION_ICON[lane.direction]]}${words.lane.direction[lane.direction]}</span>
+      </div>
+      <div class="lane-tags">${laneTags(lane, reader)}</div>
+    </header>
+    ${decisionBlock(lane, reader, isWhole)} ${signals(lane, reader)} ${sign(lane, reader)} ${lacks(lane, reader)}
+    ${
+      passages.length === 0 && !isWhole
+        ? NOTHING
+        : html`<section class="lane-last" aria-label="${words.lane.last}">
+            ${isWhole ? html`<h3 class="quiet lane-last-title">${words.lane.last}</h3>` : NOTHING}
+            ${passageList(passages, reader, false)}
+          </section>`
+    }
+    ${
+      isWhole
+        ? html`<p class="lane-foot">
+            <a class="button wide" href="/passages?lane_id=${lane.id}">${words.lane.all}</a>
+          </p>`
+        : html`<p class="lane-foot">
+            <a class="button wide" href="/lanes/${lane.id}"
+              >${ICON.hand}${words.lane.act}<span class="unseen"> ${lane.number}</span></a
+            >
+          </p>`
+    }
+  </article>`;
+}
+
+const HEALTH_TONE = { ok: "good", degraded: "wait", fault: "bad" } as const satisfies Record<string, Tone>;
+const HEALTH_ICON = { ok: "check", degraded: "alert", fault: "cross" } as const satisfies Record<string, IconName>;
+
+function laneTags(lane: LaneView, { words, moments }: Reader): Markup[] {
+  const ending = (until: string | null): string => (until === null ? "" : `, ${words.lane.until(moments.time(until))}`);
+  const tags = [tag(HEALTH_TONE[lane.health], HEALTH_ICON[lane.health], words.lane.health[lane.health])];
+  const modeIcon: Record<LaneMode, IconName> = {
+    normal: "check",
+    intervened: "hand",
+    bypassed: "hand",
+    closed: "lock",
+  };
+  if (lane.mode !== "normal")
+    tags.unshift(tag("wait", modeIcon[lane.mode], `${words.lane.mode[lane.mode]}${ending(lane.mode_until)}`));
+  if (lane.hold) tags.unshift(tag("wait", "hand", `${words.lane.held}${ending(lane.hold.until)}`));
+  if (lane.is_fire_on) tags.unshift(tag("bad", "fire", words.lane.fire));
+  return tags;
+}
+
+function sign({ sign: shown }: LaneView, { words }: Reader): Markup {
+  return html`<div class="sign">
+    <span class="sign-label">${shown ? words.lane.sign : words.lane.signNone}</span>
+    ${
+      shown
+        ? html`<span class="sign-board ${shown.colour}"
+            >${shown.lines.map((line, index) => html`${index === 0 ? NOTHING : html`<br />`}${line}`)}</span
+          >`
+        : NOTHING
+    }
+  </div>`;
+}
+
+/** Why the lane is not whole: devices in the reader's language, the rest as the lane says it. */
+function lacks(lane: LaneView, reader: Reader): Markup | string {
+  const { words, moments, language } = reader;
+  const down = lane.devices.filter(({ state }) => state !== "ready");
+  const ofDevices = down.map(
+    ({ name, state, since, detail }) =>
+      `${name}: ${words.lane.device[state]} ${words.lane.since(moments.time(since))}${detail === null ? "" : ` (${detail})`}`,
+  );
+  const others = lane.lacks
+    .filter((lack) => !down.some(({ name, state, since }) => lack.startsWith(`${name} ${state} since ${since}`)))
+    .map((lack) => said(lack, language));
+  const all = [...ofDevices, ...others];
+  if (all.length === 0) return NOTHING;
+  return html`<ul class="lane-lacks ${lane.health === "fault" ? "bad" : ""}">
+    ${all.map((lack) => html`<li>${ICON.alert}<span>${lack}</span></li>`)}
+  </ul>`;
+}
+
+/** All lanes of the gate. */
+export function laneGrid(lanes: readonly LaneView[], reader: Reader): Markup {
+  const { words } = reader;
+  if (lanes.length === 0)
+    return html`<div class="card card-body stack-tight">
+      <h2>${words.lane.noLanes}</h2>
+      <p class="quiet">${words.lane.noLanesHint}</p>
+    </div>`;
+  return html`<div class="lanes ${lanes.length > 6 ? "many" : ""}">
+    ${lanes.map((lane) => html`<div id="lane-${lane.id}">${laneCard(lane, reader, { isWhole: false })}</div>`)}
+  </div>`;
+}

@@ -1,0 +1,91 @@
+import { html } from "hono/html";
+import { type ActName, IN_EMERGENCY } from "../acts/act-list.ts";
+import { type LaneView } from "../ports.ts";
+import { laneCard, laneGrid } from "./lane-card.ts";
+import { gateLackList } from "./gate-state.ts";
+import { ICON, type IconName } from "./icons.ts";
+import { type Markup, NOTHING, type Page, type Reader } from "./page.ts";
+
+export function lanesPage(page: Page): Markup {
+  return html`<h1 class="unseen">${page.words.frame.nav.lanes}</h1>
+    <div class="stack">
+      <div id="gate-lacks">${gateLackList(page.gate, page)}</div>
+      <div id="lanes">${laneGrid(page.gate.lanes, page)}</div>
+    </div>`;
+}
+
+/** A lane beside what can be done there. @param panel the acts, one act's form, or its result */
+export function lanePage(page: Page, lane: LaneView, panel: Markup): Markup {
+  return html`<h1 class="unseen">${page.words.lane.lane(lane.number)}</h1>
+    <div class="lane-page">
+      <div id="lane-whole-${lane.id}">${laneCard(lane, page, { isWhole: true })}</div>
+      <div class="panel" id="panel">${panel}</div>
+    </div>`;
+}
+
+const ACT_ICON: Readonly<Partial<Record<ActName, IconName>>> = {
+  open: "outOf",
+  close: "into",
+  hold_open: "hand",
+  release: "undo",
+  bypass_on: "alert",
+  bypass_off: "undo",
+  intervene_on: "hand",
+  intervene_off: "undo",
+  lane_close: "lock",
+  lane_open: "key",
+  check_in: "truck",
+};
+
+/** Everything that may be done on a lane as it stands. */
+export function actsPanel(lane: LaneView, page: Page): Markup {
+  return html`<section class="card" aria-labelledby="acts-title">
+    <header class="card-head">
+      <h2 id="acts-title" tabindex="-1" data-focus>${page.words.act.title}</h2>
+      <a class="button" href="/" data-back>${ICON.back}${page.words.frame.nav.lanes}</a>
+    </header>
+    <div id="acts-${lane.id}">${actGroups(lane, page, page.shell.session?.is_emergency ?? false)}</div>
+  </section>`;
+}
+
+/** The acts in their groups; live, since an act that is over gives way to its opposite. */
+export function actGroups(lane: LaneView, { words }: Reader, isEmergency: boolean): Markup {
+  const groups: [string, ActName[]][] = [
+    [words.act.groups.arm, ["open", "close", lane.hold ? "release" : "hold_open"]],
+    [words.act.groups.vehicle, ["check_in"]],
+    [
+      words.act.groups.lane,
+      [
+        lane.mode === "intervened" ? "intervene_off" : "intervene_on",
+        lane.mode === "bypassed" ? "bypass_off" : "bypass_on",
+        lane.mode === "closed" ? "lane_open" : "lane_close",
+      ],
+    ],
+  ];
+  return html`<div class="card-body stack">
+    ${groups.map(([name, acts]) => {
+      const allowed = acts.filter((act) => !isEmergency || IN_EMERGENCY.has(act));
+      if (allowed.length === 0) return NOTHING;
+      return html`<section class="stack-tight">
+        <h3 class="quiet">${name}</h3>
+        <ul class="acts">
+          ${allowed.map((act) => html`<li>${actLink(act, lane, words.act.acts[act].button)}</li>`)}
+        </ul>
+      </section>`;
+    })}
+  </div>`;
+}
+
+function actLink(act: ActName, lane: LaneView, text: string): Markup {
+  const url = `/acts/${act}?lane_id=${lane.id}`;
+  const icon = ACT_ICON[act];
+  return html`<a
+    class="button wide ${act === "open" ? "main" : NOTHING}"
+    href="${url}"
+    hx-get="${url}"
+    hx-target="#panel"
+    hx-sync="#panel:replace"
+    data-act
+    >${icon ? ICON[icon] : NOTHING}${text}</a
+  >`;
+}

@@ -1,0 +1,41 @@
+import { type html, type raw } from "hono/html";
+import { epochMsOf } from "../../../shared/lib/clock.ts";
+import { type Language } from "../../../shared/rules/reason-texts.ts";
+import { type GateView, type Shell } from "../ports.ts";
+import { WORDS, type Words } from "../words/words.ts";
+import { moments, type Moments } from "../words/moments.ts";
+
+export type Markup = ReturnType<typeof html> | ReturnType<typeof raw>;
+/** Nothing at all, in a template. */
+export const NOTHING = "";
+
+/** What a part of a page needs beside its own view. Live parts hold nothing of the session: all officers share them. */
+export interface Reader {
+  language: Language;
+  words: Words;
+  moments: Moments;
+  /** When the view was made, Unix epoch milliseconds. */
+  nowMs: number;
+}
+
+export function readerOf(gate: Pick<GateView, "time_zone" | "now">, language: Language): Reader {
+  const nowMs = epochMsOf(gate.now);
+  return { language, words: WORDS[language], moments: moments(language, gate.time_zone, nowMs), nowMs };
+}
+
+/** What frames a page, also before sign-in and where there is nothing but a failure to show. */
+export interface Frame {
+  language: Language;
+  words: Words;
+  shell: Shell;
+  gateName: string | null;
+  /** When the page was made by the edge's clock, ISO 8601. */
+  now: string | null;
+  /** @returns the address of a file below `/assets/` that never changes */
+  assetUrl: (name: string) => string;
+}
+
+/** A page for an officer. */
+export interface Page extends Frame, Reader {
+  gate: GateView;
+}

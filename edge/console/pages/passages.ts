@@ -1,0 +1,96 @@
+import { html } from "hono/html";
+import { shownPlate } from "../../../shared/lib/plate.ts";
+import { type LaneView, type PassageView } from "../ports.ts";
+import { ICON, type IconName } from "./icons.ts";
+import { type Markup, NOTHING, type Page, type Reader } from "./page.ts";
+import { moment, plate, type Tone } from "./parts.ts";
+import { sentence, verdictOf, whyOf } from "./decision.ts";
+
+interface Row {
+  tone: Tone;
+  icon: IconName;
+  title: string;
+  /** What is behind it, one line. */
+  why: string;
+}
+
+/** Activities, newest first. */
+export function passageList(passages: readonly PassageView[], reader: Reader, showsLane: boolean): Markup {
+  if (passages.length === 0) return html`<p class="card-body quiet">${reader.words.lane.nothingYet}</p>`;
+  return html`<ul class="passages">
+    ${passages.map((passage) => passageRow(passage, reader, showsLane))}
+  </ul>`;
+}
+
+function passageRow(passage: PassageView, reader: Reader, showsLane: boolean): Markup {
+  const { words } = reader;
+  const row = rowOf(passage, reader);
+  const number = showsLane && passage.lane_number !== null ? `${words.lane.lane(passage.lane_number)} · ` : "";
+  return html`<li class="${row.tone}">
+    ${ICON[row.icon]}
+    <div>
+      <p class="row">
+        <strong>${row.title}</strong> ${passage.vehicle ? plate(passage.vehicle.police_number) : NOTHING}
+      </p>
+      <p class="small quiet">${number}${row.why}</p>
+    </div>
+    <div class="passages-end small">
+      ${passage.photo_ids.map((id) => photo(id, passage, reader))}
+      <div>
+        ${moment(reader, passage.at)}
+        ${passage.is_queued ? html`<span class="passages-queued">${ICON.send}${words.lane.queued}</span>` : NOTHING}
+      </div>
+    </div>
+  </li>`;
+}
+
+function photo(id: string, { vehicle }: PassageView, { words }: Reader): Markup {
+  const what = vehicle && vehicle.police_number !== "" ? shownPlate(vehicle.police_number) : words.lane.noPlate;
+  return html`<a href="/photos/${id}"
+    ><img
+      class="passages-photo"
+      src="/photos/${id}"
+      alt="${words.lane.photo(what)}"
+      loading="lazy"
+      width="72"
+      height="48"
+  /></a>`;
+}
+
+function rowOf(passage: PassageView, reader: Reader): Row {
+  const { words } = reader;
+  const { vehicle, outcome, by, reason } = passage;
+  const told = [by, reason].filter((text) => text !== null && text !== "").join(": ");
+  if (passage.kind === "tailgate") return { tone: "bad", icon: "alert", title: words.lane.tailgate, why: told };
+  if (passage.kind === "event")
+    return { tone: "plain", icon: "gate", title: eventTitle(passage.action, reader), why: told };
+  if (!vehicle) return { tone: "wait", icon: "hand", title: actTitle(passage.action, reader), why: told };
+  const verdict = verdictOf(vehicle, reader, {
+    phase: outcome === null || outcome === "refused" || outcome === "timed_out" ? "idle" : "open",
+  });
+  const parts = [
+    vehicle.decision.verdict === "admit" ? "" : sentence(whyOf(vehicle, reader)).slice(0, -1),
+    outcome === null ? "" : words.lane.outcome[outcome],
+    told,
+  ];
+  const { past } = words.lane.verdict;
+  const title = verdict.icon === "check" ? past[passage.step ?? "none"] : verdict.word;
+  return { ...verdict, title, why: parts.filter((text) => text !== "").join(" · ") };
+}
+
+/** @param action of an override or an amendment, as facts name it */
+export function actTitle(action: string | null, { words }: Reader): string {
+  const acts: Readonly<Record<string, { button: string }>> = words.act.acts;
+  return acts[action ?? ""]?.button ?? action ?? "";
+}
+
+function eventTitle(event: string | null, { words }: Reader): string {
+  const events: Readonly<Record<string, string>> = words.lane.event;
+  return events[event ?? ""] ?? event ?? "";
+}
+
+export function passagesPage(page: Page, passages: readonly PassageView[], lane: LaneView | null): Markup {
+  const { title, ofLane } = page.words.report.passages;
+  return html`<div class="page-head"><h1>${lane ? ofLane(lane.number) : title}</h1></div>
+    <div class="card">${passageList(passages, page, lane === null)}</div>`;
+}

@@ -1,0 +1,178 @@
+import { html } from "hono/html";
+import { type GateView, type View } from "../ports.ts";
+import { type OutageRow, type ParkedFact, type SelfTestCard, type SelfTestItem } from "../sources.ts";
+import { said } from "../words/said.ts";
+import { gateLackList, gateLacks } from "./gate-state.ts";
+import { ICON, type IconName } from "./icons.ts";
+import { type Markup, NOTHING, type Page } from "./page.ts";
+import { moment, note, tag, type Tone } from "./parts.ts";
+
+type Reports = Extract<View, { page: "reports" }>;
+
+/** The gate itself: how it is, its self-test, times without central, and what central could not read. */
+export function reportsPage(page: Page, { gate, outages, parked, self_test, notice }: Reports): Markup {
+  const say = page.words.report.reports;
+  const lacks = gateLacks(gate, page);
+  return html`<div class="page-head"><h1>${say.title}</h1></div>
+    <div class="stack">
+      ${notice === null ? NOTHING : html`<div role="status">${note("good", "check", said(notice, page.language))}</div>`}
+      <div id="gate-lacks">
+        ${
+          lacks.length === 0
+            ? html`<p>${tag("good", "check", page.words.frame.lacks.allWell)}</p>`
+            : gateLackList(gate, page)
+        }
+      </div>
+      <div class="columns">${stateCard(page, gate)} ${selfTestCard(page, self_test)}</div>
+      ${parkedCard(page, parked)} ${outageCard(page, outages)}
+    </div>`;
+}
+
+function stateCard(page: Page, { status }: GateView): Markup {
+  const { words, moments } = page;
+  const say = words.report.reports;
+  const { sync, clock, outbox, disk, replica } = status;
+  const away =
+    sync.last_reached_at === null
+      ? words.frame.central.never
+      : words.frame.central.away(moments.time(sync.last_reached_at));
+  const rows: [string, Markup | string][] = [
+    [say.central, sync.is_reached ? words.frame.central.reached : away],
+    [say.replica, replica.as_of === null ? words.frame.noData : moments.full(replica.as_of)],
+    [say.outbox, String(outbox.depth)],
+    [say.clockLabel, say.clock[clock.trust]],
+    [say.disk, disk.has_room ? say.diskRoom : say.diskFull],
+  ];
+  return html`<section class="card">
+    <header class="card-head"><h2>${say.state}</h2></header>
+    <dl class="facts card-body">
+      ${rows.map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd>${value}</dd>`,
+      )}
+    </dl>
+  </section>`;
+}
+
+const TEST_TONE = { ok: "good", warn: "wait", fail: "bad" } as const satisfies Record<SelfTestItem["state"], Tone>;
+const TEST_ICON = { ok: "check", warn: "alert", fail: "cross" } as const satisfies Record<
+  SelfTestItem["state"],
+  IconName
+>;
+
+function selfTestCard(page: Page, card: SelfTestCard | null): Markup {
+  const say = page.words.report.reports;
+  return html`<section class="card">
+    <header class="card-head">
+      <h2>${say.selfTest}</h2>
+      ${card ? html`<span class="quiet">${moment(page, card.at)}</span>` : NOTHING}
+    </header>
+    ${
+      card
+        ? html`<ul class="check-list">
+            ${card.items.map(
+              ({ name, state, detail }) =>
+                html`<li>
+                  <span class="${TEST_TONE[state]}">${ICON[TEST_ICON[state]]}</span>
+                  <div>
+                    <strong>${name}</strong>: ${say.testState[state]}
+                    <p class="small quiet">${detail}</p>
+                  </div>
+                </li>`,
+            )}
+          </ul>`
+        : html`<p class="card-body quiet">${say.noSelfTest}</p>`
+    }
+    <form class="card-body stack-tight" method="post" action="/self-test">
+      ${secrets(page)}
+      <button class="button wide" type="submit" data-act>${ICON.check}${say.runSelfTest}</button>
+      <p class="small quiet">${say.running}</p>
+    </form>
+  </section>`;
+}
+
+function secrets({ shell }: Page): Markup {
+  return html`<input type="hidden" name="csrf" value="${shell.csrf}" /><input
+      type="hidden"
+      name="beat"
+      value="${shell.beat}"
+    />`;
+}
+
+function parkedCard(page: Page, parked: readonly ParkedFact[]): Markup {
+  const say = page.words.report.reports;
+  const kinds: Readonly<Record<string, string>> = say.factType;
+  return html`<section class="card">
+    <header class="card-head">
+      <h2>${say.parkedTitle}</h2>
+      ${
+        parked.length === 0
+          ? NOTHING
+          : html`<form method="post" action="/parked/retry">
+              ${secrets(page)}<button class="button main" type="submit" data-act>${ICON.send}${say.retry}</button>
+            </form>`
+      }
+    </header>
+    ${
+      parked.length === 0
+        ? html`<p class="card-body quiet">${say.noParked}</p>`
+        : html`<div class="table-scroll" tabindex="0" role="region" aria-label="${say.parkedTitle}">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col" class="number">${say.number}</th>
+                  <th scope="col">${say.type}</th>
+                  <th scope="col">${say.when}</th>
+                  <th scope="col">${say.error}</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${parked.map(
+                  ({ sequence, type, occurred_at: at, error }) =>
+                    html`<tr>
+                      <td class="number">${sequence}</td>
+                      <td>${type === null ? "?" : (kinds[type] ?? type)}</td>
+                      <td>${moment(page, at)}</td>
+                      <td>${error ?? ""}</td>
+                    </tr>`,
+                )}
+              </tbody>
+            </table>
+          </div>`
+    }
+  </section>`;
+}
+
+function outageCard(page: Page, outages: readonly OutageRow[]): Markup {
+  const say = page.words.report.reports;
+  const counts = ["passages", "refusals", "overrides", "waiting", "parked"] as const;
+  return html`<section class="card">
+    <header class="card-head"><h2>${say.outages}</h2></header>
+    ${
+      outages.length === 0
+        ? html`<p class="card-body quiet">${say.noOutages}</p>`
+        : html`<div class="table-scroll" tabindex="0" role="region" aria-label="${say.outages}">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">${say.from}</th>
+                  <th scope="col">${say.until}</th>
+                  ${counts.map((name) => html`<th scope="col" class="number">${say[name]}</th>`)}
+                </tr>
+              </thead>
+              <tbody>
+                ${outages.map(
+                  (row) =>
+                    html`<tr>
+                      <td>${moment(page, row.from)}</td>
+                      <td>${row.until === null ? tag("wait", "noCloud", say.still) : moment(page, row.until)}</td>
+                      ${counts.map((name) => html`<td class="number">${row[name]}</td>`)}
+                    </tr>`,
+                )}
+              </tbody>
+            </table>
+          </div>`
+    }
+  </section>`;
+}

@@ -1,0 +1,132 @@
+import { html } from "hono/html";
+import { type ActName } from "../acts/act-list.ts";
+import { type SearchHit, type SearchView } from "../ports.ts";
+import { ICON, type IconName } from "./icons.ts";
+import { type Markup, NOTHING, type Page } from "./page.ts";
+import { plate, tag, type Tone } from "./parts.ts";
+
+/** Vehicles that this gate knows, found as one types. */
+export function searchPage(page: Page, search: SearchView | null): Markup {
+  const say = page.words.report.search;
+  return html`<div class="page-head">
+      <h1>${say.title}</h1>
+      <div class="row push">
+        ${
+          page.shell.session?.is_emergency
+            ? NOTHING
+            : html`<a class="button" href="/acts/check_in" data-act
+                  >${ICON.truck}${page.words.act.acts.check_in.button}</a
+                >
+                <a class="button" href="/acts/reset_all_steps" data-act
+                  >${ICON.undo}${page.words.act.acts.reset_all_steps.button}</a
+                >`
+        }
+      </div>
+    </div>
+    <div class="stack">
+      <form method="get" action="/search" role="search">
+        <div class="search-box">
+          ${ICON.search}
+          <input
+            class="input"
+            type="search"
+            name="q"
+            value="${search?.query ?? ""}"
+            aria-label="${say.label}"
+            placeholder="${say.placeholder}"
+            maxlength="64"
+            autocomplete="off"
+            autocapitalize="characters"
+            spellcheck="false"
+            data-key="KeyF"
+            hx-get="/search"
+            hx-trigger="input changed delay:200ms"
+            hx-target="#hits"
+            hx-sync="this:replace"
+            ${search === null ? html`autofocus` : NOTHING}
+          />
+        </div>
+      </form>
+      <div id="hits" aria-live="polite">${searchHits(page, search)}</div>
+    </div>`;
+}
+
+export function searchHits(page: Page, search: SearchView | null): Markup {
+  const say = page.words.report.search;
+  if (!search || search.query === "") return html`<p class="quiet">${say.hint}</p>`;
+  if (search.hits.length === 0)
+    return html`<div class="card card-body">
+      <p>${say.none(search.query)}</p>
+    </div>`;
+  return html`<div class="stack-tight">
+    <p class="small quiet">${search.has_more ? say.more : say.found(search.hits.length)}</p>
+    <ul class="hits">
+      ${search.hits.map((hit) => html`<li class="card">${hitCard(page, hit)}</li>`)}
+    </ul>
+  </div>`;
+}
+
+function hitCard(page: Page, hit: SearchHit): Markup {
+  return html`<article class="card-body stack-tight">
+    ${hitFacts(page, hit)}
+    <div class="acts">
+      ${hitAct(page, hit, "check_in")}
+      ${hit.last_step ? html`${hitAct(page, hit, "step_back")} ${hitAct(page, hit, "reset_steps")}` : NOTHING}
+    </div>
+  </article>`;
+}
+
+const ACT_ICON = { check_in: "truck", step_back: "undo", reset_steps: "undo" } as const satisfies Partial<
+  Record<ActName, IconName>
+>;
+
+function hitAct({ words }: Page, { vehicle_ticket_id: id }: SearchHit, act: keyof typeof ACT_ICON): Markup {
+  return html`<a
+    class="button ${act === "check_in" ? "main" : NOTHING}"
+    href="/acts/${act}?vehicle_ticket_id=${id}"
+    data-act
+    >${ICON[ACT_ICON[act]]}${words.act.acts[act].button}</a
+  >`;
+}
+
+/** What the gate knows of a vehicle ticket. */
+export function hitFacts({ words, moments }: Page, hit: SearchHit): Markup {
+  const { search: say, status, ticketClass, customs } = words.report;
+  const states: Readonly<Record<string, string>> = status;
+  const classes: Readonly<Record<string, string>> = ticketClass;
+  const isGood = hit.status === "running" || hit.status === "active";
+  const tone: Tone = isGood ? "good" : hit.status === "waiting_approve" ? "wait" : "bad";
+  const until = hit.request_at_end === null ? say.openEnd : moments.date(hit.request_at_end);
+  const last = hit.last_step;
+  return html`<div class="hit-head">
+      ${plate(hit.police_number)}
+      ${tag(tone, isGood ? "check" : tone === "wait" ? "wait" : "cross", states[hit.status] ?? hit.status)}
+      ${tag("plain", hit.is_inside ? "into" : "outOf", hit.is_inside ? say.inside : say.outside)}
+    </div>
+    <p>
+      <strong>${hit.company_name}</strong> <span class="quiet">· ${classes[hit.ticket_class] ?? hit.ticket_class}</span>
+    </p>
+    <dl class="facts small">
+      <dt>${say.code}</dt>
+      <dd>${hit.code}</dd>
+      <dt>${say.ticket}</dt>
+      <dd>${hit.ticket_access_number}</dd>
+      <dt>${say.valid}</dt>
+      <dd>${moments.date(hit.request_at_start)} – ${until}</dd>
+      ${
+        hit.container_number === null
+          ? NOTHING
+          : html`<dt>${say.container}</dt>
+              <dd>${hit.container_number}</dd>`
+      }
+      ${
+        hit.customs === "none"
+          ? NOTHING
+          : html`<dt>${say.customs}</dt>
+              <dd>${customs[hit.customs]}</dd>`
+      }
+    </dl>
+    <p class="small quiet">
+      ${last ? say.lastStep(words.lane.step[last.step], last.gate_name, moments.time(last.at)) : say.neverHere}
+    </p>`;
+}

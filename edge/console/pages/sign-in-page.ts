@@ -1,0 +1,90 @@
+import { html } from "hono/html";
+import { type GateView, type SignInFailure, type SignInTakes } from "../ports.ts";
+import { languageForm, themeButton } from "./document.ts";
+import { gateLackList } from "./gate-state.ts";
+import { ICON } from "./icons.ts";
+import { type Frame, type Markup, NOTHING, type Reader } from "./page.ts";
+import { note } from "./parts.ts";
+
+export function signInPage(
+  frame: Frame & Reader,
+  gate: GateView,
+  takes: SignInTakes,
+  failed: SignInFailure | null,
+): Markup {
+  const { words, shell } = frame;
+  const say = words.frame.signIn;
+  return html`<div class="stack">
+    <section class="card">
+      <header class="sign-in-head">
+        ${ICON.lanes}
+        <p class="quiet">${words.frame.product}</p>
+        <h1>${gate.gate_name ?? say.title}</h1>
+      </header>
+      <div class="card-body stack">
+        ${takes === "officers" ? html`<p class="quiet">${say.takes.officers}</p>` : note("wait", "alert", say.takes[takes])}
+        ${failed ? html`<div role="alert">${note("bad", "cross", failureWords(failed, say.failed))}</div>` : NOTHING}
+        ${
+          takes === "nobody"
+            ? NOTHING
+            : html`<form method="post" action="/sign-in" class="stack">
+                <input type="hidden" name="csrf" value="${shell.csrf}" />
+                ${takes === "officers" ? officerFields(say) : codeField(say)}
+                <button class="button big main wide" type="submit">${ICON.key}${say.submit}</button>
+              </form>`
+        }
+      </div>
+    </section>
+    ${gateLackList(gate, frame)}
+    <div class="sign-in-foot">${languageForm(frame)} ${themeButton(frame)}</div>
+  </div>`;
+}
+
+function officerFields({ name, pin }: { name: string; pin: string }): Markup {
+  return html`<div class="field">
+      <label for="name">${name}</label>
+      <input
+        class="input"
+        id="name"
+        name="name"
+        required
+        maxlength="255"
+        autocomplete="off"
+        autocapitalize="words"
+        autofocus
+      />
+    </div>
+    <div class="field">
+      <label for="pin">${pin}</label>
+      <input
+        class="input pin"
+        id="pin"
+        name="pin"
+        type="password"
+        inputmode="numeric"
+        required
+        maxlength="64"
+        autocomplete="off"
+      />
+    </div>`;
+}
+
+function codeField({ code }: { code: string }): Markup {
+  return html`<div class="field">
+    <label for="code">${code}</label>
+    <input
+      class="input"
+      id="code"
+      name="emergency_code"
+      type="password"
+      required
+      maxlength="128"
+      autocomplete="off"
+      autofocus
+    />
+  </div>`;
+}
+
+function failureWords(failed: SignInFailure, say: Frame["words"]["frame"]["signIn"]["failed"]): string {
+  return failed.because === "locked" ? say.locked(Math.max(1, Math.ceil(failed.seconds / 60))) : say[failed.because];
+}

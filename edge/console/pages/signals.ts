@@ -1,0 +1,50 @@
+import { html, type raw } from "hono/html";
+import { type LaneView, type LoopView } from "../ports.ts";
+import { SIGNAL } from "./icons.ts";
+import { type Markup, type Reader } from "./page.ts";
+
+interface Signal {
+  label: string;
+  word: string;
+  picture: ReturnType<typeof raw>;
+  /** Of the picture. */
+  tone: "" | "is-good" | "is-bad" | "is-wait";
+  ground: "" | "busy" | "lost-signal";
+}
+
+/** Arm, loops and light, each as a picture with a word. */
+export function signals(lane: LaneView, reader: Reader): Markup {
+  return html`<dl class="signals">
+    ${[armSignal(lane, reader), ...loopSignals(lane, reader), lightSignal(lane, reader)].map(
+      ({ label, word, picture, tone, ground }) =>
+        html`<div class="signal ${ground}">
+          <dt>${label}</dt>
+          <dd class="${tone}">${picture}<span>${word}</span></dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+function armSignal({ arm }: LaneView, { words }: Reader): Signal {
+  const { label, [arm]: word } = words.lane.arm;
+  const tone = arm === "open" ? "is-good" : arm === "unknown" ? "is-wait" : "";
+  return { label, word, picture: SIGNAL.arm[arm], tone, ground: "" };
+}
+
+function loopSignals({ loops }: LaneView, { words }: Reader): Signal[] {
+  const one = (label: string, loop: LoopView | null): Signal => ({
+    label,
+    word: loop === null ? words.lane.none : words.lane.loop[loop],
+    picture: loop === null ? SIGNAL.none : SIGNAL.loop[loop],
+    tone: "",
+    ground: loop === "occupied" ? "busy" : loop === "unknown" ? "lost-signal" : "",
+  });
+  return [one(words.lane.loop.before, loops.before), one(words.lane.loop.under, loops.under)];
+}
+
+function lightSignal({ light }: LaneView, { words }: Reader): Signal {
+  const { label, [light ?? "none"]: word } = words.lane.light;
+  const picture = light === null ? SIGNAL.none : SIGNAL.light[light];
+  const tone = light === "green" ? "is-good" : light === "red" ? "is-bad" : "";
+  return { label, word, picture, tone, ground: "" };
+}

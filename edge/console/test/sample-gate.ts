@@ -1,0 +1,206 @@
+import { type Decision } from "../../../shared/wire/decision.ts";
+import { type GateView, type LaneView, type PassageView, type SearchHit, type VehicleView } from "../ports.ts";
+
+/** A gate as the server shows it, with a lane in every state. */
+export const idOf = (n: number): string => `0193a000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+export const NOW = "2026-11-21T01:30:00.000Z";
+export const at = (minutesAgo: number): string => new Date(Date.parse(NOW) - minutesAgo * 60_000).toISOString();
+
+const ok: Decision = {
+  verdict: "admit",
+  code: "OK",
+  colour: "green",
+  step: "in",
+  reviews: [],
+  on_signature_alone: false,
+  previous: null,
+  valid_from: null,
+};
+const alreadyIn: Decision = {
+  ...ok,
+  verdict: "refuse",
+  code: "ALREADY_IN",
+  colour: "red",
+  previous: { step: "in", at: at(16), activity_id: idOf(90), gate_id: idOf(2), gate_name: "Gate 2", lane_id: idOf(12) },
+};
+const customs: Decision = { ...ok, verdict: "refer", code: "CUSTOMS_STALE", colour: "yellow", step: "out" };
+
+export const vehicle: VehicleView = {
+  activity_id: idOf(50),
+  at: at(0),
+  police_number: "B 1234 ABC",
+  read_plate: null,
+  code: "7K2M9QX41A",
+  ticket_access_number: "AG-20261121-0007",
+  company_name: "PT Sumber Makmur",
+  container_number: "TEMU 123456 7",
+  vehicle_ticket_id: idOf(60),
+  decision: ok,
+  colour: "green",
+  photo_ids: [],
+};
+export const refusedVehicle: VehicleView = {
+  ...vehicle,
+  activity_id: idOf(51),
+  police_number: "B 9901 KZX",
+  decision: alreadyIn,
+  colour: "red",
+};
+export const waitingVehicle: VehicleView = {
+  ...vehicle,
+  activity_id: idOf(52),
+  police_number: "L 8 XY",
+  read_plate: "L 6 XY",
+  decision: customs,
+  colour: "yellow",
+};
+
+const passage = (n: number, more: Partial<PassageView>): PassageView => ({
+  activity_id: idOf(100 + n),
+  lane_id: idOf(11),
+  lane_number: 1,
+  at: at(n * 3),
+  kind: "decision",
+  vehicle,
+  outcome: "confirmed",
+  step: "in",
+  action: null,
+  by: null,
+  reason: null,
+  is_queued: false,
+  photo_ids: [],
+  ...more,
+});
+export const passages: PassageView[] = [
+  passage(1, { is_queued: true, photo_ids: [idOf(70)] }),
+  passage(2, { vehicle: refusedVehicle, outcome: null }),
+  passage(3, {
+    kind: "override",
+    vehicle: null,
+    action: "open",
+    by: "Siti Rahma",
+    reason: "Ambulance",
+    outcome: "confirmed",
+  }),
+  passage(4, { kind: "tailgate", vehicle: null, outcome: null }),
+  passage(5, { kind: "event", vehicle: null, outcome: null, action: "fire_on", reason: "contact 4" }),
+];
+
+export const lane: LaneView = {
+  id: idOf(11),
+  number: 1,
+  name: "Masuk utara",
+  direction: "in",
+  language: "id",
+  health: "ok",
+  lacks: [],
+  mode: "normal",
+  mode_until: null,
+  hold: null,
+  is_fire_on: false,
+  phase: "open",
+  arm: "open",
+  loops: { before: "occupied", under: "free" },
+  light: "green",
+  sign: { lines: ["SILAKAN MASUK", "B 1234 ABC"], colour: "green" },
+  vehicle,
+  waits_until: null,
+  devices: [
+    { device_id: idOf(31), name: "palang", role: "barrier", state: "ready", since: at(300), detail: null },
+    { device_id: idOf(32), name: "pembaca QR", role: "reader", state: "ready", since: at(300), detail: null },
+  ],
+  last: passages,
+};
+export const refusing: LaneView = {
+  ...lane,
+  id: idOf(12),
+  number: 2,
+  name: "Masuk selatan",
+  phase: "refused",
+  arm: "closed",
+  light: "red",
+  sign: { lines: ["SUDAH MASUK", "08:14 GATE 2"], colour: "red" },
+  vehicle: refusedVehicle,
+};
+export const waiting: LaneView = {
+  ...refusing,
+  id: idOf(13),
+  number: 3,
+  name: "Keluar",
+  direction: "out",
+  phase: "referred",
+  sign: { lines: ["TUNGGU PETUGAS"], colour: "yellow" },
+  vehicle: waitingVehicle,
+  waits_until: new Date(Date.parse(NOW) + 95_000).toISOString(),
+};
+export const broken: LaneView = {
+  ...lane,
+  id: idOf(14),
+  number: 4,
+  name: "Dua arah",
+  direction: "both",
+  health: "fault",
+  lacks: [`papan LED lost since ${at(4)}: unplugged`, "the arm did not close in twice its travel time"],
+  phase: "idle",
+  arm: "unknown",
+  loops: { before: null, under: "unknown" },
+  light: null,
+  sign: null,
+  vehicle: null,
+  devices: [{ device_id: idOf(33), name: "papan LED", role: "sign", state: "lost", since: at(4), detail: "unplugged" }],
+  last: [],
+};
+export const bypassed: LaneView = {
+  ...lane,
+  id: idOf(15),
+  number: 5,
+  name: "Darurat",
+  mode: "bypassed",
+  mode_until: at(-45),
+  hold: { until: null },
+  is_fire_on: true,
+  phase: "held open",
+  vehicle: null,
+};
+
+export const gate: GateView = {
+  version: 1,
+  now: NOW,
+  gate_name: "Gerbang Utara",
+  area_name: "Kawasan Industri",
+  time_zone: "Asia/Jakarta",
+  lanes: [lane, refusing, waiting, broken, bypassed],
+  data_age_ms: 12_000,
+  lacks: [],
+  status: {
+    sync: {
+      enrolment: { is: "enrolled", edgeId: idOf(3), gateId: idOf(1) },
+      is_reached: false,
+      since: at(200),
+      last_reached_at: at(76),
+      because: "connect ECONNREFUSED",
+      is_revoked: false,
+      stuck_because: null,
+    },
+    clock: { trust: "uncertain", offset_ms: 20, uncertainty_ms: 300 },
+    disk: { has_room: true },
+    outbox: { depth: 14, parked: 1, oldest_at: at(76) },
+    replica: { as_of: at(76), age_ms: 76 * 60_000 },
+  },
+};
+
+export const hit: SearchHit = {
+  vehicle_ticket_id: idOf(60),
+  code: "7K2M9QX41A",
+  police_number: "B 1234 ABC",
+  company_name: "PT Sumber Makmur",
+  ticket_access_number: "AG-20261121-0007",
+  ticket_class: "tenant_with_pabeanan",
+  status: "running",
+  request_at_start: "2026-11-20",
+  request_at_end: null,
+  container_number: "TEMU 123456 7",
+  customs: "held",
+  is_inside: true,
+  last_step: { step: "in", at: at(40), gate_name: "Gerbang Utara" },
+};

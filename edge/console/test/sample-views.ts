@@ -1,0 +1,149 @@
+import { ACT_NAMES, REASONS, SUPERVISED, type ActName } from "../acts/act-list.ts";
+import { type ActForm, type SessionView, type Shell, type View } from "../ports.ts";
+import { at, gate, hit, idOf, lane, NOW, passages, waiting, waitingVehicle } from "./sample-gate.ts";
+
+/** Views as the server makes them, one of each page and state. */
+export const session: SessionView = {
+  officer_id: idOf(80),
+  name: "Siti Rahma",
+  is_supervisor: true,
+  is_emergency: false,
+  signed_in_at: at(90),
+  ends_at: at(-300),
+  idle_seconds: 900,
+};
+export const shell: Shell = { language: "en", nonce: "abc", session, csrf: "c-s-r-f", beat: "b-e-a-t", path: "/" };
+
+export function formOf(act: ActName, more: Partial<ActForm> = {}): ActForm {
+  const about = ["admit", "refuse", "customs_paper"].includes(act);
+  const isTicket = act === "step_back" || act === "reset_steps";
+  return {
+    act,
+    values: isTicket
+      ? { vehicle_ticket_id: hit.vehicle_ticket_id }
+      : { lane_id: waiting.id, ...(about ? { activity_id: waitingVehicle.activity_id } : {}) },
+    press_id: idOf(200),
+    lane: isTicket || act === "reset_all_steps" ? null : waiting,
+    hit: isTicket ? hit : null,
+    reasons: REASONS,
+    needs_supervisor: SUPERVISED.has(act),
+    problems: [],
+    ...more,
+  };
+}
+
+const done = {
+  outcome: "done",
+  note: "the arm was up already",
+  activity_id: idOf(300),
+  is_queued: true,
+  at: NOW,
+} as const;
+const nothing = { detail: "no echo", activity_id: null, at: NOW } as const;
+
+/** One view of each page and state, by a name. */
+export const views: readonly (readonly [string, View])[] = [
+  ["sign-in", { page: "sign-in", gate, takes: "officers", failed: null }],
+  ["sign-in, locked", { page: "sign-in", gate, takes: "officers", failed: { because: "locked", seconds: 90 } }],
+  ["sign-in, emergency", { page: "sign-in", gate: { ...gate, lanes: [] }, takes: "emergency-code", failed: null }],
+  ["sign-in, nobody", { page: "sign-in", gate: { ...gate, lanes: [] }, takes: "nobody", failed: null }],
+  ["lanes", { page: "lanes", gate }],
+  ["lanes, none", { page: "lanes", gate: { ...gate, lanes: [] } }],
+  ...gate.lanes.map(
+    (one): readonly [string, View] => [`lane ${one.number}`, { page: "lane", gate, lane: one }] as const,
+  ),
+  ...ACT_NAMES.map((act): readonly [string, View] => [`act ${act}`, { page: "act", gate, form: formOf(act) }] as const),
+  [
+    "act with problems",
+    {
+      page: "act",
+      gate,
+      form: formOf("bypass_on", {
+        problems: [{ path: "words", message: "say why, in at least 3 characters" }],
+        values: { lane_id: waiting.id, reason: "other", minutes: "60", supervisor: "Budi" },
+      }),
+    },
+  ],
+  [
+    "check-in without lane",
+    { page: "act", gate, form: formOf("check_in", { lane: null, hit, values: { vehicle: hit.code } }) },
+  ],
+  ["done", { page: "act-result", gate, form: formOf("open"), result: done }],
+  [
+    "refused",
+    {
+      page: "act-result",
+      gate,
+      form: formOf("admit"),
+      result: { outcome: "refused", why: "waits_no_longer", ...nothing, activity_id: idOf(301) },
+    },
+  ],
+  [
+    "unknown",
+    { page: "act-result", gate, form: formOf("open"), result: { outcome: "unknown", why: "no_answer", ...nothing } },
+  ],
+  ["search, empty", { page: "search", gate, search: null }],
+  [
+    "search",
+    {
+      page: "search",
+      gate,
+      search: { query: "B 1234", hits: [hit, { ...hit, status: "expired", last_step: null }], has_more: true },
+    },
+  ],
+  ["search, nothing", { page: "search", gate, search: { query: "X", hits: [], has_more: false } }],
+  ["passages", { page: "passages", gate, passages, lane_id: null }],
+  [
+    "shift",
+    {
+      page: "shift",
+      gate,
+      shift: {
+        since: at(90),
+        shifts: [
+          { since: at(90), until: null },
+          { since: at(570), until: at(90) },
+        ],
+        counts: { in: 214, out: 190, by_hand: 3, not_passed: 5, tailgates: 1 },
+        inside_now: 412,
+        refusals: [
+          { reason: "ALREADY_IN", count: 4 },
+          { reason: "timed_out", count: 1 },
+        ],
+        overrides: [{ name: "Siti Rahma", action: "open", count: 3 }],
+        is_partial: true,
+      },
+    },
+  ],
+  [
+    "reports",
+    {
+      page: "reports",
+      gate,
+      outages: [
+        { from: at(76), until: null, passages: 40, refusals: 3, overrides: 1, waiting: 14, parked: 0 },
+        { from: at(2000), until: at(1900), passages: 80, refusals: 9, overrides: 0, waiting: 0, parked: 1 },
+      ],
+      parked: [
+        {
+          id: idOf(400),
+          sequence: 4711,
+          type: "passage",
+          occurred_at: at(80),
+          lane_id: lane.id,
+          error: "unknown field",
+        },
+      ],
+      self_test: {
+        at: at(3),
+        items: [
+          { name: "disk", state: "ok", detail: "12 GB free" },
+          { name: "clock", state: "warn", detail: "not compared for 76 min" },
+          { name: "lane 4", state: "fail", detail: "papan LED lost" },
+        ],
+      },
+      notice: null,
+    },
+  ],
+  ["error", { page: "error", status: 404, code: "not_found", message: "no such lane" }],
+];

@@ -1,0 +1,263 @@
+import { type ActName, type ReasonChoice } from "../acts/act-list.ts";
+import { both } from "./both.ts";
+
+/** An act: its button, its title, what it will do, and the button that does it. `lane` is such as `lane 2`. */
+interface ActWords {
+  button: string;
+  does: (about: string) => string;
+  go: string;
+}
+
+/** Acts, what they do, and why. */
+export const actWords = both(
+  {
+    title: "What do you want to do?",
+    acts: {
+      open: {
+        button: "Open once",
+        does: (about: string) => `Raises the arm of ${about} for one vehicle. It comes down after it.`,
+        go: "Open the arm",
+      },
+      close: {
+        button: "Lower the arm",
+        does: (about: string) => `Lowers the arm of ${about}, if nothing stands under it.`,
+        go: "Lower the arm",
+      },
+      hold_open: {
+        button: "Hold open",
+        does: (about: string) => `Raises the arm of ${about} and keeps it up until the end that you choose.`,
+        go: "Hold the arm up",
+      },
+      release: {
+        button: "Stop holding",
+        does: (about: string) => `Lets the arm of ${about} down again once nothing is under it.`,
+        go: "Stop holding",
+      },
+      bypass_on: {
+        button: "Bypass",
+        does: (about: string) =>
+          `Keeps the arm of ${about} up: every vehicle passes, each one is still decided and recorded. A supervisor has to agree.`,
+        go: "Start the bypass",
+      },
+      bypass_off: {
+        button: "End the bypass",
+        does: (about: string) => `Lets ${about} decide and open by itself again.`,
+        go: "End the bypass",
+      },
+      intervene_on: {
+        button: "Decide yourself",
+        does: (about: string) => `Every vehicle on ${about} waits for you, whatever the rules say.`,
+        go: "Take over",
+      },
+      intervene_off: {
+        button: "Let the lane decide",
+        does: (about: string) => `Lets ${about} open by itself again for whoever may pass.`,
+        go: "Hand back",
+      },
+      lane_close: {
+        button: "Close the lane",
+        does: (about: string) => `Switches ${about} off: everyone is refused and sent to another lane.`,
+        go: "Close the lane",
+      },
+      lane_open: {
+        button: "Open the lane",
+        does: (about: string) => `Puts ${about} back to work.`,
+        go: "Open the lane",
+      },
+      admit: {
+        button: "Let through",
+        does: (about: string) => `Raises the arm for ${about}; the visit is on record with your name.`,
+        go: "Let through",
+      },
+      refuse: {
+        button: "Refuse",
+        does: (about: string) => `Turns ${about} away; the arm stays down.`,
+        go: "Refuse",
+      },
+      customs_paper: {
+        button: "Paper document",
+        does: (about: string) => `Records number and photo of the customs paper of ${about}, then lets it through.`,
+        go: "Record and let through",
+      },
+      check_in: {
+        button: "Check in or out by hand",
+        does: (about: string) => `Decides on ${about} as if it had been scanned here, and opens if it may pass.`,
+        go: "Check the vehicle",
+      },
+      step_back: {
+        button: "Give the step back",
+        does: (about: string) => `The last step of ${about} is as if it had not been taken.`,
+        go: "Give the step back",
+      },
+      reset_steps: {
+        button: "Reset anti-passback",
+        does: (about: string) => `${about} may begin its visit anew.`,
+        go: "Reset",
+      },
+      reset_all_steps: {
+        button: "Reset anti-passback for all",
+        does: () =>
+          "From now on this gate takes each vehicle's next step whichever way it goes, once. A supervisor has to agree.",
+        go: "Reset for all",
+      },
+    } satisfies Record<ActName, ActWords>,
+    groups: { vehicle: "One vehicle", arm: "The arm", lane: "The lane" },
+    thisVehicle: "this vehicle",
+    reason: "Why?",
+    words: "In words",
+    wordsOptional: "In words (needed for “other”)",
+    reasons: {
+      other: "Other",
+      emergency_vehicle: "Ambulance, fire, police",
+      official_visitor: "Official visit",
+      papers_checked: "Papers checked by me",
+      reader_out_of_order: "Reader out of order",
+      code_not_readable: "Code can't be read",
+      central_away: "No central",
+      barrier_out_of_order: "Barrier out of order",
+      vehicle_stuck: "Vehicle is stuck",
+      traffic_jam: "Queue on the road",
+      turned_back: "Vehicle turned back",
+      recorded_wrongly: "Recorded wrongly",
+      suspicious: "Suspicious",
+      maintenance: "Maintenance",
+      danger: "Danger",
+    } satisfies Record<ReasonChoice, string>,
+    fields: {
+      minutes: "For how long?",
+      minutesOf: (minutes: number) => (minutes < 60 ? `${minutes} min` : `${minutes / 60} h`),
+      openEnd: "until it is ended",
+      number: "Number of the document",
+      photo: "Photo of the document",
+      photoHint: "Opens the camera. The photo is made smaller before it is sent.",
+      lane: "On which lane?",
+      vehicle: "Code or plate",
+      overrides: "Let it through although the rules refuse it",
+      passed: "It has passed already: only record it",
+      supervisor: "Supervisor's name",
+      supervisorPin: "Supervisor's PIN",
+      supervised: "A supervisor agrees here, with name and PIN",
+    },
+  },
+  {
+    title: "Apa yang ingin Anda lakukan?",
+    acts: {
+      open: {
+        button: "Buka sekali",
+        does: (about) => `Menaikkan palang ${about} untuk satu kendaraan. Setelah itu turun lagi.`,
+        go: "Buka palang",
+      },
+      close: {
+        button: "Turunkan palang",
+        does: (about) => `Menurunkan palang ${about}, bila tidak ada apa pun di bawahnya.`,
+        go: "Turunkan palang",
+      },
+      hold_open: {
+        button: "Tahan terbuka",
+        does: (about) => `Menaikkan palang ${about} dan menahannya sampai waktu yang Anda pilih.`,
+        go: "Tahan palang",
+      },
+      release: {
+        button: "Lepas tahanan",
+        does: (about) => `Menurunkan lagi palang ${about} setelah tidak ada apa pun di bawahnya.`,
+        go: "Lepas tahanan",
+      },
+      bypass_on: {
+        button: "Bypass",
+        does: (about) =>
+          `Palang ${about} tetap naik: semua kendaraan lewat, masing-masing tetap diputuskan dan dicatat. Pengawas harus setuju.`,
+        go: "Mulai bypass",
+      },
+      bypass_off: {
+        button: "Akhiri bypass",
+        does: (about) => `Membuat ${about} memutuskan dan membuka sendiri lagi.`,
+        go: "Akhiri bypass",
+      },
+      intervene_on: {
+        button: "Putuskan sendiri",
+        does: (about) => `Setiap kendaraan di ${about} menunggu Anda, apa pun kata aturan.`,
+        go: "Ambil alih",
+      },
+      intervene_off: {
+        button: "Biarkan jalur memutuskan",
+        does: (about) => `Membuat ${about} membuka sendiri lagi untuk yang boleh lewat.`,
+        go: "Kembalikan",
+      },
+      lane_close: {
+        button: "Tutup jalur",
+        does: (about) => `Mematikan ${about}: semua ditolak dan diarahkan ke jalur lain.`,
+        go: "Tutup jalur",
+      },
+      lane_open: { button: "Buka jalur", does: (about) => `Mengaktifkan kembali ${about}.`, go: "Buka jalur" },
+      admit: {
+        button: "Izinkan lewat",
+        does: (about) => `Menaikkan palang untuk ${about}; kunjungan dicatat dengan nama Anda.`,
+        go: "Izinkan lewat",
+      },
+      refuse: { button: "Tolak", does: (about) => `Menolak ${about}; palang tetap turun.`, go: "Tolak" },
+      customs_paper: {
+        button: "Dokumen kertas",
+        does: (about) => `Mencatat nomor dan foto dokumen bea cukai ${about}, lalu mengizinkannya lewat.`,
+        go: "Catat dan izinkan",
+      },
+      check_in: {
+        button: "Catat masuk atau keluar",
+        does: (about) => `Memutuskan ${about} seperti dipindai di sini, dan membuka bila boleh lewat.`,
+        go: "Periksa kendaraan",
+      },
+      step_back: {
+        button: "Kembalikan langkah",
+        does: (about) => `Langkah terakhir ${about} dianggap tidak pernah ada.`,
+        go: "Kembalikan langkah",
+      },
+      reset_steps: {
+        button: "Atur ulang anti-passback",
+        does: (about) => `${about} boleh memulai kunjungannya lagi.`,
+        go: "Atur ulang",
+      },
+      reset_all_steps: {
+        button: "Atur ulang anti-passback semua",
+        does: () =>
+          "Mulai sekarang gerbang ini menerima langkah berikut setiap kendaraan, ke arah mana pun, satu kali. Pengawas harus setuju.",
+        go: "Atur ulang semua",
+      },
+    },
+    groups: { vehicle: "Satu kendaraan", arm: "Palang", lane: "Jalur" },
+    thisVehicle: "kendaraan ini",
+    reason: "Mengapa?",
+    words: "Keterangan",
+    wordsOptional: "Keterangan (wajib untuk “lainnya”)",
+    reasons: {
+      other: "Lainnya",
+      emergency_vehicle: "Ambulans, pemadam, polisi",
+      official_visitor: "Tamu resmi",
+      papers_checked: "Dokumen sudah saya periksa",
+      reader_out_of_order: "Pembaca rusak",
+      code_not_readable: "Kode tidak terbaca",
+      central_away: "Pusat putus",
+      barrier_out_of_order: "Palang rusak",
+      vehicle_stuck: "Kendaraan mogok",
+      traffic_jam: "Antrean di jalan",
+      turned_back: "Kendaraan berbalik",
+      recorded_wrongly: "Salah catat",
+      suspicious: "Mencurigakan",
+      maintenance: "Perawatan",
+      danger: "Bahaya",
+    },
+    fields: {
+      minutes: "Berapa lama?",
+      minutesOf: (minutes) => (minutes < 60 ? `${minutes} menit` : `${minutes / 60} jam`),
+      openEnd: "sampai diakhiri",
+      number: "Nomor dokumen",
+      photo: "Foto dokumen",
+      photoHint: "Membuka kamera. Foto dikecilkan sebelum dikirim.",
+      lane: "Di jalur mana?",
+      vehicle: "Kode atau plat",
+      overrides: "Izinkan walaupun aturan menolak",
+      passed: "Sudah lewat: hanya dicatat",
+      supervisor: "Nama pengawas",
+      supervisorPin: "PIN pengawas",
+      supervised: "Pengawas menyetujui di sini, dengan nama dan PIN",
+    },
+  },
+);
