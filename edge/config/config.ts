@@ -45,6 +45,20 @@ export const EdgeConfig = z.strictObject({
     .max(3_650, { error: "must be at most 3650 days" })
     .default(30)
     .describe("how long facts stay here after central has them"),
+  photo_days: z.coerce
+    .number({ error: "must be a number of days" })
+    .int({ error: "must be a whole number of days" })
+    .min(1, { error: "must be at least 1 day" })
+    .max(365, { error: "must be at most 365 days" })
+    .default(30)
+    .describe("how long photos stay here"),
+  photo_space_mb: z.coerce
+    .number({ error: "must be a number of megabytes" })
+    .int({ error: "must be a whole number of megabytes" })
+    .min(10, { error: "must be at least 10 MB" })
+    .max(10_000_000, { error: "must be at most 10000000 MB" })
+    .default(4_096)
+    .describe("how much of the disk photos may take; the oldest go first"),
   self_test_schedule: z
     .string()
     .default("45 5,13,21 * * *")
@@ -67,6 +81,7 @@ export interface EdgeSettings {
   siteBroker: { url: string; username: string | null; password: string | null } | null;
   log: { level: string; format: "json" | "pretty" };
   retentionMs: number;
+  photos: { directory: string; retentionMs: number; spaceBytes: number };
   /** Cron expression of five fields; null for never. */
   selfTestSchedule: string | null;
 }

@@ -70,6 +70,11 @@ function settingsOf(config: EdgeConfig, problems: string[]): EdgeSettings {
     siteBroker: siteBrokerOf(config, problems),
     log: { level: config.log_level, format: config.log_format },
     retentionMs: config.retention_days * 86_400_000,
+    photos: {
+      directory: join(dataDirectory, "photos"),
+      retentionMs: config.photo_days * 86_400_000,
+      spaceBytes: config.photo_space_mb * 1_000_000,
+    },
     selfTestSchedule: config.self_test_schedule === "off" ? null : config.self_test_schedule,
   };
 }

@@ -1,4 +1,5 @@
 import { MAX_PRESENTED_CHARACTERS, readPresented, readPresentedAside } from "../../shared/credential/read-presented.ts";
+import { normalPlate } from "../../shared/lib/plate.ts";
 import { ruleOnCheckIn } from "../../shared/rules/check-in-by-hand.ts";
 import { decide, isSameScan } from "../../shared/rules/decide.ts";
 import { type Facts, type Presentation } from "../../shared/rules/facts.ts";
@@ -26,15 +27,24 @@ export interface ReadScan {
 
 /** Reads the form and checks the signature; before the transaction, because it needs nothing of it. */
 export function readScan(request: DecideRequest, around: Surroundings): ReadScan {
-  return asRead(request, readPresented(request.scan.text, around.keyring(), optionsFor(around)));
+  const plate = plateOf(request, around);
+  return asRead(request, plate ?? readPresented(request.scan.text, around.keyring(), optionsFor(around)));
 }
 
 /** The same, with a signature checked on another thread: worth the way there and back where several scans wait. */
 export function readScanAside(request: DecideRequest, around: Surroundings): ReadScan | Promise<ReadScan> {
-  const presentation = readPresentedAside(request.scan.text, around.keyring(), optionsFor(around));
+  const plate = plateOf(request, around);
+  const presentation = plate ?? readPresentedAside(request.scan.text, around.keyring(), optionsFor(around));
   return presentation instanceof Promise
     ? presentation.then((verified) => asRead(request, verified))
     : asRead(request, presentation);
+}
+
+/** A camera alone gives plates: what anybody can print as a QR is none, whatever the lane's rule. */
+function plateOf({ laneId, scan }: DecideRequest, around: Surroundings): Presentation | null {
+  if (scan.isPlate !== true) return null;
+  const isEnough = around.lane(laneId)?.rules.entry_by_plate === true;
+  return isEnough ? { kind: "reference", text: normalPlate(scan.text) } : { kind: "unreadable" };
 }
 
 function optionsFor(around: Surroundings) {
@@ -50,8 +60,8 @@ function asRead(request: DecideRequest, presentation: Presentation): ReadScan {
         ? "code"
         : "unreadable";
   const { byHand } = request.scan;
-  const isPlate = byHand !== undefined && byHand.plate !== null;
-  const given = isPlate ? (byHand.plate ?? "") : text;
+  const isPlate = request.scan.isPlate === true || (byHand !== undefined && byHand.plate !== null);
+  const given = byHand?.plate ?? text;
   const shown = given.slice(0, MAX_PRESENTED_CHARACTERS).replace(/\p{Cc}/gu, "\uFFFD");
   return { request, presentation, presented: { kind: isPlate ? "plate" : kind, text: shown, reader_id: readerId } };
 }
@@ -62,18 +72,29 @@ export function decideScan(context: DeskContext, around: Surroundings, last: Las
   const lane = around.lane(laneId);
   const area = around.area();
   if (!lane || !area) throw new Error(`lane ${laneId} or its area is not in the replica`);
-  const ticket = findTicket(context, scan.presentation);
-  const facts = gatherFacts(context, { lane, area, ticket, last, scan });
   const before = last.get(laneId);
-  if (before && isSameScan(facts)) return { ...before.decided, isRepeat: true };
-  const decision = decide(facts);
-  const decided = journalDecision(context, { lane, area, ticket, facts, decision, scan });
-  return decided;
+  const judged = ticketsFor(context, scan).map((ticket) => {
+    const facts = gatherFacts(context, { lane, area, ticket, last, scan });
+    return { ticket, facts, decision: decide(facts) };
+  });
+  const best = judged.reduce((one, other) => (RANK[other.decision.verdict] < RANK[one.decision.verdict] ? other : one));
+  if (before && isSameScan(best.facts)) return { ...before.decided, isRepeat: true };
+  return journalDecision(context, { lane, area, scan, ...best });
 }
 
 /** Remembers a decision once it is on disk, so that one that was rolled back is never repeated. */
 export function rememberScan(last: LastScans, { request }: ReadScan, decided: Decided, atMs: number): void {
   if (!decided.isRepeat) last.set(request.laneId, { text: request.scan.text, atMs, decided });
+}
+
+/** Of several tickets of one plate the first, the newest before the others, on which its vehicle may pass. */
+const RANK: Record<Decision["verdict"], number> = { admit: 0, refer: 1, refuse: 2 };
+
+/** What the scan may stand for; at least one entry. */
+function ticketsFor(context: DeskContext, { request, presentation }: ReadScan): (VehicleTicketRecord | null)[] {
+  const isPlate = request.scan.isPlate === true && presentation.kind === "reference";
+  const known = isPlate ? context.replica.byPlate(presentation.text) : [findTicket(context, presentation)];
+  return known.length === 0 ? [null] : known;
 }
 
 function findTicket({ replica }: DeskContext, presentation: Presentation): VehicleTicketRecord | null {

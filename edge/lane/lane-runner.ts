@@ -3,6 +3,7 @@ import { type Log } from "../../shared/lib/log.ts";
 import { type LaneReport } from "../../shared/wire/sync.ts";
 import { deviceBoard } from "./device-board.ts";
 import { type Desk } from "./desk-port.ts";
+import { laneEyes } from "./eyes.ts";
 import { outputsOf } from "./machine/outputs.ts";
 import {
   type Act,
@@ -15,7 +16,15 @@ import {
 import { stepLane } from "./machine/step.ts";
 import { nextDeadlineMs } from "./machine/time.ts";
 import { barrierWorker, lightWorker, signWorker } from "./output-workers.ts";
-import { type Actor, type Barrier, type Device, type DeviceEvents, type DeviceRole, type SignText } from "./ports.ts";
+import {
+  type Actor,
+  type Barrier,
+  type Device,
+  type DeviceEvents,
+  type DeviceRole,
+  type PictureMoment,
+  type SignText,
+} from "./ports.ts";
 import { phaseName } from "./phase-name.ts";
 import { openReplies, type Answer } from "./replies.ts";
 
@@ -27,6 +36,10 @@ export interface LaneParts {
   desk: Desk;
   clock: Clock;
   log: Log;
+  /** Does this gate know a ticket for the plate, in its normal form? */
+  knowsPlate: (plate: string) => boolean;
+  /** Has the lane's cameras take a picture; nothing waits for it. */
+  photograph: (moment: PictureMoment, activityId: string) => void;
   /** Called after every step: the console and the heartbeat look at the report. */
   onChange: () => void;
 }
@@ -78,6 +91,7 @@ export function runLane(parts: LaneParts): Lane {
   const parted = devices.map(({ device }) => device);
   const tellBarrier = barrierWorker(parted.find((device) => device.barrier)?.barrier ?? null, clock);
   const showSign = signWorker(parted.flatMap((device) => device.sign ?? []));
+  const eyes = laneEyes(setup, parted, (...of) => parts.photograph(...of));
   const setLight = lightWorker(parted.flatMap((device) => device.light ?? []));
 
   const dispatch = (event: LaneEvent): void => {
@@ -100,6 +114,7 @@ export function runLane(parts: LaneParts): Lane {
       willSettle = false;
       if (isClosed) return;
       showOutputs(false);
+      eyes.settle(state);
       watchHealth();
       parts.onChange();
     });
@@ -110,6 +125,7 @@ export function runLane(parts: LaneParts): Lane {
       const stepped = stepLane(setup, state, event, clock.monotonicMs());
       state = stepped.state;
       for (const effect of stepped.effects) perform(effect);
+      eyes.saw(event);
     } catch (error) {
       // A broken invariant costs this event, not the lane.
       log.error({ err: error, lane: laneId, event: event.type, phase: state.phase.at }, "the lane refused a step");
@@ -164,6 +180,8 @@ export function runLane(parts: LaneParts): Lane {
     const { entry, then } = effect;
     try {
       const activityId = await desk.record(laneId, entry);
+      eyes.recorded(entry, activityId);
+      settleLater();
       if (then) dispatch({ type: "recorded", activityId, then });
     } catch (error) {
       log.error({ err: error, lane: laneId, entry: entry.type }, "a fact could not be written");
@@ -216,7 +234,10 @@ export function runLane(parts: LaneParts): Lane {
 
   const events: DeviceEvents = {
     scanned: (readerId, text, atMs) => dispatch({ type: "scanned", scan: { text, readerId, atMs } }),
-    plateRead: (_, plate, atMs) => dispatch({ type: "plate-read", plate, atMs }),
+    plateRead: (readerId, plate, atMs) => {
+      const isKnown = setup.rules.entry_by_plate && parts.knowsPlate(plate);
+      dispatch({ type: "plate-read", readerId, plate, atMs, isKnown });
+    },
     loop: (_, place, loop) => dispatch({ type: "loop", place, state: loop }),
     barrier: (_, position) => dispatch({ type: "position", position }),
     fire: (_, isOn) => dispatch({ type: "fire", isOn }),

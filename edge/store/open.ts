@@ -12,12 +12,16 @@ export interface Store {
    * `write` runs once more, so it must be repeatable. Inside another transaction it joins that one.
    */
   durably<T>(write: () => T): T;
+  /** Runs `write` in one transaction that a power cut may undo: for what nobody waits for, and nothing is lost with. */
+  lightly<T>(write: () => T): T;
   /** Is room left for what can be fetched again? False once the reserve is gone: the rest belongs to the journal. */
   hasRoom(): boolean;
   /** Lays the reserve out again where the disk has room for it; answers whether it is there now. */
   restoreReserve(): boolean;
   /** Called when the reserve was released; the answer stops listening. */
   onDiskPressure(listener: () => void): () => void;
+  /** Before the reserve goes: whoever keeps what can be done without gives some of it away and answers whether it did. */
+  shedsFirst(shed: () => boolean): void;
   close(): void;
 }
 
@@ -44,6 +48,7 @@ export function openStore(settings: { path: string; log: Log; reserveBytes?: num
   const reserve: Reserve | null =
     path === ":memory:" ? null : openReserve(`${path}.reserve`, settings.reserveBytes ?? RESERVE_BYTES, log);
   const listeners = new Set<() => void>();
+  let shed = (): boolean => false;
   // One wrapper for all: making one takes longer than what it wraps.
   const once = db.transaction((write: () => unknown) => write());
   return {
@@ -53,10 +58,23 @@ export function openStore(settings: { path: string; log: Log; reserveBytes?: num
       try {
         return once.immediate(write) as T;
       } catch (error) {
-        if (!isDiskFull(error) || !reserve?.release()) throw error;
+        if (!isDiskFull(error)) throw error;
+        const again = shed() ? attempt(() => once.immediate(write) as T) : null;
+        if (again) return again.value;
+        if (!reserve?.release()) throw error;
         log.error({ path }, "the disk is full: the reserve is released for the journal");
         for (const listener of listeners) listener();
         return once.immediate(write) as T;
+      }
+    },
+    lightly<T>(write: () => T): T {
+      if (db.inTransaction) return write();
+      // Without a wait for the disk; the next durable commit takes what this one wrote along.
+      db.pragma("synchronous = NORMAL");
+      try {
+        return once.immediate(write) as T;
+      } finally {
+        db.pragma("synchronous = FULL");
       }
     },
     hasRoom: () => reserve === null || reserve.isThere(),
@@ -65,10 +83,23 @@ export function openStore(settings: { path: string; log: Log; reserveBytes?: num
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    shedsFirst(giveAway) {
+      shed = giveAway;
+    },
     close() {
       db.close();
     },
   };
+}
+
+/** @returns null where there is still no room */
+function attempt<T>(write: () => T): { value: T } | null {
+  try {
+    return { value: write() };
+  } catch (error) {
+    if (isDiskFull(error)) return null;
+    throw error;
+  }
 }
 
 function openChecked(path: string): Database.Database {

@@ -1,4 +1,4 @@
-import { Agent, fetch, type Response } from "undici";
+import { Agent, fetch, type FormData, type Response } from "undici";
 import { z } from "zod";
 import { type Answer, type CallFailure } from "./answer.ts";
 import { tolerantParse } from "./tolerant-parse.ts";
@@ -10,7 +10,7 @@ export interface HttpCall {
   /** With its query, without a slash before it. */
   path: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | FormData;
   /** The whole exchange, body included. */
   limitMs: number;
   signal?: AbortSignal | undefined;

@@ -1,3 +1,4 @@
+import { type CaptureMoment } from "../../shared/wire/capture.ts";
 import { type FeedDelete, type FeedKind, type FeedPut } from "../../shared/wire/feed.ts";
 import {
   type Command,
@@ -57,6 +58,28 @@ export interface Outbox {
   retryParked(): number;
   counts(): { depth: number; parked: number; oldestAt: string | null };
   /** Called when facts wait that did not before; the answer stops listening. */
+  onAdded(listener: () => void): () => void;
+}
+
+/** A photo on its way to central. The id is the same on every try. */
+export interface OutgoingPhoto {
+  id: string;
+  activityId: string;
+  deviceId: string | null;
+  moment: CaptureMoment;
+  /** ISO 8601, by central's clock as this edge knew it. */
+  takenAt: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Photos that central does not have yet. */
+export interface PhotoOutbox {
+  /** The oldest that waits. */
+  next(): Promise<OutgoingPhoto | null>;
+  sent(id: string): void;
+  /** Central will never take it: it is not sent again. */
+  refused(id: string, because: string): void;
+  /** Called when a photo waits that did not before; the answer stops listening. */
   onAdded(listener: () => void): () => void;
 }
 

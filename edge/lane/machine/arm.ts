@@ -21,7 +21,8 @@ export function isClearUnderArm({ setup, state }: Draft): boolean {
 
 /** The one place that tells a barrier to open for a vehicle; reached only after the opening is on disk. */
 export function tellOpen(draft: Draft, opening: Opening, requestId: string | null): void {
-  patch(draft, { notice: null });
+  const { plate } = draft.state;
+  patch(draft, { notice: null, plate: plate && { ...plate, isTaken: true } });
   const untilMs = afterSeconds(draft, draft.setup.rules.travel_seconds * 2);
   go(draft, { at: "opening", untilMs, opening, isTold: false, requestId });
   emit(draft, { do: "open-barrier" });

@@ -34,7 +34,7 @@ describe("a vehicle that an officer checks in by hand", () => {
 
   it("is not compared with what the camera read: the officer sees it", () => {
     const world = lane();
-    world.give({ type: "plate-read", plate: "B 1 A", atMs: world.nowMs });
+    world.give({ type: "plate-read", readerId: "camera", plate: "B1A", atMs: world.nowMs, isKnown: true });
     expect(checkIn(world)).toMatchObject([{ do: "decide", readPlate: null }]);
   });
 

@@ -24,6 +24,8 @@ export function startHolding(draft: Draft): void {
 export function joinHeldQueue(draft: Draft, opening: Opening): void {
   const { phase } = draft.state;
   if (phase.at !== "held") return;
+  const { plate } = draft.state;
+  patch(draft, { plate: plate && { ...plate, isTaken: true } });
   if (draft.setup.hasUnder) go(draft, { ...phase, queue: [...phase.queue, opening] });
   else recordPassage(draft, opening, "assumed", "the arm is held open and there is no loop under it");
 }

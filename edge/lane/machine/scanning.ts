@@ -4,15 +4,8 @@ import { tellOpen } from "./arm.ts";
 import { type Draft, THE_LANE, emit, go, patch, recordPassage } from "./draft.ts";
 import { joinHeldQueue } from "./holding.ts";
 import { isVehiclePresent } from "./loops.ts";
-import {
-  type Decided,
-  DECIDE_LIMIT_MS,
-  type Opening,
-  PLATE_MS,
-  type Referral,
-  type Referred,
-  type Scan,
-} from "./state.ts";
+import { plateToCompare } from "./plates.ts";
+import { type Decided, DECIDE_LIMIT_MS, type Opening, type Referral, type Referred, type Scan } from "./state.ts";
 
 /** From a scan to what the lane does about it. */
 
@@ -66,10 +59,10 @@ function isPresentedNow({ state: { phase } }: Draft, text: string): boolean {
 }
 
 export function startDeciding(draft: Draft, scan: Scan): void {
-  const { plate, mode, phase } = draft.state;
+  const { mode, phase } = draft.state;
   // An officer who gives a code by hand sees the vehicle.
   const isSeen = scan.byHand !== undefined;
-  const readPlate = !isSeen && plate && draft.nowMs - plate.atMs <= PLATE_MS ? plate.text : null;
+  const readPlate = isSeen ? null : plateToCompare(draft);
   patch(draft, { deciding: { scan, untilMs: draft.nowMs + DECIDE_LIMIT_MS }, next: null });
   emit(draft, { do: "decide", scan, readPlate, mode: mode.mode, isHeldOpen: phase.at === "held" });
 }

@@ -86,6 +86,22 @@ export interface Scan {
   /** When the last byte came, monotonic. */
   atMs: number;
   byHand?: ByHand;
+  /** A plate that a camera read, on a lane where that is enough. */
+  isPlate?: true;
+}
+
+/** A plate that a camera read. */
+export interface SeenPlate {
+  text: string;
+  /** Monotonic. */
+  atMs: number;
+  readerId: string;
+  /** This gate knows a ticket for it. */
+  isKnown: boolean;
+  /** Its vehicle has been let in: it says nothing of the next one. */
+  isTaken: boolean;
+  /** It was decided by itself already. */
+  isTried: boolean;
 }
 
 export interface LaneState {
@@ -99,7 +115,7 @@ export interface LaneState {
   deciding: { scan: Scan; untilMs: number } | null;
   /** A scan of the next vehicle, taken while this one is still going through. */
   next: Scan | null;
-  plate: { text: string; atMs: number } | null;
+  plate: SeenPlate | null;
   /** A refusal (or a repeated answer) that stays on the sign for a while. */
   notice: { sign: SignText; untilMs: number } | null;
   /** What the arm last failed to do; cleared by the next success. */
@@ -177,7 +193,7 @@ export type LaneEvent =
   | { type: "scanned"; scan: Scan }
   /** An officer gives a vehicle's code by hand; `scan.byHand` says who. */
   | { type: "check-in"; scan: Scan & { byHand: ByHand } }
-  | { type: "plate-read"; plate: string; atMs: number }
+  | { type: "plate-read"; readerId: string; plate: string; atMs: number; isKnown: boolean }
   | { type: "decided"; scan: Scan; decided: Decided }
   | { type: "decide-failed"; scan: Scan; because: string }
   | { type: "recorded"; activityId: string; then: Then }

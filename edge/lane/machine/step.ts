@@ -1,13 +1,14 @@
 import { never } from "../../../shared/lib/never.ts";
 import { onAct, onRecorded, onRecordFailed, onSettle } from "./acts.ts";
-import { bringDown, onBarrierFailed, onBarrierTold, onPosition } from "./arm.ts";
+import { onBarrierFailed, onBarrierTold, onPosition } from "./arm.ts";
 import { type Draft, emit, patch } from "./draft.ts";
 import { endRecovery, isHoldWanted, startHolding, stopHolding } from "./holding.ts";
 import { onLoop } from "./loops.ts";
 import { isByHand, onCheckIn, onHandDecided, onHandDecideFailed } from "./check-in.ts";
 import { admitForHold, onDecided, onDecideFailed, onScanned, startDeciding, takesScans } from "./scanning.ts";
 import { type LaneEffect, type LaneEvent, type LaneSetup, type LaneState, NEXT_SCAN_MS } from "./state.ts";
-import { onClockCorrected, onTick } from "./time.ts";
+import { enterByPlate, onPlateRead } from "./plates.ts";
+import { onTick } from "./time.ts";
 
 /**
  * The lane, as one pure function: what happened leads to a new state and to what has to be done about it.
@@ -35,7 +36,7 @@ function onEvent(draft: Draft, event: LaneEvent): void {
       onCheckIn(draft, event.scan);
       return;
     case "plate-read":
-      patch(draft, { plate: { text: event.plate, atMs: event.atMs } });
+      onPlateRead(draft, event);
       return;
     case "decided":
       if (isByHand(event.scan)) onHandDecided(draft, event.scan, event.decided);
@@ -106,7 +107,9 @@ function settleDown(draft: Draft): void {
     endRecovery(draft);
   if (draft.state.mayBeLeftUp) bringDown(draft);
   const { next, deciding } = draft.state;
-  if (!next || deciding) return;
-  if (draft.nowMs - next.atMs > NEXT_SCAN_MS) patch(draft, { next: null });
-  else if (takesScans(draft)) startDeciding(draft, next);
+  if (next && !deciding) {
+    if (draft.nowMs - next.atMs > NEXT_SCAN_MS) patch(draft, { next: null });
+    else if (takesScans(draft)) startDeciding(draft, next);
+  }
+  enterByPlate(draft);
 }

@@ -1,0 +1,167 @@
+import { mkdirSync } from "node:fs";
+import { type Clock, isoTime } from "../../shared/lib/clock.ts";
+import { newId } from "../../shared/lib/ids.ts";
+import { type Log } from "../../shared/lib/log.ts";
+import { type CaptureMoment } from "../../shared/wire/capture.ts";
+import { type Camera, type PictureMoment } from "../lane/ports.ts";
+import { type Store } from "../store/open.ts";
+import { type PhotoOutbox } from "../sync/ports.ts";
+import { contentKindOf, type PhotoKind } from "./content-kind.ts";
+import { photoFiles } from "./photo-files.ts";
+import { type PhotoRow, photoRows } from "./photo-rows.ts";
+import { photoRoom } from "./photo-room.ts";
+
+/** A photo with what it is, as pages and central are given it. */
+export interface Photo {
+  type: "image/jpeg" | "image/png" | "image/webp";
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Photos of what happens at the lanes: taken, kept for a while, and handed to whoever shows or sends them. */
+export interface Evidence extends AsyncDisposable {
+  /** Has every camera that wants this moment take a photo. Nothing waits for it and nothing fails with it. */
+  take(cameras: readonly LaneCamera[], of: { activityId: string; moment: PictureMoment }): void;
+  /** Ids of an activity's photos, in the order in which they were taken. */
+  photosOf(activityId: string): string[];
+  /** Null where it is no longer here. */
+  photo(id: string): Promise<Photo | null>;
+  /** Keeps a photo that a person took, beside its activity; answers its id. @throws when it is none, or there is no room */
+  keepPhoto(activityId: string, photo: Photo): Promise<string>;
+  /** What central does not have yet. */
+  readonly outbox: PhotoOutbox;
+  /** Photos here, those of them that wait for central, and their bytes. */
+  totals(): { count: number; waiting: number; bytes: number };
+  /** Forgets what is too old, and what the disk has no room for. Some each call, so that no gate waits for it. */
+  cleanUp(): void;
+}
+
+export interface LaneCamera {
+  id: string;
+  camera: Camera;
+}
+
+export interface EvidenceSettings {
+  directory: string;
+  retentionMs: number;
+  /** The most that photos may take. */
+  spaceBytes: number;
+  /** What photos leave to all else on this disk; 512 MiB unless told otherwise. */
+  keepFreeBytes?: number;
+}
+
+const TYPES = { jpeg: "image/jpeg", png: "image/png", webp: "image/webp" } as const;
+
+/** @param needs.centralNowMs Unix epoch milliseconds by central's clock, as far as it is known */
+export function openEvidence(needs: {
+  store: Pick<Store, "db" | "lightly" | "shedsFirst">;
+  settings: EvidenceSettings;
+  centralNowMs: () => number;
+  clock: Clock;
+  log: Log;
+}): Evidence {
+  const { store, settings, centralNowMs, log } = needs;
+  mkdirSync(settings.directory, { recursive: true, mode: 0o700 });
+  const rows = photoRows(store);
+  const files = photoFiles(settings.directory);
+  const room = photoRoom({ rows, files, settings, centralNowMs, clock: needs.clock, log });
+  store.shedsFirst(room.shed);
+  const listeners = new Set<() => void>();
+  const underWay = new Set<Promise<unknown>>();
+  let isEnded = false;
+
+  const keep = async (
+    of: { activityId: string; deviceId: string | null; moment: CaptureMoment; takenMs: number },
+    kind: PhotoKind,
+    bytes: Uint8Array,
+  ): Promise<string> => {
+    const row: PhotoRow = {
+      id: newId(of.takenMs),
+      activity_id: of.activityId,
+      device_id: of.deviceId,
+      moment: of.moment,
+      taken_at: isoTime(of.takenMs),
+      kind,
+      size_bytes: bytes.length,
+      state: "waiting",
+      error: null,
+    };
+    await room.make(bytes.length);
+    await files.write(row, bytes);
+    try {
+      rows.add(row);
+    } catch (error) {
+      files.remove(row);
+      throw error;
+    }
+    room.took(bytes.length);
+    for (const listener of listeners) listener();
+    return row.id;
+  };
+
+  const takeOne = async ({ id, camera }: LaneCamera, activityId: string, moment: PictureMoment): Promise<void> => {
+    const takenMs = centralNowMs();
+    try {
+      const { kind, bytes } = await camera.take();
+      if (!isEnded) await keep({ activityId, deviceId: id, moment, takenMs }, kind, bytes);
+    } catch (error) {
+      // The camera tells its own health; what is missing here is one photo.
+      log.debug({ err: error, device: id, activity: activityId }, "no photo was taken");
+    }
+  };
+  const tracked = <T>(work: Promise<T>): Promise<T> => {
+    const end = (): void => void underWay.delete(work);
+    underWay.add(work);
+    work.then(end, end);
+    return work;
+  };
+  tracked(files.sweep((id) => rows.get(id) !== null)).catch((error: unknown) =>
+    log.warn({ err: error }, "photos without a record could not be swept away"),
+  );
+
+  return {
+    take(cameras, { activityId, moment }) {
+      if (isEnded) return;
+      for (const one of cameras) if (one.camera.wants(moment)) void tracked(takeOne(one, activityId, moment));
+    },
+    photosOf: (activityId) => rows.of(activityId),
+    async photo(id) {
+      const row = rows.get(id);
+      const bytes = row && (await files.read(row));
+      return row && bytes ? { type: TYPES[row.kind], bytes } : null;
+    },
+    async keepPhoto(activityId, { bytes }) {
+      const kind = contentKindOf(bytes);
+      if (kind === null) throw new TypeError("what came is no JPEG, PNG or WebP picture");
+      const of = { activityId, deviceId: null, moment: "paper", takenMs: centralNowMs() } as const;
+      return tracked(keep(of, kind, bytes));
+    },
+    outbox: {
+      async next() {
+        for (let row = rows.oldestWaiting(); row; row = rows.oldestWaiting()) {
+          const bytes = await files.read(row);
+          // Gone, or spoilt by a power cut: there is nothing to send.
+          if (bytes?.length !== row.size_bytes) {
+            room.drop([row]);
+            continue;
+          }
+          const { id, activity_id: activityId, device_id: deviceId, moment, taken_at: takenAt } = row;
+          return { id, activityId, deviceId, moment, takenAt, bytes };
+        }
+        return null;
+      },
+      sent: (id) => rows.settle(id, "sent", null),
+      refused: (id, because) => rows.settle(id, "refused", because),
+      onAdded(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    totals: () => rows.totals(),
+    cleanUp: () => room.cleanUp(),
+    async [Symbol.asyncDispose]() {
+      isEnded = true;
+      store.shedsFirst(() => false);
+      await Promise.allSettled(underWay);
+    },
+  };
+}

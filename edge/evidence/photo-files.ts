@@ -1,0 +1,65 @@
+import { rmSync, statfsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, rmdir, statfs, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type PhotoRow } from "./photo-rows.ts";
+
+type Named = Pick<PhotoRow, "id" | "kind" | "taken_at">;
+
+/** The photos' bytes: `<day>/<id>.jpg` in a directory of their own. */
+export interface PhotoFiles {
+  write(photo: Named, bytes: Uint8Array): Promise<void>;
+  /** Null where the file is gone. */
+  read(photo: Named): Promise<Buffer<ArrayBuffer> | null>;
+  /** At once: called when the journal waits for the room. */
+  remove(photo: Named): void;
+  /** Bytes that the disk has left. */
+  freeBytes(): Promise<number>;
+  freeBytesNow(): number;
+  /** Removes what no row tells of, such as a photo that was being written when the power went, and empty days. */
+  sweep(isKnown: (id: string) => boolean): Promise<void>;
+}
+
+const EXTENSIONS = { jpeg: "jpg", png: "png", webp: "webp" } as const;
+const UNFINISHED = ".part";
+
+export function photoFiles(directory: string): PhotoFiles {
+  const dayOf = ({ taken_at }: Named): string => join(directory, taken_at.slice(0, 10));
+  const placeOf = (photo: Named): string => join(dayOf(photo), `${photo.id}.${EXTENSIONS[photo.kind]}`);
+  const madeDays = new Set<string>();
+  return {
+    async write(photo, bytes) {
+      const [day, place] = [dayOf(photo), placeOf(photo)];
+      if (!madeDays.has(day)) await mkdir(day, { recursive: true, mode: 0o700 });
+      madeDays.add(day);
+      // Not synced: that would keep the journal waiting, and a photo that a power cut spoils is found by its size.
+      await writeFile(`${place}${UNFINISHED}`, bytes, { mode: 0o600 });
+      await rename(`${place}${UNFINISHED}`, place);
+    },
+    async read(photo) {
+      try {
+        return await readFile(placeOf(photo));
+      } catch (error) {
+        if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+        throw error;
+      }
+    },
+    remove: (photo) => rmSync(placeOf(photo), { force: true }),
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(directory);
+      return bavail * bsize;
+    },
+    freeBytesNow() {
+      const { bavail, bsize } = statfsSync(directory);
+      return bavail * bsize;
+    },
+    async sweep(isKnown) {
+      madeDays.clear();
+      for (const day of await readdir(directory)) {
+        const names = await readdir(join(directory, day));
+        const stray = names.filter((name) => name.endsWith(UNFINISHED) || !isKnown(name.slice(0, 36)));
+        for (const name of stray) await rm(join(directory, day, name), { force: true });
+        if (stray.length === names.length) await rmdir(join(directory, day)).catch(() => undefined);
+      }
+    },
+  };
+}

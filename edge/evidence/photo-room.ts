@@ -1,0 +1,102 @@
+import { type Clock, isoTime } from "../../shared/lib/clock.ts";
+import { newId } from "../../shared/lib/ids.ts";
+import { type Log } from "../../shared/lib/log.ts";
+import { type EvidenceSettings } from "./evidence.ts";
+import { type PhotoFiles } from "./photo-files.ts";
+import { type PhotoRow, type PhotoRows } from "./photo-rows.ts";
+
+/** The room that photos take: never more than they may, and none that the journal needs. */
+export interface PhotoRoom {
+  /** Makes room for a photo by dropping the oldest. @throws when the disk is short of room without any photo */
+  make(bytes: number): Promise<void>;
+  /** A photo of this size was added. */
+  took(bytes: number): void;
+  drop(photos: readonly PhotoRow[]): void;
+  /** The journal has no room: drops the oldest photos at once. @returns whether any was there */
+  readonly shed: () => boolean;
+  cleanUp(): void;
+}
+
+const KEEP_FREE_BYTES = 512 * 1024 * 1024;
+/** Dropped in one go, so that no gate waits for it. */
+const BATCH = 50;
+/** What a full disk is given at once: enough for hours of facts. */
+const SHED_BYTES = 32 * 1024 * 1024;
+
+export function photoRoom(needs: {
+  rows: PhotoRows;
+  files: PhotoFiles;
+  settings: EvidenceSettings;
+  centralNowMs: () => number;
+  clock: Clock;
+  log: Log;
+}): PhotoRoom {
+  const { rows, files, settings, centralNowMs, log } = needs;
+  const keepFreeBytes = settings.keepFreeBytes ?? KEEP_FREE_BYTES;
+  let bytesNow = rows.totals().bytes;
+
+  const drop = (photos: readonly PhotoRow[]): void => {
+    for (const photo of photos) files.remove(photo);
+    rows.remove(photos.map(({ id }) => id));
+    bytesNow -= photos.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  };
+  /** The oldest photos, until their sizes come to `bytes`. */
+  const oldest = (bytes: number): PhotoRow[] => {
+    let sum = 0;
+    const chosen: PhotoRow[] = [];
+    for (const row of rows.oldest(BATCH)) {
+      if (sum >= bytes) break;
+      sum += row.size_bytes;
+      chosen.push(row);
+    }
+    return chosen;
+  };
+  const dropOldest = (bytes: number, why: string): boolean => {
+    const photos = oldest(bytes);
+    if (photos.length === 0) return false;
+    const unsent = photos.filter(({ state }) => state === "waiting").length;
+    if (unsent > 0) log.warn({ photos: photos.length, unsent, why }, "photos that central never had are dropped");
+    drop(photos);
+    return true;
+  };
+
+  return {
+    async make(bytes) {
+      while (bytesNow + bytes > settings.spaceBytes)
+        if (!dropOldest(bytesNow + bytes - settings.spaceBytes, "photos take all the room they may")) break;
+      const short = keepFreeBytes + bytes - (await files.freeBytes());
+      if (short > 0 && !dropOldest(short, "the disk is short of room"))
+        throw new Error("the disk has no room for photos");
+    },
+    took(bytes) {
+      bytesNow += bytes;
+    },
+    drop,
+    shed() {
+      let freed = 0;
+      while (freed < SHED_BYTES) {
+        const photos = rows.oldest(BATCH);
+        if (photos.length === 0) break;
+        for (const photo of photos) files.remove(photo);
+        freed += photos.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+        try {
+          drop(photos);
+        } catch {
+          break; // not even the rows can go yet: what was freed must do
+        }
+      }
+      if (freed > 0) log.warn({ bytes: freed }, "the disk is full: photos are dropped for the journal");
+      return freed > 0;
+    },
+    cleanUp() {
+      const oldestKept = newId(centralNowMs() - settings.retentionMs);
+      const aged = rows.oldest(BATCH, oldestKept);
+      if (aged.length > 0) {
+        log.debug({ photos: aged.length, before: isoTime(centralNowMs() - settings.retentionMs) }, "old photos go");
+        drop(aged);
+      }
+      const short = keepFreeBytes - files.freeBytesNow();
+      if (short > 0) dropOldest(short, "the disk is short of room");
+    },
+  };
+}

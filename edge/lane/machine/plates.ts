@@ -1,0 +1,42 @@
+import { type Draft, patch } from "./draft.ts";
+import { startDeciding, takesScans } from "./scanning.ts";
+import { type LaneEvent, PLATE_MS, type SeenPlate } from "./state.ts";
+
+/** The plate that a camera read: whose it is, for how long it counts, and when it is enough by itself. */
+
+export function onPlateRead(draft: Draft, event: Extract<LaneEvent, { type: "plate-read" }>): void {
+  const { plate: text, atMs, readerId, isKnown } = event;
+  const before = freshPlate(draft);
+  // Cameras tell a plate again while it stays in sight: that is no other vehicle.
+  const again = before?.text === text ? before : null;
+  const isTaken = again?.isTaken ?? belongsToOpening(draft);
+  patch(draft, { plate: { text, atMs, readerId, isKnown, isTaken, isTried: again?.isTried ?? false } });
+}
+
+/** The plate for a vehicle that is decided now; one that was let in with it says nothing of the next. */
+export function plateToCompare(draft: Draft): string | null {
+  const plate = freshPlate(draft);
+  return plate && !plate.isTaken ? plate.text : null;
+}
+
+/** Where the lane lets it in by its plate alone, a vehicle is decided as soon as the lane is free and it stands there. */
+export function enterByPlate(draft: Draft): void {
+  const { setup, state } = draft;
+  const plate = freshPlate(draft);
+  if (!setup.rules.entry_by_plate || !plate?.isKnown || plate.isTaken || plate.isTried) return;
+  if (state.deciding || !takesScans(draft) || (setup.hasBefore && state.before === "free")) return;
+  patch(draft, { plate: { ...plate, isTried: true } });
+  startDeciding(draft, { text: plate.text, readerId: plate.readerId, atMs: plate.atMs, isPlate: true });
+}
+
+function freshPlate({ state: { plate }, nowMs }: Draft): SeenPlate | null {
+  return plate && nowMs - plate.atMs <= PLATE_MS ? plate : null;
+}
+
+/** A plate that is read while a vehicle with an opening is still before the camera is that vehicle's. */
+function belongsToOpening({ setup, state: { phase } }: Draft): boolean {
+  if (phase.at === "opening") return true;
+  if (phase.at === "open") return !phase.isSettled;
+  const isPassing = phase.at === "passing" || phase.at === "clearing" || phase.at === "closing";
+  return isPassing && !setup.hasBefore;
+}
