@@ -67,7 +67,15 @@ export function fullLane(rules: Partial<LaneRules> = {}, more: Partial<LaneRecor
     { role: "light", ...BOARD, red_relay: 2, green_relay: 3 },
     { role: "loop", ...BOARD, place: "before", contact: contact(0), debounce_ms: 0 },
     { role: "loop", ...BOARD, place: "under", contact: contact(1), debounce_ms: 0 },
-    { role: "reader", driver: "scanner-line", link: LINK, silence_ms: 80, prefix: "" },
+    {
+      role: "reader",
+      driver: "scanner-line",
+      link: LINK,
+      silence_ms: 80,
+      prefix: "",
+      shared_by: "nobody",
+      takes_rest: false,
+    },
     { role: "sign", driver: "alpha-sign", link: LINK, ...SIGN },
   ];
   return {

@@ -14,6 +14,10 @@ export interface LineDevice extends AsyncDisposable {
   write(bytes: Uint8Array): Promise<void>;
 }
 
+function isShared(settings: object): boolean {
+  return "shared_by" in settings && settings.shared_by !== "nobody";
+}
+
 /** Borrows the link's line, listens to it, and reports the line's state as the device's health. */
 export function lineDevice(
   device: { id: string; name: string; settings: { link: Link } },
@@ -36,7 +40,7 @@ export function lineDevice(
   return {
     health,
     start() {
-      claim ??= keepClaiming(clock, () => lines.borrow(device.settings.link, use), {
+      claim ??= keepClaiming(clock, () => lines.borrow(device.settings.link, use, isShared(device.settings)), {
         granted(lease) {
           line = lease.line;
           stopListening = line.listen({ bytes: (chunk, atMs) => on.bytes?.(chunk, atMs), opened, lost });

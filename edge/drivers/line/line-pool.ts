@@ -33,13 +33,15 @@ export interface LineLease extends AsyncDisposable {
 
 /** All lines of this edge: devices that name the same link share one. */
 export interface LinePool extends AsyncDisposable {
-  borrow(link: Link, use: LineUse): Claim<LineLease>;
+  /** @param isShared readers alone: the port also serves other lanes' devices that say so */
+  borrow(link: Link, use: LineUse, isShared?: boolean): Claim<LineLease>;
 }
 
 interface Entry {
   line: OwnedLine;
   parameters: string;
   use: LineUse;
+  isShared: boolean;
   users: number;
 }
 
@@ -55,13 +57,13 @@ export function openLinePool(deps: LineDeps, open: (link: Link, deps: LineDeps) 
   }
 
   return {
-    borrow(link, use) {
+    borrow(link, use, isShared = false) {
       const key = linkKey(link);
       const parameters = JSON.stringify(link, Object.keys(link).sort());
       const known = entries.get(key);
-      const conflict = known && conflictOf(key, known, { parameters, use });
+      const conflict = known && conflictOf(key, known, { parameters, use, isShared });
       if (conflict) return { ok: false, because: conflict };
-      const entry = known ?? { line: open(link, deps), parameters, use, users: 0 };
+      const entry = known ?? { line: open(link, deps), parameters, use, isShared, users: 0 };
       entries.set(key, entry);
       entry.users += 1;
       entry.line.start();
@@ -107,9 +109,14 @@ function openLine(link: Link, deps: LineDeps): OwnedLine {
   }
 }
 
-function conflictOf(key: string, known: Entry, wanted: { parameters: string; use: LineUse }): string | null {
+function conflictOf(
+  key: string,
+  known: Entry,
+  wanted: { parameters: string; use: LineUse; isShared: boolean },
+): string | null {
   if (known.use !== wanted.use) return `${key} is already used by a device of the driver ${known.use}`;
-  if (READERS.includes(known.use)) return `${key} already serves another reader`;
+  if (READERS.includes(known.use) && !(known.isShared && wanted.isShared))
+    return `${key} already serves another reader`;
   if (known.parameters !== wanted.parameters)
     return `${key} is already used with other parameters (speed, data bits, parity, stop bits or handshake)`;
   return null;

@@ -29,7 +29,9 @@ export function codeDevice(
   const { settings } = config;
   const { clock, events } = deps;
   const limit = scanLimit(config, deps);
-  let frames = scanReader(settings);
+  const needsPrefix = "shared_by" in settings && settings.shared_by === "prefix";
+  const newFrames = (): ReturnType<typeof scanReader> => scanReader({ prefix: settings.prefix, needsPrefix });
+  let frames = newFrames();
   let lastByteMs = 0;
   let cancelSilence = (): void => undefined;
 
@@ -59,7 +61,7 @@ export function codeDevice(
     opened: () => part.opened?.(),
     lost() {
       cancelSilence();
-      frames = scanReader(settings);
+      frames = newFrames();
       part.lost?.();
     },
   });

@@ -20,9 +20,10 @@ export interface ScanReader {
 /**
  * A code ends with CR, LF, CR LF, TAB, ETX or silence; STX begins one. A code longer than MAX_CODE_BYTES is passed
  * over up to its end without being kept.
- * @param prefix text that the reader puts before each code; taken off where it stands
+ * @param settings.prefix text that the reader puts before each code; taken off where it stands
+ * @param settings.needsPrefix a code without it is not for this device
  */
-export function scanReader({ prefix }: { prefix: string }): ScanReader {
+export function scanReader({ prefix, needsPrefix }: { prefix: string; needsPrefix?: boolean }): ScanReader {
   const buffer = new Uint8Array(MAX_CODE_BYTES);
   let length = 0;
   let isTooLong = false;
@@ -39,7 +40,7 @@ export function scanReader({ prefix }: { prefix: string }): ScanReader {
   }
 
   function end(): string | null {
-    const code = isTooLong || length === 0 ? null : codeOf(buffer.subarray(0, length), prefix);
+    const code = isTooLong || length === 0 ? null : codeOf(buffer.subarray(0, length), prefix, needsPrefix);
     isTooLong = false;
     length = 0;
     return code;
@@ -75,10 +76,12 @@ export function scanReader({ prefix }: { prefix: string }): ScanReader {
 }
 
 /** @returns the code's text without what the reader put before it; null where nothing or no text is left */
-export function codeOf(bytes: Uint8Array, prefix: string): string | null {
+export function codeOf(bytes: Uint8Array, prefix: string, needsPrefix = false): string | null {
   const whole = textOf(bytes);
   // Readers put their own prefix before or behind the symbology identifier, by make.
-  const text = without(prefix, without(prefix, whole).replace(/^\][A-Za-z][0-9A-Za-z]/, ""));
+  const bare = without(prefix, whole).replace(/^\][A-Za-z][0-9A-Za-z]/, "");
+  const text = without(prefix, bare);
+  if (needsPrefix && !whole.startsWith(prefix) && text === bare) return null;
   return text === "" || /\p{Cc}/u.test(text) ? null : text;
 }
 

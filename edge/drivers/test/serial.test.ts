@@ -111,6 +111,25 @@ describe("on a real serial port", () => {
     expect(events.scans.filter((scan) => scan.deviceId === "noisy")).toEqual([]);
   });
 
+  it("one reader serves two lanes by its prefix", async () => {
+    const pty = stack.use(await openPty());
+    const { events, device } = world();
+    const link = { type: "serial", path: pty.path };
+    for (const prefix of ["L", "R"])
+      device(prefix, { role: "reader", driver: "scanner-line", link, prefix, shared_by: "prefix" });
+    await vi.waitFor(() => expect(["L", "R"].map((id) => events.stateOf(id))).toEqual(["ready", "ready"]), WITHIN_5_S);
+    pty.write("LGA1.ONE\r\n]Q1RGA1.TWO\r\nGA1.NOBODY\r\nR]Q1GA1.THREE\r\n");
+    await vi.waitFor(
+      () =>
+        expect(events.scans.map(({ deviceId, text }) => `${deviceId} ${text}`).sort()).toEqual([
+          "L GA1.ONE",
+          "R GA1.THREE",
+          "R GA1.TWO",
+        ]),
+      WITHIN_5_S,
+    );
+  });
+
   it("two devices that want one port at two speeds: the second is told so", async () => {
     const { pty } = await plugBoard();
     const { events, device } = world();

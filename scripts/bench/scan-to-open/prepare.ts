@@ -148,7 +148,15 @@ function laneOf({ scanner, board, sign }: LanePorts, index: number): LaneRecord 
     { role: "light", ...relays, red_relay: 2, green_relay: 3 },
     { role: "loop", ...relays, place: "before", contact: contact(0), debounce_ms: 50 },
     { role: "loop", ...relays, place: "under", contact: contact(1), debounce_ms: 50 },
-    { role: "reader", driver: "scanner-line", link: serial(scanner), silence_ms: 80, prefix: "" },
+    {
+      role: "reader",
+      driver: "scanner-line",
+      link: serial(scanner),
+      silence_ms: 80,
+      prefix: "",
+      shared_by: "nobody",
+      takes_rest: false,
+    },
     {
       role: "sign",
       driver: "alpha-sign",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Topic } from "./links.ts";
+import { TakesRest } from "./scanner-line.ts";
 
 const Payload = z.string().min(1).max(1024);
 const Word = z.string().min(1).max(64);
@@ -19,6 +20,13 @@ export const MqttReader = z.strictObject({
   ...Available,
   topic: Topic.describe("where the reader publishes what it reads, not retained"),
   field: Field.describe("the JSON field with the text; null: the payload itself"),
+  shared_by: z
+    .enum(["nobody", "loop"])
+    .default("nobody")
+    .describe(
+      "for one reader between two lanes, each with a device on its topic: loop: a code is the lane's with the only vehicle before its arm",
+    ),
+  takes_rest: TakesRest,
 });
 
 /** A sign of any make that takes its text from a topic. */

@@ -14,5 +14,26 @@ export const CodeLine = {
   prefix: z.string().max(16).default("").describe("text that the reader puts before each code"),
 };
 
+/** Of a reader that is shared by loops. */
+export const TakesRest = z
+  .boolean()
+  .default(false)
+  .describe("of a reader shared by loops, codes that the loops give to no lane are this lane's");
+
 /** Any barcode reader in serial mode: text up to a terminator. */
-export const LineScanner = z.strictObject({ driver: z.literal("scanner-line"), ...CodeLine });
+export const LineScanner = z
+  .strictObject({
+    driver: z.literal("scanner-line"),
+    ...CodeLine,
+    shared_by: z
+      .enum(["nobody", "loop", "prefix"])
+      .default("nobody")
+      .describe(
+        "for one reader between two lanes, each with a device on its link: loop: a code is the lane's with the only vehicle before its arm; prefix: it is the lane's whose prefix it has",
+      ),
+    takes_rest: TakesRest,
+  })
+  .refine(({ shared_by, prefix }) => shared_by !== "prefix" || prefix !== "", {
+    path: ["prefix"],
+    error: "must be given where it tells whose code it is",
+  });

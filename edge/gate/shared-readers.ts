@@ -1,0 +1,121 @@
+import { type Log } from "../../shared/lib/log.ts";
+import { type Link } from "../../shared/wire/devices/links.ts";
+import { type LaneRecord } from "../../shared/wire/lane.ts";
+import { type DeviceEvents, type LoopState } from "../lane/ports.ts";
+
+/** One reader for two lanes: each lane has a device for it, and every code belongs to one of them, or to none. */
+
+type DeviceConfig = LaneRecord["devices"][number];
+
+/** A lane that shares a reader. `before`: its loop before the arm; null where it has none. */
+export interface Sharer {
+  laneId: string;
+  takesRest: boolean;
+  before: LoopState | null;
+}
+
+/**
+ * Whose code it is: the lane's where the only vehicle stands. With one that may stand there (its loop can't be read)
+ * it is that lane's; with two, or none, it is the rest's, which is nobody's where no lane takes it: a code must never
+ * open beside the vehicle that it was shown for. Pure.
+ */
+export function ownerOf(sharers: readonly Sharer[]): string | null {
+  const rest = sharers.find(({ takesRest }) => takesRest)?.laneId ?? null;
+  for (const state of ["occupied", "unknown"] as const) {
+    const [first, second] = sharers.filter(({ before }) => before === state);
+    if (first) return second ? rest : first.laneId;
+  }
+  return rest;
+}
+
+/** Why a lane can't share its readers with those of the others, one sentence each. Pure. */
+export function sharingProblems(record: LaneRecord, others: readonly LaneRecord[]): string[] {
+  const hasLoop = record.devices.some(({ settings }) => settings.role === "loop" && settings.place === "before");
+  return record.devices.flatMap((device) => {
+    const mine = sharingOf(device);
+    if (!mine) return [];
+    const theirs = others.flatMap((other) => other.devices.flatMap((one) => sharingOf(one) ?? []));
+    const same = theirs.filter(({ key }) => key === mine.key);
+    const problems: string[] = [];
+    if (mine.takesRest && same.some(({ takesRest }) => takesRest))
+      problems.push(`${device.name}: another lane takes the rest of this reader's codes already`);
+    if (!mine.takesRest && !hasLoop)
+      problems.push(`${device.name}: its codes go by the loop before the arm, and this lane has none`);
+    return problems;
+  });
+}
+
+/** Who shares which reader now, and what stands before their arms. */
+export interface SharedReaders {
+  /** The events of a device of the lane, without the codes that are another lane's. */
+  tap(record: LaneRecord, config: DeviceConfig, events: DeviceEvents): DeviceEvents;
+  /** The lane is going: it shares no more. */
+  leave(laneId: string): void;
+}
+
+interface Group {
+  sharers: Map<string, { takesRest: boolean }>;
+  /** The last code: all lanes hear it, one after the other, and must come to one answer. */
+  last: { text: string; atMs: number; owner: string | null } | null;
+}
+
+export function sharedReaders(log: Log): SharedReaders {
+  const groups = new Map<string, Group>();
+  const loops = new Map<string, LoopState>();
+
+  const ownerNow = (group: Group, text: string, atMs: number): string | null => {
+    if (group.last?.text === text && group.last.atMs === atMs) return group.last.owner;
+    const sharers = [...group.sharers].map(([laneId, { takesRest }]) => ({
+      laneId,
+      takesRest,
+      before: loops.get(laneId) ?? null,
+    }));
+    const owner = ownerOf(sharers);
+    if (owner === null) log.info({ lanes: [...group.sharers.keys()] }, "a code of a shared reader is no lane's");
+    group.last = { text, atMs, owner };
+    return owner;
+  };
+
+  return {
+    tap(record, config, events) {
+      const { settings } = config;
+      const laneId = record.id;
+      if (settings.role === "loop" && settings.place === "before") {
+        loops.set(laneId, "unknown");
+        return {
+          ...events,
+          loop(id, place, state) {
+            loops.set(laneId, state);
+            events.loop(id, place, state);
+          },
+        };
+      }
+      const sharing = sharingOf(config);
+      if (!sharing) return events;
+      const group = groups.get(sharing.key) ?? { sharers: new Map(), last: null };
+      groups.set(sharing.key, group);
+      group.sharers.set(laneId, { takesRest: sharing.takesRest });
+      return {
+        ...events,
+        scanned(id, text, atMs) {
+          if (ownerNow(group, text, atMs) === laneId) events.scanned(id, text, atMs);
+        },
+      };
+    },
+    leave(laneId) {
+      loops.delete(laneId);
+      for (const [key, { sharers }] of groups) if (sharers.delete(laneId) && sharers.size === 0) groups.delete(key);
+    },
+  };
+}
+
+/** How a device shares its reader by loops; null where it doesn't. A prefix is looked at where the code is read. */
+function sharingOf({ settings }: DeviceConfig): { key: string; takesRest: boolean } | null {
+  if (!("shared_by" in settings) || settings.shared_by !== "loop") return null;
+  const key = "link" in settings ? wireOf(settings.link) : `topic ${settings.topic}`;
+  return { key, takesRest: settings.takes_rest };
+}
+
+function wireOf(link: Link): string {
+  return link.type === "serial" ? link.path : `${link.host}:${link.port}`;
+}
