@@ -13,15 +13,21 @@ import {
   type Until,
 } from "../lane/machine/state.ts";
 import { type Device, type DeviceEvents } from "../lane/ports.ts";
+import { type Evidence } from "../evidence/evidence.ts";
+import { type SharedReaders } from "./shared-readers.ts";
 import { type OpenActivity } from "../store/lane-memory.ts";
 
 /** Makes the device that settings describe; the drivers' world implements it. */
 export type MakeDevice = (config: LaneRecord["devices"][number], events: DeviceEvents) => Device;
 
 export interface GateLaneNeeds {
+  /** Readers that serve more than one lane. */
+  shared: SharedReaders;
   context: DeskContext;
   desk: Desk;
   makeDevice: MakeDevice;
+  /** Keeps what the lanes' cameras take; left out where nothing is to be kept. */
+  evidence?: Pick<Evidence, "take"> | undefined;
   log: Log;
   onChange: () => void;
 }
@@ -40,11 +46,16 @@ export function startGateLane(record: LaneRecord, needs: GateLaneNeeds, isFirst:
   const devices = record.devices.map((config) => ({
     device: makeDevice(
       config,
-      forwardTo(() => lane?.events ?? null),
+      needs.shared.tap(
+        record,
+        config,
+        forwardTo(() => lane?.events ?? null),
+      ),
     ),
     name: config.name,
     role: config.settings.role,
   }));
+  const cameras = devices.flatMap(({ device: { id, camera } }) => (camera ? [{ id, camera }] : []));
   const setup = setupOf(record, devices);
   const first = firstState(clock.monotonicMs(), savedMode(context, record.id), {
     ...leftBehind(needs, record),
@@ -58,6 +69,8 @@ export function startGateLane(record: LaneRecord, needs: GateLaneNeeds, isFirst:
     desk,
     clock,
     log,
+    knowsPlate: (plate) => context.replica.byPlate(plate).length > 0,
+    photograph: (moment, activityId) => needs.evidence?.take(cameras, { activityId, moment }),
     onChange: needs.onChange,
   });
   const started = lane;
@@ -67,6 +80,7 @@ export function startGateLane(record: LaneRecord, needs: GateLaneNeeds, isFirst:
     lane: started,
     async [Symbol.asyncDispose]() {
       started[Symbol.dispose]();
+      needs.shared.leave(record.id);
       for (const { device } of devices.toReversed()) await device[Symbol.asyncDispose]();
     },
   };

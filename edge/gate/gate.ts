@@ -7,6 +7,7 @@ import { type CommandSink } from "../sync/ports.ts";
 import { endReferral, type GateLane, type GateLaneNeeds, startGateLane, untilOf } from "./gate-lane.ts";
 import { type ConflictsOf, isSameLane, type LanePlan, planLanes } from "./plan-lanes.ts";
 import { notApplied, reportOfRefused } from "./refused-report.ts";
+import { sharedReaders, sharingProblems } from "./shared-readers.ts";
 import { watchClock } from "./watch-clock.ts";
 
 /** All lanes of this gate, kept as central configures them. */
@@ -24,8 +25,8 @@ const APPLIED: LaneConfiguration = { state: "applied", problem: null };
  * Runs the lanes that the replica holds. A changed lane is put in place when it is at rest, one by one, without
  * touching the others; a record that cannot be applied leaves the old one running.
  */
-export function openGate(needs: GateLaneNeeds & { conflictsOf?: ConflictsOf }): Gate {
-  const { context, log, conflictsOf = () => [] } = needs;
+export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: ConflictsOf }): Gate {
+  const { context, log } = needs;
   const { replica, identity, memory } = context;
   const running = new Map<string, GateLane>();
   /** Lanes on their way out or in; nothing else is done to them meanwhile. */
@@ -42,6 +43,10 @@ export function openGate(needs: GateLaneNeeds & { conflictsOf?: ConflictsOf }): 
     running.set(record.id, startGateLane(record, laneNeeds, !known.has(record.id)));
     known.add(record.id);
   };
+  const conflictsOf: ConflictsOf = (record, others) => [
+    ...(needs.conflictsOf?.(record, others) ?? []),
+    ...sharingProblems(record, others),
+  ];
   const wanted = (): LaneRecord[] => replica.lanesOf(identity.gateId);
 
   const replan = (): void => {
@@ -115,10 +120,11 @@ export function openGate(needs: GateLaneNeeds & { conflictsOf?: ConflictsOf }): 
   };
   const isBehind = (): boolean =>
     plans.size !== running.size || [...plans].some(([id, { record }]) => running.get(id)?.record !== record);
-  const laneNeeds: GateLaneNeeds = { ...needs, onChange: onLaneChange };
+  const laneNeeds: GateLaneNeeds = { ...needs, shared: sharedReaders(log), onChange: onLaneChange };
 
   // A lane that was removed while something was open there has nobody else to account for it.
-  for (const activity of memory.openElsewhere(wanted().map((record) => record.id))) void settleOrphan(needs, activity);
+  for (const activity of memory.openElsewhere(wanted().map((record) => record.id)))
+    void settleOrphan(laneNeeds, activity);
   const stopListening = replica.onChange((kinds) => {
     if (!kinds.has("lane")) return;
     replan();
