@@ -1,6 +1,6 @@
 import { never } from "../../../shared/lib/never.ts";
 import { onAct, onRecorded, onRecordFailed, onSettle } from "./acts.ts";
-import { onBarrierFailed, onBarrierTold, onPosition } from "./arm.ts";
+import { bringDown, onBarrierFailed, onBarrierTold, onPosition } from "./arm.ts";
 import { type Draft, emit, patch } from "./draft.ts";
 import { endRecovery, isHoldWanted, startHolding, stopHolding } from "./holding.ts";
 import { onLoop } from "./loops.ts";
@@ -8,7 +8,7 @@ import { isByHand, onCheckIn, onHandDecided, onHandDecideFailed } from "./check-
 import { admitForHold, onDecided, onDecideFailed, onScanned, startDeciding, takesScans } from "./scanning.ts";
 import { type LaneEffect, type LaneEvent, type LaneSetup, type LaneState, NEXT_SCAN_MS } from "./state.ts";
 import { enterByPlate, onPlateRead } from "./plates.ts";
-import { onTick } from "./time.ts";
+import { onClockCorrected, onTick } from "./time.ts";
 
 /**
  * The lane, as one pure function: what happened leads to a new state and to what has to be done about it.
