@@ -9,6 +9,7 @@ import { openDesk, type OpenDesk } from "./desk/desk.ts";
 import { conflictsOf } from "./drivers/conflicts.ts";
 import { openDriverWorld } from "./drivers/registry.ts";
 import { type BrokerSettings } from "./drivers/mqtt/connect.ts";
+import { openEvidence } from "./evidence/evidence.ts";
 import { edgeStatus } from "./health/edge-status.ts";
 import { type Gate, openGate } from "./gate/gate.ts";
 import { clockTrust } from "./health/clock-trust.ts";
@@ -17,16 +18,18 @@ import { startHousekeeping } from "./health/housekeeping.ts";
 import { startSelfTest } from "./health/self-test/start-self-test.ts";
 import { joinSite } from "./site/join-site.ts";
 import { type Site } from "./site/start-site.ts";
+import { startCheckpoints } from "./store/checkpoints.ts";
+import { startCheckpoints } from "./store/checkpoints.ts";
 import { openCommandLog } from "./store/command-log.ts";
 import { lockDataDirectory } from "./store/data-lock.ts";
 import { openJournal } from "./store/journal.ts";
 import { openLaneMemory } from "./store/lane-memory.ts";
-import { openStore } from "./store/open.ts";
 import { openOutbox } from "./store/outbox.ts";
 import { openPeers } from "./store/peers.ts";
 import { openReplica } from "./store/replica.ts";
 import { openSteps } from "./store/steps.ts";
-import { type Credentials, readCredentials } from "./sync/credentials.ts";
+import { type Credentials } from "./sync/credentials.ts";
+import { openOwnStore } from "./sync/own-store.ts";
 import { startSync, type Sync } from "./sync/start-sync.ts";
 import { serveTools } from "./tools/daemon/serve.ts";
 
@@ -62,7 +65,9 @@ async function assembleOn(
   const { clock, log, random } = world;
   const { dataDirectory } = settings;
   stack.use(lockDataDirectory(dataDirectory));
-  const store = stack.adopt(openStore({ path: settings.databaseFile, log }), (open) => open.close());
+  const { store, mark, credentials } = openOwnStore(settings, log);
+  stack.defer(() => store.close());
+  stack.use(startCheckpoints({ path: settings.databaseFile, clock, log }));
   const journal = openJournal(store);
   const replica = openReplica({ store, log, clock });
   const outbox = openOutbox({ store, clock, log });
@@ -92,6 +97,16 @@ async function assembleOn(
   store.onDiskPressure(() => void note("disk_pressure", "the journal's reserve was released"));
   const drivers = stack.use(openDriverWorld({ clock, random, log, broker: siteBroker(settings, boot.id) }));
 
+  const evidence = stack.use(
+    openEvidence({
+      store,
+      settings: settings.photos,
+      centralNowMs: () => clock.nowMs() + (trust.state().offsetMs ?? 0),
+      clock,
+      log,
+    }),
+  );
+
   const watch = deviceWatch(clock);
   const hasBroker = settings.siteBroker !== null;
 
@@ -108,6 +123,7 @@ async function assembleOn(
         context,
         desk,
         makeDevice,
+        evidence,
         conflictsOf: ({ devices }, others) =>
           conflictsOf(
             devices,
@@ -119,8 +135,6 @@ async function assembleOn(
       }),
     );
     open = { gate, desk, gateId };
-    const [first] = replica.lanesOf(gateId);
-    if (first) desk.rehearse(first.id);
     const broker = siteBroker(settings, `site-${boot.id}`);
     if (broker) {
       const current = (): Credentials => sync?.credentials() ?? granted;
@@ -145,7 +159,6 @@ async function assembleOn(
       log,
     }),
   );
-  const credentials = readCredentials(settings.credentialsFile);
   if (credentials) openGateFor(credentials);
   const started = stack.use(
     startSync({
@@ -153,6 +166,7 @@ async function assembleOn(
       credentials,
       replica,
       outbox,
+      photos: evidence.outbox,
       commandLog,
       commands: {
         async carryOut(command) {
@@ -171,12 +185,25 @@ async function assembleOn(
       log,
       random,
       boot,
-      onEnrolled: openGateFor,
+      onEnrolled(granted) {
+        mark.bind(granted.edge_id);
+        openGateFor(granted);
+      },
+      isRevoked: mark.revoked() !== null,
+      onRevoked(because) {
+        mark.revoke({ at: isoTime(clock.nowMs()), because });
+        replica.wipe();
+        peers.clear();
+        void site?.[Symbol.asyncDispose]();
+        log.error("this edge is revoked: it has forgotten what central said, and keeps what central has not heard");
+      },
     }),
   );
   sync = started;
   const { retentionMs } = settings;
-  stack.use(startHousekeeping({ store, replica, outbox, steps, peers, commandLog, retentionMs, clock, log }));
+  stack.use(
+    startHousekeeping({ store, replica, outbox, steps, peers, photos: evidence, commandLog, retentionMs, clock, log }),
+  );
 
   const status = (): EdgeStatus =>
     edgeStatus({
@@ -194,7 +221,7 @@ async function assembleOn(
     });
   const door = { status, selfTest: () => selfTest.run("person") };
   stack.use(await serveTools({ dataDirectory, door, log }));
-  const app = consoleApp({ source: { status }, log });
+  const app = consoleApp({ source: { status }, hooks: drivers.hooks, log });
   const console = stack.use(await startConsole({ app, ...settings.console, log }));
   return { consoleUrl: console.url, status };
 }

@@ -26,7 +26,7 @@ describe("a message of another gate", () => {
   });
 
   it("may have fields that this version does not know", () => {
-    const later = { ...message, hue: 1, body: { ...message.body, mood: "good" } } as SiteMessage;
+    const later = { ...message, hue: 1, body: { ...message.body, mood: "good" } } as unknown as SiteMessage;
     expect(openMessage(bytes(sealMessage(later, signer)), known)).toMatchObject({ is: "good", message });
   });
 

@@ -4,8 +4,8 @@ export type CallFailure =
   | { is: "unreachable"; because: string }
   /** Central answered with a failure; `code` is of its closed list, or `http_<status>`. */
   | { is: "refused"; status: number; code: string; because: string; retryAfterMs: number | null }
-  /** Central does not take this edge's credentials any more. */
-  | { is: "revoked"; because: string }
+  /** Central does not take this edge's credentials; `isFinal`: it says in so many words that it was revoked. */
+  | { is: "revoked"; because: string; isFinal: boolean }
   /** An answer that the wire does not know. */
   | { is: "unreadable"; because: string };
 

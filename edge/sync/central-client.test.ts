@@ -34,11 +34,21 @@ describe("the calls to central", () => {
   test("a fresh token that is not taken means revoked, and so do credentials that give none", async () => {
     const unauthorised = { is: "status", status: 401, code: "unauthenticated" } as const;
     rig.central.fail("commands", unauthorised, unauthorised);
-    expect(await poll()).toEqual({ is: "revoked", because: "told to answer 401" });
+    expect(await poll()).toEqual({ is: "revoked", because: "told to answer 401", isFinal: false });
     rig.central.forgetTokens();
     rig.central.secret = "another";
     rig.clock.advance(900_000);
-    expect(await poll()).toMatchObject({ is: "revoked" });
+    expect(await poll()).toMatchObject({ is: "revoked", isFinal: false });
+  });
+
+  test("central's word that the edge was revoked is final, at a call and at the token", async () => {
+    const revoked = { is: "status", status: 403, code: "edge_revoked" } as const;
+    rig.central.fail("commands", revoked);
+    expect(await poll()).toMatchObject({ is: "revoked", isFinal: true });
+    rig.central.forgetTokens();
+    rig.clock.advance(900_000);
+    rig.central.fail("token", { ...revoked, status: 401 });
+    expect(await poll()).toMatchObject({ is: "revoked", isFinal: true });
   });
 
   test.each([

@@ -1,13 +1,21 @@
 import { z } from "zod";
 import { type Clock } from "../../shared/lib/clock.ts";
-import { Command, FactBatchReply, HeartbeatReply, type CommandResult, type Heartbeat } from "../../shared/wire/sync.ts";
+import {
+  Command,
+  type CommandResult,
+  FactBatchReply,
+  type Heartbeat,
+  HeartbeatReply,
+  RotateCommand,
+} from "../../shared/wire/sync.ts";
 import { type Answer } from "./answer.ts";
 import { type Credentials } from "./credentials.ts";
 import { type Http, type HttpCall } from "./http.ts";
 import { linesOf } from "./ndjson.ts";
-import { type OutgoingFact } from "./ports.ts";
+import { photoForm } from "./photo-form.ts";
+import { type OutgoingFact, type OutgoingPhoto } from "./ports.ts";
 import { tolerantParse } from "./tolerant-parse.ts";
-import { tokenSource } from "./token-source.ts";
+import { REVOKED_CODE, tokenSource } from "./token-source.ts";
 
 /** The calls of an enrolled edge to central. None throws for what the network or central do. */
 export interface CentralClient {
@@ -19,8 +27,11 @@ export interface CentralClient {
   commands(ask: {
     waitSeconds: number;
     signal: AbortSignal;
-  }): Promise<Answer<{ commands: Command[]; strange: string[] }>>;
-  commandResult(id: string, result: CommandResult, signal: AbortSignal): Promise<Answer<null>>;
+  }): Promise<Answer<{ commands: (Command | RotateCommand)[]; strange: string[] }>>;
+  /** @returns central's answer, which is a grant of new credentials where the command asked for them */
+  commandResult(id: string, result: CommandResult, signal: AbortSignal): Promise<Answer<unknown>>;
+  /** Sending a photo again changes nothing. How it ends says nothing of central: a slow link is too slow for photos first. */
+  sendPhoto(photo: OutgoingPhoto, signal: AbortSignal): Promise<Answer<null>>;
 }
 
 const CALL_MS = 15_000;
@@ -39,14 +50,22 @@ const JSON_BODY = { "content-type": "application/json" };
  */
 export function centralClient(settings: {
   http: Http;
-  credentials: Credentials;
+  /** A function where they can change. */
+  credentials: Credentials | (() => Credentials);
+  /** The secret is not taken: is there another one to try now? */
+  onNotTaken?: () => boolean;
   clock: Clock;
   limits?: { callMs: number };
   onAnswer?: (answer: Answer<unknown>) => void;
 }): CentralClient {
-  const { http } = settings;
+  const { http, credentials, onNotTaken = () => false } = settings;
   const callMs = settings.limits?.callMs ?? CALL_MS;
-  const tokens = tokenSource({ ...settings, callMs });
+  const tokens = tokenSource({
+    ...settings,
+    credentials: () => (typeof credentials === "function" ? credentials() : credentials),
+    onNotTaken,
+    callMs,
+  });
 
   /** With a token; one that central has stopped taking is renewed once. */
   const withToken = async <T>(call: HttpCall, send: (call: HttpCall) => Promise<Answer<T>>): Promise<Answer<T>> => {
@@ -54,8 +73,10 @@ export function centralClient(settings: {
       const token = await tokens.get();
       if (token.is !== "ok") return token;
       const answer = await send({ ...call, headers: { ...call.headers, authorization: `Bearer ${token.value}` } });
+      if (answer.is === "refused" && answer.code === REVOKED_CODE)
+        return { is: "revoked", because: answer.because, isFinal: true };
       if (answer.is !== "refused" || answer.status !== 401) return answer;
-      if (isRenewed) return { is: "revoked", because: answer.because };
+      if (isRenewed) return { is: "revoked", because: answer.because, isFinal: false };
       tokens.drop(token.value);
     }
   };
@@ -96,22 +117,28 @@ export function centralClient(settings: {
       return answer.is === "ok" ? { is: "ok", value: sortOut(answer.value.items) } : answer;
     },
     commandResult: (id, result, signal) =>
-      json(
-        post(`v1/sync/commands/${encodeURIComponent(id)}/result`, result, callMs, signal),
-        z.unknown().transform(() => null),
-      ),
+      json(post(`v1/sync/commands/${encodeURIComponent(id)}/result`, result, callMs, signal), z.unknown()),
+    async sendPhoto(photo, signal) {
+      const limitMs = Math.max(callMs, UPLOAD_MS);
+      const call = { method: "POST", path: "v1/files/hardware-transactions", limitMs, signal } as const;
+      const answer = await withToken(call, (made) => http.json({ ...made, body: photoForm(photo) }, Envelope));
+      return answer.is === "ok" ? { is: "ok", value: null } : answer;
+    },
   };
 }
 
-function sortOut(items: readonly unknown[]): { commands: Command[]; strange: string[] } {
-  const commands: Command[] = [];
+function sortOut(items: readonly unknown[]): { commands: (Command | RotateCommand)[]; strange: string[] } {
+  const commands: (Command | RotateCommand)[] = [];
   const strange: string[] = [];
   for (const item of items) {
-    const parsed = tolerantParse(Command, item);
+    const parsed = tolerantParse<Command | RotateCommand>(isRotation(item) ? RotateCommand : Command, item);
     const id = CommandId.safeParse(item);
     if (parsed.ok) commands.push(parsed.value);
     else if (id.success) strange.push(id.data.id);
   }
   return { commands, strange };
+}
+function isRotation(item: unknown): boolean {
+  return RotateCommand.pick({ action: true }).loose().safeParse(item).success;
 }
 const CommandId = z.object({ id: Command.shape.id });

@@ -1,16 +1,19 @@
 import { type Clock, epochMsOf, isoTime } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
-import { type Command, type CommandResult } from "../../shared/wire/sync.ts";
+import { type Command, type CommandResult, type RotateCommand } from "../../shared/wire/sync.ts";
 import { type CentralClient } from "./central-client.ts";
 import { startLoop } from "./loop.ts";
 import { outcomeOf } from "./outcome.ts";
 import { afterFailure, afterPoll, ruleOnCommand } from "./plan.ts";
+import { type CredentialKeeper } from "./rotation.ts";
 import { type ClockTrust, type CommandLog, type CommandSink } from "./ports.ts";
 
 interface CommandNeeds {
   client: Pick<CentralClient, "commands" | "commandResult">;
   commandLog: CommandLog;
   sink: CommandSink;
+  /** Null where this edge's credentials can't change. */
+  rotation?: Pick<CredentialKeeper, "begin" | "complete"> | null;
   clockTrust: ClockTrust;
   clock: Clock;
   log: Log;
@@ -64,7 +67,7 @@ export function startCommands(needs: CommandNeeds): AsyncDisposable & { wake(): 
 }
 
 /** Takes commands on, one by one; its methods answer whether the command is a new one. */
-function commandDesk({ commandLog, sink, clockTrust, clock, log }: CommandNeeds, onFinished: () => void) {
+function commandDesk({ commandLog, sink, rotation, clockTrust, clock, log }: CommandNeeds, onFinished: () => void) {
   const guards = new Set<() => void>();
   const centralNowMs = (): number => clock.nowMs() + (clockTrust.state().offsetMs ?? 0);
   const finish = (id: string, result: CommandResult): void => {
@@ -87,6 +90,19 @@ function commandDesk({ commandLog, sink, clockTrust, clock, log }: CommandNeeds,
       onFinished();
     }
     return false;
+  };
+  const rotate = (id: string): void => {
+    if (!rotation) {
+      finish(id, answerOf("refused", "this edge keeps its credentials"));
+      return;
+    }
+    try {
+      const public_key = rotation.begin(id);
+      finish(id, { outcome: "done", because: null, activity_id: null, at: isoTime(centralNowMs()), public_key });
+    } catch (error) {
+      log.error({ err: error, command: id }, "no new key could be made");
+      finish(id, answerOf("refused", "the edge could not keep a new key"));
+    }
   };
   const carryOut = (command: Command, remainingMs: number): void => {
     let isAnswered = false;
@@ -118,13 +134,14 @@ function commandDesk({ commandLog, sink, clockTrust, clock, log }: CommandNeeds,
     finish(id, answerOf("refused", "the edge restarted while it was carried out"));
 
   return {
-    receive(command: Command): boolean {
+    receive(command: Command | RotateCommand): boolean {
       if (!takesOn(command.id)) return false;
       const { trust, uncertaintyMs } = clockTrust.state();
       const nowMs = centralNowMs();
       const expiresMs = epochMsOf(command.expires_at);
       const ruling = ruleOnCommand({ expiresMs }, { nowMs, uncertaintyMs, trust });
       if (ruling.do === "answer") finish(command.id, answerOf(ruling.outcome, ruling.because));
+      else if (command.action === "rotate_credentials") rotate(command.id);
       else carryOut(command, expiresMs - nowMs);
       return true;
     },
@@ -139,7 +156,7 @@ function commandDesk({ commandLog, sink, clockTrust, clock, log }: CommandNeeds,
   };
 }
 
-function startReporting({ client, commandLog, clock, log, random }: CommandNeeds) {
+function startReporting({ client, commandLog, rotation, clock, log, random }: CommandNeeds) {
   let failures = 0;
   return startLoop({
     name: "command results",
@@ -156,6 +173,7 @@ function startReporting({ client, commandLog, clock, log, random }: CommandNeeds
           ({ failures } = next);
           return next.waitMs;
         }
+        if (answer.is === "ok" && result.public_key !== undefined) rotation?.complete(id, answer.value);
         if (answer.is !== "ok") log.warn({ command: id, because: answer.because }, "central has no use for the result");
         commandLog.reported(id);
         failures = 0;

@@ -12,6 +12,8 @@ export interface ContactState {
   /** Why it can't be reached, or why it turns this edge away. */
   because: string | null;
   isRevoked: boolean;
+  /** Revoked for good: central has said so. */
+  isFinal: boolean;
 }
 
 export interface Contact {
@@ -27,6 +29,7 @@ export function openContact({ clock, log, onBack }: { clock: Clock; log: Log; on
     lastReachedMs: null,
     because: null,
     isRevoked: false,
+    isFinal: false,
   };
   return {
     note(answer) {
@@ -38,6 +41,7 @@ export function openContact({ clock, log, onBack }: { clock: Clock; log: Log; on
       state = {
         isReached,
         isRevoked,
+        isFinal: state.isFinal || (answer.is === "revoked" && answer.isFinal),
         sinceMs: isChanged ? nowMs : state.sinceMs,
         lastReachedMs: isReached ? nowMs : state.lastReachedMs,
         because: answer.is === "ok" ? null : answer.because,

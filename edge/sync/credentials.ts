@@ -17,14 +17,19 @@ import { Uuid } from "../../shared/wire/common.ts";
 export const EdgeKey = z.strictObject({ public_key: z.string(), private_key: z.string() });
 export type EdgeKey = z.infer<typeof EdgeKey>;
 
+const Pair = { client_secret: z.string().min(1), key: EdgeKey };
+
 /** Who this edge is at central. Kept in a file that only the edge's own account reads. */
 export const Credentials = z.strictObject({
   edge_id: Uuid,
   gate_id: Uuid,
   area_id: Uuid,
   client_id: z.string().min(1),
-  client_secret: z.string().min(1),
-  key: EdgeKey,
+  ...Pair,
+  /** What was good before the last rotation: a central that was restored from before it knows nothing else. */
+  previous: z.strictObject(Pair).optional(),
+  /** SHA-256 of the code that these were traded for, so that another code is known for a new one. */
+  enrolment_code_hash: z.string().optional(),
 });
 export type Credentials = z.infer<typeof Credentials>;
 

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, hash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { z } from "zod";
@@ -43,20 +43,30 @@ export async function enrol(settings: {
   );
   if (answer.is !== "ok") return answer;
   const { epoch: _epoch, ...granted } = answer.value.data;
-  const credentials = Credentials.parse({ ...granted, key });
+  const credentials = Credentials.parse({ ...granted, key, enrolment_code_hash: hashOfEnrolmentCode(enrolmentCode) });
   writeSecret(credentialsFile, credentials);
   rmSync(pendingFile, { force: true });
   return { is: "ok", value: credentials };
 }
 
+/** However it was typed: case, spaces and hyphens mean nothing. */
+export function hashOfEnrolmentCode(code: string): string {
+  return hash("sha256", code.replace(/[\s-]/g, "").toUpperCase());
+}
+
 function pendingKey(path: string): EdgeKey {
   const pending = readSecret(path, EdgeKey);
   if (pending) return pending;
+  const key = newEdgeKey();
+  writeSecret(path, key);
+  return key;
+}
+
+/** A new Ed25519 key pair. */
+export function newEdgeKey(): EdgeKey {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
-  const key: EdgeKey = {
+  return {
     public_key: z.object({ x: z.string() }).parse(publicKey.export({ format: "jwk" })).x,
     private_key: privateKey.export({ format: "der", type: "pkcs8" }).toString("base64url"),
   };
-  writeSecret(path, key);
-  return key;
 }

@@ -33,6 +33,7 @@ export function startHeartbeat(needs: HeartbeatNeeds): Loop {
   const { client, outbox, clockTrust, clock, random } = needs;
   let intervalMs = DEFAULT_INTERVAL_MS;
   let failures = 0;
+  let parkedMark: string | null = null;
   return startLoop({
     ...needs,
     name: "heartbeat",
@@ -45,12 +46,17 @@ export function startHeartbeat(needs: HeartbeatNeeds): Loop {
         clockTrust.measured(epochMsOf(central_time) - (clock.nowMs() - roundTripMs / 2), roundTripMs / 2);
         outbox.reconcile({ epoch, receivedUpTo: received_up_to });
         intervalMs = Math.min(interval_seconds * 1000, LONGEST_INTERVAL_MS);
+        const { parked_mark: mark = null } = answer.value;
+        // After a start too: this edge may be the one that was updated.
+        if (mark !== null && mark !== parkedMark) outbox.retryParked();
+        parkedMark = mark;
         failures = 0;
       } else if (answer.is === "revoked") {
         const next = afterFailure(answer, failures, random());
         ({ failures } = next);
         return next.waitMs;
-      }
+      } else if (answer.is === "refused" && answer.retryAfterMs !== null)
+        return Math.min(Math.max(intervalMs, answer.retryAfterMs), LONGEST_INTERVAL_MS);
       // A tenth of jitter: a thousand edges that started together must not stay in step.
       return intervalMs * (0.95 + 0.1 * random());
     },

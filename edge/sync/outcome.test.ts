@@ -14,7 +14,7 @@ test.each<[string, Answer<unknown>, ReturnType<typeof outcomeOf>]>([
   ["an answer", { is: "ok", value: 1 }, { kind: "accepted" }],
   ["no connection", { is: "unreachable", because: "" }, { kind: "waiting", because: "unreachable" }],
   ["garbage", { is: "unreadable", because: "" }, { kind: "waiting", because: "unreadable" }],
-  ["credentials not taken", { is: "revoked", because: "" }, { kind: "waiting", because: "revoked" }],
+  ["credentials not taken", { is: "revoked", because: "", isFinal: false }, { kind: "waiting", because: "revoked" }],
   [
     "a batch that was damaged on its way",
     { ...refused(400), code: "malformed" },

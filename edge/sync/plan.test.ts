@@ -10,7 +10,7 @@ const refused = (status: number, retryAfterMs: number | null = null): CallFailur
   retryAfterMs,
 });
 const away: CallFailure = { is: "unreachable", because: "no route" };
-const revoked: CallFailure = { is: "revoked", because: "no more" };
+const revoked: CallFailure = { is: "revoked", because: "no more", isFinal: false };
 
 describe("after a failure", () => {
   test.each([

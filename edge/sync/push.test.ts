@@ -74,8 +74,8 @@ describe("sending facts", () => {
 
   test("a batch that is refused as a whole is halved until the one it is about stands alone and is parked", async () => {
     journalRows(rig.store, 1, 20);
-    const malformed = { is: "status", status: 400, code: "malformed" } as const;
-    rig.central.fail("activities", malformed, malformed, malformed, malformed, malformed, malformed);
+    const refused = { is: "status", status: 400, code: "invalid_input" } as const;
+    rig.central.fail("activities", refused, refused, refused, refused, refused, refused);
     start();
     await vi.waitFor(() => expect(rig.outbox.counts()).toMatchObject({ depth: 0, parked: 1 }));
     expect(batches().slice(0, 7)).toEqual([20, 10, 5, 3, 2, 1, 1]);

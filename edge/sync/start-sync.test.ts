@@ -16,7 +16,10 @@ describe("an edge in step with central", () => {
   let file: string;
   const enrolled: Credentials[] = [];
   let isStumbling = false;
-  const start = (more: { credentials?: Credentials | null; code?: string | null; url?: string } = {}): void => {
+  const revocations: string[] = [];
+  const start = (
+    more: { credentials?: Credentials | null; code?: string | null; url?: string; isRevoked?: boolean } = {},
+  ): void => {
     sync = startSync({
       ...rig,
       ...rig.basics,
@@ -34,6 +37,8 @@ describe("an edge in step with central", () => {
       },
       gate: { lanes: () => [], journalHead: () => ({ sequence: 0, hash: "0".repeat(64) }) },
       boot: BOOT,
+      isRevoked: more.isRevoked ?? false,
+      onRevoked: (because) => revocations.push(because),
       onEnrolled: (credentials) => {
         if (isStumbling) {
           isStumbling = false;
@@ -55,6 +60,7 @@ describe("an edge in step with central", () => {
     rig = await syncRig();
     file = join(rig.directory, "secrets", "credentials.json");
     enrolled.length = 0;
+    revocations.length = 0;
   });
   afterEach(async () => {
     await sync[Symbol.asyncDispose]();
@@ -88,6 +94,29 @@ describe("an edge in step with central", () => {
       contact: { isReached: true, because: null },
       stuckBecause: null,
     });
+  });
+
+  test("central's word that it is revoked is final: it is told once, facts stay, and nothing more is asked", async () => {
+    const revoked = { is: "status", status: 403, code: "edge_revoked" } as const;
+    for (const path of ["changes", "activities", "heartbeat", "commands"] as const) rig.central.fail(path, revoked);
+    journalRows(rig.store, 1, 3);
+    start();
+    await vi.waitFor(() => expect(revocations).toEqual(["told to answer 403"]));
+    expect(sync.status().contact).toMatchObject({ isRevoked: true, isFinal: true });
+    const asked = rig.central.requests.length;
+    rig.clock.advance(3_600_000);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(rig.central.requests.length).toBeLessThanOrEqual(asked + 3);
+    expect(revocations).toHaveLength(1);
+    expect(rig.outbox.counts().depth).toBe(3);
+  });
+
+  test("a revoked edge that starts again asks central nothing", async () => {
+    start({ isRevoked: true });
+    rig.clock.advance(3_600_000);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(rig.central.requests).toEqual([]);
+    expect(sync.status().contact).toMatchObject({ isRevoked: true, isFinal: true });
   });
 
   test("a stalled push does not hold up pull or heartbeat", async () => {

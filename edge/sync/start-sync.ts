@@ -1,5 +1,6 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
+import { type Answer } from "./answer.ts";
 import { centralClient } from "./central-client.ts";
 import { startCommands } from "./commands.ts";
 import { type ContactState, openContact } from "./contact.ts";
@@ -15,10 +16,13 @@ import {
   type CommandSink,
   type GateState,
   type Outbox,
+  type PhotoOutbox,
   type Replica,
 } from "./ports.ts";
+import { startPhotos } from "./photos.ts";
 import { startPull } from "./pull.ts";
 import { startPush } from "./push.ts";
+import { type CredentialKeeper, keepCredentials } from "./rotation.ts";
 
 export interface SyncSettings {
   centralUrl: string;
@@ -36,6 +40,8 @@ export interface SyncNeeds {
   credentials: Credentials | null;
   replica: Replica;
   outbox: Outbox;
+  /** Left out where no photos are kept. */
+  photos?: PhotoOutbox;
   commandLog: CommandLog;
   commands: CommandSink;
   gate: GateState;
@@ -44,6 +50,10 @@ export interface SyncNeeds {
   log: Log;
   random: () => number;
   boot: Boot;
+  /** Central has said before that this edge is revoked: it is not asked again. */
+  isRevoked?: boolean;
+  /** Called once, when central says that this edge was revoked for good; nothing is asked of central any more. */
+  onRevoked?: (because: string) => void;
   /** Called when this run of the edge was enrolled, again if it throws; the credentials are on disk. */
   onEnrolled?: (credentials: Credentials) => void;
 }
@@ -70,6 +80,7 @@ export function startSync(needs: SyncNeeds): Sync {
   const { settings, clock, log, random } = needs;
   const stack = new AsyncDisposableStack();
   const http = stack.use(httpTo(settings.centralUrl));
+  const loops = stack.use(new AsyncDisposableStack());
   const wakers = new Set<() => void>();
   const contact = openContact({
     clock,
@@ -78,28 +89,41 @@ export function startSync(needs: SyncNeeds): Sync {
       for (const wake of wakers) wake();
     },
   });
-  let credentials = needs.credentials;
+  let keeper: CredentialKeeper | null = null;
   let refusedBecause: string | null = null;
   let pull: ReturnType<typeof startPull> | null = null;
+  let isRevoked = needs.isRevoked ?? false;
 
-  const startLoops = (known: Credentials): void => {
+  const onAnswer = (answer: Answer<unknown>): void => {
+    contact.note(answer);
+    if (answer.is !== "revoked" || !answer.isFinal || isRevoked) return;
+    isRevoked = true;
+    needs.onRevoked?.(answer.because);
+    // Not waited for: this is called from within one of them.
+    void loops.disposeAsync().catch((error: unknown) => log.error({ err: error }, "a loop did not stop"));
+  };
+  const startLoops = (): void => {
+    if (!keeper) return;
+    const rotation = keeper;
     const client = centralClient({
       http,
-      credentials: known,
+      credentials: () => rotation.current(),
+      onNotTaken: () => rotation.fallBack(),
       clock,
-      onAnswer: (answer) => contact.note(answer),
+      onAnswer,
       ...(settings.callMs === undefined ? {} : { limits: { callMs: settings.callMs } }),
     });
     const waitSeconds = settings.waitSeconds ?? 25;
-    stack.use(startHeartbeat({ ...needs, client }));
-    pull = stack.use(startPull({ ...needs, client, waitSeconds }));
-    const push = stack.use(startPush({ ...needs, client }));
-    const commands = stack.use(startCommands({ ...needs, client, sink: needs.commands, waitSeconds }));
-    for (const loop of [pull, push, commands]) wakers.add(() => loop.wake());
+    loops.use(startHeartbeat({ ...needs, client }));
+    pull = loops.use(startPull({ ...needs, client, waitSeconds }));
+    const push = loops.use(startPush({ ...needs, client }));
+    const commands = loops.use(startCommands({ ...needs, client, rotation, sink: needs.commands, waitSeconds }));
+    const photos = needs.photos ? [loops.use(startPhotos({ ...needs, photos: needs.photos, client }))] : [];
+    for (const loop of [pull, push, commands, ...photos]) wakers.add(() => loop.wake());
   };
   const welcome = (granted: Credentials): null => {
     needs.onEnrolled?.(granted);
-    startLoops(granted);
+    startLoops();
     return null;
   };
   const startEnrolling = (enrolmentCode: string): void => {
@@ -110,20 +134,20 @@ export function startSync(needs: SyncNeeds): Sync {
       name: "enrolment",
       async turn(signal) {
         // Enrolled by the turn before: only what comes after it failed, and the code is spent.
-        if (credentials) return welcome(credentials);
+        if (keeper) return welcome(keeper.current());
         const answer = await enrol({ http, enrolmentCode, credentialsFile, version: needs.boot.version, signal });
         if (signal.aborted) return 0;
         contact.note(answer);
         if (answer.is === "ok") {
           log.info({ edge: answer.value.edge_id, gate: answer.value.gate_id }, "this edge is enrolled");
-          credentials = answer.value;
-          return welcome(credentials);
+          keeper = keepCredentials(credentialsFile, answer.value, log);
+          return welcome(answer.value);
         }
         if (answer.because !== refusedBecause) log.warn({ because: answer.because }, "enrolment has not succeeded");
         refusedBecause = answer.because;
         const isTurnedAway = answer.is === "refused" && answer.status < 500 && answer.status !== 429;
         const next = afterFailure(
-          isTurnedAway ? { is: "revoked", because: answer.because } : answer,
+          isTurnedAway ? { is: "revoked", because: answer.because, isFinal: false } : answer,
           failures,
           random(),
         );
@@ -134,21 +158,23 @@ export function startSync(needs: SyncNeeds): Sync {
     stack.use(loop);
   };
 
-  if (credentials) startLoops(credentials);
+  if (needs.credentials) keeper = keepCredentials(settings.credentialsFile, needs.credentials, log);
+  if (isRevoked) contact.note({ is: "revoked", because: "this edge has been revoked", isFinal: true });
+  else if (keeper) startLoops();
   else if (settings.enrolmentCode !== null) startEnrolling(settings.enrolmentCode);
   else log.warn("this edge is not enrolled and has no enrolment code");
 
   return {
     status: () => ({
-      enrolment: credentials
-        ? { is: "enrolled", edgeId: credentials.edge_id, gateId: credentials.gate_id }
+      enrolment: keeper
+        ? { is: "enrolled", edgeId: keeper.current().edge_id, gateId: keeper.current().gate_id }
         : settings.enrolmentCode === null
           ? { is: "no-code" }
           : { is: "waiting", because: refusedBecause },
       contact: contact.state(),
       stuckBecause: pull?.stuckBecause() ?? null,
     }),
-    credentials: () => credentials,
+    credentials: () => keeper?.current() ?? null,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { type Clock } from "../../shared/lib/clock.ts";
+import { type ErrorCode } from "../../shared/errors/codes.ts";
 import { type Answer } from "./answer.ts";
 import { type Credentials } from "./credentials.ts";
 import { type Http } from "./http.ts";
 
 /** The answer of a token endpoint (RFC 6749, 5.1). */
 const TokenReply = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+/** Central's word that an edge was revoked, and not only that a secret is wrong. */
+export const REVOKED_CODE: ErrorCode = "edge_revoked";
 // A token that would expire on its way is not used any more.
 const MARGIN_MS = 30_000;
 
@@ -19,14 +22,22 @@ export interface TokenSource {
 /** Access tokens by OAuth 2 client credentials (RFC 6749, 4.4). */
 export function tokenSource(settings: {
   http: Http;
-  credentials: Credentials;
+  credentials: () => Pick<Credentials, "client_id" | "client_secret">;
+  /** The secret is not taken: is there another one to try now? */
+  onNotTaken: () => boolean;
   clock: Clock;
   callMs: number;
 }): TokenSource {
-  const { http, credentials, clock, callMs } = settings;
+  const { http, clock, callMs } = settings;
   let held: { token: string; untilMs: number } | null = null;
   let asked: Promise<Answer<string>> | null = null;
   const ask = async (): Promise<Answer<string>> => {
+    const answer = await askOnce();
+    const isNotTaken = answer.is === "revoked" && !answer.isFinal;
+    return isNotTaken && settings.onNotTaken() ? askOnce() : answer;
+  };
+  const askOnce = async (): Promise<Answer<string>> => {
+    const credentials = settings.credentials();
     const answer = await http.json(
       {
         method: "POST",
@@ -42,7 +53,7 @@ export function tokenSource(settings: {
       TokenReply,
     );
     if (answer.is === "refused" && [400, 401].includes(answer.status))
-      return { is: "revoked", because: answer.because };
+      return { is: "revoked", because: answer.because, isFinal: answer.code === REVOKED_CODE };
     if (answer.is !== "ok") return answer;
     const { access_token: token, expires_in } = answer.value;
     held = { token, untilMs: clock.monotonicMs() + Math.max(expires_in * 500, expires_in * 1000 - MARGIN_MS) };

@@ -30,6 +30,8 @@ export interface FakeCentral extends AsyncDisposable {
   judge: (fact: Record<string, unknown>) => FactBatchReply["results"][number] | null;
   commands: (Command | Record<string, unknown>)[];
   results: Map<string, CommandResult[]>;
+  /** What it answers to the result of a command. */
+  granted: (result: CommandResult) => unknown;
   heartbeats: Heartbeat[];
   receivedUpTo: number;
   /** Central's clock, Unix epoch milliseconds. */
@@ -74,6 +76,7 @@ export async function startFakeCentral(): Promise<FakeCentral> {
     judge: () => null,
     commands: [],
     results: new Map(),
+    granted: () => null,
     heartbeats: [],
     receivedUpTo: 0,
     nowMs: () => 1_795_240_800_000,
@@ -177,9 +180,10 @@ export async function startFakeCentral(): Promise<FakeCentral> {
         return [200, { message: "ok", data: { items: central.commands } }];
       case "result": {
         const id = url.pathname.split("/").at(-2) ?? "";
-        central.results.set(id, [...(central.results.get(id) ?? []), JSON.parse(body) as CommandResult]);
+        const result = JSON.parse(body) as CommandResult;
+        central.results.set(id, [...(central.results.get(id) ?? []), result]);
         central.commands = central.commands.filter((command) => command.id !== id);
-        return [200, { message: "ok", data: null }];
+        return [200, { message: "ok", data: central.granted(result) }];
       }
     }
   };

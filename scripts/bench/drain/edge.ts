@@ -7,7 +7,6 @@ import { openLaneMemory } from "../../../edge/store/lane-memory.ts";
 import { openStore } from "../../../edge/store/open.ts";
 import { openOutbox } from "../../../edge/store/outbox.ts";
 import { openReplica } from "../../../edge/store/replica.ts";
-import { openPeers } from "../../../edge/store/peers.ts";
 import { openSteps } from "../../../edge/store/steps.ts";
 import { centralClient } from "../../../edge/sync/central-client.ts";
 import { readCredentials } from "../../../edge/sync/credentials.ts";
@@ -71,7 +70,6 @@ const context: DeskContext = {
   replica,
   journal: openJournal(store),
   steps: openSteps(store),
-  peers: openPeers(store),
   peers: { latestOf: () => null, insideDelta: () => 0 },
   memory: openLaneMemory(store),
   clock: systemClock,

@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { type Log } from "../../shared/lib/log.ts";
+import { type EdgeSettings } from "../config/config.ts";
+import { openEdgeMark, type EdgeMark } from "../store/edge-mark.ts";
+import { openStore, type Store, StoreRefused } from "../store/open.ts";
+import { type Credentials, readCredentials } from "./credentials.ts";
+import { hashOfEnrolmentCode } from "./enrol.ts";
+
+/** The database with the credentials that belong to it. */
+export interface OwnStore {
+  store: Store;
+  mark: EdgeMark;
+  /** Null before the enrolment. */
+  credentials: Credentials | null;
+}
+
+/**
+ * Opens the database of the edge that this computer is. Where another edge is to begin here (a new enrolment code after
+ * a revocation, or after the credentials were lost), what the former one left is put aside whole, key and photos
+ * included, so that `export` can still carry it to central; the new edge begins its own journal.
+ * @throws {StoreRefused} also when database and credentials are of different edges
+ */
+export function openOwnStore(
+  settings: Pick<EdgeSettings, "dataDirectory" | "databaseFile" | "credentialsFile" | "enrolmentCode">,
+  log: Log,
+): OwnStore {
+  const { databaseFile: path, credentialsFile, enrolmentCode } = settings;
+  const credentials = readCredentials(credentialsFile);
+  const store = openStore({ path, log });
+  try {
+    const mark = openEdgeMark(store);
+    const edgeId = mark.edgeId();
+    if (edgeId !== null && enrolmentCode !== null && isToBeginAnew(mark, credentials, enrolmentCode)) {
+      store.close();
+      const directory = putAside(settings, edgeId);
+      log.warn({ edge: edgeId, directory }, "another edge begins here: what the former one left is put aside");
+      return openOwnStore(settings, log);
+    }
+    if (credentials && edgeId !== null && edgeId !== credentials.edge_id)
+      throw new StoreRefused(
+        `${path} is of edge ${edgeId}, and ${credentialsFile} of edge ${credentials.edge_id}: put the credentials of that edge there, or begin with an empty data directory`,
+      );
+    if (credentials) mark.bind(credentials.edge_id);
+    return { store, mark, credentials };
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+function isToBeginAnew(mark: EdgeMark, credentials: Credentials | null, enrolmentCode: string): boolean {
+  if (!credentials) return true;
+  // The code that the revoked edge was enrolled with may still stand in its settings.
+  return mark.revoked() !== null && credentials.enrolment_code_hash !== hashOfEnrolmentCode(enrolmentCode);
+}
+
+/** The credentials first: whatever interrupts this, the next start goes on with it. */
+function putAside(
+  { dataDirectory, databaseFile, credentialsFile }: Parameters<typeof openOwnStore>[0],
+  edgeId: string,
+): string {
+  const directory = join(dataDirectory, `former-${edgeId}`);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const evidence = join(dirname(databaseFile), "evidence");
+  for (const file of [credentialsFile, evidence, databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`])
+    if (existsSync(file)) renameSync(file, join(directory, basename(file)));
+  rmSync(`${databaseFile}.reserve`, { force: true });
+  return directory;
+}

@@ -1,0 +1,57 @@
+import { rmSync } from "node:fs";
+import { z } from "zod";
+import { type Log } from "../../shared/lib/log.ts";
+import { RotationGrant } from "../../shared/wire/sync.ts";
+import { type Credentials, EdgeKey, readSecret, writeSecret } from "./credentials.ts";
+import { newEdgeKey } from "./enrol.ts";
+
+/** A rotation under way: the key is on disk before central hears of it. */
+const Pending = z.strictObject({ command_id: z.string(), key: EdgeKey });
+
+/** The edge's credentials, which central may ask it to change. */
+export interface CredentialKeeper {
+  current(): Credentials;
+  /** Makes the new key that this command asks for, or finds it; answers its public half. @throws when the disk does */
+  begin(commandId: string): string;
+  /** Takes over what central granted for it. Anything else that it may have answered changes nothing. */
+  complete(commandId: string, granted: unknown): void;
+  /** Goes back to what was good before the last rotation; false where there is nothing to go back to. */
+  fallBack(): boolean;
+}
+
+/** @param file where they are kept, beside it what is under way */
+export function keepCredentials(file: string, known: Credentials, log: Log): CredentialKeeper {
+  const pendingFile = `${file}.rotation`;
+  let credentials = known;
+  return {
+    current: () => credentials,
+    begin(commandId) {
+      const pending = readSecret(pendingFile, Pending);
+      if (pending?.command_id === commandId) return pending.key.public_key;
+      const key = newEdgeKey();
+      writeSecret(pendingFile, { command_id: commandId, key });
+      return key.public_key;
+    },
+    complete(commandId, granted) {
+      const pending = readSecret(pendingFile, Pending);
+      const grant = RotationGrant.safeParse(granted);
+      if (pending?.command_id !== commandId || !grant.success) return;
+      if (grant.data.public_key !== pending.key.public_key || grant.data.client_id !== credentials.client_id) return;
+      const { client_secret, key } = credentials;
+      const next = { ...credentials, client_secret: grant.data.client_secret, key: pending.key };
+      credentials = { ...next, previous: { client_secret, key } };
+      writeSecret(file, credentials);
+      rmSync(pendingFile, { force: true });
+      log.info("this edge has new credentials");
+    },
+    fallBack() {
+      const { previous, client_secret, key, ...rest } = credentials;
+      if (!previous) return false;
+      // The two change places: which of them central knows may change once more.
+      credentials = { ...rest, ...previous, previous: { client_secret, key } };
+      writeSecret(file, credentials);
+      log.warn("central does not take the newest credentials: the ones before are tried");
+      return true;
+    },
+  };
+}
