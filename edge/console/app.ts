@@ -2,6 +2,8 @@ import { Hono } from "hono";
 import { accepts } from "hono/accepts";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { NONCE, secureHeaders, type SecureHeadersVariables } from "hono/secure-headers";
+import { hookApp } from "../drivers/plate-reader/hook-app.ts";
+import { type Hooks } from "../drivers/plate-reader/hooks.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { lacksOf, type StatusSource } from "./status.ts";
 import { statusPage } from "./status-page.ts";
@@ -10,9 +12,12 @@ import { statusText } from "./status-text.ts";
 /** The gate's status on its own network: text or a page at `/`, everything at `/status.json`. */
 export function consoleApp({
   source,
+  hooks,
   log,
 }: {
   source: StatusSource;
+  /** Devices that speak HTTP by themselves; left out where none can. */
+  hooks?: Pick<Hooks, "knock">;
   log: Log;
 }): Hono<{ Variables: SecureHeadersVariables }> {
   const app = new Hono<{ Variables: SecureHeadersVariables }>();
@@ -35,6 +40,8 @@ export function consoleApp({
         context.text("This address does not take that method\n", 405, { allow: allowed.join(", ") }),
     }),
   );
+  // Before anything that asks who is signed in: a camera shows its own secret.
+  if (hooks) app.route("/hooks", hookApp(hooks));
   app.get("/", (context) => {
     const status = source.status();
     const supports = ["text/plain", "text/html"];

@@ -15,6 +15,8 @@ interface Housed {
   outbox: Pick<OutboxStore, "cleanUp">;
   steps: StepsStore;
   peers: Pick<PeersStore, "sweep">;
+  /** Left out where none are kept. */
+  photos?: { cleanUp(): void };
   commandLog: { cleanUp(retentionMs: number): number };
   retentionMs: number;
   clock: Clock;
@@ -35,6 +37,7 @@ export function startHousekeeping(housed: Housed): Disposable {
   let afterPeer = "";
   const turn = (): void => {
     try {
+      housed.photos?.cleanUp();
       housed.store.restoreReserve();
       housed.outbox.cleanUp(housed.retentionMs);
       housed.commandLog.cleanUp(housed.retentionMs);
