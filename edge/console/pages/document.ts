@@ -104,8 +104,8 @@ export function languageForm({ words, shell, language }: Frame): Markup {
   return html`<form method="post" action="/language">
     <input type="hidden" name="csrf" value="${shell.csrf}" />
     <input type="hidden" name="path" value="${shell.path}" />
-    <button class="bar-button" name="language" value="${other}" lang="${other}" aria-label="${words.frame.language}">
-      ${words.frame.languageShort}
+    <button class="bar-button" name="language" value="${other}" lang="${other}">
+      ${words.frame.languageShort}<span class="unseen">, ${words.frame.language}</span>
     </button>
   </form>`;
 }

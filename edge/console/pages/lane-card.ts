@@ -32,10 +32,10 @@ export function laneCard(lane: LaneView, reader: Reader, { isWhole }: { isWhole:
     ${
       passages.length === 0 && !isWhole
         ? NOTHING
-        : html`<section class="lane-last" aria-label="${words.lane.last}">
-            ${isWhole ? html`<h3 class="quiet lane-last-title">${words.lane.last}</h3>` : NOTHING}
+        : html`<div class="lane-last">
+            <h3 class="${isWhole ? "quiet lane-last-title" : "unseen"}">${words.lane.last}</h3>
             ${passageList(passages, reader, false)}
-          </section>`
+          </div>`
     }
     ${
       isWhole

@@ -1,0 +1,33 @@
+import { accessSync, constants } from "node:fs";
+import { chromium, type Browser } from "playwright-core";
+
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** Nothing of a browser's own is fetched, and it runs where there is no display and no user namespace. */
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-dev-shm-usage",
+];
+
+/** A headless Chromium of this machine. Dispose of it. @throws where there is none */
+export async function openChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath(), args: ARGUMENTS });
+}
+
+function chromiumPath(): string {
+  const found = PLACES.find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  if (found === undefined) throw new Error("there is no Chromium here: install Debian's chromium");
+  return found;
+}
