@@ -90,9 +90,16 @@ export function runLane(parts: LaneParts): Lane {
   );
   const parted = devices.map(({ device }) => device);
   const tellBarrier = barrierWorker(parted.find((device) => device.barrier)?.barrier ?? null, clock);
-  const showSign = signWorker(parted.flatMap((device) => device.sign ?? []));
+  const patience = { clock, isOver: () => isClosed };
+  const showSign = signWorker(
+    parted.flatMap((device) => device.sign ?? []),
+    patience,
+  );
   const eyes = laneEyes(setup, parted, (...of) => parts.photograph(...of));
-  const setLight = lightWorker(parted.flatMap((device) => device.light ?? []));
+  const setLight = lightWorker(
+    parted.flatMap((device) => device.light ?? []),
+    patience,
+  );
 
   const dispatch = (event: LaneEvent): void => {
     if (isClosed) return;

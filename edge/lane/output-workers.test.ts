@@ -7,6 +7,7 @@ function barrierThat(open: () => Promise<void>): Barrier {
   const done = (): Promise<void> => Promise.resolve();
   return { canClose: true, canHold: true, reportsPosition: false, open, close: done, hold: done };
 }
+const PATIENCE = { clock: fakeClock(), isOver: () => false };
 const text = (line: string): SignText => ({ lines: [line], colour: "green" });
 
 describe("a barrier's commands", () => {
@@ -78,15 +79,18 @@ describe("a sign", () => {
     const shown: string[] = [];
     const busy = Promise.withResolvers<undefined>();
     const last = Promise.withResolvers<undefined>();
-    const show = signWorker([
-      {
-        async show({ lines }) {
-          shown.push(lines[0] ?? "");
-          if (shown.length === 1) await busy.promise;
-          else last.resolve(undefined);
+    const show = signWorker(
+      [
+        {
+          async show({ lines }) {
+            shown.push(lines[0] ?? "");
+            if (shown.length === 1) await busy.promise;
+            else last.resolve(undefined);
+          },
         },
-      },
-    ]);
+      ],
+      PATIENCE,
+    );
     for (const line of ["a", "b", "c"]) show(text(line));
     expect(shown).toEqual(["a"]);
     busy.resolve(undefined);
@@ -96,16 +100,43 @@ describe("a sign", () => {
 
   it("that fails does not keep the others from showing", () => {
     const shown: string[] = [];
-    const show = signWorker([
-      { show: () => Promise.reject(new Error("gone")) },
-      {
-        show({ lines }) {
-          shown.push(lines[0] ?? "");
-          return Promise.resolve();
+    const show = signWorker(
+      [
+        { show: () => Promise.reject(new Error("gone")) },
+        {
+          show({ lines }) {
+            shown.push(lines[0] ?? "");
+            return Promise.resolve();
+          },
         },
-      },
-    ]);
+      ],
+      PATIENCE,
+    );
     show(text("a"));
     expect(shown).toEqual(["a"]);
+  });
+
+  it("that did not take a text is shown it again, unless there is a newer one", async () => {
+    const clock = fakeClock();
+    const shown: string[] = [];
+    let failures = 2;
+    const sign = {
+      show({ lines }: SignText) {
+        shown.push(lines[0] ?? "");
+        return failures-- > 0 ? Promise.reject(new Error("no answer")) : Promise.resolve();
+      },
+    };
+    const show = signWorker([sign], { clock, isOver: () => false });
+    const aSecond = async (): Promise<void> => {
+      await new Promise((resolve) => setImmediate(resolve));
+      clock.advance(1_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    show(text("a"));
+    await aSecond();
+    expect(shown).toEqual(["a", "a"]);
+    show(text("b"));
+    await aSecond();
+    expect(shown).toEqual(["a", "a", "b"]);
   });
 });

@@ -6,6 +6,7 @@ import { type BarrierCommand } from "./machine/state.ts";
 export const STALE_OPEN_MS = 5_000;
 /** A device that has not answered by then is taken not to have answered. */
 const ANSWER_MS = 5_000;
+const SHOW_AGAIN_MS = 1_000;
 
 export type BarrierOutcome = { is: "told" } | { is: "failed"; isCertain: boolean; because: string };
 
@@ -54,16 +55,28 @@ async function withLimit(work: Promise<void>, clock: Clock): Promise<void> {
   }
 }
 
-/** Shows the latest value only: what was overtaken while the device was busy is never sent. */
-function latestOnly<T>(send: (value: T) => Promise<void>): (value: T) => void {
+/** How long something is shown again: until the lane is over. */
+export interface Patience {
+  clock: Clock;
+  isOver: () => boolean;
+}
+
+/**
+ * Shows the latest value only: what was overtaken while the device was busy is never sent. What the device did not
+ * take is sent again, for the lane may want nothing else for hours.
+ */
+function latestOnly<T>(send: (value: T) => Promise<void>, { clock, isOver }: Patience): (value: T) => void {
   let isBusy = false;
   let pending: { value: T } | null = null;
+  let cancelRetry = (): void => undefined;
   const run = async (value: T): Promise<void> => {
     isBusy = true;
+    cancelRetry();
     try {
       await send(value);
     } catch {
-      // The device reports its own health; what it missed is sent again when it is back.
+      // The device reports its own health.
+      if (!isOver()) cancelRetry = clock.after(SHOW_AGAIN_MS, () => void run(value));
     }
     isBusy = false;
     const next = pending;
@@ -77,16 +90,16 @@ function latestOnly<T>(send: (value: T) => Promise<void>): (value: T) => void {
 }
 
 /** @returns a function that shows a text on every sign of the lane */
-export function signWorker(signs: readonly Sign[]): (text: SignText) => void {
-  const workers = signs.map((sign) => latestOnly((text: SignText) => sign.show(text)));
+export function signWorker(signs: readonly Sign[], patience: Patience): (text: SignText) => void {
+  const workers = signs.map((sign) => latestOnly((text: SignText) => sign.show(text), patience));
   return (text) => {
     for (const show of workers) show(text);
   };
 }
 
 /** @returns a function that sets every light of the lane */
-export function lightWorker(lights: readonly Light[]): (colour: LightColour) => void {
-  const workers = lights.map((light) => latestOnly((colour: LightColour) => light.set(colour)));
+export function lightWorker(lights: readonly Light[], patience: Patience): (colour: LightColour) => void {
+  const workers = lights.map((light) => latestOnly((colour: LightColour) => light.set(colour), patience));
   return (colour) => {
     for (const set of workers) set(colour);
   };

@@ -12,6 +12,9 @@ import {
 import { type BarrierCommand, type Opening } from "./state.ts";
 import { type BarrierPosition } from "../ports.ts";
 
+/** What an arm that has not come down in time is blamed for, until it is down. */
+export const CLOSED_LATE = "the arm did not close in twice its travel time";
+
 /** Opening and closing, with what the arm and its driver answer. */
 
 /** Does nothing stand under the arm, as far as the lane can know? A loop that cannot be read says no. */
@@ -153,6 +156,8 @@ export function onPosition(draft: Draft, position: BarrierPosition): void {
     go(draft, { at: "idle" });
   } else if (phase.at === "held") {
     patch(draft, { armFault: "the arm is down although it is held open" });
+  } else if (draft.state.armFault === CLOSED_LATE) {
+    patch(draft, { armFault: null });
   }
 }
 

@@ -132,6 +132,8 @@ describe("the arm", () => {
     world.wait(1_000);
     world.wait(12_000);
     expect(world.state.armFault).toContain("did not close");
+    world.give({ type: "position", position: "closed" });
+    expect(world.state.armFault).toBeNull();
     expect(world.at()).toBe("idle");
     world.open();
     expect(world.state.armFault).toBeNull();

@@ -1,7 +1,7 @@
 import { type OverrideAction } from "../../../shared/wire/fact.ts";
 import { never } from "../../../shared/lib/never.ts";
 import { onReferralTimeout } from "./acts.ts";
-import { becomeOpen, isClearUnderArm, startClearing, startClosing } from "./arm.ts";
+import { CLOSED_LATE, becomeOpen, isClearUnderArm, startClearing, startClosing } from "./arm.ts";
 import { type Draft, THE_LANE, emit, go, patch, recordPassage, replyRefused } from "./draft.ts";
 import { changeMode, changeOf } from "./modes.ts";
 import { endRecovery } from "./holding.ts";
@@ -94,7 +94,7 @@ function onDeadline(draft: Draft): void {
       else go(draft, { ...phase, untilMs: null });
       return;
     case "closing":
-      if (draft.setup.hasPosition) patch(draft, { armFault: "the arm did not close in twice its travel time" });
+      if (draft.setup.hasPosition) patch(draft, { armFault: CLOSED_LATE });
       go(draft, { at: "idle" });
       return;
     case "recovering":
