@@ -19,7 +19,6 @@ import { startSelfTest } from "./health/self-test/start-self-test.ts";
 import { joinSite } from "./site/join-site.ts";
 import { type Site } from "./site/start-site.ts";
 import { startCheckpoints } from "./store/checkpoints.ts";
-import { startCheckpoints } from "./store/checkpoints.ts";
 import { openCommandLog } from "./store/command-log.ts";
 import { lockDataDirectory } from "./store/data-lock.ts";
 import { openJournal } from "./store/journal.ts";

@@ -1,17 +1,35 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { setFlagsFromString } from "node:v8";
 import { assembleEdge } from "./assemble.ts";
 import { runCli } from "./cli.ts";
+import { rehearse } from "./rehearsal/rehearsal.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
   version: string;
 };
 
+// Compiled code stays compiled: a gate that slept through the night must be as quick for its first truck.
+setFlagsFromString("--no-flush-bytecode");
+const stopped = new AbortController();
+
 const exitCode = await runCli({
   args: process.argv.slice(2),
   version,
-  assemble: assembleEdge,
-  untilStopped: () => Promise.race(["SIGTERM", "SIGINT"].map((signal) => once(process, signal).then(() => signal))),
+  assemble: async (settings, world) => {
+    const edge = await assembleEdge(settings, world);
+    // Not waited for: the gate is open, and the rehearsal gives way to it.
+    rehearse({ nowMs: world.clock.nowMs(), signal: stopped.signal }).then(
+      (played) => world.log.debug(played, "the edge is warm"),
+      (error: unknown) => world.log.warn({ err: error }, "the rehearsal failed: the first trucks wait a little longer"),
+    );
+    return edge;
+  },
+  async untilStopped() {
+    const signal = await Promise.race(["SIGTERM", "SIGINT"].map((name) => once(process, name).then(() => name)));
+    stopped.abort();
+    return signal;
+  },
   say: (line) => process.stdout.write(`${line}\n`),
   complain: (line) => process.stderr.write(`${line}\n`),
 });

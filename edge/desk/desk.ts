@@ -13,7 +13,6 @@ import {
 import { openBatch } from "./batch.ts";
 import { correctedNow, type DeskContext, factHeader, openSurroundings } from "./context.ts";
 import { decideScan, type LastScans, readScan, readScanAside, rememberScan } from "./decide-scan.ts";
-import { rehearse } from "./rehearse.ts";
 import { recordEntry } from "./record-entry.ts";
 
 /** What the edge tells of itself, on no lane. */
@@ -29,8 +28,6 @@ export interface OpenDesk extends Desk, Disposable {
   /** @returns the activity */
   forgiveSteps(amender: Amender): Promise<string>;
   recordPaper(paper: ShownPaper): Promise<void>;
-  /** Decides imagined scans of a lane and undoes them, so that its first truck waits no longer than any other. */
-  rehearse(laneId: string): void;
 }
 
 /** A scan that comes this soon after another is not alone: it shares threads and commits with what is under way. */
@@ -48,7 +45,6 @@ export function openDesk(store: Store, context: DeskContext, onAdded: () => void
   const around = openSurroundings(context);
   const batch = openBatch(store, context.journal, onAdded);
   const last: LastScans = new Map();
-  let endRehearsal = (): void => undefined;
   let beingDecided = 0;
   let sharedUntilMs = 0;
   return {
@@ -95,12 +91,7 @@ export function openDesk(store: Store, context: DeskContext, onAdded: () => void
     async recordEvent(event, detail) {
       await batch.write(() => recordBare(context, event, detail));
     },
-    rehearse(laneId) {
-      endRehearsal();
-      endRehearsal = rehearse(store, context, around, laneId);
-    },
     [Symbol.dispose]() {
-      endRehearsal();
       around[Symbol.dispose]();
     },
   };

@@ -1,6 +1,7 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { never } from "../../shared/lib/never.ts";
+import { type Link } from "../../shared/wire/devices/links.ts";
 import { type Device, type DeviceEvents } from "../lane/ports.ts";
 import { alphaSign } from "./alpha-sign/driver.ts";
 import { openBoxes } from "./box/boxes.ts";
@@ -18,6 +19,7 @@ import { createEnet } from "./enet/driver.ts";
 import { type DeviceConfig, type DriverDeps } from "./device.ts";
 import { createKmtronic } from "./kmtronic/driver.ts";
 import { createLcus } from "./lcus/driver.ts";
+import { type OwnedLine } from "./line/line.ts";
 import { openLinePool } from "./line/line-pool.ts";
 import { openBoards } from "./modbus-relay/boards.ts";
 import { modbusBarrier, modbusFire, modbusLight, modbusLoop } from "./modbus-relay/driver.ts";
@@ -115,11 +117,13 @@ export function openDriverWorld(world: {
   random: () => number;
   log: Log;
   broker: BrokerSettings | null;
+  /** Makes the line of a link; real ones where left out. */
+  openLine?: (link: Link) => OwnedLine;
 }): DriverWorld {
-  const { clock, log } = world;
+  const { clock, log, openLine } = world;
   const stack = new AsyncDisposableStack();
   const broker = world.broker && stack.use(openBroker(world.broker, world));
-  const lines = stack.use(openLinePool(world));
+  const lines = stack.use(openLinePool(world, openLine));
   const boards = stack.use(openBoards(lines, clock));
   const boxes = stack.use(openBoxes(lines, clock));
   const hooks = openHooks(clock);

@@ -111,6 +111,8 @@ function openChecked(path: string): Database.Database {
     // better-sqlite3 builds WAL with NORMAL, which may lose the last commits in a power cut.
     db.pragma("synchronous = FULL");
     db.pragma("foreign_keys = ON");
+    // The daemon's thread for checkpoints does this long before; here it is the last resort.
+    db.pragma("wal_autocheckpoint = 8000");
     // A long absence of central must not leave a write-ahead log of that size behind.
     db.pragma("journal_size_limit = 67108864");
     if (!isNew) refuseDamage(db, path);

@@ -1,0 +1,40 @@
+import { Worker } from "node:worker_threads";
+import { type Clock } from "../../shared/lib/clock.ts";
+import { type Log } from "../../shared/lib/log.ts";
+
+/** Often enough that the log stays small in the busiest hour, seldom enough that it is little of the disk's time. */
+const EVERY_MS = 30_000;
+
+/**
+ * Moves the write-ahead log into the database on a thread of its own. The commit that fills the log would else do it,
+ * and the truck that this commit is for would wait for two more writes to the disk.
+ * Where the thread fails, commits do it after all once the log is large (`openStore`).
+ * @param path the database's file
+ */
+export function startCheckpoints({ path, clock, log }: { path: string; clock: Clock; log: Log }): AsyncDisposable {
+  const worker = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), { workerData: { path } });
+  worker.unref();
+  let isBusy = false;
+  let cancel = (): void => undefined;
+  const turn = (): void => {
+    cancel = clock.after(EVERY_MS, turn);
+    if (isBusy) return;
+    isBusy = true;
+    worker.postMessage("checkpoint");
+  };
+  worker.on("message", (problem: string | null) => {
+    isBusy = false;
+    if (problem !== null) log.warn({ problem }, "the write-ahead log was not moved into the database");
+  });
+  worker.on("error", (error) => {
+    cancel();
+    log.error({ err: error }, "the thread that moves the write-ahead log is gone: commits do it from now on");
+  });
+  cancel = clock.after(EVERY_MS, turn);
+  return {
+    async [Symbol.asyncDispose]() {
+      cancel();
+      await worker.terminate();
+    },
+  };
+}
