@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 import { Command } from "commander";
+import { AppError } from "../shared/errors/app-error.ts";
 import { openLog } from "../shared/lib/log.ts";
 import { systemClock } from "../shared/lib/clock.ts";
+import { addCommands } from "./cli/add-commands.ts";
 import { assembleCentral } from "./assemble.ts";
 import { ConfigRefused, readConfig } from "./config/read-config.ts";
 import { DatabaseRefused } from "./platform/db/database.ts";
@@ -44,13 +46,20 @@ const program = new Command("central")
   .option("-c, --config <file>", "settings as YAML or JSON; the environment comes before it")
   .option("--check-config", "check the settings and exit")
   .option("--new-epoch", "begin a new epoch after a restore from a backup, and exit")
-  .addHelpText("after", "\nExit codes: 0 stopped as asked, 1 could not start or failed, 2 the settings cannot be used.")
+  .addHelpText(
+    "after",
+    "\nExit codes: 0 stopped as asked or done, 1 could not start or failed, 2 the settings cannot be used,\n" +
+      "3 done, but something is parked or missing, 4 the file is refused.",
+  )
   .action(run);
+addCommands(program, (code) => {
+  process.exitCode = code;
+});
 
 try {
   await program.parseAsync();
 } catch (error) {
-  const isPlain = error instanceof ConfigRefused || error instanceof DatabaseRefused;
-  say(isPlain ? error.message : String(error instanceof Error ? error.stack : error));
+  const isPlain = [ConfigRefused, DatabaseRefused, AppError, RangeError].some((kind) => error instanceof kind);
+  say(error instanceof Error ? ((isPlain ? error.message : error.stack) ?? error.name) : String(error));
   process.exitCode = error instanceof ConfigRefused ? 2 : 1;
 }

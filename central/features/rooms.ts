@@ -21,8 +21,8 @@ import { ticketsRoom } from "./tickets/operations.ts";
 import { createTicketService } from "./tickets/service.ts";
 import { tenantTicketsRoom } from "./tickets-tenant/operations.ts";
 
-/** Every room of the API, introduced to each other. */
-export function openRooms(platform: Platform): Room[] {
+/** What rooms offer each other, for the rooms and for the command line. */
+export function openServices(platform: Platform) {
   const companies = createCompanyService();
   const area = areas(platform);
   const gates = createGateService(area);
@@ -30,6 +30,13 @@ export function openRooms(platform: Platform): Room[] {
   const edges = createEdgeService(platform, gates);
   const tickets = createTicketService(platform, { companies, areas: area });
   const activities = createGateActivityService(platform, { gates, lanes, tickets, reviews: reviewService });
+  return { companies, area, gates, lanes, edges, tickets, activities };
+}
+export type Services = ReturnType<typeof openServices>;
+
+/** Every room of the API, introduced to each other. */
+export function openRooms(platform: Platform): Room[] {
+  const { companies, area, gates, lanes, edges, tickets, activities } = openServices(platform);
   return [
     authRoom(platform),
     externalRoom(platform, edges),
@@ -41,7 +48,7 @@ export function openRooms(platform: Platform): Room[] {
     edgesRoom(platform, { gates, lanes, activities }),
     tenantTicketsRoom(platform, { tickets, companies, areas: area.store }),
     ticketsRoom(platform, tickets),
-    gateActivitiesRoom(platform, { gates, lanes, tickets, reviews: reviewService }),
+    gateActivitiesRoom(platform, { gates, lanes, tickets, reviews: reviewService }, { activities, edges }),
     officerReviewsRoom(platform, { gates, activities }),
     syncRoom(platform, activities, edges),
     healthRoom(platform),

@@ -9,7 +9,9 @@ import { findCommand, waitingCommands } from "./command-store.ts";
 import { finishCommand } from "./finish-command.ts";
 import { issueCommand, type Order } from "./issue-command.ts";
 import { noteHeartbeat } from "./note-heartbeat.ts";
-import { settleRotation } from "./rotate-credentials.ts";
+import { keysOfEdge } from "./edge-keys.ts";
+import { outagesOfGate } from "./outage-report.ts";
+import { rotateCredentials, settleRotation } from "./rotate-credentials.ts";
 import { waitingEdgeCommands } from "./rotation-store.ts";
 import { asOfNow } from "./rules.ts";
 import { type GateState, gateStateOf } from "./state.ts";
@@ -40,6 +42,12 @@ export interface EdgeService {
   finishCommand: typeof finishCommand;
   /** The edge has signed in with the secret that it was last offered. */
   settleRotation(work: Work, edgeId: string): Promise<void>;
+  /** Tells an edge to make itself new credentials. */
+  rotateCredentials: typeof rotateCredentials;
+  /** Every signing key that an edge ever had (raw Ed25519, base64url), the newest first. */
+  keysOf(db: Reads, edgeId: string): Promise<string[]>;
+  /** The outages of a gate since a moment, the latest first. */
+  outagesOfGate: typeof outagesOfGate;
 }
 
 /** @param gates gates with an edge are not deleted */
@@ -60,6 +68,9 @@ export function createEdgeService({ clock }: { clock: Clock }, gates: Pick<GateS
     issueCommand,
     finishCommand,
     settleRotation,
+    rotateCredentials,
+    outagesOfGate,
+    keysOf: async (db, edgeId) => (await keysOfEdge(db, edgeId)).map(({ public_key }) => public_key),
     async commandsFor(db, edgeId) {
       const waiting = await waitingCommands(db, edgeId, isoTime(clock.nowMs()));
       const toItself = await waitingEdgeCommands(db, edgeId, isoTime(clock.nowMs()));

@@ -1,2 +1,2 @@
 /** The files room, for other rooms: the pictures of an activity. */
-export { capturesOf } from "./captures.ts";
+export { capturesOf, keepCaptures } from "./captures.ts";

@@ -6,6 +6,8 @@ import { type Work } from "../../platform/transact.ts";
 import { closeReview, openReview } from "./open-review.ts";
 import { reviewsOf, reviewsOfEdge, reviewsOfPeriod, saveReview } from "./store.ts";
 
+export { REVIEW_WORDS } from "./rules.ts";
+
 /** A reason to open a case about an activity, and what speaks for each side. */
 export interface Case {
   kind: ReviewKind;

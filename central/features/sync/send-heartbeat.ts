@@ -10,7 +10,7 @@ import { hasLostHistory } from "./rules.ts";
 const INTERVAL_SECONDS = 10;
 
 export const sendHeartbeat = (
-  { transact, feed, clock }: Platform,
+  { transact, feed, clock, db }: Platform,
   activities: GateActivityService,
   edges: Pick<EdgeService, "noteHeartbeat">,
 ) =>
@@ -35,12 +35,14 @@ export const sendHeartbeat = (
         log.error({ edge: edge.edgeId, isAhead, journal }, "an edge knows more than this database: it was restored");
         return { epoch: await renewEpoch(work.tx), receivedUpTo };
       });
+      const parked_mark = await activities.parkedMark(db);
       // Read last, so that what the answer took to make is not taken for a difference of the clocks.
       return {
         central_time: isoTime(clock.nowMs()),
         epoch,
         interval_seconds: INTERVAL_SECONDS,
         received_up_to: receivedUpTo,
+        parked_mark,
       };
     },
   });

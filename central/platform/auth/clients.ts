@@ -73,7 +73,7 @@ export async function offerClientSecret(work: Work, clientId: string): Promise<s
 export async function takeUpOffer(work: Work, clientId: string): Promise<void> {
   await work.tx
     .updateTable("oauth_clients")
-    .set(({ ref }) => ({ secret_hash: ref("next_secret_hash").$notNull(), next_secret_hash: null }))
+    .set((eb) => ({ secret_hash: eb.ref("next_secret_hash").$notNull(), next_secret_hash: null }))
     .where("id", "=", clientId)
     .where("next_secret_hash", "is not", null)
     .execute();

@@ -1,0 +1,73 @@
+import { type Command } from "commander";
+import { isoTime, systemClock } from "../../shared/lib/clock.ts";
+import { listParked, retryParked, rotateEdge, showOutages } from "./edges.ts";
+import { importFile } from "./import.ts";
+import { listKeys, revokeKey, rotateKeys } from "./keys.ts";
+import { type CommandWorld, withCentral } from "./with-central.ts";
+
+const MONTH_MS = 30 * 24 * 3_600_000;
+
+/**
+ * Adds what is done by hand at the server, beside a central that may be running on the same database.
+ * @param exit hears the exit code of the command that was asked for
+ */
+export function addCommands(program: Command, exit: (code: number) => void): void {
+  const run =
+    (name: string, job: (world: CommandWorld, args: string[], options: Record<string, unknown>) => Promise<number>) =>
+    async (...given: unknown[]): Promise<void> => {
+      const command = given.at(-1) as Command;
+      const options = command.optsWithGlobals<{ config?: string }>();
+      exit(await withCentral(options, name, (world) => job(world, command.args, options)));
+    };
+
+  const keys = program.command("keys").description("the keys that sign QR codes");
+  keys.command("list").description("all of them, newest first").action(run("keys-list", listKeys));
+  keys
+    .command("rotate")
+    .description("sign with a new one from now on; what was signed before stays good")
+    .action(run("keys-rotate", rotateKeys));
+  keys
+    .command("revoke <key-id>")
+    .description("what it has signed is good nowhere any more")
+    .action(run("keys-revoke", (world, [keyId]) => revokeKey(world, keyId ?? "")));
+
+  const edges = program.command("edges").description("the edges of the gates");
+  edges
+    .command("rotate <edge-id>")
+    .description("tell an edge that is connected to make itself a new secret and signing key")
+    .action(run("edges-rotate", (world, [edgeId]) => rotateEdge(world, edgeId ?? "")));
+
+  const parked = program.command("parked").description("facts that central keeps because it could not read them");
+  parked.command("list").description("all of them, by edge").action(run("parked-list", listParked));
+  parked
+    .command("retry")
+    .description("read them once more, and have the edges send theirs again")
+    .action(run("parked-retry", retryParked));
+
+  program
+    .command("import <file>")
+    .description("take in what `edge export` has written, also of an edge that was revoked")
+    .option("--photos <directory>", "where its photos lie, when not beside it")
+    .option("--without-seal", "take in a file that was cut off, or whose seal is not good", false)
+    .action(
+      run("import", (world, [file], { withoutSeal, photos }) =>
+        importFile(world, file ?? "", {
+          withoutSeal: withoutSeal === true,
+          photos: typeof photos === "string" ? photos : null,
+        }),
+      ),
+    );
+
+  program
+    .command("outages <gate-id>")
+    .description("when a gate was without central, what it decided meanwhile, and what came of it")
+    .option("--since <moment>", "ISO 8601, or a date; a month ago when not said")
+    .option("--json", "for programs", false)
+    .action(
+      run("outages", (world, [gateId], { since, json }) => {
+        const sinceMs = typeof since === "string" ? Date.parse(since) : systemClock.nowMs() - MONTH_MS;
+        if (Number.isNaN(sinceMs)) throw new RangeError(`--since: ${String(since)} is no moment`);
+        return showOutages(world, gateId ?? "", { since: isoTime(sinceMs), json: json === true });
+      }),
+    );
+}

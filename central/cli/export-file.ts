@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import {
+  ExportEnd,
+  ExportHead,
+  type ExportLine,
+  ExportLine as Line,
+  exportSealText,
+} from "../../shared/wire/export.ts";
+import { hasEdgeSigned } from "../../shared/lib/edge-signature.ts";
+
+/** A file that can't be taken in, in words for the person who brought it. */
+export class ExportRefused extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = "ExportRefused";
+  }
+}
+
+const MOST_LINE_BYTES = 1024 * 1024;
+
+/** The lines of a file one by one, each with its line feed as far as it has one, in memory that does not grow with it. */
+async function* linesOf(path: string): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
+      yield rest.subarray(0, end + 1);
+      rest = rest.subarray(end + 1);
+    }
+    if (rest.length > MOST_LINE_BYTES) throw new ExportRefused("It has a line that is too long for an export.");
+  }
+  if (rest.length > 0) yield rest;
+}
+
+/** The lines of an export, each read; one that can't be read is told by its number. @throws ExportRefused */
+export async function* readExport(path: string): AsyncGenerator<ExportLine> {
+  let number = 0;
+  for await (const line of linesOf(path)) {
+    number += 1;
+    yield lineOf(line, number);
+  }
+}
+
+function lineOf(line: Buffer, number: number): ExportLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(line.toString("utf8"));
+  } catch {
+    throw new ExportRefused(`Line ${number} is not JSON: the file is cut or damaged.`);
+  }
+  const parsed = Line.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new ExportRefused(
+    `Line ${number} is none of an export: ${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`,
+  );
+}
+
+/** What a file says of itself. */
+export interface ExportShape {
+  head: ExportHead;
+  facts: number;
+  files: number;
+  /** Null for a file that was cut off before it. */
+  end: ExportEnd | null;
+  /** What is wrong with its seal; null for a good one. */
+  sealProblem: string | null;
+}
+
+/**
+ * Reads a file from end to end, before anything of it is believed.
+ * @param keysOf the public keys (raw Ed25519, base64url) that this edge ever had
+ * @throws ExportRefused when it is no export, or damaged
+ */
+export async function inspectExport(
+  path: string,
+  keysOf: (edgeId: string) => Promise<readonly string[]>,
+): Promise<ExportShape> {
+  const hash = createHash("sha256");
+  let head: ExportHead | null = null;
+  let end: ExportEnd | null = null;
+  const counts = { facts: 0, files: 0 };
+  let number = 0;
+  for await (const bytes of linesOf(path)) {
+    number += 1;
+    if (end) throw new ExportRefused("Something stands behind its end.");
+    const line = lineOf(bytes, number);
+    if (line.type === "end") end = line;
+    else hash.update(bytes);
+    if (line.type === "head" && number > 1) throw new ExportRefused(`Line ${number} begins another export.`);
+    if (line.type === "head") head = line;
+    if (line.type === "fact") counts.facts += 1;
+    if (line.type === "file") counts.files += 1;
+    if (!head) throw new ExportRefused("It does not begin as an export does.");
+  }
+  if (!head) throw new ExportRefused("It is empty.");
+  const sealProblem = end ? sealProblemOf(head, end, counts, hash.digest("hex"), await keysOf(head.edge_id)) : CUT;
+  return { head, ...counts, end, sealProblem };
+}
+
+const CUT = "It was cut off: it has no end.";
+
+function sealProblemOf(
+  head: ExportHead,
+  end: ExportEnd,
+  counts: { facts: number; files: number },
+  sha256: string,
+  keys: readonly string[],
+): string | null {
+  if (end.facts !== counts.facts || end.files !== counts.files || end.sha256 !== sha256)
+    return "It is not as it was written: its seal tells of other content.";
+  const signed = { purpose: "export", text: exportSealText(head.edge_id, end), signature: end.signature } as const;
+  return hasEdgeSigned(keys, signed) ? null : "Its seal is not of this edge.";
+}

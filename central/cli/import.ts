@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { CaptureForm } from "../../shared/wire/capture.ts";
+import { type ExportFile } from "../../shared/wire/export.ts";
+import { MAX_FACTS_PER_BATCH } from "../../shared/wire/sync.ts";
+import { keepCaptures } from "../features/files/service.ts";
+import { type EdgeIdentity } from "../platform/auth/principal.ts";
+import { ExportRefused, inspectExport, readExport } from "./export-file.ts";
+import { type CommandWorld } from "./with-central.ts";
+
+/** Exit codes: all is in; the file is refused; something of it is parked, missing or could not be kept. */
+const DONE = 0;
+const REFUSED = 4;
+const INCOMPLETE = 3;
+const PER_PROGRESS = 10_000;
+const MOST_SHOWN = 20;
+
+export interface ImportOptions {
+  /** Takes in a file whose seal is missing or not good: each fact is still judged by itself. */
+  withoutSeal: boolean;
+  /** Where the photos lie; the file's own directory when it is not said. */
+  photos: string | null;
+}
+
+/**
+ * Takes in what an edge exported, the same way as if it had sent it: also for an edge that was revoked since. The same
+ * file again changes nothing.
+ */
+export async function importFile(world: CommandWorld, path: string, options: ImportOptions): Promise<number> {
+  const { platform, services, actor, print, say } = world;
+  const { edges, activities } = services;
+  try {
+    const shape = await inspectExport(path, (edgeId) => edges.keysOf(platform.db, edgeId));
+    const { head, facts, files, sealProblem } = shape;
+    const edge = await edges.edgeOf(platform.db, head.edge_id);
+    if (!edge) throw new ExportRefused(`Central knows no edge ${head.edge_id}.`);
+    if (sealProblem !== null && !options.withoutSeal)
+      throw new ExportRefused(`${sealProblem} With --without-seal each of its facts is judged by itself.`);
+    const identity: EdgeIdentity = { edgeId: edge.id, gateId: edge.gate_id, areaId: edge.area_id };
+    say(`${facts} facts and ${files} photos of ${edge.gate_name}, written ${head.exported_at}.`);
+    if (sealProblem !== null) say(sealProblem);
+    const sums = await takeIn(world, path, identity, facts, options.photos ?? dirname(path));
+    await platform.transact(actor, (work) =>
+      work.audit({ type: "edge_import", id: edge.id, before: null, after: { file: basename(path), ...sums.counts } }),
+    );
+    const { accepted, known, parked, photos } = sums.counts;
+    print(`${accepted} taken in, ${known} were here before, ${parked} parked, ${photos} photos kept.`);
+    for (const problem of sums.problems.slice(0, MOST_SHOWN)) print(`  ${problem}`);
+    if (sums.problems.length > MOST_SHOWN) print(`  and ${sums.problems.length - MOST_SHOWN} more`);
+    const missing = await activities.missing(platform.db, edge.id);
+    for (const { from, to } of missing) print(`  facts ${from} to ${to} are missing still`);
+    return sums.problems.length === 0 && missing.length === 0 ? DONE : INCOMPLETE;
+  } catch (error) {
+    if (!(error instanceof ExportRefused) && !isMissingFile(error)) throw error;
+    say(error instanceof ExportRefused ? `${path} is not taken in. ${error.message}` : `There is no file ${path}.`);
+    return REFUSED;
+  }
+}
+
+type Sums = {
+  counts: { accepted: number; known: number; parked: number; photos: number };
+  problems: string[];
+};
+
+async function takeIn(
+  world: CommandWorld,
+  path: string,
+  identity: EdgeIdentity,
+  total: number,
+  photos: string,
+): Promise<Sums> {
+  const { platform, services, actor, say } = world;
+  const sums: Sums = { counts: { accepted: 0, known: 0, parked: 0, photos: 0 }, problems: [] };
+  let batch: Record<string, unknown>[] = [];
+  let done = 0;
+  const flush = async (): Promise<void> => {
+    if (batch.length === 0) return;
+    const { results } = await services.activities.takeFacts(actor, identity, batch, platform.log);
+    results.forEach(({ outcome, error }, at) => {
+      sums.counts[outcome] += 1;
+      if (outcome === "parked") sums.problems.push(`fact ${String(batch[at]?.["sequence"])}: ${error ?? "unreadable"}`);
+    });
+    const before = done;
+    done += batch.length;
+    if (Math.floor(before / PER_PROGRESS) < Math.floor(done / PER_PROGRESS)) say(`${done} of ${total} facts`);
+    batch = [];
+  };
+  for await (const line of readExport(path)) {
+    if (line.type === "fact") batch.push(line.fact);
+    if (batch.length === MAX_FACTS_PER_BATCH) await flush();
+    if (line.type !== "file") continue;
+    await flush();
+    const problem = await keepPhoto(world, identity, photos, line);
+    if (problem === null) sums.counts.photos += 1;
+    else sums.problems.push(`photo ${line.name}: ${problem}`);
+  }
+  await flush();
+  return sums;
+}
+
+/** @returns why it could not be kept, or null */
+async function keepPhoto(
+  { platform, actor }: CommandWorld,
+  edge: EdgeIdentity,
+  directory: string,
+  { name, sha256, about }: ExportFile,
+): Promise<string | null> {
+  const told = CaptureForm.omit({ file: true }).safeParse(about);
+  if (!told.success) return "what it shows can't be read";
+  try {
+    const bytes = await readFile(join(directory, name));
+    if (createHash("sha256").update(bytes).digest("hex") !== sha256) return "it is not as it was written";
+    const { activity_id, ...picture } = told.data;
+    await keepCaptures(platform, { ...actor, edge }, activity_id, [
+      { ...picture, field: "file", file: new File([bytes], name) },
+    ]);
+    return null;
+  } catch (error) {
+    if (isMissingFile(error)) return `it is not in ${directory}`;
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function isMissingFile(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

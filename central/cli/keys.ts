@@ -1,0 +1,22 @@
+import { type CommandWorld } from "./with-central.ts";
+
+/** The keys that sign QR codes, newest first. */
+export async function listKeys({ platform, print }: CommandWorld): Promise<number> {
+  for (const { key_id, status, public_key } of await platform.identity.credentialKeys.list(platform.db))
+    print(`${key_id}  ${status.padEnd(7)}  ${public_key}`);
+  return 0;
+}
+
+/** A new key signs from now on; what older ones have signed stays good. */
+export async function rotateKeys({ platform, actor, print }: CommandWorld): Promise<number> {
+  const key = await platform.transact(actor, (work) => platform.identity.credentialKeys.rotate(work));
+  print(`${key.key_id} signs from now on. What was signed before stays good.`);
+  return 0;
+}
+
+/** @param keyId whatever it has signed is good nowhere any more */
+export async function revokeKey({ platform, actor, print }: CommandWorld, keyId: string): Promise<number> {
+  await platform.transact(actor, (work) => platform.identity.credentialKeys.revoke(work, keyId));
+  print(`${keyId} is revoked: no gate takes what it has signed, as soon as the gate hears of it.`);
+  return 0;
+}

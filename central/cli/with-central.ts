@@ -1,0 +1,34 @@
+import { silentLog } from "../../shared/lib/log.ts";
+import { systemClock } from "../../shared/lib/clock.ts";
+import { assembleCentral } from "../assemble.ts";
+import { readConfig } from "../config/read-config.ts";
+import { openServices, type Services } from "../features/rooms.ts";
+import { type Actor, systemActor } from "../platform/auth/principal.ts";
+import { type Platform } from "../platform/platform.ts";
+
+/** What a command works with: the database of the settings, beside a central that may be running on it. */
+export interface CommandWorld {
+  platform: Platform;
+  services: Services;
+  /** Who the audit log says it was. */
+  actor: Actor;
+  /** The result, for people and for pipes. */
+  print: (line: string) => void;
+  /** Progress and words about it. */
+  say: (line: string) => void;
+}
+
+/** Does what a command line asks, without serving anybody. @returns its exit code */
+export async function withCentral(
+  options: { config?: string },
+  name: string,
+  job: (world: CommandWorld) => Promise<number>,
+): Promise<number> {
+  const config = readConfig(options.config ?? null);
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  const world = { clock: systemClock, random: Math.random, log: silentLog, tell: say };
+  await using central = await assembleCentral(config, world);
+  const { platform } = central;
+  return await job({ platform, services: openServices(platform), actor: systemActor(`cli:${name}`), print, say });
+}

@@ -1,0 +1,4 @@
+import { onPostgres } from "./engines.ts";
+import { importSuite } from "./import-suite.ts";
+
+importSuite(onPostgres());
