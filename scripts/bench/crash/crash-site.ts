@@ -16,6 +16,7 @@ import { BOARD_ADDRESS, INPUT, RELAY } from "./wiring.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const VEHICLES_A_TICKET = 100;
+const SIGN_IN_EVERY_MS = 300_000;
 
 /** A vehicle ticket, known by the code that a person can type. */
 export interface Pass {
@@ -27,7 +28,8 @@ export interface Pass {
 /** The real central with one area; gates and tickets are added as they are needed. */
 export interface CrashSite extends AsyncDisposable {
   readonly centralUrl: string;
-  readonly admin: Api;
+  /** The API as an admin; signed in anew before the token expires. */
+  admin(): Promise<Api>;
   readonly passes: readonly Pass[];
   addGate(name: string, lanes: readonly LanePlan[]): Promise<GatePlan>;
 }
@@ -61,13 +63,18 @@ export async function openCrashSite(directory: string, passes: number): Promise<
     }),
   );
   await central.line(/central is ready/, 30_000);
-  const admin = await signIn(centralUrl, login);
+  let signedIn = { admin: await signIn(centralUrl, login), atMs: performance.now() };
+  const { admin } = signedIn;
   const area = await admin.post("/v1/areas", { name: "Crash", description: "", time_zone: FIRST_ZONE }, Area);
   const issued = await issuePasses(admin, area.id, passes);
   const closing = opening.move();
   return {
     centralUrl,
-    admin,
+    async admin() {
+      if (performance.now() - signedIn.atMs > SIGN_IN_EVERY_MS)
+        signedIn = { admin: await signIn(centralUrl, login), atMs: performance.now() };
+      return signedIn.admin;
+    },
     passes: issued,
     async addGate(name, lanes) {
       const gate = await admin.post("/v1/gates", { area_id: area.id, name }, Gate);

@@ -139,7 +139,7 @@ function outcomesOf(gates: readonly CrashGate[]): Record<string, number> {
 
 /** Waits until every edge has sent everything, and holds central's record against the journals. */
 async function problemsAtCentral(site: CrashSite, gates: readonly CrashGate[]): Promise<string[]> {
-  const { admin } = site;
+  const admin = await site.admin();
   const checkedIn = new Set<string>();
   const problems: string[] = [];
   for (const gate of gates) {

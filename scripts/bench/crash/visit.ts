@@ -35,14 +35,18 @@ export async function playVisit(gate: CrashGate, site: CrashSite, kill: PlannedK
   const before = { facts: gate.read().length, opens: lane.double.opens };
   const vehicle: Vehicle = { at: "before", wentUnder: false };
   const visit: Visit = { kill, lane, pass, before, atDeath: before, vehicle, commandId: null };
-  const playing = play(gate, site, visit);
+  const playing = play(gate, site, visit).then(
+    () => null,
+    (error: unknown) => error,
+  );
   if (trigger === null) {
     await pause(kill.delayMs);
     await gate.kill();
   } else {
     await gate.death(REACHED_WITHIN_MS);
   }
-  await playing;
+  const failure = await playing;
+  if (failure instanceof Error) throw failure;
   // What was with the operating system still comes out of the wire.
   await pause(40);
   visit.atDeath = { facts: gate.read().length, opens: lane.double.opens };
@@ -66,7 +70,8 @@ async function play(gate: CrashGate, site: CrashSite, visit: Visit): Promise<voi
   if (story === "referred" && !(await untilSo(() => gate.read().length > visit.before.facts))) return;
   if (story === "referred" || story === "opened") {
     const order = { reason: "the paper was seen" };
-    const command = await site.admin.post(`/v1/lanes/${lane.id}/portal/open`, order, LaneCommand);
+    const admin = await site.admin();
+    const command = await admin.post(`/v1/lanes/${lane.id}/portal/open`, order, LaneCommand);
     visit.commandId = command.id;
   }
   if (story === "unanswered" || !(await untilSo(() => lane.double.isUp)) || !(await wait(SEEN_MS))) return;
@@ -107,5 +112,6 @@ export function letGo({ lane, vehicle }: Pick<Visit, "lane" | "vehicle">): void 
 /** The lane on which officers decide is told so once; the mode outlives every restart. */
 export async function handToOfficers(gate: CrashGate, site: CrashSite): Promise<void> {
   const order = { is_on: true, reason: "officers decide here", until: null };
-  await site.admin.patch(`/v1/lanes/${gate.lanes.officer.id}/intervene`, order, z.unknown());
+  const admin = await site.admin();
+  await admin.patch(`/v1/lanes/${gate.lanes.officer.id}/intervene`, order, z.unknown());
 }
