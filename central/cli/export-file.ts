@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import {
-  ExportEnd,
-  ExportHead,
+  type ExportEnd,
+  type ExportHead,
   type ExportLine,
   ExportLine as Line,
   exportSealText,

@@ -52,8 +52,8 @@ export async function happenedBetween(
     return rows.map((row) => StoredActivity.parse(row));
   };
   return {
-    decisions: mapNumbers(counts),
-    data_age_ms: { least: least === null ? null : Number(least), most: most === null ? null : Number(most) },
+    decisions: counts,
+    data_age_ms: { least, most },
     overrides: (await told("override")).flatMap(({ id, checked_at, lane_id, override, reason }) =>
       override ? [{ activity_id: id, at: checked_at, lane_id, ...override, reason }] : [],
     ),
@@ -70,9 +70,4 @@ export async function happenedBetween(
       opened_at: review.opened_at,
     })),
   };
-}
-
-/** PostgreSQL answers sums as text. */
-function mapNumbers<K extends string>(row: Record<K, number>): Record<K, number> {
-  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, Number(value)])) as Record<K, number>;
 }

@@ -6,11 +6,18 @@ import { getGateActivity } from "./get-gate-activity.ts";
 import { getLatestActivity } from "./get-latest-activity.ts";
 import { listFailureMessages } from "./list-failure-messages.ts";
 import { listGateActivities } from "./list-gate-activities.ts";
+import { type EdgeService } from "../edges/service.ts";
+import { readParkedJob } from "./read-parked-job.ts";
+import { type GateActivityService } from "./service.ts";
 import { streamLiveActivities } from "./stream-live-activities.ts";
 import { type FactNeeds } from "./take-facts.ts";
 
 /** What happened at the gates, and the check-ins that central decides. */
-export function gateActivitiesRoom(platform: Platform, neighbours: FactNeeds): Room {
+export function gateActivitiesRoom(
+  platform: Platform,
+  neighbours: FactNeeds,
+  services: { activities: GateActivityService; edges: Pick<EdgeService, "edgeOf"> },
+): Room {
   const needs = { ...neighbours, identity: platform.identity };
   return {
     name: "gate-activities",
@@ -24,5 +31,6 @@ export function gateActivitiesRoom(platform: Platform, neighbours: FactNeeds): R
       getLatestActivity(platform, neighbours),
       streamLiveActivities(platform),
     ],
+    jobs: [readParkedJob(platform, services)],
   };
 }

@@ -26,17 +26,17 @@ export async function parkFact({ tx, at, nowMs }: Work, edgeId: string, fact: Un
     .execute();
 }
 
-/** How many facts of each of these edges are kept unread. */
-async function counts(db: Reads, edgeIds: readonly string[]): Promise<Map<string, number>> {
-  if (edgeIds.length === 0) return new Map();
+/** How many facts of each edge are kept unread. @param edgeIds of these alone; every edge when left out */
+async function counts(db: Reads, edgeIds?: readonly string[]): Promise<Map<string, number>> {
+  if (edgeIds?.length === 0) return new Map();
   const rows = await db
     .selectFrom("parked_facts")
     .select(["edge_id", sql<number>`count(*)`.as("count")])
-    .where("edge_id", "in", edgeIds)
+    .$if(edgeIds !== undefined, (query) => query.where("edge_id", "in", edgeIds ?? []))
     .where("settled_at", "is", null)
     .groupBy("edge_id")
     .execute();
-  return new Map(rows.map(({ edge_id, count }) => [edge_id, Number(count)]));
+  return new Map(rows.map(({ edge_id, count }) => [edge_id, count]));
 }
 
 /** The facts of an edge that are kept unread, the oldest first. */

@@ -13,8 +13,9 @@ import { journalOf } from "./fact-store.ts";
 import { type EdgePlace, happenedBetween } from "./happened-between.ts";
 import { acceptGap, journalStateOf, occurredAtOf, sequencesOf } from "./journal-store.ts";
 import { lastingGaps } from "./look-at-journal.ts";
-import { type Range, unbrokenUpTo } from "./ranges.ts";
+import { gapsIn, type Range, unbrokenUpTo } from "./ranges.ts";
 import { parked } from "./parked-store.ts";
+import { parkedMark, readParkedAgain, type ReadAgainNeeds } from "./read-parked.ts";
 import { asUnread, readFact } from "./read-fact.ts";
 import { type Sent } from "./sort-out.ts";
 import { activityOfId, shown } from "./store.ts";
@@ -34,6 +35,8 @@ export interface GateActivityService {
   ): Promise<FactBatchReply>;
   /** The last sequence without a hole before it that central has of this edge; 0 for none. */
   receivedUpTo(db: Reads, edgeId: string): Promise<number>;
+  /** The stretches of an edge's journal that central lacks although it has later ones. */
+  missing(db: Reads, edgeId: string): Promise<Range[]>;
   /**
    * Holds the journal that an edge reports against what central has of it; opens a review where they contradict.
    * @returns `lost`: the edge was told that central has all of it, and central does not
@@ -43,6 +46,10 @@ export interface GateActivityService {
   recordOf(db: Reads, activityId: string): Promise<z.infer<typeof ReviewedActivity> | null>;
   /** The facts that central keeps because it can't read them. */
   parked: typeof parked;
+  /** Reads what is kept unread once more. @returns how many could be read now, and how many still can't */
+  readParked(needs: Pick<ReadAgainNeeds, "edges" | "log">): Promise<{ read: number; unread: number }>;
+  /** What tells edges that central may read now what it could not. */
+  parkedMark(db: Reads): Promise<string>;
   /** What a gate did by itself in a time, and what came of it. Moments are ISO 8601; `to` is null for until now. */
   happenedBetween(
     db: Reads,
@@ -53,8 +60,11 @@ export interface GateActivityService {
   acceptGap(work: Work, edgeId: string, gap: Range & { reviewId: string }): Promise<void>;
 }
 
-export function createGateActivityService({ transact }: Platform, needs: FactNeeds): GateActivityService {
-  return {
+export function createGateActivityService(
+  { transact, db }: Pick<Platform, "transact" | "db">,
+  needs: FactNeeds,
+): GateActivityService {
+  const service: GateActivityService = {
     async takeFacts(actor, edge, facts, log) {
       try {
         return await transact(actor, (work) => takeFacts(needs, work, edge, sentBy(edge, facts)));
@@ -65,6 +75,7 @@ export function createGateActivityService({ transact }: Platform, needs: FactNee
       }
     },
     receivedUpTo: async (db, edgeId) => unbrokenUpTo(await sequencesOf(db, edgeId)),
+    missing: async (db, edgeId) => gapsIn(await sequencesOf(db, edgeId)),
     async compareJournal(work, edge, { sent_at, journal, outbox }) {
       const known = await journalStateOf(work.tx, edge.edgeId);
       const last = (await sequencesOf(work.tx, edge.edgeId)).at(-1)?.to ?? 0;
@@ -84,7 +95,10 @@ export function createGateActivityService({ transact }: Platform, needs: FactNee
     happenedBetween: (db, edge, period) => happenedBetween(needs.reviews, db, edge, period),
     acceptGap,
     parked,
+    readParked: (others) => readParkedAgain({ ...others, transact, db, activities: service }),
+    parkedMark,
   };
+  return service;
 
   async function openLastingGaps(
     work: Work,
