@@ -28,6 +28,8 @@ export interface Work {
   live: { publish(event: LiveEvent): Promise<void> };
   /** Wakes whoever waits on `topic`, once the work is kept. */
   tell(topic: string): void;
+  /** Runs within the unit, when its job is done: for what is told once at its end, whatever it did on the way. */
+  beforeCommit(run: () => Promise<void>): void;
   /** Runs in this process once the work is kept, in order; for what must not happen when it isn't. */
   afterCommit(run: () => void): void;
 }
@@ -67,6 +69,7 @@ export function createTransact({ database, positions, notifier, clock, credentia
         const nowMs = clock.nowMs();
         const at = isoTime(nowMs);
         const tell = (topic: string) => void topics.add(topic);
+        const endings: (() => Promise<void>)[] = [];
         const gathering = gather({ tx, positions, actor, at, tell });
         const result = await job({
           tx,
@@ -76,8 +79,10 @@ export function createTransact({ database, positions, notifier, clock, credentia
           ...gathering.work,
           credentials: { sign: (terms) => credentialKeys.sign(tx, terms) },
           tell,
+          beforeCommit: (run) => void endings.push(run),
           afterCommit: (run) => void afterwards.push(run),
         });
+        for (const run of endings) await run();
         await gathering.write();
         await notifier.announce(tx, topics);
         return result;

@@ -1,16 +1,9 @@
 import { type DecisionCode } from "../../../shared/wire/decision.ts";
-import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
+import { type KnownTicket } from "../tickets/service.ts";
 import { type Step } from "../../../shared/wire/lane.ts";
 import { type ReviewKind } from "../../../shared/wire/review.ts";
 import { type Case, type EdgeFinding } from "../officer-reviews/service.ts";
 import { type Activity, happenedMs, isLetThrough, type Received } from "./project.ts";
-
-/** A vehicle ticket as central knows it. */
-export interface KnownTicket {
-  record: VehicleTicketRecord;
-  /** When it was cancelled or rejected (ISO 8601); null where it is neither. */
-  voidedAt: string | null;
-}
 
 /** A vehicle ticket's passage through a gate, of whichever edge. */
 export interface KnownPassage {

@@ -17,8 +17,9 @@ import { type Work } from "../../platform/transact.ts";
 import { type NamedLane } from "../lanes/service.ts";
 import { activityOfCheckIn, type CheckIn, type Judged } from "./activity-of-check-in.ts";
 import { type Activity } from "./project.ts";
-import { keepActivity, latestOfText, shown } from "./store.ts";
-import { type FactNeeds, knownTicketOf, show, weighCases } from "./take-facts.ts";
+import { historiesOf } from "./histories.ts";
+import { keepActivities, latestOfText, shown } from "./store.ts";
+import { type FactNeeds, show, weighCases } from "./take-facts.ts";
 
 export type CheckInNeeds = FactNeeds & { identity: Pick<Platform["identity"], "credentialKeys"> };
 
@@ -47,9 +48,10 @@ export async function checkIn(needs: CheckInNeeds, work: Work, ask: CheckIn): Pr
   const ruling = ruleOnCheckIn(judged.decision, ask.officer);
   const by: Actor = { type: "user", id: actor.id, name: actor.name };
   const activity = activityOfCheckIn({ ask, lane, area, presented, judged, ruling, by, nowMs: work.nowMs });
-  await keepActivity(work, activity);
+  await keepActivities(work, [activity]);
   await work.audit({ type: "gate_activity", id: activity.id, before: null, after: shown(activity) });
-  const ticket = await knownTicketOf(needs, work, activity);
+  const { vehicle_ticket_id: ticketId } = activity;
+  const ticket = ticketId === null ? null : ((await needs.tickets.knownOf(tx, [ticketId])).get(ticketId) ?? null);
   if (activity.passed_at !== null && ticket && activity.activity !== null)
     await needs.tickets.recordPassage(work, {
       vehicleTicketId: ticket.record.id,
@@ -60,7 +62,8 @@ export async function checkIn(needs: CheckInNeeds, work: Work, ask: CheckIn): Pr
       gateName: lane.gate_name,
       laneId: lane.id,
     });
-  await weighCases(needs, work, activity, ticket);
+  const historyOf = await historiesOf(tx, [activity]);
+  await weighCases(needs, work, { activity, ticket, ...historyOf(activity) });
   await show(work, activity);
   return resultOf(activity, judged, lane, area);
 }

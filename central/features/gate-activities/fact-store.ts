@@ -1,6 +1,7 @@
 import { Fact } from "../../../shared/wire/fact.ts";
 import { type ReceivedFact } from "../../../shared/wire/gate-activity.ts";
 import { type Reads } from "../../platform/db/database.ts";
+import { insertMany } from "../../platform/db/insert-many.ts";
 import { type Work } from "../../platform/transact.ts";
 import { type Link } from "./chain.ts";
 import { type Received } from "./project.ts";
@@ -38,7 +39,7 @@ export async function addFacts({ tx, at }: Work, edgeId: string, facts: readonly
     const place = { id, edge_id, boot_id, sequence, activity_id, type };
     return { ...place, occurred_at, previous_hash, hash, received_at: at, body };
   });
-  await tx.insertInto("facts").values(rows).execute();
+  await insertMany(tx, "facts", rows);
   await tx
     .updateTable("parked_facts")
     .set({ settled_at: at })
@@ -52,21 +53,27 @@ export async function addFacts({ tx, at }: Work, edgeId: string, facts: readonly
     .execute();
 }
 
-/** Every fact of these activities of an edge. */
+/**
+ * Every fact of these activities of an edge.
+ * @param read those that were read just now, which need not be read again
+ */
 export async function factsOfActivities(
   db: Reads,
   edgeId: string,
   activityIds: readonly string[],
+  read: readonly ReadFact[],
 ): Promise<Map<string, Received[]>> {
   const rows = await db
     .selectFrom("facts")
-    .select(["activity_id", "received_at", "body"])
+    .select(["id", "activity_id", "received_at", "body"])
     .where("edge_id", "=", edgeId)
     .where("activity_id", "in", activityIds)
     .execute();
+  const atHand = new Map(read.map(({ fact }) => [fact.id, fact]));
   const byActivity = new Map<string, Received[]>();
-  for (const { activity_id, received_at, body } of rows) {
-    const received = { fact: Fact.parse(JSON.parse(body)), receivedMs: Date.parse(received_at) };
+  for (const { id, activity_id, received_at, body } of rows) {
+    const fact = atHand.get(id) ?? Fact.parse(JSON.parse(body));
+    const received = { fact, receivedMs: Date.parse(received_at) };
     byActivity.set(activity_id, [...(byActivity.get(activity_id) ?? []), received]);
   }
   return byActivity;

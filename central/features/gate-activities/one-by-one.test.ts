@@ -25,8 +25,8 @@ test("a fact that central stumbles over is parked, and holds up none of the othe
     reviews: reviewService,
     tickets: {
       ...site.tickets,
-      vehicleTicketById: (db, id) =>
-        id === cursed ? Promise.reject(new Error("a fault")) : site.tickets.vehicleTicketById(db, id),
+      knownOf: (db, ids) =>
+        ids.includes(cursed) ? Promise.reject(new Error("a fault")) : site.tickets.knownOf(db, ids),
     },
   });
   const facts = [journal.decision(), journal.decision({ vehicle_ticket_id: cursed }), journal.decision()] as const;

@@ -7,6 +7,7 @@ import { GateActivity } from "../../../shared/wire/gate-activity.ts";
 import { type PageMeta } from "../../../shared/wire/common.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
+import { insertMany } from "../../platform/db/insert-many.ts";
 import { flag, jsonText, StoredFlag, storedJson } from "../../platform/db/stored.ts";
 import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
 import { inAreasOf } from "../../platform/scope.ts";
@@ -113,31 +114,49 @@ export async function latestOfText(db: Reads, laneId: string, text: string): Pro
   return row?.presented_text === text ? StoredActivity.parse(row) : null;
 }
 
-/** Every passage of a vehicle ticket. */
-export async function passagesOf(db: Reads, vehicleTicketId: string): Promise<KnownPassage[]> {
+/** Every passage of these vehicle tickets, by vehicle ticket. */
+export async function passagesOf(db: Reads, vehicleTicketIds: readonly string[]): Promise<Map<string, KnownPassage[]>> {
+  const found = new Map<string, KnownPassage[]>();
+  if (vehicleTicketIds.length === 0) return found;
   const rows = await db
     .selectFrom("gate_activities")
-    .select(["id", "activity", "gate_id", "passed_at", "code", "decision"])
-    .where("vehicle_ticket_id", "=", vehicleTicketId)
+    .select(["id", "vehicle_ticket_id", "activity", "gate_id", "passed_at", "code", "decision"])
+    .where("vehicle_ticket_id", "in", vehicleTicketIds)
     .where("passed_at", "is not", null)
     .execute();
-  return rows.flatMap(({ id, activity, gate_id, passed_at, code, decision }) => {
-    if (passed_at === null || (activity !== "in" && activity !== "out")) return [];
-    const codes = [code, ...(decision === null ? [] : Decision.parse(JSON.parse(decision)).reviews)];
+  for (const { id, vehicle_ticket_id, activity, gate_id, passed_at, code, decision } of rows) {
+    if (vehicle_ticket_id === null || passed_at === null || (activity !== "in" && activity !== "out")) continue;
+    const codes = [code, ...(decision === null ? [] : Reviews.parse(JSON.parse(decision)).reviews)];
     const isForewarned = codes.some((one) => one === "ALREADY_IN" || one === "ALREADY_OUT");
-    return [{ activityId: id, step: activity, gateId: gate_id, passedAt: passed_at, isForewarned }];
-  });
+    const passage: KnownPassage = {
+      activityId: id,
+      step: activity,
+      gateId: gate_id,
+      passedAt: passed_at,
+      isForewarned,
+    };
+    const those = found.get(vehicle_ticket_id);
+    if (those) those.push(passage);
+    else found.set(vehicle_ticket_id, [passage]);
+  }
+  return found;
 }
+/** Of a decision, read for every passage of a batch: its codes alone. */
+const Reviews = z.object({ reviews: z.array(z.string()) });
 
-/** The moments from which on the steps of a vehicle ticket counted anew, by the word of officers at the gates. */
-export async function resetsOf(db: Reads, vehicleTicketId: string): Promise<string[]> {
+/** The moments from which on the steps of these vehicle tickets counted anew, by the word of officers at the gates. */
+export async function resetsOf(db: Reads, vehicleTicketIds: readonly string[]): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  if (vehicleTicketIds.length === 0) return found;
   const rows = await db
     .selectFrom("gate_activities")
-    .select("checked_at")
-    .where("vehicle_ticket_id", "=", vehicleTicketId)
+    .select(["vehicle_ticket_id", "checked_at"])
+    .where("vehicle_ticket_id", "in", vehicleTicketIds)
     .where("kind", "=", "amendment")
     .execute();
-  return rows.map(({ checked_at }) => checked_at);
+  for (const { vehicle_ticket_id: id, checked_at } of rows)
+    if (id !== null) found.set(id, [...(found.get(id) ?? []), checked_at]);
+  return found;
 }
 
 /** How often each code was given as the reason of a decision, in a period. */
@@ -159,14 +178,13 @@ export async function countsByCode(
   return new Map(rows.map(({ code, count }) => [code ?? "", count]));
 }
 
-/** Keeps activities as they are now. */
-export async function keepActivity(work: Work, activity: Activity): Promise<void> {
-  const { id, ...row } = rowOf(activity);
-  await work.tx
-    .insertInto("gate_activities")
-    .values({ id, ...row })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
-    .execute();
+/** Keeps activities as they are now, none of them twice. */
+export async function keepActivities(work: Work, activities: readonly Activity[]): Promise<void> {
+  const rows = activities.map(rowOf);
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first) as (keyof GateActivityTable)[];
+  await insertMany(work.tx, "gate_activities", rows, { by: ["id"], update: columns.filter((name) => name !== "id") });
 }
 
 /** An activity as the API shows it. */

@@ -4,16 +4,17 @@ import { type EdgeIdentity } from "../../platform/auth/principal.ts";
 import { type Work } from "../../platform/transact.ts";
 import { type GateService } from "../gates/service.ts";
 import { type LaneService } from "../lanes/service.ts";
-import { type TicketService } from "../tickets/service.ts";
+import { type KnownTicket, type TicketService } from "../tickets/service.ts";
 import { type ReviewService } from "../officer-reviews/service.ts";
-import { casesOf, contradict, type KnownTicket } from "./cases.ts";
+import { casesOf, contradict } from "./cases.ts";
 import { addFacts, factsOfActivities, keptFacts } from "./fact-store.ts";
 import { lookAtJournal, noteArrivals } from "./look-at-journal.ts";
 import { parkFact } from "./parked-store.ts";
 import { type Activity, happenedMs, projectActivity, type Reading, type Received } from "./project.ts";
 import { type ReadFact } from "./read-fact.ts";
 import { type Sent, sortOut } from "./sort-out.ts";
-import { keepActivity, ownersOf, passagesOf, resetsOf, shown } from "./store.ts";
+import { type History, historiesOf } from "./histories.ts";
+import { keepActivities, ownersOf, shown } from "./store.ts";
 
 /** Other rooms, as far as facts touch them. */
 export interface FactNeeds {
@@ -22,14 +23,7 @@ export interface FactNeeds {
   reviews: ReviewService;
   tickets: Pick<
     TicketService,
-    | "vehicleTicketById"
-    | "byCode"
-    | "byPlate"
-    | "recordPassage"
-    | "amendSteps"
-    | "liveView"
-    | "voidedAt"
-    | "countInside"
+    "vehicleTicketById" | "knownOf" | "byCode" | "byPlate" | "recordPassage" | "amendSteps" | "liveView" | "countInside"
   >;
 }
 
@@ -61,30 +55,39 @@ export async function takeFacts(
 /** Brings every activity that the new facts belong to up to date, with what follows for its ticket and for people. */
 async function follow(needs: FactNeeds, work: Work, edge: EdgeIdentity, fresh: readonly ReadFact[]): Promise<void> {
   const touched = [...new Set(fresh.map(({ fact }) => fact.activity_id))];
-  const byActivity = await factsOfActivities(work.tx, edge.edgeId, touched);
+  const byActivity = await factsOfActivities(work.tx, edge.edgeId, touched, fresh);
   const readingOf = readings(needs, work, edge);
   const isFresh = new Set(fresh.map(({ fact }) => fact.id));
+  const activities: { activity: Activity; received: readonly Received[] }[] = [];
   for (const received of byActivity.values()) {
     const laneId = received.find(({ fact }) => fact.lane_id !== null)?.fact.lane_id ?? null;
     const projected = projectActivity(received, await readingOf(laneId));
-    const activity = { ...projected, area_id: projected.area_id ?? edge.areaId };
-    await keepActivity(work, activity);
-    const ticket = await knownTicketOf(needs, work, activity);
-    await recordPassages(
-      needs,
-      work,
-      received.filter(({ fact }) => isFresh.has(fact.id)),
-    );
+    activities.push({ activity: { ...projected, area_id: projected.area_id ?? edge.areaId }, received });
+  }
+  const all = activities.map(({ activity }) => activity);
+  await keepActivities(work, all);
+  const histories = await historiesOf(work.tx, all);
+  const ticketOf = await knownTickets(needs.tickets, work, all);
+  const gateName = gateNames(needs.gates, work);
+  for (const { activity, received } of activities) {
+    const ticket = await ticketOf(activity.vehicle_ticket_id);
+    const news = received.filter(({ fact }) => isFresh.has(fact.id));
+    await recordPassages(needs.tickets, gateName, work, news);
     const isSettledAnew = received.filter(({ fact }) => fact.type === "passage").length > 1;
-    await weighCases(needs, work, activity, ticket, isSettledAnew);
+    await weighCases(needs, work, { activity, ticket, ...histories(activity) }, isSettledAnew);
     await show(work, activity);
   }
 }
 
-async function recordPassages({ gates, tickets }: FactNeeds, work: Work, fresh: readonly Received[]): Promise<void> {
+async function recordPassages(
+  tickets: Pick<TicketService, "recordPassage" | "amendSteps">,
+  gateName: (gateId: string) => Promise<string>,
+  work: Work,
+  fresh: readonly Received[],
+): Promise<void> {
   for (const received of fresh) {
     const { fact } = received;
-    if (fact.type === "amendment") await amendSteps({ gates, tickets }, work, received, fact);
+    if (fact.type === "amendment") await amendSteps(tickets, gateName, work, received, fact);
     if (fact.type !== "passage" || fact.outcome === "none") continue;
     const { vehicle_ticket_id, step, lane_id, gate_id, activity_id } = fact;
     if (vehicle_ticket_id === null || step === null || lane_id === null) continue;
@@ -94,7 +97,7 @@ async function recordPassages({ gates, tickets }: FactNeeds, work: Work, fresh: 
       at: new Date(happenedMs(received)).toISOString(),
       activityId: activity_id,
       gateId: gate_id,
-      gateName: (await gates.gateOf(work.tx, gate_id))?.name ?? "",
+      gateName: await gateName(gate_id),
       laneId: lane_id,
     });
   }
@@ -102,7 +105,8 @@ async function recordPassages({ gates, tickets }: FactNeeds, work: Work, fresh: 
 
 /** An officer's word on which step of a vehicle was the last; the gate whose word it is stands for the lane too. */
 async function amendSteps(
-  { gates, tickets }: Pick<FactNeeds, "gates" | "tickets">,
+  tickets: Pick<TicketService, "amendSteps">,
+  gateName: (gateId: string) => Promise<string>,
   work: Work,
   received: Received,
   { action, vehicle_ticket_id, step, gate_id, lane_id, activity_id }: AmendmentFact,
@@ -114,19 +118,16 @@ async function amendSteps(
     at: new Date(happenedMs(received)).toISOString(),
     activityId: activity_id,
     gateId: gate_id,
-    gateName: (await gates.gateOf(work.tx, gate_id))?.name ?? "",
+    gateName: await gateName(gate_id),
     laneId: lane_id ?? gate_id,
   });
 }
 
-/** What central knows of the activity's vehicle ticket; to be asked before its passage is recorded. */
-export async function knownTicketOf(
-  { tickets }: FactNeeds,
-  { tx }: Work,
-  { vehicle_ticket_id: id }: Activity,
-): Promise<KnownTicket | null> {
-  const record = id === null ? null : await tickets.vehicleTicketById(tx, id);
-  return record && { record, voidedAt: await tickets.voidedAt(tx, record.id) };
+/** What an activity is held against. */
+interface Weighed extends History {
+  activity: Activity;
+  /** As it was before its passage was recorded. */
+  ticket: KnownTicket | null;
 }
 
 /**
@@ -136,13 +137,9 @@ export async function knownTicketOf(
 export async function weighCases(
   { reviews }: Pick<FactNeeds, "reviews">,
   work: Work,
-  activity: Activity,
-  ticket: KnownTicket | null,
+  { activity, ticket, passages, resets }: Weighed,
   isSettledAnew = false,
 ): Promise<void> {
-  const id = activity.passed_at === null ? null : activity.vehicle_ticket_id;
-  const passages = id === null ? [] : await passagesOf(work.tx, id);
-  const resets = id === null || passages.length < 2 ? [] : await resetsOf(work.tx, id);
   const resetAt = ticket?.record.steps_reset_at ?? null;
   const allResets = resetAt === null ? resets : [...resets, resetAt];
   const found = casesOf(activity, { ticket, passages, resets: allResets });
@@ -164,6 +161,31 @@ export async function show(work: Work, activity: Activity): Promise<void> {
     gateId: activity.gate_id,
     data: shown(activity),
   });
+}
+
+/** What central knows of the vehicle tickets of a batch: read for all of them at once, and anew after a passage. */
+async function knownTickets(
+  tickets: Pick<TicketService, "knownOf">,
+  { tx }: Work,
+  activities: readonly Activity[],
+): Promise<(id: string | null) => Promise<KnownTicket | null>> {
+  const ids = new Set(activities.flatMap(({ vehicle_ticket_id }) => vehicle_ticket_id ?? []));
+  const atFirst = await tickets.knownOf(tx, [...ids]);
+  return async (id) => {
+    if (id === null) return null;
+    const known = ids.delete(id) ? atFirst : await tickets.knownOf(tx, [id]);
+    return known.get(id) ?? null;
+  };
+}
+
+/** The names of gates as the gates' own tickets tell them; asked for once a gate. */
+function gateNames({ gateOf }: Pick<GateService, "gateOf">, { tx }: Work): (gateId: string) => Promise<string> {
+  const known = new Map<string, string>();
+  return async (gateId) => {
+    const name = known.get(gateId) ?? (await gateOf(tx, gateId))?.name ?? "";
+    known.set(gateId, name);
+    return name;
+  };
 }
 
 /** How the people of each lane read; asked for once a lane. */

@@ -1,16 +1,20 @@
+import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { type Reads } from "../../platform/db/database.ts";
+import { recordOf, type TicketPair } from "./publish.ts";
 
-/** When the vehicle ticket or its ticket was cancelled or rejected (ISO 8601); null when neither was. */
-export async function voidedAt(db: Reads, id: string): Promise<string | null> {
-  const row = await db
-    .selectFrom("vehicle_tickets")
-    .innerJoin("tickets", "tickets.id", "vehicle_tickets.ticket_id")
-    .select(["vehicle_tickets.status", "vehicle_tickets.updated_at", "tickets.voided_at"])
-    .where("vehicle_tickets.id", "=", id)
-    .executeTakeFirst();
-  if (!row) return null;
+/** A vehicle ticket as central knows it. */
+export interface KnownTicket {
+  record: VehicleTicketRecord;
+  /** When it was cancelled or rejected (ISO 8601); null where it is neither. */
+  voidedAt: string | null;
+}
+
+/** What is known of a vehicle ticket and its ticket. */
+export function knownOf(pair: TicketPair): KnownTicket {
+  const { ticket, vehicleTicket } = pair;
   // One that was cancelled alone: nothing of it is changed any more but by its passages.
-  return row.voided_at ?? (row.status === "cancelled" ? row.updated_at : null);
+  const cancelledAt = vehicleTicket.status === "cancelled" ? vehicleTicket.updated_at : null;
+  return { record: recordOf(pair), voidedAt: ticket.voided_at ?? cancelledAt };
 }
 
 /** Vehicles of the area whose last step that counts was in. */

@@ -92,6 +92,18 @@ export async function publishVehicleTickets(work: Work, which: Which): Promise<v
   }
 }
 
+const atEnd = new WeakMap<Work, Set<string>>();
+
+/** Tells the gates of a vehicle ticket as it is at the end of the unit: once, however often it changes until then. */
+export function publishAtEnd(work: Work, id: string): void {
+  const known = atEnd.get(work);
+  const ids = known ?? new Set();
+  ids.add(id);
+  if (known) return;
+  atEnd.set(work, ids);
+  work.beforeCommit(() => publishVehicleTickets(work, { ids: [...ids] }));
+}
+
 /** The digest of the QR that the vehicle ticket has now: gates then know it at sight, without verifying its signature. */
 async function digestIn(
   { tx, credentials }: Work,

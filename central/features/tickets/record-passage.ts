@@ -1,8 +1,8 @@
 import { type LastStep } from "../../../shared/wire/decision.ts";
 import { type Work } from "../../platform/transact.ts";
-import { publishVehicleTickets } from "./publish.ts";
+import { publishAtEnd, publishVehicleTickets } from "./publish.ts";
 import { statusByVehicles } from "./rules.ts";
-import { findVehicleTicket, saveTicket, saveVehicleTicket, ticketOfId, vehicleTicketsOf } from "./store.ts";
+import { findVehicleTicket, saveTicket, saveVehicleTicket, ticketOfId, statusesOf } from "./store.ts";
 import { type Contradiction, ruleOnPassage } from "./visit.ts";
 
 /** A vehicle really went through, as a gate or a person tells. */
@@ -41,19 +41,16 @@ export async function recordPassage(work: Work, passage: Passage): Promise<Passa
   });
   if (Object.keys(changes).length === 0) return { known: true, contradictions };
   await saveVehicleTicket(work, before, changes);
-  await settleTicket(work, ticket.id);
-  await publishVehicleTickets(work, { ids: [before.id] });
+  // A ticket ends with the last of its vehicle tickets, and only a change of theirs can end it.
+  if (changes.status !== before.status) await settleTicket(work, ticket.id);
+  publishAtEnd(work, before.id);
   return { known: true, contradictions };
 }
 
 /** Ends a ticket with the last of its vehicle tickets, and tells the gates when that has happened. */
 export async function settleTicket(work: Work, ticketId: string): Promise<void> {
   const ticket = await ticketOfId(work.tx, ticketId);
-  const vehicles = await vehicleTicketsOf(work.tx, [ticketId]);
-  const status = statusByVehicles(
-    ticket.status,
-    vehicles.map((vehicle) => vehicle.status),
-  );
+  const status = statusByVehicles(ticket.status, await statusesOf(work.tx, ticketId));
   if (status === ticket.status) return;
   await saveTicket(work, ticket, { status });
   await publishVehicleTickets(work, { ticketId });

@@ -13,7 +13,7 @@ import { type CompanyService } from "../companies/service.ts";
 import { amendSteps } from "./amend-steps.ts";
 import { changeTicket, type TicketChange } from "./change-ticket.ts";
 import { approveTicket, cancelTicket, decideDestination, demandOwnTicket, rejectTicket } from "./decide-ticket.ts";
-import { countInside, voidedAt } from "./at-gates.ts";
+import { countInside, knownOf, type KnownTicket } from "./at-gates.ts";
 import { type DocumentLoaders, liveView } from "./live-view.ts";
 import { makeTicket, type TicketDraft } from "./make-ticket.ts";
 import { countOpenTickets, openTicketsOfCompany } from "./open-tickets.ts";
@@ -27,6 +27,7 @@ import { type StoredTicket } from "./stored.ts";
 import { ticketViews } from "./views.ts";
 
 export type { StepAmendment } from "./amend-steps.ts";
+export type { KnownTicket } from "./at-gates.ts";
 export type { TicketChange, VehicleChange } from "./change-ticket.ts";
 export type { PlannedDestination } from "./destinations.ts";
 export type { TicketDraft, TicketPapers } from "./make-ticket.ts";
@@ -40,12 +41,12 @@ export type { Contradiction } from "./visit.ts";
 export interface TicketService {
   /** The vehicle ticket as the gates judge it, in whatever state; null when there is none. */
   vehicleTicketById(db: Reads, id: string): Promise<VehicleTicketRecord | null>;
+  /** Those of these vehicle tickets that there are, as the gates judge them, with when each was rejected or cancelled. */
+  knownOf(db: Reads, ids: readonly string[]): Promise<Map<string, KnownTicket>>;
   /** @param code as typed: case, blanks and look-alikes don't matter */
   byCode(db: Reads, code: string): Promise<VehicleTicketRecord | null>;
   /** Newest first, at most 50, as at the gates. @param plate as typed */
   byPlate(db: Reads, areaId: string, plate: string): Promise<VehicleTicketRecord[]>;
-  /** When its ticket was rejected or cancelled, ISO 8601; null when it was not. */
-  voidedAt(db: Reads, vehicleTicketId: string): Promise<string | null>;
   /** Vehicles whose last step was into the area. */
   countInside(db: Reads, areaId: string): Promise<number>;
   /** Notes that a vehicle really went through; never refuses what happened. */
@@ -111,13 +112,17 @@ export function createTicketService(platform: Platform, { companies, areas }: Ti
   const views: TicketService["views"] = (db, tickets) => ticketViews(platform, db, tickets);
   return {
     vehicleTicketById: (db, id) => firstOf(db, { ids: [id] }),
+    async knownOf(db, ids) {
+      const pairs = ids.length === 0 ? [] : await pairsOf(db, { ids }, ids.length);
+      const standing = pairs.filter(({ vehicleTicket }) => vehicleTicket.deleted_at === null);
+      return new Map(standing.map((pair) => [pair.vehicleTicket.id, knownOf(pair)]));
+    },
     byCode: (db, code) => firstOf(db, { code: normalTicketCode(code) }),
     async byPlate(db, areaId, plate) {
       return (await pairsOf(db, { plate: normalPlate(plate), areaId }, 50)).map(recordOf);
     },
     recordPassage,
     amendSteps,
-    voidedAt,
     countInside,
     find,
     make: makeTicket,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { type z } from "zod";
+import { VehicleTicketStatus } from "../../../shared/wire/feed.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { flag } from "../../platform/db/stored.ts";
@@ -43,6 +44,18 @@ export async function vehicleTicketsOf(db: Reads, ticketIds: readonly string[]):
     .orderBy("position")
     .execute();
   return rows.map((row) => StoredVehicleTicket.parse(row));
+}
+
+/** The statuses that a ticket's standing vehicle tickets are in, each once. */
+export async function statusesOf(db: Reads, ticketId: string): Promise<StoredVehicleTicket["status"][]> {
+  const rows = await db
+    .selectFrom("vehicle_tickets")
+    .select("status")
+    .distinct()
+    .where("ticket_id", "=", ticketId)
+    .where("deleted_at", "is", null)
+    .execute();
+  return rows.map(({ status }) => VehicleTicketStatus.parse(status));
 }
 
 export async function findVehicleTicket(db: Reads, id: string): Promise<StoredVehicleTicket | null> {
@@ -95,7 +108,12 @@ export async function saveVehicleTicket(
   changes: Partial<StoredVehicleTicket>,
 ): Promise<StoredVehicleTicket> {
   const after = { ...before, ...changes, updated_at: work.at };
-  await work.tx.updateTable("vehicle_tickets").set(toRow(after)).where("id", "=", before.id).execute();
+  const row = Object.entries(toRow(after)).filter(([name]) => {
+    const column = name as keyof StoredVehicleTicket;
+    return after[column] !== before[column];
+  });
+  if (row.length > 0)
+    await work.tx.updateTable("vehicle_tickets").set(Object.fromEntries(row)).where("id", "=", before.id).execute();
   await work.audit({ type: "vehicle_ticket", id: before.id, before, after });
   return after;
 }

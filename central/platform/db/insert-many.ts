@@ -14,7 +14,7 @@ const MOST_ROWS = 64;
  * Inserts many rows of one table with the same columns. It writes the statement itself: building one for hundreds of
  * values takes the query builder longer than the database takes to run it.
  */
-export async function insertMany<T extends keyof Database & string>(
+export async function insertMany<T extends keyof Database>(
   tx: Tx,
   table: T,
   rows: readonly Insertable<Database[T]>[],

@@ -9,19 +9,19 @@ const MOST_KEPT = 500;
  * process are few and come again and again. The least lately used go first.
  */
 export function withPreparedStatements(handle: SqliteHandle): SqliteDatabase {
-  const kept = new Map<string, Statement<unknown[]>>();
+  const kept = new Map<string, Statement>();
   return {
     close: () => handle.close(),
     prepare(sql) {
       const known = kept.get(sql);
       kept.delete(sql);
-      const statement = known ?? handle.prepare<unknown[]>(sql);
+      const statement = known ?? handle.prepare(sql);
       kept.set(sql, statement);
       for (const oldest of kept.keys()) {
         if (kept.size <= MOST_KEPT) break;
         kept.delete(oldest);
       }
-      return statement as ReturnType<SqliteDatabase["prepare"]>;
+      return statement;
     },
   };
 }

@@ -42,7 +42,7 @@ export function feedTopic(areaId: string | null): string {
 }
 
 /** A record on its way into the feed, in the form in which the wire carries it. */
-export interface FeedRow extends Pick<FeedTable, "kind" | "record_id" | "area_id" | "gate_id" | "data"> {}
+export type FeedRow = Omit<FeedTable, "xid" | "seq" | "gone_at">;
 
 /** @throws ZodError when the record is not what the wire says: it would stop every gate that reads it */
 export function feedRow({ kind, id, areaId, gateId, data }: FeedChange): FeedRow {
