@@ -2,7 +2,11 @@ import { isoTime } from "../shared/lib/clock.ts";
 import { newId } from "../shared/lib/ids.ts";
 import { type World } from "./cli.ts";
 import { type EdgeSettings } from "./config/config.ts";
-import { consoleApp } from "./console/app.ts";
+import { type ActingGate } from "./console/acts/needs.ts";
+import { openAssets } from "./console/assets/assets.ts";
+import { openConsole } from "./console/open-console.ts";
+import { consolePages } from "./console/pages/console-pages.ts";
+import { consoleSources } from "./console/view/console-sources.ts";
 import { startConsole } from "./console/start-console.ts";
 import { type EdgeStatus } from "./console/status.ts";
 import { openDesk, type OpenDesk } from "./desk/desk.ts";
@@ -38,13 +42,19 @@ export interface Edge extends AsyncDisposable {
   status(): EdgeStatus;
 }
 
+/** What is given to the process from outside. */
+export interface EdgeWorld extends World {
+  /** What makes the devices; the real drivers where left out. */
+  openDrivers?: typeof openDriverWorld;
+}
+
 /**
  * Builds the edge from its settings. It starts without central, without its devices, with an empty replica and
  * before it is enrolled; `status()` says what it lacks.
  * @throws in words when the database, the credentials file or the console's address can't be used, and DirectoryInUse
  *   when another edge has the data directory
  */
-export async function assembleEdge(settings: EdgeSettings, world: World): Promise<Edge> {
+export async function assembleEdge(settings: EdgeSettings, world: EdgeWorld): Promise<Edge> {
   // Not moved to another stack: what an enrolment opens later goes onto this one.
   const stack = new AsyncDisposableStack();
   try {
@@ -59,7 +69,7 @@ export async function assembleEdge(settings: EdgeSettings, world: World): Promis
 async function assembleOn(
   stack: AsyncDisposableStack,
   settings: EdgeSettings,
-  world: World,
+  world: EdgeWorld,
 ): Promise<Pick<Edge, "consoleUrl" | "status">> {
   const { clock, log, random } = world;
   const { dataDirectory } = settings;
@@ -77,7 +87,8 @@ async function assembleOn(
   const boot = { id: newId(clock.nowMs()), startedAt: isoTime(clock.nowMs()), version: world.version };
 
   // Before its enrolment an edge has no gate: no lanes, no desk, and nothing to journal.
-  let open: { gate: Gate; desk: OpenDesk; gateId: string } | null = null;
+  let open: (ActingGate & { gateId: string }) | null = null;
+  let onLaneChange = (): void => undefined;
   let sync: Sync | null = null;
   let site: Site | null = null;
   const note: OpenDesk["recordEvent"] = async (event, detail) => {
@@ -94,7 +105,8 @@ async function assembleOn(
     }),
   );
   store.onDiskPressure(() => void note("disk_pressure", "the journal's reserve was released"));
-  const drivers = stack.use(openDriverWorld({ clock, random, log, broker: siteBroker(settings, boot.id) }));
+  const { openDrivers = openDriverWorld } = world;
+  const drivers = stack.use(openDrivers({ clock, random, log, broker: siteBroker(settings, boot.id) }));
 
   const evidence = stack.use(
     openEvidence({
@@ -130,10 +142,10 @@ async function assembleOn(
             { hasBroker },
           ),
         log,
-        onChange: () => undefined,
+        onChange: () => onLaneChange(),
       }),
     );
-    open = { gate, desk, gateId };
+    open = { gate, desk, context, gateId };
     const broker = siteBroker(settings, `site-${boot.id}`);
     if (broker) {
       const current = (): Credentials => sync?.credentials() ?? granted;
@@ -220,8 +232,24 @@ async function assembleOn(
     });
   const door = { status, selfTest: () => selfTest.run("person") };
   stack.use(await serveTools({ dataDirectory, door, log }));
-  const app = consoleApp({ source: { status }, hooks: drivers.hooks, log });
-  const console = stack.use(await startConsole({ app, ...settings.console, log }));
+  const officersConsole = stack.use(
+    openConsole({
+      settings: settings.console,
+      databaseFile: settings.databaseFile,
+      store,
+      replica,
+      outbox,
+      gate: () => open,
+      status,
+      sources: consoleSources({ evidence, outbox, selfTest }),
+      pages: consolePages(openAssets()),
+      hooks: drivers.hooks,
+      clock,
+      log,
+    }),
+  );
+  onLaneChange = officersConsole.touch;
+  const console = stack.use(await startConsole({ app: officersConsole.app, ...settings.console, log }));
   return { consoleUrl: console.url, status };
 }
 

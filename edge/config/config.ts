@@ -25,6 +25,38 @@ export const EdgeConfig = z.strictObject({
     .max(65_535, { error: "must be a port number" })
     .default(8080)
     .describe("0 takes any free port"),
+  console_certificate_file: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("PEM file of the console's own certificate; with its key the console is served with TLS"),
+  console_key_file: z.string().min(1).optional().describe("PEM file of the certificate's key"),
+  console_idle_minutes: z.coerce
+    .number({ error: "must be a number of minutes" })
+    .int({ error: "must be whole minutes" })
+    .min(1, { error: "must be at least 1 minute" })
+    .max(720, { error: "must be at most 720 minutes" })
+    .default(30)
+    .describe("an officer who has done nothing for so long is signed out"),
+  console_session_hours: z.coerce
+    .number({ error: "must be a number of hours" })
+    .min(1, { error: "must be at least 1 hour" })
+    .max(24, { error: "must be at most 24 hours" })
+    .default(12)
+    .describe("an officer signs in anew after so long"),
+  shift_starts: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):(00|15|30|45)(,([01]\d|2[0-3]):(00|15|30|45))*$/, {
+      error: "must be times on the quarter hour, such as 06:00,14:00,22:00",
+    })
+    .default("06:00,14:00,22:00")
+    .describe("when shifts begin, in the area's time zone"),
+  emergency_code_hash: z
+    .string()
+    .startsWith("$argon2id$", { error: "must be an argon2id hash ($argon2id$…)" })
+    .optional()
+    .describe("of the code by which the gate can be worked while no officer is known here"),
+  emergency_code_hash_file: z.string().min(1).optional().describe("a file that holds the hash, instead of it"),
   site_broker_url: z
     .url({ protocol: /^(mqtts?|wss?)$/, error: "must be the address of an MQTT broker, such as mqtt://192.168.1.10" })
     .optional()
@@ -70,6 +102,19 @@ export const EdgeConfig = z.strictObject({
 
 export type EdgeConfig = z.infer<typeof EdgeConfig>;
 
+export interface ConsoleSettings {
+  host: string;
+  port: number;
+  /** PEM texts; null without TLS. */
+  tls: { certificate: string; key: string } | null;
+  idleMs: number;
+  absoluteMs: number;
+  /** Local times, `HH:MM`. */
+  shiftStarts: string[];
+  /** argon2id, PHC; null where there is no emergency code. */
+  emergencyHash: string | null;
+}
+
 /** The settings as the edge uses them: paths and secrets resolved. */
 export interface EdgeSettings {
   dataDirectory: string;
@@ -77,7 +122,7 @@ export interface EdgeSettings {
   credentialsFile: string;
   centralUrl: string;
   enrolmentCode: string | null;
-  console: { host: string; port: number };
+  console: ConsoleSettings;
   siteBroker: { url: string; username: string | null; password: string | null } | null;
   log: { level: string; format: "json" | "pretty" };
   retentionMs: number;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse as parseYaml } from "yaml";
 import { inputProblems } from "../../shared/errors/input-problems.ts";
-import { EdgeConfig, type EdgeSettings } from "./config.ts";
+import { type ConsoleSettings, EdgeConfig, type EdgeSettings } from "./config.ts";
 
 export type LoadedConfig = { ok: true; settings: EdgeSettings } | { ok: false; problems: string[] };
 
@@ -66,7 +66,7 @@ function settingsOf(config: EdgeConfig, problems: string[]): EdgeSettings {
     credentialsFile: resolve(config.credentials_file ?? join(dataDirectory, "credentials.json")),
     centralUrl: config.central_url,
     enrolmentCode: config.enrolment_code ?? null,
-    console: { host: config.console_host, port: config.console_port },
+    console: consoleOf(config, problems),
     siteBroker: siteBrokerOf(config, problems),
     log: { level: config.log_level, format: config.log_format },
     retentionMs: config.retention_days * 86_400_000,
@@ -79,6 +79,39 @@ function settingsOf(config: EdgeConfig, problems: string[]): EdgeSettings {
   };
 }
 
+function consoleOf(config: EdgeConfig, problems: string[]): ConsoleSettings {
+  const { console_certificate_file: certificateFile, console_key_file: keyFile } = config;
+  if ((certificateFile === undefined) !== (keyFile === undefined))
+    problems.push("console_certificate_file and console_key_file belong together: give both or neither");
+  const certificate = textOf("console_certificate_file", certificateFile, problems);
+  const key = textOf("console_key_file", keyFile, problems);
+  const hashInFile = textOf("emergency_code_hash_file", config.emergency_code_hash_file, problems);
+  if (hashInFile !== null && config.emergency_code_hash !== undefined)
+    problems.push("emergency_code_hash and emergency_code_hash_file are both given: give one");
+  if (hashInFile !== null && !hashInFile.startsWith("$argon2id$"))
+    problems.push("emergency_code_hash_file must hold an argon2id hash ($argon2id$…)");
+  return {
+    host: config.console_host,
+    port: config.console_port,
+    tls: certificate === null || key === null ? null : { certificate, key },
+    idleMs: config.console_idle_minutes * 60_000,
+    absoluteMs: config.console_session_hours * 3_600_000,
+    shiftStarts: config.shift_starts.split(","),
+    emergencyHash: config.emergency_code_hash ?? hashInFile,
+  };
+}
+
+/** What a file of the settings holds; null where none is named. */
+function textOf(setting: string, file: string | undefined, problems: string[]): string | null {
+  if (file === undefined) return null;
+  try {
+    return readFileSync(file, "utf8").trimEnd();
+  } catch {
+    problems.push(`${setting}: ${file} can't be read`);
+    return null;
+  }
+}
+
 function siteBrokerOf(config: EdgeConfig, problems: string[]): EdgeSettings["siteBroker"] {
   const { site_broker_url: url, site_broker_password_file: passwordFile } = config;
   let password = config.site_broker_password ?? null;
@@ -89,12 +122,6 @@ function siteBrokerOf(config: EdgeConfig, problems: string[]): EdgeSettings["sit
       problems.push("site_broker_url is missing, but the broker's user or password is given");
     return null;
   }
-  if (passwordFile !== undefined) {
-    try {
-      password = readFileSync(passwordFile, "utf8").trimEnd();
-    } catch {
-      problems.push(`site_broker_password_file: ${passwordFile} can't be read`);
-    }
-  }
+  password = textOf("site_broker_password_file", passwordFile, problems) ?? password;
   return { url, username: config.site_broker_username ?? null, password };
 }

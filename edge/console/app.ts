@@ -1,37 +1,47 @@
 import { Hono } from "hono";
-import { accepts } from "hono/accepts";
-import { methodNotAllowed } from "hono/method-not-allowed";
-import { NONCE, secureHeaders, type SecureHeadersVariables } from "hono/secure-headers";
 import { hookApp } from "../drivers/plate-reader/hook-app.ts";
 import { type Hooks } from "../drivers/plate-reader/hooks.ts";
+import { bodyLimit } from "hono/body-limit";
+import { methodNotAllowed } from "hono/method-not-allowed";
+import { NONCE, secureHeaders } from "hono/secure-headers";
 import { type Log } from "../../shared/lib/log.ts";
-import { lacksOf, type StatusSource } from "./status.ts";
-import { statusPage } from "./status-page.ts";
-import { statusText } from "./status-text.ts";
+import { actRoutes, type ActRoutesNeeds } from "./acts/act-routes.ts";
+import { MAX_PHOTO_BYTES } from "./acts/photo-of.ts";
+import { type Answers } from "./answer.ts";
+import { isTerminal, openRoutes, pageRoutes, type PageRoutesNeeds } from "./page-routes.ts";
+import { type ConsoleContext, type ConsoleEnv, type Cookies, ForeignPost, guard } from "./session/guard.ts";
+import { type Sessions } from "./session/sessions.ts";
+import { type SignIn } from "./session/sign-in.ts";
+import { signInRoutes } from "./session/sign-in-routes.ts";
+import { type View } from "./ports.ts";
 
-/** The gate's status on its own network: text or a page at `/`, everything at `/status.json`. */
-export function consoleApp({
-  source,
-  hooks,
-  log,
-}: {
-  source: StatusSource;
+export interface ConsoleAppNeeds extends PageRoutesNeeds, Omit<ActRoutesNeeds, "search"> {
+  live: PageRoutesNeeds["live"] & ActRoutesNeeds["live"];
+  sessions: Sessions;
+  signIn: SignIn;
+  cookies: Cookies;
+  isSecure: boolean;
   /** Devices that speak HTTP by themselves; left out where none can. */
   hooks?: Pick<Hooks, "knock">;
   log: Log;
-}): Hono<{ Variables: SecureHeadersVariables }> {
-  const app = new Hono<{ Variables: SecureHeadersVariables }>();
-  app.use(
-    secureHeaders({
-      contentSecurityPolicy: { defaultSrc: ["'none'"], styleSrc: [NONCE], frameAncestors: ["'none'"] },
-      referrerPolicy: "no-referrer",
-      // Served without TLS on the gate's own network; the header would only be ignored.
-      strictTransportSecurity: false,
-    }),
-  );
+}
+
+const FORM_BYTES = 64 * 1024;
+/** A form with a photo. */
+const PHOTO_FORM_BYTES = MAX_PHOTO_BYTES + FORM_BYTES;
+const WITHOUT_SESSION = new Set(["/sign-in", "/language", "/status.json"]);
+
+/** The console's addresses, as ports.ts lists them. */
+export function consoleApp(needs: ConsoleAppNeeds): Hono<ConsoleEnv> {
+  const { answers, log } = needs;
+  const app = new Hono<ConsoleEnv>();
+  app.use(headers(needs.isSecure));
   app.use(async (context, next) => {
+    context.set("session", null);
+    context.set("holder", "");
+    context.set("language", needs.cookies.language(context));
     await next();
-    context.header("cache-control", "no-store");
+    if (!context.res.headers.has("cache-control")) context.header("cache-control", "no-store");
   });
   app.use(
     methodNotAllowed({
@@ -41,23 +51,74 @@ export function consoleApp({
     }),
   );
   // Before anything that asks who is signed in: a camera shows its own secret.
-  if (hooks) app.route("/hooks", hookApp(hooks));
-  app.get("/", (context) => {
-    const status = source.status();
-    const supports = ["text/plain", "text/html"];
-    const kind = accepts(context, { header: "Accept", supports, default: "text/plain" });
-    return kind === "text/html"
-      ? context.html(statusPage(status, context.get("secureHeadersNonce") ?? ""))
-      : context.text(statusText(status));
+  if (needs.hooks) app.route("/hooks", hookApp(needs.hooks));
+  const limits = {
+    form: bodyLimit({ maxSize: FORM_BYTES, onError: tooLarge }),
+    photo: bodyLimit({ maxSize: PHOTO_FORM_BYTES, onError: tooLarge }),
+  };
+  app.use((context, next) => limits[context.req.path === "/acts/customs_paper" ? "photo" : "form"](context, next));
+  app.use(guard(needs));
+  app.use(async (context, next) => {
+    const { path } = context.req;
+    const isOpen = WITHOUT_SESSION.has(path) || path.startsWith("/assets/") || (path === "/" && isTerminal(context));
+    if (isOpen || context.get("session")) return next();
+    return answers.to(context, "/sign-in");
   });
-  app.get("/status.json", (context) => {
-    const status = source.status();
-    return context.json({ ...status, lacks: lacksOf(status) });
-  });
-  app.notFound((context) => context.text("There is nothing at this address\n", 404));
+  openRoutes(app, needs);
+  signInRoutes(app, needs);
+  pageRoutes(app, needs);
+  actRoutes(app, needs);
+  app.notFound((context) => problem(answers, context, 404, "not_found", "There is nothing at this address"));
   app.onError((error, context) => {
+    if (error instanceof ForeignPost)
+      return problem(
+        answers,
+        context,
+        403,
+        "foreign_post",
+        `This was not pressed on a page of this console: ${error.message}`,
+      );
     log.error({ err: error, path: context.req.path }, "the console failed to answer");
-    return context.text("Something went wrong here\n", 500);
+    return problem(answers, context, 500, "internal", "Something went wrong here");
   });
   return app;
+}
+
+function headers(isSecure: boolean) {
+  const self = ["'self'"];
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", NONCE],
+      styleSrc: ["'self'", NONCE],
+      imgSrc: ["'self'", "blob:"],
+      connectSrc: self,
+      formAction: self,
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+    referrerPolicy: "no-referrer",
+    xFrameOptions: "DENY",
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
+    // Without TLS, on the gate's own network, the header would only be ignored.
+    strictTransportSecurity: isSecure ? "max-age=31536000" : false,
+  });
+}
+
+function problem(
+  answers: Answers,
+  context: ConsoleContext,
+  status: Extract<View, { page: "error" }>["status"],
+  code: string,
+  message: string,
+): Response | Promise<Response> {
+  if (isTerminal(context)) return context.text(`${message}\n`, status);
+  return answers.view(context, { page: "error", status, code, message }, status);
+}
+
+function tooLarge(context: {
+  text: (text: string, status: 413, headers: Record<string, string>) => Response;
+}): Response {
+  // What was not read of the request must not be taken for the next one.
+  return context.text("This is too large\n", 413, { connection: "close" });
 }

@@ -1,4 +1,5 @@
-import { type AddressInfo } from "node:net";
+import { createServer as createTlsServer } from "node:https";
+import { type AddressInfo, isIP } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { type Hono } from "hono";
 import { type Log } from "../../shared/lib/log.ts";
@@ -10,24 +11,29 @@ export interface RunningConsole extends AsyncDisposable {
 /**
  * Serves the console until it is disposed of.
  * @param settings.port 0 takes any free one; `url` tells which
- * @throws in words when the address can't be had
+ * @param settings.tls PEM texts of its own certificate and key; null for plain HTTP
+ * @throws in words when the address can't be had, or certificate and key are no pair
  */
 export async function startConsole(settings: {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- an app with whatever variables
   app: Pick<Hono<any>, "fetch">;
   host: string;
   port: number;
+  tls?: { certificate: string; key: string } | null;
   log: Log;
 }): Promise<RunningConsole> {
-  const { app, host, port, log } = settings;
-  const server = createAdaptorServer({ fetch: app.fetch });
+  const { app, host, port, log, tls = null } = settings;
+  const server = serverFor(app, tls);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(new Error(`the console can't listen on ${host}:${port}`, { cause: error })));
     server.listen(port, host, resolve);
   });
   const address = server.address() as AddressInfo;
-  const url = `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`;
-  log.info({ url }, "the console is served");
+  const url = `${tls ? "https" : "http"}://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`;
+  if (isLoopback(address.address))
+    log.info({ url }, "the console is served to this computer alone: console_host opens it to the gate's network");
+  else if (tls) log.info({ url }, "the console is served to the gate's network");
+  else log.warn({ url }, "the console is served to the gate's network without TLS: whoever listens there reads PINs");
   return {
     url,
     async [Symbol.asyncDispose]() {
@@ -36,4 +42,24 @@ export async function startConsole(settings: {
       await closed;
     },
   };
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- an app with whatever variables
+function serverFor(app: Pick<Hono<any>, "fetch">, tls: { certificate: string; key: string } | null) {
+  const { fetch } = app;
+  if (!tls) return createAdaptorServer({ fetch });
+  const { certificate: cert, key } = tls;
+  try {
+    return createAdaptorServer({
+      fetch,
+      createServer: createTlsServer,
+      serverOptions: { cert, key, minVersion: "TLSv1.2" },
+    });
+  } catch (error) {
+    throw new Error("the console's certificate and key can't be used together", { cause: error });
+  }
+}
+
+function isLoopback(address: string): boolean {
+  return isIP(address) === 4 ? address.startsWith("127.") : address === "::1";
 }

@@ -13,6 +13,15 @@ export interface OutboxStore extends Outbox {
    * heartbeat, or the journal's head), so that the chain of what is left has no hole.
    */
   cleanUp(retentionMs: number): number;
+  /** What central could not read, oldest first, with its error; at most 100. */
+  parkedFacts(): ParkedRow[];
+}
+
+export interface ParkedRow {
+  sequence: number;
+  error: string | null;
+  /** As it was journalled. */
+  body: string;
 }
 
 const SWEEP_ROWS = 1_000;
@@ -57,6 +66,10 @@ export function openOutbox({ store, clock, log }: { store: Pick<Store, "db">; cl
      FROM journal WHERE sequence <= ? ORDER BY sequence LIMIT ${SWEEP_ROWS}`,
   );
   const dropJournal = db.prepare<[number]>("DELETE FROM journal WHERE sequence <= ?");
+
+  const parked = db.prepare<[], ParkedRow>(
+    `SELECT sequence, error, body ${OPEN} WHERE state = 'parked' ORDER BY sequence LIMIT 100`,
+  );
 
   const announce = (): void => {
     for (const listener of listeners) listener();
@@ -130,6 +143,7 @@ export function openOutbox({ store, clock, log }: { store: Pick<Store, "db">; cl
       }
       return reopened;
     },
+    parkedFacts: () => parked.all(),
     retryParked() {
       const reopened = unpark.run().changes;
       if (reopened > 0) announce();

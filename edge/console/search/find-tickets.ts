@@ -20,14 +20,15 @@ export function openFindTickets(db: Database.Database): FindTickets {
   type Row = { id: string; body: string };
   const range = (column: "code" | "plate") =>
     db.prepare<[string, string, number, number], Row>(
-      `${FROM} WHERE ${column} >= ? AND ${column} < ? AND generation = ? ORDER BY ${column}, id DESC LIMIT ?`,
+      `${FROM} INDEXED BY replica_vehicle_tickets_by_${column}
+       WHERE ${column} >= ? AND ${column} < ? AND generation = ? ORDER BY ${column} LIMIT ?`,
     );
   const byCode = range("code");
   const byPlate = range("plate");
   const plateHolds = db.prepare<[string, number, number], Row>(
     `${FROM} WHERE (generation, id) IN
        (SELECT generation, id FROM replica_vehicle_tickets INDEXED BY replica_vehicle_tickets_by_plate
-        WHERE instr(plate, ?) > 0 AND generation = ? LIMIT ?)
+        WHERE instr(plate, ?) > 0 AND +generation = ? LIMIT ?)
      ORDER BY plate, id DESC`,
   );
   // From one company to the next by the index, whatever the number of its tickets.
@@ -36,13 +37,15 @@ export function openFindTickets(db: Database.Database): FindTickets {
       `WITH RECURSIVE each (name) AS (
          SELECT min(company) FROM replica_vehicle_tickets
          UNION ALL
-         SELECT (SELECT min(company) FROM replica_vehicle_tickets WHERE company > each.name) FROM each
+         SELECT (SELECT company FROM replica_vehicle_tickets INDEXED BY replica_vehicle_tickets_by_company
+                 WHERE company > each.name ORDER BY company LIMIT 1) FROM each
          WHERE each.name IS NOT NULL
        ) SELECT name FROM each WHERE instr(name, ?) > 0 LIMIT ?`,
     )
     .pluck();
   const ofCompany = db.prepare<[string, number, number], Row>(
-    `${FROM} WHERE company = ? AND generation = ? ORDER BY id DESC LIMIT ?`,
+    `${FROM} INDEXED BY replica_vehicle_tickets_by_company
+     WHERE company = ? AND generation = ? ORDER BY id DESC LIMIT ?`,
   );
 
   return (query, most) => {

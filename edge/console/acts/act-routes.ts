@@ -1,0 +1,88 @@
+import { type Hono } from "hono";
+import { inputProblems } from "../../../shared/errors/input-problems.ts";
+import { newId } from "../../../shared/lib/ids.ts";
+import { type Answers } from "../answer.ts";
+import { type ActForm } from "../ports.ts";
+import { type Search } from "../search/search.ts";
+import { addressOf, type ConsoleContext, type ConsoleEnv } from "../session/guard.ts";
+import { type OpenLive } from "../view/live.ts";
+import { ACT_NAMES, ACTS, type ActName, REASONS, SUPERVISED } from "./act-list.ts";
+import { type ActsNeeds } from "./needs.ts";
+import { checkAct, perform } from "./perform.ts";
+import { photoOf } from "./photo-of.ts";
+import { type Presses } from "./presses.ts";
+import { refused } from "./result.ts";
+
+export interface ActRoutesNeeds {
+  answers: Answers;
+  acts: ActsNeeds;
+  presses: Presses;
+  search: Pick<Search, "hit">;
+  live: Pick<OpenLive, "view" | "isFresh" | "touch">;
+}
+
+/** Never given back to a page. */
+const SECRET = new Set(["csrf", "beat", "press_id", "photo", "supervisor_pin"]);
+/** `other` comes last: whoever reads a list takes the first that fits. */
+const CHOICES = [...REASONS.filter((reason) => reason !== "other"), "other"] as const;
+
+/** The form of each act, and pressing it. */
+export function actRoutes(app: Hono<ConsoleEnv>, needs: ActRoutesNeeds): void {
+  const { answers, live } = needs;
+
+  const formOf = (act: ActName, fields: Record<string, unknown>): ActForm => {
+    const known = new Set(Object.keys(ACTS[act].shape));
+    const values: Record<string, string> = {};
+    for (const [name, value] of Object.entries(fields))
+      if (typeof value === "string" && known.has(name) && !SECRET.has(name)) values[name] = value;
+    return {
+      act,
+      values,
+      press_id: newId(),
+      lane: live.view().lanes.find(({ id }) => id === values.lane_id) ?? null,
+      hit: values.vehicle_ticket_id === undefined ? null : needs.search.hit(values.vehicle_ticket_id),
+      reasons: CHOICES,
+      needs_supervisor: SUPERVISED.has(act),
+      problems: [],
+    };
+  };
+
+  app.get("/acts/:act", (context) => {
+    const act = actOf(context.req.param("act"));
+    if (!act) return context.notFound();
+    return answers.view(context, { page: "act", gate: live.view(), form: formOf(act, context.req.query()) });
+  });
+
+  app.post("/acts/:act", async (context: ConsoleContext) => {
+    const act = actOf(context.req.param("act"));
+    const session = context.get("session");
+    if (!act || !session) return context.notFound();
+    const { csrf: _, beat, photo, ...fields } = await context.req.parseBody();
+    const form = formOf(act, fields);
+    const { gate } = needs.acts;
+    if (typeof beat !== "string" || !live.isFresh(beat)) {
+      const result = refused(gate()?.context ?? null, "page_too_old");
+      return answers.view(context, { page: "act-result", gate: live.view(), form, result });
+    }
+    const checked = checkAct(act, fields);
+    if (!checked.ok) {
+      const problems = inputProblems(checked.error);
+      return answers.view(context, { page: "act", gate: live.view(), form: { ...form, problems } }, 400);
+    }
+    const pressed = {
+      session,
+      language: context.get("language"),
+      address: addressOf(context),
+      photo: await photoOf(photo),
+    };
+    const { checked: valid } = checked;
+    const press = `${context.get("holder")} ${valid.input.press_id}`;
+    const result = await needs.presses.once(press, () => perform(needs.acts, valid, pressed));
+    live.touch();
+    return answers.view(context, { page: "act-result", gate: live.view(), form, result });
+  });
+}
+
+function actOf(name: string | undefined): ActName | null {
+  return ACT_NAMES.find((act) => act === name) ?? null;
+}

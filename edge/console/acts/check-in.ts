@@ -1,0 +1,35 @@
+import { type Language } from "../../../shared/rules/reason-texts.ts";
+import { type ActInput, type ActResult } from "./act-list.ts";
+import { type ActingGate } from "./needs.ts";
+import { type OnRecord } from "./perform.ts";
+import { done, refused, refusedByRules, resultOf } from "./result.ts";
+import { vehicleOf } from "./vehicle-of.ts";
+
+/** Checks a vehicle in or out by hand: by the rule book, on the officer's word where that may count. */
+export async function checkIn(
+  { gate, desk, context }: ActingGate,
+  input: ActInput<"check_in">,
+  { by, reason }: OnRecord,
+  language: Language,
+): Promise<ActResult> {
+  const lane = gate.lanes().find(({ record }) => record.id === input.lane_id)?.lane;
+  if (!lane) return refused(context, "lane_gone");
+  const given = vehicleOf(input.vehicle, context.replica);
+  if (given.is !== "vehicle") return refused(context, given.is);
+  const { overrides_refusal: overridesRefusal } = input;
+  const byHand = { by, reason, overridesRefusal, plate: given.plate };
+  const words = { language, overridesRefusal, plate: given.ticket?.police_number ?? null };
+  if (!input.has_passed) return resultOf(context, await lane.checkIn(given.text, byHand), words);
+  const atMs = context.clock.monotonicMs();
+  const decided = await desk.noteCheckIn({
+    laneId: input.lane_id,
+    // Nobody waits for an answer of the lane: it is not asked.
+    scan: { text: given.text, readerId: null, atMs, byHand: { ...byHand, requestId: "" } },
+    readPlate: null,
+    mode: lane.look().state.mode.mode,
+    isHeldOpen: false,
+  });
+  return decided.disposition === "opening"
+    ? done(context, decided.activityId)
+    : refusedByRules(context, decided.decision, decided.activityId, words);
+}

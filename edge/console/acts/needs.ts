@@ -1,0 +1,31 @@
+import { type Language } from "../../../shared/rules/reason-texts.ts";
+import { type DeskContext } from "../../desk/context.ts";
+import { type OpenDesk } from "../../desk/desk.ts";
+import { type Gate } from "../../gate/gate.ts";
+import { type Session } from "../session/sessions.ts";
+import { type SignIn } from "../session/sign-in.ts";
+import { type ConsoleSources } from "../sources.ts";
+import { type GivenPhoto } from "./photo-of.ts";
+
+/** The gate, as far as officers act on it. */
+export interface ActingGate {
+  gate: Gate;
+  desk: OpenDesk;
+  context: DeskContext;
+}
+
+export interface ActsNeeds {
+  /** Null before the edge is enrolled. */
+  gate: () => ActingGate | null;
+  signIn: Pick<SignIn, "approve">;
+  sources: Pick<ConsoleSources, "keepPhoto">;
+}
+
+/** Who presses, where, and with what beside the form's fields. */
+export interface Pressed {
+  session: Session;
+  language: Language;
+  /** Of the device, as the connection tells it. */
+  address: string;
+  photo: GivenPhoto;
+}

@@ -1,0 +1,33 @@
+import { isTicketCode, normalTicketCode } from "../../../shared/credential/ticket-code.ts";
+import { normalPlate } from "../../../shared/lib/plate.ts";
+import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
+import { type ReplicaStore } from "../../store/replica.ts";
+
+/** What an officer gave for a vehicle, as the lane takes it. */
+export type GivenVehicle =
+  | { is: "vehicle"; text: string; plate: string | null; ticket: VehicleTicketRecord | null }
+  | { is: "ticket_unknown" | "plate_ambiguous" };
+
+const CREDENTIAL = /^GA\d\./i;
+
+/**
+ * A code and the text of a QR are taken as they are. A plate stands for the one ticket of the vehicle that may be used
+ * now; with several, the officer has to say which; with none, the latest tells why not.
+ */
+export function vehicleOf(typed: string, replica: Pick<ReplicaStore, "byCode" | "byPlate">): GivenVehicle {
+  if (CREDENTIAL.test(typed)) return { is: "vehicle", text: typed, plate: null, ticket: null };
+  if (isTicketCode(typed)) {
+    const code = normalTicketCode(typed);
+    const ticket = replica.byCode(code);
+    if (ticket) return { is: "vehicle", text: code, plate: null, ticket };
+  }
+  const plate = normalPlate(typed);
+  const tickets = plate === "" ? [] : replica.byPlate(plate);
+  const usable = tickets.filter(({ status, ticket_status }) => status === "active" && ticket_status === "running");
+  if (usable.length > 1) return { is: "plate_ambiguous" };
+  const ticket = usable[0] ?? tickets[0];
+  if (ticket) return { is: "vehicle", text: ticket.vehicle_ticket_code, plate: typed, ticket };
+  // Nobody knows it: the rule book says so, and it is on record.
+  if (isTicketCode(typed)) return { is: "vehicle", text: normalTicketCode(typed), plate: null, ticket: null };
+  return { is: "ticket_unknown" };
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import { type Context, type MiddlewareHandler } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { type SecureHeadersVariables } from "hono/secure-headers";
+import { type Language } from "../../../shared/rules/reason-texts.ts";
+import { type Session, type Sessions } from "./sessions.ts";
+
+/** What the guard finds out about each request. */
+export interface ConsoleVariables extends SecureHeadersVariables {
+  /** Null where nobody is signed in. */
+  session: Session | null;
+  /** The cookie that forms are bound to: of the session, or of the visit before sign-in. */
+  holder: string;
+  language: Language;
+}
+export interface ConsoleEnv {
+  Variables: ConsoleVariables;
+}
+export type ConsoleContext = Context<ConsoleEnv>;
+
+/** A POST that did not come from one of our own forms. */
+export class ForeignPost extends Error {}
+
+const SESSION = "gate_session";
+const VISIT = "gate_visit";
+const LANGUAGE = "gate_language";
+const YEAR_S = 365 * 86_400;
+const VISIT_FORM = /^[A-Za-z0-9_-]{43}$/;
+
+/** @param isSecure the console is served with TLS */
+export function cookies(isSecure: boolean) {
+  const common = { path: "/", httpOnly: true, sameSite: "Strict", secure: isSecure } as const;
+  return {
+    readSession: (context: ConsoleContext) => getCookie(context, SESSION),
+    giveSession: (context: ConsoleContext, cookie: string) => setCookie(context, SESSION, cookie, common),
+    takeSession: (context: ConsoleContext) => setCookie(context, SESSION, "", { ...common, maxAge: 0 }),
+    giveLanguage: (context: ConsoleContext, language: Language) =>
+      setCookie(context, LANGUAGE, language, { ...common, maxAge: YEAR_S }),
+    /** The visit's cookie, given with the answer where there was none. */
+    visit(context: ConsoleContext): string {
+      const known = getCookie(context, VISIT) ?? "";
+      if (VISIT_FORM.test(known)) return known;
+      const fresh = randomBytes(32).toString("base64url");
+      setCookie(context, VISIT, fresh, common);
+      return fresh;
+    },
+    language(context: ConsoleContext): Language {
+      const chosen = getCookie(context, LANGUAGE);
+      if (chosen === "id" || chosen === "en") return chosen;
+      return /^\s*en\b/i.test(context.req.header("accept-language") ?? "") ? "en" : "id";
+    },
+  };
+}
+export type Cookies = ReturnType<typeof cookies>;
+
+/** Paths that hold nothing of the gate: they are asked for without cookies being looked at. */
+const isOpenFile = (path: string): boolean => path.startsWith("/assets/");
+
+/** Finds the session of each request, and lets no POST through that carries no token of ours. */
+export function guard({ sessions, cookies }: { sessions: Sessions; cookies: Cookies }): MiddlewareHandler<ConsoleEnv> {
+  return async (context, next) => {
+    const { method, path } = context.req;
+    const isFile = isOpenFile(path);
+    // A page that only watches does nothing: its stream keeps no session alive.
+    const session = isFile ? null : sessions.find(cookies.readSession(context), path !== "/live");
+    const holder = session ? (cookies.readSession(context) ?? "") : isFile ? "" : cookies.visit(context);
+    context.set("session", session);
+    context.set("holder", holder);
+    if (method === "POST") await refuseForeign(context, sessions, holder);
+    await next();
+  };
+}
+
+async function refuseForeign(context: ConsoleContext, sessions: Sessions, holder: string): Promise<void> {
+  const site = context.req.header("sec-fetch-site");
+  if (site !== undefined && site !== "same-origin") throw new ForeignPost(`it came from ${site}`);
+  const { csrf } = await context.req.parseBody();
+  if (typeof csrf !== "string" || !sessions.isCsrf(holder, csrf)) throw new ForeignPost("its token is not good");
+}
+
+/** The address of the device, as the connection tells it; what headers say of it counts for nothing. */
+export function addressOf(context: ConsoleContext): string {
+  try {
+    return getConnInfo(context).remote.address ?? "unknown";
+  } catch {
+    return "unknown";
+  }
+}

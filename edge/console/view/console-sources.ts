@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { FactType } from "../../../shared/wire/fact.ts";
+import { type SelfTestCard as Card } from "../../../shared/wire/sync.ts";
+import { type Evidence } from "../../evidence/evidence.ts";
+import { type OutboxStore } from "../../store/outbox.ts";
+import { type ConsoleSources, type ParkedFact, type SelfTestCard } from "../sources.ts";
+
+/** What the console shows of the rest of the edge, from those who know it. */
+export function consoleSources(parts: {
+  evidence: Pick<Evidence, "photosOf" | "photo" | "keepPhoto">;
+  outbox: Pick<OutboxStore, "parkedFacts" | "retryParked">;
+  selfTest: { last: () => Card | null; run: (askedBy: "person") => Promise<Card> };
+}): ConsoleSources {
+  const { evidence, outbox, selfTest } = parts;
+  return {
+    outages: () => [],
+    parked: () => outbox.parkedFacts().map(parkedFact),
+    retryParked: () => outbox.retryParked(),
+    selfTest() {
+      const last = selfTest.last();
+      return last && cardOf(last);
+    },
+    runSelfTest: async () => cardOf(await selfTest.run("person")),
+    photosOf: (activityId) => evidence.photosOf(activityId),
+    photo: (id) => evidence.photo(id),
+    keepPhoto: (activityId, photo) => evidence.keepPhoto(activityId, photo),
+  };
+}
+
+/** As far as it can be read: central could not. */
+const Readable = z.object({
+  id: z.string().catch(""),
+  type: FactType.nullable().catch(null),
+  occurred_at: z.string().catch(""),
+  lane_id: z.string().nullable().catch(null),
+});
+
+function parkedFact({ sequence, error, body }: ReturnType<OutboxStore["parkedFacts"]>[number]): ParkedFact {
+  return { ...Readable.parse(JSON.parse(body)), sequence, error };
+}
+
+const STATES = { green: "ok", amber: "warn", red: "fail" } as const;
+
+function cardOf({ at, checks }: Card): SelfTestCard {
+  return {
+    at,
+    items: checks.map(({ what, lane, name, colour, detail }) => ({
+      name: lane === null ? `${what} ${name}`.trim() : `${lane} ${what} ${name}`.trim(),
+      state: STATES[colour],
+      detail,
+    })),
+  };
+}
