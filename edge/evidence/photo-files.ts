@@ -1,6 +1,6 @@
 import { rmSync, statfsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, rmdir, statfs, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type PhotoRow } from "./photo-rows.ts";
 
 type Named = Pick<PhotoRow, "id" | "kind" | "taken_at">;
@@ -22,9 +22,19 @@ export interface PhotoFiles {
 const EXTENSIONS = { jpeg: "jpg", png: "png", webp: "webp" } as const;
 const UNFINISHED = ".part";
 
+/** The name of a photo's file. */
+export function photoName({ id, kind }: Pick<Named, "id" | "kind">): string {
+  return `${id}.${EXTENSIONS[kind]}`;
+}
+
+/** Where in the photos' directory its file lies. */
+export function photoPlace(directory: string, photo: Named): string {
+  return join(directory, photo.taken_at.slice(0, 10), photoName(photo));
+}
+
 export function photoFiles(directory: string): PhotoFiles {
-  const dayOf = ({ taken_at }: Named): string => join(directory, taken_at.slice(0, 10));
-  const placeOf = (photo: Named): string => join(dayOf(photo), `${photo.id}.${EXTENSIONS[photo.kind]}`);
+  const placeOf = (photo: Named): string => photoPlace(directory, photo);
+  const dayOf = (photo: Named): string => dirname(placeOf(photo));
   const madeDays = new Set<string>();
   return {
     async write(photo, bytes) {

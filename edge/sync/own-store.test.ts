@@ -42,8 +42,8 @@ function revokedEdge(): void {
   const { store, mark } = open();
   journalRows(store, 1, 3);
   mark.revoke({ at: "2026-11-21T05:00:00.000Z", because: "stolen" });
-  mkdirSync(at("evidence"));
-  writeFileSync(at("evidence", "photo.jpg"), "x");
+  mkdirSync(at("photos"));
+  writeFileSync(at("photos", "photo.jpg"), "x");
   close();
 }
 
@@ -73,7 +73,7 @@ describe("an edge's own database", () => {
     expect(store.db.prepare("SELECT count(*) FROM journal").pluck().get()).toBe(0);
     const former = `former-${EDGE_ID}`;
     expect(readCredentials(at(former, "credentials.json"))).toEqual(enrolled);
-    expect(existsSync(at(former, "evidence", "photo.jpg"))).toBe(true);
+    expect(existsSync(at(former, "photos", "photo.jpg"))).toBe(true);
     const old = openStore({ path: at(former, "edge.db"), log: silentLog, reserveBytes: 1 });
     expect(old.db.prepare("SELECT count(*) FROM outbox").pluck().get()).toBe(3);
     old.close();

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { type Log } from "../../shared/lib/log.ts";
 import { type EdgeSettings } from "../config/config.ts";
 import { openEdgeMark, type EdgeMark } from "../store/edge-mark.ts";
@@ -62,8 +62,8 @@ function putAside(
 ): string {
   const directory = join(dataDirectory, `former-${edgeId}`);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const evidence = join(dirname(databaseFile), "evidence");
-  for (const file of [credentialsFile, evidence, databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`])
+  const photos = join(dataDirectory, "photos");
+  for (const file of [credentialsFile, photos, databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`])
     if (existsSync(file)) renameSync(file, join(directory, basename(file)));
   rmSync(`${databaseFile}.reserve`, { force: true });
   return directory;

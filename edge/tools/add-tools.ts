@@ -1,9 +1,10 @@
 import { type AddTool } from "./tool.ts";
 import { addDevices } from "./devices/command.ts";
+import { addExport } from "../export/command.ts";
 import { addProbe } from "./probe/command.ts";
 import { addSelfTest } from "./self-test/command.ts";
 
 /** Every command of the edge beside the daemon itself. */
 export const addTools: AddTool = (program, world, choose) => {
-  for (const add of [addDevices, addProbe, addSelfTest]) add(program, world, choose);
+  for (const add of [addDevices, addProbe, addSelfTest, addExport]) add(program, world, choose);
 };

@@ -1,0 +1,98 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { z } from "zod";
+import { PhotoRow } from "../evidence/photo-rows.ts";
+
+/** Which facts are wanted. */
+export type Selection = { is: "unacknowledged" } | { is: "all" } | { is: "from"; sequence: number };
+
+const Head = z.strictObject({ sequence: z.int(), hash: z.string() });
+const FactRow = z.strictObject({
+  sequence: z.int(),
+  body: z.string(),
+  state: z.string().nullable(),
+  error: z.string().nullable(),
+});
+export type FactRow = z.infer<typeof FactRow>;
+
+/**
+ * An edge's database as it stands at this moment, only read: whether a daemon writes it, whether it was revoked, and
+ * whether it is the original or a copy makes no difference.
+ */
+export interface JournalSource extends Disposable {
+  edgeId: string | null;
+  first: z.infer<typeof Head> | null;
+  last: z.infer<typeof Head> | null;
+  count(selection: Selection): number;
+  facts(selection: Selection): Iterable<FactRow>;
+  /** Photos that central does not have; with their rows from the oldest on. */
+  photos(): PhotoRow[];
+}
+
+/** The database can't be exported from; the message is a sentence for the person who tries. */
+export class SourceRefused extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "SourceRefused";
+  }
+}
+
+/** @throws {SourceRefused} when it is not there, can't be read, or is no edge's database */
+export function openJournalSource(path: string): JournalSource {
+  if (!existsSync(path)) throw new SourceRefused(`there is no database ${path}`);
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(path, { readonly: true, fileMustExist: true, timeout: 10_000 });
+    return sourceOf(db);
+  } catch (error) {
+    db?.close();
+    if (!(error instanceof Database.SqliteError)) throw error;
+    const hint = error.code.startsWith("SQLITE_CANTOPEN")
+      ? "; a copy needs its -wal file beside it, in a directory that can be written"
+      : "";
+    throw new SourceRefused(`${path} can't be read as the database of an edge (${error.message})${hint}`, error);
+  }
+}
+
+function sourceOf(db: Database.Database): JournalSource {
+  // One reading transaction for everything: what is written meanwhile is not seen.
+  db.exec("BEGIN");
+  const head = (order: "ASC" | "DESC"): z.infer<typeof Head> | null => {
+    const row = db.prepare(`SELECT sequence, hash FROM journal ORDER BY sequence ${order} LIMIT 1`).get();
+    return row === undefined ? null : Head.parse(row);
+  };
+  const edgeId = db.prepare<[], string>("SELECT value FROM meta WHERE key = 'edge.id'").pluck().get() ?? null;
+  const from = (selection: Selection): string =>
+    `FROM journal ${selection.is === "unacknowledged" ? "" : "LEFT "}JOIN outbox USING (sequence)
+     WHERE sequence >= ${selection.is === "from" ? selection.sequence : 0}`;
+  return {
+    edgeId,
+    first: head("ASC"),
+    last: head("DESC"),
+    count: (selection) =>
+      db
+        .prepare<[], number>(`SELECT count(*) ${from(selection)}`)
+        .pluck()
+        .get() ?? 0,
+    *facts(selection) {
+      const rows = db.prepare(`SELECT sequence, body, state, error ${from(selection)} ORDER BY sequence`);
+      for (const row of rows.iterate()) yield FactRow.parse(row);
+    },
+    photos: () =>
+      db
+        .prepare("SELECT * FROM photos WHERE state = 'waiting' ORDER BY id")
+        .all()
+        .map((row) => PhotoRow.parse(row)),
+    [Symbol.dispose]: () => db.close(),
+  };
+}
+
+/** Where the files of an edge lie in its data directory. */
+export function filesIn(dataDirectory: string): { database: string; credentials: string; photos: string } {
+  return {
+    database: join(dataDirectory, "edge.db"),
+    credentials: join(dataDirectory, "credentials.json"),
+    photos: join(dataDirectory, "photos"),
+  };
+}
