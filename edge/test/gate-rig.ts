@@ -215,7 +215,8 @@ export async function gateRig(lane: LaneRecord = fullLane(), conflictsOf: Confli
   return rig;
 }
 
-function shortly(fact: Fact): string {
+/** A fact in two words, such as `decision OK`. */
+export function shortly(fact: Fact): string {
   switch (fact.type) {
     case "decision":
       return `decision ${fact.decision.code}`;

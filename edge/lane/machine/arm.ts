@@ -124,6 +124,15 @@ export function onBarrierFailed(draft: Draft, command: BarrierCommand, isCertain
   becomeOpen(draft, phase.opening, true);
 }
 
+/** What was lost with the link is over with it: a lane must not look out of order until the next truck tries it. */
+export function onBarrierBack(draft: Draft): void {
+  const { armFault } = draft.state;
+  if (armFault === null || !/^(open|close|hold): /.test(armFault)) return;
+  patch(draft, { armFault: null });
+  // Nobody told the arm to come down while the link was away.
+  if (armFault.startsWith("close: ") && draft.setup.canClose) patch(draft, { mayBeLeftUp: true });
+}
+
 type HoldAsk = Draft["state"]["holdAsks"][number];
 
 /** The barrier has spoken: whoever asked for the arm to be held up hears of it. */

@@ -14,6 +14,7 @@ type Move =
   | { do: "position"; position: "open" | "closed" | "moving" | "unknown" }
   | { do: "wait"; ms: number }
   | { do: "fire"; isOn: boolean }
+  | { do: "barrier-back" }
   | { do: "act"; action: Act["action"] }
   | { do: "settle"; isAdmitted: boolean }
   | { do: "answer"; isGood: boolean; isCertain: boolean };
@@ -31,6 +32,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   }),
   fc.record({ do: fc.constant("wait" as const), ms: fc.constantFrom(1, 500, 3_000, 12_000, 30_000, 130_000) }),
   fc.record({ do: fc.constant("fire" as const), isOn: fc.boolean() }),
+  fc.record({ do: fc.constant("barrier-back" as const) }),
   fc.record({
     do: fc.constant("act" as const),
     action: fc.constantFrom<Act["action"][]>(
@@ -205,6 +207,9 @@ class Watched {
         return;
       case "fire":
         this.give({ type: "fire", isOn: next.isOn });
+        return;
+      case "barrier-back":
+        this.give({ type: "barrier-back" });
         return;
       case "act": {
         const act = {

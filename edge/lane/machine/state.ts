@@ -202,6 +202,8 @@ export type LaneEvent =
   | { type: "barrier-failed"; command: BarrierCommand; isCertain: boolean; because: string }
   | { type: "loop"; place: "before" | "under"; state: LoopState }
   | { type: "position"; position: BarrierPosition }
+  /** The barrier's device was away, and is there again. */
+  | { type: "barrier-back" }
   | { type: "fire"; isOn: boolean }
   | { type: "act"; act: Act }
   | { type: "settle"; requestId: string; activityId: string; isAdmitted: boolean; by: Actor; reason: string }

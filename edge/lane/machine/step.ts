@@ -1,6 +1,6 @@
 import { never } from "../../../shared/lib/never.ts";
 import { onAct, onRecorded, onRecordFailed, onSettle } from "./acts.ts";
-import { bringDown, onBarrierFailed, onBarrierTold, onPosition } from "./arm.ts";
+import { bringDown, onBarrierBack, onBarrierFailed, onBarrierTold, onPosition } from "./arm.ts";
 import { type Draft, emit, patch } from "./draft.ts";
 import { endRecovery, isHoldWanted, startHolding, stopHolding } from "./holding.ts";
 import { onLoop } from "./loops.ts";
@@ -57,6 +57,9 @@ function onEvent(draft: Draft, event: LaneEvent): void {
       return;
     case "barrier-failed":
       onBarrierFailed(draft, event.command, event.isCertain, event.because);
+      return;
+    case "barrier-back":
+      onBarrierBack(draft);
       return;
     case "loop":
       onLoop(draft, event.place, event.state);
