@@ -21,8 +21,8 @@ export interface DecodeThread {
 }
 export type StartThread = (on: { answer(answer: DecodeAnswer): void; died(because: string): void }) => DecodeThread;
 
-/** A good picture takes some ten milliseconds; one that takes this long never ends. */
-const HUNG_MS = 3_000;
+/** A good picture takes some ten milliseconds, on a busy machine a second; one that takes this long never ends. */
+const HUNG_MS = 10_000;
 /** A thread that dies is started again, at most this often. */
 const RESTART_MS = 1_000;
 const HEAP_MB = 64;

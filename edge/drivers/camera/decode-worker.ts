@@ -14,7 +14,7 @@ export type DecodeAnswer = { is: "read"; texts: string[] } | { is: "failed"; bec
 /** Two or three codes may be in sight: a ticket's, and one on a poster behind it. */
 const MOST_CODES = 4;
 /** On Linux the priority of this thread alone: on a busy machine pictures wait, and lanes do not. */
-const NICE = 10;
+const NICE = 5;
 
 /** The thread that looks for QR codes. A picture is decoded in WebAssembly's own memory: one that lies harms nothing. */
 async function serve(port: NonNullable<typeof parentPort>): Promise<void> {
