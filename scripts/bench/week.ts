@@ -1,0 +1,56 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Command } from "commander";
+import { describeMachine, machineLine } from "../lib/machine.ts";
+import { growthProblems } from "./week/growth.ts";
+import { runWeek } from "./week/run-week.ts";
+
+/** A week at eight lanes in minutes: what grows, who waits. */
+
+interface Options {
+  hours: string;
+  vehicles: string;
+  seed: string;
+  directory?: string;
+}
+
+/** Memory for the database where the machine offers it: a disk that syncs would be what is measured. */
+const MEMORY = "/dev/shm";
+
+const options = new Command("week")
+  .description(
+    "Runs the whole edge, with doubles for its devices and a stand-in for central, on a clock of its own: eight lanes " +
+      "for a week. Looks at memory, handles, timers and the database, and at how long each lane's scans wait. The " +
+      "database stands in memory, for the run is about growth and fairness, not about the disk. Prints one JSON line " +
+      "at its end; exit code 1 when something grew or a lane starved.",
+  )
+  .option("--hours <n>", "simulated hours", "168")
+  .option("--vehicles <n>", "vehicles an hour on each lane", "200")
+  .option("--seed <n>", "decides when vehicles come and what they do", "1")
+  .option("--directory <path>", `where the database is written (default: a folder in ${MEMORY} where there is one)`)
+  .parse()
+  .opts<Options>();
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const directory = await mkdtemp(join(options.directory ?? (existsSync(MEMORY) ? MEMORY : tmpdir()), "week-"));
+try {
+  const machine = await describeMachine(directory);
+  say(machineLine(machine));
+  const startedMs = performance.now();
+  const { problems, ...report } = await runWeek({
+    hours: Number(options.hours),
+    perHour: Number(options.vehicles),
+    seed: Number(options.seed),
+    directory,
+    say,
+  });
+  const all = [...problems, ...growthProblems(report)];
+  for (const problem of all.slice(0, 50)) say(`problem: ${problem}`);
+  const seconds = Math.round((performance.now() - startedMs) / 1000);
+  console.log(JSON.stringify({ bench: "week", machine, seconds, ...report, problems: all.length }));
+  process.exitCode = all.length === 0 ? 0 : 1;
+} finally {
+  await rm(directory, { recursive: true, force: true });
+}

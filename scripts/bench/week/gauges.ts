@@ -1,0 +1,95 @@
+import { readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import Database from "better-sqlite3";
+import { type Clock } from "../../../shared/lib/clock.ts";
+
+/** What may not grow, at one moment. */
+export interface Sample {
+  hour: number;
+  /** After a full collection of garbage. */
+  heapBytes: number;
+  residentBytes: number;
+  /** Sockets, handles and timers of the runtime. */
+  handles: number;
+  /** Timers on the run's own clock. */
+  timers: number;
+  databaseBytes: number;
+  rows: Record<"journal" | "outbox" | "steps" | "acknowledgements" | "open_activities", number>;
+}
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+
+/** @param clock its timers are counted by `countingClock` */
+export function takeSample(hour: number, databaseFile: string, clock: { timers: number }): Sample {
+  collect();
+  const { heapUsed, rss } = process.memoryUsage();
+  const db = new Database(databaseFile, { readonly: true });
+  try {
+    const count = (table: string): number => db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0;
+    return {
+      hour,
+      heapBytes: heapUsed,
+      residentBytes: rss,
+      handles: process.getActiveResourcesInfo().length,
+      timers: clock.timers,
+      databaseBytes: bytesIn(dirname(databaseFile)),
+      rows: {
+        journal: count("journal"),
+        outbox: count("outbox"),
+        steps: count("steps"),
+        acknowledgements: count("acknowledgements"),
+        open_activities: count("open_activities"),
+      },
+    };
+  } finally {
+    db.close();
+  }
+}
+
+function bytesIn(directory: string): number {
+  return readdirSync(directory)
+    .filter((name) => name.startsWith("edge.db") && !name.endsWith(".reserve"))
+    .reduce((sum, name) => sum + statSync(join(directory, name)).size, 0);
+}
+
+/** The same clock, with its pending timers counted. */
+export function countingClock<C extends Clock>(clock: C): C & { readonly timers: number } {
+  let timers = 0;
+  return {
+    ...clock,
+    after(delayMs: number, run: () => void) {
+      let isPending = true;
+      timers++;
+      const settle = (): void => {
+        if (isPending) timers--;
+        isPending = false;
+      };
+      // Whole milliseconds, as the clock of a machine counts them.
+      const cancel = clock.after(Math.ceil(delayMs), () => {
+        settle();
+        run();
+      });
+      return () => {
+        settle();
+        cancel();
+      };
+    },
+    get timers() {
+      return timers;
+    },
+  };
+}
+
+/** How much a value grows an hour, by the line of least squares; 0 for fewer than two samples. */
+export function slopeOf(samples: readonly Sample[], valueOf: (sample: Sample) => number): number {
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const hours = samples.map(({ hour }) => hour);
+  const values = samples.map(valueOf);
+  const [meanHour, meanValue] = [mean(hours), mean(values)];
+  const spread = hours.reduce((sum, hour) => sum + (hour - meanHour) ** 2, 0);
+  if (spread === 0) return 0;
+  return hours.reduce((sum, hour, at) => sum + (hour - meanHour) * ((values[at] ?? 0) - meanValue), 0) / spread;
+}

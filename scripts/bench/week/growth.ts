@@ -1,0 +1,48 @@
+import { type Sample } from "./gauges.ts";
+import { type WeekReport } from "./run-week.ts";
+
+const MB = 1024 * 1024;
+/** Caches that fill and code that is compiled settle within the first quarter of a run. */
+const SETTLED_AFTER = 0.25;
+/** More than this a day would fill the heap of a small computer within a year. */
+const HEAP_BYTES_A_DAY = 0.5 * MB;
+/** A lane whose slowest scans wait this many times as long as another's is starved. */
+const FAIR = 3;
+/** A shorter run has too few scans for their slowest hundredth to be compared. */
+const LONG_HOURS = 24;
+/** Two in a hundred back off, two have no ticket, and some are still in the queue. */
+const SERVED = 0.9;
+/** Facts are kept for the retention time of a day after central has them. */
+const KEPT_HOURS = 26;
+
+/** What grew in a run that should not have, and which lane waited longer than the others. */
+export function growthProblems({
+  samples,
+  heapBytesADay,
+  lanes,
+  hours,
+  facts,
+}: Pick<WeekReport, "samples" | "heapBytesADay" | "lanes" | "hours" | "facts">): string[] {
+  const problems: string[] = [];
+  const settled = samples.slice(Math.floor(samples.length * SETTLED_AFTER));
+  const [first, last] = [settled[0], settled.at(-1)];
+  if (!first || !last) return ["nothing was sampled"];
+  if (hours >= LONG_HOURS && heapBytesADay > HEAP_BYTES_A_DAY)
+    problems.push(`the heap grows by ${Math.round(heapBytesADay / 1024)} KB a day`);
+  const steady = (what: string, valueOf: (sample: Sample) => number, room: number): void => {
+    const highest = Math.max(...settled.slice(1).map(valueOf), 0);
+    if (highest > valueOf(first) + room) problems.push(`${what} went from ${valueOf(first)} to ${highest}`);
+  };
+  steady("handles", ({ handles }) => handles, 10);
+  // A vehicle at each lane, and what the lanes wait for, come and go.
+  steady("timers", ({ timers }) => timers, 40);
+  const factsAnHour = facts / hours;
+  if (hours > KEPT_HOURS && last.rows.journal > factsAnHour * KEPT_HOURS)
+    problems.push(`${last.rows.journal} facts are kept, ${Math.round(factsAnHour * KEPT_HOURS)} at most were expected`);
+  const waits = lanes.map(({ p99Ms, medianMs }) => (hours >= LONG_HOURS ? p99Ms : medianMs));
+  if (Math.max(...waits) > FAIR * Math.min(...waits))
+    problems.push(`a lane waits longer than others: ${waits.join(", ")} ms`);
+  for (const { name, vehicles, arrived } of lanes)
+    if (vehicles < SERVED * arrived) problems.push(`${name} let ${vehicles} of ${arrived} vehicles through`);
+  return problems;
+}

@@ -1,0 +1,206 @@
+import { assembleEdge } from "../../../edge/assemble.ts";
+import { loadConfig } from "../../../edge/config/load-config.ts";
+import { writeSecret } from "../../../edge/sync/credentials.ts";
+import { isoTime } from "../../../shared/lib/clock.ts";
+import { fakeClock } from "../../../shared/lib/fake-clock.ts";
+import { silentLog } from "../../../shared/lib/log.ts";
+import { type Fact } from "../../../shared/wire/fact.ts";
+import { quantile } from "../../lib/statistics.ts";
+import { seeded } from "../crash/points.ts";
+import { doubleDevices } from "./double-devices.ts";
+import { countingClock, type Sample, slopeOf, takeSample } from "./gauges.ts";
+import {
+  AREA_RECORD,
+  CREDENTIALS,
+  directionOf,
+  GATE,
+  GATE_RECORD,
+  KEY_RECORD,
+  laneOf,
+  LANES,
+  qrOf,
+  ticketOf,
+} from "./site.ts";
+import { startStandInCentral } from "./stand-in-central.ts";
+import { laneTraffic } from "./traffic.ts";
+
+export interface WeekSettings {
+  hours: number;
+  /** Vehicles an hour on each lane. */
+  perHour: number;
+  seed: number;
+  /** Where the database is written; in memory it is quickest. */
+  directory: string;
+  say: (line: string) => void;
+}
+
+export interface WeekReport {
+  hours: number;
+  vehicles: number;
+  facts: number;
+  samples: Sample[];
+  heapBytesADay: number;
+  lanes: {
+    name: string;
+    vehicles: number;
+    arrived: number;
+    longestQueue: number;
+    medianMs: number;
+    p99Ms: number;
+    longestMs: number;
+  }[];
+  problems: string[];
+}
+
+/** Events of simulated time are at most so far apart from what they lead to. */
+const STEP_MS = 500;
+const HOUR_MS = 3_600_000;
+/** Tickets that central has given out and nobody has used yet. */
+const STOCK = 1_000;
+/** So many turns of the event loop a scan is given before time goes on: one that waits for its lane has no answer yet. */
+const TURNS = 10;
+/** Real time: an answer that takes longer never comes. */
+const ANSWER_WITHIN_MS = 5_000;
+const MAX_BACKLOG = 5_000;
+
+/** Eight lanes of the whole edge, from their devices' doubles to a stand-in for central, on a clock of their own. */
+export async function runWeek({ hours, perHour, seed, directory, say }: WeekSettings): Promise<WeekReport> {
+  await using stack = new AsyncDisposableStack();
+  const clock = countingClock(fakeClock());
+  const random = seeded(seed);
+  const problems: string[] = [];
+
+  // Vehicles: those that may come in, and those inside that may go out. Central says of each where it was last.
+  const [toEnter, toLeave]: [number[], number[]] = [[], []];
+  const known = new Map<string, number>();
+  let issued = 0;
+  const onFact = (fact: Fact): void => {
+    if (fact.type === "tailgate") problems.push(`tailgating on ${fact.lane_id ?? "?"} at ${fact.occurred_at}`);
+    if (fact.type === "event" && fact.event !== "boot") problems.push(`${fact.event}: ${fact.detail}`);
+    if (fact.type !== "passage" || fact.outcome === "none") return;
+    if (fact.outcome !== "confirmed") problems.push(`a passage is ${fact.outcome}: ${fact.because}`);
+    const { vehicle_ticket_id: id, step, lane_id: lane, activity_id } = fact;
+    const n = known.get(id ?? "");
+    if (n === undefined || id === null || step === null || lane === null) return;
+    if (step === "out") {
+      known.delete(id);
+      central.remove("vehicle_ticket", id);
+      return;
+    }
+    const last = { step, at: fact.occurred_at, activity_id, gate_id: GATE, gate_name: "Gate 1", lane_id: lane };
+    central.publish("vehicle_ticket", id, { ...ticketOf(n), last_step: last });
+    toLeave.push(n);
+  };
+  const central = stack.use(await startStandInCentral(clock, onFact));
+  const issue = (isInside: boolean): void => {
+    const n = issued++;
+    const ticket = ticketOf(n);
+    known.set(ticket.id, n);
+    const last = {
+      step: "in",
+      at: isoTime(clock.nowMs() - HOUR_MS),
+      activity_id: ticket.id,
+      gate_id: GATE,
+      gate_name: "Gate 1",
+      lane_id: laneOf(0).id,
+    };
+    central.publish("vehicle_ticket", ticket.id, isInside ? { ...ticket, last_step: last } : ticket);
+    (isInside ? toLeave : toEnter).push(n);
+  };
+  central.publish("area", AREA_RECORD.id, AREA_RECORD);
+  central.publish("gate", GATE, GATE_RECORD);
+  central.publish("key", KEY_RECORD.id, KEY_RECORD);
+  const records = Array.from({ length: LANES }, (_, index) => laneOf(index));
+  for (const record of records) central.publish("lane", record.id, record);
+  for (let n = 0; n < STOCK; n++) issue(n % 2 === 0);
+
+  const env = {
+    GATE_EDGE_DATA_DIRECTORY: directory,
+    GATE_EDGE_CENTRAL_URL: central.url,
+    GATE_EDGE_CONSOLE_PORT: "0",
+    GATE_EDGE_RETENTION_DAYS: "1",
+  };
+  const loaded = loadConfig({ env });
+  if (!loaded.ok) throw new Error(loaded.problems.join("; "));
+  writeSecret(loaded.settings.credentialsFile, CREDENTIALS);
+  const devices = doubleDevices(clock);
+  const world = { clock, log: silentLog, random, version: "week", openDrivers: () => devices.world };
+  const edge = stack.use(await assembleEdge(loaded.settings, world));
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  /** Real time passes until it is so. */
+  const until = async (what: string, isSo: () => boolean): Promise<void> => {
+    const endMs = performance.now() + ANSWER_WITHIN_MS;
+    while (!isSo()) {
+      if (performance.now() > endMs) throw new Error(`waited in vain: ${what}`);
+      await turn();
+    }
+  };
+  await until("the lanes run", () => edge.status().lanes.length === LANES);
+  await until("the clock is trusted", () => edge.status().clock.trust === "trusted");
+
+  const lanes = records.map((record, index) => {
+    const queue = directionOf(index) === "in" ? toEnter : toLeave;
+    let last = 0;
+    return laneTraffic({
+      record,
+      devices,
+      clock,
+      random,
+      perHour,
+      nextQr() {
+        const n = queue.shift();
+        if (n === undefined) return null;
+        last = n;
+        return qrOf(n);
+      },
+      onBackedOff: () => void queue.push(last),
+    });
+  });
+  const laneOfDevice = new Map(records.flatMap((record, n) => record.devices.map(({ id }) => [id, lanes[n]] as const)));
+  devices.onBarrier = (id, command) => laneOfDevice.get(id)?.barrier(command);
+  devices.onAnswer = (id, isAccepted) => laneOfDevice.get(id)?.answered(isAccepted);
+
+  const samples: Sample[] = [];
+  const every = Math.max(1, Math.round(hours / 28));
+  for (let hour = 1; hour <= hours; hour++) {
+    for (let ms = 0; ms < HOUR_MS; ms += STEP_MS) {
+      clock.advance(STEP_MS);
+      await turn();
+      for (let n = 0; n < TURNS && lanes.some((lane) => lane.isAsking); n++) await turn();
+      if (ms % 60_000 !== 0) continue;
+      while (toEnter.length < STOCK / 2) issue(false);
+      while (edge.status().outbox.depth > MAX_BACKLOG) await turn();
+      if (edge.status().clock.trust !== "trusted") problems.push(`the clock is not trusted in hour ${hour}`);
+    }
+    if (hour % every !== 0 && hour !== hours) continue;
+    const sample = takeSample(hour, loaded.settings.databaseFile, clock);
+    samples.push(sample);
+    const vehicles = lanes.reduce((sum, lane) => sum + lane.tally.passed, 0);
+    say(
+      `  hour ${hour} of ${hours}: ${vehicles} vehicles, heap ${Math.round(sample.heapBytes / 1e5) / 10} MB, ` +
+        `${sample.handles} handles, ${sample.timers} timers, ${sample.rows.journal} facts in ` +
+        `${Math.round(sample.databaseBytes / 1e6)} MB, ${sample.rows.steps} steps`,
+    );
+  }
+  for (const lane of lanes) lane.stop();
+  while (edge.status().outbox.depth > 0) await turn();
+
+  const told = records.map(({ name }, n) => {
+    const tally = lanes[n]?.tally;
+    if (!tally) throw new Error(`${name} has no traffic`);
+    const [medianMs, p99Ms] = [quantile(tally.opens, 0.5), quantile(tally.opens, 0.99)];
+    const { passed, arrived, longestQueue, longestOpenMs } = tally;
+    return { name, vehicles: passed, arrived, longestQueue, medianMs, p99Ms, longestMs: longestOpenMs };
+  });
+  return {
+    hours,
+    vehicles: told.reduce((sum, lane) => sum + lane.vehicles, 0),
+    facts: central.receivedUpTo,
+    samples,
+    heapBytesADay: Math.round(
+      24 * slopeOf(samples.slice(Math.floor(samples.length / 4)), ({ heapBytes }) => heapBytes),
+    ),
+    lanes: told,
+    problems: [...new Set(problems)],
+  };
+}

@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { growthProblems } from "../bench/week/growth.ts";
+import { runWeek } from "../bench/week/run-week.ts";
+
+test("an hour of eight busy lanes is served whole: nobody is refused, no lane starves, nothing is left open", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "hour-"));
+  const report = await runWeek({ hours: 1, perHour: 200, seed: 1, directory, say: () => undefined });
+  expect([...report.problems, ...growthProblems(report)]).toEqual([]);
+  expect(report.vehicles).toBeGreaterThan(1_300);
+  // A decision and a passage for each vehicle, and little else.
+  expect(report.facts).toBeGreaterThan(2 * report.vehicles);
+  rmSync(directory, { recursive: true });
+}, 240_000);
