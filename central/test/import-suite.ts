@@ -124,7 +124,7 @@ export function importSuite(engine: TestEngine): void {
       expect(await take(write([two, three]))).toMatchObject({ code: 0 });
     });
 
-    test.each([
+    test.each<[string, { isCut?: boolean; damage?: string }, RegExp]>([
       ["was cut off", { isCut: true }, /It was cut off/],
       ["was changed", { damage: "boot" }, /is not as it was written/],
     ])("a file that %s is refused, and taken in fact by fact on demand", async (_name, how, words) => {

@@ -1,4 +1,4 @@
-/** Places in central's change feed, as its cursors name them: `0` at the start, else `xid.seq`. */
+/** Places in central's change feed, as its cursors name them: `0` at the start, else `xid.seq`, with a mark in a snapshot. */
 
 const START = { xid: 0n, seq: 0n };
 
@@ -11,6 +11,6 @@ export function isLaterCursor(one: string, other: string): boolean | null {
 
 function placeOf(cursor: string): { xid: bigint; seq: bigint } | null {
   if (cursor === "0") return START;
-  const match = /^(\d{1,19})\.(\d{1,19})$/.exec(cursor);
+  const match = /^(\d{1,19})\.(\d{1,19})(?:@\d+)?$/.exec(cursor);
   return match ? { xid: BigInt(match[1] ?? ""), seq: BigInt(match[2] ?? "") } : null;
 }

@@ -1,6 +1,8 @@
 import { type Platform, type Room } from "../../platform/platform.ts";
 import { type GateService } from "../gates/service.ts";
 import { enrolEdge } from "./enrol-edge.ts";
+import { forgetMessagesJob } from "./forget-messages.ts";
+import { forgetTombstonesJob } from "./forget-tombstones.ts";
 import { getEdge } from "./get-edge.ts";
 import { listEdges } from "./list-edges.ts";
 import { noticeSilenceJob } from "./notice-silence.ts";
@@ -19,6 +21,11 @@ export function edgesRoom(platform: Platform, needs: { gates: GateService } & Ed
       getEdge(platform, needs),
       revokeEdge(platform, needs),
     ],
-    jobs: [noticeSilenceJob(platform), rotateEdgeCredentialsJob(platform)],
+    jobs: [
+      noticeSilenceJob(platform),
+      rotateEdgeCredentialsJob(platform),
+      forgetTombstonesJob(platform),
+      forgetMessagesJob(platform),
+    ],
   };
 }

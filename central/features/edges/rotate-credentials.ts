@@ -79,8 +79,9 @@ export async function finishEdgeCommand(
 /** The edge has signed in with its new secret: its new key is the one that counts. */
 export async function settleRotation(work: Work, edgeId: string): Promise<void> {
   const edge = await edgeById(work.tx, edgeId);
-  const [newest] = await keysOfEdge(work.tx, edgeId);
-  if (!edge || !newest || newest.public_key === edge.public_key) return;
+  const offered = await keysOfEdge(work.tx, edgeId);
+  const newest = offered.find(({ until, public_key }) => until === null && public_key !== edge?.public_key);
+  if (!edge || !newest) return;
   await saveEdge(work, edge, { public_key: newest.public_key });
   await keepOnlyKey(work, edgeId, newest.public_key);
   await publishEdge(work, edge);

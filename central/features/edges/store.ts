@@ -95,6 +95,12 @@ export async function silentEdges(db: Reads, since: string): Promise<StoredEdge[
   return rows.map((row) => EdgeRow.parse(row));
 }
 
+/** The standing edges that have traded their code. */
+export async function enrolledEdges(db: Reads): Promise<StoredEdge[]> {
+  const rows = await standing(db).where("edges.enrolled_at", "is not", null).execute();
+  return rows.map((row) => EdgeRow.parse(row));
+}
+
 /** The standing edges that are heard of. */
 export async function connectedEdges(db: Reads): Promise<StoredEdge[]> {
   const rows = await standing(db).where("edge_states.shown_connection", "=", "connected").execute();

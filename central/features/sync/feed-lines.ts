@@ -1,5 +1,7 @@
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
-import { type FeedLine } from "../../../shared/wire/feed.ts";
+import { FEED_START, type FeedLine } from "../../../shared/wire/feed.ts";
+import { snapshotMark, snapshotOf } from "../../platform/db/position.ts";
+import { beyondFloor, type Floor } from "../../platform/feed/floors.ts";
 import { type FeedScope } from "../../platform/feed/publish.ts";
 import { type Feed } from "../../platform/feed/read.ts";
 
@@ -7,6 +9,8 @@ import { type Feed } from "../../platform/feed/read.ts";
 export interface FeedAsk {
   scope: FeedScope;
   cursor: string;
+  /** How far tombstones have been forgotten in this scope. */
+  floor: Floor | null;
   waitMs: number;
   /** Aborted when the edge has gone or the process stops. */
   signal: AbortSignal;
@@ -26,8 +30,11 @@ export async function* feedLines(
 ): AsyncGenerator<string> {
   yield textOf([{ type: "begin", ...begin }]);
   if (!ask) return;
-  const { scope, signal } = ask;
+  const { scope, floor, signal } = ask;
   let { cursor } = ask;
+  // A snapshot that is cut goes on where it was, and shows by its mark that it needs no older tombstones.
+  const startedMs = cursor === FEED_START ? clock.nowMs() : snapshotOf(cursor);
+  const mark = startedMs === null ? "" : snapshotMark(startedMs);
   await feed.readOrWait(scope, cursor, 1, { ms: ask.waitMs, signal });
   while (!signal.aborted) {
     // Taken before the look: what changes while it is read may be missing from it.
@@ -35,7 +42,8 @@ export async function* feedLines(
     const page = await feed.read(scope, cursor, LINES_PER_CHUNK);
     ({ cursor } = page);
     const lines: FeedLine[] = [...page.lines];
-    if (page.isComplete) lines.push({ type: "end", cursor, is_complete: true, at });
+    if (mark !== "") for (const line of page.lines) line.cursor += mark;
+    if (page.isComplete) lines.push({ type: "end", cursor: beyondFloor(cursor, floor), is_complete: true, at });
     yield textOf(lines);
     if (page.isComplete) return;
   }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { isoTime } from "../../../shared/lib/clock.ts";
+import { AppError } from "../../../shared/errors/app-error.ts";
 import { FEED_START, FeedLine } from "../../../shared/wire/feed.ts";
+import { isBelowFloor } from "../../platform/feed/floors.ts";
 import { defineOperation, raw } from "../../platform/http/operation.ts";
 import { textBody } from "../../platform/http/streams.ts";
 import { type Platform } from "../../platform/platform.ts";
@@ -16,17 +18,22 @@ export const getChanges = ({ feed, clock }: Platform) =>
     summary: "The change feed of the edge's area from a cursor on, one JSON object a line",
     description:
       "Begins with a `begin` line, ends with an `end` line; an answer without `end` was cut, and what came is good. " +
-      "Cursor `0` is the snapshot. A cursor from beyond this database's history is answered by `begin` alone.",
-    query: z.strictObject({ cursor: z.string().max(40).default(FEED_START), wait_seconds: WaitSeconds }),
+      "Cursor `0` is the snapshot. A cursor that is too old is refused: begin at `0`. A cursor from beyond this database's history is answered by `begin` alone.",
+    query: z.strictObject({ cursor: z.string().max(64).default(FEED_START), wait_seconds: WaitSeconds }),
     reply: raw({ "application/x-ndjson": FeedLine }),
     async handle({ actor, query, signal, log }) {
       // Refused here, while there is still a status to say so with.
       const isAhead = await feed.isAhead(query.cursor);
       const { areaId, gateId } = actor.edge;
+      const floor = await feed.floor({ areaId, gateId });
+      if (isBelowFloor(query.cursor, floor))
+        throw new AppError("invalid_input", "The cursor is too old: read from 0 on", {
+          problems: [{ path: "cursor", message: "is older than what is kept of records that are gone: begin at 0" }],
+        });
       const begin = { epoch: await feed.epoch(), at: isoTime(clock.nowMs()) };
       if (isAhead)
         log.error({ cursor: query.cursor, gate: gateId }, "an edge has a cursor from beyond this database's history");
-      const ask = { scope: { areaId, gateId }, cursor: query.cursor, waitMs: query.wait_seconds * 1000 };
+      const ask = { scope: { areaId, gateId }, cursor: query.cursor, floor, waitMs: query.wait_seconds * 1000 };
       const body = textBody((left) =>
         feedLines({ feed, clock }, begin, isAhead ? null : { ...ask, signal: AbortSignal.any([signal, left]) }),
       );

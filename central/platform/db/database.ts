@@ -1,4 +1,4 @@
-import { type Kysely } from "kysely";
+import { type Generated, type Kysely } from "kysely";
 
 /**
  * Every table of central. The platform's own stand here; a room adds its tables beside its store:
@@ -11,6 +11,7 @@ export interface Database {
   meta: { key: string; value: string };
   audit_log: AuditTable;
   feed_entries: FeedTable;
+  feed_floors: FeedFloorTable;
   live_events: LiveEventTable;
   idempotency_keys: IdempotencyTable;
 }
@@ -43,6 +44,18 @@ export interface FeedTable {
   seq: number;
   /** The record as JSON; null once it is gone. */
   data: string | null;
+  /** When it was noticed that the record is gone; written by what forgets tombstones. */
+  gone_at: Generated<string | null>;
+}
+
+/** How far into a scope's feed tombstones have been forgotten. */
+export interface FeedFloorTable {
+  area_id: string;
+  gate_id: string;
+  xid: number;
+  seq: number;
+  /** When the last of them was forgotten. */
+  gone_at: string;
 }
 
 export interface LiveEventTable {

@@ -18,11 +18,27 @@ export function cursorText(position: Position): string {
   return position.xid === 0 && position.seq === 0 ? "0" : `${position.xid}.${position.seq}`;
 }
 
-/** The position that a cursor names; null when the text is not a cursor. */
+/** The position that a cursor names, whatever mark it bears; null when the text is not a cursor. */
 export function positionOf(cursor: string): Position | null {
   if (cursor === "0") return FIRST_POSITION;
-  const match = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor);
+  const match = /^(\d{1,15})\.(\d{1,15})(?:@\d{1,15})?$/.exec(cursor);
   return match ? { xid: Number(match[1]), seq: Number(match[2]) } : null;
+}
+
+/** When the snapshot began that a cursor is in the middle of (Unix epoch milliseconds); null where it is in none. */
+export function snapshotOf(cursor: string): number | null {
+  const match = /@(\d+)$/.exec(cursor);
+  return match ? Number(match[1]) : null;
+}
+
+/** What a cursor bears behind it in the middle of a snapshot that began then. */
+export function snapshotMark(startedMs: number): string {
+  return `@${startedMs}`;
+}
+
+/** Does the one position lie before the other? */
+export function isBefore(one: Position, other: Position): boolean {
+  return one.xid === other.xid ? one.seq < other.seq : one.xid < other.xid;
 }
 
 /** Makes and compares positions on one engine. */

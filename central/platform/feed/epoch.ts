@@ -39,6 +39,7 @@ export async function settleEpoch(database: OpenDatabase): Promise<void> {
         = (placed.kind, placed.record_id, placed.area_id, placed.gate_id)
     `.execute(tx);
     await tx.deleteFrom("live_events").execute();
+    await tx.deleteFrom("feed_floors").execute();
     await renewEpoch(tx);
   });
 }

@@ -4,6 +4,7 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import { type OpenDatabase } from "../db/database.ts";
 import { cursorText, type Position, positionOf, type Positions } from "../db/position.ts";
 import { type Notifier } from "../events/notifier.ts";
+import { type Floor, floorOf } from "./floors.ts";
 import { epochOf } from "./epoch.ts";
 import { type FeedScope, feedTopic } from "./publish.ts";
 
@@ -32,6 +33,8 @@ export interface Feed {
   ): Promise<FeedPage>;
   /** Is the cursor beyond this database's history? Then the database was restored from an older backup. */
   isAhead(cursor: string): Promise<boolean>;
+  /** How far tombstones have been forgotten in what a scope reads; null where none has been. */
+  floor(scope: FeedScope): Promise<Floor | null>;
   /** The life of this database that its cursors belong to. */
   epoch(): Promise<string>;
 }
@@ -92,6 +95,7 @@ export function createFeed({ database, positions, notifier, clock }: World): Fee
         isUnsettled ||= outcome === "told";
       }
     },
+    floor: (scope) => floorOf(db, scope),
     isAhead: (cursor) => positions.isAhead(db, parseCursor(cursor)),
     epoch: () => epochOf(db),
   };

@@ -26,8 +26,10 @@ export function alertsSuite(engine: TestEngine): void {
     /** Lets minutes pass in which central watches, and these edges are heard of. */
     async function minutes(count: number, beating: readonly string[] = [], said: Partial<Heartbeat> = {}) {
       for (let passed = 0; passed < count; passed++) {
-        central.clock.advance(60_000);
-        for (const id of beating) await site.beat(id, site.heartbeat({ started_at: START, ...said }));
+        for (let half = 0; half < 2; half++) {
+          central.clock.advance(30_000);
+          for (const id of beating) await site.beat(id, site.heartbeat({ started_at: START, ...said }));
+        }
         await look();
       }
     }

@@ -7,6 +7,7 @@ import { type Caller } from "../../../test/caller.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { untilSettled } from "../../../test/until-settled.ts";
+import { VERSION } from "../../../version.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
 
 /** What central promises to edges on the wire, on any engine. */
@@ -142,6 +143,7 @@ export function syncSuite(engine: TestEngine): void {
           epoch: await central.platform.feed.epoch(),
           interval_seconds: 10,
           received_up_to: 2,
+          parked_mark: VERSION,
         });
         await site.push(edge, ...facts);
         expect((await beat(edge, { journal: journal.head() })).received_up_to).toBe(5);
