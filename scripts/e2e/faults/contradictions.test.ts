@@ -1,0 +1,166 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { onSqlite } from "../../../central/test/engines.ts";
+import { type FaultProxy, openFaultProxy } from "../../lib/fault-proxy.ts";
+import { until } from "../../story/until.ts";
+import { makeTickets } from "../../bench/sync/real-tickets.ts";
+import { type HastyClock, hastyClock } from "./hasty-clock.ts";
+import { type CentralSite, type GateSite, openCentralSite } from "./site.ts";
+import { openSyncEdge, type SyncEdge } from "./sync-edge.ts";
+
+/** What the edges tell does not hold together: nothing of it is lost, and somebody is told. */
+
+const FACTOR = 60;
+const DAY_MS = 86_400_000;
+const engine = onSqlite();
+let central: CentralSite;
+let clock: HastyClock;
+beforeAll(async () => {
+  clock = hastyClock(FACTOR);
+  central = await openCentralSite(engine, clock);
+});
+afterAll(() => central[Symbol.asyncDispose]());
+
+/** An edge of this gate behind a line of its own. */
+async function edgeOf(
+  site: GateSite,
+  more: { directory?: string } = {},
+): Promise<{ edge: SyncEdge; line: FaultProxy; clock: HastyClock }> {
+  const line = await openFaultProxy(() => central.url);
+  const own = hastyClock(FACTOR, clock.nowMs());
+  const edge = await openSyncEdge({ centralUrl: line.url, site, clock: own, ...more });
+  onTestFinished(async () => {
+    await edge[Symbol.asyncDispose]();
+    await line[Symbol.asyncDispose]();
+  });
+  return { edge, line, clock: own };
+}
+const isSent = (edge: SyncEdge): Promise<unknown> =>
+  until("the outbox is empty", () => edge.outbox.counts().depth === 0, 30_000);
+const bodies = async (site: GateSite): Promise<unknown[]> =>
+  (await central.factsOf(site.edgeId)).map(({ body }) => JSON.parse(body) as unknown);
+
+test("a poison fact in the middle of 10,000 holds up none of the others, and is shown on both sides", async () => {
+  const site = await central.gate();
+  const { edge, line } = await edgeOf(site);
+  line.sever();
+  edge.passes(2_500);
+  edge.notes("lane_fault");
+  const poisoned = 5_001;
+  const { db } = edge.store;
+  db.prepare(
+    "UPDATE journal SET body = replace(body, '\"lane_fault\"', '\"of_a_later_version\"') WHERE sequence = ?",
+  ).run(poisoned);
+  edge.passes(2_500);
+  line.heal();
+  await until("all but one are at central", () => edge.outbox.counts().depth === 0, 60_000);
+  const journal = edge.journal();
+  expect(journal).toHaveLength(10_001);
+  expect(await bodies(site)).toEqual(journal.filter((_, at) => at !== poisoned - 1));
+  const parked = await central.parkedOf(site.edgeId);
+  expect(parked.map(({ body }) => JSON.parse(body) as unknown)).toEqual([journal[poisoned - 1]]);
+  expect(parked[0]?.error).toMatch(/event/);
+  expect(edge.outbox.counts()).toMatchObject({ depth: 0, parked: 1 });
+  // The place is taken: nobody asks for it again, and the chain goes on over it.
+  expect(await central.stretchesOf(site.edgeId)).toEqual(["1-10001"]);
+}, 90_000);
+
+test("two edges with one identity, from a copied disk: it is noticed, and what either tells is kept", async () => {
+  const site = await central.gate();
+  const { edge } = await edgeOf(site);
+  edge.passes(3);
+  await isSent(edge);
+  const copy = mkdtempSync(join(tmpdir(), "copied-disk-"));
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+  await edge.stop();
+  cpSync(edge.directory, copy, { recursive: true });
+  await edge.restart();
+  const { edge: twin } = await edgeOf(site, { directory: copy });
+
+  edge.passes(2);
+  await isSent(edge);
+  twin.passes(4);
+  await until("the twin has told all it can", () => twin.outbox.counts().depth === 0, 30_000);
+  expect(await bodies(site)).toEqual(expect.arrayContaining(edge.journal()));
+  const parked = (await central.parkedOf(site.edgeId)).map(({ body }) => JSON.parse(body) as unknown);
+  const told = [...(await bodies(site)), ...parked];
+  expect(told).toEqual(expect.arrayContaining(twin.journal()));
+  expect(parked.length).toBeGreaterThan(0);
+  // Kept at the gate that wrote them too, until somebody has looked.
+  expect(twin.outbox.counts().parked).toBe(parked.length);
+  expect(await central.reviewsOf(site.edgeId)).toContain("chain_broken");
+});
+
+test("a partition in which one ticket goes in at two gates: both passages stand, and one case names them", async () => {
+  const here = await central.gate();
+  const there = await central.gate(here.area);
+  const one = await edgeOf(here);
+  const other = await edgeOf(there);
+  await makeTickets(central.platform, central.admin, here.area.id, 1, () => undefined);
+  const tickets = (known: Map<string, unknown>): string[] =>
+    [...known.keys()].filter((name) => name.startsWith("vehicle_ticket ")).map((name) => name.slice(15));
+  const [vehicleTicketId = ""] = tickets(await central.feedOf(here));
+  for (const { edge } of [one, other])
+    await until("the gate knows the ticket", () => edge.replica.vehicleTicket(vehicleTicketId));
+
+  one.line.sever();
+  other.line.sever();
+  one.edge.passes(1, { vehicleTicketId, step: "in" });
+  other.edge.passes(1, { vehicleTicketId, step: "in" });
+  expect(await bodies(here)).toEqual([]);
+  one.line.heal();
+  other.line.heal();
+  await Promise.all([isSent(one.edge), isSent(other.edge)]);
+
+  expect(await bodies(here)).toEqual(one.edge.journal());
+  expect(await bodies(there)).toEqual(other.edge.journal());
+  const activities = [one, other].map(({ edge }) => (edge.journal()[0] as { id: string }).id);
+  const cases = await Promise.all(activities.map((id) => central.reviewsOf(id)));
+  expect(cases.flat()).toEqual(["double_step"]);
+  for (const { edge } of [one, other])
+    await until("both gates know where the vehicle is", () =>
+      activities.includes(edge.replica.vehicleTicket(vehicleTicketId)?.last_step?.activity_id ?? ""),
+    );
+});
+
+test.each([
+  ["back by 26 years", -9_500],
+  ["on by 26 years", 9_500],
+])(
+  "the edge's clock jumps %s: no command is obeyed by it, every fact arrives, and the case is opened",
+  async (_, days) => {
+    const site = await central.gate();
+    const { edge, clock: own } = await edgeOf(site);
+    edge.passes(2);
+    await isSent(edge);
+    own.jump(days * DAY_MS);
+    edge.passes(2);
+    await isSent(edge);
+    edge.passes(2);
+    await isSent(edge);
+    expect(await bodies(site)).toEqual(edge.journal());
+    const command = await central.command(site.lane);
+    const ended = await until("the command has ended", async () => {
+      const { state } = await central.commandOf(command);
+      return state !== "queued" && state;
+    });
+    expect(ended).not.toBe("done");
+    expect(edge.carriedOut.size).toBe(0);
+    expect(await central.reviewsOf(site.edgeId)).toEqual(["clock_off"]);
+    // Central takes the moments as its own clock has them, whatever the gate's showed.
+    const { db } = central.platform;
+    const rows = await db
+      .selectFrom("gate_activities")
+      .select("checked_at")
+      .where("edge_id", "=", site.edgeId)
+      .execute();
+    for (const { checked_at } of rows) expect(Math.abs(Date.parse(checked_at) - clock.nowMs())).toBeLessThan(DAY_MS);
+
+    own.jump(-days * DAY_MS);
+    edge.passes(1);
+    await isSent(edge);
+    expect(await bodies(site)).toEqual(edge.journal());
+  },
+);
