@@ -1,6 +1,7 @@
 import { isoTime } from "../shared/lib/clock.ts";
 import { newId } from "../shared/lib/ids.ts";
 import { type World } from "./cli.ts";
+import { brokerAccess } from "./config/broker-settings.ts";
 import { type EdgeSettings } from "./config/config.ts";
 import { type ActingGate } from "./console/acts/needs.ts";
 import { openAssets } from "./console/assets/assets.ts";
@@ -12,12 +13,12 @@ import { type EdgeStatus } from "./console/status.ts";
 import { openDesk, type OpenDesk } from "./desk/desk.ts";
 import { conflictsOf } from "./drivers/conflicts.ts";
 import { openDriverWorld } from "./drivers/registry.ts";
-import { type BrokerSettings } from "./drivers/mqtt/connect.ts";
 import { openEvidence } from "./evidence/evidence.ts";
 import { edgeStatus } from "./health/edge-status.ts";
 import { type Gate, openGate } from "./gate/gate.ts";
 import { clockTrust } from "./health/clock-trust.ts";
 import { deviceWatch } from "./health/device-watch.ts";
+import { openOutages } from "./health/outages.ts";
 import { startHousekeeping } from "./health/housekeeping.ts";
 import { startSelfTest } from "./health/self-test/start-self-test.ts";
 import { joinSite } from "./site/join-site.ts";
@@ -25,6 +26,7 @@ import { type Site } from "./site/start-site.ts";
 import { startCheckpoints } from "./store/checkpoints.ts";
 import { openCommandLog } from "./store/command-log.ts";
 import { lockDataDirectory } from "./store/data-lock.ts";
+import { openJournalReader } from "./store/journal-reader.ts";
 import { openJournal } from "./store/journal.ts";
 import { openLaneMemory } from "./store/lane-memory.ts";
 import { openOutbox } from "./store/outbox.ts";
@@ -106,7 +108,9 @@ async function assembleOn(
   );
   store.onDiskPressure(() => void note("disk_pressure", "the journal's reserve was released"));
   const { openDrivers = openDriverWorld } = world;
-  const drivers = stack.use(openDrivers({ clock, random, log, broker: siteBroker(settings, boot.id) }));
+  const drivers = stack.use(
+    openDrivers({ clock, random, log, broker: brokerAccess(settings, `gate-edge-${boot.id}`) }),
+  );
 
   const evidence = stack.use(
     openEvidence({
@@ -146,7 +150,7 @@ async function assembleOn(
       }),
     );
     open = { gate, desk, context, gateId };
-    const broker = siteBroker(settings, `site-${boot.id}`);
+    const broker = brokerAccess(settings, `gate-edge-site-${boot.id}`);
     if (broker) {
       const current = (): Credentials => sync?.credentials() ?? granted;
       site = stack.use(joinSite({ broker, store, context, outbox, credentials: current, log, random }));
@@ -171,6 +175,16 @@ async function assembleOn(
     }),
   );
   if (credentials) openGateFor(credentials);
+  const outages = stack.use(
+    openOutages({
+      store,
+      journal: openJournalReader(store),
+      replicaAsOf: () => replica.position().asOf,
+      clock,
+      log,
+    }),
+  );
+  stack.defer(outbox.onAdded(() => outages.wake()));
   const started = stack.use(
     startSync({
       settings,
@@ -200,6 +214,7 @@ async function assembleOn(
         mark.bind(granted.edge_id);
         openGateFor(granted);
       },
+      onContact: (contact) => outages.note(contact),
       isRevoked: mark.revoked() !== null,
       onRevoked(because) {
         mark.revoke({ at: isoTime(clock.nowMs()), because });
@@ -241,26 +256,14 @@ async function assembleOn(
       outbox,
       gate: () => open,
       status,
-      sources: consoleSources({ evidence, outbox, selfTest }),
+      sources: consoleSources({ evidence, outages, outbox, selfTest }),
       pages: consolePages(openAssets()),
       hooks: drivers.hooks,
       clock,
       log,
     }),
   );
-  onLaneChange = officersConsole.touch;
+  onLaneChange = () => officersConsole.touch();
   const console = stack.use(await startConsole({ app: officersConsole.app, ...settings.console, log }));
   return { consoleUrl: console.url, status };
-}
-
-function siteBroker({ siteBroker: broker }: EdgeSettings, name: string): BrokerSettings | null {
-  if (!broker) return null;
-  const { url, username, password } = broker;
-  return {
-    url,
-    // New at every start: the broker may still hold the connection of the process before.
-    clientId: `gate-edge-${name}`,
-    ...(username === null ? {} : { username }),
-    ...(password === null ? {} : { password }),
-  };
 }

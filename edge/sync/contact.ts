@@ -21,8 +21,22 @@ export interface Contact {
   state(): ContactState;
 }
 
-/** Remembers and logs when central goes away and comes back: one line each. @param onBack called when it comes back */
-export function openContact({ clock, log, onBack }: { clock: Clock; log: Log; onBack: () => void }): Contact {
+/**
+ * Remembers and logs when central goes away and comes back: one line each.
+ * @param onBack called when it comes back
+ * @param onChange called when it is reached, or no longer
+ */
+export function openContact({
+  clock,
+  log,
+  onBack,
+  onChange,
+}: {
+  clock: Clock;
+  log: Log;
+  onBack: () => void;
+  onChange?: (state: ContactState) => void;
+}): Contact {
   let state: ContactState = {
     isReached: null,
     sinceMs: clock.nowMs(),
@@ -47,6 +61,7 @@ export function openContact({ clock, log, onBack }: { clock: Clock; log: Log; on
         because: answer.is === "ok" ? null : answer.because,
       };
       if (!isChanged) return;
+      onChange?.(state);
       if (isRevoked) log.error({ because: state.because }, "central does not take this edge's credentials");
       else if (isReached) log.info("central is reached");
       else log.warn({ because: state.because }, "central can't be reached");

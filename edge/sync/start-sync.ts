@@ -54,6 +54,8 @@ export interface SyncNeeds {
   isRevoked?: boolean;
   /** Called once, when central says that this edge was revoked for good; nothing is asked of central any more. */
   onRevoked?: (because: string) => void;
+  /** Called when central is reached, or no longer. */
+  onContact?: (state: ContactState) => void;
   /** Called when this run of the edge was enrolled, again if it throws; the credentials are on disk. */
   onEnrolled?: (credentials: Credentials) => void;
 }
@@ -85,6 +87,7 @@ export function startSync(needs: SyncNeeds): Sync {
   const contact = openContact({
     clock,
     log,
+    onChange: (state) => needs.onContact?.(state),
     onBack: () => {
       for (const wake of wakers) wake();
     },

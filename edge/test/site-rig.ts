@@ -26,6 +26,7 @@ export interface SiteGate extends AsyncDisposable {
   admit(ticket: string, step: Step): string;
   pass(activityId: string, ticket: string, step: Step, outcome: "confirmed" | "none"): void;
   amend(ticket: string, step: Step | null): void;
+  override(action: "open" | "close", by: string): void;
   lastStep(ticket: string): Step | null;
   /** Joins the broker. */
   join(broker: SiteNeeds["broker"]): Site;
@@ -127,6 +128,10 @@ export function siteGate(n: number, clock: Clock): SiteGate {
         by,
         reason: "",
       });
+    },
+    override(action, name) {
+      const by = { type: "officer", id: null, name } as const;
+      append({ type: "override", lane_id, action, by, reason: "stuck", until: null, command_id: null });
     },
     lastStep: (ticket) => lastStepOf(sources, ticket, replica.vehicleTicket(ticket))?.step ?? null,
     join(broker) {

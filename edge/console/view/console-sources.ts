@@ -2,18 +2,20 @@ import { z } from "zod";
 import { FactType } from "../../../shared/wire/fact.ts";
 import { type SelfTestCard as Card } from "../../../shared/wire/sync.ts";
 import { type Evidence } from "../../evidence/evidence.ts";
+import { type Outages } from "../../health/outages.ts";
 import { type OutboxStore } from "../../store/outbox.ts";
 import { type ConsoleSources, type ParkedFact, type SelfTestCard } from "../sources.ts";
 
 /** What the console shows of the rest of the edge, from those who know it. */
 export function consoleSources(parts: {
   evidence: Pick<Evidence, "photosOf" | "photo" | "keepPhoto">;
+  outages: Pick<Outages, "list">;
   outbox: Pick<OutboxStore, "parkedFacts" | "retryParked">;
   selfTest: { last: () => Card | null; run: (askedBy: "person") => Promise<Card> };
 }): ConsoleSources {
-  const { evidence, outbox, selfTest } = parts;
+  const { evidence, outages, outbox, selfTest } = parts;
   return {
-    outages: () => [],
+    outages: () => outages.list(),
     parked: () => outbox.parkedFacts().map(parkedFact),
     retryParked: () => outbox.retryParked(),
     selfTest() {

@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { type Clock, isoTime } from "../../shared/lib/clock.ts";
+import { newId } from "../../shared/lib/ids.ts";
+import { type Log } from "../../shared/lib/log.ts";
+import { Fact } from "../../shared/wire/fact.ts";
+import { type JournalReader } from "../store/journal-reader.ts";
+import { type Store } from "../store/open.ts";
+import { type ContactState } from "../sync/contact.ts";
+import { startLoop } from "../sync/loop.ts";
+import { countFact, emptySummary, OutageSummary } from "./outage-summary.ts";
+
+/** One time that central could not be reached. Moments are ISO 8601 by this gate's clock. */
+export interface OutageReport extends Omit<OutageSummary, "up_to"> {
+  id: string;
+  from: string;
+  /** Null while it lasts. */
+  until: string | null;
+  because: string | null;
+  /** As of when the data was that the gate began to decide by; null when it had none. */
+  data_as_of: string | null;
+  /** Facts of that time that central does not have yet. */
+  waiting: number;
+  parked: number;
+}
+
+export interface Outages extends AsyncDisposable {
+  /** Told whenever it changes whether central can be reached. */
+  note(contact: Pick<ContactState, "isReached" | "sinceMs" | "because">): void;
+  /** Facts were written. */
+  wake(): void;
+  /** Newest first. What was written in the last second may not be counted yet. */
+  list(most?: number): OutageReport[];
+}
+
+/** A shorter silence is none: a lost packet, a central that restarts. */
+const SHORTEST_MS = 30_000;
+const PIECE_ROWS = 200;
+const GATHER_MS = 1_000;
+const IDLE_MS = 60_000;
+const MOST_KEPT = 1_000;
+
+const Row = z.strictObject({
+  id: z.string(),
+  began_ms: z.int(),
+  ended_ms: z.int().nullable(),
+  because: z.string().nullable(),
+  replica_as_of: z.string().nullable(),
+  first_sequence: z.int(),
+  last_sequence: z.int().nullable(),
+  summary: z.string().nullable(),
+});
+type Row = z.infer<typeof Row>;
+
+/**
+ * Keeps account of the times without central: one row each, written when it begins and when it ends; what the gate did
+ * meanwhile is counted from its journal, a little at a time, so that no truck waits for it.
+ */
+export function openOutages(needs: {
+  store: Store;
+  journal: JournalReader;
+  replicaAsOf: () => string | null;
+  clock: Clock;
+  log: Log;
+}): Outages {
+  const { store, journal, clock } = needs;
+  const { db } = store;
+  const newest = db.prepare<[number]>("SELECT * FROM outages ORDER BY id DESC LIMIT ?");
+  const insert = db.prepare<[Row]>(
+    `INSERT INTO outages VALUES
+       (@id, @began_ms, @ended_ms, @because, @replica_as_of, @first_sequence, @last_sequence, @summary)`,
+  );
+  const end = db.prepare<[number, number, string]>("UPDATE outages SET ended_ms = ?, last_sequence = ? WHERE id = ?");
+  const summarise = db.prepare<[string, string]>("UPDATE outages SET summary = ? WHERE id = ?");
+  const forget = db.prepare<[number]>(
+    "DELETE FROM outages WHERE id NOT IN (SELECT id FROM outages ORDER BY id DESC LIMIT ?)",
+  );
+  const unsent = db
+    .prepare<[string, number, number], number>(
+      "SELECT count(*) FROM outbox WHERE state = ? AND sequence BETWEEN ? AND ?",
+    )
+    .pluck();
+
+  const head = (): number => journal.last()?.sequence ?? 0;
+  const rowsOf = (most: number): Row[] => newest.all(most).map((row) => Row.parse(row));
+  /** The summaries that are not whole yet, by outage. */
+  const counting = new Map<string, { row: Row; summary: OutageSummary }>();
+  const count = (row: Row): void => void counting.set(row.id, { row, summary: emptySummary(row.first_sequence - 1) });
+  let open: Row | null = null;
+  for (const row of rowsOf(MOST_KEPT)) {
+    if (row.ended_ms === null) open ??= row;
+    if (row.summary === null) count(row);
+  }
+  let away = { sinceMs: clock.nowMs(), because: null as string | null, first: head() + 1 };
+  let cancelBegin: (() => void) | null = null;
+
+  const begin = (): void => {
+    const { sinceMs, because, first } = away;
+    const began = { id: newId(clock.nowMs()), began_ms: sinceMs, because, first_sequence: first };
+    const row = { ...began, ended_ms: null, replica_as_of: needs.replicaAsOf(), last_sequence: null, summary: null };
+    store.lightly(() => {
+      insert.run(row);
+      forget.run(MOST_KEPT);
+    });
+    open = row;
+    count(row);
+    loop.wake();
+  };
+  const plan = (): void => {
+    cancelBegin ??= clock.after(SHORTEST_MS, begin);
+  };
+  const loop = startLoop({
+    ...needs,
+    random: () => 0.5,
+    name: "outages",
+    turn: () => Promise.resolve(turn()),
+  });
+  function turn(): number {
+    for (const { row, summary } of counting.values()) {
+      const last = row.last_sequence ?? Infinity;
+      const rows = journal.after(summary.up_to, PIECE_ROWS).filter(({ sequence }) => sequence <= last);
+      for (const { sequence, body } of rows) {
+        const fact = Fact.safeParse(JSON.parse(body));
+        if (fact.success) countFact(summary, fact.data);
+        summary.up_to = sequence;
+      }
+      if (rows.length > 0) return rows.length < PIECE_ROWS ? GATHER_MS : 0;
+      if (row.last_sequence === null) continue;
+      store.lightly(() => summarise.run(JSON.stringify(summary), row.id));
+      counting.delete(row.id);
+    }
+    return IDLE_MS;
+  }
+
+  // An outage that was going on when the process ended goes on until central is reached.
+  if (!open) plan();
+  return {
+    note({ isReached, sinceMs, because }) {
+      if (isReached === false) {
+        if (open || cancelBegin) return;
+        away = { sinceMs, because, first: head() + 1 };
+        plan();
+        return;
+      }
+      cancelBegin?.();
+      cancelBegin = null;
+      if (!open || isReached !== true) return;
+      const ended = { ...open, ended_ms: clock.nowMs(), last_sequence: head() };
+      store.lightly(() => end.run(ended.ended_ms, ended.last_sequence, ended.id));
+      const known = counting.get(ended.id);
+      if (known) known.row = ended;
+      open = null;
+      loop.wake();
+    },
+    wake() {
+      if (counting.size > 0 && open) loop.wake();
+    },
+    list: (most = 50) =>
+      rowsOf(most).map((row) => {
+        const stored = row.summary === null ? null : OutageSummary.parse(JSON.parse(row.summary));
+        const summary = stored ?? counting.get(row.id)?.summary ?? emptySummary(row.first_sequence - 1);
+        const { up_to: _, ...told } = summary;
+        const until = row.last_sequence ?? Number.MAX_SAFE_INTEGER;
+        return {
+          id: row.id,
+          from: isoTime(row.began_ms),
+          until: row.ended_ms === null ? null : isoTime(row.ended_ms),
+          because: row.because,
+          data_as_of: row.replica_as_of,
+          waiting: unsent.get("waiting", row.first_sequence, until) ?? 0,
+          parked: unsent.get("parked", row.first_sequence, until) ?? 0,
+          ...told,
+        };
+      }),
+    async [Symbol.asyncDispose]() {
+      cancelBegin?.();
+      await loop[Symbol.asyncDispose]();
+    },
+  };
+}
