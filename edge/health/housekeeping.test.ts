@@ -9,6 +9,8 @@ import { startHousekeeping } from "./housekeeping.ts";
 
 const MINUTE_MS = 60_000;
 
+const positionAt = (asOf: string | null) => () => ({ cursor: "0.1", asOf, epoch: null });
+
 function house(change: Partial<Parameters<typeof startHousekeeping>[0]> = {}) {
   const clock = fakeClock();
   const store = openStore({ path: ":memory:", log: silentLog });
@@ -19,7 +21,7 @@ function house(change: Partial<Parameters<typeof startHousekeeping>[0]> = {}) {
     store,
     steps,
     peers,
-    replica: { vehicleTicket: () => null },
+    replica: { vehicleTicket: () => null, position: positionAt(null) },
     outbox: { cleanUp: (ms) => cleaned.push(`outbox ${ms}`) },
     commandLog: { cleanUp: (ms) => cleaned.push(`commands ${ms}`) },
     retentionMs: 1_000,
@@ -54,7 +56,7 @@ describe("housekeeping", () => {
 
   it("forgets local steps that the replica has or has a later one of, however many there are", () => {
     const known = { ...vehicleTicket(1), last_step: stepIn(0x77) };
-    const { clock, steps } = house({ replica: { vehicleTicket: () => known } });
+    const { clock, steps } = house({ replica: { vehicleTicket: () => known, position: positionAt(null) } });
     const laterMs = Date.parse(known.last_step?.at ?? "") + 1;
     for (let n = 0; n < 450; n++) {
       const id = `v${String(n).padStart(3, "0")}`;
@@ -66,10 +68,25 @@ describe("housekeeping", () => {
     expect(steps.of("v007")).not.toBeNull();
   });
 
+  it("forgets the step of a ticket that central has taken back, once the replica is that much younger", () => {
+    const atMs = Date.parse("2026-11-21T05:00:00.000Z");
+    let asOf = "2026-11-21T05:00:01.000Z";
+    const { clock, steps } = house({ replica: { vehicleTicket: () => null, position: () => positionAt(asOf)() } });
+    steps.take({ vehicleTicketId: "gone", step: "in", atMs, activityId: "a", laneId: "l" }, 1);
+    steps.spend("gone", "a");
+    clock.advance(10 * MINUTE_MS);
+    expect(steps.of("gone")).not.toBeNull();
+    asOf = "2026-11-21T05:00:01.001Z";
+    clock.advance(MINUTE_MS);
+    expect(steps.of("gone")).toBeNull();
+  });
+
   it("forgets what other gates told once the replica has it, and after a month", () => {
     const known = { ...vehicleTicket(1), last_step: stepIn(0x77) };
     const atMs = Date.parse(known.last_step?.at ?? "");
-    const { clock, peers } = house({ replica: { vehicleTicket: (id) => (id === "known" ? known : null) } });
+    const { clock, peers } = house({
+      replica: { vehicleTicket: (id) => (id === "known" ? known : null), position: positionAt(null) },
+    });
     const step = { edgeId: "e", gateId: "g", laneId: "l", step: "in", state: "spent", sequence: 1 } as const;
     for (const id of ["known", "fresh"]) peers.hear({ ...step, vehicleTicketId: id, activityId: id, atMs }, () => 1);
     clock.advance(MINUTE_MS);

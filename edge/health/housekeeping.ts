@@ -11,7 +11,7 @@ const SWEEP_STEPS = 200;
 
 interface Housed {
   store: Pick<Store, "restoreReserve">;
-  replica: Pick<ReplicaStore, "vehicleTicket">;
+  replica: Pick<ReplicaStore, "vehicleTicket" | "position">;
   outbox: Pick<OutboxStore, "cleanUp">;
   steps: StepsStore;
   peers: Pick<PeersStore, "sweep">;
@@ -41,7 +41,12 @@ export function startHousekeeping(housed: Housed): Disposable {
       housed.store.restoreReserve();
       housed.outbox.cleanUp(housed.retentionMs);
       housed.commandLog.cleanUp(housed.retentionMs);
-      after = housed.steps.sweep((step) => isInReplica(housed.replica, step), after, SWEEP_STEPS) ?? "";
+      // By the replica's own age: while central is away a ticket that it has not told of yet keeps its step.
+      const { asOf } = housed.replica.position();
+      const keptSinceMs = asOf === null ? -Infinity : epochMsOf(asOf) - housed.retentionMs;
+      const isDone = (step: LocalStep): boolean =>
+        isInReplica(housed.replica, step) || (step.atMs < keptSinceMs && isForgotten(housed.replica, step));
+      after = housed.steps.sweep(isDone, after, SWEEP_STEPS) ?? "";
       const beforeMs = clock.nowMs() - PEER_STEPS_KEPT_MS;
       const isKnown = (step: PeerStep): boolean => isInReplica(housed.replica, step);
       afterPeer = housed.peers.sweep(isKnown, beforeMs, afterPeer, SWEEP_STEPS) ?? "";
@@ -55,6 +60,11 @@ export function startHousekeeping(housed: Housed): Disposable {
   };
   schedule(EVERY_MS);
   return { [Symbol.dispose]: () => cancel() };
+}
+
+/** Central has taken the ticket back long ago: its step keeps nobody from anything but a QR that nobody knows any more. */
+function isForgotten(replica: Pick<ReplicaStore, "vehicleTicket">, { vehicleTicketId }: LocalStep): boolean {
+  return replica.vehicleTicket(vehicleTicketId) === null;
 }
 
 function isInReplica(
