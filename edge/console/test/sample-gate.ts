@@ -189,6 +189,23 @@ export const gate: GateView = {
   },
 };
 
+/** The same gate on a good day: central is there, and three lanes are at work. */
+export const morning: GateView = {
+  ...gate,
+  lanes: [
+    { ...lane, last: passages.slice(0, 2).map((one) => ({ ...one, is_queued: false })) },
+    { ...refusing, last: passages.slice(1, 3) },
+    { ...waiting, last: passages.slice(2, 3) },
+  ],
+  status: {
+    ...gate.status,
+    sync: { ...gate.status.sync, is_reached: true, because: null, last_reached_at: NOW },
+    clock: { ...gate.status.clock, trust: "trusted" },
+    outbox: { depth: 0, parked: 0, oldest_at: null },
+    replica: { as_of: NOW, age_ms: 12_000 },
+  },
+};
+
 export const hit: SearchHit = {
   vehicle_ticket_id: idOf(60),
   code: "7K2M9QX41A",

@@ -1,6 +1,6 @@
 import { ACT_NAMES, REASONS, SUPERVISED, type ActName } from "../acts/act-list.ts";
 import { type ActForm, type SessionView, type Shell, type View } from "../ports.ts";
-import { at, gate, hit, idOf, lane, NOW, passages, waiting, waitingVehicle } from "./sample-gate.ts";
+import { at, gate, hit, idOf, lane, morning, NOW, passages, waiting, waitingVehicle } from "./sample-gate.ts";
 
 /** Views as the server makes them, one of each page and state. */
 export const session: SessionView = {
@@ -48,6 +48,7 @@ export const views: readonly (readonly [string, View])[] = [
   ["sign-in, emergency", { page: "sign-in", gate: { ...gate, lanes: [] }, takes: "emergency-code", failed: null }],
   ["sign-in, nobody", { page: "sign-in", gate: { ...gate, lanes: [] }, takes: "nobody", failed: null }],
   ["lanes", { page: "lanes", gate }],
+  ["lanes, a morning", { page: "lanes", gate: morning }],
   ["lanes, none", { page: "lanes", gate: { ...gate, lanes: [] } }],
   ...gate.lanes.map(
     (one): readonly [string, View] => [`lane ${one.number}`, { page: "lane", gate, lane: one }] as const,

@@ -1,4 +1,5 @@
 import { type DeviceRole, type DeviceState } from "../../../shared/wire/devices/device.ts";
+import { type EdgeEventKind } from "../../../shared/wire/fact.ts";
 import { type LaneDirection, type LaneMode, type Step } from "../../../shared/wire/lane.ts";
 import { type BarrierPosition, type LaneHealth } from "../../../shared/wire/sync.ts";
 import { type LoopView, type PassageView } from "../ports.ts";
@@ -95,8 +96,10 @@ export const laneWords = both(
       lane_fault: "Lane out of order",
       lane_recovered: "Lane back in order",
       journal_repaired: "The journal was repaired",
+      emergency_sign_in: "Signed in by the emergency code",
+      sign_in_locked: "Sign-in locked after failures",
       self_test: "Self-test",
-    },
+    } satisfies Record<EdgeEventKind, string>,
     queued: "queued",
     photo: (what: string) => `Photo: ${what}`,
     noLanes: "No lanes yet",
@@ -180,6 +183,8 @@ export const laneWords = both(
       lane_fault: "Jalur rusak",
       lane_recovered: "Jalur pulih",
       journal_repaired: "Jurnal diperbaiki",
+      emergency_sign_in: "Masuk dengan kode darurat",
+      sign_in_locked: "Masuk dikunci setelah gagal",
       self_test: "Uji mandiri",
     },
     queued: "antre",

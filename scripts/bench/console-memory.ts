@@ -1,0 +1,98 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Command } from "commander";
+import { type CDPSession } from "playwright-core";
+import { openChromium } from "../../edge/console/test/chromium.ts";
+import { openTablet } from "../e2e/tablet.ts";
+import { describeMachine, machineLine } from "../lib/machine.ts";
+import { OFFICER, openBusyGate } from "./console-memory/gate.ts";
+import { growthOf, type Sample } from "./console-memory/growth.ts";
+import { pause } from "./pause.ts";
+
+/** The console on tablets while all lanes of a gate are at work: memory of the page and of the edge, over time. */
+
+const options = new Command("console-memory")
+  .description(
+    "Opens the console in Chromium beside a real edge whose lanes are all at work, and measures the memory of page " +
+      "and edge. Prints one JSON line at its end; exit code 1 when either grows, or a page breaks.",
+  )
+  .option("--minutes <n>", "how long", "60")
+  .option("--lanes <n>", "lanes at work", "8")
+  .option("--tablets <n>", "pages that watch them", "3")
+  .option("--every <seconds>", "between two measures", "10")
+  .parse()
+  .opts<{ minutes: string; lanes: string; tablets: string; every: string }>();
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const folder = await mkdtemp(join(tmpdir(), "console-memory-"));
+try {
+  const machine = await describeMachine(folder);
+  say(machineLine(machine));
+  await using stack = new AsyncDisposableStack();
+  const gate = stack.use(await openBusyGate(folder, Number(options.lanes)));
+  const browser = await openChromium();
+  stack.defer(() => browser.close());
+  const tablets = [];
+  for (let n = 0; n < Number(options.tablets); n++) {
+    const tablet = stack.use(await openTablet(browser, gate.url, { language: n % 2 === 0 ? "id" : "en" }));
+    await tablet.signIn(OFFICER);
+    tablets.push(tablet);
+  }
+  const [first] = tablets;
+  if (!first) throw new Error("there must be at least one tablet");
+  const cdp = await first.context.newCDPSession(first.page);
+  await cdp.send("Performance.enable");
+
+  const samples: Sample[] = [];
+  const startedMs = performance.now();
+  const endMs = startedMs + Number(options.minutes) * 60_000;
+  while (performance.now() < endMs) {
+    await pause(Number(options.every) * 1_000);
+    const sample = { minute: (performance.now() - startedMs) / 60_000, ...(await measure(cdp, gate.edge.pid)) };
+    samples.push(sample);
+    say(
+      `${sample.minute.toFixed(1)} min: page ${mib(sample.pageBytes)}, ${sample.nodes} nodes, edge ${mib(sample.edgeBytes)}, ${gate.passed()} passed`,
+    );
+  }
+  const growth = growthOf(samples);
+  const isLive = await first.page.locator("#lost").isHidden();
+  const complaints = tablets.flatMap((tablet) => tablet.complaints);
+  const isFlat = growth.isFlat && isLive && complaints.length === 0;
+  const { lanes, minutes } = options;
+  console.log(
+    JSON.stringify({
+      bench: "console-memory",
+      lanes,
+      minutes,
+      tablets: tablets.length,
+      machine,
+      growth,
+      isLive,
+      complaints,
+      vehicles: gate.passed(),
+    }),
+  );
+  process.exitCode = isFlat ? 0 : 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** After a collection of garbage, so that what is measured is what is held. */
+async function measure(cdp: CDPSession, edgePid: number): Promise<Omit<Sample, "minute">> {
+  await cdp.send("HeapProfiler.collectGarbage");
+  const { metrics } = await cdp.send("Performance.getMetrics");
+  const metric = (name: string): number => metrics.find((one) => one.name === name)?.value ?? 0;
+  const status = await readFile(`/proc/${edgePid}/status`, "utf8");
+  const kib = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+  return {
+    pageBytes: metric("JSHeapUsedSize"),
+    nodes: metric("Nodes"),
+    listeners: metric("JSEventListeners"),
+    edgeBytes: kib * 1_024,
+  };
+}
+
+function mib(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+}

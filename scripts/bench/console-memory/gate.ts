@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import { hash } from "@node-rs/argon2";
+import { openReplica } from "../../../edge/store/replica.ts";
+import { openStore } from "../../../edge/store/open.ts";
+import { silentLog } from "../../../shared/lib/log.ts";
+import { type Child, startNode } from "../../lib/child.ts";
+import { freePort } from "../../lib/free-port.ts";
+import { until } from "../../story/until.ts";
+import { type BenchLane, openBenchLane } from "../scan-to-open/doubles.ts";
+import { idOf, prepareGate, type Prepared } from "../scan-to-open/prepare.ts";
+
+export const OFFICER = { name: "Siti Rahma", pin: "471100" };
+const ROOT = join(import.meta.dirname, "../../..");
+const TICKETS = 10_000;
+
+/** A real edge with its lanes at work, and no central. */
+export interface BusyGate extends AsyncDisposable {
+  readonly url: string;
+  readonly edge: Child;
+  /** Vehicles that went through so far. */
+  passed(): number;
+}
+
+/** @param folder for everything that is written; @param count of lanes, each of which lets one vehicle in after the other */
+export async function openBusyGate(folder: string, count: number): Promise<BusyGate> {
+  await using opening = new AsyncDisposableStack();
+  const lanes: BenchLane[] = [];
+  for (let n = 1; n <= count; n++) lanes.push(opening.use(await openBenchLane(folder, n)));
+  const ports = lanes.map((lane) => lane.ports);
+  const prepared = prepareGate(folder, TICKETS, ports, () => undefined);
+  await addOfficer(prepared.databaseFile);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const edge = opening.use(
+    startNode(join(ROOT, "edge/main.ts"), [], {
+      env: {
+        GATE_EDGE_DATA_DIRECTORY: folder,
+        GATE_EDGE_CREDENTIALS_FILE: prepared.credentialsFile,
+        GATE_EDGE_CENTRAL_URL: "http://127.0.0.1:9",
+        GATE_EDGE_CONSOLE_PORT: String(port),
+        GATE_EDGE_LOG_LEVEL: "error",
+      },
+    }),
+  );
+  await until(
+    "every lane is ready",
+    async () => (await phases(url)).filter((phase) => phase === "idle").length === count,
+    60_000,
+  );
+  const stop = new AbortController();
+  let passed = 0;
+  const atWork = lanes.map((lane, index) => work(lane, prepared, index, count, url, stop.signal, () => passed++));
+  opening.defer(async () => {
+    stop.abort();
+    await Promise.all(atWork);
+  });
+  const closing = opening.move();
+  return { url, edge, passed: () => passed, [Symbol.asyncDispose]: () => closing.disposeAsync() };
+}
+
+/** One vehicle after the other, none twice. */
+async function work(
+  lane: BenchLane,
+  prepared: Prepared,
+  index: number,
+  count: number,
+  url: string,
+  stop: AbortSignal,
+  onPassed: () => void,
+): Promise<void> {
+  for (let n = index; !isOver(stop); n = (n + count) % TICKETS) {
+    try {
+      await lane.scan(prepared.ticket(n).qr, 5_000);
+      await lane.pass();
+      onPassed();
+    } catch {
+      // A vehicle that is refused, as all are once each ticket was used, is work for the console too.
+    }
+    await until(
+      `lane ${index + 1} comes to rest`,
+      async () => isOver(stop) || (await phases(url))[index] === "idle",
+    ).catch(() => null);
+  }
+}
+
+const isOver = ({ aborted }: AbortSignal): boolean => aborted;
+
+async function phases(url: string): Promise<string[]> {
+  const answer = await fetch(`${url}/status.json`);
+  const { lanes } = (await answer.json()) as { lanes: { phase: string; health: string }[] };
+  return lanes.map(({ phase, health }) => (health === "ok" ? phase : health));
+}
+
+async function addOfficer(databaseFile: string): Promise<void> {
+  const store = openStore({ path: databaseFile, log: silentLog });
+  const replica = openReplica({ store, log: silentLog });
+  const id = idOf(0xff);
+  const data = { id, name: OFFICER.name, is_supervisor: true, pin_hash: await hash(OFFICER.pin) };
+  replica.apply({
+    epoch: idOf(4),
+    items: [{ type: "put", kind: "officer", id, cursor: "0.9999999", data }],
+    cursor: "0.9999999",
+    completeAsOf: new Date().toISOString(),
+  });
+  store.close();
+}

@@ -1,0 +1,44 @@
+import { mkdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { type Browser } from "playwright-core";
+import { openChromium } from "../../edge/console/test/chromium.ts";
+import { openSampleServer } from "../../edge/console/test/sample-server.ts";
+
+/** Takes the pictures of the console that its README shows, from the pages as they are. */
+
+const FOLDER = join(import.meta.dirname, "../../edge/console/screenshots");
+const TABLET = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+const PICTURES = [
+  { file: "lanes-id", view: "lanes, a morning", language: "id", theme: "light", size: TABLET },
+  { file: "lanes-en-dark", view: "lanes, a morning", language: "en", theme: "dark", size: TABLET },
+  { file: "act-en", view: "act admit", language: "en", theme: "light", size: TABLET },
+  { file: "search-en", view: "search", language: "en", theme: "light", size: TABLET },
+  { file: "shift-id", view: "shift", language: "id", theme: "light", size: TABLET },
+  { file: "gate-id-dark", view: "reports", language: "id", theme: "dark", size: TABLET },
+  { file: "phone-lane-id", view: "lane 3", language: "id", theme: "light", size: PHONE },
+  { file: "phone-refused-en-dark", view: "refused", language: "en", theme: "dark", size: PHONE },
+  { file: "phone-sign-in-id", view: "sign-in", language: "id", theme: "light", size: PHONE },
+] as const;
+
+await mkdir(FOLDER, { recursive: true });
+await using server = await openSampleServer();
+const browser = await openChromium();
+try {
+  for (const picture of PICTURES) await take(browser, picture);
+} finally {
+  await browser.close();
+}
+
+async function take(from: Browser, { file, view, language, theme, size }: (typeof PICTURES)[number]): Promise<void> {
+  const context = await from.newContext({ viewport: size, colorScheme: theme });
+  const page = await context.newPage();
+  await page.goto(server.url(view, language), { waitUntil: "load" });
+  await page.locator("#main").waitFor();
+  // Without a caret that may be seen or not.
+  await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : null));
+  const path = join(FOLDER, `${file}.jpg`);
+  await page.screenshot({ path, type: "jpeg", quality: 70, animations: "disabled" });
+  console.log(`${path} ${Math.round((await stat(path)).size / 1024)} KiB`);
+  await context.close();
+}
