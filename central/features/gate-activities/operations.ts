@@ -8,6 +8,7 @@ import { listFailureMessages } from "./list-failure-messages.ts";
 import { listGateActivities } from "./list-gate-activities.ts";
 import { type EdgeService } from "../edges/service.ts";
 import { readParkedJob } from "./read-parked-job.ts";
+import { retireActivitiesJob } from "./retire.ts";
 import { type GateActivityService } from "./service.ts";
 import { streamLiveActivities } from "./stream-live-activities.ts";
 import { type FactNeeds } from "./take-facts.ts";
@@ -31,6 +32,6 @@ export function gateActivitiesRoom(
       getLatestActivity(platform, neighbours),
       streamLiveActivities(platform),
     ],
-    jobs: [readParkedJob(platform, services)],
+    jobs: [readParkedJob(platform, services), retireActivitiesJob(platform, neighbours.reviews)],
   };
 }

@@ -21,11 +21,13 @@ export interface Sent {
  * Tells a batch apart by what central has. The same fact again is known; another one with its id, or in its place of
  * the journal, is kept beside it for people to look at, since one of the two is not what happened.
  * @param owners the edge of each activity that central knows; null for central itself
+ * @param wasHere whether central has had the fact in this place of the journal, and has deleted it since
  */
 export function sortOut(
   batch: readonly Sent[],
   kept: readonly KeptFact[],
   owners: ReadonlyMap<string, string | null>,
+  wasHere: (sequence: number) => boolean = () => false,
 ): Sorted {
   const byId = new Map(kept.map((fact) => [fact.id, fact]));
   const byPlace = new Map(kept.map((fact) => [placeOf(fact), fact]));
@@ -55,6 +57,7 @@ export function sortOut(
         : asUnread(reading, "another fact has this id");
     const there = byPlace.get(placeOf(fact));
     if (there) return asUnread(reading, `fact ${there.id} stands in place ${fact.sequence} of this journal`);
+    if (wasHere(fact.sequence)) return "known";
     const owner = owners.get(fact.activity_id);
     if (owner !== undefined && owner !== fact.edge_id) return asUnread(reading, "the activity is of another edge");
     return reading;

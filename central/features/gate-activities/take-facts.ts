@@ -12,6 +12,7 @@ import { lookAtJournal, noteArrivals } from "./look-at-journal.ts";
 import { parkFact } from "./parked-store.ts";
 import { type Activity, happenedMs, projectActivity, type Reading, type Received } from "./project.ts";
 import { type ReadFact } from "./read-fact.ts";
+import { retiredPlaces } from "./retire.ts";
 import { type Sent, sortOut } from "./sort-out.ts";
 import { type History, historiesOf } from "./histories.ts";
 import { keepActivities, ownersOf, shown } from "./store.ts";
@@ -42,7 +43,9 @@ export async function takeFacts(
   const ids = facts.map(({ id }) => id);
   const kept = facts.length === 0 ? [] : await keptFacts(work.tx, ids, edge.edgeId, [...new Set(places)]);
   const owners = await ownersOf(work.tx, [...new Set(facts.map(({ activity_id }) => activity_id))]);
-  const { fresh, parked, results } = sortOut(batch, kept, owners);
+  const first = facts.reduce((least, { sequence }) => Math.min(least, sequence), Number.POSITIVE_INFINITY);
+  const wasHere = await retiredPlaces(work.tx, edge.edgeId, first);
+  const { fresh, parked, results } = sortOut(batch, kept, owners, wasHere);
 
   for (const fact of parked) await parkFact(work, edge.edgeId, fact);
   await addFacts(work, edge.edgeId, fresh);

@@ -4,7 +4,7 @@ import { type EdgeIdentity } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Work } from "../../platform/transact.ts";
 import { closeReview, openReview } from "./open-review.ts";
-import { reviewsOf, reviewsOfEdge, reviewsOfPeriod, saveReview } from "./store.ts";
+import { forgetReviews, reviewsOf, reviewsOfEdge, reviewsOfPeriod, saveReview } from "./store.ts";
 
 export { REVIEW_WORDS } from "./rules.ts";
 
@@ -65,6 +65,8 @@ export interface ReviewService {
   openAboutEdge(work: Work, edge: EdgeIdentity, finding: EdgeFinding): Promise<void>;
   /** Opens a case for each gap that has none. */
   openGaps(work: Work, edge: EdgeIdentity, gaps: readonly Gap[]): Promise<void>;
+  /** Deletes the cases about these activities, none of which may be open, and those about edges decided before this. */
+  forget(work: Work, activityIds: readonly string[], decidedBefore: string): Promise<void>;
   /** Closes the gaps whose facts have arrived. @param isThere whether central has every fact of a stretch */
   settleGaps(work: Work, edgeId: string, isThere: (from: number, to: number) => boolean): Promise<void>;
 }
@@ -76,6 +78,7 @@ export const reviewService: ReviewService = {
   ofActivity: (db, activityId) => reviewsOf(db, [activityId]),
 
   ofPeriod: reviewsOfPeriod,
+  forget: forgetReviews,
 
   async weigh(work, subject, found, passages) {
     const known = await reviewsOf(work.tx, [...new Set([subject.id, ...passages.ids])]);

@@ -169,6 +169,20 @@ export async function saveReview(
     .execute();
 }
 
+/** Deletes the cases about these activities, and those about edges that were decided before this moment. */
+export async function forgetReviews(
+  { tx }: Work,
+  activityIds: readonly string[],
+  decidedBefore: string,
+): Promise<void> {
+  await tx.deleteFrom("reviews").where("activity_id", "is", null).where("decided_at", "<", decidedBefore).execute();
+  if (activityIds.length === 0) return;
+  await tx
+    .deleteFrom("reviews")
+    .where((eb) => eb.or([eb("activity_id", "in", activityIds), eb("other_activity_id", "in", activityIds)]))
+    .execute();
+}
+
 /** Who is to decide the cases of an area: its officers, as far as they may. */
 export async function decidersOf(db: Reads, areaId: string | null): Promise<{ id: string; name: string }[]> {
   if (areaId === null) return [];
