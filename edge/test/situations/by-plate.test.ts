@@ -1,0 +1,94 @@
+import { afterEach, expect, test } from "vitest";
+import { type LaneRules } from "../../../shared/wire/lane.ts";
+import { PlateReader } from "../../../shared/wire/devices/plate-reader.ts";
+import { idOf, putLine } from "../feed-records.ts";
+import { fullLane, gateRig, type GateRig } from "../gate-rig.ts";
+
+let rig: GateRig;
+afterEach(() => rig[Symbol.asyncDispose]());
+
+const CAMERA = { role: "plate-reader", driver: "plate-reader", source: { type: "mqtt", topic: "anpr" } };
+async function gate(rules: Partial<LaneRules>): Promise<void> {
+  const lane = fullLane(rules);
+  const camera = { id: idOf(0xca), name: "camera", settings: PlateReader.parse(CAMERA) };
+  rig = await gateRig({ ...lane, devices: [...lane.devices, camera] });
+}
+async function camera(plate: string): Promise<void> {
+  const { id, events } = rig.devices.events("plate-reader");
+  events.plateRead(id, plate, rig.clock.monotonicMs());
+  await rig.wait(0);
+}
+
+test("a vehicle is let in by its plate where the lane allows it, and its step is spent like any other", async () => {
+  await gate({ entry_by_plate: true });
+  const ticket = rig.ticket(1, { police_number: "B 1234 ABC" });
+  await camera("B1234ABC");
+  expect(rig.story()).toEqual([]);
+  await rig.loop("before", "occupied");
+  expect(rig.devices.told).toContain("open");
+  const [decision] = rig.facts();
+  expect(decision).toMatchObject({
+    type: "decision",
+    presented: { kind: "plate", text: "B1234ABC", reader_id: idOf(0xca) },
+    vehicle_ticket_id: ticket.id,
+    read_plate: "B1234ABC",
+    decision: { verdict: "admit", code: "OK" },
+  });
+  await rig.wait(2_500);
+  await rig.loop("under", "occupied");
+  await rig.loop("before", "free");
+  await rig.loop("under", "free");
+  expect(rig.story()).toEqual(["decision OK", "passage confirmed"]);
+});
+
+test("of several tickets the newest on which the vehicle may pass counts", async () => {
+  await gate({ entry_by_plate: true });
+  rig.ticket(1, { police_number: "B 1 ABC" });
+  const good = rig.ticket(2, { police_number: "B 1 ABC" });
+  rig.ticket(3, { police_number: "B 1 ABC", status: "cancelled" });
+  await rig.loop("before", "occupied");
+  await camera("B1ABC");
+  expect(rig.facts()).toMatchObject([{ vehicle_ticket_id: good.id, decision: { code: "OK" } }]);
+});
+
+test("a plate with a ticket that is not good is refused on record, and a QR may still be shown", async () => {
+  await gate({ entry_by_plate: true });
+  rig.ticket(1, { police_number: "B 1 ABC", status: "cancelled" });
+  const other = rig.ticket(2, { police_number: "B 1 ABC", ticket_status: "running" });
+  rig.learn(putLine("vehicle_ticket", { ...other, status: "cancelled" }, 9));
+  await rig.loop("before", "occupied");
+  await camera("B1ABC");
+  expect([rig.story(), rig.devices.told]).toEqual([["decision CANCELLED"], []]);
+  const third = rig.ticket(3, { police_number: "B 1 ABC" });
+  await rig.scan(rig.qr(third));
+  expect(rig.story()).toEqual(["decision CANCELLED", "decision OK"]);
+});
+
+test("a plate that nobody knows says nothing, and a QR with a plate in it is no plate", async () => {
+  await gate({ entry_by_plate: true });
+  rig.ticket(1, { police_number: "B 1 ABC" });
+  await rig.loop("before", "occupied");
+  await camera("B9ZZZ");
+  expect(rig.story()).toEqual([]);
+  await rig.scan("B 1 ABC");
+  expect(rig.story()).toEqual(["decision UNREADABLE"]);
+});
+
+test("a plate that differs from the ticket's is refused, reviewed or ignored, as the lane is set", async () => {
+  for (const [plate_mismatch, story, reviews] of [
+    ["refuse", "decision PLATE_MISMATCH", []],
+    ["review", "decision PLATE_MISMATCH", ["PLATE_MISMATCH"]],
+    ["ignore", "decision OK", []],
+  ] as const) {
+    await gate({ plate_mismatch });
+    const ticket = rig.ticket(1, { police_number: "B 1 ABC" });
+    await rig.loop("before", "occupied");
+    await camera("B2ABC");
+    await rig.scan(rig.qr(ticket));
+    const [decision] = rig.facts();
+    expect(rig.story()).toEqual([story]);
+    expect(decision).toMatchObject({ decision: { reviews }, read_plate: "B2ABC" });
+    expect(rig.devices.told.includes("open")).toBe(plate_mismatch !== "refuse");
+    if (plate_mismatch !== "ignore") await rig[Symbol.asyncDispose]();
+  }
+});
