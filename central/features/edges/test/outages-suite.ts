@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EdgeDetail } from "../../../../shared/wire/edge-resources.ts";
+import { openServices } from "../../rooms.ts";
+import { type TestEngine } from "../../../test/engines.ts";
+import { startCentral, type TestCentral } from "../../../test/harness.ts";
+import { activitySite } from "../../gate-activities/test/activity-site.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** What central tells of the times in which a gate decided by itself, on any engine. */
+export function outagesSuite(engine: TestEngine): void {
+  describe(`outages on ${engine.name}`, () => {
+    let central: TestCentral;
+    let admin: Awaited<ReturnType<TestCentral["as"]>>;
+    let site: ReturnType<typeof activitySite>;
+    beforeAll(async () => {
+      central = await startCentral(engine);
+      admin = await central.as("super_admin");
+      site = activitySite(central, admin);
+    });
+    afterAll(() => central[Symbol.asyncDispose]());
+
+    const now = () => new Date(central.clock.nowMs()).toISOString();
+    const detail = (id: string) => admin.get(`/v1/edges/${id}`, EdgeDetail);
+    async function connected() {
+      const made = await site.gateWithEdge();
+      await site.enrol(made.enrolmentCode);
+      await site.beat(made.edgeId, site.heartbeat());
+      return made;
+    }
+    const offline = (age: number) => ({ is_offline: true, replica_age_ms: age });
+
+    test("a short silence is none; a long one lasts from the last contact to the next", async () => {
+      const { edgeId } = await connected();
+      central.clock.advance(59_999);
+      await site.beat(edgeId, site.heartbeat());
+      expect((await detail(edgeId)).outages).toEqual([]);
+      const from = now();
+      central.clock.advance(HOUR_MS);
+      expect((await detail(edgeId)).outages).toMatchObject([{ from, to: null }]);
+      await site.beat(edgeId, site.heartbeat());
+      expect((await detail(edgeId)).outages).toMatchObject([{ from, to: now() }]);
+    });
+
+    test("it tells what was decided on data how old, who overrode what, and which contradictions came of it", async () => {
+      const { edge, edgeId, journal, gate, lane } = await connected();
+      const before = journal.override();
+      central.clock.advance(1_000);
+      await site.beat(edgeId, site.heartbeat());
+      central.clock.advance(HOUR_MS);
+      const stranger = { vehicle_ticket_id: gate.id };
+      const facts = [
+        journal.decision({ ...stranger, ...offline(60_000) }, { on_signature_alone: true }),
+        journal.decision(offline(HOUR_MS), { verdict: "refuse", code: "UNKNOWN", colour: "red" }),
+        journal.decision(offline(2 * HOUR_MS), { verdict: "refer", code: "STALE_REPLICA", colour: "yellow" }),
+        journal.override({ reason: "the queue was on fire" }),
+        journal.event({ event: "fire_on", detail: "lane 1" }),
+      ] as const;
+      central.clock.advance(HOUR_MS);
+      await site.beat(edgeId, site.heartbeat());
+      const after = journal.override();
+      await site.push(edge, before, ...facts, after);
+      const [outage] = (await detail(edgeId)).outages;
+      expect(outage).toMatchObject({
+        decisions: { total: 3, admitted: 1, refused: 1, referred: 1, on_signature_alone: 1 },
+        data_age_ms: { least: 60_000, most: 2 * HOUR_MS },
+        overrides: [
+          {
+            activity_id: facts[3].id,
+            lane_id: lane.id,
+            action: "open",
+            by: { name: "Officer" },
+            reason: "the queue was on fire",
+          },
+        ],
+        events: [{ activity_id: facts[4].id, what: "fire_on: lane 1" }],
+      });
+      expect(outage?.contradictions.map(({ kind, activity_id }) => [kind, activity_id]).sort()).toEqual([
+        ["override", facts[3].id],
+        ["unknown_ticket", facts[0].id],
+      ]);
+      const { edges, activities } = openServices(central.platform);
+      const ask = (since: string) =>
+        edges.outagesOfGate(activities, central.platform.db, gate.id, {
+          nowMs: central.clock.nowMs(),
+          since,
+          limit: 10,
+        });
+      expect(await ask("2020-01-01T00:00:00.000Z")).toEqual([outage]);
+      central.clock.advance(1);
+      expect(await ask(now())).toEqual([]);
+    });
+  });
+}
