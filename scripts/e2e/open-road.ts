@@ -3,20 +3,26 @@ import { openGateMemory } from "../story/gate-memory.ts";
 import { prepareSite } from "../story/prepare.ts";
 import { type Road, type TruckRow } from "../story/trucks.ts";
 import { openWorld } from "../story/world.ts";
+import { type Officer, publishOfficers } from "./officers.ts";
 
 export interface OpenRoad extends Road, AsyncDisposable {
   cast: Cast;
+  /** Who may sign in at the gate's console. */
+  officers: readonly Officer[];
   rows: readonly TruckRow[];
   /** All went well: nothing is kept. */
   forget(): void;
 }
 
 /** A whole site with its drivers, before the first truck. Its folder with the logs stays unless it is forgotten. */
-export async function openRoad(): Promise<OpenRoad> {
+export async function openRoad({
+  officers = [],
+}: { officers?: Parameters<typeof publishOfficers>[2] } = {}): Promise<OpenRoad> {
   await using opening = new AsyncDisposableStack();
   const world = opening.use(await openWorld());
   const site = await prepareSite(world);
   const memory = opening.use(openGateMemory(world.edgeDatabase));
+  const published = officers.length === 0 ? [] : await publishOfficers(world, site, officers);
   const cast = await makeCast(site, world.central.url);
   await gateKnows(memory, cast);
   const rows: TruckRow[] = [];
@@ -26,6 +32,7 @@ export async function openRoad(): Promise<OpenRoad> {
     site,
     memory,
     cast,
+    officers: published,
     rows,
     central: "up",
     onRow: (row) => rows.push(row),

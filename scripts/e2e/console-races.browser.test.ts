@@ -1,0 +1,151 @@
+import { type Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openChromium } from "../../edge/console/test/chromium.ts";
+import { Lane } from "../../shared/wire/gate-resources.ts";
+import { type DecisionFact } from "../../shared/wire/fact.ts";
+import { laneAtRest } from "../story/trucks.ts";
+import { until } from "../story/until.ts";
+import { openRoad, type OpenRoad } from "./open-road.ts";
+import { openTablet } from "./tablet.ts";
+
+const OFFICERS = [
+  { name: "Siti Rahma", pin: "471100", is_supervisor: false },
+  { name: "Agus Salim", pin: "302010", is_supervisor: false },
+];
+const REFERRAL_S = 4;
+
+let browser: Browser;
+let road: OpenRoad;
+beforeAll(async () => {
+  browser = await openChromium();
+  road = await openRoad({ officers: OFFICERS });
+}, 90_000);
+afterAll(async () => {
+  await road[Symbol.asyncDispose]();
+  await browser.close();
+});
+
+const overrides = (after: number) =>
+  road.memory.facts(after).flatMap((fact) => (fact.type === "override" ? [`${fact.action} by ${fact.by.name}`] : []));
+const settlements = (after: number) =>
+  road.memory
+    .facts(after)
+    .flatMap((fact) => (fact.type === "settlement" ? [`${fact.outcome} by ${fact.by.name}`] : []));
+const arm = async (): Promise<string> => (await road.world.simulator.lane("in")).arm;
+
+/** A vehicle comes that an officer has to decide about. */
+async function referred(qr: string): Promise<DecisionFact> {
+  const { memory, world } = road;
+  await laneAtRest(road, "in");
+  const from = memory.lastSequence();
+  await world.simulator.scan("in", qr);
+  return until("the scan is decided", () =>
+    memory.facts(from).find((fact): fact is DecisionFact => fact.type === "decision"),
+  );
+}
+
+/** Referred vehicles of the lane wait no longer than a test has patience. */
+async function shortenWait(): Promise<void> {
+  const { site, world } = road;
+  const { id, rules, number } = site.lanes.in;
+  const madeAt = async (): Promise<string> => {
+    const { lanes } = await world.edge.status();
+    return JSON.stringify(lanes.find((one) => one.number === number)?.devices.map(({ since }) => since));
+  };
+  await laneAtRest(road, "in");
+  const before = await madeAt();
+  await site.admin.patch(`/v1/lanes/${id}`, { rules: { ...rules, referral_seconds: REFERRAL_S } }, Lane);
+  await until("the lane runs with its new settings", async () => (await madeAt()) !== before);
+  await laneAtRest(road, "in");
+}
+
+test("two officers at one lane: one decides, the other is told", async () => {
+  const { world, memory, site, cast } = road;
+  const lane = { lane_id: site.lanes.in.id };
+  await using one = await openTablet(browser, world.edge.url);
+  await using other = await openTablet(browser, world.edge.url, { language: "id" });
+  await one.signIn(OFFICERS[0]!);
+  await other.signIn(OFFICERS[1]!);
+  expect((await one.act("intervene_on", lane, { minutes: "" })).outcome).toBe("done");
+  // What one does is on the other's page by itself.
+  await other.page.getByText("Petugas memutuskan").waitFor();
+
+  const { activity_id } = await referred(cast.running.regular.qr);
+  const before = memory.lastSequence();
+  await one.fill("admit", { ...lane, activity_id });
+  await other.fill("refuse", { ...lane, activity_id }, { reason: "suspicious" });
+  await Promise.all([one, other].map(({ page }) => page.click("#panel button[type=submit]")));
+  const results = await Promise.all([one.result(), other.result()]);
+  expect(results.map(({ outcome }) => outcome).sort()).toEqual(["done", "refused"]);
+  expect(settlements(before)).toHaveLength(1);
+  const isOpened = results[0].outcome === "done";
+  if (isOpened) await until("the arm is up", async () => (await arm()) === "up");
+  expect(results[isOpened ? 1 : 0].text).toMatch(/Petugas lain|tidak menunggu lagi|Another officer|no longer waits/);
+  expect((await one.act("close", lane)).outcome).toMatch(/done|refused/);
+  await laneAtRest(road, "in");
+
+  // Both open at once: each has an answer and a record, and nothing opens twice.
+  const from = memory.lastSequence();
+  await Promise.all([one.fill("open", lane), other.fill("open", lane)]);
+  await Promise.all([one, other].map(({ page }) => page.click("#panel button[type=submit]")));
+  const opened = await Promise.all([one.result(), other.result()]);
+  expect(opened.map(({ outcome }) => outcome)).toEqual(["done", "done"]);
+  expect(overrides(from).sort()).toEqual(["open by Agus Salim", "open by Siti Rahma"]);
+  expect([...one.complaints, ...other.complaints]).toEqual([]);
+}, 90_000);
+
+test("a referral that times out under the officer's finger stays refused, and a press pressed twice is one act", async () => {
+  const { world, memory, site, cast } = road;
+  const lane = { lane_id: site.lanes.in.id };
+  await shortenWait();
+  await using tablet = await openTablet(browser, world.edge.url);
+  await tablet.signIn(OFFICERS[0]!);
+  expect((await tablet.act("intervene_on", lane, { minutes: "" })).outcome).toBe("done");
+
+  const { activity_id, sequence } = await referred(cast.running.courier.qr);
+  await tablet.fill("admit", { ...lane, activity_id });
+  const button = tablet.page.locator("#panel button[type=submit]");
+  await button.hover();
+  await tablet.page.mouse.down();
+  await until("its time is over", () => settlements(sequence).length > 0);
+  await tablet.page.mouse.up();
+  await tablet.page.getByText("no longer waits").first().waitFor();
+  expect(await button.isDisabled()).toBe(true);
+  expect(settlements(sequence)).toEqual(["timed_out by lane"]);
+  expect(await arm()).toBe("down");
+
+  // The same press again, as a browser or a hand with a tremor sends it.
+  await laneAtRest(road, "in");
+  const from = memory.lastSequence();
+  await tablet.fill("open", lane);
+  await tablet.page.locator("#panel button[type=submit]").dblclick();
+  expect((await tablet.result()).outcome).toBe("done");
+  expect(overrides(from)).toEqual(["open by Siti Rahma"]);
+}, 90_000);
+
+test("when the edge is gone the page says so at once, and what is pressed then does nothing later", async () => {
+  const { world, memory, site } = road;
+  const lane = { lane_id: site.lanes.in.id };
+  await using tablet = await openTablet(browser, world.edge.url);
+  await tablet.signIn(OFFICERS[0]!);
+  await laneAtRest(road, "in");
+  await tablet.fill("open", lane);
+  const button = tablet.page.locator("#panel button[type=submit]");
+  const before = memory.lastSequence();
+  await world.killEdge();
+  const killedMs = performance.now();
+  await tablet.page.locator("#lost").waitFor({ state: "visible", timeout: 7_000 });
+  expect(performance.now() - killedMs).toBeLessThan(6_000);
+  expect(await button.isDisabled()).toBe(true);
+  await button.click({ force: true });
+  // A form can be sent without its button.
+  await tablet.page.locator("#panel form").evaluate((form: HTMLFormElement) => form.requestSubmit());
+
+  await world.startEdge();
+  // The session ended with the process: the page asks to sign in anew, and nothing was kept.
+  await tablet.page.waitForURL(/sign-in/, { timeout: 15_000 });
+  await laneAtRest(road, "in");
+  expect(overrides(before)).toEqual([]);
+  expect(await arm()).toBe("down");
+  road.forget();
+}, 90_000);

@@ -1,0 +1,86 @@
+import { type Browser, type BrowserContext, type Page } from "playwright-core";
+import { type ActName } from "../../edge/console/acts/act-list.ts";
+import { type Officer } from "./officers.ts";
+
+/** An officer's tablet at the gate. */
+export interface Tablet extends AsyncDisposable {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the browser complained of: errors of scripts, and what the policy kept out. */
+  readonly complaints: readonly string[];
+  /** Opens the console and signs in. */
+  signIn(officer: Pick<Officer, "name" | "pin">): Promise<void>;
+  /** Fills the form of an act and presses its button; answers with what came of it. */
+  act(
+    act: ActName,
+    about: Readonly<Record<string, string>>,
+    fields?: Readonly<Record<string, string>>,
+  ): Promise<ActShown>;
+  /** The act's form, filled and not pressed yet. */
+  fill(act: ActName, about: Readonly<Record<string, string>>, fields?: Readonly<Record<string, string>>): Promise<void>;
+  /** What the panel tells of the act that was pressed. */
+  result(): Promise<ActShown>;
+}
+
+export interface ActShown {
+  outcome: string;
+  text: string;
+}
+
+/** @param url of the edge's console */
+export async function openTablet(
+  browser: Browser,
+  url: string,
+  settings: { language?: "id" | "en"; theme?: "light" | "dark"; size?: { width: number; height: number } } = {},
+): Promise<Tablet> {
+  const { language = "en", theme = "light", size = { width: 1280, height: 800 } } = settings;
+  const context = await browser.newContext({ viewport: size, colorScheme: theme, locale: language, hasTouch: true });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  page.on("console", (line) => {
+    // Lost connections are part of the story, and told by the page itself.
+    if (line.type() === "error" && !/net::ERR|status of (4\d\d|5\d\d)/.test(line.text())) complaints.push(line.text());
+  });
+  const result = async (): Promise<ActShown> => {
+    const shown = page.locator("#panel [data-outcome], #panel .result");
+    await shown.first().waitFor();
+    const outcome =
+      (await page.locator("#panel [data-outcome]").count()) > 0
+        ? await page.locator("#panel [data-outcome]").getAttribute("data-outcome")
+        : "no-answer";
+    return { outcome: outcome ?? "", text: await page.locator("#panel").innerText() };
+  };
+  const fill: Tablet["fill"] = async (act, about, fields = {}) => {
+    await page.goto(`${url}/acts/${act}?${new URLSearchParams(about).toString()}`);
+    for (const [name, value] of Object.entries({ reason: "papers_checked", ...fields })) {
+      const field = page.locator(`form [name="${name}"]`);
+      const type = await field.first().getAttribute("type");
+      if (type === "radio") await page.locator(`form [name="${name}"][value="${value}"]`).check();
+      else if (type === "checkbox") await field.setChecked(value === "on");
+      else await field.fill(value);
+    }
+  };
+  return {
+    page,
+    context,
+    complaints,
+    result,
+    fill,
+    async signIn({ name, pin }) {
+      await page.goto(`${url}/sign-in`);
+      await page.fill("#name", name);
+      await page.fill("#pin", pin);
+      await page.click("form[action='/sign-in'] button");
+      await page.waitForURL(`${url}/`);
+    },
+    async act(act, about, fields) {
+      await fill(act, about, fields);
+      await page.click("#panel button[type=submit]");
+      return result();
+    },
+    async [Symbol.asyncDispose]() {
+      await context.close();
+    },
+  };
+}
