@@ -10,6 +10,21 @@ export const EdgeConfig = z.strictObject({
   central_url: z
     .url({ protocol: /^https?$/, error: "must be the address of central, such as https://central.example" })
     .describe("where central is"),
+  central_ca_file: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("PEM file of the authority that signed central's certificate, where it is the company's own"),
+  central_certificate_file: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("PEM file of this gate's own certificate, where central's front asks for one"),
+  central_key_file: z.string().min(1).optional().describe("PEM file of that certificate's key"),
+  central_proxy_url: z
+    .url({ protocol: /^https?$/, error: "must be the address of a proxy, such as http://proxy.example:3128" })
+    .optional()
+    .describe("HTTP proxy on the way to central; user and password may stand in it"),
   enrolment_code: z
     .string()
     .min(8, { error: "must have at least 8 characters" })
@@ -64,6 +79,13 @@ export const EdgeConfig = z.strictObject({
   site_broker_username: z.string().min(1).optional(),
   site_broker_password: z.string().min(1).optional(),
   site_broker_password_file: z.string().min(1).optional().describe("a file that holds the password, instead of it"),
+  site_broker_ca_file: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("PEM file of the authority that signed the broker's certificate, where it is the site's own"),
+  site_broker_certificate_file: z.string().min(1).optional().describe("PEM file of this gate's own certificate"),
+  site_broker_key_file: z.string().min(1).optional().describe("PEM file of that certificate's key"),
   log_level: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace"], {
       error: "must be one of fatal, error, warn, info, debug, trace",
@@ -121,9 +143,17 @@ export interface EdgeSettings {
   databaseFile: string;
   credentialsFile: string;
   centralUrl: string;
+  /** The way to central; certificates and key are PEM texts. */
+  centralAccess: { ca: string | null; cert: string | null; key: string | null; proxyUrl: string | null };
   enrolmentCode: string | null;
   console: ConsoleSettings;
-  siteBroker: { url: string; username: string | null; password: string | null } | null;
+  siteBroker: {
+    url: string;
+    username: string | null;
+    password: string | null;
+    /** PEM texts. */
+    tls: { ca: string | null; cert: string | null; key: string | null };
+  } | null;
   log: { level: string; format: "json" | "pretty" };
   retentionMs: number;
   photos: { directory: string; retentionMs: number; spaceBytes: number };

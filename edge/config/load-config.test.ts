@@ -19,13 +19,14 @@ describe("the edge's configuration", () => {
   afterEach(() => rmSync(directory, { recursive: true }));
 
   test("needs central's address alone; the rest has defaults", () => {
-    expect(loadConfig({ env: { GATE_EDGE_CENTRAL_URL: "https://central.example", PATH: "/bin" } })).toEqual({
+    expect(loadConfig({ env: { GATE_EDGE_CENTRAL_URL: "https://central.example", PATH: "/bin" } })).toMatchObject({
       ok: true,
       settings: {
         dataDirectory: "/var/lib/gate-edge",
         databaseFile: "/var/lib/gate-edge/edge.db",
         credentialsFile: "/var/lib/gate-edge/credentials.json",
         centralUrl: "https://central.example",
+        centralAccess: { ca: null, cert: null, key: null, proxyUrl: null },
         enrolmentCode: null,
         console: { host: "127.0.0.1", port: 8080 },
         siteBroker: null,
@@ -33,6 +34,27 @@ describe("the edge's configuration", () => {
         retentionMs: 30 * 86_400_000,
       },
     });
+  });
+
+  test("the way to central may lead over a proxy, with certificates of its own", () => {
+    const env = {
+      GATE_EDGE_CENTRAL_URL: "https://central.example",
+      GATE_EDGE_CENTRAL_PROXY_URL: "http://proxy.example:3128",
+      GATE_EDGE_CENTRAL_CA_FILE: write("ca.pem", "CA\n"),
+      GATE_EDGE_CENTRAL_CERTIFICATE_FILE: write("gate.pem", "CERT"),
+      GATE_EDGE_CENTRAL_KEY_FILE: write("gate.key", "KEY"),
+    };
+    expect(loadConfig({ env })).toMatchObject({
+      settings: { centralAccess: { ca: "CA", cert: "CERT", key: "KEY", proxyUrl: "http://proxy.example:3128" } },
+    });
+    const { GATE_EDGE_CENTRAL_KEY_FILE: _, ...half } = env;
+    expect(
+      problemsOf({ ...half, GATE_EDGE_CENTRAL_URL: "http://central.example", GATE_EDGE_CENTRAL_CA_FILE: "/no" }),
+    ).toEqual([
+      "central_ca_file: /no can't be read",
+      "central_certificate_file and central_key_file belong together: give both or neither",
+      "central_url must begin with https:// where certificates are given",
+    ]);
   });
 
   test.each([

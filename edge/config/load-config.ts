@@ -65,6 +65,7 @@ function settingsOf(config: EdgeConfig, problems: string[]): EdgeSettings {
     databaseFile: join(dataDirectory, "edge.db"),
     credentialsFile: resolve(config.credentials_file ?? join(dataDirectory, "credentials.json")),
     centralUrl: config.central_url,
+    centralAccess: centralAccessOf(config, problems),
     enrolmentCode: config.enrolment_code ?? null,
     console: consoleOf(config, problems),
     siteBroker: siteBrokerOf(config, problems),
@@ -112,6 +113,17 @@ function textOf(setting: string, file: string | undefined, problems: string[]): 
   }
 }
 
+function centralAccessOf(config: EdgeConfig, problems: string[]): EdgeSettings["centralAccess"] {
+  const ca = textOf("central_ca_file", config.central_ca_file, problems);
+  const cert = textOf("central_certificate_file", config.central_certificate_file, problems);
+  const key = textOf("central_key_file", config.central_key_file, problems);
+  if ((cert === null) !== (key === null))
+    problems.push("central_certificate_file and central_key_file belong together: give both or neither");
+  if (!config.central_url.startsWith("https:") && [ca, cert, key].some((text) => text !== null))
+    problems.push("central_url must begin with https:// where certificates are given");
+  return { ca, cert, key, proxyUrl: config.central_proxy_url ?? null };
+}
+
 function siteBrokerOf(config: EdgeConfig, problems: string[]): EdgeSettings["siteBroker"] {
   const { site_broker_url: url, site_broker_password_file: passwordFile } = config;
   let password = config.site_broker_password ?? null;
@@ -123,5 +135,14 @@ function siteBrokerOf(config: EdgeConfig, problems: string[]): EdgeSettings["sit
     return null;
   }
   password = textOf("site_broker_password_file", passwordFile, problems) ?? password;
-  return { url, username: config.site_broker_username ?? null, password };
+  const tls = {
+    ca: textOf("site_broker_ca_file", config.site_broker_ca_file, problems),
+    cert: textOf("site_broker_certificate_file", config.site_broker_certificate_file, problems),
+    key: textOf("site_broker_key_file", config.site_broker_key_file, problems),
+  };
+  if ((tls.cert === null) !== (tls.key === null))
+    problems.push("site_broker_certificate_file and site_broker_key_file belong together: give both or neither");
+  if (/^(mqtt|ws):/.test(url) && Object.values(tls).some((text) => text !== null))
+    problems.push("site_broker_url must begin with mqtts:// or wss:// where certificates are given");
+  return { url, username: config.site_broker_username ?? null, password, tls };
 }

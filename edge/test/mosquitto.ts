@@ -17,13 +17,15 @@ export interface Mosquitto extends AsyncDisposable {
   thaw(): void;
 }
 
-export async function openMosquitto(): Promise<Mosquitto> {
+/** @param more lines of its configuration, in place of letting everybody in */
+export async function openMosquitto(more: readonly string[] = ["allow_anonymous true"]): Promise<Mosquitto> {
   const directory = await mkdtemp(join(tmpdir(), "mosquitto-"));
   const port = await freePort();
   const config = join(directory, "mosquitto.conf");
   await writeFile(
     config,
-    [`listener ${port} 127.0.0.1`, "allow_anonymous true", "set_tcp_nodelay true", "persistence false", ""].join("\n"),
+    // Started by root it would become a user that may not read the test's own files.
+    [`listener ${port} 127.0.0.1`, "user root", ...more, "set_tcp_nodelay true", "persistence false", ""].join("\n"),
   );
   let broker: ChildProcess | null = null;
 

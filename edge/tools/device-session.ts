@@ -2,6 +2,7 @@ import { type Clock } from "../../shared/lib/clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { type EdgeSettings } from "../config/config.ts";
+import { brokerAccess } from "../config/broker-settings.ts";
 import { type Broker } from "../drivers/mqtt/broker.ts";
 import { openDriverWorld } from "../drivers/registry.ts";
 import {
@@ -43,7 +44,7 @@ export interface DeviceSession extends AsyncDisposable {
 export function openDeviceSession(settings: Pick<EdgeSettings, "siteBroker">, clock: Clock): DeviceSession {
   const stack = new AsyncDisposableStack();
   const watchers = new Set<() => void>();
-  const broker = brokerOf(settings);
+  const broker = brokerAccess(settings, `gate-tool-${process.pid}`);
   const drivers = stack.use(openDriverWorld({ clock, random: Math.random, log: silentLog, broker }));
   const look = (): void => {
     for (const watcher of [...watchers]) watcher();
@@ -94,16 +95,5 @@ function eventsTo(heard: Heard, look: () => void): DeviceEvents {
     barrier: (_id, position) => note({ position }),
     fire: (_id, isFireOn) => note({ isFireOn }),
     health: (_id, state, detail) => note({ state, detail }),
-  };
-}
-
-function brokerOf({ siteBroker }: Pick<EdgeSettings, "siteBroker">): Parameters<typeof openDriverWorld>[0]["broker"] {
-  if (!siteBroker) return null;
-  const { url, username, password } = siteBroker;
-  return {
-    url,
-    clientId: `gate-tool-${process.pid}`,
-    ...(username === null ? {} : { username }),
-    ...(password === null ? {} : { password }),
   };
 }

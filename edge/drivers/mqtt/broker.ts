@@ -4,7 +4,7 @@ import { type Log } from "../../../shared/lib/log.ts";
 import { backoffMs } from "../../../shared/lib/backoff.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { listeners } from "../line/line.ts";
-import { connectBroker, isVersionRefused, type BrokerSettings } from "./connect.ts";
+import { connectBroker, isVersionRefused, refusalOf, type BrokerSettings } from "./connect.ts";
 import { topicMatches } from "./frame.ts";
 
 export interface BrokerMessage {
@@ -122,7 +122,7 @@ export function openBroker(
         if (!isEnded) open();
         return;
       }
-      lose(`the broker ${name} cannot be used: ${error.message || String(error)}`);
+      lose(`the broker ${name} cannot be used: ${refusalOf(error)}`);
     });
     mine.on("close", () => {
       // Some old brokers hang up on a version that they don't know; others are only away: the versions take turns.

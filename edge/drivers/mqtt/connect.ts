@@ -22,6 +22,32 @@ export function isVersionRefused(error: Error): boolean {
   return error instanceof ErrorWithReasonCode && VERSION_REFUSED.includes(error.code);
 }
 
+/** What stands in the way of a connection, for the officer; the library's own words where there are no better. */
+export function refusalOf(error: Error & { code?: unknown }): string {
+  const known = typeof error.code === "number" || typeof error.code === "string" ? REFUSALS[error.code] : undefined;
+  return known ?? (error.message || String(error));
+}
+
+const NOT_TRUSTED = "its certificate is signed by nobody that this gate trusts (site_broker_ca_file)";
+const TURNED_AWAY = "it does not take this gate's user name, password or certificate";
+/** CONNACK's codes of MQTT 3.1.1 and 5, and those of TLS. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  4: TURNED_AWAY,
+  5: TURNED_AWAY,
+  134: TURNED_AWAY,
+  135: TURNED_AWAY,
+  SELF_SIGNED_CERT_IN_CHAIN: NOT_TRUSTED,
+  DEPTH_ZERO_SELF_SIGNED_CERT: NOT_TRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: NOT_TRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NOT_TRUSTED,
+  CERT_SIGNATURE_FAILURE: NOT_TRUSTED,
+  CERT_HAS_EXPIRED: "its certificate has expired: renew it, or look at this gate's clock",
+  CERT_NOT_YET_VALID: "its certificate is not valid yet: look at this gate's clock",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host name",
+  EPROTO: "it does not speak TLS there, or not a version that both know",
+  ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak TLS there",
+};
+
 /** One connection without memory: clean session, no reconnecting, nothing queued while away. */
 export function connectBroker({ url, ...settings }: BrokerSettings, protocolVersion: 4 | 5): MqttClient {
   const client = connect(url, {

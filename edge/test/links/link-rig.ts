@@ -1,0 +1,135 @@
+import { expect, vi } from "vitest";
+import { newTicketCode } from "../../../shared/credential/ticket-code.ts";
+import { isoTime, systemClock } from "../../../shared/lib/clock.ts";
+import { type Log, silentLog } from "../../../shared/lib/log.ts";
+import { Fact } from "../../../shared/wire/fact.ts";
+import { LaneRecord, LaneRules } from "../../../shared/wire/lane.ts";
+import { type LaneReport } from "../../../shared/wire/sync.ts";
+import { openDesk } from "../../desk/desk.ts";
+import { type BrokerSettings } from "../../drivers/mqtt/connect.ts";
+import { openDriverWorld } from "../../drivers/registry.ts";
+import { type RelayBoard, relayBoard } from "../../drivers/test/relay-board.ts";
+import { type Gate, openGate } from "../../gate/gate.ts";
+import { openJournal } from "../../store/journal.ts";
+import { openLaneMemory } from "../../store/lane-memory.ts";
+import { openStore } from "../../store/open.ts";
+import { openPeers } from "../../store/peers.ts";
+import { openReplica } from "../../store/replica.ts";
+import { openSteps } from "../../store/steps.ts";
+import { AREA_ID, EDGE_ID, GATE_ID, idOf, putLine, records, vehicleTicket } from "../feed-records.ts";
+import { shortly } from "../gate-rig.ts";
+import { type Wire } from "./wire.ts";
+
+/** A gate with a real store, desk, lanes and drivers, in real time; its devices are at the far end of real links. */
+export interface LinkRig extends AsyncDisposable {
+  gate: Gate;
+  report(lane?: number): LaneReport;
+  /** The code of a vehicle ticket that nobody has shown yet. */
+  freshCode(): string;
+  /** What happened, as `decision OK`, `passage confirmed`. */
+  story(): string[];
+  /** Waits, at most 12 s, until the lane is in the phase: longer than any back-off. */
+  phase(name: string, lane?: number): Promise<void>;
+  device(name: string, state: string, lane?: number): Promise<void>;
+}
+
+/** A lane that does everything quickly. @param devices settings by the devices' names */
+export function quickLane(devices: Record<string, object>, number = 1): LaneRecord {
+  const rules = { travel_seconds: 0.3, open_seconds: 2, clear_seconds: 0.3, referral_seconds: 1, message_seconds: 0.2 };
+  return LaneRecord.parse({
+    ...records.lane(number),
+    rules: LaneRules.parse(rules),
+    devices: Object.entries(devices).map(([name, settings], at) => ({
+      id: idOf(0xd00 * number + at),
+      name,
+      settings,
+    })),
+  });
+}
+
+export function linkRig(
+  lanes: readonly LaneRecord[],
+  { broker = null, log = silentLog }: { broker?: BrokerSettings | null; log?: Log } = {},
+): LinkRig {
+  const clock = systemClock;
+  const stack = new AsyncDisposableStack();
+  const store = stack.adopt(openStore({ path: ":memory:", log: silentLog }), (open) => open.close());
+  const replica = openReplica({ store, log: silentLog });
+  let position = 0;
+  const learn = (...items: Parameters<typeof replica.apply>[0]["items"]): void =>
+    replica.apply({ epoch: idOf(0xe9), items, cursor: `0.${++position}`, completeAsOf: isoTime(clock.nowMs()) });
+  learn(
+    putLine("area", records.area(), 1),
+    putLine("gate", records.gate(), 2),
+    ...lanes.map((lane) => putLine("lane", lane, 3)),
+  );
+  const context = {
+    identity: { edgeId: EDGE_ID, gateId: GATE_ID, areaId: AREA_ID, bootId: idOf(0xb000) },
+    replica,
+    journal: openJournal(store),
+    steps: openSteps(store),
+    peers: openPeers(store),
+    memory: openLaneMemory(store),
+    clock,
+    clockTrust: {
+      measured: () => undefined,
+      state: () => ({ trust: "trusted", offsetMs: 0, uncertaintyMs: 10 }) as const,
+    },
+    isOffline: () => false,
+  };
+  const drivers = stack.use(openDriverWorld({ clock, random: Math.random, log, broker }));
+  const desk = stack.use(openDesk(store, context, () => undefined));
+  const makeDevice: Parameters<typeof openGate>[0]["makeDevice"] = (...args) => drivers.createDevice(...args);
+  const gate = stack.use(openGate({ context, desk, makeDevice, log: silentLog, onChange: () => undefined }));
+  let tickets = 0;
+  const report = (lane = 1): LaneReport => {
+    const found = gate.reports()[lane - 1];
+    if (!found) throw new Error(`lane ${lane} does not run`);
+    return found;
+  };
+  const nameOf = (lane: number, id: string): string | undefined =>
+    gate.lanes()[lane - 1]?.record.devices.find((device) => device.id === id)?.name;
+  const patiently = { timeout: 12_000, interval: 5 };
+  const rig: LinkRig = {
+    gate,
+    report,
+    freshCode() {
+      tickets += 1;
+      const code = newTicketCode((size) => Buffer.alloc(size, tickets));
+      const always = { request_at_start: "2020-01-01", request_at_end: "2099-12-31" };
+      learn(putLine("vehicle_ticket", vehicleTicket(tickets, { vehicle_ticket_code: code, ...always }), 10));
+      return code;
+    },
+    story: () =>
+      store.db
+        .prepare<[], string>("SELECT body FROM journal ORDER BY sequence")
+        .pluck()
+        .all()
+        .map((body) => shortly(Fact.parse(JSON.parse(body)))),
+    phase: (name, lane = 1) => vi.waitFor(() => expect(report(lane).phase).toBe(name), patiently),
+    device: (name, state, lane = 1) =>
+      vi.waitFor(
+        () =>
+          expect(report(lane).devices.find(({ device_id }) => nameOf(lane, device_id) === name)).toMatchObject({
+            state,
+          }),
+        patiently,
+      ),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+  return rig;
+}
+
+/** A relay board at the far end of a wire. */
+export function boardOn(wire: Wire): RelayBoard {
+  const board = relayBoard();
+  let request = Buffer.alloc(0);
+  wire.onData((bytes) => {
+    request = Buffer.concat([request, bytes]);
+    for (; request.length >= 8; request = request.subarray(8)) {
+      const answer = board.answer(request.subarray(0, 8));
+      if (answer) wire.write(answer);
+    }
+  });
+  return board;
+}
