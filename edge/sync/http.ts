@@ -1,4 +1,4 @@
-import { Agent, fetch, type FormData, type Response } from "undici";
+import { Agent, fetch, type FormData, ProxyAgent, type Response } from "undici";
 import { z } from "zod";
 import { type Answer, type CallFailure } from "./answer.ts";
 import { tolerantParse } from "./tolerant-parse.ts";
@@ -24,13 +24,20 @@ export interface Http extends AsyncDisposable {
   json<T>(call: HttpCall, schema: z.ZodType<T>): Promise<Answer<T>>;
 }
 
-export function httpTo(baseUrl: string): Http {
-  const agent = new Agent({
-    connections: 8,
-    connect: { timeout: 10_000 },
-    headersTimeout: 60_000,
-    bodyTimeout: 60_000,
-  });
+/** The way to central where it is not the plain one. Certificates and keys are PEM texts. */
+export interface HttpAccess {
+  /** Of the authority that signed central's certificate, where it is the company's own. */
+  ca: string | null;
+  /** This edge's own certificate, where central's front asks for one. */
+  cert: string | null;
+  key: string | null;
+  /** `http://user:password@host:port` */
+  proxyUrl: string | null;
+}
+
+/** @param access left out where central is reached straight, and known by a public authority */
+export function httpTo(baseUrl: string, access?: HttpAccess): Http {
+  const agent = dispatcherFor(access);
   const base = baseUrl.endsWith("/") ? baseUrl : `${baseUrl}/`;
   const open = async (call: HttpCall): Promise<Answer<Response>> => {
     const limit = AbortSignal.timeout(call.limitMs);
@@ -43,7 +50,10 @@ export function httpTo(baseUrl: string): Http {
         redirect: "error",
         dispatcher: agent,
       });
-      return response.ok ? { is: "ok", value: response } : await refusalOf(response);
+      if (!response.ok) return await refusalOf(response);
+      return isPage(response)
+        ? { is: "unreadable", because: "a page instead of an answer" }
+        : { is: "ok", value: response };
     } catch (error) {
       return { is: "unreachable", because: wordsOf(error) };
     }
@@ -62,6 +72,23 @@ export function httpTo(baseUrl: string): Http {
       await agent.destroy();
     },
   };
+}
+
+const CONNECT_MS = 10_000;
+
+function dispatcherFor(access: HttpAccess | undefined): Agent | ProxyAgent {
+  const tls = Object.fromEntries(
+    Object.entries({ ca: access?.ca, cert: access?.cert, key: access?.key }).filter(([, text]) => text),
+  );
+  const limits = { connections: 8, headersTimeout: 60_000, bodyTimeout: 60_000 };
+  if (!access?.proxyUrl) return new Agent({ ...limits, connect: { timeout: CONNECT_MS, ...tls } });
+  const requestTls = { timeout: CONNECT_MS, ...tls };
+  return new ProxyAgent({ ...limits, uri: access.proxyUrl, requestTls, proxyTls: { timeout: CONNECT_MS } });
+}
+
+/** Something between here and central, such as a portal that wants a sign-in, answers with pages. */
+function isPage(response: Response): boolean {
+  return response.headers.get("content-type")?.startsWith("text/html") ?? false;
 }
 
 async function bodyOf(response: Response): Promise<Answer<unknown>> {
@@ -92,17 +119,32 @@ const Refusal = z.object({
   error_description: z.string().optional(),
 });
 
+/** What a server before central may say in its place, and means the same. */
+const OF_ANY_SERVER: ReadonlySet<number> = new Set([408, 413, 429]);
+
 async function refusalOf(response: Response): Promise<CallFailure> {
+  const { status } = response;
   const body = await bodyOf(response);
   const said = Refusal.safeParse(body.is === "ok" ? body.value : {}).data ?? {};
-  const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
+  const code = said.code ?? said.error;
+  // Central always says why: a bare refusal is another server's, and must turn no fact and no edge away.
+  if (code === undefined && status < 500 && !OF_ANY_SERVER.has(status))
+    return { is: "unreadable", because: `HTTP ${status} of something before central` };
   return {
     is: "refused",
-    status: response.status,
-    code: said.code ?? said.error ?? `http_${response.status}`,
-    because: (said.detail ?? said.error_description ?? `HTTP ${response.status}`).slice(0, 200),
-    retryAfterMs: Number.isFinite(retryAfter) ? retryAfter * 1000 : null,
+    status,
+    code: code ?? `http_${status}`,
+    because: (said.detail ?? said.error_description ?? `HTTP ${status}`).slice(0, 200),
+    retryAfterMs: retryAfterOf(response),
   };
+}
+
+/** Seconds, or a moment by the server's own clock (RFC 9110, 10.2.3). */
+function retryAfterOf({ headers }: Response): number | null {
+  const text = headers.get("retry-after");
+  if (text === null) return null;
+  const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.parse(headers.get("date") ?? "");
+  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : null;
 }
 
 /** The innermost cause, such as `connect ECONNREFUSED 10.0.0.1:443`: fetch's own words only say that it failed. */

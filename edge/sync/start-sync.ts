@@ -7,7 +7,7 @@ import { type ContactState, openContact } from "./contact.ts";
 import { type Credentials } from "./credentials.ts";
 import { enrol } from "./enrol.ts";
 import { type Boot, startHeartbeat } from "./heartbeat.ts";
-import { httpTo } from "./http.ts";
+import { type HttpAccess, httpTo } from "./http.ts";
 import { startLoop } from "./loop.ts";
 import { afterFailure } from "./plan.ts";
 import {
@@ -27,6 +27,8 @@ import { type CredentialKeeper, keepCredentials } from "./rotation.ts";
 export interface SyncSettings {
   centralUrl: string;
   enrolmentCode: string | null;
+  /** The way to central where it is not the plain one. */
+  centralAccess?: HttpAccess;
   credentialsFile: string;
   /** How long central may hold a long poll; default 25. */
   waitSeconds?: number;
@@ -81,7 +83,7 @@ export interface Sync extends AsyncDisposable {
 export function startSync(needs: SyncNeeds): Sync {
   const { settings, clock, log, random } = needs;
   const stack = new AsyncDisposableStack();
-  const http = stack.use(httpTo(settings.centralUrl));
+  const http = stack.use(httpTo(settings.centralUrl, settings.centralAccess));
   const loops = stack.use(new AsyncDisposableStack());
   const wakers = new Set<() => void>();
   const contact = openContact({
