@@ -130,7 +130,7 @@ describe("an arm that an officer holds up until a moment", () => {
 
   it("may be held for longer than a timer of the runtime lasts", async () => {
     const waits: number[] = [];
-    const { after } = rig.clock;
+    const after = rig.clock.after.bind(rig.clock);
     rig.clock.after = (delayMs, run) => {
       waits.push(delayMs);
       return after(delayMs, run);
