@@ -1,0 +1,148 @@
+import { type Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openChromium } from "../../edge/console/test/chromium.ts";
+import { type Fact } from "../../shared/wire/fact.ts";
+import { activitiesAtCentral, outboxIsEmpty } from "../story/at-central.ts";
+import { type Driver } from "../story/cast.ts";
+import { laneAtRest } from "../story/trucks.ts";
+import { until } from "../story/until.ts";
+import { type Officer } from "./officers.ts";
+import { openRoad, type OpenRoad } from "./open-road.ts";
+import { openTablet, type Tablet } from "./tablet.ts";
+
+const OFFICER = { name: "Siti Rahma", pin: "471100", is_supervisor: false };
+const SUPERVISOR = { name: "Budi Santoso", pin: "815815", is_supervisor: true };
+
+let browser: Browser;
+let road: OpenRoad;
+let officers: Officer[];
+beforeAll(async () => {
+  browser = await openChromium();
+  road = await openRoad({ officers: [OFFICER, SUPERVISOR] });
+  officers = [...road.officers];
+}, 90_000);
+afterAll(async () => {
+  await road[Symbol.asyncDispose]();
+  await browser.close();
+});
+
+const arm = async (): Promise<string> => (await road.world.simulator.lane("in")).arm;
+const armIs = (where: "up" | "down") => until(`the arm is ${where}`, async () => (await arm()) === where);
+const laneId = (): string => road.site.lanes.in.id;
+/** The facts of an act that somebody pressed. */
+const byHand = (facts: readonly Fact[]): string[] =>
+  facts.flatMap((fact) => {
+    if (fact.type === "override" || fact.type === "amendment")
+      return [`${fact.action} by ${fact.by.name}: ${fact.reason}`];
+    return fact.type === "settlement" ? [`${fact.outcome} by ${fact.by.name}: ${fact.reason}`] : [];
+  });
+
+/** Every act, each seen at the arm or in what the lane decides next. @param drivers three: the same scan again would be no new one */
+async function everyAct(tablet: Tablet, drivers: readonly Driver[], isCentralUp: boolean): Promise<string[]> {
+  const [driver, second, third] = drivers as [Driver, Driver, Driver];
+  const { world, memory } = road;
+  const before = memory.lastSequence();
+  const lane = { lane_id: laneId() };
+  const approved = { supervisor: SUPERVISOR.name, supervisor_pin: SUPERVISOR.pin };
+  const done = async (...[act, about, fields]: Parameters<Tablet["act"]>): Promise<void> => {
+    const { outcome, text } = await tablet.act(act, about, fields);
+    expect([act, outcome], text).toEqual([act, "done"]);
+    if (!isCentralUp) expect(text).toContain("queued for central");
+  };
+  const scanned = async (presented: string): Promise<Extract<Fact, { type: "decision" }>> => {
+    const from = memory.lastSequence();
+    await world.simulator.scan("in", presented);
+    return until("the scan is decided", () =>
+      memory.facts(from).find((fact): fact is Extract<Fact, { type: "decision" }> => fact.type === "decision"),
+    );
+  };
+
+  await laneAtRest(road, "in");
+  await done("open", lane, { reason: "emergency_vehicle" });
+  await armIs("up");
+  await done("close", lane);
+  await armIs("down");
+  await done("hold_open", lane, { minutes: "5", reason: "other", words: "a convoy of ten" });
+  await armIs("up");
+  await done("release", lane);
+  await armIs("down");
+  await done("bypass_on", lane, { minutes: "15", ...approved });
+  await armIs("up");
+  await done("bypass_off", lane);
+  await armIs("down");
+
+  await done("intervene_on", lane, { minutes: "" });
+  await laneAtRest(road, "in");
+  const admitted = await scanned(driver.qr);
+  await done("admit", { ...lane, activity_id: admitted.activity_id });
+  await armIs("up");
+  await done("close", lane);
+  await laneAtRest(road, "in");
+  const turnedAway = await scanned(second.qr);
+  await done("refuse", { ...lane, activity_id: turnedAway.activity_id }, { reason: "suspicious" });
+  expect(await arm()).toBe("down");
+  await done("intervene_off", lane);
+
+  await done("lane_close", lane, { minutes: "" });
+  expect((await scanned(third.qr)).decision.code).toBe("LANE_CLOSED");
+  await done("lane_open", lane);
+  await laneAtRest(road, "in");
+
+  await done("check_in", lane, { vehicle: driver.code, has_passed: "on" });
+  const ticket = { vehicle_ticket_id: driver.vehicleTicketId };
+  await done("step_back", ticket, { reason: "recorded_wrongly" });
+  await laneAtRest(road, "in");
+  await done("check_in", lane, { vehicle: driver.plate });
+  await armIs("up");
+  await world.simulator.loop("in", "under", true);
+  await until("the lane sees it pass", async () => (await phase()) === "passing");
+  await world.simulator.loop("in", "under", false);
+  await laneAtRest(road, "in");
+  await done("reset_steps", ticket);
+  await done("reset_all_steps", {}, approved);
+  return byHand(memory.facts(before));
+}
+
+async function phase(): Promise<string | undefined> {
+  const { lanes } = await road.world.edge.status();
+  return lanes.find(({ number }) => number === road.site.lanes.in.number)?.phase;
+}
+
+test("every act goes from the officer's finger to the arm and to central, with central and without", async () => {
+  const { world, memory, site, cast } = road;
+  const [officer] = officers;
+  await using tablet = await openTablet(browser, world.edge.url);
+  await tablet.signIn(officer!);
+
+  const { regular, hesitant, followed, courier, overnight, typist } = cast.running;
+  const withCentral = await everyAct(tablet, [regular, hesitant, followed], true);
+  await world.killCentral();
+  await until("the tablet shows that central is away", async () =>
+    /No central since/.test(await tablet.page.locator("#gate-state").innerText()),
+  );
+  const without = await everyAct(tablet, [courier, overnight, typist], false);
+  expect(without).toEqual(withCentral);
+  expect(without).toEqual(
+    expect.arrayContaining([
+      "open by Siti Rahma: Ambulance, fire, police",
+      "hold_open by Siti Rahma: a convoy of ten",
+      "bypass_on by Siti Rahma: Papers checked by me",
+      "admitted by Siti Rahma: Papers checked by me",
+      "refused by Siti Rahma: Suspicious",
+      "step_back by Siti Rahma: Recorded wrongly",
+      "reset_all_steps by Siti Rahma: Papers checked by me",
+    ]),
+  );
+
+  await world.startCentral();
+  await outboxIsEmpty(memory);
+  const told = (await activitiesAtCentral(site)).flatMap(({ override, settled_by: settledBy, reason }) => {
+    const [by, what] = override ? [override.by, override.action] : [settledBy, "settled"];
+    return by?.type === "officer" ? [`${what} by ${by.name}: ${reason ?? ""}`] : [];
+  });
+  for (const act of without.filter((one) => !/^(admitted|refused)/.test(one)))
+    expect(told.filter((one) => one === act).length).toBe(2 * without.filter((one) => one === act).length);
+  expect(told.filter((one) => one.startsWith("settled by Siti Rahma")).length).toBeGreaterThanOrEqual(4);
+  expect(tablet.complaints).toEqual([]);
+  road.forget();
+}, 180_000);
