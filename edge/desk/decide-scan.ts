@@ -2,7 +2,7 @@ import { MAX_PRESENTED_CHARACTERS, readPresented, readPresentedAside } from "../
 import { normalPlate } from "../../shared/lib/plate.ts";
 import { ruleOnCheckIn } from "../../shared/rules/check-in-by-hand.ts";
 import { decide, isSameScan } from "../../shared/rules/decide.ts";
-import { type Facts, type Presentation } from "../../shared/rules/facts.ts";
+import { type Facts, type Presentation, SAME_SCAN_MS } from "../../shared/rules/facts.ts";
 import { signTextOf } from "../../shared/rules/reasons.ts";
 import { type AreaRecord } from "../../shared/wire/area.ts";
 import { type Decision, type LastStep } from "../../shared/wire/decision.ts";
@@ -16,7 +16,14 @@ import { asAmended } from "./amend-steps.ts";
 import { lastStepOf } from "./last-step.ts";
 
 /** The last decision of each lane, to know a scan that is only repeated. */
-export type LastScans = Map<string, { text: string; atMs: number; decided: Decided }>;
+export type LastScans = Map<string, LastScan>;
+interface LastScan {
+  text: string;
+  atMs: number;
+  /** When the same text was last read; a code that stays before the reader is read again and again. */
+  heardMs: number;
+  decided: Decided;
+}
 
 /** The scan with everything that needs no transaction: its form and its signature. */
 export interface ReadScan {
@@ -79,12 +86,27 @@ export function decideScan(context: DeskContext, around: Surroundings, last: Las
   });
   const best = judged.reduce((one, other) => (RANK[other.decision.verdict] < RANK[one.decision.verdict] ? other : one));
   if (before && isSameScan(best.facts)) return { ...before.decided, isRepeat: true };
+  // It is judged anew, for its ticket may have been approved meanwhile; but the same refusal is no news.
+  if (before && isStillRefused(before, scan, best)) return { ...before.decided, isRepeat: true };
   return journalDecision(context, { lane, area, scan, ...best });
+}
+
+function isStillRefused(
+  { text, heardMs, decided }: LastScan,
+  { request: { scan } }: ReadScan,
+  { facts, decision }: { facts: Facts; decision: Decision },
+): boolean {
+  const awayMs = facts.time.nowMs - heardMs;
+  const hasStayed = scan.text === text && scan.byHand === undefined && awayMs >= 0 && awayMs <= SAME_SCAN_MS;
+  return hasStayed && decision.verdict === "refuse" && decision.code === decided.decision.code;
 }
 
 /** Remembers a decision once it is on disk, so that one that was rolled back is never repeated. */
 export function rememberScan(last: LastScans, { request }: ReadScan, decided: Decided, atMs: number): void {
-  if (!decided.isRepeat) last.set(request.laneId, { text: request.scan.text, atMs, decided });
+  const { text } = request.scan;
+  const before = last.get(request.laneId);
+  if (!decided.isRepeat) last.set(request.laneId, { text, atMs, heardMs: atMs, decided });
+  else if (before?.text === text) before.heardMs = atMs;
 }
 
 /** Of several tickets of one plate the first, the newest before the others, on which its vehicle may pass. */
