@@ -1,17 +1,23 @@
 import { type Log } from "../../../shared/lib/log.ts";
 import { newId } from "../../../shared/lib/ids.ts";
-import { type EdgeIdentity, systemActor } from "../../platform/auth/principal.ts";
+import { type FactBatchReply } from "../../../shared/wire/sync.ts";
+import { type Actor, type EdgeIdentity, systemActor } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { type Work } from "../../platform/transact.ts";
 import { VERSION } from "../../version.ts";
-import { type EdgeService } from "../edges/service.ts";
 import { parkedAfter, settleParked } from "./parked-store.ts";
-import { type GateActivityService } from "./service.ts";
 
 export interface ReadAgainNeeds extends Pick<Platform, "transact" | "db"> {
-  edges: Pick<EdgeService, "edgeOf">;
-  activities: Pick<GateActivityService, "takeFacts">;
+  edges: { edgeOf(db: Reads, edgeId: string): Promise<{ gate_id: string; area_id: string } | null> };
+  activities: {
+    takeFacts(
+      actor: Actor,
+      edge: EdgeIdentity,
+      facts: readonly Record<string, unknown>[],
+      log: Log,
+    ): Promise<FactBatchReply>;
+  };
   log: Log;
 }
 

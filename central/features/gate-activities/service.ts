@@ -6,6 +6,7 @@ import { type ReviewedActivity } from "../../../shared/wire/review-detail.ts";
 import { type FactBatchReply, type Heartbeat } from "../../../shared/wire/sync.ts";
 import { type Actor, type EdgeIdentity } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
+import { isOutOfService } from "../../platform/db/violations.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { type Work } from "../../platform/transact.ts";
 import { headBreak } from "./chain.ts";
@@ -69,7 +70,7 @@ export function createGateActivityService(
       try {
         return await transact(actor, (work) => takeFacts(needs, work, edge, sentBy(edge, facts)));
       } catch (error) {
-        if (error instanceof AppError) throw error;
+        if (error instanceof AppError || isOutOfService(error)) throw error;
         log.error({ err: error, edge: edge.edgeId, facts: facts.length }, "a batch of facts is taken in one by one");
         return await oneByOne(actor, edge, facts, log);
       }
@@ -128,7 +129,7 @@ export function createGateActivityService(
       try {
         replies.push(await transact(actor, (work) => takeFacts(needs, work, edge, sentBy(edge, [fact]))));
       } catch (error) {
-        if (error instanceof AppError) throw error;
+        if (error instanceof AppError || isOutOfService(error)) throw error;
         log.error({ err: error, edge: edge.edgeId, fact: fact.id }, "a fact could not be taken in: it is parked");
         replies.push(await transact(actor, (work) => takeFacts(needs, work, edge, asParked(edge, fact))));
       }

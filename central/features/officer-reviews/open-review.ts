@@ -3,7 +3,7 @@ import { type Review } from "../../../shared/wire/review.ts";
 import { type Work } from "../../platform/transact.ts";
 import { notify } from "../notifications/service.ts";
 import { REVIEW_WORDS } from "./rules.ts";
-import { type Case, type CaseSubject } from "./service.ts";
+import { type Case, type CaseSubject } from "./case.ts";
 import { insertReview, saveReview } from "./store.ts";
 
 /** What a case is opened about: an activity, or an edge. */

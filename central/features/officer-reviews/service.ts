@@ -1,48 +1,14 @@
 import { isoTime } from "../../../shared/lib/clock.ts";
-import { type Review, type ReviewKind } from "../../../shared/wire/review.ts";
+import { type Review } from "../../../shared/wire/review.ts";
 import { type EdgeIdentity } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Work } from "../../platform/transact.ts";
+import { type Case, type CaseSubject, type EdgeFinding, type Gap } from "./case.ts";
 import { closeReview, openReview } from "./open-review.ts";
 import { forgetReviews, reviewsOf, reviewsOfEdge, reviewsOfPeriod, saveReview } from "./store.ts";
 
 export { REVIEW_WORDS } from "./rules.ts";
-
-/** A reason to open a case about an activity, and what speaks for each side. */
-export interface Case {
-  kind: ReviewKind;
-  evidence: Record<string, unknown>;
-  /** The other side of a `double_step`. */
-  otherActivityId?: string;
-}
-
-/** The activity that cases are about. */
-export interface CaseSubject {
-  id: string;
-  area_id: string | null;
-  gate_id: string;
-  edge_id: string | null;
-  vehicle_number: string;
-  /** News of it came too late to ring a bell. */
-  isLate: boolean;
-}
-
-/** Something that is wrong with an edge itself. */
-export interface EdgeFinding {
-  kind: "clock_off" | "chain_broken";
-  /** The same finding has the same key, however often it is made. */
-  key: string;
-  evidence: Record<string, unknown>;
-  /** When it was so, Unix epoch milliseconds. */
-  happenedMs: number;
-}
-
-/** Facts of an edge's journal that are missing, both ends included, with what stands around them. */
-export interface Gap {
-  from: number;
-  to: number;
-  evidence: Record<string, unknown>;
-}
+export type { Case, EdgeFinding } from "./case.ts";
 
 /** The cases of the gates, for the rooms that open them. */
 export interface ReviewService {
