@@ -1,0 +1,49 @@
+import { type BrokerMessage } from "../drivers/mqtt/broker.ts";
+import { type SiteNeeds } from "../site/start-site.ts";
+
+/** What was published, for a test to deliver when, how often and in which order it likes. */
+export interface SiteBus {
+  readonly sent: { topic: string; payload: string }[];
+  /** A gate's connection; while it is cut, nothing is sent from there. */
+  connect(name: string): SiteNeeds["broker"];
+  cut(name: string): void;
+  mend(name: string): void;
+  deliver(to: string, message: { topic: string; payload: string }): void;
+}
+
+export function siteBus(): SiteBus {
+  const sent: SiteBus["sent"] = [];
+  const ears = new Map<string, (message: BrokerMessage) => void>();
+  const mended = new Map<string, () => void>();
+  const isCut = new Set<string>();
+  return {
+    sent,
+    connect: (name) => ({
+      get isConnected() {
+        return !isCut.has(name);
+      },
+      lostBecause: null,
+      publish(topic, payload) {
+        if (isCut.has(name)) return Promise.reject(new Error("not connected"));
+        sent.push({ topic, payload });
+        return Promise.resolve();
+      },
+      subscribe(_filter, hear) {
+        ears.set(name, hear);
+        return () => ears.delete(name);
+      },
+      listen(listener) {
+        mended.set(name, () => listener.connected());
+        return () => mended.delete(name);
+      },
+    }),
+    cut: (name) => isCut.add(name),
+    mend(name) {
+      if (isCut.delete(name)) mended.get(name)?.();
+    },
+    deliver(to, { topic, payload }) {
+      if (isCut.has(to)) return;
+      ears.get(to)?.({ topic, payload: Buffer.from(payload, "utf8"), isRetained: false, atMs: 0 });
+    },
+  };
+}
