@@ -122,7 +122,7 @@ const workerThread: StartThread = (on) => {
   return {
     post({ picture }) {
       // Copied, because what came from the network shares its memory with what comes next.
-      const own = Uint8Array.from(picture);
+      const own = new Uint8Array(picture);
       worker.postMessage({ picture: own } satisfies DecodeJob, [own.buffer]);
     },
     end: () => worker.terminate(),
