@@ -24,6 +24,13 @@ function start(args: string[], environment: Record<string, string> = {}) {
   return { child, ended: Promise.all([code, text(child.stderr)]), out: child.stdout };
 }
 
+async function outOf(args: string[]): Promise<string> {
+  const { ended, out } = start(args);
+  const words = await text(out);
+  expect(await ended).toEqual([0, ""]);
+  return words;
+}
+
 test("--help says what there is, and which exit code means what", async () => {
   const { ended, out } = start(["--help"]);
   const words = await text(out);
@@ -58,6 +65,23 @@ test("it serves until it is asked to stop, and stops with 0", async () => {
     break;
   }
   expect((await ended)[0]).toBe(0);
+});
+
+test("keys are listed, rotated and revoked, and a mistake is said in a sentence", async () => {
+  const keys = async () => (await outOf(["keys", "list"])).trim().split("\n");
+  const [first] = await keys();
+  const old = first?.slice(0, 8) ?? "";
+  expect(first).toMatch(/^[0-9a-f]{8} {2}active {3}[\w-]{43}$/);
+  expect(await outOf(["keys", "rotate"])).toMatch(/^[0-9a-f]{8} signs from now on/);
+  expect(await outOf(["keys", "revoke", old])).toContain(`${old} is revoked`);
+  expect((await keys()).map((line) => line.slice(10, 17).trim())).toEqual(["active", "revoked"]);
+  expect(await start(["keys", "revoke", "12345678"]).ended).toEqual([1, "There is no credential key 12345678\n"]);
+});
+
+test("a file that is none is refused with a code of its own, and what nobody knows is no command", async () => {
+  const [code, words] = await start(["import", join(folder, "nothing")]).ended;
+  expect([code, words]).toEqual([4, `There is no file ${join(folder, "nothing")}.\n`]);
+  expect((await start(["dance"]).ended)[0]).toBe(1);
 });
 
 test("--new-epoch begins a new one each time", async () => {
