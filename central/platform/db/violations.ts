@@ -8,3 +8,11 @@ export function isUniqueViolation(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.code !== undefined && UNIQUE.has(error.code);
   return error instanceof SqliteHandle.SqliteError && UNIQUE.has(error.code);
 }
+
+/** Does a failure speak of the database itself, its disk or its connection, and not of what was to be written? */
+export function isOutOfService(error: unknown): boolean {
+  // PostgreSQL's classes of codes: connection, resources, operator intervention, system.
+  if (error instanceof pg.DatabaseError) return /^(08|53|57|58)/.test(error.code ?? "");
+  if (!(error instanceof SqliteHandle.SqliteError)) return false;
+  return /^SQLITE_(FULL|IOERR|BUSY|READONLY|NOMEM|CANTOPEN)/.test(error.code);
+}

@@ -47,8 +47,9 @@ export interface EdgeSettings {
   site: GateSite;
   clock: HastyClock;
   log?: Log;
-  /** Data of another edge to start from. */
+  /** Where its data is; may hold another edge's to start from. */
   directory?: string;
+  reserveBytes?: number;
 }
 
 const ADMITTED: Decision = {
@@ -70,7 +71,11 @@ export async function openSyncEdge(settings: EdgeSettings): Promise<SyncEdge> {
   const carriedOut = new Map<string, number>();
   const credentialsFile = join(directory, "credentials.json");
   const start = () => {
-    const store = openStore({ path: join(directory, "edge.db"), log, reserveBytes: 64 * 1024 });
+    const store = openStore({
+      path: join(directory, "edge.db"),
+      log,
+      reserveBytes: settings.reserveBytes ?? 64 * 1024,
+    });
     const replica = openReplica({ store, log });
     const outbox = openOutbox({ store, clock, log });
     const journal = openJournal(store);

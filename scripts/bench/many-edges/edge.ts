@@ -1,0 +1,123 @@
+import { Agent, request } from "undici";
+import { openJournalChain } from "./journal-chain.ts";
+
+/** What became of the calls of one kind. */
+export type Note = (kind: "heartbeat" | "changes" | "commands" | "activities", ms: number, isAnswered: boolean) => void;
+
+export interface ManyEdge {
+  edgeId: string;
+  gateId: string;
+  areaId: string;
+  laneId: string;
+  bearer: string;
+}
+
+const HEARTBEAT_MS = 10_000;
+const WAIT_SECONDS = 25;
+
+/** All the connections of all edges: each has its own, as they have in the world. */
+export function openConnections(url: string): { url: string; agent: Agent } {
+  return { url, agent: new Agent({ connections: null, pipelining: 1, keepAliveTimeout: 60_000 }) };
+}
+
+/**
+ * One edge as central sees it: heartbeats, the feed and the commands by long polls, and vehicles now and then.
+ * @param passageEveryMs mean time between two vehicles
+ * @returns resolves when the signal has ended it
+ */
+export async function runEdge(
+  edge: ManyEdge,
+  { url, agent }: ReturnType<typeof openConnections>,
+  { note, signal, passageEveryMs }: { note: Note; signal: AbortSignal; passageEveryMs: number },
+): Promise<void> {
+  const headers = { authorization: `Bearer ${edge.bearer}`, "content-type": "application/json" };
+  const journal = openJournalChain(edge);
+  const startedAt = new Date().toISOString();
+  let cursor = "0";
+  let epoch: string | null = null;
+
+  const call = async (kind: Parameters<Note>[0], path: string, body?: unknown, heldMs = 0): Promise<string> => {
+    const startMs = performance.now();
+    try {
+      const answer = await request(`${url}/v1/sync/${path}`, {
+        method: body === undefined ? "GET" : "POST",
+        headers,
+        body: body === undefined ? null : JSON.stringify(body),
+        dispatcher: agent,
+        signal,
+      });
+      const text = await answer.body.text();
+      note(kind, performance.now() - startMs - heldMs, answer.statusCode === 200);
+      return text;
+    } catch (error) {
+      if (!signal.aborted) note(kind, performance.now() - startMs, false);
+      throw error;
+    }
+  };
+  const again = async (everyMs: () => number, turn: () => Promise<void>): Promise<void> => {
+    await pause(Math.random() * everyMs(), signal);
+    while (!signal.aborted) {
+      await turn().catch(() => pause(1_000, signal));
+      await pause(everyMs(), signal);
+    }
+  };
+
+  await Promise.all([
+    again(
+      () => HEARTBEAT_MS,
+      async () => {
+        const sent_at = new Date().toISOString();
+        await call("heartbeat", "heartbeat", {
+          sent_at,
+          boot_id: edge.edgeId,
+          version: "0.0.0",
+          started_at: startedAt,
+          replica: { cursor, as_of: sent_at, epoch },
+          outbox: { depth: 0, parked: 0, oldest_at: null },
+          journal: journal.head(),
+          clock: { trust: "trusted", offset_ms: 0 },
+          lanes: [],
+        });
+      },
+    ),
+    again(
+      () => 1,
+      async () => {
+        const text = await call("changes", `changes?cursor=${cursor}&wait_seconds=${WAIT_SECONDS}`);
+        for (const line of text.split("\n").filter((one) => one !== "")) {
+          const told = JSON.parse(line) as { type: string; cursor?: string; epoch?: string };
+          if (told.type === "end") cursor = told.cursor ?? cursor;
+          if (told.type === "begin") epoch = told.epoch ?? epoch;
+        }
+      },
+    ),
+    again(
+      () => 1,
+      async () => {
+        await call("commands", `commands?wait_seconds=${WAIT_SECONDS}`);
+      },
+    ),
+    again(
+      () => -Math.log(1 - Math.random()) * passageEveryMs,
+      async () => {
+        await call("activities", "activities", { facts: journal.visit() });
+      },
+    ),
+  ]).catch(() => undefined);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener("abort", done);
+  });
+}

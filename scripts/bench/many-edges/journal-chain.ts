@@ -1,0 +1,64 @@
+import { hashOfFact } from "../../../edge/store/journal.ts";
+import { newId } from "../../../shared/lib/ids.ts";
+import { type Fact } from "../../../shared/wire/fact.ts";
+
+/** The journal of a simulated edge: numbered, chained and hashed as an edge does it, and kept nowhere. */
+export function openJournalChain(of: { edgeId: string; gateId: string; areaId: string; laneId: string }) {
+  let head = { sequence: 0, hash: "0".repeat(64) };
+  const bootId = newId();
+  const append = (fact: Record<string, unknown>, activityId?: string): Fact => {
+    const id = newId();
+    const unhashed = {
+      ...fact,
+      id,
+      activity_id: activityId ?? id,
+      edge_id: of.edgeId,
+      boot_id: bootId,
+      sequence: head.sequence + 1,
+      occurred_at: new Date().toISOString(),
+      clock: { trust: "trusted", offset_ms: 0 },
+      is_offline: false,
+      replica_age_ms: 0,
+      area_id: of.areaId,
+      gate_id: of.gateId,
+      lane_id: of.laneId,
+      previous_hash: head.hash,
+    } as unknown as Omit<Fact, "hash">;
+    const hash = hashOfFact(unhashed);
+    head = { sequence: unhashed.sequence, hash };
+    return { ...unhashed, hash } as Fact;
+  };
+  return {
+    head: () => head,
+    /** A vehicle comes and passes: two facts. */
+    visit(): Fact[] {
+      const decided = append({
+        type: "decision",
+        presented: { kind: "code", text: "ABC", reader_id: null },
+        vehicle_ticket_id: null,
+        ticket_id: null,
+        police_number: "B 1234 ABC",
+        read_plate: null,
+        container_number: null,
+        company_name: null,
+        decision: {
+          verdict: "admit",
+          code: "OK",
+          colour: "green",
+          step: "in",
+          reviews: [],
+          on_signature_alone: false,
+          previous: null,
+          valid_from: null,
+        },
+        lane_mode: "normal",
+        led_message: "SILAKAN MASUK",
+      });
+      const passed = append(
+        { type: "passage", outcome: "confirmed", vehicle_ticket_id: null, step: "in", because: "loops" },
+        decided.id,
+      );
+      return [decided, passed];
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { expect, onTestFinished, test } from "vitest";
+import { type TestEngine } from "../../../central/test/engines.ts";
+import { openFaultProxy } from "../../lib/fault-proxy.ts";
+import { canMount, openSmallDisk, type SmallDisk } from "../../lib/small-disk.ts";
+import { until } from "../../story/until.ts";
+import { ticketRecord } from "../../bench/sync/tickets.ts";
+import { hastyClock } from "./hasty-clock.ts";
+import { openCentralSite } from "./site.ts";
+import { openSyncEdge } from "./sync-edge.ts";
+
+/** Real file systems that are full; only root may make some, so that elsewhere these are left out. */
+
+const FACTOR = 60;
+const ROUND = 200;
+
+function smallDisk(mebibytes: number): SmallDisk {
+  const disk = openSmallDisk(mebibytes);
+  if (!disk) throw new Error("a disk could be mounted just now");
+  onTestFinished(() => disk[Symbol.dispose]());
+  return disk;
+}
+const onDisk = (path: string): TestEngine => ({
+  name: "SQLite",
+  fresh: () => Promise.resolve({ database_url: null, data_directory: path }),
+});
+
+test.skipIf(!canMount())(
+  "central's disk is full: facts wait, none is parked for it, and all arrive when there is room",
+  async () => {
+    const disk = smallDisk(24);
+    const clock = hastyClock(FACTOR);
+    await using central = await openCentralSite(onDisk(disk.path), clock);
+    const site = await central.gate();
+    await using line = await openFaultProxy(() => central.url);
+    await using edge = await openSyncEdge({ centralUrl: line.url, site, clock: hastyClock(FACTOR, clock.nowMs()) });
+    disk.fill(256 * 1024);
+    edge.passes(2_000);
+    const asked = line.count("activities");
+    await until("central has refused again and again", () => line.count("activities") > asked + 5, 30_000);
+    expect(edge.outbox.counts().depth).toBeGreaterThan(0);
+    expect(edge.outbox.counts().parked).toBe(0);
+    disk.free();
+    await until("everything is at central", () => edge.outbox.counts().depth === 0, 60_000);
+    expect((await central.factsOf(site.edgeId)).map(({ body }) => JSON.parse(body) as unknown)).toEqual(edge.journal());
+    expect(await central.parkedOf(site.edgeId)).toEqual([]);
+    expect(edge.outbox.counts().parked).toBe(0);
+  },
+);
+
+test.skipIf(!canMount())(
+  "the edge's disk is full: the replica stands still, the journal goes on into its reserve, and all comes right with room",
+  async () => {
+    const disk = smallDisk(24);
+    const clock = hastyClock(FACTOR);
+    const folder = smallDisk(64);
+    await using central = await openCentralSite(onDisk(folder.path), clock);
+    const site = await central.gate();
+    await using line = await openFaultProxy(() => central.url);
+    const edgeClock = hastyClock(FACTOR, clock.nowMs());
+    const settings = { centralUrl: line.url, site, clock: edgeClock, directory: disk.path, reserveBytes: 4 * 2 ** 20 };
+    await using edge = await openSyncEdge(settings);
+    await until("the gate is in step", () => edge.replica.gate(site.gate.id));
+    disk.fill(0);
+
+    // More than fits beside the reserve; what central says must not take the journal's room.
+    for (let n = 0; n < ROUND; n++) edge.passes(1);
+    expect(edge.store.hasRoom()).toBe(false);
+    const data = ticketRecord(site.area.id, 1);
+    await central.publish({ kind: "vehicle_ticket", id: data.id, areaId: site.area.id, gateId: null, data });
+    await until("everything that happened is at central", () => edge.outbox.counts().depth === 0, 30_000);
+    expect((await central.factsOf(site.edgeId)).map(({ body }) => JSON.parse(body) as unknown)).toEqual(edge.journal());
+    expect(edge.journal()).toHaveLength(2 * ROUND);
+    expect(edge.replica.vehicleTicket(data.id)).toBeNull();
+    expect(edge.replica.gate(site.gate.id)).not.toBeNull();
+
+    disk.free();
+    expect(edge.store.restoreReserve()).toBe(true);
+    await until("the replica goes on", () => edge.replica.vehicleTicket(data.id), 30_000);
+    expect(edge.records()).toEqual(await central.feedOf(site));
+  },
+);

@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A real file system of its own that is soon full. */
+export interface SmallDisk extends Disposable {
+  readonly path: string;
+  /** Leaves so many bytes free. */
+  fill(leavingBytes: number): void;
+  /** Gives the room back. */
+  free(): void;
+}
+
+const MIB = 2 ** 20;
+
+/** May this process mount file systems? */
+export function canMount(): boolean {
+  const disk = openSmallDisk(1);
+  disk?.[Symbol.dispose]();
+  return disk !== null;
+}
+
+/** @returns null where this process may not mount one */
+export function openSmallDisk(mebibytes: number): SmallDisk | null {
+  const path = mkdtempSync(join(tmpdir(), "small-disk-"));
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${mebibytes}m`, "tmpfs", path], { stdio: "ignore" });
+  if (mounted.status !== 0) {
+    rmSync(path, { recursive: true });
+    return null;
+  }
+  const filler = join(path, "filler");
+  return {
+    path,
+    fill(leavingBytes) {
+      const { bavail, bsize } = statfsSync(path);
+      const room = bavail * bsize - leavingBytes;
+      for (let left = room; left > 0; left -= MIB)
+        writeFileSync(filler, Buffer.alloc(Math.min(left, MIB)), { flag: "a" });
+    },
+    free() {
+      truncateSync(filler, 0);
+    },
+    [Symbol.dispose]() {
+      spawnSync("umount", ["-l", path], { stdio: "ignore" });
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
