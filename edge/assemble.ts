@@ -204,6 +204,7 @@ async function assembleOn(
         lanes: () => gateNow()?.reports() ?? [],
         journalHead: () => journal.head(),
         selfTest: () => selfTest.last(),
+        hasRoom: () => store.hasRoom(),
       },
       clockTrust: trust,
       clock,

@@ -1,152 +1,133 @@
-import { describe, expect, test } from "vitest";
+import { request } from "node:https";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { silentLog } from "../../shared/lib/log.ts";
-import { idOf } from "../test/feed-records.ts";
-import { consoleApp } from "./app.ts";
+import { ACT_NAMES } from "./acts/act-list.ts";
+import { openAssets } from "./assets/assets.ts";
+import { consolePages } from "./pages/console-pages.ts";
 import { startConsole } from "./start-console.ts";
-import { type EdgeStatus, lacksOf, seconds } from "./status.ts";
+import { consoleWorld, type ConsoleWorld, press, SARI } from "./test/console-world.ts";
 
-const AT = "2026-11-21T06:00:00.000Z";
-const lane: EdgeStatus["lanes"][number] = {
-  lane_id: idOf(1),
-  name: "Masuk <1>",
-  number: 1,
-  health: "ok",
-  lacks: [],
-  mode: "normal",
-  phase: "idle",
-  barrier: "closed",
-  sign: "SCAN QR",
-  light: "red",
-  devices: [{ device_id: idOf(2), role: "sign", state: "ready", since: AT, detail: null }],
-  configuration: { state: "applied", problem: null },
-};
-const well: EdgeStatus = {
-  version: "1.2.3",
-  started_at: AT,
-  now: AT,
-  gate_name: "Gate 1",
-  lanes: [lane],
-  replica: { as_of: AT, age_ms: 1_500 },
-  outbox: { depth: 2, parked: 0, oldest_at: AT },
-  sync: {
-    enrolment: { is: "enrolled", edgeId: idOf(3), gateId: idOf(4) },
-    is_reached: true,
-    since: AT,
-    last_reached_at: AT,
-    because: null,
-    is_revoked: false,
-    stuck_because: null,
-  },
-  clock: { trust: "trusted", offset_ms: -250, uncertainty_ms: 20 },
-  disk: { has_room: true },
-  site: null,
-  self_test: null,
-};
-const { sync } = well;
+let world: ConsoleWorld;
+beforeEach(async () => {
+  world = await consoleWorld({ pages: consolePages(openAssets()) });
+});
+afterEach(() => world[Symbol.asyncDispose]());
 
-describe("what an edge lacks", () => {
-  test.each<[string, EdgeStatus, string[]]>([
-    ["nothing", well, []],
-    [
-      "an enrolment code",
-      { ...well, lanes: [], sync: { ...sync, enrolment: { is: "no-code" } } },
-      ["not enrolled yet: no enrolment code is set"],
-    ],
-    [
-      "a good enrolment code",
-      { ...well, lanes: [], sync: { ...sync, enrolment: { is: "waiting", because: "this code is not good" } } },
-      ["not enrolled yet: this code is not good"],
-    ],
-    [
-      "central",
-      { ...well, sync: { ...sync, is_reached: false, because: "no route" } },
-      [`central not reached since ${AT}: no route`],
-    ],
-    [
-      "credentials",
-      { ...well, sync: { ...sync, is_revoked: true, because: "no more" } },
-      ["central does not take this edge's credentials: no more"],
-    ],
-    ["a first read", { ...well, lanes: [], replica: { as_of: null, age_ms: null } }, ["no data of central yet"]],
-    ["lanes", { ...well, lanes: [] }, ["no lanes configured yet"]],
-    ["parked", { ...well, outbox: { ...well.outbox, parked: 3 } }, ["3 facts are parked: central could not read them"]],
-    [
-      "a clock",
-      { ...well, clock: { trust: "untrusted", offset_ms: 61_000, uncertainty_ms: 1 } },
-      ["the clock can't be trusted: it is off by 61.0 s"],
-    ],
-    ["room", { ...well, disk: { has_room: false } }, ["the disk is full: only the journal is still written"]],
-    [
-      "what a lane can't do",
-      { ...well, lanes: [{ ...lane, lacks: ["sign lost: unplugged"] }] },
-      ["lane 1: sign lost: unplugged"],
-    ],
-  ])("%s", (_name, status, lacks) => {
-    expect(lacksOf(status)).toEqual(lacks);
+const POSTS = [
+  ...ACT_NAMES.map((act) => `/acts/${act}`),
+  "/sign-in",
+  "/sign-out",
+  "/language",
+  "/parked/retry",
+  "/self-test",
+];
+const PAGES = ["/", "/search?q=b12", "/passages", "/shift", "/reports", "/acts/open", "/sign-in"];
+const HTML = { accept: "text/html" };
+
+describe("a POST", () => {
+  it.each(POSTS)("to %s without the token of a page is refused, and nothing happens", async (path) => {
+    const officer = await world.signedIn(SARI.name, SARI.pin);
+    const { beat } = await officer.tokens();
+    for (const csrf of [{}, { csrf: "x" }, { csrf: (await world.browser().tokens()).csrf }]) {
+      const response = await officer.postBare(path, { ...press({ lane_id: world.laneId }), beat, ...csrf });
+      expect(response.status).toBe(403);
+    }
+    expect([world.rig.story(), world.rig.devices.told]).toEqual([[], []]);
+  });
+
+  it("from another site is refused even with a token", async () => {
+    const officer = await world.signedIn(SARI.name, SARI.pin);
+    const fields = { ...press({ lane_id: world.laneId }), ...(await officer.tokens()) };
+    const response = await officer.postBare("/acts/open", fields, { "sec-fetch-site": "cross-site" });
+    expect(response.status).toBe(403);
+    expect(world.rig.devices.told).toEqual([]);
+  });
+
+  it("that is too large is not read", async () => {
+    const officer = await world.signedIn(SARI.name, SARI.pin);
+    const response = await officer.postBare("/acts/open", { words: "x".repeat(70_000) });
+    expect([response.status, response.headers.get("connection")]).toEqual([413, "close"]);
   });
 });
 
-test.each([
-  [-30, "0.0 s"],
-  [49, "0.0 s"],
-  [-1_249, "-1.2 s"],
-  [61_000, "61.0 s"],
-])("%i ms are shown as %s", (ms, shown) => {
-  expect(seconds(ms)).toBe(shown);
-});
-
-describe("the console", () => {
-  const app = consoleApp({ source: { status: () => well }, log: silentLog });
-  const get = (path: string, accept?: string): Promise<Response> =>
-    Promise.resolve(app.request(path, accept === undefined ? {} : { headers: { accept } }));
-
-  test("answers in words to a terminal", async () => {
-    const response = await get("/", "*/*");
-    expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
-    const text = await response.text();
-    for (const words of [
-      "Gate 1",
-      "all is well",
-      "Lane 1 Masuk <1>",
-      "barrier closed",
-      "facts waiting 2",
-      "off by -0.2 s",
-    ])
-      expect(text).toContain(words);
+describe("a GET", () => {
+  it("never acts, whatever it asks for", async () => {
+    const officer = await world.signedIn(SARI.name, SARI.pin);
+    const query = new URLSearchParams({
+      ...press({ lane_id: world.laneId, minutes: "5" }),
+      ...(await officer.tokens()),
+    });
+    for (const path of POSTS) await officer.get(`${path}?${query.toString()}`);
+    expect([world.rig.story(), world.rig.devices.told]).toEqual([[], []]);
+    expect((await officer.get("/")).status).toBe(200);
+    expect((await officer.get("/sign-out")).status).toBe(405);
   });
 
-  test("answers with a page to a browser; names are shown, not run; only its own style is let through", async () => {
-    const response = await get("/", "text/html,application/xhtml+xml,*/*;q=0.8");
-    const page = await response.text();
-    expect(response.headers.get("content-type")).toMatch(/^text\/html/);
-    expect(page).toContain("Masuk &lt;1&gt;");
-    const nonce = /nonce="([^"]+)"/.exec(page)?.[1] ?? "none";
-    expect(response.headers.get("content-security-policy")).toContain(`style-src 'nonce-${nonce}'`);
+  it.each([...PAGES.filter((path) => path !== "/sign-in"), "/live", "/photos/1", "/lanes/1"])(
+    "of %s without a session leads to sign-in; htmx is told in its way",
+    async (path) => {
+      const stranger = world.browser();
+      const response = await stranger.get(path, HTML);
+      expect([response.status, response.headers.get("location")]).toEqual([303, "/sign-in"]);
+      const part = await stranger.get(path, { ...HTML, "hx-request": "true" });
+      expect([part.status, part.headers.get("hx-redirect")]).toEqual([401, "/sign-in"]);
+    },
+  );
+
+  it.each(PAGES)("of %s is answered with a page that runs nothing but its own", async (path) => {
+    const officer = path === "/sign-in" ? world.browser() : await world.signedIn(SARI.name, SARI.pin);
+    const response = await officer.get(path, HTML);
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      200,
+      expect.stringContaining("text/html"),
+    ]);
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/default-src 'none'/);
+    expect(policy).not.toMatch(/unsafe|\*|http/);
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("x-frame-options")).toBe("DENY");
     expect(response.headers.get("cache-control")).toBe("no-store");
+    const text = await response.text();
+    for (const secret of ["$argon2", SARI.pin, officer.cookies.get("gate_session") ?? "$argon2"])
+      expect(text).not.toContain(secret);
   });
 
-  test("answers with everything as JSON", async () => {
-    expect(await (await get("/status.json")).json()).toEqual({ ...well, lacks: [] });
+  it("of the state is answered in words to a terminal, and as JSON, to everyone", async () => {
+    const words = await world.browser().get("/", { accept: "*/*" });
+    expect(await words.text()).toContain("Gate 1");
+    expect(await (await world.browser().get("/status.json")).json()).toMatchObject({ gate_name: "Gate 1" });
   });
 
-  test("says what is not there and what is not taken", async () => {
-    expect((await get("/nothing")).status).toBe(404);
-    const response = await app.request("/", { method: "POST" });
-    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  it("of what is not there is told so", async () => {
+    const officer = await world.signedIn(SARI.name, SARI.pin);
+    for (const path of ["/nothing", "/acts/fly", "/lanes/1", "/photos/1"])
+      expect((await officer.get(path)).status).toBe(404);
   });
+});
 
-  test("a failure tells the caller nothing of its inside", async () => {
-    const source = {
-      status: (): EdgeStatus => {
-        throw new Error("secret inside");
-      },
-    };
-    const response = await consoleApp({ source, log: silentLog }).request("/");
-    expect([response.status, await response.text()]).toEqual([500, "Something went wrong here\n"]);
+it("the language is kept, and its form leads back to this console alone", async () => {
+  const browser = world.browser();
+  const back = async (path: string) =>
+    (await browser.post("/language", { language: "en", path })).headers.get("location");
+  expect(await back("/shift?since=1")).toBe("/shift?since=1");
+  for (const path of ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:1"])
+    expect(await back(path)).toBe("/");
+  expect(browser.cookies.get("gate_language")).toBe("en");
+});
+
+describe("the console's server", () => {
+  let directory: string;
+  beforeAll(() => {
+    directory = mkdtempSync(join(tmpdir(), "console-"));
   });
+  afterAll(() => rmSync(directory, { recursive: true }));
 
-  test("is served until disposed of, and says when the address is taken", async () => {
+  it("is served until disposed of, and says when the address is taken", async () => {
+    const { app } = world.console;
     const running = await startConsole({ app, host: "127.0.0.1", port: 0, log: silentLog });
     expect((await fetch(`${running.url}/status.json`)).status).toBe(200);
     const port = Number(new URL(running.url).port);
@@ -155,5 +136,74 @@ describe("the console", () => {
     );
     await running[Symbol.asyncDispose]();
     await expect(fetch(running.url)).rejects.toThrow();
+  });
+
+  it("forgets the streams of clients that are gone", async () => {
+    const officer = await world.signedIn(SARI.name, SARI.pin);
+    await using running = await startConsole({ app: world.console.app, host: "127.0.0.1", port: 0, log: silentLog });
+    const cookie = [...officer.cookies].map((pair) => pair.join("=")).join("; ");
+    // More than may be open at the same time, one after the other.
+    for (let n = 0; n < 60; n++) {
+      const gone = new AbortController();
+      const response = await fetch(`${running.url}/live`, { headers: { cookie }, signal: gone.signal });
+      expect(response.status).toBe(200);
+      await response.body?.getReader().read();
+      gone.abort();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  });
+
+  it("speaks TLS with its own certificate", async () => {
+    const [certificate, key] = ["certificate.pem", "key.pem"].map((name) => join(directory, name));
+    if (certificate === undefined || key === undefined) throw new Error("no files");
+    const subject = ["-subj", "/CN=gate.test", "-days", "2"];
+    execFileSync(
+      "openssl",
+      [
+        "req",
+        "-x509",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:P-256",
+        "-nodes",
+        ...subject,
+        "-keyout",
+        key,
+        "-out",
+        certificate,
+      ],
+      { stdio: "ignore" },
+    );
+    const tls = { certificate: readFileSync(certificate, "utf8"), key: readFileSync(key, "utf8") };
+    await using running = await startConsole({
+      app: world.console.app,
+      host: "127.0.0.1",
+      port: 0,
+      tls,
+      log: silentLog,
+    });
+    const { port } = new URL(running.url);
+    const status = await new Promise((resolve, reject) => {
+      request(
+        { host: "127.0.0.1", port, path: "/status.json", ca: tls.certificate, servername: "gate.test" },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        },
+      )
+        .on("error", reject)
+        .end();
+    });
+    expect(status).toBe(200);
+    await expect(
+      startConsole({
+        app: world.console.app,
+        host: "127.0.0.1",
+        port: 0,
+        tls: { ...tls, key: "none" },
+        log: silentLog,
+      }),
+    ).rejects.toThrow("certificate and key");
   });
 });

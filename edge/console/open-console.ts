@@ -67,7 +67,10 @@ export function openConsole(needs: ConsoleNeeds): OpenConsole {
     sessions,
     locks: openLocks({ store, clock }),
     pins: openPins(),
-    record: () => needs.gate()?.desk.recordEvent ?? null,
+    record() {
+      const desk = needs.gate()?.desk;
+      return desk ? (event, detail) => desk.recordEvent(event, detail) : null;
+    },
     log,
   });
   const passages = openPassages();

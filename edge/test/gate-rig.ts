@@ -8,7 +8,7 @@ import { Fact } from "../../shared/wire/fact.ts";
 import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { LaneRules, type LaneRecord } from "../../shared/wire/lane.ts";
 import { type DeskContext } from "../desk/context.ts";
-import { openDesk } from "../desk/desk.ts";
+import { openDesk, type OpenDesk } from "../desk/desk.ts";
 import { type Gate, openGate } from "../gate/gate.ts";
 import { type ConflictsOf } from "../gate/plan-lanes.ts";
 import { openJournal } from "../store/journal.ts";
@@ -28,6 +28,10 @@ export interface GateRig extends AsyncDisposable {
   replica: ReplicaStore;
   devices: FakeDevices;
   gate: Gate;
+  /** The gate's desk and what it works with, as officers act on them. */
+  acting: { gate: Gate; desk: OpenDesk; context: DeskContext };
+  /** Called when facts were written, and after every step of a lane. */
+  watchers: Set<() => void>;
   /** Central is out of reach. */
   isOffline: boolean;
   /** Brings records to the replica. */
@@ -114,6 +118,8 @@ export async function gateRig(lane: LaneRecord = fullLane(), conflictsOf: Confli
     replica: openReplica({ store, log: silentLog }),
     devices: fakeDevices(),
     gate: undefined as unknown as Gate,
+    acting: undefined as unknown as GateRig["acting"],
+    watchers: new Set(),
     isOffline: false,
     learn(...lines) {
       const { epoch } = rig.replica.readingFrom();
@@ -189,14 +195,19 @@ export async function gateRig(lane: LaneRecord = fullLane(), conflictsOf: Confli
       isOffline: () => rig.isOffline,
     };
     let isDead = false;
-    const desk = openDesk(store, context, () => undefined);
+    const tellWatchers = (): void => {
+      for (const tell of rig.watchers) tell();
+    };
+    const desk = openDesk(store, context, tellWatchers);
     const dead = <T>(): Promise<T> => new Promise<T>(() => undefined);
     const mortal = {
       decide: (request: Parameters<typeof desk.decide>[0]) => (isDead ? dead<never>() : awaited(desk.decide(request))),
       record: (...args: Parameters<typeof desk.record>) => (isDead ? dead<never>() : awaited(desk.record(...args))),
     };
     const makeDevice: FakeDevices["make"] = (config, events) => rig.devices.make(config, events);
-    rig.gate = openGate({ context, desk: mortal, makeDevice, conflictsOf, log: silentLog, onChange: () => undefined });
+    const onChange = tellWatchers;
+    rig.gate = openGate({ context, desk: mortal, makeDevice, conflictsOf, log: silentLog, onChange });
+    rig.acting = { gate: rig.gate, desk, context };
     return () => {
       isDead = true;
       for (const { lane } of rig.gate.lanes()) lane[Symbol.dispose]();

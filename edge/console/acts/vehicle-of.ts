@@ -16,8 +16,9 @@ const CREDENTIAL = /^GA\d\./i;
  */
 export function vehicleOf(typed: string, replica: Pick<ReplicaStore, "byCode" | "byPlate">): GivenVehicle {
   if (CREDENTIAL.test(typed)) return { is: "vehicle", text: typed, plate: null, ticket: null };
-  if (isTicketCode(typed)) {
-    const code = normalTicketCode(typed);
+  const code = normalTicketCode(typed);
+  const isCode = isTicketCode(code);
+  if (isCode) {
     const ticket = replica.byCode(code);
     if (ticket) return { is: "vehicle", text: code, plate: null, ticket };
   }
@@ -28,6 +29,6 @@ export function vehicleOf(typed: string, replica: Pick<ReplicaStore, "byCode" | 
   const ticket = usable[0] ?? tickets[0];
   if (ticket) return { is: "vehicle", text: ticket.vehicle_ticket_code, plate: typed, ticket };
   // Nobody knows it: the rule book says so, and it is on record.
-  if (isTicketCode(typed)) return { is: "vehicle", text: normalTicketCode(typed), plate: null, ticket: null };
+  if (isCode) return { is: "vehicle", text: code, plate: null, ticket: null };
   return { is: "ticket_unknown" };
 }

@@ -60,7 +60,10 @@ export function openLocks({ store, clock }: { store: Pick<Store, "db">; clock: C
   const clear = db.transaction((keys: readonly LockKey[]): void => {
     for (const key of keys) {
       const state = key.of === "address" ? stateOf(key) : null;
-      if (state && state.failures > 1) save(key, { ...state, failures: state.failures - 1, lockedUntilMs: null });
+      // What others failed at meanwhile keeps the address locked.
+      const failures = (state?.failures ?? 0) - 1;
+      const isLocked = failures >= RULES[key.of].limit;
+      if (state && failures > 0) save(key, { ...state, failures, ...(isLocked ? {} : { lockedUntilMs: null }) });
       else drop.run(textOf(key));
     }
   });

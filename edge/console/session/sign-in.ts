@@ -33,6 +33,8 @@ export interface SignInNeeds {
 
 /** As many namesakes as are tried for one PIN. */
 const MOST_NAMESAKES = 5;
+/** Begins the key of a name that nobody here has. */
+const NO_SUCH = "name ";
 const EMERGENCY_KEY: LockKey = { of: "officer", who: "emergency" };
 
 type Checked<T> = { is: "right"; whom: T } | { is: "wrong" | "busy" } | { is: "locked"; seconds: number };
@@ -66,8 +68,9 @@ export function openSignIn(needs: SignInNeeds): SignIn {
     return { is: "wrong" };
   };
   const noteLock = (locked: readonly LockKey[]): void => {
-    const detail = locked.map(({ of, who }) => `${of} ${who}`).join(", ");
-    log.warn({ locked }, "sign-in is locked after too many failures");
+    // What was typed for a name may be a PIN: only what is known is told.
+    const detail = locked.map(({ of, who }) => `${of} ${who.startsWith(NO_SUCH) ? "unknown" : who}`).join(", ");
+    log.warn({ locked: detail }, "sign-in is locked after too many failures");
     void needs
       .record()?.("sign_in_locked", detail)
       .catch((error: unknown) => log.error({ err: error }, "not on record"));
@@ -75,7 +78,7 @@ export function openSignIn(needs: SignInNeeds): SignIn {
   const checkPin = (name: string, pin: string, address: string, mayAct: (one: OfficerRecord) => boolean) => {
     const named = officers().filter((one) => plain(one.name) === plain(name) && mayAct(one));
     const unique = [...new Map(named.map((one) => [one.id, one])).values()].slice(0, MOST_NAMESAKES);
-    const people = unique.length > 0 ? unique.map(({ id }) => id) : [`name ${plain(name)}`];
+    const people = unique.length > 0 ? unique.map(({ id }) => id) : [`${NO_SUCH}${plain(name)}`];
     const keys: LockKey[] = [...people.map((who) => ({ of: "officer", who }) as const), addressKey(address)];
     return check(
       unique.map((one) => ({ hash: one.pin_hash ?? "", whom: one })),

@@ -32,6 +32,8 @@ export function openLive({ make, clock }: { make: (version: number) => GateView;
   };
   return {
     touch() {
+      // Whoever asks next sees it as it is; only those who wait are told no more often than that.
+      made = null;
       cancelRaise ??= clock.after(Math.max(0, raisedMs + EVERY_MS - clock.monotonicMs()), raise);
     },
     view() {

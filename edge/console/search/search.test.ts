@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { silentLog } from "../../../shared/lib/log.ts";
+import { openStore, type Store } from "../../store/open.ts";
+import { openReplica, type ReplicaStore } from "../../store/replica.ts";
+import { idOf, putLine, stepIn, vehicleTicket } from "../../test/feed-records.ts";
+import { openFindTickets } from "./find-tickets.ts";
+import { openSearchThread, type SearchThread } from "./search-thread.ts";
+import { openSearch, type Search } from "./search.ts";
+
+let directory: string;
+let store: Store;
+let replica: ReplicaStore;
+let thread: SearchThread;
+let search: Search;
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), "search-"));
+  const path = join(directory, "edge.db");
+  store = openStore({ path, log: silentLog, reserveBytes: 4_096 });
+  replica = openReplica({ store, log: silentLog });
+  const tickets = [
+    vehicleTicket(1, { vehicle_ticket_code: "0123456789", police_number: "B 1234 ABC", company_name: "PT Maju Jaya" }),
+    vehicleTicket(2, { vehicle_ticket_code: "0123999999", police_number: "B 1299 XY", last_step: stepIn(9) }),
+    vehicleTicket(3, { vehicle_ticket_code: "ZZZZZZZZZZ", police_number: "D 41234 Q", company_name: "CV Sinar" }),
+    ...Array.from({ length: 30 }, (_, n) =>
+      vehicleTicket(100 + n, { police_number: `L ${n} L`, company_name: "Armada" }),
+    ),
+  ];
+  const items = tickets.map((ticket, at) => putLine("vehicle_ticket", ticket, at + 1));
+  replica.apply({ epoch: idOf(0xe9), items, cursor: "0.99", completeAsOf: "2026-11-21T06:00:00.000Z" });
+  // A rebuild under way fills rows that nobody may see yet.
+  replica.startOver("a test");
+  replica.apply({ epoch: idOf(0xe9), items: items.slice(0, 3), cursor: "0.3", completeAsOf: null });
+  thread = openSearchThread(path);
+  const ticket = (id: string) => replica.vehicleTicket(id);
+  search = openSearch({ find: (query, most) => thread.find(query, most), ticket, lastStepOf: (one) => one.last_step });
+});
+afterAll(async () => {
+  await thread[Symbol.asyncDispose]();
+  store.close();
+  rmSync(directory, { recursive: true });
+});
+
+const plates = async (query: string): Promise<string[]> =>
+  (await search.byText(query)).hits.map(({ police_number }) => police_number);
+
+describe("a search as one types", () => {
+  it.each([
+    ["the beginning of a code", "0123", ["B 1234 ABC", "B 1299 XY"]],
+    ["a whole code with look-alikes", "ol23456789", ["B 1234 ABC"]],
+    ["the beginning of a plate, then a part of others", "b12", ["B 1234 ABC", "B 1299 XY"]],
+    ["a part of a plate", "1234", ["B 1234 ABC", "D 41234 Q"]],
+    ["a part of a company's name", "sinar", ["D 41234 Q"]],
+    ["nothing that is there", "Z 9 Z", []],
+    ["what would be a pattern elsewhere", "%_%", []],
+    ["one letter", "b", []],
+    ["blanks", "   ", []],
+  ])("finds by %s", async (_name, query, found) => {
+    expect(await plates(query)).toEqual(found);
+  });
+
+  it("shows twenty, and that there are more", async () => {
+    const { hits, has_more } = await search.byText("armada");
+    expect([hits.length, has_more]).toEqual([20, true]);
+  });
+
+  it("tells where the vehicle is, and what stands in the way", async () => {
+    const [hit] = (await search.byText("B1299")).hits;
+    expect(hit).toMatchObject({ is_inside: true, status: "running", last_step: { step: "in", gate_name: "Gate 1" } });
+    expect(search.hit(idOf(2))).toEqual(hit);
+    expect(search.hit(idOf(0x7777))).toBeNull();
+  });
+
+  it("finds the same on this thread", () => {
+    const here = openFindTickets(store.db)("b12", 20);
+    expect(here.map((body) => (JSON.parse(body) as { id: string }).id)).toEqual([idOf(1), idOf(2)]);
+  });
+
+  it("that can't be made is told, and the next one works", async () => {
+    const broken = openSearchThread(join(directory, "not-there.db"));
+    await expect(broken.find("b12", 5)).rejects.toThrow();
+    await broken[Symbol.asyncDispose]();
+    expect(await plates("b12")).toHaveLength(2);
+  });
+});

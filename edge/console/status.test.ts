@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { idOf } from "../test/feed-records.ts";
+import { type EdgeStatus, lacksOf, seconds } from "./status.ts";
+
+const AT = "2026-11-21T06:00:00.000Z";
+const lane: EdgeStatus["lanes"][number] = {
+  lane_id: idOf(1),
+  name: "Masuk <1>",
+  number: 1,
+  health: "ok",
+  lacks: [],
+  mode: "normal",
+  phase: "idle",
+  barrier: "closed",
+  sign: "SCAN QR",
+  light: "red",
+  devices: [{ device_id: idOf(2), role: "sign", state: "ready", since: AT, detail: null }],
+  configuration: { state: "applied", problem: null },
+};
+const well: EdgeStatus = {
+  version: "1.2.3",
+  started_at: AT,
+  now: AT,
+  gate_name: "Gate 1",
+  lanes: [lane],
+  replica: { as_of: AT, age_ms: 1_500 },
+  outbox: { depth: 2, parked: 0, oldest_at: AT },
+  sync: {
+    enrolment: { is: "enrolled", edgeId: idOf(3), gateId: idOf(4) },
+    is_reached: true,
+    since: AT,
+    last_reached_at: AT,
+    because: null,
+    is_revoked: false,
+    stuck_because: null,
+  },
+  clock: { trust: "trusted", offset_ms: -250, uncertainty_ms: 20 },
+  disk: { has_room: true },
+  site: null,
+  self_test: null,
+};
+const { sync } = well;
+
+describe("what an edge lacks", () => {
+  test.each<[string, EdgeStatus, string[]]>([
+    ["nothing", well, []],
+    [
+      "an enrolment code",
+      { ...well, lanes: [], sync: { ...sync, enrolment: { is: "no-code" } } },
+      ["not enrolled yet: no enrolment code is set"],
+    ],
+    [
+      "a good enrolment code",
+      { ...well, lanes: [], sync: { ...sync, enrolment: { is: "waiting", because: "this code is not good" } } },
+      ["not enrolled yet: this code is not good"],
+    ],
+    [
+      "central",
+      { ...well, sync: { ...sync, is_reached: false, because: "no route" } },
+      [`central not reached since ${AT}: no route`],
+    ],
+    [
+      "credentials",
+      { ...well, sync: { ...sync, is_revoked: true, because: "no more" } },
+      ["central does not take this edge's credentials: no more"],
+    ],
+    ["a first read", { ...well, lanes: [], replica: { as_of: null, age_ms: null } }, ["no data of central yet"]],
+    ["lanes", { ...well, lanes: [] }, ["no lanes configured yet"]],
+    ["parked", { ...well, outbox: { ...well.outbox, parked: 3 } }, ["3 facts are parked: central could not read them"]],
+    [
+      "a clock",
+      { ...well, clock: { trust: "untrusted", offset_ms: 61_000, uncertainty_ms: 1 } },
+      ["the clock can't be trusted: it is off by 61.0 s"],
+    ],
+    ["room", { ...well, disk: { has_room: false } }, ["the disk is full: only the journal is still written"]],
+    [
+      "what a lane can't do",
+      { ...well, lanes: [{ ...lane, lacks: ["sign lost: unplugged"] }] },
+      ["lane 1: sign lost: unplugged"],
+    ],
+  ])("%s", (_name, status, lacks) => {
+    expect(lacksOf(status)).toEqual(lacks);
+  });
+});
+
+test.each([
+  [-30, "0.0 s"],
+  [49, "0.0 s"],
+  [-1_249, "-1.2 s"],
+  [61_000, "61.0 s"],
+])("%i ms are shown as %s", (ms, shown) => {
+  expect(seconds(ms)).toBe(shown);
+});
