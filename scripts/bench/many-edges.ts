@@ -61,8 +61,8 @@ async function measure(engine: string) {
   const place: CentralPlace = { directory: folder, databaseUrl };
   const count = Number(options.edges);
   say(`${engine}: registering ${count} edges`);
-  const edges = await withCentral(place, (central, admin, url) =>
-    makeEdges(central, admin, url, { count, gatesAnArea: Number(options.gatesAnArea), folder }),
+  const edges = await withCentral(place, (_, admin, url) =>
+    makeEdges(admin, url, { count, gatesAnArea: Number(options.gatesAnArea), folder }),
   );
   const central = await startCentral(place, say);
   stack.use(central.child);

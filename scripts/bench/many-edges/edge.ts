@@ -9,7 +9,8 @@ export interface ManyEdge {
   gateId: string;
   areaId: string;
   laneId: string;
-  bearer: string;
+  clientId: string;
+  clientSecret: string;
 }
 
 const HEARTBEAT_MS = 10_000;
@@ -30,7 +31,8 @@ export async function runEdge(
   { url, agent }: ReturnType<typeof openConnections>,
   { note, signal, passageEveryMs }: { note: Note; signal: AbortSignal; passageEveryMs: number },
 ): Promise<void> {
-  const headers = { authorization: `Bearer ${edge.bearer}`, "content-type": "application/json" };
+  const bearer = await tokenOf(edge, url);
+  const headers = { authorization: `Bearer ${bearer}`, "content-type": "application/json" };
   const journal = openJournalChain(edge);
   const startedAt = new Date().toISOString();
   let cursor = "0";
@@ -104,6 +106,18 @@ export async function runEdge(
       },
     ),
   ]).catch(() => undefined);
+}
+
+async function tokenOf({ clientId, clientSecret }: ManyEdge, url: string): Promise<string> {
+  const form = { grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret };
+  const answer = await request(`${url}/v1/oauth/token`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(form).toString(),
+  });
+  const { access_token } = (await answer.body.json()) as { access_token?: string };
+  if (access_token === undefined) throw new Error(`no token: ${answer.statusCode}`);
+  return access_token;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,16 +1,11 @@
 import { join } from "node:path";
-import { type Central } from "../../../central/assemble.ts";
 import { readCredentials } from "../../../edge/sync/credentials.ts";
 import { type Api } from "../../story/api.ts";
 import { makeGate } from "../sync/central.ts";
 import { type ManyEdge } from "./edge.ts";
 
-/** Long enough for any run. */
-const TOKEN_SECONDS = 6 * 3_600;
-
-/** Makes gates with one lane each and enrols their edges, with a token for each. @param folder for their credentials */
+/** Makes gates with one lane each and enrols their edges. @param folder for their credentials */
 export async function makeEdges(
-  { platform }: Pick<Central, "platform">,
   admin: Api,
   url: string,
   { count, gatesAnArea, folder }: { count: number; gatesAnArea: number; folder: string },
@@ -22,9 +17,8 @@ export async function makeEdges(
     const gate = await makeGate(admin, url, file, sameArea);
     const credentials = readCredentials(file);
     if (!credentials) throw new Error("the edge was enrolled");
-    const subject = { kind: "client", clientId: credentials.client_id } as const;
-    const { token } = await platform.identity.tokens.issue(subject, TOKEN_SECONDS);
-    edges.push({ ...gate, bearer: token });
+    const { client_id: clientId, client_secret: clientSecret } = credentials;
+    edges.push({ ...gate, clientId, clientSecret });
   }
   return edges;
 }
