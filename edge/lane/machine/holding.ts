@@ -1,5 +1,5 @@
 import { becomeOpen, isClearUnderArm, startClearing } from "./arm.ts";
-import { type Draft, emit, go, patch, recordPassage, replyDone } from "./draft.ts";
+import { type Draft, afterSeconds, emit, go, patch, recordPassage, replyDone } from "./draft.ts";
 import { type Opening } from "./state.ts";
 
 /** The arm held up: by a fire alarm, a bypass or an officer. */
@@ -15,7 +15,9 @@ export function startHolding(draft: Draft): void {
   if (phase.at === "recovering") settleRecovered(draft, phase.openings);
   if (phase.at === "opening") replyDone(draft, phase.requestId, phase.opening.activityId, "held open");
   // The vehicle under the arm of a clearing lane is accounted for already.
-  go(draft, { at: "held", queue: [], isUnderBusy: under === "occupied" && phase.at !== "clearing" });
+  const isUnderBusy = phase.at === "passing" || (under === "occupied" && phase.at !== "clearing");
+  const wasBlind = phase.at === "passing" && (phase.wasBlind || under === "unknown");
+  go(draft, { at: "held", queue: [], isUnderBusy, wasBlind });
   const hasOpening = phase.at === "opening" || phase.at === "passing" || (phase.at === "open" && !phase.isSettled);
   if (hasOpening) joinHeldQueue(draft, phase.opening);
 }
@@ -36,19 +38,23 @@ export function stopHolding(draft: Draft): void {
   if (phase.at !== "held") return;
   emit(draft, { do: "hold-barrier", isHeld: false });
   const [first, ...rest] = phase.queue;
-  for (const opening of rest) recordPassage(draft, opening, "none", "the arm was let go before the vehicle passed");
+  const isBlind = phase.wasBlind || (draft.setup.hasUnder && draft.state.under === "unknown");
+  const settle = (opening: Opening): void => {
+    if (isBlind) recordPassage(draft, opening, "unknown", "the loop under the held arm could not be read");
+    else recordPassage(draft, opening, "none", "the arm was let go before the vehicle passed");
+  };
+  rest.forEach(settle);
   if (first && phase.isUnderBusy) {
-    go(draft, { at: "passing", untilMs: null, opening: first, hasBeforeBeenFree: true, wasBlind: false });
+    const untilMs = draft.state.under === "unknown" ? afterSeconds(draft, draft.setup.rules.open_seconds) : null;
+    go(draft, { at: "passing", untilMs, opening: first, hasBeforeBeenFree: true, wasBlind: isBlind });
     return;
   }
-  if (first) {
-    // The arm is still up: the vehicle that was let in keeps its open time.
-    if (first.step !== null) {
-      becomeOpen(draft, first, false);
-      return;
-    }
-    recordPassage(draft, first, "none", "the arm was let go before the vehicle passed");
+  // The arm is still up: the vehicle that was let in keeps its open time.
+  if (first && first.step !== null && !isBlind) {
+    becomeOpen(draft, first, false);
+    return;
   }
+  if (first) settle(first);
   startClearing(draft, null);
 }
 

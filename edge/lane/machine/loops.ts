@@ -112,9 +112,10 @@ function onHeldPassage(draft: Draft): void {
   const { phase } = draft.state;
   if (phase.at !== "held" || !phase.isUnderBusy) return;
   const [first, ...rest] = phase.queue;
-  if (first) recordPassage(draft, first, "confirmed", "the loops saw the vehicle pass under the held arm");
-  else recordTailgate(draft, null);
-  go(draft, { ...phase, queue: rest, isUnderBusy: false });
+  if (!first) recordTailgate(draft, null);
+  else if (phase.wasBlind) recordPassage(draft, first, "assumed", "the loop under the held arm could not be read");
+  else recordPassage(draft, first, "confirmed", "the loops saw the vehicle pass under the held arm");
+  go(draft, { ...phase, queue: rest, isUnderBusy: false, wasBlind: phase.wasBlind && rest.length > 0 });
 }
 
 function onUnderUnknown(draft: Draft): void {
@@ -124,7 +125,7 @@ function onUnderUnknown(draft: Draft): void {
   } else if (phase.at === "clearing") {
     go(draft, { ...phase, untilMs: null });
   } else if (phase.at === "held") {
-    go(draft, { ...phase, isUnderBusy: false });
+    go(draft, { ...phase, wasBlind: phase.wasBlind || phase.isUnderBusy || phase.queue.length > 0 });
   }
 }
 

@@ -47,7 +47,8 @@ export type Referred = Omit<Referral, "decision" | "isSettling">;
  * - `open`: up, no vehicle under it yet; `isSettled` where no loop will tell and the opening counts as the passage
  * - `passing`: a vehicle is under the arm; `untilMs` runs only while the loop there cannot be read
  * - `clearing`: the passage is settled; waits for a free loop under the arm before closing
- * - `held`: fire, bypass or an officer keep the arm up; `queue` are decided vehicles that have not passed yet
+ * - `held`: fire, bypass or an officer keep the arm up; `queue` are decided vehicles that were not seen to pass yet;
+ *   `wasBlind`: the loop under the arm could not be read meanwhile, so that some may have passed all the same
  * - `recovering`: after a restart; waits for the loops to say what became of what was open
  */
 export type Phase =
@@ -58,7 +59,7 @@ export type Phase =
   | { at: "passing"; untilMs: number | null; opening: Opening; hasBeforeBeenFree: boolean; wasBlind: boolean }
   | { at: "clearing"; untilMs: number | null; after: Opening | null; sameVehicleUntilMs: number | null }
   | { at: "closing"; untilMs: number; after: Opening | null }
-  | { at: "held"; queue: readonly Opening[]; isUnderBusy: boolean }
+  | { at: "held"; queue: readonly Opening[]; isUnderBusy: boolean; wasBlind: boolean }
   | { at: "recovering"; untilMs: number; openings: readonly Opening[] };
 
 /** An end that was given to a mode: as recorded (ISO 8601) and as timed (monotonic). */

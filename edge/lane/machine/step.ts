@@ -3,7 +3,7 @@ import { onAct, onRecorded, onRecordFailed, onSettle } from "./acts.ts";
 import { bringDown, onBarrierBack, onBarrierFailed, onBarrierTold, onPosition } from "./arm.ts";
 import { type Draft, emit, patch } from "./draft.ts";
 import { endRecovery, isHoldWanted, startHolding, stopHolding } from "./holding.ts";
-import { onLoop } from "./loops.ts";
+import { isVehiclePresent, onLoop } from "./loops.ts";
 import { isByHand, onCheckIn, onHandDecided, onHandDecideFailed } from "./check-in.ts";
 import { admitForHold, onDecided, onDecideFailed, onScanned, startDeciding, takesScans } from "./scanning.ts";
 import { type LaneEffect, type LaneEvent, type LaneSetup, type LaneState, NEXT_SCAN_MS } from "./state.ts";
@@ -112,7 +112,8 @@ function settleDown(draft: Draft): void {
   const { next, deciding } = draft.state;
   if (next && !deciding) {
     if (draft.nowMs - next.atMs > NEXT_SCAN_MS) patch(draft, { next: null });
-    else if (takesScans(draft)) startDeciding(draft, next);
+    // The vehicle that scanned may still be on its way to the loop, or have driven off.
+    else if (takesScans(draft) && isVehiclePresent(draft)) startDeciding(draft, next);
   }
   enterByPlate(draft);
 }

@@ -1,0 +1,83 @@
+import { type PassageOutcome } from "../../../shared/wire/fact.ts";
+import { changeMode, changeOf } from "../machine/modes.ts";
+import {
+  type Decided,
+  type Entry,
+  type LeftBehind,
+  type ModeState,
+  type Opening,
+  type Referral,
+  type Scan,
+} from "../machine/state.ts";
+import { NORMAL } from "./lane-world.ts";
+
+/** What the desk has on disk of one lane: all that a restart finds. Each way of counting twice is refused. */
+export class LaneDisk {
+  private readonly openings = new Map<string, { opening: Opening; outcome: PassageOutcome | null }>();
+  private readonly referrals = new Map<string, { referral: Referral; isSettled: boolean }>();
+  private mode: ModeState = NORMAL;
+
+  decide(scan: Scan, decided: Decided): void {
+    const { activityId, vehicleTicketId, decision, sign } = decided;
+    const opening = { activityId, presented: scan.text, vehicleTicketId, step: decision.step, sign };
+    if (decided.disposition === "opening") this.openings.set(activityId, { opening, outcome: null });
+    if (decided.disposition === "referral")
+      this.referrals.set(activityId, { referral: { ...opening, decision, sign, isSettling: false }, isSettled: false });
+  }
+
+  /** @param activityId of a new activity, where the entry opens one; answers the activity that it belongs to */
+  record(entry: Entry, activityId: string): string {
+    switch (entry.type) {
+      case "passage": {
+        const id = entry.opening.activityId;
+        const known = this.openings.get(id);
+        if (!known) throw new Error(`a passage of ${id}, which never was opened`);
+        if (known.outcome !== null) throw new Error(`the passage of ${id} is settled twice`);
+        known.outcome = entry.outcome;
+        return id;
+      }
+      case "settlement": {
+        const { activityId: id, ...referral } = entry.referral;
+        const known = this.referrals.get(id);
+        if (!known) throw new Error(`a settlement of ${id}, which never was referred`);
+        if (known.isSettled) throw new Error(`the referral ${id} is settled twice`);
+        known.isSettled = true;
+        if (entry.outcome === "admitted")
+          this.openings.set(id, { opening: { activityId: id, ...referral }, outcome: null });
+        return id;
+      }
+      case "override": {
+        const change = changeOf(entry.act.action, entry.act.until);
+        if (change) this.mode = changeMode(this.mode, change);
+        const opening = { activityId, presented: null, vehicleTicketId: null, step: null, sign: null };
+        if (entry.act.action === "open") this.openings.set(activityId, { opening, outcome: null });
+        return activityId;
+      }
+      case "tailgate":
+      case "event":
+        return activityId;
+    }
+  }
+
+  isOpen(activityId: string): boolean {
+    return this.openings.get(activityId)?.outcome === null;
+  }
+
+  /** What a lane that starts on this disk takes up; the referrals that it can't go on with are settled. */
+  takeUp(nowMs: number, referralMs: number): { mode: ModeState; left: LeftBehind } {
+    const openings = [...this.openings.values()].flatMap(({ opening, outcome }) => (outcome === null ? [opening] : []));
+    const waiting = [...this.referrals.values()].filter(({ isSettled }) => !isSettled);
+    const resumed = openings.length === 0 ? waiting.at(-1) : undefined;
+    for (const other of waiting) if (other !== resumed) other.isSettled = true;
+    const referral = resumed ? { referral: resumed.referral, untilMs: nowMs + referralMs } : null;
+    return { mode: this.mode, left: { openings, referral, mayBeLeftUp: true } };
+  }
+
+  /** What nobody has accounted for. */
+  unsettled(): string[] {
+    return [
+      ...[...this.openings].flatMap(([id, { outcome }]) => (outcome === null ? [`opening ${id}`] : [])),
+      ...[...this.referrals].flatMap(([id, { isSettled }]) => (isSettled ? [] : [`referral ${id}`])),
+    ];
+  }
+}

@@ -1,0 +1,269 @@
+import { outputsOf } from "../machine/outputs.ts";
+import {
+  type Act,
+  DECIDE_LIMIT_MS,
+  firstState,
+  type LaneEffect,
+  type LaneEvent,
+  type LaneSetup,
+  type Scan,
+} from "../machine/state.ts";
+import { nextDeadlineMs } from "../machine/time.ts";
+import { LaneDisk } from "./lane-disk.ts";
+import { decidedWith, LaneWorld, OFFICER } from "./lane-world.ts";
+
+/** What may happen around a lane. */
+export type Move =
+  | { do: "scan"; text: string }
+  | { do: "check-in"; text: string }
+  | { do: "plate"; isKnown: boolean }
+  | { do: "loop"; place: "before" | "under"; state: "occupied" | "free" | "unknown" }
+  | { do: "position"; position: "open" | "closed" | "moving" | "unknown" }
+  | { do: "wait"; ms: number }
+  | { do: "fire"; isOn: boolean }
+  | { do: "barrier-back" }
+  | { do: "act"; action: Act["action"]; forMs: number | null }
+  | { do: "settle"; isAdmitted: boolean }
+  | { do: "answer"; isGood: boolean; isCertain: boolean }
+  | { do: "restart"; hadWritten: number };
+
+/** A question to the disk, the rule book or the barrier; `write` is what the disk has of it even if nobody hears. */
+interface Question {
+  write: (() => void) | null;
+  answer: (isGood: boolean, isCertain: boolean) => LaneEvent | null;
+}
+
+/** Plays moves on a lane's machine with a slow disk, and throws as soon as the machine does what no lane may do. */
+export class WatchedLane {
+  readonly world: LaneWorld;
+  private disk = new LaneDisk();
+  private questions: Question[] = [];
+  private readonly opened = new Set<string>();
+  /** Stood under the arm since their opening was on disk; and those that were under it with the arm up for them. */
+  private readonly sawVehicle = new Set<string>();
+  private readonly wentUnder = new Set<string>();
+  private readonly asked = new Map<string, number>();
+  private count = 0;
+
+  constructor(setup: LaneSetup) {
+    this.world = new LaneWorld(setup);
+  }
+
+  give(event: LaneEvent): void {
+    const { world } = this;
+    const before = world.state;
+    const opening = "opening" in before.phase ? before.phase.opening.activityId : null;
+    const isUnder = event.type === "loop" && event.place === "under" && event.state === "occupied";
+    if (isUnder && world.setup.hasUnder && opening !== null && before.phase.at === "open") this.wentUnder.add(opening);
+    const effects = world.give(event);
+    for (const effect of effects) this.watch(effect, event);
+    const { phase, under } = world.state;
+    if (under === "occupied") {
+      if ("opening" in phase) this.sawVehicle.add(phase.opening.activityId);
+      if (phase.at === "held") for (const { activityId } of phase.queue) this.sawVehicle.add(activityId);
+    }
+    this.watchLight();
+  }
+
+  private watchLight(): void {
+    const { setup, state } = this.world;
+    if (outputsOf(setup, state).light !== "green") return;
+    this.demand(state.phase.at === "open" || state.phase.at === "held", `green while ${state.phase.at}`);
+    if (setup.hasPosition) this.demand(state.position === "open", `green with the arm ${state.position}`);
+  }
+
+  private demand(isSo: boolean, what: string): void {
+    if (!isSo) throw new Error(what);
+  }
+
+  private isHeld(): boolean {
+    const { setup, state } = this.world;
+    return (state.isFireOn && setup.rules.opens_on_fire) || state.mode.mode === "bypassed" || state.mode.hold !== null;
+  }
+
+  private watch(effect: LaneEffect, event: LaneEvent): void {
+    const { state, setup, nowMs } = this.world;
+    switch (effect.do) {
+      case "open-barrier": {
+        this.demand(state.phase.at === "opening", `opened while ${state.phase.at}`);
+        if (state.phase.at !== "opening") return;
+        const { activityId } = state.phase.opening;
+        this.demand(event.type === "decided" || event.type === "recorded", `opened by ${event.type}`);
+        this.demand(this.disk.isOpen(activityId), `opened for ${activityId}, which is not open on disk`);
+        this.demand(!this.opened.has(activityId), `opened twice for ${activityId}`);
+        if (event.type === "decided")
+          this.demand(nowMs - (this.asked.get(event.scan.text) ?? 0) < DECIDE_LIMIT_MS, "a stale decision opened");
+        this.opened.add(activityId);
+        this.askBarrier("open");
+        return;
+      }
+      case "close-barrier":
+        if (setup.hasUnder) this.demand(state.under === "free", `closed with the loop under the arm ${state.under}`);
+        this.demand(setup.canClose, "closed a barrier that closes by itself");
+        this.demand(!this.isHeld() && state.phase.at !== "held", "closed an arm that is held");
+        this.askBarrier("close");
+        return;
+      case "hold-barrier":
+        this.demand(effect.isHeld === this.isHeld(), effect.isHeld ? "held for nobody" : "let go what is held");
+        this.askBarrier("hold");
+        return;
+      case "decide":
+        this.askRuleBook(effect);
+        return;
+      case "record": {
+        const { entry, then } = effect;
+        if (entry.type === "passage") this.watchPassage(entry.opening.activityId, entry.outcome);
+        const activityId = `activity-${this.count++}`;
+        const write = (): string => this.disk.record(entry, activityId);
+        this.questions.push({
+          write,
+          answer: (isGood) => {
+            // The shell tries the lane's own entries again until they are written; only people are told of a failure.
+            if (!isGood && then && then.requestId !== null)
+              return { type: "record-failed", because: "the disk", entry, then };
+            const id = write();
+            return then ? { type: "recorded", activityId: id, then } : null;
+          },
+        });
+        return;
+      }
+      case "answer-reader":
+      case "reply":
+        return;
+    }
+  }
+
+  private watchPassage(id: string, outcome: string): void {
+    if (!this.world.setup.hasUnder) return;
+    if (outcome === "confirmed") this.demand(this.sawVehicle.has(id), `${id} is confirmed and nothing was ever seen`);
+    if (outcome === "none")
+      this.demand(!this.wentUnder.has(id), `the step of ${id} is given back, and it went through`);
+  }
+
+  private askBarrier(command: "open" | "close" | "hold"): void {
+    this.questions.push({
+      write: null,
+      answer: (isGood, isCertain) =>
+        isGood
+          ? { type: "barrier-told", command }
+          : { type: "barrier-failed", command, isCertain, because: "no answer" },
+    });
+  }
+
+  private askRuleBook({ scan, isHeldOpen, mode }: Extract<LaneEffect, { do: "decide" }>): void {
+    const { setup, state } = this.world;
+    const needsVehicle = setup.rules.needs_vehicle_present && setup.hasBefore;
+    if (needsVehicle && scan.readerId !== null)
+      this.demand(state.before !== "free", "a scan counted with nobody before the arm");
+    this.asked.set(scan.text, this.world.nowMs);
+    const activityId = `activity-${this.count++}`;
+    const decided = (isGood: boolean): ReturnType<typeof decidedWith> => {
+      const verdict = isGood ? "admit" : this.count % 2 === 0 ? "refer" : "refuse";
+      const isReferred = mode === "intervened" && scan.byHand === undefined && !isHeldOpen;
+      if (isReferred) return decidedWith(verdict, { activityId, disposition: "referral" });
+      if (isHeldOpen) return decidedWith(verdict, { activityId, disposition: "opening" });
+      return decidedWith(scan.byHand && verdict === "refer" ? "refuse" : verdict, { activityId });
+    };
+    this.questions.push({
+      write: () => this.disk.decide(scan, decided(true)),
+      answer: (isGood, isCertain) => {
+        if (!isGood && !isCertain) return { type: "decide-failed", scan, because: "the disk" };
+        const answer = decided(isGood);
+        this.disk.decide(scan, answer);
+        return { type: "decided", scan, decided: answer };
+      },
+    });
+  }
+
+  answer(isGood: boolean, isCertain: boolean): void {
+    const event = this.questions.shift()?.answer(isGood, isCertain);
+    if (event) this.give(event);
+  }
+
+  answerAll(): void {
+    while (this.questions.length > 0) this.answer(true, true);
+  }
+
+  /** The process dies and starts again; of what was on its way to the disk the first `hadWritten` have reached it. */
+  private restart(hadWritten: number): void {
+    const { world } = this;
+    const writing = this.questions.filter(({ write }) => write !== null);
+    for (const { write } of writing.slice(0, hadWritten)) write?.();
+    this.questions = [];
+    this.asked.clear();
+    const { mode, left } = this.disk.takeUp(world.nowMs, world.setup.rules.referral_seconds * 1000);
+    world.state = firstState(world.nowMs, mode, left);
+    this.give({ type: "tick" });
+  }
+
+  /** Everything is let go and all loops are free: whatever happened before, the lane comes to rest in bounded time. */
+  comeToRest(): void {
+    const acts: Act["action"][] = ["release", "bypass_off", "intervene_off", "lane_open"];
+    this.give({ type: "fire", isOn: false });
+    for (const place of ["before", "under"] as const) this.give({ type: "loop", place, state: "free" });
+    this.answerAll();
+    for (const action of acts) this.play({ do: "act", action, forMs: null });
+    for (let round = 0; round < 40; round++) {
+      this.answerAll();
+      this.world.nowMs = Math.max(this.world.nowMs + 1, nextDeadlineMs(this.world.state) ?? 0);
+      this.give({ type: "tick" });
+    }
+    this.answerAll();
+    this.demand(this.world.at() === "idle", `the lane does not come to rest: it is ${this.world.at()}`);
+    const open = this.disk.unsettled();
+    this.demand(open.length === 0, `nobody accounts for ${open.join(", ")}`);
+  }
+
+  play(next: Move): void {
+    const { world } = this;
+    const requestId = `request-${this.count++}`;
+    switch (next.do) {
+      case "scan":
+        this.give({ type: "scanned", scan: { text: next.text, readerId: "reader", atMs: world.nowMs } });
+        return;
+      case "check-in": {
+        const byHand = { requestId, by: OFFICER, reason: "r", overridesRefusal: false, plate: null };
+        const scan: Scan & { byHand: typeof byHand } = { text: next.text, readerId: null, atMs: world.nowMs, byHand };
+        this.give({ type: "check-in", scan });
+        return;
+      }
+      case "plate":
+        this.give({ type: "plate-read", readerId: "camera", plate: "B1", atMs: world.nowMs, isKnown: next.isKnown });
+        return;
+      case "loop":
+        this.give({ type: "loop", place: next.place, state: next.state });
+        return;
+      case "position":
+        this.give({ type: "position", position: next.position });
+        return;
+      case "wait":
+        world.nowMs += next.ms;
+        this.give({ type: "tick" });
+        return;
+      case "fire":
+        this.give({ type: "fire", isOn: next.isOn });
+        return;
+      case "barrier-back":
+        this.give({ type: "barrier-back" });
+        return;
+      case "act": {
+        const until = next.forMs === null ? null : { iso: new Date(0).toISOString(), atMs: world.nowMs + next.forMs };
+        const act = { requestId, action: next.action, by: OFFICER, reason: "r", until, commandId: null };
+        this.give({ type: "act", act });
+        return;
+      }
+      case "settle": {
+        const { phase } = world.state;
+        const activityId = phase.at === "referred" ? phase.referral.activityId : "gone";
+        this.give({ type: "settle", requestId, activityId, isAdmitted: next.isAdmitted, by: OFFICER, reason: "r" });
+        return;
+      }
+      case "answer":
+        this.answer(next.isGood, next.isCertain);
+        return;
+      case "restart":
+        this.restart(next.hadWritten);
+        return;
+    }
+  }
+}
