@@ -13,9 +13,11 @@ test.each([
   const clock = fakeClock();
   const measured: { offsetMs: number; uncertaintyMs: number }[] = [];
   const told: unknown[] = [];
+  const disks: unknown[] = [];
   const loop = startHeartbeat({
     client: {
-      heartbeat() {
+      heartbeat({ disk }) {
+        disks.push(disk?.state);
         clock.advance(roundTripMs / 2);
         const central_time = isoTime(clock.nowMs() + offsetMs);
         clock.advance(roundTripMs / 2);
@@ -38,7 +40,7 @@ test.each([
       counts: () => ({ depth: 0, parked: 0, oldestAt: null }),
       onAdded: () => () => undefined,
     },
-    gate: { lanes: () => [], journalHead: () => ({ sequence: 0, hash: "" }) },
+    gate: { lanes: () => [], journalHead: () => ({ sequence: 0, hash: "" }), hasRoom: () => false },
     clockTrust: {
       measured: (offset, uncertaintyMs) => measured.push({ offsetMs: offset, uncertaintyMs }),
       state: () => ({ trust: "uncertain", offsetMs: null, uncertaintyMs: 0 }),
@@ -50,5 +52,6 @@ test.each([
   });
   await vi.waitFor(() => expect(measured).toEqual([expected]));
   expect(told).toEqual([{ epoch: idOf(1), receivedUpTo: 7 }]);
+  expect(disks).toEqual(["low"]);
   await loop[Symbol.asyncDispose]();
 });

@@ -68,6 +68,7 @@ function reportOf({ replica, outbox, gate, clockTrust, clock, boot }: HeartbeatN
   const { depth, parked, oldestAt } = outbox.counts();
   const { trust, offsetMs } = clockTrust.state();
   const selfTest = gate.selfTest?.() ?? null;
+  const hasRoom = gate.hasRoom?.();
   return {
     sent_at: isoTime(clock.nowMs()),
     boot_id: boot.id,
@@ -79,5 +80,8 @@ function reportOf({ replica, outbox, gate, clockTrust, clock, boot }: HeartbeatN
     clock: { trust, offset_ms: offsetMs },
     lanes: gate.lanes(),
     ...(selfTest ? { self_test: selfTest } : {}),
+    ...(hasRoom === undefined
+      ? {}
+      : { disk: { state: hasRoom ? ("ok" as const) : ("low" as const), free_bytes: null } }),
   };
 }

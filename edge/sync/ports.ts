@@ -106,6 +106,8 @@ export interface GateState {
   journalHead(): Heartbeat["journal"];
   /** The last self-test; null before the first. */
   selfTest?(): SelfTestCard | null;
+  /** Is there room on the disk for more than the journal? */
+  hasRoom?(): boolean;
 }
 
 /** The measured difference to central's clock. */
