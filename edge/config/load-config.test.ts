@@ -57,6 +57,55 @@ describe("the edge's configuration", () => {
     ]);
   });
 
+  test("the console may have a certificate of its own, other times, and an emergency code by its hash", () => {
+    const base = { GATE_EDGE_CENTRAL_URL: "https://central.example" };
+    expect(loadConfig({ env: base })).toMatchObject({
+      settings: {
+        console: {
+          tls: null,
+          idleMs: 30 * 60_000,
+          absoluteMs: 12 * 3_600_000,
+          shiftStarts: ["06:00", "14:00", "22:00"],
+          emergencyHash: null,
+        },
+      },
+    });
+    const env = {
+      ...base,
+      GATE_EDGE_CONSOLE_CERTIFICATE_FILE: write("console.pem", "CERT\n"),
+      GATE_EDGE_CONSOLE_KEY_FILE: write("console.key", "KEY"),
+      GATE_EDGE_CONSOLE_IDLE_MINUTES: "5",
+      GATE_EDGE_SHIFT_STARTS: "07:00,19:00",
+      GATE_EDGE_EMERGENCY_CODE_HASH_FILE: write("code", "$argon2id$v=19$x\n"),
+    };
+    expect(loadConfig({ env })).toMatchObject({
+      settings: {
+        console: {
+          tls: { certificate: "CERT", key: "KEY" },
+          idleMs: 5 * 60_000,
+          shiftStarts: ["07:00", "19:00"],
+          emergencyHash: "$argon2id$v=19$x",
+        },
+      },
+    });
+    const { GATE_EDGE_CONSOLE_KEY_FILE: _, ...half } = env;
+    const wrong = {
+      GATE_EDGE_EMERGENCY_CODE_HASH: "$argon2id$v=19$y",
+      GATE_EDGE_EMERGENCY_CODE_HASH_FILE: write("plain", "my-code"),
+    };
+    expect(problemsOf({ ...half, ...wrong })).toEqual([
+      "console_certificate_file and console_key_file belong together: give both or neither",
+      "emergency_code_hash and emergency_code_hash_file are both given: give one",
+      "emergency_code_hash_file must hold an argon2id hash ($argon2id$…)",
+    ]);
+    expect(problemsOf({ ...base, GATE_EDGE_SHIFT_STARTS: "6 o'clock", GATE_EDGE_EMERGENCY_CODE_HASH: "1234" })).toEqual(
+      [
+        "GATE_EDGE_SHIFT_STARTS must be times on the quarter hour, such as 06:00,14:00,22:00",
+        "GATE_EDGE_EMERGENCY_CODE_HASH must be an argon2id hash ($argon2id$…)",
+      ],
+    );
+  });
+
   test.each([
     ["edge.yaml", "central_url: https://file.example\nconsole_port: 9000\nretention_days: 7\n"],
     ["edge.json", '{ "central_url": "https://file.example", "console_port": 9000, "retention_days": 7 }'],

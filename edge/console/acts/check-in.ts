@@ -1,7 +1,6 @@
 import { type Language } from "../../../shared/rules/reason-texts.ts";
 import { type ActInput, type ActResult } from "./act-list.ts";
-import { type ActingGate } from "./needs.ts";
-import { type OnRecord } from "./perform.ts";
+import { type ActingGate, type OnRecord } from "./needs.ts";
 import { done, refused, refusedByRules, resultOf } from "./result.ts";
 import { vehicleOf } from "./vehicle-of.ts";
 

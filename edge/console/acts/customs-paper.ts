@@ -1,6 +1,5 @@
 import { type ActInput, type ActResult } from "./act-list.ts";
-import { type ActingGate, type ActsNeeds, type Pressed } from "./needs.ts";
-import { type OnRecord } from "./perform.ts";
+import { type ActingGate, type ActsNeeds, type OnRecord, type Pressed } from "./needs.ts";
 import { refused, resultOf } from "./result.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { type Actor } from "../../../shared/wire/fact.ts";
 import { type Language } from "../../../shared/rules/reason-texts.ts";
 import { type DeskContext } from "../../desk/context.ts";
 import { type OpenDesk } from "../../desk/desk.ts";
@@ -19,6 +20,14 @@ export interface ActsNeeds {
   gate: () => ActingGate | null;
   signIn: Pick<SignIn, "approve">;
   sources: Pick<ConsoleSources, "keepPhoto">;
+}
+
+/** Who goes on record with an act, and why. */
+export interface OnRecord {
+  by: Actor;
+  reason: string;
+  /** The supervisor whose PIN it needed. */
+  approvedBy?: Actor;
 }
 
 /** Who presses, where, and with what beside the form's fields. */

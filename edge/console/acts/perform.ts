@@ -16,15 +16,8 @@ import {
 } from "./act-list.ts";
 import { checkIn } from "./check-in.ts";
 import { customsPaper } from "./customs-paper.ts";
-import { type ActingGate, type ActsNeeds, type Pressed } from "./needs.ts";
+import { type ActingGate, type ActsNeeds, type OnRecord, type Pressed } from "./needs.ts";
 import { done, refused, resultOf } from "./result.ts";
-
-/** Who goes on record with an act. */
-export interface OnRecord {
-  by: Actor;
-  reason: string;
-  approvedBy?: Actor;
-}
 
 /** A form that its schema has accepted. */
 export type CheckedAct = { [N in ActName]: { act: N; input: ActInput<N> } }[ActName];
