@@ -7,7 +7,8 @@ import { fakeClock, type FakeClock } from "../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { type Camera } from "../lane/ports.ts";
 import { openStore, type Store } from "../store/open.ts";
-import { type Evidence, type EvidenceSettings, openEvidence } from "./evidence.ts";
+import { type Evidence, openEvidence } from "./evidence.ts";
+import { type EvidenceSettings } from "./photo-room.ts";
 
 const ONE = "0197a000-0000-7000-8000-000000000001";
 const OTHER = "0197a000-0000-7000-8000-000000000002";

@@ -9,7 +9,7 @@ import { type PhotoOutbox } from "../sync/ports.ts";
 import { contentKindOf, type PhotoKind } from "./content-kind.ts";
 import { photoFiles } from "./photo-files.ts";
 import { type PhotoRow, photoRows } from "./photo-rows.ts";
-import { photoRoom } from "./photo-room.ts";
+import { type EvidenceSettings, photoRoom } from "./photo-room.ts";
 
 /** A photo with what it is, as pages and central are given it. */
 export interface Photo {
@@ -38,15 +38,6 @@ export interface Evidence extends AsyncDisposable {
 export interface LaneCamera {
   id: string;
   camera: Camera;
-}
-
-export interface EvidenceSettings {
-  directory: string;
-  retentionMs: number;
-  /** The most that photos may take. */
-  spaceBytes: number;
-  /** What photos leave to all else on this disk; 512 MiB unless told otherwise. */
-  keepFreeBytes?: number;
 }
 
 const TYPES = { jpeg: "image/jpeg", png: "image/png", webp: "image/webp" } as const;

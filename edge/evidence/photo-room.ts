@@ -1,9 +1,17 @@
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { type Log } from "../../shared/lib/log.ts";
-import { type EvidenceSettings } from "./evidence.ts";
 import { type PhotoFiles } from "./photo-files.ts";
 import { type PhotoRow, type PhotoRows } from "./photo-rows.ts";
+
+export interface EvidenceSettings {
+  directory: string;
+  retentionMs: number;
+  /** The most that photos may take. */
+  spaceBytes: number;
+  /** What photos leave to all else on this disk; 512 MiB unless told otherwise. */
+  keepFreeBytes?: number;
+}
 
 /** The room that photos take: never more than they may, and none that the journal needs. */
 export interface PhotoRoom {

@@ -16,7 +16,7 @@ export type Fault =
   | { is: "refuse" }
   | { is: "garbage" };
 
-export type Path = "token" | "enrol" | "changes" | "activities" | "heartbeat" | "commands" | "result";
+export type Path = "token" | "enrol" | "changes" | "activities" | "heartbeat" | "commands" | "result" | "photo";
 
 /** A small central that speaks the wire on 127.0.0.1 and fails when told to. */
 export interface FakeCentral extends AsyncDisposable {
@@ -57,6 +57,7 @@ const ROUTES: readonly [RegExp, Path][] = [
   [/^\/v1\/sync\/heartbeat$/, "heartbeat"],
   [/^\/v1\/sync\/commands$/, "commands"],
   [/^\/v1\/sync\/commands\/[^/]+\/result$/, "result"],
+  [/^\/v1\/files\/hardware-transactions$/, "photo"],
 ];
 export const ENROLMENT_CODE = "ENROL-1234";
 
@@ -178,6 +179,8 @@ export async function startFakeCentral(): Promise<FakeCentral> {
       case "commands":
         if (central.commands.length === 0) await held(url);
         return [200, { message: "ok", data: { items: central.commands } }];
+      case "photo":
+        return [200, { message: "ok", data: {} }];
       case "result": {
         const id = url.pathname.split("/").at(-2) ?? "";
         const result = JSON.parse(body) as CommandResult;

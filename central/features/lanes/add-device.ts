@@ -6,6 +6,7 @@ import { defineOperation } from "../../platform/http/operation.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { refuseSecondBarrier } from "./check-device.ts";
 import { insertDevice } from "./device-store.ts";
+import { withKeptSecrets } from "./kept-secrets.ts";
 import { publishLane } from "./publish-lane.ts";
 import { type LaneService } from "./service.ts";
 import { shownDevice } from "./show-devices.ts";
@@ -22,8 +23,9 @@ export const addDevice = ({ transact }: Platform, lanes: LaneService) =>
     creates: true,
     reply: Device,
     message: "Device added",
-    handle: ({ actor, params, body: { name, settings } }) =>
+    handle: ({ actor, params, body: { name, ...body } }) =>
       transact(actor, async (work) => {
+        const settings = withKeptSecrets(body.settings, null);
         const lane = await lanes.get(work.tx, actor, params.id);
         const device: Device = {
           id: newId(work.nowMs),

@@ -4,6 +4,7 @@ import { Device, DeviceUpdate } from "../../../shared/wire/gate-resources.ts";
 import { defineOperation } from "../../platform/http/operation.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { findDevice, refuseSecondBarrier } from "./check-device.ts";
+import { withKeptSecrets } from "./kept-secrets.ts";
 import { saveDevice } from "./device-store.ts";
 import { publishLane } from "./publish-lane.ts";
 import { type LaneService } from "./service.ts";
@@ -24,7 +25,8 @@ export const updateDevice = ({ transact }: Platform, lanes: LaneService) =>
       transact(actor, async (work) => {
         const lane = await lanes.get(work.tx, actor, params.id);
         const before = await findDevice(work, lane, params.deviceId);
-        const { name = before.name, settings = before.settings } = body;
+        const { name = before.name } = body;
+        const settings = body.settings ? withKeptSecrets(body.settings, before.settings) : before.settings;
         const { role, driver } = settings;
         const after: Device = { ...before, name, role, driver, settings, updated_at: work.at };
         await refuseSecondBarrier(work, after);

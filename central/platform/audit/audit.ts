@@ -14,6 +14,9 @@ export interface AuditEntry {
   after: object | null;
 }
 
+/** What stands in the place of a secret. */
+export const HIDDEN = "[secret]";
+
 /** Names of fields whose values never reach the log, whole or as the last word of a longer name. */
 const SECRET = /(^|_)(password|pin|secret|token|passcode|hash|code_hash|private_key|enrolment_code)$/;
 
@@ -43,7 +46,7 @@ export function withoutSecrets(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) =>
-      SECRET.test(key) && inner !== null ? [key, "[secret]"] : [key, withoutSecrets(inner)],
+      SECRET.test(key) && inner !== null ? [key, HIDDEN] : [key, withoutSecrets(inner)],
     ),
   );
 }

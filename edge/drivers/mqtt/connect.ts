@@ -18,6 +18,9 @@ export interface BrokerSettings {
 /** CONNACK's "unacceptable protocol version": 1 in MQTT 3.1.1, 132 in MQTT 5. */
 const VERSION_REFUSED = [1, 132];
 
+/** A picture in base64; the broker keeps larger messages to itself. */
+const MAX_PACKET_BYTES = 8 * 1024 * 1024;
+
 export function isVersionRefused(error: Error): boolean {
   return error instanceof ErrorWithReasonCode && VERSION_REFUSED.includes(error.code);
 }
@@ -59,7 +62,7 @@ export function connectBroker({ url, ...settings }: BrokerSettings, protocolVers
     connectTimeout: 3000,
     queueQoSZero: false,
     resubscribe: false,
-    ...(protocolVersion === 5 ? { properties: { sessionExpiryInterval: 0 } } : {}),
+    ...(protocolVersion === 5 ? { properties: { sessionExpiryInterval: 0, maximumPacketSize: MAX_PACKET_BYTES } } : {}),
   });
   // Without it an acknowledgement waits 40 ms for company (Nagle against delayed acknowledgement).
   client.on("connect", () => (client.stream as unknown as Socket).setNoDelay(true));

@@ -15,9 +15,10 @@ const OverMqtt = z.strictObject({
 
 const OverHook = z.strictObject({
   type: z.literal("hook"),
+  // Where settings are shown a secret is told only to be there.
   secret: z
     .string()
-    .regex(/^[\x21-\x7e]{16,128}$/, { error: "must be 16 to 128 visible characters" })
+    .regex(/^([\x21-\x7e]{16,128}|\[secret\])$/, { error: "must be 16 to 128 visible characters" })
     .describe("the camera sends it as a bearer token, as X-Hook-Secret, or as the password of Basic, whoever the user"),
   silent_seconds: z
     .int()
