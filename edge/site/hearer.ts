@@ -12,7 +12,7 @@ type Steps = Extract<SiteBody, { type: "steps" }>;
 type Revoked = Extract<SiteBody, { type: "revoked" }>;
 
 export interface HearerNeeds {
-  store: Pick<Store, "durably" | "hasRoom">;
+  store: Pick<Store, "lightly" | "hasRoom">;
   sources: StepSources & { peers: PeersStore; replica: ReplicaStore };
   /** Unix epoch milliseconds by central's clock as far as it is known. */
   nowMs: () => number;
@@ -48,7 +48,8 @@ export function openHearer(needs: HearerNeeds): Hearer {
     if (words.length === 0 || !store.hasRoom()) return;
     try {
       const upTo = new Map(sources.peers.heardUpTo());
-      store.durably(() => {
+      // Lost in a power cut, it is told again: how far it was heard goes with it.
+      store.lightly(() => {
         for (const { sender, said } of words) {
           for (const step of said.steps) hearStep(needs, sender, step);
           const before = upTo.get(sender.id) ?? 0;

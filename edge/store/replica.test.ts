@@ -129,8 +129,12 @@ describe("the replica", () => {
     expect(replica.vehicleTicket(idOf(2))?.ticket_status).toBe("rejected");
     expect(replica.vehicleTicket(idOf(3))).toBeNull();
     expect(replica.keys().map((key) => key.status)).toEqual(["revoked"]);
-    apply(back, AT, OTHER_EPOCH);
-    expect(replica.vehicleTicket(idOf(1))?.status).toBe("active");
+    const passed = vehicleTicket(1, { last_step: stepIn(9) });
+    apply([putLine("vehicle_ticket", passed, 3)], AT, OTHER_EPOCH);
+    expect(replica.vehicleTicket(idOf(1))).toEqual({ ...passed, status: "cancelled" });
+    const anew = vehicleTicket(1, { request_at_end: "2027-01-31" });
+    apply([putLine("vehicle_ticket", anew, 4), putLine("key", records.key(4), 5)], AT, OTHER_EPOCH);
+    expect(replica.vehicleTicket(idOf(1))).toEqual(anew);
     expect(replica.keys().map((key) => key.status)).toEqual(["active"]);
   });
 

@@ -2,18 +2,12 @@ import type Database from "better-sqlite3";
 import { type Clock, systemClock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { normalPlate } from "../../shared/lib/plate.ts";
-import {
-  FEED_START,
-  FeedKind,
-  type FeedDelete,
-  type FeedPut,
-  type VehicleTicketRecord,
-} from "../../shared/wire/feed.ts";
+import { FEED_START, FeedKind, type FeedDelete, type FeedPut, VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { type FeedRefusal, type Replica, type ReplicaChange } from "../sync/ports.ts";
 import { isLaterCursor } from "../sync/cursor.ts";
 import { type Store } from "./open.ts";
 import { REFUSED_LANE, type ReplicaReads, replicaReads } from "./replica-reads.ts";
-import { isRevocation, openRevocations, type Revocation } from "./revocations.ts";
+import { isRevocation, openRevocations, type Revocation, stillRevoked } from "./revocations.ts";
 import { readReplicaState, replicaFormat, withRebuild, writeReplicaState, type ReplicaState } from "./replica-state.ts";
 
 const SWEEP_ROWS = 1_000;
@@ -58,19 +52,30 @@ export function openReplica({
   const reads = replicaReads(db, () => state.live.generation, log);
   const listeners = new Set<(kinds: ReadonlySet<FeedKind>) => void>();
 
+  const revokedTicket = db
+    .prepare<[number, string], string>(
+      "SELECT body FROM replica_vehicle_tickets WHERE generation = ? AND id = ? AND is_revoked = 1",
+    )
+    .pluck();
+  const held = (item: FeedPut): FeedPut => {
+    if (item.kind !== "vehicle_ticket" || isRevoked(item.data)) return item;
+    const body = revokedTicket.get(state.live.generation, item.id);
+    if (body === undefined) return item;
+    return { ...item, data: stillRevoked(VehicleTicketRecord.parse(JSON.parse(body)), item.data) };
+  };
   const write = db.transaction((change: ReplicaChange): ReplicaState => {
     const generation = (state.rebuild ?? state.live).generation;
     for (const item of change.items) {
       if (item.type === "put") {
-        rows.put(generation, item);
+        rows.put(generation, state.rebuild ? item : held(item));
         if (!state.rebuild && isRevocation(item)) revocations.note(item, change.epoch, clock.nowMs());
       } else if (item.type === "refuse") rows.refuse(generation, state.live.generation, item);
       else rows.remove(generation, item);
     }
     const next = { ...after(change), dead: rows.sweep(state.dead) };
     if (next.live.generation === state.live.generation) return (save(next), next);
-    const held = state.live.epoch === change.epoch ? 0 : rows.holdRevocations(state.live.generation, generation);
-    if (held > 0) log.warn({ held }, "revocations that central has lost stay in force here");
+    const kept = state.live.epoch === change.epoch ? 0 : rows.holdRevocations(state.live.generation, generation);
+    if (kept > 0) log.warn({ kept }, "revocations that central has lost stay in force here");
     const swapped = { ...next, dead: [...next.dead, state.live.generation] };
     return (save(swapped), swapped);
   });

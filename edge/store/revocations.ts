@@ -1,4 +1,5 @@
-import { type FeedPut } from "../../shared/wire/feed.ts";
+import { canonicalJson } from "../../shared/lib/canonical-json.ts";
+import { type FeedPut, type VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { isLaterCursor } from "../sync/cursor.ts";
 import { type Store } from "./open.ts";
 
@@ -46,6 +47,26 @@ export function openRevocations({ db }: Pick<Store, "db">): Revocations {
       db.exec("DELETE FROM revocations");
     },
   };
+}
+
+/** What of a record the gates' own passages change, and papers of customs: nobody's word that a ticket is good again. */
+const MOVES_BY_ITSELF = {
+  status: null,
+  ticket_status: null,
+  last_step: null,
+  steps_reset_at: null,
+  is_load_unload_done: null,
+  customs: null,
+  customs_as_of: null,
+};
+
+/**
+ * A ticket that is known here to be revoked stays so when its record comes without that, unless somebody has written
+ * the ticket itself anew: a central that was restored sends it again for every passage.
+ */
+export function stillRevoked(revoked: VehicleTicketRecord, now: VehicleTicketRecord): VehicleTicketRecord {
+  const isTheSame = canonicalJson({ ...revoked, ...MOVES_BY_ITSELF }) === canonicalJson({ ...now, ...MOVES_BY_ITSELF });
+  return isTheSame ? { ...now, status: revoked.status, ticket_status: revoked.ticket_status } : now;
 }
 
 /** Does this record take something back? */

@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from "vitest";
+import { silentLog } from "../../shared/lib/log.ts";
+import { type FeedPut } from "../../shared/wire/feed.ts";
+import { idOf, putLine, records, vehicleTicket } from "../test/feed-records.ts";
+import { openStore } from "./open.ts";
+import { openReplica, type ReplicaStore } from "./replica.ts";
+import { isRevocation, type Revocation } from "./revocations.ts";
+
+const AT = "2026-11-21T05:00:00.000Z";
+const [EPOCH, OTHER_EPOCH] = [idOf(0xe1), idOf(0xe2)];
+let replica: ReplicaStore;
+const learn = (cursor: string, ...items: FeedPut[]): void =>
+  replica.apply({ epoch: EPOCH, items, cursor, completeAsOf: AT });
+const revocation = (put: FeedPut): Revocation => {
+  if (!isRevocation(put)) throw new Error("takes nothing back");
+  return put;
+};
+const cancelled = (n: number, position: number): Revocation =>
+  revocation(putLine("vehicle_ticket", vehicleTicket(n, { ticket_status: "cancelled" }), position));
+
+beforeEach(() => {
+  const store = openStore({ path: ":memory:", log: silentLog });
+  replica = openReplica({ store, log: silentLog });
+  learn("0.4", putLine("vehicle_ticket", vehicleTicket(1), 1), putLine("key", records.key(2), 2));
+});
+
+test("what central took back can be passed on to whoever stands before it in the feed", () => {
+  const key = revocation(putLine("key", records.key(2, "revoked"), 11));
+  learn("0.11", cancelled(1, 10), key, putLine("vehicle_ticket", vehicleTicket(3), 9));
+  expect(replica.revocationsAfter(EPOCH, "0.4")).toEqual([cancelled(1, 10), key]);
+  expect(replica.revocationsAfter(EPOCH, "0.10")).toEqual([key]);
+  expect(replica.revocationsAfter(EPOCH, "0.11")).toEqual([]);
+  expect(replica.revocationsAfter(OTHER_EPOCH, "0.4")).toEqual([]);
+});
+
+test("a revocation that another gate knows counts at once, also of a ticket that is not known here", () => {
+  const heard: ReadonlySet<string>[] = [];
+  replica.onChange((kinds) => heard.push(kinds));
+  expect(replica.hearRevocation(cancelled(1, 10), EPOCH)).toBe(true);
+  expect(replica.hearRevocation(cancelled(7, 12), EPOCH)).toBe(true);
+  expect(replica.hearRevocation(revocation(putLine("key", records.key(2, "revoked"), 11)), EPOCH)).toBe(true);
+  expect([1, 7].map((n) => replica.vehicleTicket(idOf(n))?.ticket_status)).toEqual(["cancelled", "cancelled"]);
+  expect(replica.keys().map(({ status }) => status)).toEqual(["revoked"]);
+  expect(heard).toEqual([new Set(["vehicle_ticket"]), new Set(["vehicle_ticket"]), new Set(["key"])]);
+  expect(replica.position().cursor).toBe("0.4");
+});
+
+test.each<[string, Revocation, string]>([
+  ["an old one", cancelled(1, 3), EPOCH],
+  ["one from where this gate stands", cancelled(1, 4), EPOCH],
+  ["one of another epoch", cancelled(1, 10), OTHER_EPOCH],
+  ["one without a place in the feed", { ...cancelled(1, 10), cursor: "soon" }, EPOCH],
+  [
+    "one that takes nothing back",
+    putLine("vehicle_ticket", vehicleTicket(1, { status: "done" }), 10) as Revocation,
+    EPOCH,
+  ],
+])("%s changes nothing", (_, heard, epoch) => {
+  expect(replica.hearRevocation(heard, epoch)).toBe(false);
+  expect(replica.vehicleTicket(idOf(1))).toEqual(vehicleTicket(1));
+});
+
+test("a repeated one changes nothing, and an old one played back does not undo central's later word", () => {
+  expect(replica.hearRevocation(cancelled(1, 10), EPOCH)).toBe(true);
+  expect(replica.hearRevocation(cancelled(1, 10), EPOCH)).toBe(false);
+  const anew = vehicleTicket(1, { request_at_end: "2027-01-31" });
+  learn("0.20", putLine("vehicle_ticket", anew, 20));
+  expect(replica.hearRevocation(cancelled(1, 10), EPOCH)).toBe(false);
+  expect(replica.vehicleTicket(idOf(1))).toEqual(anew);
+});
+
+test("after a wipe nothing that central said is known, and it would be read from the start", () => {
+  replica.wipe();
+  expect([replica.vehicleTicket(idOf(1)), replica.keys(), replica.insideCount()]).toEqual([null, [], 0]);
+  expect(replica.position()).toEqual({ cursor: "0", epoch: null, asOf: null });
+  expect(replica.readingFrom()).toEqual({ cursor: "0", epoch: null });
+});
