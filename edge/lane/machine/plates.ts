@@ -1,8 +1,7 @@
 import { type Draft, patch } from "./draft.ts";
-import { startDeciding, takesScans } from "./scanning.ts";
 import { type LaneEvent, PLATE_MS, type SeenPlate } from "./state.ts";
 
-/** The plate that a camera read: whose it is, for how long it counts, and when it is enough by itself. */
+/** The plate that a camera read: whose it is, and for how long it counts. */
 
 export function onPlateRead(draft: Draft, event: Extract<LaneEvent, { type: "plate-read" }>): void {
   const { plate: text, atMs, readerId, isKnown } = event;
@@ -19,17 +18,8 @@ export function plateToCompare(draft: Draft): string | null {
   return plate && !plate.isTaken ? plate.text : null;
 }
 
-/** Where the lane lets it in by its plate alone, a vehicle is decided as soon as the lane is free and it stands there. */
-export function enterByPlate(draft: Draft): void {
-  const { setup, state } = draft;
-  const plate = freshPlate(draft);
-  if (!setup.rules.entry_by_plate || !plate?.isKnown || plate.isTaken || plate.isTried) return;
-  if (state.deciding || !takesScans(draft) || (setup.hasBefore && state.before === "free")) return;
-  patch(draft, { plate: { ...plate, isTried: true } });
-  startDeciding(draft, { text: plate.text, readerId: plate.readerId, atMs: plate.atMs, isPlate: true });
-}
-
-function freshPlate({ state: { plate }, nowMs }: Draft): SeenPlate | null {
+/** The plate that still counts for whoever stands there. */
+export function freshPlate({ state: { plate }, nowMs }: Draft): SeenPlate | null {
   return plate && nowMs - plate.atMs <= PLATE_MS ? plate : null;
 }
 

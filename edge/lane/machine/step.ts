@@ -7,7 +7,8 @@ import { isVehiclePresent, onLoop } from "./loops.ts";
 import { isByHand, onCheckIn, onHandDecided, onHandDecideFailed } from "./check-in.ts";
 import { admitForHold, onDecided, onDecideFailed, onScanned, startDeciding, takesScans } from "./scanning.ts";
 import { type LaneEffect, type LaneEvent, type LaneSetup, type LaneState, NEXT_SCAN_MS } from "./state.ts";
-import { enterByPlate, onPlateRead } from "./plates.ts";
+import { enterByPlate } from "./enter-by-plate.ts";
+import { onPlateRead } from "./plates.ts";
 import { onClockCorrected, onTick } from "./time.ts";
 
 /**
