@@ -1,0 +1,4 @@
+import { onPostgres } from "../../test/engines.ts";
+import { insertManySuite } from "../test/insert-many-suite.ts";
+
+insertManySuite(onPostgres());
