@@ -92,12 +92,12 @@ export default {
     },
     {
       name: "production-is-reached",
-      comment: "What no process imports goes, with its tests; migrations are found by their folder.",
+      comment: "What no process imports goes, with its tests; migrations are found by their folder, scripts of pages by the browser.",
       severity: error,
       from: { path: entries },
       to: {
         path: "^(shared|edge|central)/",
-        pathNot: `${entries}|${tests}|/migrations/|/fake-[^/]+$`,
+        pathNot: `${entries}|${tests}|/migrations/|/assets/[^/]+\\.js$|/fake-[^/]+$`,
         reachable: false,
       },
     },

@@ -8,6 +8,8 @@ import { openSampleServer } from "../../edge/console/test/sample-server.ts";
 
 const FOLDER = join(import.meta.dirname, "../../edge/console/screenshots");
 const TABLET = { width: 1280, height: 800 };
+/** A README is narrower than a tablet, and a repository is not a gallery. */
+const SCALE = 0.75;
 const PHONE = { width: 390, height: 844 };
 const PICTURES = [
   { file: "lanes-id", view: "lanes, a morning", language: "id", theme: "light", size: TABLET },
@@ -31,14 +33,14 @@ try {
 }
 
 async function take(from: Browser, { file, view, language, theme, size }: (typeof PICTURES)[number]): Promise<void> {
-  const context = await from.newContext({ viewport: size, colorScheme: theme });
+  const context = await from.newContext({ viewport: size, colorScheme: theme, deviceScaleFactor: SCALE });
   const page = await context.newPage();
   await page.goto(server.url(view, language), { waitUntil: "load" });
   await page.locator("#main").waitFor();
   // Without a caret that may be seen or not.
   await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : null));
-  const path = join(FOLDER, `${file}.jpg`);
-  await page.screenshot({ path, type: "jpeg", quality: 70, animations: "disabled" });
+  const path = join(FOLDER, `${file}.png`);
+  await page.screenshot({ path, animations: "disabled" });
   console.log(`${path} ${Math.round((await stat(path)).size / 1024)} KiB`);
   await context.close();
 }

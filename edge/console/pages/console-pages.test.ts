@@ -48,6 +48,15 @@ test("a referral that an officer let through is not shown as refused", async () 
   expect(await render(lanes({ ...let_through, phase: "idle" }))).toContain('<div class="decision bad">');
 });
 
+test.each([
+  ["open", "Opened by hand"],
+  ["closing", "The arm comes down"],
+  ["idle", "No vehicle"],
+  ["recovering", "The lane is starting"],
+])("a lane without a vehicle that is %s says so", async (phase, words) => {
+  expect(await render(lanes({ ...lane, vehicle: null, phase }))).toContain(`<p class="decision-word">${words}</p>`);
+});
+
 test("what people and companies are called is shown, never run", async () => {
   const evil = `"><img src=x onerror=alert(1)>`;
   const page = await render({

@@ -100,6 +100,7 @@ function emptyBlock({ phase, is_fire_on: isFire, mode, hold }: LaneView, reader:
   if (mode === "bypassed") return block("wait", "hand", words.mode.bypassed, NOTHING);
   if (hold) return block("wait", "hand", words.held, NOTHING);
   if (phase === "recovering") return block("plain", "wait", words.recovering, NOTHING);
+  if (phase === "clearing" || phase === "closing") return block("plain", "into", words.comingDown, NOTHING);
   if (UNDER_WAY.has(phase)) return block("good", "hand", words.byHand, NOTHING);
   return block("plain", "truck", words.idle, words.idleHint);
 }

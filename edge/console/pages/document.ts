@@ -105,7 +105,7 @@ export function languageForm({ words, shell, language }: Frame): Markup {
     <input type="hidden" name="csrf" value="${shell.csrf}" />
     <input type="hidden" name="path" value="${shell.path}" />
     <button class="bar-button" name="language" value="${other}" lang="${other}">
-      ${words.frame.languageShort}<span class="unseen">, ${words.frame.language}</span>
+      <span>${words.frame.languageShort}</span><span class="unseen">, ${words.frame.language}</span>
     </button>
   </form>`;
 }

@@ -36,9 +36,11 @@ export async function openBusyGate(folder: string, count: number): Promise<BusyG
       env: {
         GATE_EDGE_DATA_DIRECTORY: folder,
         GATE_EDGE_CREDENTIALS_FILE: prepared.credentialsFile,
-        GATE_EDGE_CENTRAL_URL: "http://127.0.0.1:9",
+        GATE_EDGE_CENTRAL_URL: "http://127.0.0.1:59999",
         GATE_EDGE_CONSOLE_PORT: String(port),
         GATE_EDGE_LOG_LEVEL: "error",
+        // Little room for garbage, so that what is held shows soon.
+        NODE_OPTIONS: "--max-old-space-size=160",
       },
     }),
   );

@@ -8,7 +8,7 @@ export interface Sample {
 }
 
 export interface Growth {
-  /** Medians of the second quarter and of the last one: the first is for warming up. */
+  /** The least of the second quarter and of the last one: what is held once all garbage is gone. The first warms up. */
   page: { fromBytes: number; toBytes: number };
   nodes: { from: number; to: number };
   listeners: { from: number; to: number };
@@ -16,7 +16,7 @@ export interface Growth {
   isFlat: boolean;
 }
 
-/** A page may breathe that much, an edge too: caches fill, and V8 gives memory back when it likes. */
+/** As much may come and go: caches fill, and an engine collects garbage when it likes. */
 const PAGE_BREATH = 0.15;
 const EDGE_BREATH = 0.25;
 
@@ -26,7 +26,10 @@ export function growthOf(samples: readonly Sample[]): Growth {
   const quarter = Math.floor(samples.length / 4);
   const early = samples.slice(quarter, 2 * quarter);
   const late = samples.slice(-quarter);
-  const both = (of: (sample: Sample) => number): [number, number] => [median(early.map(of)), median(late.map(of))];
+  const both = (of: (sample: Sample) => number): [number, number] => [
+    Math.min(...early.map(of)),
+    Math.min(...late.map(of)),
+  ];
   const [pageFrom, pageTo] = both((sample) => sample.pageBytes);
   const [nodesFrom, nodesTo] = both((sample) => sample.nodes);
   const [listenersFrom, listenersTo] = both((sample) => sample.listeners);
@@ -42,8 +45,4 @@ export function growthOf(samples: readonly Sample[]): Growth {
       listenersTo <= listenersFrom * (1 + PAGE_BREATH) &&
       edgeTo <= edgeFrom * (1 + EDGE_BREATH),
   };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
