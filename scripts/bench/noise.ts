@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -111,7 +112,7 @@ async function openNoise(
   return {
     set: (isOn) => tell(isOn ? "SIGCONT" : "SIGSTOP"),
     async [Symbol.asyncDispose]() {
-      const gone = new Promise((resolve) => child.once("exit", resolve));
+      const gone = once(child, "exit");
       tell("SIGCONT");
       tell("SIGTERM");
       await gone;

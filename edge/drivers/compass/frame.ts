@@ -1,3 +1,4 @@
+import { fitLines } from "../fit-lines.ts";
 import { type BoxNews, type BoxReader, statusOf } from "../box/dialect.ts";
 import { frameBytes, frameCutter } from "../box/frames.ts";
 
@@ -100,7 +101,8 @@ export interface TextStyle {
 /** @param lines the first two are shown; `|` divides them on the wire and becomes `/` within them */
 export function twoLines(command: string, style: TextStyle, lines: readonly string[]): string {
   const head = `${style.text_mode}${twoDigits(style.ss)}${twoDigits(style.dd)}`;
-  const line = (at: number): string => (lines[at] ?? "").replaceAll("|", "/").slice(0, style.columns);
+  const fitted = fitLines(lines, style.columns);
+  const line = (at: number): string => (fitted[at] ?? "").replaceAll("|", "/");
   return `${command}${style.brightness_digit}${head}${line(0)}|${head}${line(1)}`;
 }
 

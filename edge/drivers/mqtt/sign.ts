@@ -2,6 +2,7 @@ import { type z } from "zod";
 import { type MqttSign } from "../../../shared/wire/devices/mqtt.ts";
 import { type Device, type SignText } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { fitLines } from "../fit-lines.ts";
 import { repeatedText } from "../repeated-text.ts";
 import { type Availability, availableDevice } from "./available-device.ts";
 import { fillIn } from "./frame.ts";
@@ -49,15 +50,16 @@ export function mqttSign(config: DeviceConfig<z.infer<typeof MqttSign>>, deps: D
     {
       ...settings,
       repeatSeconds: settings.repeat_seconds,
-      messageOf: ({ lines, colour }) => ({
-        topic: settings.topic,
-        payload: fillIn(settings.template, {
-          text: lines.filter((line) => line !== "").join(settings.line_break),
-          line1: lines[0] ?? "",
-          line2: lines[1] ?? "",
+      messageOf({ lines, colour }) {
+        const shown = settings.columns === null ? lines : fitLines(lines, settings.columns);
+        const payload = fillIn(settings.template, {
+          text: shown.filter((line) => line !== "").join(settings.line_break),
+          line1: shown[0] ?? "",
+          line2: shown[1] ?? "",
           colour: settings[colour],
-        }),
-      }),
+        });
+        return { topic: settings.topic, payload };
+      },
     },
     deps,
   );

@@ -37,6 +37,15 @@ export const MqttSign = z.strictObject({
   template: Payload.default('{"text":"{text}","colour":"{colour}"}').describe(
     "what is published: {text}, {line1}, {line2} and {colour} are filled in; escaped where the template is JSON",
   ),
+  columns: z
+    .int()
+    .min(4)
+    .max(120)
+    .nullable()
+    .default(null)
+    .describe(
+      "characters that fit on a line of a sign that runs nothing through: longer text is broken between words and cut; null: the sign sees to it",
+    ),
   line_break: z.string().max(8).default(" ").describe("stands between the two lines of {text}"),
   green: Word.default("green").describe("what the sign calls green"),
   yellow: Word.default("yellow").describe("what the sign calls yellow"),
