@@ -68,7 +68,9 @@ async function measure(count: number, rounds: number, bytesPerSecond: number) {
     onLine: (line) => say(`  edge: ${line}`),
   });
   const untilRest = async (): Promise<void> => {
-    for (const endMs = performance.now() + 30_000; performance.now() < endMs; await pause(25)) {
+    const endMs = performance.now() + 30_000;
+    while (performance.now() < endMs) {
+      await pause(25);
       const answer = await fetch(`http://127.0.0.1:${consolePort}/status.json`).catch(() => null);
       const status = (await answer?.json()) as { lanes: { phase: string; health: string }[] } | undefined;
       const beside = status?.lanes.slice(0, count) ?? [];

@@ -41,6 +41,7 @@ export const NEEDS = {
       "edge/drivers/test/mqtt.test.ts",
       "edge/drivers/test/shelly.test.ts",
       "edge/site/site.test.ts",
+      "edge/test/links/mqtt-only.test.ts",
       "edge/test/links/secure-broker.test.ts",
       "edge/tools/test/probe.test.ts",
       "scripts/checks/broker.test.ts",
