@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isoTime } from "../../shared/lib/clock.ts";
+import { type HeartbeatReply } from "../../shared/wire/sync.ts";
+import { idOf } from "../test/feed-records.ts";
+import { journalRows } from "../test/journal-rows.ts";
+import { BOOT, type SyncRig, syncRig } from "../test/sync-rig.ts";
+import { type Answer } from "./answer.ts";
+import { startHeartbeat } from "./heartbeat.ts";
+import { type Loop } from "./loop.ts";
+
+let rig: SyncRig;
+let asked: number;
+let loop: Loop;
+beforeEach(async () => {
+  rig = await syncRig();
+  asked = 0;
+});
+const start = (...answers: Answer<Partial<HeartbeatReply>>[]): void => {
+  loop = startHeartbeat({
+    ...rig,
+    ...rig.basics,
+    client: {
+      heartbeat() {
+        asked++;
+        const answer = answers.shift() ?? { is: "ok", value: {} };
+        const known = {
+          central_time: isoTime(rig.clock.nowMs()),
+          epoch: idOf(1),
+          interval_seconds: 10,
+          received_up_to: 0,
+        };
+        return Promise.resolve(answer.is === "ok" ? { is: "ok", value: { ...known, ...answer.value } } : answer);
+      },
+    },
+    gate: { lanes: () => [], journalHead: () => ({ sequence: 0, hash: "0".repeat(64) }) },
+    boot: BOOT,
+  });
+};
+afterEach(async () => {
+  await loop[Symbol.asyncDispose]();
+  await rig[Symbol.asyncDispose]();
+});
+
+/** The next heartbeat has been answered. */
+const next = async (ms: number): Promise<void> => {
+  const before = asked;
+  rig.clock.advance(ms);
+  await vi.waitFor(() => expect(asked).toBe(before + 1));
+  await new Promise((resolve) => setImmediate(resolve));
+};
+const park = (): void => void rig.store.db.exec("UPDATE outbox SET state = 'parked'");
+const parked = (): number => rig.outbox.counts().parked;
+
+test("parked facts are sent once more when central says that it may read them now, and not at every heartbeat", async () => {
+  journalRows(rig.store, 1, 2);
+  park();
+  const marked = (parked_mark: string): Answer<Partial<HeartbeatReply>> => ({ is: "ok", value: { parked_mark } });
+  start({ is: "ok", value: {} }, marked("1"), marked("1"), marked("2"));
+  await next(0);
+  expect(parked()).toBe(2);
+  await next(10_000);
+  expect(parked()).toBe(0);
+  park();
+  await next(10_000);
+  expect(parked()).toBe(2);
+  await next(10_000);
+  expect(parked()).toBe(0);
+});
+
+test("a central that asks for patience gets it", async () => {
+  const busy = { is: "refused", status: 429, code: "rate_limited", because: "", retryAfterMs: 45_000 } as const;
+  start(busy);
+  await next(0);
+  rig.clock.advance(44_000);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(asked).toBe(1);
+  await next(1_000);
+});
