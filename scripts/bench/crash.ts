@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
 import { describeMachine, machineLine } from "../lib/machine.ts";
+import { POINTS } from "./crash/points.ts";
 import { runCrashes } from "./crash/run-crashes.ts";
 
 /** The real edge, killed with SIGKILL at every named point of a passage. */
@@ -11,6 +12,7 @@ interface Options {
   kills: string;
   gates: string;
   seed: string;
+  points?: string[];
   directory?: string;
 }
 
@@ -23,6 +25,7 @@ const options = new Command("crash")
   .option("--kills <n>", "how often an edge is killed in all", "1000")
   .option("--gates <n>", "edges that live and die side by side", "4")
   .option("--seed <n>", "decides the order of the points and what the vehicles do", "1")
+  .option("--points <names...>", "only these of the named points")
   .option("--directory <path>", "where the databases are written (default: a temporary folder)")
   .parse()
   .opts<Options>();
@@ -38,6 +41,7 @@ try {
     gates: Number(options.gates),
     seed: Number(options.seed),
     directory,
+    points: POINTS.filter(({ name }) => options.points?.includes(name) ?? true),
     say,
   });
   for (const problem of problems.slice(0, 50)) say(`problem: ${problem}`);

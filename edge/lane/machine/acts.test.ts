@@ -165,6 +165,14 @@ describe("holding the arm", () => {
     expect(world.at()).toBe("clearing");
   });
 
+  it("is not ended by the end of another mode", () => {
+    const world = lane();
+    world.recordAll(world.act("bypass_on"));
+    for (const action of ["intervene_off", "lane_open", "release"] as const) world.recordAll(world.act(action));
+    expect(world.state.mode.mode).toBe("bypassed");
+    expect(world.at()).toBe("held");
+  });
+
   it("by two officers in the same moment takes both their acts", () => {
     const world = lane();
     const [bypass, hold] = [world.act("bypass_on"), world.act("hold_open")];

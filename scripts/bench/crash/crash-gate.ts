@@ -148,7 +148,7 @@ export async function openCrashGate(directory: string, name: string, site: Crash
         db.close();
       }
     },
-    said: () => child?.lines.slice(-15).join("\n") ?? "",
+    said: () => child?.lines.slice(-4).join("\n") ?? "",
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   };
 }
@@ -188,6 +188,8 @@ export async function comeToRest(gate: CrashGate, withinMs: number): Promise<voi
     return lacking.length === 0;
   };
   await until("the gate comes to rest", isAtRest, withinMs).catch((error: unknown) => {
-    throw new Error(`${error instanceof Error ? error.message : String(error)}: ${lacks}`);
+    throw new Error(
+      `${error instanceof Error ? error.message : String(error)}: ${lacks}; it last said: ${gate.said()}`,
+    );
   });
 }

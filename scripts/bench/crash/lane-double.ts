@@ -1,5 +1,6 @@
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { modbusBoardDouble } from "../../simulator/devices/modbus-board/double.ts";
+import { readRequests, type RequestReader } from "../../simulator/devices/modbus-board/frames.ts";
 import { openEventLog } from "../../simulator/events.ts";
 import { serialLink } from "../../simulator/links/serial-link.ts";
 import { pause } from "../pause.ts";
@@ -32,7 +33,7 @@ export async function openLaneDouble(directory: string, name: string): Promise<L
   let arm: "up" | "down" = "down";
   let moves = 0;
   let isUnderOccupied = false;
-  let firstBytes: Buffer | null = null;
+  let starting: RequestReader | null = null;
   const lamps = { isRed: false, isGreen: false };
 
   const board = modbusBoardDouble(
@@ -62,14 +63,12 @@ export async function openLaneDouble(directory: string, name: string): Promise<L
     arm = to;
     board.setInput?.(to === "up" ? INPUT.up : INPUT.down, true);
   };
-  links.board.attach((bytes) => {
-    if (!firstBytes) return;
-    firstBytes = Buffer.concat([firstBytes, bytes]);
-    const at = firstBytes.findIndex((byte, index) => byte === BOARD_ADDRESS && firstBytes?.[index + 1] === WRITE_COIL);
-    if (at < 0 || firstBytes.length < at + 6) return;
-    const isAllOff = firstBytes.readUInt16BE(at + 2) === ALL_RELAYS && firstBytes.readUInt16BE(at + 4) === 0;
-    if (!isAllOff) problems.push(`${name}: the first command of a start was ${firstBytes.toString("hex", at)}`);
-    firstBytes = null;
+  links.board.attach((bytes, atMs) => {
+    const command = starting?.take(bytes, atMs).find((request) => request.function === WRITE_COIL);
+    if (!command) return;
+    starting = null;
+    const isAllOff = command.data.readUInt16BE(0) === ALL_RELAYS && command.data.readUInt16BE(2) === 0;
+    if (!isAllOff) problems.push(`${name}: the first command of a start was ${command.data.toString("hex")}`);
   });
   await board.start();
   await links.scanner.plug();
@@ -86,7 +85,7 @@ export async function openLaneDouble(directory: string, name: string): Promise<L
     problems,
     onOpen: () => undefined,
     expectStart() {
-      firstBytes = Buffer.alloc(0);
+      starting = readRequests();
     },
     lamps: () => ({ ...lamps }),
     scan: (text) => links.scanner.send(Buffer.from(`${text}\r\n`)),
