@@ -92,7 +92,8 @@ export default {
     },
     {
       name: "production-is-reached",
-      comment: "What no process imports goes, with its tests; migrations are found by their folder, scripts of pages by the browser.",
+      comment:
+        "What no process imports goes, with its tests; migrations are found by their folder, scripts of pages by the browser.",
       severity: error,
       from: { path: entries },
       to: {

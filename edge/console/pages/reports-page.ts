@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import { type GateView, type View } from "../ports.ts";
 import { type OutageRow, type ParkedFact, type SelfTestCard, type SelfTestItem } from "../sources.ts";
 import { said } from "../words/said.ts";
+import { sentence } from "./decision.ts";
 import { gateLackList, gateLacks } from "./gate-state.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Page } from "./page.ts";
@@ -15,7 +16,7 @@ export function reportsPage(page: Page, { gate, outages, parked, self_test, noti
   const lacks = gateLacks(gate, page);
   return html`<div class="page-head"><h1>${say.title}</h1></div>
     <div class="stack">
-      ${notice === null ? NOTHING : html`<div role="status">${note("good", "check", said(notice, page.language))}</div>`}
+      ${notice === null ? NOTHING : html`<div role="status">${note("good", "check", sentence(said(notice, page.language)))}</div>`}
       <div id="gate-lacks">
         ${
           lacks.length === 0

@@ -1,6 +1,6 @@
 import { type Language } from "../../../shared/rules/reason-texts.ts";
 
-/** What lanes and devices say of themselves, in English as it is logged; here in Indonesian for officers. */
+/** What lanes and forms say, in English as it is logged; here in Indonesian for officers. */
 const SAID: Readonly<Record<string, string>> = {
   "no barrier is configured": "palang belum diatur",
   "no reader is configured": "pembaca belum diatur",
@@ -11,6 +11,19 @@ const SAID: Readonly<Record<string, string>> = {
   "the arm was up already": "palang sudah naik",
   "the arm is held open": "palang ditahan terbuka",
   "held open": "ditahan terbuka",
+  "nothing is parked": "tidak ada yang tertahan",
+  "what was parked is sent again": "yang tertahan dikirim ulang",
+  "the gate has tested itself": "gerbang sudah menguji diri",
+  "choose a reason": "pilih sebabnya",
+  "say why, in at least 3 characters": "tulis sebabnya, paling sedikit 3 huruf",
+  "must not be empty": "tidak boleh kosong",
+  "must be a number of minutes": "harus jumlah menit",
+  "must be whole minutes": "harus menit bulat",
+  "must be at least 1 minute": "paling sedikit 1 menit",
+  "must be at most 1440 minutes": "paling lama 1440 menit",
+  "must have at most 64 characters": "paling banyak 64 huruf",
+  "must have at most 255 characters": "paling banyak 255 huruf",
+  "must have at most 500 characters": "paling banyak 500 huruf",
 };
 
 /** @returns the sentence in the language; as it is where nobody has put it into words yet */
