@@ -165,6 +165,14 @@ describe("holding the arm", () => {
     expect(world.at()).toBe("clearing");
   });
 
+  it("over a vehicle whose loop cannot be read any more takes its passage as assumed", () => {
+    const world = lane().open();
+    world.under("occupied");
+    world.under("unknown");
+    world.give({ type: "fire", isOn: true });
+    expect(passages(world.under("free"))).toEqual(["assumed activity-1"]);
+  });
+
   it("is not ended by the end of another mode", () => {
     const world = lane();
     world.recordAll(world.act("bypass_on"));
