@@ -7,7 +7,8 @@ import { askDaemon, lookForDaemon } from "../daemon/ask.ts";
 import { FAILED, IN_USE, MISUSED } from "../exit-codes.ts";
 import { type AddTool, needsSettings, type ToolWorld, withProgress } from "../tool.ts";
 import { findDevice, type FoundDevice } from "./find-device.ts";
-import { type Finding, probeDevice } from "./probe-device.ts";
+import { type Finding } from "./finding.ts";
+import { probeDevice } from "./probe-device.ts";
 
 interface Options {
   json: boolean;

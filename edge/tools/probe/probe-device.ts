@@ -3,13 +3,8 @@ import { type EdgeSettings } from "../../config/config.ts";
 import { openDeviceSession, type TriedDevice } from "../device-session.ts";
 import { surveyBoard } from "./survey-board.ts";
 import { surveyBroker } from "./survey-broker.ts";
+import { type Finding } from "./finding.ts";
 import { type FoundDevice } from "./find-device.ts";
-
-/** One thing that a probe found. `note`: neither good nor bad. */
-export interface Finding {
-  is: "good" | "note" | "bad";
-  words: string;
-}
 
 export interface ProbeNeeds extends FoundDevice {
   settings: EdgeSettings;

@@ -1,0 +1,5 @@
+/** One thing that a probe found. `note`: neither good nor bad. */
+export interface Finding {
+  is: "good" | "note" | "bad";
+  words: string;
+}
