@@ -1,11 +1,20 @@
-import { auditRow } from "./audit/audit.ts";
+import { type AuditEntry, auditRow } from "./audit/audit.ts";
 import { type Actor } from "./auth/principal.ts";
 import { type AuditTable, type Tx } from "./db/database.ts";
 import { insertMany } from "./db/insert-many.ts";
 import { type Positions } from "./db/position.ts";
-import { addLiveEvents, LIVE_TOPIC, liveRow, type LiveRow } from "./events/live-events.ts";
-import { addToFeed, feedRow, type FeedRow } from "./feed/publish.ts";
-import { type Work } from "./transact.ts";
+import { addLiveEvents, LIVE_TOPIC, type LiveEvent, liveRow, type LiveRow } from "./events/live-events.ts";
+import { addToFeed, type FeedChange, feedRow, type FeedRow } from "./feed/publish.ts";
+
+/** What a unit of work tells beside its own rows. */
+export interface Telling {
+  /** Writes who did what to which record. */
+  audit(entry: AuditEntry): Promise<void>;
+  /** Brings a record to the gates' change feed. */
+  feed: { publish(change: FeedChange): Promise<void> };
+  /** Adds an event to the live stream. */
+  live: { publish(event: LiveEvent): Promise<void> };
+}
 
 /**
  * What a unit of work writes beside its own rows, gathered and written together at its end, within its transaction: a
@@ -18,7 +27,7 @@ export function gather(from: {
   actor: Actor;
   at: string;
   tell: (topic: string) => void;
-}): { work: Pick<Work, "audit" | "feed" | "live">; write(): Promise<void> } {
+}): { work: Telling; write(): Promise<void> } {
   const { tx, positions, actor, at, tell } = from;
   const audited: AuditTable[] = [];
   const live: LiveRow[] = [];

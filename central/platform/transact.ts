@@ -1,31 +1,22 @@
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { AppError } from "../../shared/errors/app-error.ts";
-import { type AuditEntry } from "./audit/audit.ts";
 import { type CredentialKeys } from "./auth/credential-keys.ts";
 import { type Actor } from "./auth/principal.ts";
 import { type OpenDatabase, type Tx } from "./db/database.ts";
 import { type Positions } from "./db/position.ts";
 import { isUniqueViolation } from "./db/violations.ts";
-import { type LiveEvent } from "./events/live-events.ts";
 import { type Notifier } from "./events/notifier.ts";
-import { type FeedChange } from "./feed/publish.ts";
-import { gather } from "./gather.ts";
+import { gather, type Telling } from "./gather.ts";
 
 /** One unit of work: everything written through it is kept together, or not at all. */
-export interface Work {
+export interface Work extends Telling {
   tx: Tx;
   actor: Actor;
   /** When this work happens, Unix epoch milliseconds and as the API writes it: one moment for all its rows. */
   nowMs: number;
   at: string;
-  /** Writes who did what to which record. */
-  audit(entry: AuditEntry): Promise<void>;
-  /** Brings a record to the gates' change feed. */
-  feed: { publish(change: FeedChange): Promise<void> };
   /** Signs QR credentials with the active key. */
   credentials: { sign(terms: Parameters<CredentialKeys["sign"]>[1]): Promise<string> };
-  /** Adds an event to the live stream. */
-  live: { publish(event: LiveEvent): Promise<void> };
   /** Wakes whoever waits on `topic`, once the work is kept. */
   tell(topic: string): void;
   /** Runs within the unit, when its job is done: for what is told once at its end, whatever it did on the way. */

@@ -31,7 +31,7 @@ export async function runEdge(
   { url, agent }: ReturnType<typeof openConnections>,
   { note, signal, passageEveryMs }: { note: Note; signal: AbortSignal; passageEveryMs: number },
 ): Promise<void> {
-  const bearer = await tokenOf(edge, url);
+  const bearer = await tokenOf(edge, url, signal);
   const headers = { authorization: `Bearer ${bearer}`, "content-type": "application/json" };
   const journal = openJournalChain(edge);
   const startedAt = new Date().toISOString();
@@ -108,7 +108,9 @@ export async function runEdge(
   ]).catch(() => undefined);
 }
 
-async function tokenOf({ clientId, clientSecret }: ManyEdge, url: string): Promise<string> {
+/** Signs the edge in, as often as it takes: they all come from one address here, and central holds that back. */
+async function tokenOf(edge: ManyEdge, url: string, signal: AbortSignal): Promise<string> {
+  const { clientId, clientSecret } = edge;
   const form = { grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret };
   const answer = await request(`${url}/v1/oauth/token`, {
     method: "POST",
@@ -116,8 +118,10 @@ async function tokenOf({ clientId, clientSecret }: ManyEdge, url: string): Promi
     body: new URLSearchParams(form).toString(),
   });
   const { access_token } = (await answer.body.json()) as { access_token?: string };
-  if (access_token === undefined) throw new Error(`no token: ${answer.statusCode}`);
-  return access_token;
+  if (access_token !== undefined) return access_token;
+  if (answer.statusCode !== 429 || signal.aborted) throw new Error(`no token: ${answer.statusCode}`);
+  await pause(Number(answer.headers["retry-after"] ?? 1) * 1000, signal);
+  return tokenOf(edge, url, signal);
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
