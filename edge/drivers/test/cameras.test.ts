@@ -146,11 +146,6 @@ describe("a camera that takes photos", () => {
     expect(camera.requests.length - before).toBeLessThanOrEqual(2);
     await becomes("lost");
   });
-
-  it("wants the moments that it is set to", () => {
-    const { camera: part } = snapshots({ at_passage: false });
-    expect([part!.wants("decision"), part!.wants("override"), part!.wants("passage")]).toEqual([true, true, false]);
-  });
 });
 
 function bomb(): Buffer {
