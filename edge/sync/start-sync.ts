@@ -103,9 +103,12 @@ export function startSync(needs: SyncNeeds): Sync {
     contact.note(answer);
     if (answer.is !== "revoked" || !answer.isFinal || isRevoked) return;
     isRevoked = true;
-    needs.onRevoked?.(answer.because);
-    // Not waited for: this is called from within one of them.
-    void loops.disposeAsync().catch((error: unknown) => log.error({ err: error }, "a loop did not stop"));
+    // Not waited for: this is called from within one of them. What they still bring in must be there to be forgotten.
+    void loops
+      .disposeAsync()
+      .catch((error: unknown) => log.error({ err: error }, "a loop did not stop"))
+      .then(() => needs.onRevoked?.(answer.because))
+      .catch((error: unknown) => log.error({ err: error }, "what central said could not be forgotten"));
   };
   const startLoops = (): void => {
     if (!keeper) return;
