@@ -37,6 +37,7 @@ export const NEEDS = {
     debian: "mosquitto",
     without: "There is no real MQTT broker: MQTT devices are tried on the embedded one alone.",
     tests: [
+      "edge/drivers/plate-reader/hooks.test.ts",
       "edge/drivers/test/mqtt-devices.test.ts",
       "edge/drivers/test/mqtt.test.ts",
       "edge/drivers/test/shelly.test.ts",

@@ -1,0 +1,4 @@
+import { onPostgres } from "../../test/engines.ts";
+import { notificationsSuite } from "./test/notifications-suite.ts";
+
+notificationsSuite(onPostgres());

@@ -1,0 +1,4 @@
+import { onSqlite } from "../../test/engines.ts";
+import { notificationsSuite } from "./test/notifications-suite.ts";
+
+notificationsSuite(onSqlite());

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isoTime } from "../../../../shared/lib/clock.ts";
+import { fakeClock } from "../../../../shared/lib/fake-clock.ts";
+import { newId } from "../../../../shared/lib/ids.ts";
+import { type TestEngine } from "../../../test/engines.ts";
+import { type BarePlatform, openPlatform } from "../../../test/open-platform.ts";
+import { systemActor } from "../../../platform/auth/principal.ts";
+import { forgetNotifications, notify, type Notification } from "../service.ts";
+
+const actor = systemActor("job:test");
+
+/** What people are told is kept as it was meant, with what made it true, on any engine. */
+export function notificationsSuite(engine: TestEngine): void {
+  describe(`notifications on ${engine.name}`, () => {
+    const clock = fakeClock();
+    let platform: BarePlatform;
+    beforeAll(async () => {
+      platform = await openPlatform(await engine.fresh(), clock);
+    });
+    afterAll(() => platform[Symbol.asyncDispose]());
+
+    /** A message that concerns one edge, which names the message here. */
+    const about = (edgeId: string, more: Partial<Notification> = {}): Notification => ({
+      kind: "edge-alert",
+      permission: "gates.read",
+      areaId: null,
+      gateId: null,
+      edgeId,
+      title: "Gate 1 is silent",
+      data: {},
+      ...more,
+    });
+    const tell = (notification: Notification) => platform.transact(actor, (work) => notify(work, notification));
+    const told = (edgeId: string) =>
+      platform.db.selectFrom("notifications").selectAll().where("edge_id", "=", edgeId).execute();
+
+    test("are one row for all whom they concern, at the time of what happened", async () => {
+      const [edgeId, areaId] = [newId(), newId()];
+      await tell(about(edgeId, { areaId, data: { parked: 3 } }));
+      const rows = await told(edgeId);
+      expect(rows).toMatchObject([
+        { at: isoTime(clock.nowMs()), permission: "gates.read", area_id: areaId, gate_id: null, review_id: null },
+      ]);
+      expect(JSON.parse(rows[0]?.data ?? "")).toEqual({ parked: 3 });
+    });
+
+    test.each([
+      ["a zero byte", "B 1\u0000234 CD", "B 1234 CD"],
+      ["half a character", "B 1234 \ud83d", "B 1234 \ufffd"],
+      ["a character of two halves", "B 1234 🚚", "B 1234 🚚"],
+    ])("are told of a plate with %s", async (_name, plate, kept) => {
+      const edgeId = newId();
+      await tell(about(edgeId, { title: plate, data: { plate } }));
+      expect((await told(edgeId)).map(({ title }) => title)).toEqual([kept]);
+    });
+
+    test("are not told of what did not happen after all", async () => {
+      const edgeId = newId();
+      const failing = platform.transact(actor, async (work) => {
+        await notify(work, about(edgeId));
+        throw new Error("no");
+      });
+      await expect(failing).rejects.toThrow("no");
+      expect(await told(edgeId)).toEqual([]);
+    });
+
+    test("are forgotten when they are older than a moment, and not at it", async () => {
+      const [old, young] = [newId(), newId()];
+      await tell(about(old));
+      clock.advance(1);
+      await tell(about(young));
+      await platform.transact(actor, (work) => forgetNotifications(work, isoTime(clock.nowMs())));
+      expect([(await told(old)).length, (await told(young)).length]).toEqual([0, 1]);
+    });
+  });
+}
