@@ -3,7 +3,7 @@ import { normalPlate } from "../../shared/lib/plate.ts";
 import { ruleOnCheckIn } from "../../shared/rules/check-in-by-hand.ts";
 import { decide, isSameScan } from "../../shared/rules/decide.ts";
 import { type Facts, type Presentation, SAME_SCAN_MS } from "../../shared/rules/facts.ts";
-import { signTextOf } from "../../shared/rules/reasons.ts";
+import { laneTextOf, signTextOf } from "../../shared/rules/reasons.ts";
 import { type AreaRecord } from "../../shared/wire/area.ts";
 import { type Decision, type LastStep } from "../../shared/wire/decision.ts";
 import { type Presented } from "../../shared/wire/fact.ts";
@@ -181,11 +181,14 @@ function journalDecision(
   const atMs = context.clock.nowMs();
   const vehicleTicketId = vehicleTicketIdOf(presentation, ticket);
   const plate = ticket?.police_number ?? null;
+  const disposition = ruling ? (ruling.is === "admitted" ? "opening" : "none") : dispositionOf(request, decision);
   const shown = ruling?.is === "admitted" ? ADMITTED_BY_HAND : null;
-  const sign = signTextOf(
-    { ...decision, ...shown },
-    { language: lane.rules.language, timeZone: area.time_zone, plate },
-  );
+  const { language, idle_text: idleText } = lane.rules;
+  // With an officer in charge everyone waits, also whom the rule book lets in or refuses.
+  const waits = disposition === "referral" && decision.verdict !== "refer";
+  const sign = waits
+    ? laneTextOf("officer", language, idleText)
+    : signTextOf({ ...decision, ...shown }, { language, timeZone: area.time_zone, plate });
   const { activityId } = context.journal.append(
     {
       type: "decision",
@@ -221,7 +224,6 @@ function journalDecision(
       atMs,
       activityId,
     );
-  const disposition = ruling ? (ruling.is === "admitted" ? "opening" : "none") : dispositionOf(request, decision);
   // A vehicle that only a hold lets pass takes no step of a ticket that was refused.
   const isByRules = decision.verdict === "admit" || disposition !== "opening";
   const step = isByRules || isLetInByHand ? decision.step : null;
@@ -239,7 +241,7 @@ function journalDecision(
       { vehicleTicketId, step, atMs: facts.time.nowMs, activityId, laneId: lane.id },
       insideDeltaOf(facts.lastStep, step),
     );
-  return { activityId, decision, disposition, vehicleTicketId, sign, isRepeat: false, isLetInByHand };
+  return { activityId, decision, disposition, vehicleTicketId, plate, sign, isRepeat: false, isLetInByHand };
 }
 
 /** What the sign shows whoever an officer lets in. */

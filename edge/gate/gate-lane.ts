@@ -130,7 +130,8 @@ function leftBehind(needs: GateLaneNeeds, { id, rules }: LaneRecord): LeftBehind
     presented: presented.text,
     vehicleTicketId: resumed.vehicle_ticket_id,
     step: resumed.step,
-    sign: { lines: led_message.split(" / "), colour: decision.colour },
+    plate: decided.police_number === "" ? null : decided.police_number,
+    sign: { lines: led_message.split(" / "), colour: "yellow" as const },
     decision,
     isSettling: false,
   };
@@ -165,7 +166,7 @@ export async function endReferral({ desk, log }: GateLaneNeeds, activity: OpenAc
   try {
     await desk.record(laneId, {
       type: "settlement",
-      referral: { activityId, vehicleTicketId, step, presented: "", sign: { lines: [], colour: "red" } },
+      referral: { activityId, vehicleTicketId, step, presented: "", plate: null },
       outcome: "timed_out",
       by: { type: "lane", id: null, name: "lane" },
       reason: "the edge was restarted while the vehicle waited",

@@ -101,6 +101,7 @@ export const REASONS: Record<DecisionCode, Reason> = {
 export const LANE_TEXTS = {
   wait: { colour: "yellow", led: { id: "MOHON TUNGGU", en: "PLEASE WAIT" } },
   officer: { colour: "yellow", led: WAIT_FOR_OFFICER },
+  refused: { colour: "red", led: { id: "TIDAK DIIZINKAN", en: "NOT ADMITTED" } },
   closed: { colour: "red", led: REASONS.LANE_CLOSED.led },
   fault: { colour: "red", led: { id: "JALUR GANGGUAN", en: "LANE OUT OF ORDER" } },
   "held-open": { colour: "green", led: { id: "JALUR TERBUKA", en: "LANE OPEN" } },

@@ -1,6 +1,7 @@
 import { localDate, localTime } from "../lib/local-date.ts";
 import { shownPlate } from "../lib/plate.ts";
 import { type Colour, type Decision, type DecisionCode } from "../wire/decision.ts";
+import { type Step } from "../wire/lane.ts";
 import { type Language, LANE_TEXTS, REASONS } from "./reason-texts.ts";
 
 /** Words for the sign: one or two lines in capitals, and their colour. */
@@ -46,6 +47,12 @@ export function signTextOf(decision: Decision, context: SignContext): SignWords 
   const second = secondLineOf(decision, context);
   const lines = second === null ? [first[context.language]] : [first[context.language], second.toUpperCase()];
   return { lines, colour: decision.colour };
+}
+
+/** What the LED shows whoever an officer lets through, whatever the rule book said. @param plate as stored */
+export function admissionTextOf(step: Step, plate: string | null, language: Language): SignWords {
+  const first = ENTER_OR_EXIT[step][language];
+  return { lines: plate ? [first, shownPlate(plate)] : [first], colour: "green" };
 }
 
 /** What the LED shows while no decision stands there. @param idleText the lane's own words for `idle` */

@@ -14,7 +14,7 @@ import {
 } from "./draft.ts";
 import { changeMode, changeOf } from "./modes.ts";
 import { isHoldWanted, joinHeldQueue } from "./holding.ts";
-import { admitForHold, refuseReferral } from "./scanning.ts";
+import { admitForHold, letIn, refuseReferral, turnAway } from "./scanning.ts";
 import { type Act, type LaneEvent, type Opening, type Referred, type Then } from "./state.ts";
 
 /** What officers and admins do. Every act is on disk, with who and why, before anything moves. */
@@ -74,12 +74,11 @@ function settle(
     return;
   }
   go(draft, { ...phase, referral: { ...referral, isSettling: true } });
-  const { presented, vehicleTicketId, step, sign } = referral;
   emit(draft, {
     do: "record",
     entry: { type: "settlement", referral, outcome: isAdmitted ? "admitted" : "refused", by, reason },
     then: isAdmitted
-      ? { do: "open", opening: { presented, vehicleTicketId, step, sign }, requestId }
+      ? { do: "open", opening: letIn(draft, referral), requestId }
       : { do: "refuse", activityId: referral.activityId, requestId },
   });
 }
@@ -97,7 +96,7 @@ export function onReferralTimeout(draft: Draft): void {
     reason: "nobody decided in time",
   } as const;
   emit(draft, { do: "record", entry, then: null });
-  go(draft, { at: "idle" });
+  turnAway(draft, referral);
 }
 
 /** The entry is durable: now, and only now, its consequence. */
@@ -111,7 +110,7 @@ export function onRecorded(draft: Draft, activityId: string, then: Then): void {
       return;
     case "refuse":
       if (draft.state.phase.at === "referred" && draft.state.phase.referral.activityId === then.activityId)
-        go(draft, { at: "idle" });
+        turnAway(draft, draft.state.phase.referral);
       replyDone(draft, then.requestId, activityId);
       return;
     case "change-mode":

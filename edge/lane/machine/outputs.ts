@@ -13,11 +13,17 @@ export function outputsOf(setup: LaneSetup, state: LaneState): LaneOutputs {
 }
 
 /** Green only while the arm is known (or, without limit switches, timed) to be up for a vehicle; red on any doubt. */
-function lightOf(setup: LaneSetup, { phase, position }: LaneState): LightColour {
+function lightOf(setup: LaneSetup, state: LaneState): LightColour {
+  const { phase, position } = state;
   const isUp = !setup.hasPosition || position === "open";
   if (phase.at === "open") return isUp && !phase.isAmbiguous ? "green" : "red";
-  if (phase.at === "held") return isUp ? "green" : "red";
+  if (phase.at === "held") return isUp && !isHoldInDoubt(state) ? "green" : "red";
   return "red";
+}
+
+/** The arm was told to stay up and is not known to have heard, or is down all the same. */
+function isHoldInDoubt({ armFault, position }: LaneState): boolean {
+  return armFault !== null && position !== "open";
 }
 
 function signOf({ rules }: LaneSetup, state: LaneState): SignText {
@@ -31,7 +37,7 @@ function signOf({ rules }: LaneSetup, state: LaneState): SignText {
     case "referred":
       return phase.referral.sign;
     case "held":
-      return text("held-open");
+      return text(isHoldInDoubt(state) ? "fault" : "held-open");
     case "recovering":
       return text("wait");
     case "clearing":

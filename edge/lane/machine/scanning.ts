@@ -1,4 +1,4 @@
-import { laneTextOf } from "../../../shared/rules/reasons.ts";
+import { admissionTextOf, laneTextOf } from "../../../shared/rules/reasons.ts";
 import { type SignText } from "../ports.ts";
 import { tellOpen } from "./arm.ts";
 import { type Draft, THE_LANE, emit, go, patch, recordPassage } from "./draft.ts";
@@ -72,7 +72,7 @@ export function onDecided(draft: Draft, scan: Scan, decided: Decided): void {
   if (isAwaited) patch(draft, { deciding: null });
   if (decided.isRepeat) {
     // The answer of a vehicle that was let in stands no longer: nothing green without an open arm.
-    const isRefusal = decided.decision.verdict !== "admit";
+    const isRefusal = decided.decision.verdict !== "admit" && decided.disposition !== "referral";
     if (isAwaited && isRefusal && draft.state.phase.at !== "held") showNotice(draft, decided.sign);
     return;
   }
@@ -111,8 +111,26 @@ export function onDecided(draft: Draft, scan: Scan, decided: Decided): void {
 export function onDecideFailed(draft: Draft, scan: Scan): void {
   if (draft.state.deciding?.scan !== scan) return;
   patch(draft, { deciding: null });
-  const { language, idle_text } = draft.setup.rules;
-  showNotice(draft, laneTextOf("fault", language, idle_text));
+  showNotice(draft, textOf(draft, "fault"));
+}
+
+/** Whoever waited for an officer waits no longer, and reads so; who is sent to the buffer zone is still to go there. */
+export function turnAway(draft: Draft, { decision, sign }: Referral): void {
+  go(draft, { at: "idle" });
+  showNotice(draft, decision.code === "AREA_FULL" ? sign : textOf(draft, "refused"));
+}
+
+/** What an officer's word, or a hold, makes of a referral. */
+export function letIn(
+  draft: Draft,
+  { presented, vehicleTicketId, step, plate }: Referred,
+): Omit<Opening, "activityId"> {
+  const sign = step === null ? null : admissionTextOf(step, plate, draft.setup.rules.language);
+  return { presented, vehicleTicketId, step, sign };
+}
+
+function textOf({ setup: { rules } }: Draft, show: Parameters<typeof laneTextOf>[0]): SignText {
+  return laneTextOf(show, rules.language, rules.idle_text);
 }
 
 /** A decision that comes too late (the lane has moved on) opens nothing and takes nothing from the ticket. */
@@ -125,12 +143,11 @@ function giveBack(draft: Draft, scan: Scan, decided: Decided): void {
 
 /** Under a held arm a referred vehicle is not kept waiting: the hold, with its owner, lets it pass. */
 export function admitForHold(draft: Draft, referral: Referred): void {
-  const { presented, vehicleTicketId, step, sign } = referral;
   const reason = "the arm is held open for everyone";
   emit(draft, {
     do: "record",
     entry: { type: "settlement", referral, outcome: "admitted", by: THE_LANE, reason },
-    then: { do: "open", opening: { presented, vehicleTicketId, step, sign }, requestId: null },
+    then: { do: "open", opening: letIn(draft, referral), requestId: null },
   });
 }
 
@@ -150,13 +167,15 @@ function becomeQuiet(draft: Draft): void {
   if (phase.at === "open" && phase.isSettled) go(draft, { ...phase, untilMs: draft.nowMs });
 }
 
+/** Whom only a hold lets pass has no step and no text of its own: under an open arm none may read a refusal. */
 export function openingOf(scan: Scan, decided: Decided): Opening {
-  const { activityId, vehicleTicketId, decision, sign } = decided;
-  const step = decision.verdict === "admit" || decided.isLetInByHand ? decision.step : null;
+  const { activityId, vehicleTicketId, decision } = decided;
+  const isLetIn = decision.verdict === "admit" || decided.isLetInByHand === true;
+  const [step, sign] = isLetIn ? [decision.step, decided.sign] : [null, null];
   return { activityId, presented: scan.text, vehicleTicketId, step, sign };
 }
 
-function referralOf(scan: Scan, { activityId, vehicleTicketId, decision, sign }: Decided): Referral {
+function referralOf(scan: Scan, { activityId, vehicleTicketId, decision, plate, sign }: Decided): Referral {
   const { step } = decision;
-  return { activityId, presented: scan.text, vehicleTicketId, step, sign, decision, isSettling: false };
+  return { activityId, presented: scan.text, vehicleTicketId, step, plate, sign, decision, isSettling: false };
 }

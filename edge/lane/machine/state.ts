@@ -32,6 +32,9 @@ export interface Referral {
   presented: string;
   vehicleTicketId: string | null;
   step: Step | null;
+  /** Of its ticket, as stored; null where none is known. */
+  plate: string | null;
+  /** What it reads while it waits. */
   sign: SignText;
   decision: Decision;
   /** A settlement is on its way to the disk; another is refused. */
@@ -39,7 +42,7 @@ export interface Referral {
 }
 
 /** What a settlement needs of a referral. */
-export type Referred = Omit<Referral, "decision" | "isSettling">;
+export type Referred = Omit<Referral, "sign" | "decision" | "isSettling">;
 
 /**
  * Where a lane stands. `untilMs` is monotonic time.
@@ -182,6 +185,8 @@ export interface Decided {
   decision: Decision;
   disposition: Disposition;
   vehicleTicketId: string | null;
+  /** Of the ticket, as stored; null where none is known. */
+  plate: string | null;
   sign: SignText;
   /** The same scan again: nothing was recorded and nothing may be opened. */
   isRepeat: boolean;

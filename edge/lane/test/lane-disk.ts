@@ -18,11 +18,12 @@ export class LaneDisk {
   private mode: ModeState = NORMAL;
 
   decide(scan: Scan, decided: Decided): void {
-    const { activityId, vehicleTicketId, decision, sign } = decided;
+    const { activityId, vehicleTicketId, decision, plate, sign } = decided;
     const opening = { activityId, presented: scan.text, vehicleTicketId, step: decision.step, sign };
     if (decided.disposition === "opening") this.openings.set(activityId, { opening, outcome: null });
-    if (decided.disposition === "referral")
-      this.referrals.set(activityId, { referral: { ...opening, decision, sign, isSettling: false }, isSettled: false });
+    if (decided.disposition !== "referral") return;
+    const referral = { ...opening, plate, decision, isSettling: false };
+    this.referrals.set(activityId, { referral, isSettled: false });
   }
 
   /** @param activityId of a new activity, where the entry opens one; answers the activity that it belongs to */
@@ -37,13 +38,13 @@ export class LaneDisk {
         return id;
       }
       case "settlement": {
-        const { activityId: id, ...referral } = entry.referral;
+        const { activityId: id, presented, vehicleTicketId, step } = entry.referral;
         const known = this.referrals.get(id);
         if (!known) throw new Error(`a settlement of ${id}, which never was referred`);
         if (known.isSettled) throw new Error(`the referral ${id} is settled twice`);
         known.isSettled = true;
-        if (entry.outcome === "admitted")
-          this.openings.set(id, { opening: { activityId: id, ...referral }, outcome: null });
+        const opening = { activityId: id, presented, vehicleTicketId, step, sign: null };
+        if (entry.outcome === "admitted") this.openings.set(id, { opening, outcome: null });
         return id;
       }
       case "override": {

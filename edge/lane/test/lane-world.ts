@@ -52,6 +52,7 @@ export function decidedWith(verdict: Decision["verdict"], change: Partial<Decide
     decision,
     disposition,
     vehicleTicketId: "ticket-1",
+    plate: "B 1234 ABC",
     sign: { lines: [verdict.toUpperCase()], colour: decision.colour },
     isRepeat: false,
     ...change,

@@ -41,6 +41,8 @@ describe("a vehicle that waits for an officer when the power goes", () => {
     expect(phase()).toBe("referred");
     await rig.wait(1);
     expect(rig.story().slice(1)).toEqual(["decision OK", "settlement timed_out"]);
+    expect([phase(), lane().report().sign]).toEqual(["refused", "TIDAK DIIZINKAN"]);
+    await rig.wait(10_000);
     expect(phase()).toBe("idle");
   });
 
