@@ -15,8 +15,8 @@ export interface Work extends Telling {
   /** When this work happens, Unix epoch milliseconds and as the API writes it: one moment for all its rows. */
   nowMs: number;
   at: string;
-  /** Signs QR credentials with the active key. */
-  credentials: { sign(terms: Parameters<CredentialKeys["sign"]>[1]): Promise<string> };
+  /** Signs QR credentials with the active key, and names that key. */
+  credentials: { sign(terms: Parameters<CredentialKeys["sign"]>[1]): Promise<string>; keyId(): Promise<string> };
   /** Wakes whoever waits on `topic`, once the work is kept. */
   tell(topic: string): void;
   /** Runs within the unit, when its job is done: for what is told once at its end, whatever it did on the way. */
@@ -33,7 +33,7 @@ interface World {
   positions: Positions;
   notifier: Notifier;
   clock: Clock;
-  credentialKeys: Pick<CredentialKeys, "sign">;
+  credentialKeys: Pick<CredentialKeys, "sign" | "activeKeyId">;
 }
 
 const joined = new WeakMap<Actor, Work>();
@@ -68,7 +68,10 @@ export function createTransact({ database, positions, notifier, clock, credentia
           nowMs,
           at,
           ...gathering.work,
-          credentials: { sign: (terms) => credentialKeys.sign(tx, terms) },
+          credentials: {
+            sign: (terms) => credentialKeys.sign(tx, terms),
+            keyId: () => credentialKeys.activeKeyId(tx),
+          },
           tell,
           beforeCommit: (run) => void endings.push(run),
           afterCommit: (run) => void afterwards.push(run),

@@ -53,15 +53,17 @@ export async function checkIn(needs: CheckInNeeds, work: Work, ask: CheckIn): Pr
   const { vehicle_ticket_id: ticketId } = activity;
   const ticket = ticketId === null ? null : ((await needs.tickets.knownOf(tx, [ticketId])).get(ticketId) ?? null);
   if (activity.passed_at !== null && ticket && activity.activity !== null)
-    await needs.tickets.recordPassage(work, {
-      vehicleTicketId: ticket.record.id,
-      step: activity.activity,
-      at: activity.passed_at,
-      activityId: activity.id,
-      gateId: lane.gate_id,
-      gateName: lane.gate_name,
-      laneId: lane.id,
-    });
+    await needs.tickets.recordPassages(work, [
+      {
+        vehicleTicketId: ticket.record.id,
+        step: activity.activity,
+        at: activity.passed_at,
+        activityId: activity.id,
+        gateId: lane.gate_id,
+        gateName: lane.gate_name,
+        laneId: lane.id,
+      },
+    ]);
   const historyOf = await historiesOf(tx, [activity]);
   await weighCases(needs, work, { activity, ticket, ...historyOf(activity) });
   await show(work, activity);

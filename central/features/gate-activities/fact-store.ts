@@ -13,20 +13,24 @@ export interface KeptFact extends Link {
   edge_id: string;
 }
 
-/** Facts of these ids, whosever they are, and those at these places of an edge's journal. */
+/** Facts of these ids, whosever they are, and those in these places of an edge's journal and beside them. */
 export async function keptFacts(
   db: Reads,
   ids: readonly string[],
   edgeId: string,
   sequences: readonly number[],
 ): Promise<KeptFact[]> {
+  if (ids.length === 0) return [];
+  const places = [...new Set(sequences.flatMap((sequence) => [sequence - 1, sequence, sequence + 1]))];
+  const [from, to] = [Math.min(...places), Math.max(...places)];
   const columns = ["id", "edge_id", "sequence", "hash", "previous_hash"] as const;
   const byId = await db.selectFrom("facts").select(columns).where("id", "in", ids).execute();
   const byPlace = await db
     .selectFrom("facts")
     .select(columns)
     .where("edge_id", "=", edgeId)
-    .where("sequence", "in", sequences)
+    // What an edge sends is nearly always one stretch of its journal.
+    .where((eb) => (to - from < 2 * places.length ? eb.between("sequence", from, to) : eb("sequence", "in", places)))
     .execute();
   return [...byId, ...byPlace];
 }
@@ -54,28 +58,34 @@ export async function addFacts({ tx, at }: Work, edgeId: string, facts: readonly
 }
 
 /**
- * Every fact of these activities of an edge.
- * @param read those that were read just now, which need not be read again
+ * Every fact of the activities that these new facts belong to.
+ * @param fresh an edge's facts that this work has added
+ * @param known those of their activities that had facts before
  */
 export async function factsOfActivities(
-  db: Reads,
+  { tx, nowMs }: Work,
   edgeId: string,
-  activityIds: readonly string[],
-  read: readonly ReadFact[],
+  fresh: readonly ReadFact[],
+  known: ReadonlyMap<string, unknown>,
 ): Promise<Map<string, Received[]>> {
-  const rows = await db
-    .selectFrom("facts")
-    .select(["id", "activity_id", "received_at", "body"])
-    .where("edge_id", "=", edgeId)
-    .where("activity_id", "in", activityIds)
-    .execute();
-  const atHand = new Map(read.map(({ fact }) => [fact.id, fact]));
   const byActivity = new Map<string, Received[]>();
-  for (const { id, activity_id, received_at, body } of rows) {
-    const fact = atHand.get(id) ?? Fact.parse(JSON.parse(body));
-    const received = { fact, receivedMs: Date.parse(received_at) };
-    byActivity.set(activity_id, [...(byActivity.get(activity_id) ?? []), received]);
-  }
+  const add = (received: Received): void => {
+    const there = byActivity.get(received.fact.activity_id);
+    if (there) there.push(received);
+    else byActivity.set(received.fact.activity_id, [received]);
+  };
+  for (const { fact } of fresh) add({ fact, receivedMs: nowMs });
+  const begun = [...byActivity.keys()].filter((id) => known.has(id));
+  if (begun.length === 0) return byActivity;
+  const rows = await tx
+    .selectFrom("facts")
+    .select(["id", "received_at", "body"])
+    .where("edge_id", "=", edgeId)
+    .where("activity_id", "in", begun)
+    .execute();
+  const atHand = new Set(fresh.map(({ fact }) => fact.id));
+  for (const { id, received_at, body } of rows)
+    if (!atHand.has(id)) add({ fact: Fact.parse(JSON.parse(body)), receivedMs: Date.parse(received_at) });
   return byActivity;
 }
 

@@ -1,4 +1,3 @@
-import { type AmendmentFact } from "../../../shared/wire/fact.ts";
 import { type FactBatchReply } from "../../../shared/wire/sync.ts";
 import { type EdgeIdentity } from "../../platform/auth/principal.ts";
 import { type Work } from "../../platform/transact.ts";
@@ -10,8 +9,9 @@ import { casesOf, contradict } from "./cases.ts";
 import { addFacts, factsOfActivities, keptFacts } from "./fact-store.ts";
 import { lookAtJournal, noteArrivals } from "./look-at-journal.ts";
 import { parkFact } from "./parked-store.ts";
-import { type Activity, happenedMs, projectActivity, type Reading, type Received } from "./project.ts";
+import { type Activity, projectActivity, type Reading } from "./project.ts";
 import { type ReadFact } from "./read-fact.ts";
+import { recordSteps, runsOf, type Told } from "./record-steps.ts";
 import { retiredPlaces } from "./retire.ts";
 import { type Sent, sortOut } from "./sort-out.ts";
 import { type History, historiesOf } from "./histories.ts";
@@ -24,7 +24,14 @@ export interface FactNeeds {
   reviews: ReviewService;
   tickets: Pick<
     TicketService,
-    "vehicleTicketById" | "knownOf" | "byCode" | "byPlate" | "recordPassage" | "amendSteps" | "liveView" | "countInside"
+    | "vehicleTicketById"
+    | "knownOf"
+    | "byCode"
+    | "byPlate"
+    | "recordPassages"
+    | "amendSteps"
+    | "liveView"
+    | "countInside"
   >;
 }
 
@@ -39,9 +46,9 @@ export async function takeFacts(
   batch: readonly Sent[],
 ): Promise<FactBatchReply> {
   const facts = batch.flatMap(({ reading }) => (reading.is === "fact" ? [reading.fact] : []));
-  const places = facts.flatMap(({ sequence }) => [sequence - 1, sequence, sequence + 1]);
+  const places = facts.map(({ sequence }) => sequence);
   const ids = facts.map(({ id }) => id);
-  const kept = facts.length === 0 ? [] : await keptFacts(work.tx, ids, edge.edgeId, [...new Set(places)]);
+  const kept = await keptFacts(work.tx, ids, edge.edgeId, places);
   const owners = await ownersOf(work.tx, [...new Set(facts.map(({ activity_id }) => activity_id))]);
   const first = facts.reduce((least, { sequence }) => Math.min(least, sequence), Number.POSITIVE_INFINITY);
   const wasHere = await retiredPlaces(work.tx, edge.edgeId, first);
@@ -50,80 +57,47 @@ export async function takeFacts(
   for (const fact of parked) await parkFact(work, edge.edgeId, fact);
   await addFacts(work, edge.edgeId, fresh);
   await lookAtJournal(needs.reviews, work, edge, fresh, kept);
-  if (fresh.length > 0) await follow(needs, work, edge, fresh);
+  if (fresh.length > 0) await follow(needs, work, edge, fresh, owners);
   const numbers = [...fresh.map(({ fact }) => fact.sequence), ...parked.flatMap(({ sequence }) => sequence ?? [])];
   return { results, missing: await noteArrivals(needs.reviews, work, edge, fresh, numbers) };
 }
 
-/** Brings every activity that the new facts belong to up to date, with what follows for its ticket and for people. */
-async function follow(needs: FactNeeds, work: Work, edge: EdgeIdentity, fresh: readonly ReadFact[]): Promise<void> {
-  const touched = [...new Set(fresh.map(({ fact }) => fact.activity_id))];
-  const byActivity = await factsOfActivities(work.tx, edge.edgeId, touched, fresh);
+/**
+ * Brings every activity that the new facts belong to up to date, with what follows for its ticket and for people.
+ * @param begun the activities among them that had facts before
+ */
+async function follow(
+  needs: FactNeeds,
+  work: Work,
+  edge: EdgeIdentity,
+  fresh: readonly ReadFact[],
+  begun: ReadonlyMap<string, unknown>,
+): Promise<void> {
+  const byActivity = await factsOfActivities(work, edge.edgeId, fresh, begun);
   const readingOf = readings(needs, work, edge);
   const isFresh = new Set(fresh.map(({ fact }) => fact.id));
-  const activities: { activity: Activity; received: readonly Received[] }[] = [];
+  const told: Told[] = [];
   for (const received of byActivity.values()) {
     const laneId = received.find(({ fact }) => fact.lane_id !== null)?.fact.lane_id ?? null;
     const projected = projectActivity(received, await readingOf(laneId));
-    activities.push({ activity: { ...projected, area_id: projected.area_id ?? edge.areaId }, received });
+    const activity = { ...projected, area_id: projected.area_id ?? edge.areaId };
+    told.push({ activity, received, news: received.filter(({ fact }) => isFresh.has(fact.id)) });
   }
-  const all = activities.map(({ activity }) => activity);
+  const all = told.map(({ activity }) => activity);
   await keepActivities(work, all);
   const histories = await historiesOf(work.tx, all);
-  const ticketOf = await knownTickets(needs.tickets, work, all);
   const gateName = gateNames(needs.gates, work);
-  for (const { activity, received } of activities) {
-    const ticket = await ticketOf(activity.vehicle_ticket_id);
-    const news = received.filter(({ fact }) => isFresh.has(fact.id));
-    await recordPassages(needs.tickets, gateName, work, news);
-    const isSettledAnew = received.filter(({ fact }) => fact.type === "passage").length > 1;
-    await weighCases(needs, work, { activity, ticket, ...histories(activity) }, isSettledAnew);
-    await show(work, activity);
+  for (const run of runsOf(told)) {
+    const ids = run.flatMap(({ activity }) => activity.vehicle_ticket_id ?? []);
+    const known = await needs.tickets.knownOf(work.tx, [...new Set(ids)]);
+    await recordSteps(needs.tickets, gateName, work, run);
+    for (const { activity, received } of run) {
+      const ticket = known.get(activity.vehicle_ticket_id ?? "") ?? null;
+      const isSettledAnew = received.filter(({ fact }) => fact.type === "passage").length > 1;
+      await weighCases(needs, work, { activity, ticket, ...histories(activity) }, isSettledAnew);
+      await show(work, activity);
+    }
   }
-}
-
-async function recordPassages(
-  tickets: Pick<TicketService, "recordPassage" | "amendSteps">,
-  gateName: (gateId: string) => Promise<string>,
-  work: Work,
-  fresh: readonly Received[],
-): Promise<void> {
-  for (const received of fresh) {
-    const { fact } = received;
-    if (fact.type === "amendment") await amendSteps(tickets, gateName, work, received, fact);
-    if (fact.type !== "passage" || fact.outcome === "none") continue;
-    const { vehicle_ticket_id, step, lane_id, gate_id, activity_id } = fact;
-    if (vehicle_ticket_id === null || step === null || lane_id === null) continue;
-    await tickets.recordPassage(work, {
-      vehicleTicketId: vehicle_ticket_id,
-      step,
-      at: new Date(happenedMs(received)).toISOString(),
-      activityId: activity_id,
-      gateId: gate_id,
-      gateName: await gateName(gate_id),
-      laneId: lane_id,
-    });
-  }
-}
-
-/** An officer's word on which step of a vehicle was the last; the gate whose word it is stands for the lane too. */
-async function amendSteps(
-  tickets: Pick<TicketService, "amendSteps">,
-  gateName: (gateId: string) => Promise<string>,
-  work: Work,
-  received: Received,
-  { action, vehicle_ticket_id, step, gate_id, lane_id, activity_id }: AmendmentFact,
-): Promise<void> {
-  if (vehicle_ticket_id === null || (action !== "step_back" && action !== "reset_steps")) return;
-  await tickets.amendSteps(work, {
-    vehicleTicketId: vehicle_ticket_id,
-    step,
-    at: new Date(happenedMs(received)).toISOString(),
-    activityId: activity_id,
-    gateId: gate_id,
-    gateName: await gateName(gate_id),
-    laneId: lane_id ?? gate_id,
-  });
 }
 
 /** What an activity is held against. */
@@ -164,21 +138,6 @@ export async function show(work: Work, activity: Activity): Promise<void> {
     gateId: activity.gate_id,
     data: shown(activity),
   });
-}
-
-/** What central knows of the vehicle tickets of a batch: read for all of them at once, and anew after a passage. */
-async function knownTickets(
-  tickets: Pick<TicketService, "knownOf">,
-  { tx }: Work,
-  activities: readonly Activity[],
-): Promise<(id: string | null) => Promise<KnownTicket | null>> {
-  const ids = new Set(activities.flatMap(({ vehicle_ticket_id }) => vehicle_ticket_id ?? []));
-  const atFirst = await tickets.knownOf(tx, [...ids]);
-  return async (id) => {
-    if (id === null) return null;
-    const known = ids.delete(id) ? atFirst : await tickets.knownOf(tx, [id]);
-    return known.get(id) ?? null;
-  };
 }
 
 /** The names of gates as the gates' own tickets tell them; asked for once a gate. */

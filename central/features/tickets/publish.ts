@@ -1,7 +1,8 @@
-import { credentialDigest } from "../../../shared/credential/credential.ts";
 import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
+import { type CredentialTerms } from "../../platform/auth/credential-keys.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Work } from "../../platform/transact.ts";
+import { digestsOf } from "./digests.ts";
 import { qrContentOf } from "./qr-content.ts";
 import { StoredTicket, StoredVehicleTicket } from "./stored.ts";
 import { lastStepOf } from "./visit.ts";
@@ -78,18 +79,29 @@ export function recordOf({ vehicleTicket, ticket, companyName }: TicketPair): Ve
  * that changed its area leaves the old area's. Tickets that wait are told too: the gates say why they refuse.
  */
 export async function publishVehicleTickets(work: Work, which: Which): Promise<void> {
-  const timeZones = new Map<string, string>();
-  for (const pair of await pairsOf(work.tx, which)) {
-    const { vehicleTicket, ticket } = pair;
-    const isGone = vehicleTicket.deleted_at !== null || ticket.deleted_at !== null || !vehicleTicket.is_at_gates;
+  const pairs = await pairsOf(work.tx, which);
+  const digests = await digestsOf(
+    work,
+    await termsOf(
+      work.tx,
+      pairs.filter((pair) => !isGone(pair)),
+    ),
+  );
+  for (const pair of pairs) {
+    const { vehicleTicket } = pair;
+    const digest = digests.get(vehicleTicket.id);
     await work.feed.publish({
       kind: "vehicle_ticket",
       id: vehicleTicket.id,
       areaId: vehicleTicket.area_id,
       gateId: null,
-      data: isGone ? null : { ...recordOf(pair), ...(await digestIn(work, pair, timeZones)) },
+      data: isGone(pair) ? null : { ...recordOf(pair), ...(digest !== undefined && { credential_digest: digest }) },
     });
   }
+}
+
+function isGone({ vehicleTicket, ticket }: TicketPair): boolean {
+  return vehicleTicket.deleted_at !== null || ticket.deleted_at !== null || !vehicleTicket.is_at_gates;
 }
 
 const atEnd = new WeakMap<Work, Set<string>>();
@@ -104,18 +116,18 @@ export function publishAtEnd(work: Work, id: string): void {
   work.beforeCommit(() => publishVehicleTickets(work, { ids: [...ids] }));
 }
 
-/** The digest of the QR that the vehicle ticket has now: gates then know it at sight, without verifying its signature. */
-async function digestIn(
-  { tx, credentials }: Work,
-  { vehicleTicket, ticket }: TicketPair,
-  timeZones: Map<string, string>,
-): Promise<Pick<VehicleTicketRecord, "credential_digest">> {
-  const areaId = vehicleTicket.area_id;
-  const timeZone = timeZones.get(areaId) ?? (await timeZoneOf(tx, areaId));
-  timeZones.set(areaId, timeZone);
-  const content = qrContentOf(ticket, vehicleTicket, timeZone);
-  if (content.is === "code") return {};
-  return { credential_digest: credentialDigest(await credentials.sign(content.terms)) };
+/** What the QRs of these vehicle tickets are signed for now; left out where one holds a bare code. */
+async function termsOf(db: Reads, pairs: readonly TicketPair[]): Promise<CredentialTerms[]> {
+  const timeZones = new Map<string, string>();
+  const all: CredentialTerms[] = [];
+  for (const { vehicleTicket, ticket } of pairs) {
+    const areaId = vehicleTicket.area_id;
+    const timeZone = timeZones.get(areaId) ?? (await timeZoneOf(db, areaId));
+    timeZones.set(areaId, timeZone);
+    const content = qrContentOf(ticket, vehicleTicket, timeZone);
+    if (content.is === "credential") all.push(content.terms);
+  }
+  return all;
 }
 
 async function timeZoneOf(db: Reads, areaId: string): Promise<string> {

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { credentialDigest, readCredential } from "../../../shared/credential/credential.ts";
 import { areaTag } from "../../../shared/credential/payload.ts";
+import { newId } from "../../../shared/lib/ids.ts";
 import { Ticket } from "../../../shared/wire/ticket.ts";
 import { onSqlite } from "../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../test/harness.ts";
 import { systemActor } from "../../platform/auth/principal.ts";
+import { type Work } from "../../platform/transact.ts";
+import { publishVehicleTickets } from "./publish.ts";
+import { recordPassages } from "./record-passage.ts";
+import { saveVehicleTicket, vehicleTicketsOfIds } from "./store.ts";
 import { decodeQr } from "./test/decode-qr.ts";
 import { TENANT_TICKETS, ticketWorld, type TicketWorld } from "./test/ticket-world.ts";
 import { drawQr } from "./qr.ts";
@@ -73,6 +78,41 @@ test("the gates know the QR that runs by its digest, and none before and after",
   expect(await digestAtGates()).toBeUndefined();
 });
 
+test("a passage signs nothing anew, and a change of the dates or of the key does", async () => {
+  const { platform } = central;
+  const { credentialKeys } = platform.identity;
+  const within = <T>(work: (work: Work) => Promise<T>) => platform.transact(systemActor("test"), work);
+  const running = await world.admin.post(`/v1/tickets/${(await world.create()).id}/approve`, Ticket);
+  const { id } = running.vehicle_tickets[0]!;
+  const digestAtGates = async () => (await world.atGates()).get(id)?.credential_digest;
+  let signed = 0;
+  const pass = (at: string) =>
+    within((work) => {
+      const sign: Work["credentials"]["sign"] = (terms) => (signed++, work.credentials.sign(terms));
+      const place = { activityId: newId(), gateId: newId(), gateName: "Gate 1", laneId: newId() };
+      const watched = { ...work, credentials: { ...work.credentials, sign } };
+      return recordPassages(watched, [{ vehicleTicketId: id, step: "in", at, ...place }]);
+    });
+  const first = await digestAtGates();
+  await pass("2026-11-21T06:10:00.000Z");
+  expect([await digestAtGates(), signed]).toEqual([first, 0]);
+
+  await within((work) => credentialKeys.rotate(work));
+  await pass("2026-11-21T06:20:00.000Z");
+  const second = await digestAtGates();
+  expect(second).toBe(credentialDigest(await textOf(await show(running))));
+  expect([second === first, signed]).toEqual([false, 1]);
+
+  await within(async (work) => {
+    const [before] = [...(await vehicleTicketsOfIds(work.tx, [id])).values()];
+    await saveVehicleTicket(work, before!, { request_at_end: "2026-11-25" });
+    await publishVehicleTickets(work, { ids: [id] });
+  });
+  const third = await digestAtGates();
+  expect(third).toBe(credentialDigest(await textOf(await show(running))));
+  expect(third).not.toBe(second);
+});
+
 test("the link needs no token, reads the same again, and ends", async () => {
   const ticket = await world.create();
   const { qr_url } = ticket.vehicle_tickets[0]!;
@@ -93,7 +133,7 @@ test("when its key is revoked a ticket is signed anew", async () => {
   const running = await world.admin.post(`/v1/tickets/${id}/approve`, Ticket);
   const before = await textOf(running);
   const { platform } = central;
-  const [active] = await platform.identity.credentialKeys.list(platform.db);
+  const active = (await platform.identity.credentialKeys.list(platform.db)).find(({ status }) => status === "active");
   await platform.transact(systemActor("test"), (work) => platform.identity.credentialKeys.revoke(work, active!.key_id));
   expect(readCredential(before, await keyring())).toMatchObject({ is: "revoked-key" });
   expect(readCredential(await textOf(await show(running)), await keyring())).toMatchObject({ is: "good" });

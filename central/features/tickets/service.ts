@@ -21,7 +21,7 @@ import { foreignPapers } from "./papers.ts";
 import { pdfContentOf } from "./pdf-content.ts";
 import { pairsOf, publishVehicleTickets, recordOf, type Which } from "./publish.ts";
 import { type QrOfTicket, qrsOfTicket } from "./qr-of-ticket.ts";
-import { type Passage, type PassageOutcome, recordPassage } from "./record-passage.ts";
+import { type Passage, type PassageOutcome, recordPassages } from "./record-passage.ts";
 import { findTicket } from "./store.ts";
 import { type StoredTicket } from "./stored.ts";
 import { ticketViews } from "./views.ts";
@@ -49,8 +49,8 @@ export interface TicketService {
   byPlate(db: Reads, areaId: string, plate: string): Promise<VehicleTicketRecord[]>;
   /** Vehicles whose last step was into the area. */
   countInside(db: Reads, areaId: string): Promise<number>;
-  /** Notes that a vehicle really went through; never refuses what happened. */
-  recordPassage(work: Work, passage: Passage): Promise<PassageOutcome>;
+  /** Notes that vehicles really went through, one after the other; never refuses what happened. */
+  recordPassages(work: Work, passages: readonly Passage[]): Promise<PassageOutcome[]>;
   /** Notes which step of a vehicle ticket counts as its last one, on an officer's word. */
   amendSteps: typeof amendSteps;
 
@@ -121,7 +121,7 @@ export function createTicketService(platform: Platform, { companies, areas }: Ti
     async byPlate(db, areaId, plate) {
       return (await pairsOf(db, { plate: normalPlate(plate), areaId }, 50)).map(recordOf);
     },
-    recordPassage,
+    recordPassages,
     amendSteps,
     countInside,
     find,

@@ -3,6 +3,7 @@ import { type z } from "zod";
 import { VehicleTicketStatus } from "../../../shared/wire/feed.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
+import { insertMany } from "../../platform/db/insert-many.ts";
 import { flag } from "../../platform/db/stored.ts";
 import { inAreasOf } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
@@ -31,6 +32,27 @@ export function standingTickets(db: Reads, actor: Principal) {
 export async function ticketOfId(db: Reads, id: string): Promise<StoredTicket> {
   const row = await db.selectFrom("tickets").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   return StoredTicket.parse(row);
+}
+
+/** Those of these tickets that there are, by id, whoever may see them. */
+export async function ticketsOfIds(db: Reads, ids: readonly string[]): Promise<Map<string, StoredTicket>> {
+  const rows = ids.length === 0 ? [] : await db.selectFrom("tickets").selectAll().where("id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.id, StoredTicket.parse(row)]));
+}
+
+/** Those of these vehicle tickets that stand, by id. */
+export async function vehicleTicketsOfIds(
+  db: Reads,
+  ids: readonly string[],
+): Promise<Map<string, StoredVehicleTicket>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("vehicle_tickets")
+    .selectAll()
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, StoredVehicleTicket.parse(row)]));
 }
 
 /** The standing vehicle tickets of these tickets, in the order they were asked for. */
@@ -107,15 +129,26 @@ export async function saveVehicleTicket(
   before: StoredVehicleTicket,
   changes: Partial<StoredVehicleTicket>,
 ): Promise<StoredVehicleTicket> {
-  const after = { ...before, ...changes, updated_at: work.at };
-  const row = Object.entries(toRow(after)).filter(([name]) => {
-    const column = name as keyof StoredVehicleTicket;
-    return after[column] !== before[column];
-  });
-  if (row.length > 0)
-    await work.tx.updateTable("vehicle_tickets").set(Object.fromEntries(row)).where("id", "=", before.id).execute();
-  await work.audit({ type: "vehicle_ticket", id: before.id, before, after });
-  return after;
+  await saveVehicleTickets(work, [{ before, changes }]);
+  return { ...before, ...changes, updated_at: work.at };
+}
+
+/** Keeps changed vehicle tickets, none of them twice; they must be published after it. The audit log tells what changed. */
+export async function saveVehicleTickets(
+  work: Work,
+  changed: readonly { before: StoredVehicleTicket; changes: Partial<StoredVehicleTicket> }[],
+): Promise<void> {
+  const columns = new Set<keyof StoredVehicleTicket>();
+  const rows: z.input<typeof StoredVehicleTicket>[] = [];
+  for (const { before, changes } of changed) {
+    const after = { ...before, ...changes, updated_at: work.at };
+    const names = (Object.keys(after) as (keyof StoredVehicleTicket)[]).filter((name) => after[name] !== before[name]);
+    for (const name of names) columns.add(name);
+    rows.push(toRow(after));
+    const told = (of: StoredVehicleTicket) => Object.fromEntries(names.map((name) => [name, of[name]]));
+    await work.audit({ type: "vehicle_ticket", id: before.id, before: told(before), after: told(after) });
+  }
+  if (columns.size > 0) await insertMany(work.tx, "vehicle_tickets", rows, { by: ["id"], update: [...columns] });
 }
 
 /** Keeps a decided destination. */

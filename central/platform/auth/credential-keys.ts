@@ -19,6 +19,8 @@ export interface CredentialKeys {
   prepare(work: Work): Promise<void>;
   /** The text of a QR, signed with the active key. @throws RangeError where a term does not fit the payload */
   sign(reads: Reads, terms: CredentialTerms): Promise<string>;
+  /** The key that signs now, 8 hex digits. */
+  activeKeyId(reads: Reads): Promise<string>;
   /** Every key as the gates know it, for central's own decisions. */
   keyring(reads: Reads): Promise<Keyring>;
   /** Every key, newest first; never a private one. */
@@ -46,6 +48,12 @@ export function createCredentialKeys(vault: KeyVault): CredentialKeys {
   const opened = new Map<string, SigningKey>();
   const rows = (reads: Reads) => reads.selectFrom("credential_keys").selectAll().orderBy("created_at", "desc");
   const active = (reads: Reads) => rows(reads).where("status", "=", "active").executeTakeFirst();
+
+  async function demandActive(reads: Reads): Promise<CredentialKeyTable & { private_key: string }> {
+    const key = await active(reads);
+    if (!key?.private_key) throw new Error("there is no credential key: the first start has not been done");
+    return { ...key, private_key: key.private_key };
+  }
 
   async function publish(work: Work, record: KeyRecord): Promise<void> {
     await work.feed.publish({ kind: "key", id: record.id, areaId: null, gateId: null, data: record });
@@ -96,8 +104,7 @@ export function createCredentialKeys(vault: KeyVault): CredentialKeys {
     },
 
     async sign(reads, terms) {
-      const key = await active(reads);
-      if (!key?.private_key) throw new Error("there is no credential key: the first start has not been done");
+      const key = await demandActive(reads);
       let signing = opened.get(key.key_id);
       if (!signing) {
         const privateKey = Buffer.from(vault.open(key.private_key, sealName(key.key_id))).toString("base64url");
@@ -106,6 +113,10 @@ export function createCredentialKeys(vault: KeyVault): CredentialKeys {
         opened.set(key.key_id, signing);
       }
       return signCredential(terms, signing);
+    },
+
+    async activeKeyId(reads) {
+      return (await demandActive(reads)).key_id;
     },
 
     async list(reads) {

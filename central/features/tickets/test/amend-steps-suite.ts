@@ -6,7 +6,7 @@ import { type Work } from "../../../platform/transact.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { amendSteps } from "../amend-steps.ts";
-import { recordPassage } from "../record-passage.ts";
+import { recordPassages } from "../record-passage.ts";
 import { TENANT_TICKETS, ticketWorld, type TicketWorld } from "./ticket-world.ts";
 
 /** What an officer's word on the last step of a vehicle does, on any engine. */
@@ -33,7 +33,7 @@ export function amendStepsSuite(engine: TestEngine): void {
       const id = ticket.vehicle_tickets[0]?.id ?? "";
       return {
         pass: (step: "in" | "out", time: string) =>
-          within((work) => recordPassage(work, { vehicleTicketId: id, step, ...at(time) })),
+          within((work) => recordPassages(work, [{ vehicleTicketId: id, step, ...at(time) }])),
         amend: (step: "in" | "out" | null, time: string) =>
           within((work) => amendSteps(work, { vehicleTicketId: id, step, ...at(time) })),
         atGates: async () => (await world.atGates()).get(id),
@@ -58,7 +58,7 @@ export function amendStepsSuite(engine: TestEngine): void {
       await pass("in", "06:00");
       await amend(null, "06:05");
       expect(await atGates()).toMatchObject({ steps_reset_at: at("06:05").at });
-      expect(await pass("in", "06:30")).toEqual({ known: true, contradictions: [] });
+      expect(await pass("in", "06:30")).toEqual([{ known: true, contradictions: [] }]);
     });
 
     test("what a later step has overtaken, or is heard of twice, changes nothing", async () => {

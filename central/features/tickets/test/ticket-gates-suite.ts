@@ -35,18 +35,11 @@ export function ticketGatesSuite(engine: TestEngine): void {
       world.admin.post(`/v1/tickets/${(await world.create(fields)).id}/approve`, Ticket);
     const show = ({ id }: Ticket) => world.tenant.get(`${TENANT_TICKETS}/${id}`, Ticket);
     const pass = (vehicleTicketId: string, step: "in" | "out", at: string, more: Partial<Passage> = {}) =>
-      central.platform.transact(systemActor("test"), (work) =>
-        tickets.recordPassage(work, {
-          vehicleTicketId,
-          step,
-          at,
-          activityId: newId(),
-          gateId: newId(),
-          gateName: "Gate 1",
-          laneId: newId(),
-          ...more,
-        }),
-      );
+      central.platform.transact(systemActor("test"), async (work) => {
+        const place = { gateId: newId(), gateName: "Gate 1", laneId: newId() };
+        const passage = { vehicleTicketId, step, at, activityId: newId(), ...place, ...more };
+        return (await tickets.recordPassages(work, [passage]))[0];
+      });
     const vehicleOf = (ticket: Ticket, at = 0): string => ticket.vehicle_tickets[at]?.id ?? "";
 
     test("a visit ends the vehicle ticket, the last visit ends the ticket, and every gate hears of both", async () => {
