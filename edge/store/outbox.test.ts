@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { isoTime } from "../../shared/lib/clock.ts";
 import { type FakeClock, fakeClock } from "../../shared/lib/fake-clock.ts";
@@ -75,6 +76,32 @@ describe("the outbox", () => {
     expect(reborn.reconcile({ epoch: idOf(0xfff), receivedUpTo: 2 })).toBe(3);
     expect(waiting()).toEqual([3, 4, 5, 6]);
     expect(reborn.reconcile({ epoch: idOf(0xfff), receivedUpTo: 2 })).toBe(0);
+  });
+
+  test("its counts are those of its rows, whatever comes and goes in between", () => {
+    const counted = store.db.prepare<[], { depth: number; parked: number }>(
+      "SELECT count(*) FILTER (WHERE state = 'waiting') AS depth, count(*) FILTER (WHERE state = 'parked') AS parked FROM outbox",
+    );
+    let last = 6;
+    let epoch = 0;
+    const n = fc.integer({ min: 1, max: 40 });
+    const deed = fc.oneof(
+      fc.constant(() => journalRows(store, last + 1, ++last)),
+      n.map((one) => () => settle("accepted", one, one + 2)),
+      n.map((one) => () => settle("parked", one)),
+      fc.constant(() => void outbox.retryParked()),
+      n.map((from) => () => outbox.settle({ results: [], missing: [{ from, to: from + 3 }] })),
+      n.map((receivedUpTo) => () => void outbox.reconcile({ epoch: idOf(++epoch), receivedUpTo })),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(deed, fc.boolean()), { maxLength: 30 }), (deeds) => {
+        for (const [act, looks] of deeds) {
+          act();
+          if (looks) expect(outbox.counts()).toMatchObject(counted.get() ?? {});
+        }
+        expect(outbox.counts()).toMatchObject(counted.get() ?? {});
+      }),
+    );
   });
 
   describe("cleaning up", () => {

@@ -37,7 +37,8 @@ export function openOutbox({ store, clock, log }: { store: Pick<Store, "db">; cl
   const WAITING = `${OPEN} WHERE state = 'waiting'`;
   const next = db.prepare<[number], string>(`SELECT body ${WAITING} ORDER BY sequence LIMIT ?`).pluck();
   const oldest = db.prepare<[], number>(`SELECT occurred_ms ${WAITING} ORDER BY sequence LIMIT 1`).pluck();
-  const count = db.prepare<[string], number>("SELECT count(*) FROM outbox WHERE state = ?").pluck();
+  const parkedCount = db.prepare<[], number>("SELECT count(*) FROM outbox WHERE state = 'parked'").pluck();
+  const size = openSize(db);
   const openIds = db.prepare<[], { id: string; sequence: number }>(`SELECT id, sequence ${OPEN} ORDER BY sequence`);
   const park = db.prepare<[string | null, number]>("UPDATE outbox SET state = 'parked', error = ? WHERE sequence = ?");
   const leave = db.prepare<[number]>("DELETE FROM outbox WHERE sequence = ?");
@@ -96,7 +97,7 @@ export function openOutbox({ store, clock, log }: { store: Pick<Store, "db">; cl
         log.error({ fact: id, error }, "central can't read this fact: it is parked");
         park.run(error, sequence);
       } else {
-        leave.run(sequence);
+        if (leave.run(sequence).changes > 0) size.left(sequence);
         upTo = Math.max(upTo, sequence);
       }
     }
@@ -109,6 +110,17 @@ export function openOutbox({ store, clock, log }: { store: Pick<Store, "db">; cl
     }
     return reopened;
   });
+  // Whoever counts next counts all: rows that come back, or a unit that was not kept.
+  const recounting = <R>(unit: () => R, isOff: (result: R) => boolean): R => {
+    try {
+      const result = unit();
+      if (isOff(result)) size.recount();
+      return result;
+    } catch (error) {
+      size.recount();
+      throw error;
+    }
+  };
   const reconcile = db.transaction((epoch: string, receivedUpTo: number): number => {
     const before = epochOf.get();
     if (before === epoch) return 0;
@@ -132,10 +144,10 @@ export function openOutbox({ store, clock, log }: { store: Pick<Store, "db">; cl
   return {
     next: (most) => next.all(most).map((body): OutgoingFact => Frame.parse(JSON.parse(body))),
     settle(reply) {
-      if (settle.immediate(reply) > 0) announce();
+      if (recounting(() => settle.immediate(reply), isSome) > 0) announce();
     },
     reconcile({ epoch, receivedUpTo }) {
-      const reopened = reconcile.immediate(epoch, receivedUpTo);
+      const reopened = recounting(() => reconcile.immediate(epoch, receivedUpTo), isSome);
       confirmedUpTo = receivedUpTo;
       if (reopened > 0) {
         log.warn({ reopened, receivedUpTo }, "central was restored: what it has lost is sent again");
@@ -151,9 +163,10 @@ export function openOutbox({ store, clock, log }: { store: Pick<Store, "db">; cl
     },
     counts() {
       const oldestMs = oldest.get();
+      const parkedRows = parkedCount.get() ?? 0;
       return {
-        depth: count.get("waiting") ?? 0,
-        parked: count.get("parked") ?? 0,
+        depth: size.rows() - parkedRows,
+        parked: parkedRows,
         oldestAt: oldestMs === undefined ? null : isoTime(oldestMs),
       };
     },
@@ -163,5 +176,32 @@ export function openOutbox({ store, clock, log }: { store: Pick<Store, "db">; cl
     },
     announce,
     cleanUp: (retentionMs) => cleanUp.immediate(clock.nowMs() - retentionMs),
+  };
+}
+
+const isSome = (count: number): boolean => count > 0;
+
+/** How many rows the outbox has: counted once and kept up from then on, since weeks without central leave a million. */
+function openSize(db: Store["db"]) {
+  const newer = db.prepare<[number], { count: number; last: number | null }>(
+    "SELECT count(*) AS count, max(sequence) AS last FROM outbox WHERE sequence > ?",
+  );
+  let rows = 0;
+  let upTo = 0;
+  return {
+    rows(): number {
+      const found = newer.get(upTo);
+      rows += found?.count ?? 0;
+      upTo = found?.last ?? upTo;
+      return rows;
+    },
+    /** What was never counted is not missed. */
+    left(sequence: number): void {
+      if (sequence <= upTo) rows--;
+    },
+    recount(): void {
+      rows = 0;
+      upTo = 0;
+    },
   };
 }

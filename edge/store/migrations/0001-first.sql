@@ -52,6 +52,8 @@ CREATE TABLE outbox (
   state TEXT NOT NULL CHECK (state IN ('waiting', 'parked')),
   error TEXT
 ) STRICT;
+-- Few: counted with every look at the gate.
+CREATE INDEX outbox_parked ON outbox (sequence) WHERE state = 'parked';
 -- When central acknowledged how far: facts are kept for the retention time after that.
 CREATE TABLE acknowledgements (
   at_ms INTEGER NOT NULL,
