@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
@@ -6,23 +6,25 @@ import { type CDPSession } from "playwright-core";
 import { openChromium } from "../../edge/console/test/chromium.ts";
 import { openTablet } from "../e2e/tablet.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
-import { OFFICER, openBusyGate } from "./console-memory/gate.ts";
-import { growthOf, type Sample } from "./console-memory/growth.ts";
+import { usageOf } from "../lib/usage.ts";
+import { type BusyGate, OFFICER, openBusyGate } from "./console-memory/gate.ts";
+import { growthOf, type Sample, stretchesOf } from "./console-memory/growth.ts";
 import { pause } from "./pause.ts";
 
-/** The console on tablets while all lanes of a gate are at work: memory of the page and of the edge, over time. */
+/** The console on tablets while all lanes of a gate are at work: memory of the page, memory and work of the edge, over time. */
 
 const options = new Command("console-memory")
   .description(
     "Opens the console in Chromium beside a real edge whose lanes are all at work, and measures the memory of page " +
-      "and edge. Prints one JSON line at its end; exit code 1 when either grows, or a page breaks.",
+      "and edge and the edge's share of a core. Prints one JSON line at its end; exit code 1 when either grows, or a page breaks.",
   )
   .option("--minutes <n>", "how long", "60")
   .option("--lanes <n>", "lanes at work", "8")
   .option("--tablets <n>", "pages that watch them", "3")
   .option("--every <seconds>", "between two measures", "10")
+  .option("--stretch <minutes>", "of the run that is told as one", "5")
   .parse()
-  .opts<{ minutes: string; lanes: string; tablets: string; every: string }>();
+  .opts<{ minutes: string; lanes: string; tablets: string; every: string; stretch: string }>();
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const folder = await mkdtemp(join(tmpdir(), "console-memory-"));
@@ -49,10 +51,10 @@ try {
   const endMs = startedMs + Number(options.minutes) * 60_000;
   while (performance.now() < endMs) {
     await pause(Number(options.every) * 1_000);
-    const sample = { minute: (performance.now() - startedMs) / 60_000, ...(await measure(cdp, gate.edge.pid)) };
+    const sample = { minute: (performance.now() - startedMs) / 60_000, ...(await measure(cdp, gate)) };
     samples.push(sample);
     say(
-      `${sample.minute.toFixed(1)} min: page ${mib(sample.pageBytes)}, ${sample.nodes} nodes, edge ${mib(sample.edgeBytes)}, ${gate.passed()} passed`,
+      `${sample.minute.toFixed(1)} min: page ${mib(sample.pageBytes)}, ${sample.nodes} nodes, edge ${mib(sample.edgeBytes)}, ${(sample.edgeCpuMs / 1_000).toFixed(0)} s of work, ${sample.vehicles} passed`,
     );
   }
   const growth = growthOf(samples);
@@ -68,6 +70,7 @@ try {
       tablets: tablets.length,
       machine,
       growth,
+      stretches: stretchesOf(samples, Number(options.stretch)),
       isLive,
       complaints,
       vehicles: gate.passed(),
@@ -79,17 +82,18 @@ try {
 }
 
 /** After a collection of garbage, so that what is measured is what is held. */
-async function measure(cdp: CDPSession, edgePid: number): Promise<Omit<Sample, "minute">> {
+async function measure(cdp: CDPSession, gate: BusyGate): Promise<Omit<Sample, "minute">> {
   await cdp.send("HeapProfiler.collectGarbage");
   const { metrics } = await cdp.send("Performance.getMetrics");
   const metric = (name: string): number => metrics.find((one) => one.name === name)?.value ?? 0;
-  const status = await readFile(`/proc/${edgePid}/status`, "utf8");
-  const kib = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+  const { rssBytes, cpuMs } = usageOf(gate.edge.pid);
   return {
     pageBytes: metric("JSHeapUsedSize"),
     nodes: metric("Nodes"),
     listeners: metric("JSEventListeners"),
-    edgeBytes: kib * 1_024,
+    edgeBytes: rssBytes,
+    edgeCpuMs: cpuMs,
+    vehicles: gate.passed(),
   };
 }
 

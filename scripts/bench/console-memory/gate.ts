@@ -6,12 +6,16 @@ import { silentLog } from "../../../shared/lib/log.ts";
 import { type Child, startNode } from "../../lib/child.ts";
 import { freePort } from "../../lib/free-port.ts";
 import { until } from "../../story/until.ts";
+import { pause } from "../pause.ts";
 import { type BenchLane, openBenchLane } from "../scan-to-open/doubles.ts";
 import { idOf, prepareGate, type Prepared } from "../scan-to-open/prepare.ts";
 
 export const OFFICER = { name: "Siti Rahma", pin: "471100" };
 const ROOT = join(import.meta.dirname, "../../..");
-const TICKETS = 10_000;
+/** More than pass in an hour: a ticket that was used is refused. */
+const TICKETS = 50_000;
+/** Between two looks at the lanes, one for all of them: what is measured is the console, not this. */
+const LOOK_MS = 100;
 
 /** A real edge with its lanes at work, and no central. */
 export interface BusyGate extends AsyncDisposable {
@@ -39,8 +43,9 @@ export async function openBusyGate(folder: string, count: number): Promise<BusyG
         GATE_EDGE_CENTRAL_URL: "http://127.0.0.1:59999",
         GATE_EDGE_CONSOLE_PORT: String(port),
         GATE_EDGE_LOG_LEVEL: "error",
-        // Little room for garbage, so that what is held shows soon.
-        NODE_OPTIONS: "--max-old-space-size=160",
+        // Little room for garbage, so that what is held shows soon. With less, Node counts the room that it reserves
+        // for young objects against it, and does nothing but collect.
+        NODE_OPTIONS: "--max-old-space-size=256 --max-semi-space-size=16",
       },
     }),
   );
@@ -51,37 +56,51 @@ export async function openBusyGate(folder: string, count: number): Promise<BusyG
   );
   const stop = new AbortController();
   let passed = 0;
-  const atWork = lanes.map((lane, index) => work(lane, prepared, index, count, url, stop.signal, () => passed++));
+  const onPassed = (): void => {
+    passed++;
+  };
+  let last: readonly string[] = [];
+  const watching = (async (): Promise<void> => {
+    while (!isOver(stop.signal)) {
+      last = await phases(url).catch(() => []);
+      await pause(LOOK_MS);
+    }
+  })();
+  const isAtRest = (index: number): boolean => isOver(stop.signal) || last[index] === "idle";
+  const atWork = lanes.map((lane, index) =>
+    work({ lane, prepared, index, count, stop: stop.signal, isAtRest, onPassed }),
+  );
   opening.defer(async () => {
     stop.abort();
+    await watching;
     await Promise.all(atWork);
   });
   const closing = opening.move();
   return { url, edge, passed: () => passed, [Symbol.asyncDispose]: () => closing.disposeAsync() };
 }
 
+interface Work {
+  lane: BenchLane;
+  prepared: Prepared;
+  index: number;
+  count: number;
+  stop: AbortSignal;
+  isAtRest: (index: number) => boolean;
+  onPassed: () => void;
+}
+
 /** One vehicle after the other, none twice. */
-async function work(
-  lane: BenchLane,
-  prepared: Prepared,
-  index: number,
-  count: number,
-  url: string,
-  stop: AbortSignal,
-  onPassed: () => void,
-): Promise<void> {
+async function work({ lane, prepared, index, count, stop, isAtRest, onPassed }: Work): Promise<void> {
   for (let n = index; !isOver(stop); n = (n + count) % TICKETS) {
     try {
       await lane.scan(prepared.ticket(n).qr, 5_000);
       await lane.pass();
       onPassed();
     } catch {
-      // A vehicle that is refused, as all are once each ticket was used, is work for the console too.
+      // A vehicle that is refused is work for the console too.
     }
-    await until(
-      `lane ${index + 1} comes to rest`,
-      async () => isOver(stop) || (await phases(url))[index] === "idle",
-    ).catch(() => null);
+    await pause(2 * LOOK_MS);
+    await until(`lane ${index + 1} comes to rest`, () => isAtRest(index)).catch(() => null);
   }
 }
 

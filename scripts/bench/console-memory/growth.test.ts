@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
-import { growthOf, type Sample } from "./growth.ts";
+import { growthOf, type Sample, stretchesOf } from "./growth.ts";
 
-const series = (bytes: (n: number) => number): Sample[] =>
+const series = (bytes: (n: number) => number, cpuMs: (n: number) => number = (n) => n * 6_000): Sample[] =>
   Array.from({ length: 40 }, (_, n) => ({
     minute: n,
     pageBytes: bytes(n),
     nodes: 2_000,
     listeners: 50,
-    edgeBytes: 100_000_000,
+    edgeBytes: 100 * 2 ** 20,
+    edgeCpuMs: cpuMs(n),
+    vehicles: n * 150,
   }));
 
 test.each<[string, (n: number) => number, boolean]>([
@@ -17,6 +19,24 @@ test.each<[string, (n: number) => number, boolean]>([
   ["leaks slowly", (n) => 8e6 + n * 8e4, false],
 ])("a page whose memory %s", (_name, bytes, isFlat) => {
   expect(growthOf(series(bytes)).isFlat).toBe(isFlat);
+});
+
+test("an edge that works ever harder for the same is not flat", () => {
+  const share = (cpuMs: (n: number) => number) => growthOf(series(() => 8e6, cpuMs));
+  expect(share((n) => n * 6_000)).toMatchObject({ cpuShare: { from: 0.1, to: 0.1 }, isFlat: true });
+  expect(share((n) => n * n * 300)).toMatchObject({ isFlat: false });
+});
+
+test("stretches tell what was held at their end and used in them", () => {
+  expect(
+    stretchesOf(
+      series((n) => n * 2 ** 20),
+      5,
+    ).slice(0, 2),
+  ).toEqual([
+    { minute: 5, pageMib: 5, nodes: 2_000, edgeMib: 100, cpuShare: 0.1, vehicles: 750 },
+    { minute: 10, pageMib: 10, nodes: 2_000, edgeMib: 100, cpuShare: 0.1, vehicles: 750 },
+  ]);
 });
 
 test("a few measures tell nothing", () => {

@@ -5,6 +5,20 @@ export interface Sample {
   nodes: number;
   listeners: number;
   edgeBytes: number;
+  /** Processor time of all of the edge's threads since its start. */
+  edgeCpuMs: number;
+  /** Vehicles that went through since the start. */
+  vehicles: number;
+}
+
+/** A stretch of the run, as people read it: what was held at its end, and what the edge took of one core meanwhile. */
+export interface Stretch {
+  minute: number;
+  pageMib: number;
+  nodes: number;
+  edgeMib: number;
+  cpuShare: number;
+  vehicles: number;
 }
 
 export interface Growth {
@@ -13,12 +27,16 @@ export interface Growth {
   nodes: { from: number; to: number };
   listeners: { from: number; to: number };
   edge: { fromBytes: number; toBytes: number };
+  /** Of one core. */
+  cpuShare: { from: number; to: number };
   isFlat: boolean;
 }
 
 /** As much may come and go: caches fill, and an engine collects garbage when it likes. */
 const PAGE_BREATH = 0.15;
 const EDGE_BREATH = 0.25;
+/** A share of a core that is busy with other things too. */
+const CPU_BREATH = 0.5;
 
 /** @throws with fewer than eight samples: they tell nothing */
 export function growthOf(samples: readonly Sample[]): Growth {
@@ -34,15 +52,48 @@ export function growthOf(samples: readonly Sample[]): Growth {
   const [nodesFrom, nodesTo] = both((sample) => sample.nodes);
   const [listenersFrom, listenersTo] = both((sample) => sample.listeners);
   const [edgeFrom, edgeTo] = both((sample) => sample.edgeBytes);
+  const cpuShare = { from: cpuShareOf(early), to: cpuShareOf(late) };
   return {
     page: { fromBytes: pageFrom, toBytes: pageTo },
     nodes: { from: nodesFrom, to: nodesTo },
     listeners: { from: listenersFrom, to: listenersTo },
     edge: { fromBytes: edgeFrom, toBytes: edgeTo },
+    cpuShare,
     isFlat:
       pageTo <= pageFrom * (1 + PAGE_BREATH) &&
       nodesTo <= nodesFrom * (1 + PAGE_BREATH) &&
       listenersTo <= listenersFrom * (1 + PAGE_BREATH) &&
-      edgeTo <= edgeFrom * (1 + EDGE_BREATH),
+      edgeTo <= edgeFrom * (1 + EDGE_BREATH) &&
+      cpuShare.to <= cpuShare.from * (1 + CPU_BREATH),
   };
 }
+
+/** @param minutes of a stretch */
+export function stretchesOf(samples: readonly Sample[], minutes: number): Stretch[] {
+  const stretches: Stretch[] = [];
+  let [before] = samples;
+  for (const sample of samples) {
+    // A measure comes a moment after its time.
+    if (!before || sample.minute - before.minute < minutes - 0.25) continue;
+    const { minute, pageBytes, nodes, edgeBytes } = sample;
+    stretches.push({
+      minute: Math.round(minute),
+      pageMib: tenths(pageBytes / 2 ** 20),
+      nodes,
+      edgeMib: tenths(edgeBytes / 2 ** 20),
+      cpuShare: cpuShareOf([before, sample]),
+      vehicles: sample.vehicles - before.vehicles,
+    });
+    before = sample;
+  }
+  return stretches;
+}
+
+/** Of one core, from the first to the last of them. */
+function cpuShareOf(samples: readonly Sample[]): number {
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (!first || !last || last.minute === first.minute) return 0;
+  return Math.round((1_000 * (last.edgeCpuMs - first.edgeCpuMs)) / ((last.minute - first.minute) * 60_000)) / 1_000;
+}
+
+const tenths = (value: number): number => Math.round(value * 10) / 10;
