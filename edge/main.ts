@@ -18,6 +18,7 @@ const exitCode = await runCli({
   version,
   assemble: async (settings, world) => {
     const edge = await assembleEdge(settings, world);
+    if (!settings.rehearses) return edge;
     // Not waited for: the gate is open, and the rehearsal gives way to it.
     rehearse({ nowMs: world.clock.nowMs(), signal: stopped.signal }).then(
       (played) => world.log.debug(played, "the edge is warm"),

@@ -27,6 +27,7 @@ export interface Pass {
 
 /** The real central with one area; gates and tickets are added as they are needed. */
 export interface CrashSite extends AsyncDisposable {
+  readonly directory: string;
   readonly centralUrl: string;
   /** The API as an admin; signed in anew before the token expires. */
   admin(): Promise<Api>;
@@ -69,6 +70,7 @@ export async function openCrashSite(directory: string, passes: number): Promise<
   const issued = await issuePasses(admin, area.id, passes);
   const closing = opening.move();
   return {
+    directory,
     centralUrl,
     async admin() {
       if (performance.now() - signedIn.atMs > SIGN_IN_EVERY_MS)

@@ -1,10 +1,19 @@
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { modbusBoardDouble } from "../../simulator/devices/modbus-board/double.ts";
-import { readRequests, type RequestReader } from "../../simulator/devices/modbus-board/frames.ts";
+import { readRequests } from "../../simulator/devices/modbus-board/frames.ts";
 import { openEventLog } from "../../simulator/events.ts";
 import { serialLink } from "../../simulator/links/serial-link.ts";
 import { pause } from "../pause.ts";
-import { ALL_RELAYS, BOARD_ADDRESS, BOARD_SUFFIX, INPUT, RELAY, SCANNER_SUFFIX, WRITE_COIL } from "./wiring.ts";
+import {
+  ALL_RELAYS,
+  BOARD_ADDRESS,
+  BOARD_SUFFIX,
+  INPUT,
+  READ_INPUTS,
+  RELAY,
+  SCANNER_SUFFIX,
+  WRITE_COIL,
+} from "./wiring.ts";
 
 const TRAVEL_MS = 120;
 
@@ -14,6 +23,8 @@ export interface LaneDouble extends AsyncDisposable {
   /** Pulses on the open contact since the beginning. */
   readonly opens: number;
   readonly isUp: boolean;
+  /** How often the board's inputs were asked for since the beginning. */
+  readonly looks: number;
   /** What no lane may ever do to its arm, as it happened. */
   readonly problems: string[];
   /** Called at every pulse on the open contact, before the arm moves. */
@@ -33,7 +44,9 @@ export async function openLaneDouble(directory: string, name: string): Promise<L
   let arm: "up" | "down" = "down";
   let moves = 0;
   let isUnderOccupied = false;
-  let starting: RequestReader | null = null;
+  let looks = 0;
+  let isStarting = false;
+  let requests = readRequests();
   const lamps = { isRed: false, isGreen: false };
 
   const board = modbusBoardDouble(
@@ -64,9 +77,11 @@ export async function openLaneDouble(directory: string, name: string): Promise<L
     board.setInput?.(to === "up" ? INPUT.up : INPUT.down, true);
   };
   links.board.attach((bytes, atMs) => {
-    const command = starting?.take(bytes, atMs).find((request) => request.function === WRITE_COIL);
-    if (!command) return;
-    starting = null;
+    const asked = requests.take(bytes, atMs);
+    looks += asked.filter((request) => request.function === READ_INPUTS).length;
+    const command = asked.find((request) => request.function === WRITE_COIL);
+    if (!isStarting || !command) return;
+    isStarting = false;
     const isAllOff = command.data.readUInt16BE(0) === ALL_RELAYS && command.data.readUInt16BE(2) === 0;
     if (!isAllOff) problems.push(`${name}: the first command of a start was ${command.data.toString("hex")}`);
   });
@@ -82,10 +97,15 @@ export async function openLaneDouble(directory: string, name: string): Promise<L
     get isUp() {
       return arm === "up";
     },
+    get looks() {
+      return looks;
+    },
     problems,
     onOpen: () => undefined,
     expectStart() {
-      starting = readRequests();
+      isStarting = true;
+      // What the process before left half written is no part of it.
+      requests = readRequests();
     },
     lamps: () => ({ ...lamps }),
     scan: (text) => links.scanner.send(Buffer.from(`${text}\r\n`)),

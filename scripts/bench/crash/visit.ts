@@ -26,6 +26,8 @@ export interface Vehicle {
 
 /** Longer than a poll: what changes sooner may go unseen, as on a real board. */
 const SEEN_MS = 70;
+/** When the inputs are asked for the second time from now on, the edge has dealt with the first answer. */
+const SEEN_BY = 2;
 const REACHED_WITHIN_MS = 8_000;
 
 /** Plays the story until the edge dies, and then what the vehicle does without it. */
@@ -64,8 +66,13 @@ async function play(gate: CrashGate, site: CrashSite, visit: Visit): Promise<voi
     for (let waited = 0; waited < REACHED_WITHIN_MS && !isSo(); waited += 10) if (!(await wait(10))) return false;
     return isSo();
   };
+  /** A vehicle is slow: it stays on a loop for longer than the busiest edge takes to see it. */
+  const isSeen = async (): Promise<boolean> => {
+    const looks = lane.double.looks + SEEN_BY;
+    return (await wait(SEEN_MS)) && untilSo(() => lane.double.looks >= looks);
+  };
   lane.double.setLoop("before", true);
-  if (!(await wait(SEEN_MS))) return;
+  if (!(await isSeen())) return;
   if (story !== "opened") await lane.double.scan(pass.code);
   if (story === "referred" && !(await untilSo(() => gate.read().length > visit.before.facts))) return;
   if (story === "referred" || story === "opened") {
@@ -74,7 +81,7 @@ async function play(gate: CrashGate, site: CrashSite, visit: Visit): Promise<voi
     const command = await admin.post(`/v1/lanes/${lane.id}/portal/open`, order, LaneCommand);
     visit.commandId = command.id;
   }
-  if (story === "unanswered" || !(await untilSo(() => lane.double.isUp)) || !(await wait(SEEN_MS))) return;
+  if (story === "unanswered" || !(await untilSo(() => lane.double.isUp)) || !(await isSeen())) return;
   if (story === "backs off") {
     lane.double.setLoop("before", false);
     vehicle.at = "gone";
@@ -83,9 +90,9 @@ async function play(gate: CrashGate, site: CrashSite, visit: Visit): Promise<voi
   lane.double.setLoop("under", true);
   vehicle.at = "under";
   vehicle.wentUnder = true;
-  if (!(await wait(2 * SEEN_MS))) return;
+  if (!(await isSeen())) return;
   lane.double.setLoop("before", false);
-  if (!(await wait(SEEN_MS))) return;
+  if (!(await isSeen())) return;
   lane.double.setLoop("under", false);
   vehicle.at = "gone";
 }
