@@ -251,8 +251,8 @@ export function runLane(parts: LaneParts): Lane {
     health(deviceId, deviceState, detail) {
       const isBack = board.set(deviceId, deviceState, detail, clock.nowMs());
       const role = devices.find(({ device }) => device.id === deviceId)?.role;
-      if (isBack && role === "barrier") dispatch({ type: "barrier-back" });
-      if (isBack && role === "barrier" && state.phase.at === "held") perform({ do: "hold-barrier", isHeld: true });
+      if (role === "barrier" && isBack) dispatch({ type: "barrier-back" });
+      else if (role === "barrier" && deviceState !== "ready") dispatch({ type: "barrier-lost" });
       if (isBack && (role === "sign" || role === "light")) showOutputs(true);
       watchHealth();
       parts.onChange();

@@ -90,14 +90,14 @@ it("order and repetition of the words make no difference to what stands in the e
       activity: fc.integer({ min: 1, max: 3 }),
     }),
     // One fact of a journal is about one activity.
-    { selector: ({ sequence }) => sequence, maxLength: 25 },
+    { selector: ({ sequence }) => sequence, maxLength: 25, size: "max" },
   );
   fc.assert(
     fc.property(
       words.chain((said) =>
         fc.tuple(
           fc.constant(said),
-          fc.array(fc.integer({ min: 0, max: Math.max(0, said.length - 1) }), { maxLength: 60 }),
+          fc.array(fc.integer({ min: 0, max: Math.max(0, said.length - 1) }), { maxLength: 60, size: "max" }),
         ),
       ),
       ([said, order]) => {

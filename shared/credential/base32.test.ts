@@ -42,7 +42,7 @@ describe("base 32", () => {
 
   test("any bytes come back, and no other text of the alphabet gives them", () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
+      fc.property(fc.uint8Array({ maxLength: 100, size: "max" }), (bytes) => {
         const text = encodeBase32(bytes);
         expect(text).toMatch(/^[0-9A-HJKMNP-TV-Z]*$/);
         expect(decodeBase32(text)).toEqual(bytes);

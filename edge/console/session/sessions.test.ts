@@ -78,7 +78,7 @@ describe("a session", () => {
       fc.record({ do: fc.constant("remove" as const), n: fc.integer({ min: 1, max: 3 }) }),
     );
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      fc.property(fc.array(step, { maxLength: 60, size: "max" }), (steps) => {
         const { clock, officers, sessions } = world();
         interface Known {
           cookie: string;

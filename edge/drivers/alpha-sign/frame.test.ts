@@ -60,7 +60,7 @@ describe("text on the sign", () => {
 
   it("never breaks the packet: one STX, one ETX, one EOT, seven bits, and no more than the priority file holds", () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: "grapheme", maxLength: 200 }), { maxLength: 3 }), (lines) => {
+      fc.property(fc.array(fc.string({ unit: "grapheme", maxLength: 200, size: "max" }), { maxLength: 3 }), (lines) => {
         const wire = showText(ALL, { lines, colour: "red" }, 16);
         const count = (byte: number): number => wire.filter((one) => one === byte).length;
         expect([count(0x02), count(0x03), count(0x04), wire.at(-1)]).toEqual([1, 1, 1, 0x04]);

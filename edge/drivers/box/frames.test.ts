@@ -33,7 +33,9 @@ describe("frames between a first and a last byte", () => {
   it("gives back what was put between the ends, whatever noise without them surrounds it", () => {
     const inner = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) });
     const text = inner.filter((one) => !/[*#]/.test(one) && one.length <= MAX_FRAME_BYTES);
-    const noise = fc.uint8Array({ maxLength: 20 }).map((bytes) => bytes.filter((byte) => byte !== ENDS.first));
+    const noise = fc
+      .uint8Array({ maxLength: 20, size: "max" })
+      .map((bytes) => bytes.filter((byte) => byte !== ENDS.first));
     fc.assert(
       fc.property(fc.array(fc.tuple(noise, text), { maxLength: 5 }), (parts) => {
         const stream = Buffer.concat(parts.flatMap(([before, one]) => [before, frameBytes(ENDS, one)]));
@@ -45,7 +47,7 @@ describe("frames between a first and a last byte", () => {
   it("gives the same frames however a stream of anything is cut", () => {
     const byte = fc.oneof(fc.constantFrom(ENDS.first, ENDS.last, 0x41), fc.integer({ min: 0, max: 255 }));
     fc.assert(
-      fc.property(fc.array(fc.array(byte, { maxLength: 60 }), { maxLength: 8 }), (parts) => {
+      fc.property(fc.array(fc.array(byte, { maxLength: 60, size: "max" }), { maxLength: 8 }), (parts) => {
         const chunks = parts.map((part) => Uint8Array.from(part));
         const cutter = frameCutter(ENDS);
         expect(chunks.flatMap((chunk) => cutter.push(chunk))).toEqual(frameCutter(ENDS).push(Buffer.concat(chunks)));

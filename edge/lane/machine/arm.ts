@@ -69,8 +69,9 @@ export function bringDown(draft: Draft): void {
 }
 
 /** The arm is up, or is taken to be: the vehicle may come. */
-export function becomeOpen(draft: Draft, opening: Opening, isAmbiguous: boolean): void {
-  const { hasBefore, hasUnder, rules } = draft.setup;
+export function becomeOpen(draft: Draft, opening: Opening, isInDoubt: boolean): void {
+  const { hasBefore, hasUnder, hasPosition, rules } = draft.setup;
+  const isAmbiguous = isInDoubt || (draft.state.isBarrierAway && !hasPosition);
   const isSettled = !hasBefore && !hasUnder && !isAmbiguous;
   if (isSettled) recordPassage(draft, opening, "assumed", "this lane has no loops");
   if (hasUnder && draft.state.under === "occupied") {
@@ -88,7 +89,11 @@ export function startPassing(draft: Draft, opening: Opening): void {
 export function onBarrierTold(draft: Draft, command: BarrierCommand): void {
   const { phase, armFault } = draft.state;
   if (armFault?.startsWith(`${command}: `)) patch(draft, { armFault: null });
-  if (command === "hold") answerHolds(draft, (ask) => replyDone(draft, ask.requestId, ask.activityId));
+  if (command === "hold") {
+    answerHolds(draft, (ask) => replyDone(draft, ask.requestId, ask.activityId));
+    if (phase.at === "held" && !phase.isUp && phase.untilMs === null)
+      go(draft, { ...phase, untilMs: afterSeconds(draft, draft.setup.rules.travel_seconds) });
+  }
   if (command !== "open" || phase.at !== "opening") return;
   replyDone(draft, phase.requestId, phase.opening.activityId);
   if (!draft.setup.hasPosition) {
@@ -110,10 +115,12 @@ export function onBarrierFailed(draft: Draft, command: BarrierCommand, isCertain
   patch(draft, { armFault: `${command}: ${because}` });
   const { phase } = draft.state;
   const why = isCertain ? "barrier_not_told" : "barrier_uncertain";
-  if (command === "hold")
+  if (command === "hold") {
     answerHolds(draft, ({ requestId, activityId }) =>
       replyRefused(draft, requestId, why, { activityId, detail: because }),
     );
+    if (phase.at === "held") go(draft, { ...phase, untilMs: null, isUp: false });
+  }
   if (command !== "open" || phase.at !== "opening") return;
   replyRefused(draft, phase.requestId, why, { activityId: phase.opening.activityId, detail: because });
   if (isCertain) {
@@ -122,15 +129,6 @@ export function onBarrierFailed(draft: Draft, command: BarrierCommand, isCertain
     return;
   }
   becomeOpen(draft, phase.opening, true);
-}
-
-/** What was lost with the link is over with it: a lane must not look out of order until the next truck tries it. */
-export function onBarrierBack(draft: Draft): void {
-  const { armFault } = draft.state;
-  if (armFault === null || !/^(open|close|hold): /.test(armFault)) return;
-  patch(draft, { armFault: null });
-  // Nobody told the arm to come down while the link was away.
-  if (armFault.startsWith("close: ") && draft.setup.canClose) patch(draft, { mayBeLeftUp: true });
 }
 
 type HoldAsk = Draft["state"]["holdAsks"][number];

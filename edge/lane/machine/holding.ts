@@ -17,7 +17,8 @@ export function startHolding(draft: Draft): void {
   // The vehicle under the arm of a clearing lane is accounted for already.
   const isUnderBusy = phase.at === "passing" || (under === "occupied" && phase.at !== "clearing");
   const wasBlind = phase.at === "passing" && (phase.wasBlind || under === "unknown");
-  go(draft, { at: "held", queue: [], isUnderBusy, wasBlind });
+  const isUp = phase.at === "passing" || (phase.at === "open" && !phase.isAmbiguous);
+  go(draft, { at: "held", untilMs: null, isUp, queue: [], isUnderBusy, wasBlind });
   const hasOpening = phase.at === "opening" || phase.at === "passing" || (phase.at === "open" && !phase.isSettled);
   if (hasOpening) joinHeldQueue(draft, phase.opening);
 }

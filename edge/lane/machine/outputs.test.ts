@@ -177,6 +177,14 @@ describe("what an officer does to the lane", () => {
     world.give({ type: "barrier-failed", command: "hold", isCertain: false, because: "no echo" });
     expect(shown(world)).toBe("red: red JALUR GANGGUAN");
     world.give({ type: "barrier-told", command: "hold" });
+    expect(shown(world)).toBe("red: green JALUR TERBUKA");
+    world.wait(world.setup.rules.travel_seconds * 1000);
+    expect(shown(world)).toBe("green: green JALUR TERBUKA");
+  });
+
+  it("a hold over an arm that is up already, without limit switches, is green at once", () => {
+    const world = lane({}, blind).open();
+    world.recordAll(world.act("hold_open"));
     expect(shown(world)).toBe("green: green JALUR TERBUKA");
   });
 
@@ -188,5 +196,56 @@ describe("what an officer does to the lane", () => {
     world.under("occupied");
     world.recordAll(world.act("bypass_off"));
     expect([world.at(), shown(world)]).toEqual(["passing", "red: green JALUR TERBUKA"]);
+  });
+});
+
+describe("an arm whose device is away", () => {
+  const back = (world: LaneWorld): readonly LaneEffect[] => world.give({ type: "barrier-back" });
+  const lane = (hasPosition: boolean): LaneWorld =>
+    new LaneWorld(setupWith({ hasPosition }, { idle_text: "SELAMAT DATANG" })).atRest();
+  const lose = (world: LaneWorld): LaneWorld => {
+    world.give({ type: "barrier-lost" });
+    if (world.setup.hasPosition) world.give({ type: "position", position: "unknown" });
+    return world;
+  };
+
+  it.each([true, false])("is out of order for whoever comes, until it is back (limit switches: %s)", (hasPosition) => {
+    const world = lose(lane(hasPosition));
+    expect(shown(world)).toBe("red: red JALUR GANGGUAN");
+    expect(back(world)).toEqual([]);
+    expect(shown(world)).toBe(IDLE);
+  });
+
+  it.each([true, false])("is not green for the vehicle that it was open for (limit switches: %s)", (hasPosition) => {
+    const world = lane(hasPosition).open();
+    expect(shown(world)).toBe("green: green ADMIT");
+    lose(world);
+    expect(shown(world)).toBe("red: green ADMIT");
+    back(world);
+    expect(shown(world)).toBe("red: green ADMIT");
+  });
+
+  it("held without limit switches is held again when it is back, and green after its travel time", () => {
+    const world = lane(false);
+    world.recordAll(world.act("hold_open"));
+    world.give({ type: "barrier-told", command: "hold" });
+    world.wait(world.setup.rules.travel_seconds * 1000);
+    expect(shown(world)).toBe("green: green JALUR TERBUKA");
+    lose(world);
+    expect(shown(world)).toBe("red: red JALUR GANGGUAN");
+    expect(back(world)).toEqual([{ do: "hold-barrier", isHeld: true }]);
+    expect(shown(world)).toBe("red: green JALUR TERBUKA");
+    world.give({ type: "barrier-told", command: "hold" });
+    world.wait(world.setup.rules.travel_seconds * 1000);
+    expect(shown(world)).toBe("green: green JALUR TERBUKA");
+  });
+
+  it("that was lost while it rose, without limit switches, is not taken to be up", () => {
+    const world = lane(false);
+    world.present(decidedWith("admit"));
+    world.give({ type: "barrier-told", command: "open" });
+    lose(world);
+    world.wait(world.setup.rules.travel_seconds * 1000);
+    expect([world.at(), shown(world)]).toEqual(["open", "red: green ADMIT"]);
   });
 });

@@ -14,16 +14,16 @@ export function outputsOf(setup: LaneSetup, state: LaneState): LaneOutputs {
 
 /** Green only while the arm is known (or, without limit switches, timed) to be up for a vehicle; red on any doubt. */
 function lightOf(setup: LaneSetup, state: LaneState): LightColour {
-  const { phase, position } = state;
-  const isUp = !setup.hasPosition || position === "open";
+  const { phase, position, isBarrierAway } = state;
+  const isUp = setup.hasPosition ? position === "open" : !isBarrierAway;
   if (phase.at === "open") return isUp && !phase.isAmbiguous ? "green" : "red";
-  if (phase.at === "held") return isUp && !isHoldInDoubt(state) ? "green" : "red";
-  return "red";
+  if (phase.at !== "held" || isHoldInDoubt(state)) return "red";
+  return isUp && (setup.hasPosition || phase.isUp) ? "green" : "red";
 }
 
 /** The arm was told to stay up and is not known to have heard, or is down all the same. */
-function isHoldInDoubt({ armFault, position }: LaneState): boolean {
-  return armFault !== null && position !== "open";
+function isHoldInDoubt({ armFault, isBarrierAway, position }: LaneState): boolean {
+  return (armFault !== null || isBarrierAway) && position !== "open";
 }
 
 function signOf({ rules }: LaneSetup, state: LaneState): SignText {
@@ -46,7 +46,7 @@ function signOf({ rules }: LaneSetup, state: LaneState): SignText {
       break;
   }
   if (notice) return notice.sign;
-  if (state.armFault !== null) return text("fault");
+  if (state.armFault !== null || state.isBarrierAway) return text("fault");
   if (state.mode.mode === "closed") return text("closed");
   return phase.at === "idle" ? text("idle") : text("wait");
 }

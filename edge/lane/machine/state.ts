@@ -50,7 +50,8 @@ export type Referred = Omit<Referral, "sign" | "decision" | "isSettling">;
  * - `open`: up, no vehicle under it yet; `isSettled` where no loop will tell and the opening counts as the passage
  * - `passing`: a vehicle is under the arm; `untilMs` runs only while the loop there cannot be read
  * - `clearing`: the passage is settled; waits for a free loop under the arm before closing
- * - `held`: fire, bypass or an officer keep the arm up; `queue` are decided vehicles that were not seen to pass yet;
+ * - `held`: fire, bypass or an officer keep the arm up; `isUp` where no limit switch tells: it was told, and has had
+ *   its travel time; `queue` are decided vehicles that were not seen to pass yet;
  *   `wasBlind`: the loop under the arm could not be read meanwhile, so that some may have passed all the same
  * - `recovering`: after a restart; waits for the loops to say what became of what was open
  */
@@ -62,7 +63,14 @@ export type Phase =
   | { at: "passing"; untilMs: number | null; opening: Opening; hasBeforeBeenFree: boolean; wasBlind: boolean }
   | { at: "clearing"; untilMs: number | null; after: Opening | null; sameVehicleUntilMs: number | null }
   | { at: "closing"; untilMs: number; after: Opening | null }
-  | { at: "held"; queue: readonly Opening[]; isUnderBusy: boolean; wasBlind: boolean }
+  | {
+      at: "held";
+      untilMs: number | null;
+      isUp: boolean;
+      queue: readonly Opening[];
+      isUnderBusy: boolean;
+      wasBlind: boolean;
+    }
   | { at: "recovering"; untilMs: number; openings: readonly Opening[] };
 
 /** An end that was given to a mode: as recorded (ISO 8601) and as timed (monotonic). */
@@ -124,6 +132,8 @@ export interface LaneState {
   notice: { sign: SignText; untilMs: number } | null;
   /** What the arm last failed to do; cleared by the next success. */
   armFault: string | null;
+  /** Its device is lost: whether an arm without limit switches is still up is not known. */
+  isBarrierAway: boolean;
   /** Who waits to hear whether the arm is held up. */
   holdAsks: readonly { requestId: string; activityId: string }[];
   /** The process before this one may have ended between an opening and its close: an arm that is up comes down. */
@@ -208,7 +218,8 @@ export type LaneEvent =
   | { type: "barrier-failed"; command: BarrierCommand; isCertain: boolean; because: string }
   | { type: "loop"; place: "before" | "under"; state: LoopState }
   | { type: "position"; position: BarrierPosition }
-  /** The barrier's device was away, and is there again. */
+  /** The barrier's device is away, and is there again. */
+  | { type: "barrier-lost" }
   | { type: "barrier-back" }
   | { type: "fire"; isOn: boolean }
   | { type: "act"; act: Act }
@@ -263,6 +274,7 @@ export function firstState(nowMs: number, mode: ModeState, left: LeftBehind): La
     plate: null,
     notice: null,
     armFault: null,
+    isBarrierAway: false,
     holdAsks: [],
     mayBeLeftUp: left.mayBeLeftUp ?? false,
   };

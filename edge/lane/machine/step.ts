@@ -1,6 +1,7 @@
 import { never } from "../../../shared/lib/never.ts";
 import { onAct, onRecorded, onRecordFailed, onSettle } from "./acts.ts";
-import { bringDown, onBarrierBack, onBarrierFailed, onBarrierTold, onPosition } from "./arm.ts";
+import { bringDown, onBarrierFailed, onBarrierTold, onPosition } from "./arm.ts";
+import { onBarrierBack, onBarrierLost } from "./barrier-link.ts";
 import { type Draft, emit, patch } from "./draft.ts";
 import { endRecovery, isHoldWanted, startHolding, stopHolding } from "./holding.ts";
 import { isVehiclePresent, onLoop } from "./loops.ts";
@@ -58,6 +59,9 @@ function onEvent(draft: Draft, event: LaneEvent): void {
       return;
     case "barrier-failed":
       onBarrierFailed(draft, event.command, event.isCertain, event.because);
+      return;
+    case "barrier-lost":
+      onBarrierLost(draft);
       return;
     case "barrier-back":
       onBarrierBack(draft);

@@ -100,8 +100,10 @@ function onDeadline(draft: Draft): void {
     case "recovering":
       endRecovery(draft);
       return;
-    case "idle":
     case "held":
+      go(draft, { ...phase, untilMs: null, isUp: true });
+      return;
+    case "idle":
       return;
     default:
       never(phase);

@@ -21,6 +21,7 @@ export type Move =
   | { do: "position"; position: "open" | "closed" | "moving" | "unknown" }
   | { do: "wait"; ms: number }
   | { do: "fire"; isOn: boolean }
+  | { do: "barrier-lost" }
   | { do: "barrier-back" }
   | { do: "act"; action: Act["action"]; forMs: number | null }
   | { do: "settle"; isAdmitted: boolean }
@@ -70,6 +71,7 @@ export class WatchedLane {
     if (outputsOf(setup, state).light !== "green") return;
     this.demand(state.phase.at === "open" || state.phase.at === "held", `green while ${state.phase.at}`);
     if (setup.hasPosition) this.demand(state.position === "open", `green with the arm ${state.position}`);
+    else this.demand(!state.isBarrierAway, "green with an arm whose device is away");
   }
 
   private demand(isSo: boolean, what: string): void {
@@ -243,8 +245,9 @@ export class WatchedLane {
       case "fire":
         this.give({ type: "fire", isOn: next.isOn });
         return;
+      case "barrier-lost":
       case "barrier-back":
-        this.give({ type: "barrier-back" });
+        this.give({ type: next.do });
         return;
       case "act": {
         const until = next.forMs === null ? null : { iso: new Date(0).toISOString(), atMs: world.nowMs + next.forMs };

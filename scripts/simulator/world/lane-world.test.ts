@@ -156,7 +156,7 @@ test("whatever happens, the arm never starts or goes on falling with a vehicle u
     fc.constant(look),
   );
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.nat(4000), anyEvent), { maxLength: 60 }), (steps) => {
+    fc.property(fc.array(fc.tuple(fc.nat(4000), anyEvent), { maxLength: 60, size: "max" }), (steps) => {
       let world = emptyLane;
       let nowMs = 0;
       for (const [waitMs, event] of steps) {
