@@ -9,6 +9,8 @@ export default defineConfig({
     pool: "forks",
     // Two cores: a third worker only makes the tests that drive real processes slower.
     maxWorkers: 2,
+    // Tests on real links wait most of the time.
+    maxConcurrency: 8,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     allowOnly: false,

@@ -1,5 +1,7 @@
+import { stat } from "node:fs/promises";
 import { SerialPort } from "serialport";
 import { type z } from "zod";
+import { type Clock } from "../../../shared/lib/clock.ts";
 import { type SerialLink } from "../../../shared/wire/devices/links.ts";
 import { type OwnedLine } from "./line.ts";
 import { type Connect, type LineDeps, reopeningLine } from "./reopening-line.ts";
@@ -14,10 +16,10 @@ export function characterMs(link: Settings): number {
 
 /** A serial port of this computer. A port that is not there is a line that is lost, with a sentence that says so. */
 export function serialLine(link: Settings, deps: LineDeps): OwnedLine {
-  return reopeningLine({ name: link.path, connect: openPort(link), writeLimitMs: 2000 }, deps);
+  return reopeningLine({ name: link.path, connect: openPort(link, deps.clock), writeLimitMs: 2000 }, deps);
 }
 
-function openPort(link: Settings): Connect {
+function openPort(link: Settings, clock: Clock): Connect {
   return (on) =>
     new Promise((resolve, reject) => {
       const port = new SerialPort({
@@ -43,6 +45,7 @@ function openPort(link: Settings): Connect {
           reject(new Error(sentenceOf(link.path, error.message)));
           return;
         }
+        const stopWatching = watchFile(link.path, clock, () => on.lost(`${link.path} is unplugged`));
         resolve({
           write(bytes, done) {
             // A write on a closed port waits for its next opening: such a write must never happen.
@@ -51,6 +54,7 @@ function openPort(link: Settings): Connect {
           },
           close: () =>
             new Promise((closed) => {
+              stopWatching();
               if (port.isOpen) port.close(() => closed());
               else closed();
             }),
@@ -64,4 +68,31 @@ function sentenceOf(path: string, message: string): string {
   if (message.includes("Permission denied")) return `${path} may not be opened by this user`;
   if (message.includes("lock")) return `${path} is in use by another program`;
   return `${path} cannot be opened: ${message}`;
+}
+
+const LOOK_MS = 1000;
+
+/**
+ * A port that is pulled out in the middle of what it says reads as empty for ever, and the library reads on and on
+ * without a word. So the port's file is looked at, too: it goes with the device, and a new device brings a new one.
+ */
+function watchFile(path: string, clock: Clock, gone: () => void): () => void {
+  let isOver = false;
+  let first: string | null = null;
+  const look = async (): Promise<void> => {
+    const file = await stat(path).then(
+      ({ dev, ino, rdev }) => `${dev} ${ino} ${rdev}`,
+      () => "none",
+    );
+    if (isOver) return;
+    first ??= file;
+    if (file === "none" || file !== first) gone();
+    else cancel = clock.after(LOOK_MS, () => void look());
+  };
+  let cancel = (): void => undefined;
+  void look();
+  return () => {
+    isOver = true;
+    cancel();
+  };
 }

@@ -74,6 +74,22 @@ describe("on a real serial port", () => {
     expect(board.pulses).toHaveLength(2);
   });
 
+  it("a reader that is pulled out in the middle of what it says is lost, every time", { timeout: 60_000 }, async () => {
+    const pty = stack.use(await openPty());
+    const { events, device } = world();
+    device("reader", { role: "reader", driver: "scanner-line", link: { type: "serial", path: pty.path } });
+    for (let round = 0; round < 20; round += 1) {
+      await vi.waitFor(() => expect(events.stateOf("reader")).toBe("ready"), WITHIN_5_S);
+      const { length } = events.scans;
+      const talk = setInterval(() => pty.write("GA1.ABC\r\n"), 0);
+      await vi.waitFor(() => expect(events.scans.length).toBeGreaterThan(length), WITHIN_5_S);
+      await pty.unplug();
+      clearInterval(talk);
+      await vi.waitFor(() => expect(events.stateOf("reader")).toBe("lost"), WITHIN_5_S);
+      await pty.plug();
+    }
+  });
+
   it("a port that is not there is a sentence, not a crash", async () => {
     const { events, device } = world();
     device("reader", { role: "reader", driver: "scanner-line", link: { type: "serial", path: "/dev/not-there" } });

@@ -28,7 +28,7 @@ export interface LinkRig extends AsyncDisposable {
   freshCode(): string;
   /** What happened, as `decision OK`, `passage confirmed`. */
   story(): string[];
-  /** Waits, at most 12 s, until the lane is in the phase: longer than any back-off. */
+  /** Waits, at most 12 s, until the lane is in the phase, or was in it since the last such wait: longer than any back-off. */
   phase(name: string, lane?: number): Promise<void>;
   device(name: string, state: string, lane?: number): Promise<void>;
 }
@@ -80,7 +80,14 @@ export function linkRig(
   const drivers = stack.use(openDriverWorld({ clock, random: Math.random, log, broker }));
   const desk = stack.use(openDesk(store, context, () => undefined));
   const makeDevice: Parameters<typeof openGate>[0]["makeDevice"] = (...args) => drivers.createDevice(...args);
-  const gate = stack.use(openGate({ context, desk, makeDevice, log: silentLog, onChange: () => undefined }));
+  /** The phases of each lane since somebody last waited for one: a busy machine must not look away for too long. */
+  const seen = new Map<number, string[]>();
+  const onChange = (): void =>
+    gate.reports().forEach(({ phase }, at) => {
+      const phases = seen.get(at + 1) ?? [];
+      if (phases.at(-1) !== phase) seen.set(at + 1, [...phases, phase]);
+    });
+  const gate = stack.use(openGate({ context, desk, makeDevice, log: silentLog, onChange }));
   let tickets = 0;
   const report = (lane = 1): LaneReport => {
     const found = gate.reports()[lane - 1];
@@ -106,7 +113,11 @@ export function linkRig(
         .pluck()
         .all()
         .map((body) => shortly(Fact.parse(JSON.parse(body)))),
-    phase: (name, lane = 1) => vi.waitFor(() => expect(report(lane).phase).toBe(name), patiently),
+    async phase(name, lane = 1) {
+      await vi.waitFor(() => expect([...(seen.get(lane) ?? []), report(lane).phase]).toContain(name), patiently);
+      const phases = seen.get(lane) ?? [];
+      seen.set(lane, phases.slice(Math.max(0, phases.indexOf(name))));
+    },
     device: (name, state, lane = 1) =>
       vi.waitFor(
         () =>

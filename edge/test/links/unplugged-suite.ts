@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { ROLES, STATES, type UnpluggedLane, unpluggedLane } from "./unplugged-lane.ts";
+import { type Wire } from "./wire.ts";
+
+/** A whole visit on a lane that is well again. */
+async function visit(lane: UnpluggedLane): Promise<void> {
+  await lane.reach("clearing");
+  await lane.leave("clearing");
+}
+
+/** Decisions that opened or were referred, and what settled them. */
+function accounts(story: readonly string[]): { opened: number; settled: number } {
+  return {
+    opened: story.filter((one) => one === "decision OK").length,
+    settled: story.filter((one) => /^(passage|settlement) /.test(one)).length,
+  };
+}
+
+/** Each device is unplugged and plugged in again while a truck is in each state, on real links. */
+export function unpluggedSuite(link: string, wireOf: () => Promise<Wire>): void {
+  describe.concurrent(`on ${link}, unplugged in every state: nothing is lost or done twice, and all comes back`, () => {
+    it.for(ROLES)("%s", { timeout: 90_000 }, async (role, { onTestFinished }) => {
+      const stack = new AsyncDisposableStack();
+      onTestFinished(() => stack.disposeAsync());
+      const lane = await unpluggedLane(role, wireOf, stack);
+      const { rig } = lane;
+      for (const state of STATES) {
+        await lane.reach(state);
+        await lane.unplug();
+        await rig.device(role, "lost");
+        const opensBefore = lane.opens();
+        const fault = role === "Arm" || role === "Reader" ? "fault" : "degraded";
+        expect(rig.report().health, state).toBe(fault);
+        // Without limit switches nobody knows where an arm is whose device is away.
+        if (role === "Arm") expect(rig.report().light, state).toBe("red");
+        await lane.plug();
+        await rig.device(role, "ready");
+        await lane.showsWhatItShould();
+        await lane.leave(state);
+        expect(rig.report(), state).toMatchObject({ health: "ok", lacks: [] });
+        // What could not be said while the link was away is not said later.
+        expect(lane.opens(), state).toBe(opensBefore);
+        await visit(lane);
+        await lane.showsWhatItShould();
+      }
+      const { opened, settled } = accounts(rig.story());
+      expect(settled).toBe(opened);
+      expect(rig.story().filter((one) => one === "passage confirmed").length).toBeGreaterThanOrEqual(STATES.length);
+      expect(lane.closesOverVehicle()).toBe(0);
+    });
+  });
+}
