@@ -201,6 +201,19 @@ describe("a paper of customs", () => {
     expect(world.rig.story()).toEqual(["decision CUSTOMS_STALE"]);
   });
 
+  it("needs its photo, and is not taken where that can't be kept", async () => {
+    const fields = onLane({ activity_id: await waiting(), number: "SPPB-0042" });
+    expect(await officer.act("customs_paper", fields)).toMatchObject({ outcome: "refused", why: "photo_missing" });
+    world.fillDisk();
+    const again = onLane({ activity_id: waits(), number: "SPPB-0042" });
+    expect(await officer.act("customs_paper", { ...again, photo: jpeg() })).toMatchObject({
+      outcome: "refused",
+      why: "not_recorded",
+      detail: "the disk is full",
+    });
+    expect(world.rig.story()).toEqual(["decision CUSTOMS_STALE"]);
+  });
+
   it("is for vehicles that wait because of customs alone", async () => {
     await officer.act("intervene_on", onLane());
     await world.rig.scan(world.rig.qr(world.rig.ticket(2)));

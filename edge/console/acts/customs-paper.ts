@@ -15,12 +15,18 @@ export async function customsPaper(
 ): Promise<ActResult> {
   const lane = gate.lanes().find((one) => one.record.id === laneId)?.lane;
   if (!lane) return refused(context, "lane_gone");
-  if (photo.is === "photo_not_good" || photo.is === "photo_too_large") return refused(context, photo.is);
   const { phase } = lane.look().state;
   const referral = phase.at === "referred" && phase.referral.activityId === activityId ? phase.referral : null;
   if (!referral) return refused(context, "waits_no_longer");
   if (referral.decision.code !== "CUSTOMS_STALE") return refused(context, "not_customs");
-  const photoId = photo.is === "photo" ? await sources.keepPhoto(activityId, photo.photo) : null;
+  if (photo.is !== "photo") return refused(context, photo.is === "none" ? "photo_missing" : photo.is);
+  let photoId: string;
+  try {
+    photoId = await sources.keepPhoto(activityId, photo.photo);
+  } catch (error) {
+    // Whoever must wait for no photo, as with a full disk, is let in by the officer's word.
+    return refused(context, "not_recorded", { detail: error instanceof Error ? error.message : String(error) });
+  }
   const { vehicleTicketId } = referral;
   await desk.recordPaper({ ...record, laneId, activityId, vehicleTicketId, number, photoId });
   const answer = await lane.settle(activityId, true, record.by, `${record.reason} (${number})`);

@@ -89,6 +89,7 @@ test("the acts offered follow from how the lane is; in an emergency only those t
     "open",
     "close",
     "hold_open",
+    "open",
     "check_in",
     "intervene_on",
     "bypass_on",
@@ -97,7 +98,16 @@ test("the acts offered follow from how the lane is; in an emergency only those t
   expect(await offered({ ...lane, mode: "bypassed", hold: { until: null } })).toEqual(
     expect.arrayContaining(["release", "bypass_off"]),
   );
-  expect(await offered(lane, true)).toEqual(["open", "close", "hold_open", "bypass_on", "lane_close"]);
+  expect(await offered(lane, true)).toEqual(["open", "close", "hold_open", "open", "bypass_on", "lane_close"]);
+});
+
+test("for an ambulance two presses open: the reason is chosen already", async () => {
+  const overview = await render(lanes(lane));
+  expect(overview).toContain(`href="/acts/open?lane_id=${lane.id}&amp;reason=emergency_vehicle"`);
+  const values = { lane_id: lane.id, reason: "emergency_vehicle" };
+  const form = await render({ page: "act", gate, form: formOf("open", { lane, values }) });
+  expect(form).toMatch(/value="emergency_vehicle"\s+required\s+checked/);
+  expect(form.match(/checked/g)).toHaveLength(1);
 });
 
 test("both languages have words for everything, and none is left in the other", () => {

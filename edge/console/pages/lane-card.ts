@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { type LaneMode } from "../../../shared/wire/lane.ts";
+import { type ReasonChoice } from "../acts/act-list.ts";
 import { type LaneView } from "../ports.ts";
 import { said } from "../words/said.ts";
 import { decisionBlock } from "./decision.ts";
@@ -46,9 +47,18 @@ export function laneCard(lane: LaneView, reader: Reader, { isWhole }: { isWhole:
             <a class="button wide" href="/lanes/${lane.id}"
               >${ICON.hand}${words.lane.act}<span class="unseen"> ${lane.number}</span></a
             >
+            <a class="button wide" href="${emergencyUrl(lane)}" data-act
+              >${ICON.alert}${words.lane.emergency}<span class="unseen"> (${words.lane.lane(lane.number)})</span></a
+            >
           </p>`
     }
   </article>`;
+}
+
+/** The form to open, with its reason chosen: for an ambulance two presses must do. */
+export function emergencyUrl({ id }: Pick<LaneView, "id">): string {
+  const reason: ReasonChoice = "emergency_vehicle";
+  return `/acts/open?lane_id=${id}&reason=${reason}`;
 }
 
 const HEALTH_TONE = { ok: "good", degraded: "wait", fault: "bad" } as const satisfies Record<string, Tone>;

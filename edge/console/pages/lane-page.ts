@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { type ActName, IN_EMERGENCY } from "../acts/act-list.ts";
 import { type LaneView } from "../ports.ts";
-import { laneCard, laneGrid } from "./lane-card.ts";
+import { emergencyUrl, laneCard, laneGrid } from "./lane-card.ts";
 import { gateLackList } from "./gate-state.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Page, type Reader } from "./page.ts";
@@ -70,17 +70,24 @@ export function actGroups(lane: LaneView, { words }: Reader, isEmergency: boolea
         <h3 class="quiet">${name}</h3>
         <ul class="acts">
           ${allowed.map((act) => html`<li>${actLink(act, lane, words.act.acts[act].button)}</li>`)}
+          ${
+            allowed.includes("open")
+              ? html`<li>${panelLink(emergencyUrl(lane), "", "alert", words.lane.emergency)}</li>`
+              : NOTHING
+          }
         </ul>
       </section>`;
     })}
   </div>`;
 }
 
-function actLink(act: ActName, lane: LaneView, text: string): Markup {
-  const url = `/acts/${act}?lane_id=${lane.id}`;
-  const icon = ACT_ICON[act];
+function actLink(act: ActName, { id }: LaneView, text: string): Markup {
+  return panelLink(`/acts/${act}?lane_id=${id}`, act === "open" ? "main" : "", ACT_ICON[act], text);
+}
+
+function panelLink(url: string, tone: "main" | "", icon: IconName | undefined, text: string): Markup {
   return html`<a
-    class="button wide ${act === "open" ? "main" : NOTHING}"
+    class="button wide ${tone}"
     href="${url}"
     hx-get="${url}"
     hx-target="#panel"

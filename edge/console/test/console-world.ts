@@ -19,6 +19,8 @@ export interface ConsoleWorld extends AsyncDisposable {
   console: OpenConsole;
   /** Photos of papers that were kept, by their activity. */
   kept: { activityId: string; photo: Photo }[];
+  /** From now on no photo is kept. */
+  fillDisk(): void;
   /** A browser that has never been here. */
   browser(): Browser;
   /** One in which an officer is signed in. */
@@ -49,6 +51,7 @@ export async function consoleWorld(
   const rig = await gateRig(options.lane ?? fullLane());
   const emergencyHash = options.emergency ? await hash(EMERGENCY_CODE, CHEAP) : null;
   const kept: ConsoleWorld["kept"] = [];
+  let isFull = false;
   const sources: ConsoleSources = {
     outages: () => [],
     parked: () => [],
@@ -58,6 +61,7 @@ export async function consoleWorld(
     photosOf: (activityId) => kept.filter((one) => one.activityId === activityId).map(() => PHOTO_ID),
     photo: () => Promise.resolve(null),
     keepPhoto(activityId, photo) {
+      if (isFull) return Promise.reject(new Error("the disk is full"));
       kept.push({ activityId, photo });
       return Promise.resolve(PHOTO_ID);
     },
@@ -95,6 +99,9 @@ export async function consoleWorld(
     laneId: rig.gate.lanes()[0]?.record.id ?? "",
     console: open(),
     kept,
+    fillDisk() {
+      isFull = true;
+    },
     browser: () => browserAt((request) => world.console.app.fetch(request)),
     async signedIn(name, pin) {
       const browser = world.browser();
