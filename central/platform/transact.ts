@@ -19,8 +19,6 @@ export interface Work extends Telling {
   credentials: { sign(terms: Parameters<CredentialKeys["sign"]>[1]): Promise<string>; keyId(): Promise<string> };
   /** Wakes whoever waits on `topic`, once the work is kept. */
   tell(topic: string): void;
-  /** Runs within the unit, when its job is done: for what is told once at its end, whatever it did on the way. */
-  beforeCommit(run: () => Promise<void>): void;
   /** Runs in this process once the work is kept, in order; for what must not happen when it isn't. */
   afterCommit(run: () => void): void;
 }
@@ -60,7 +58,6 @@ export function createTransact({ database, positions, notifier, clock, credentia
         const nowMs = clock.nowMs();
         const at = isoTime(nowMs);
         const tell = (topic: string) => void topics.add(topic);
-        const endings: (() => Promise<void>)[] = [];
         const gathering = gather({ tx, positions, actor, at, tell });
         const result = await job({
           tx,
@@ -73,10 +70,8 @@ export function createTransact({ database, positions, notifier, clock, credentia
             keyId: () => credentialKeys.activeKeyId(tx),
           },
           tell,
-          beforeCommit: (run) => void endings.push(run),
           afterCommit: (run) => void afterwards.push(run),
         });
-        for (const run of endings) await run();
         await gathering.write();
         await notifier.announce(tx, topics);
         return result;

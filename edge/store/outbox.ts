@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type Outbox, type OutgoingFact } from "../sync/ports.ts";
@@ -25,9 +24,16 @@ export interface ParkedRow {
 }
 
 const SWEEP_ROWS = 1_000;
-const Frame = z.looseObject({ id: z.string(), sequence: z.int() });
 
-export function openOutbox({ store, clock, log }: { store: Pick<Store, "db">; clock: Clock; log: Log }): OutboxStore {
+export function openOutbox({
+  store,
+  clock,
+  log,
+}: {
+  store: Pick<Store, "db" | "lightly">;
+  clock: Clock;
+  log: Log;
+}): OutboxStore {
   const { db } = store;
   const listeners = new Set<() => void>();
   // How far central's last heartbeat confirmed without a hole; in memory, so a restart deletes nothing before it is told.
@@ -35,7 +41,7 @@ export function openOutbox({ store, clock, log }: { store: Pick<Store, "db">; cl
 
   const OPEN = "FROM outbox JOIN journal USING (sequence)";
   const WAITING = `${OPEN} WHERE state = 'waiting'`;
-  const next = db.prepare<[number], string>(`SELECT body ${WAITING} ORDER BY sequence LIMIT ?`).pluck();
+  const next = db.prepare<[number], OutgoingFact>(`SELECT id, sequence, body ${WAITING} ORDER BY sequence LIMIT ?`);
   const oldest = db.prepare<[], number>(`SELECT occurred_ms ${WAITING} ORDER BY sequence LIMIT 1`).pluck();
   const parkedCount = db.prepare<[], number>("SELECT count(*) FROM outbox WHERE state = 'parked'").pluck();
   const size = openSize(db);
@@ -87,7 +93,7 @@ export function openOutbox({ store, clock, log }: { store: Pick<Store, "db">; cl
     return found;
   };
 
-  const settle = db.transaction((reply: Parameters<Outbox["settle"]>[0]): number => {
+  const settle = (reply: Parameters<Outbox["settle"]>[0]): number => {
     const sequences = sequencesOf(new Set(reply.results.map(({ id }) => id)));
     let upTo = 0;
     for (const { id, outcome, error } of reply.results) {
@@ -109,7 +115,7 @@ export function openOutbox({ store, clock, log }: { store: Pick<Store, "db">; cl
       if (lost > 0) log.error({ from, to, lost }, "central asks for facts that are no longer here");
     }
     return reopened;
-  });
+  };
   // Whoever counts next counts all: rows that come back, or a unit that was not kept.
   const recounting = <R>(unit: () => R, isOff: (result: R) => boolean): R => {
     try {
@@ -142,9 +148,10 @@ export function openOutbox({ store, clock, log }: { store: Pick<Store, "db">; cl
   });
 
   return {
-    next: (most) => next.all(most).map((body): OutgoingFact => Frame.parse(JSON.parse(body))),
+    next: (most) => next.all(most),
     settle(reply) {
-      if (recounting(() => settle.immediate(reply), isSome) > 0) announce();
+      // What a power cut takes of it is sent again, and known there; no truck waits for the disk because of it.
+      if (recounting(() => store.lightly(() => settle(reply)), isSome) > 0) announce();
     },
     reconcile({ epoch, receivedUpTo }) {
       const reopened = recounting(() => reconcile.immediate(epoch, receivedUpTo), isSome);

@@ -91,14 +91,16 @@ export function centralClient(settings: {
     const parsed = tolerantParse(schema, answer.value.data);
     return parsed.ok ? { is: "ok", value: parsed.value } : { is: "unreadable", because: parsed.because };
   };
-  const post = (path: string, body: unknown, limitMs: number, signal: AbortSignal): HttpCall => ({
+  const postText = (path: string, body: string, limitMs: number, signal: AbortSignal): HttpCall => ({
     method: "POST",
     path,
     headers: JSON_BODY,
-    body: JSON.stringify(body),
+    body,
     limitMs,
     signal,
   });
+  const post = (path: string, body: unknown, limitMs: number, signal: AbortSignal): HttpCall =>
+    postText(path, JSON.stringify(body), limitMs, signal);
 
   return {
     async changes({ cursor, waitSeconds, signal }) {
@@ -107,8 +109,10 @@ export function centralClient(settings: {
       const answer = await noted(call, (made) => http.open(made));
       return answer.is === "ok" ? { is: "ok", value: linesOf(answer.value.body ?? []) } : answer;
     },
-    pushFacts: (facts, signal) =>
-      json(post("v1/sync/activities", { facts }, Math.max(callMs, UPLOAD_MS), signal), FactBatchReply),
+    pushFacts(facts, signal) {
+      const body = `{"facts":[${facts.map((fact) => fact.body).join(",")}]}`;
+      return json(postText("v1/sync/activities", body, Math.max(callMs, UPLOAD_MS), signal), FactBatchReply);
+    },
     heartbeat: (report, signal) => json(post("v1/sync/heartbeat", report, callMs, signal), HeartbeatReply),
     async commands({ waitSeconds, signal }) {
       const path = `v1/sync/commands?wait_seconds=${waitSeconds}`;

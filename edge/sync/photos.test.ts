@@ -45,7 +45,7 @@ function photos(...waiting: OutgoingPhoto[]) {
 }
 const start = (outbox: PhotoOutbox, facts = 0): { facts: number } => {
   const waiting = { facts };
-  const fact = { id: idOf(9), sequence: 1 };
+  const fact = { id: idOf(9), sequence: 1, body: "{}" };
   loop = startPhotos({
     ...rig.basics,
     client: rig.client,

@@ -41,8 +41,13 @@ export interface Replica {
   onChange(listener: (kinds: ReadonlySet<FeedKind>) => void): () => void;
 }
 
-/** A fact as it was journalled; a later version of the schema may have written it, so only its frame is looked at. */
-export type OutgoingFact = Record<string, unknown> & { id: string; sequence: number };
+/** A fact on its way to central. */
+export interface OutgoingFact {
+  id: string;
+  sequence: number;
+  /** JSON as it was journalled: it is sent as it stands, without being read again. */
+  body: string;
+}
 
 export interface Outbox {
   /** Waiting facts, oldest first; parked ones are passed over. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
@@ -16,8 +16,9 @@ const WITHIN_MS = 3_600_000;
 const options = new Command("drain")
   .description(
     "Measures how long central takes to have everything that a gate has gathered alone, what that costs the gate's " +
-      "own decisions, and the memory of both sides. The floor: the same facts and the rows of their activities, as " +
-      "plain NDJSON and upserts in transactions of 1,000. Prints one JSON line at its end.",
+      "own decisions, and the memory of both sides. The floor leaves the same rows at central (facts, activities, last " +
+      "steps, feed, audit log), by plain NDJSON and upserts in transactions of 1,000, without looking anything up or " +
+      "checking anything. Prints one JSON line at its end.",
   )
   .option("--facts <n...>", "facts that wait: two for each vehicle that passed", ["252000"])
   .option("--decisions <n>", "decisions before the drain, to compare with", "200")
@@ -46,11 +47,10 @@ try {
 async function measure(size: number) {
   const folder = await mkdtemp(join(directory, "site-"));
   const place = { directory: join(folder, "central"), databaseUrl: null };
-  const bare = { directory: join(folder, "floor"), databaseUrl: null };
+  const bare = { directory: join(folder, "floor") };
   // Each vehicle comes in and goes out, with two facts each time.
   const vehicles = Math.ceil(size / 4);
   say(`${size} facts: making ${vehicles} vehicle tickets at central`);
-  await withCentral(bare, () => Promise.resolve());
   const gate = await withCentral(place, async ({ platform }, admin, url) => {
     const made = await makeGate(admin, url, join(folder, "credentials.json"));
     await makeTickets(platform, admin, made.areaId, vehicles, (done) => {
@@ -58,6 +58,7 @@ async function measure(size: number) {
     });
     return made;
   });
+  await cp(place.directory, bare.directory, { recursive: true });
   const central = await startCentral(place, say);
   await using centralProcess = central.child;
   const args = [folder, central.url, gate.credentialsFile, gate.laneId, String(size), options.decisions];

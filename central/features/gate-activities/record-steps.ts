@@ -1,6 +1,6 @@
 import { type AmendmentFact } from "../../../shared/wire/fact.ts";
 import { type Work } from "../../platform/transact.ts";
-import { type Passage, type TicketService } from "../tickets/service.ts";
+import { type Passage, type ReadTicket, type TicketService } from "../tickets/service.ts";
 import { type Activity, happenedMs, type Received } from "./project.ts";
 
 /** An activity as a batch leaves it. */
@@ -32,17 +32,22 @@ export function runsOf(told: readonly Told[]): Told[][] {
   return runs;
 }
 
-function vehicleTicketsOf({ activity, news }: Told): string[] {
+/** The vehicle tickets that an activity and its news speak of; nearly always one. */
+export function vehicleTicketsOf({ activity, news }: Told): string[] {
   const ofFacts = news.map(({ fact }) => ("vehicle_ticket_id" in fact ? fact.vehicle_ticket_id : null));
   return [activity.vehicle_ticket_id, ...ofFacts].filter((id) => id !== null);
 }
 
-/** Brings the tickets of a run to what its news tell: who passed, and which step an officer put right. */
+/**
+ * Brings the tickets of a run to what its news tell: who passed, and which step an officer put right.
+ * @param known what was read of them just now
+ */
 export async function recordSteps(
   tickets: Pick<TicketService, "recordPassages" | "amendSteps">,
   gateName: (gateId: string) => Promise<string>,
   work: Work,
   run: readonly Told[],
+  known: ReadonlyMap<string, ReadTicket>,
 ): Promise<void> {
   const news = run.flatMap((one) => one.news);
   const passages: Passage[] = [];
@@ -61,7 +66,7 @@ export async function recordSteps(
       laneId: lane_id,
     });
   }
-  if (passages.length > 0) await tickets.recordPassages(work, passages);
+  if (passages.length > 0) await tickets.recordPassages(work, passages, known);
   for (const received of news)
     if (received.fact.type === "amendment") await amendSteps(tickets, gateName, work, received, received.fact);
 }

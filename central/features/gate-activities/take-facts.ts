@@ -11,7 +11,7 @@ import { lookAtJournal, noteArrivals } from "./look-at-journal.ts";
 import { parkFact } from "./parked-store.ts";
 import { type Activity, projectActivity, type Reading } from "./project.ts";
 import { type ReadFact } from "./read-fact.ts";
-import { recordSteps, runsOf, type Told } from "./record-steps.ts";
+import { recordSteps, runsOf, type Told, vehicleTicketsOf } from "./record-steps.ts";
 import { retiredPlaces } from "./retire.ts";
 import { type Sent, sortOut } from "./sort-out.ts";
 import { type History, historiesOf } from "./histories.ts";
@@ -88,9 +88,8 @@ async function follow(
   const histories = await historiesOf(work.tx, all);
   const gateName = gateNames(needs.gates, work);
   for (const run of runsOf(told)) {
-    const ids = run.flatMap(({ activity }) => activity.vehicle_ticket_id ?? []);
-    const known = await needs.tickets.knownOf(work.tx, [...new Set(ids)]);
-    await recordSteps(needs.tickets, gateName, work, run);
+    const known = await needs.tickets.knownOf(work.tx, [...new Set(run.flatMap(vehicleTicketsOf))]);
+    await recordSteps(needs.tickets, gateName, work, run, known);
     for (const { activity, received } of run) {
       const ticket = known.get(activity.vehicle_ticket_id ?? "") ?? null;
       const isSettledAnew = received.filter(({ fact }) => fact.type === "passage").length > 1;

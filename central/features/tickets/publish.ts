@@ -79,7 +79,11 @@ export function recordOf({ vehicleTicket, ticket, companyName }: TicketPair): Ve
  * that changed its area leaves the old area's. Tickets that wait are told too: the gates say why they refuse.
  */
 export async function publishVehicleTickets(work: Work, which: Which): Promise<void> {
-  const pairs = await pairsOf(work.tx, which);
+  await publishPairs(work, await pairsOf(work.tx, which));
+}
+
+/** The same for vehicle tickets as they are now, none of them twice. */
+export async function publishPairs(work: Work, pairs: readonly TicketPair[]): Promise<void> {
   const digests = await digestsOf(
     work,
     await termsOf(
@@ -102,18 +106,6 @@ export async function publishVehicleTickets(work: Work, which: Which): Promise<v
 
 function isGone({ vehicleTicket, ticket }: TicketPair): boolean {
   return vehicleTicket.deleted_at !== null || ticket.deleted_at !== null || !vehicleTicket.is_at_gates;
-}
-
-const atEnd = new WeakMap<Work, Set<string>>();
-
-/** Tells the gates of a vehicle ticket as it is at the end of the unit: once, however often it changes until then. */
-export function publishAtEnd(work: Work, id: string): void {
-  const known = atEnd.get(work);
-  const ids = known ?? new Set();
-  ids.add(id);
-  if (known) return;
-  atEnd.set(work, ids);
-  work.beforeCommit(() => publishVehicleTickets(work, { ids: [...ids] }));
 }
 
 /** What the QRs of these vehicle tickets are signed for now; left out where one holds a bare code. */

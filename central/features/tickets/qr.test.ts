@@ -7,9 +7,10 @@ import { onSqlite } from "../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../test/harness.ts";
 import { systemActor } from "../../platform/auth/principal.ts";
 import { type Work } from "../../platform/transact.ts";
+import { readTickets } from "./at-gates.ts";
 import { publishVehicleTickets } from "./publish.ts";
 import { recordPassages } from "./record-passage.ts";
-import { saveVehicleTicket, vehicleTicketsOfIds } from "./store.ts";
+import { saveVehicleTicket } from "./store.ts";
 import { decodeQr } from "./test/decode-qr.ts";
 import { TENANT_TICKETS, ticketWorld, type TicketWorld } from "./test/ticket-world.ts";
 import { drawQr } from "./qr.ts";
@@ -104,8 +105,8 @@ test("a passage signs nothing anew, and a change of the dates or of the key does
   expect([second === first, signed]).toEqual([false, 1]);
 
   await within(async (work) => {
-    const [before] = [...(await vehicleTicketsOfIds(work.tx, [id])).values()];
-    await saveVehicleTicket(work, before!, { request_at_end: "2026-11-25" });
+    const before = (await readTickets(work.tx, [id])).get(id)!.pair.vehicleTicket;
+    await saveVehicleTicket(work, before, { request_at_end: "2026-11-25" });
     await publishVehicleTickets(work, { ids: [id] });
   });
   const third = await digestAtGates();

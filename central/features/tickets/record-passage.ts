@@ -1,8 +1,10 @@
 import { type LastStep } from "../../../shared/wire/decision.ts";
 import { type Work } from "../../platform/transact.ts";
-import { publishAtEnd, publishVehicleTickets } from "./publish.ts";
+import { readTickets, type ReadTicket } from "./at-gates.ts";
+import { publishPairs, publishVehicleTickets } from "./publish.ts";
 import { statusByVehicles } from "./rules.ts";
-import { saveTicket, saveVehicleTickets, statusesOf, ticketOfId, ticketsOfIds, vehicleTicketsOfIds } from "./store.ts";
+import { saveTicket, saveVehicleTickets, statusesOf, ticketOfId } from "./store.ts";
+import { type StoredVehicleTicket } from "./stored.ts";
 import { type Contradiction, ruleOnPassage } from "./visit.ts";
 
 /** A vehicle really went through, as a gate or a person tells. */
@@ -24,37 +26,44 @@ export interface PassageOutcome {
 }
 
 /**
- * Notes passages on their vehicle tickets, in their order, and tells every gate of the area; all of them are read and
- * written together. The same activity again changes nothing; what contradicts central's knowledge is noted all the
- * same, and named.
+ * Notes passages on their vehicle tickets, in their order, and tells every gate of the area; all of them are written
+ * together. The same activity again changes nothing; what contradicts central's knowledge is noted all the same, and
+ * named.
+ * @param read their vehicle tickets, where this unit has read them and changed nothing of them since
  * @returns what became of each, in the same order
  */
-export async function recordPassages(work: Work, passages: readonly Passage[]): Promise<PassageOutcome[]> {
+export async function recordPassages(
+  work: Work,
+  passages: readonly Passage[],
+  read?: ReadonlyMap<string, ReadTicket>,
+): Promise<PassageOutcome[]> {
   const ids = [...new Set(passages.map(({ vehicleTicketId }) => vehicleTicketId))];
-  const before = await vehicleTicketsOfIds(work.tx, ids);
-  const tickets = await ticketsOfIds(work.tx, [...new Set([...before.values()].map(({ ticket_id }) => ticket_id))]);
-  const after = new Map(before);
-  const outcomes = passages.map((passage): PassageOutcome => {
-    const known = after.get(passage.vehicleTicketId);
-    const ticket = known && tickets.get(known.ticket_id);
-    if (!known || !ticket) return { known: false, contradictions: [] };
-    const { contradictions, changes } = ruleOnPassage(known, ticket, stepOf(passage));
-    if (Object.keys(changes).length > 0) after.set(known.id, { ...known, ...changes });
+  const known = read ?? (await readTickets(work.tx, ids));
+  const after = new Map<string, StoredVehicleTicket>();
+  const outcomes = passages.map(({ vehicleTicketId, ...passage }): PassageOutcome => {
+    const pair = known.get(vehicleTicketId)?.pair;
+    if (!pair) return { known: false, contradictions: [] };
+    const before = after.get(vehicleTicketId) ?? pair.vehicleTicket;
+    const { contradictions, changes } = ruleOnPassage(before, pair.ticket, stepOf(passage));
+    if (Object.keys(changes).length > 0) after.set(vehicleTicketId, { ...before, ...changes });
     return { known: true, contradictions };
   });
-  const changed = [...before.values()].flatMap((one) => {
-    const changes = after.get(one.id);
-    return changes === undefined || changes === one ? [] : [{ before: one, changes }];
+  const changed = ids.flatMap((id) => {
+    const [pair, changes] = [known.get(id)?.pair, after.get(id)];
+    return pair && changes ? [{ pair, before: pair.vehicleTicket, changes }] : [];
   });
   await saveVehicleTickets(work, changed);
+  await publishPairs(
+    work,
+    changed.map(({ pair, changes }) => ({ ...pair, vehicleTicket: { ...changes, updated_at: work.at } })),
+  );
   // A ticket ends with the last of its vehicle tickets, and only a change of theirs can end it.
-  const ended = changed.filter((one) => one.changes.status !== one.before.status);
-  for (const ticketId of new Set(ended.map((one) => one.before.ticket_id))) await settleTicket(work, ticketId);
-  for (const one of changed) publishAtEnd(work, one.before.id);
+  const ended = changed.filter(({ before, changes }) => changes.status !== before.status);
+  for (const ticketId of new Set(ended.map(({ before }) => before.ticket_id))) await settleTicket(work, ticketId);
   return outcomes;
 }
 
-function stepOf({ step, at, activityId, gateId, gateName, laneId }: Passage): LastStep {
+function stepOf({ step, at, activityId, gateId, gateName, laneId }: Omit<Passage, "vehicleTicketId">): LastStep {
   return { step, at, activity_id: activityId, gate_id: gateId, gate_name: gateName, lane_id: laneId };
 }
 

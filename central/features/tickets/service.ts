@@ -13,7 +13,7 @@ import { type CompanyService } from "../companies/service.ts";
 import { amendSteps } from "./amend-steps.ts";
 import { changeTicket, type TicketChange } from "./change-ticket.ts";
 import { approveTicket, cancelTicket, decideDestination, demandOwnTicket, rejectTicket } from "./decide-ticket.ts";
-import { countInside, knownOf, type KnownTicket } from "./at-gates.ts";
+import { countInside, readTickets } from "./at-gates.ts";
 import { type DocumentLoaders, liveView } from "./live-view.ts";
 import { makeTicket, type TicketDraft } from "./make-ticket.ts";
 import { countOpenTickets, openTicketsOfCompany } from "./open-tickets.ts";
@@ -21,13 +21,13 @@ import { foreignPapers } from "./papers.ts";
 import { pdfContentOf } from "./pdf-content.ts";
 import { pairsOf, publishVehicleTickets, recordOf, type Which } from "./publish.ts";
 import { type QrOfTicket, qrsOfTicket } from "./qr-of-ticket.ts";
-import { type Passage, type PassageOutcome, recordPassages } from "./record-passage.ts";
+import { recordPassages } from "./record-passage.ts";
 import { findTicket } from "./store.ts";
 import { type StoredTicket } from "./stored.ts";
 import { ticketViews } from "./views.ts";
 
 export type { StepAmendment } from "./amend-steps.ts";
-export type { KnownTicket } from "./at-gates.ts";
+export type { KnownTicket, ReadTicket } from "./at-gates.ts";
 export type { TicketChange, VehicleChange } from "./change-ticket.ts";
 export type { PlannedDestination } from "./destinations.ts";
 export type { TicketDraft, TicketPapers } from "./make-ticket.ts";
@@ -42,7 +42,7 @@ export interface TicketService {
   /** The vehicle ticket as the gates judge it, in whatever state; null when there is none. */
   vehicleTicketById(db: Reads, id: string): Promise<VehicleTicketRecord | null>;
   /** Those of these vehicle tickets that there are, as the gates judge them, with when each was rejected or cancelled. */
-  knownOf(db: Reads, ids: readonly string[]): Promise<Map<string, KnownTicket>>;
+  knownOf: typeof readTickets;
   /** @param code as typed: case, blanks and look-alikes don't matter */
   byCode(db: Reads, code: string): Promise<VehicleTicketRecord | null>;
   /** Newest first, at most 50, as at the gates. @param plate as typed */
@@ -50,7 +50,7 @@ export interface TicketService {
   /** Vehicles whose last step was into the area. */
   countInside(db: Reads, areaId: string): Promise<number>;
   /** Notes that vehicles really went through, one after the other; never refuses what happened. */
-  recordPassages(work: Work, passages: readonly Passage[]): Promise<PassageOutcome[]>;
+  recordPassages: typeof recordPassages;
   /** Notes which step of a vehicle ticket counts as its last one, on an officer's word. */
   amendSteps: typeof amendSteps;
 
@@ -112,11 +112,7 @@ export function createTicketService(platform: Platform, { companies, areas }: Ti
   const views: TicketService["views"] = (db, tickets) => ticketViews(platform, db, tickets);
   return {
     vehicleTicketById: (db, id) => firstOf(db, { ids: [id] }),
-    async knownOf(db, ids) {
-      const pairs = ids.length === 0 ? [] : await pairsOf(db, { ids }, ids.length);
-      const standing = pairs.filter(({ vehicleTicket }) => vehicleTicket.deleted_at === null);
-      return new Map(standing.map((pair) => [pair.vehicleTicket.id, knownOf(pair)]));
-    },
+    knownOf: readTickets,
     byCode: (db, code) => firstOf(db, { code: normalTicketCode(code) }),
     async byPlate(db, areaId, plate) {
       return (await pairsOf(db, { plate: normalPlate(plate), areaId }, 50)).map(recordOf);

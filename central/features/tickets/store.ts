@@ -34,27 +34,6 @@ export async function ticketOfId(db: Reads, id: string): Promise<StoredTicket> {
   return StoredTicket.parse(row);
 }
 
-/** Those of these tickets that there are, by id, whoever may see them. */
-export async function ticketsOfIds(db: Reads, ids: readonly string[]): Promise<Map<string, StoredTicket>> {
-  const rows = ids.length === 0 ? [] : await db.selectFrom("tickets").selectAll().where("id", "in", ids).execute();
-  return new Map(rows.map((row) => [row.id, StoredTicket.parse(row)]));
-}
-
-/** Those of these vehicle tickets that stand, by id. */
-export async function vehicleTicketsOfIds(
-  db: Reads,
-  ids: readonly string[],
-): Promise<Map<string, StoredVehicleTicket>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("vehicle_tickets")
-    .selectAll()
-    .where("id", "in", ids)
-    .where("deleted_at", "is", null)
-    .execute();
-  return new Map(rows.map((row) => [row.id, StoredVehicleTicket.parse(row)]));
-}
-
 /** The standing vehicle tickets of these tickets, in the order they were asked for. */
 export async function vehicleTicketsOf(db: Reads, ticketIds: readonly string[]): Promise<StoredVehicleTicket[]> {
   if (ticketIds.length === 0) return [];

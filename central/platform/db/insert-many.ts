@@ -25,25 +25,33 @@ export async function insertMany<T extends keyof Database>(
   const columns = Object.keys(first);
   const executor = tx.getExecutor();
   const isPostgres = executor.adapter instanceof PostgresAdapter;
+  const beginning = `insert into ${named(table)} (${columns.map(named).join(", ")})`;
+  const end = ending(conflict);
   for (let from = 0; from < rows.length;) {
     const count = 2 ** Math.floor(Math.log2(Math.min(MOST_ROWS, rows.length - from)));
-    const values = rows.slice(from, from + count).flatMap((row) => valuesOf(row, columns));
-    const text = `insert into ${named(table)} (${columns.map(named).join(", ")}) values ${places(count, columns.length, isPostgres)}${ending(conflict)}`;
+    const values: unknown[] = [];
+    for (let at = from; at < from + count; at++)
+      for (const column of columns) values.push((rows[at] as Record<string, unknown>)[column] ?? null);
+    const text = `${beginning} values ${places(count, columns.length, isPostgres)}${end}`;
     await executor.executeQuery(CompiledQuery.raw(text, values));
     from += count;
   }
 }
 
-function valuesOf(row: object, columns: readonly string[]): unknown[] {
-  return columns.map((column) => (row as Record<string, unknown>)[column] ?? null);
-}
+/** Of a few numbers of rows and columns, made once each. */
+const madePlaces = new Map<string, string>();
 
 function places(rows: number, columns: number, isNumbered: boolean): string {
+  const key = `${rows} ${columns} ${isNumbered}`;
+  const made = madePlaces.get(key);
+  if (made !== undefined) return made;
   const place = (at: number): string => (isNumbered ? `$${at + 1}` : "?");
-  return Array.from(
+  const text = Array.from(
     { length: rows },
     (_, row) => `(${Array.from({ length: columns }, (_, column) => place(row * columns + column)).join(", ")})`,
   ).join(", ");
+  madePlaces.set(key, text);
+  return text;
 }
 
 function ending<T extends keyof Database>(conflict: OnConflict<T> | undefined): string {
