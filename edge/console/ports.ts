@@ -118,6 +118,8 @@ export interface PassageView {
   vehicle: VehicleView | null;
   /** What became of it; null while it is under way, and where nothing passes. */
   outcome: PassageOutcome | "refused" | "timed_out" | null;
+  /** An officer is to decide about it now. */
+  is_waiting: boolean;
   step: Step | null;
   /** What was done, for acts and events: an act of `OverrideAction` or `AmendmentAction`, or the event's kind. */
   action: string | null;

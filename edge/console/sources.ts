@@ -1,4 +1,5 @@
 import { type FactType } from "../../shared/wire/fact.ts";
+import { type SelfTestCheck } from "../../shared/wire/sync.ts";
 
 /** What the console shows of other parts of the edge, as far as they are there. */
 
@@ -22,6 +23,9 @@ export interface ParkedFact {
   error: string | null;
 }
 export interface SelfTestItem {
+  what: SelfTestCheck["what"];
+  /** The lane's number; null for what all lanes share. */
+  lane: number | null;
   name: string;
   state: "ok" | "warn" | "fail";
   detail: string;

@@ -4,6 +4,7 @@ import { type ActResult } from "../acts/act-list.ts";
 import { type ActForm } from "../ports.ts";
 import { said } from "../words/said.ts";
 import { backInPanel, backOf } from "./act-form.ts";
+import { capital } from "./decision.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Page } from "./page.ts";
 import { moment, type Tone } from "./parts.ts";
@@ -79,8 +80,4 @@ function shownOf({ words, language }: Page, result: ActResult): Shown {
 
 function technical(label: string, detail: string): Markup {
   return html`<span class="small quiet">${label}: ${detail}</span>`;
-}
-
-function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

@@ -122,5 +122,5 @@ test("both languages have words for everything, and none is left in the other", 
   expect([...en, ...id].filter((text) => text.trim() === "")).toEqual([]);
   const same = en.filter((text, index) => text === id[index] && /\w{4}/.test(text));
   // What people here say in both languages.
-  expect(same.sort()).toEqual(["Bypass", "Data", "Disk", "Normal", "loop", "tenant"].sort());
+  expect([...new Set(same)].sort()).toEqual(["Bypass", "Data", "Disk", "Normal", "loop", "tenant"].sort());
 });

@@ -87,7 +87,7 @@ function waiting(lane: LaneView, vehicle: VehicleView, until: string, reader: Re
     </div>`;
 }
 
-function emptyBlock({ phase, is_fire_on: isFire, mode, hold }: LaneView, reader: Reader): Markup {
+function emptyBlock({ phase, is_fire_on: isFire, mode, hold, health }: LaneView, reader: Reader): Markup {
   const words = reader.words.lane;
   const block = (tone: Tone, icon: IconName, word: string, hint: string): Markup =>
     html`<div class="decision ${tone}">
@@ -102,10 +102,15 @@ function emptyBlock({ phase, is_fire_on: isFire, mode, hold }: LaneView, reader:
   if (phase === "recovering") return block("plain", "wait", words.recovering, NOTHING);
   if (phase === "clearing" || phase === "closing") return block("plain", "into", words.comingDown, NOTHING);
   if (UNDER_WAY.has(phase)) return block("good", "hand", words.byHand, NOTHING);
+  if (health === "fault") return block("bad", "cross", words.health.fault, words.faultHint);
   return block("plain", "truck", words.idle, words.idleHint);
 }
 
 /** With a capital and a full stop, to stand by itself. */
 export function sentence(part: string): string {
-  return `${part.slice(0, 1).toUpperCase()}${part.slice(1)}.`;
+  return `${capital(part)}.`;
+}
+
+export function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

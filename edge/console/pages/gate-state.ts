@@ -48,10 +48,7 @@ export function gateLacks({ status, lanes }: GateView, { words, moments }: Reade
   if (enrolment.is === "waiting") lacks.push(say.enrolling(because(enrolment.because)));
   const since = sync.last_reached_at ?? sync.since;
   if (sync.is_revoked) lacks.push(say.revoked(because(sync.because)));
-  else if (sync.is_reached === false)
-    lacks.push(
-      since === null ? say.neverReached(because(sync.because)) : say.away(moments.time(since), because(sync.because)),
-    );
+  else if (sync.is_reached === false) lacks.push(since === null ? say.neverReached : say.away(moments.time(since)));
   if (sync.stuck_because !== null) lacks.push(say.stuck(sync.stuck_because));
   if (enrolment.is === "enrolled" && replica.as_of === null) lacks.push(say.noData);
   if (outbox.parked > 0) lacks.push(say.parked(outbox.parked));

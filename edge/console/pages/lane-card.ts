@@ -2,12 +2,11 @@ import { html } from "hono/html";
 import { type LaneMode } from "../../../shared/wire/lane.ts";
 import { type ReasonChoice } from "../acts/act-list.ts";
 import { type LaneView } from "../ports.ts";
-import { said } from "../words/said.ts";
 import { decisionBlock } from "./decision.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Reader } from "./page.ts";
 import { passageList } from "./passages.ts";
-import { tag, type Tone } from "./parts.ts";
+import { tag, told, type Tone } from "./parts.ts";
 import { signals } from "./signals.ts";
 
 const DIRECTION_ICON = { in: "into", out: "outOf", both: "bothWays" } as const satisfies Record<string, IconName>;
@@ -16,7 +15,8 @@ const DIRECTION_ICON = { in: "into", out: "outOf", both: "bothWays" } as const s
 export function laneCard(lane: LaneView, reader: Reader, { isWhole }: { isWhole: boolean }): Markup {
   const { words } = reader;
   const state = lane.waits_until !== null ? "is-waiting" : lane.health === "fault" ? "is-fault" : "";
-  const passages = isWhole ? lane.last : lane.last.slice(0, 2);
+  // Among all lanes vehicles count: what the lane lacks is told above.
+  const passages = isWhole ? lane.last : lane.last.filter(({ kind }) => kind !== "event").slice(0, 2);
   return html`<article class="card lane ${state}" aria-labelledby="name-${lane.id}">
     <header class="lane-head">
       <span class="lane-number" aria-hidden="true">${lane.number}</span>
@@ -95,15 +95,18 @@ function sign({ sign: shown }: LaneView, { words }: Reader): Markup {
 
 /** Why the lane is not whole: devices in the reader's language, the rest as the lane says it. */
 function lacks(lane: LaneView, reader: Reader): Markup | string {
-  const { words, moments, language } = reader;
+  const { words, moments } = reader;
   const down = lane.devices.filter(({ state }) => state !== "ready");
-  const ofDevices = down.map(
-    ({ name, state, since, detail }) =>
-      `${name}: ${words.lane.device[state]} ${words.lane.since(moments.time(since))}${detail === null ? "" : ` (${detail})`}`,
+  // Devices behind one board or one port fail together, and for one reason.
+  const together = Map.groupBy(
+    down,
+    ({ state, since, detail }) =>
+      `${words.lane.device[state]} ${words.lane.since(moments.time(since))}${detail === null ? "" : ` (${told(detail, reader)})`}`,
   );
+  const ofDevices = [...together].map(([how, them]) => `${them.map(({ name }) => name).join(", ")}: ${how}`);
   const others = lane.lacks
     .filter((lack) => !down.some(({ name, state, since }) => lack.startsWith(`${name} ${state} since ${since}`)))
-    .map((lack) => said(lack, language));
+    .map((lack) => told(lack, reader));
   const all = [...ofDevices, ...others];
   if (all.length === 0) return NOTHING;
   return html`<ul class="lane-lacks ${lane.health === "fault" ? "bad" : ""}">

@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { shownPlate } from "../../../shared/lib/plate.ts";
+import { said } from "../words/said.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Reader } from "./page.ts";
 
@@ -30,4 +31,14 @@ export function moment({ moments }: Reader, iso: string): Markup {
 /** How long ago; the page's script writes it, so that the passing of time alone changes nothing. @param sinceMs Unix epoch ms */
 export function age(sinceMs: number): Markup {
   return html`<span data-since="${sinceMs}"></span>`;
+}
+
+const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
+/** What a lane or a device says, for people: in their language and at their time. */
+export function told(sentence: string, { language, moments }: Reader): string {
+  return said(
+    sentence.replace(MOMENT, (iso) => moments.time(iso)),
+    language,
+  );
 }

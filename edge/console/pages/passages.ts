@@ -1,10 +1,10 @@
 import { html } from "hono/html";
 import { shownPlate } from "../../../shared/lib/plate.ts";
-import { type LaneView, type PassageView } from "../ports.ts";
+import { type LaneView, type PassageView, type VehicleView } from "../ports.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Page, type Reader } from "./page.ts";
-import { moment, plate, type Tone } from "./parts.ts";
-import { sentence, verdictOf, whyOf } from "./decision.ts";
+import { moment, plate, told, type Tone } from "./parts.ts";
+import { capital, sentence, verdictOf, whyOf } from "./decision.ts";
 
 interface Row {
   tone: Tone;
@@ -59,23 +59,37 @@ function photo(id: string, { vehicle }: PassageView, { words }: Reader): Markup 
 
 function rowOf(passage: PassageView, reader: Reader): Row {
   const { words } = reader;
-  const { vehicle, outcome, by, reason } = passage;
-  const told = [by, reason].filter((text) => text !== null && text !== "").join(": ");
-  if (passage.kind === "tailgate") return { tone: "bad", icon: "alert", title: words.lane.tailgate, why: told };
+  const { vehicle, by, reason } = passage;
+  const why = [by, reason].filter((text) => text !== null && text !== "").join(": ");
+  if (passage.kind === "tailgate") return { tone: "bad", icon: "alert", title: words.lane.tailgate, why };
   if (passage.kind === "event")
-    return { tone: "plain", icon: "gate", title: eventTitle(passage.action, reader), why: told };
-  if (!vehicle) return { tone: "wait", icon: "hand", title: actTitle(passage.action, reader), why: told };
-  const verdict = verdictOf(vehicle, reader, {
-    phase: outcome === null || outcome === "refused" || outcome === "timed_out" ? "idle" : "open",
-  });
+    return { tone: "plain", icon: "gate", title: eventTitle(passage.action, reader), why: told(why, reader) };
+  if (!vehicle) return { tone: "wait", icon: "hand", title: actTitle(passage.action, reader), why };
+  return { ...vehicleRow(passage, vehicle, reader), why: whyOfRow(passage, vehicle, reader, why) };
+}
+
+/** What became of a vehicle, which may be another thing than what the rule book said of it. */
+function vehicleRow(passage: PassageView, vehicle: VehicleView, reader: Reader): Omit<Row, "why"> {
+  const { lane } = reader.words;
+  const { outcome, step } = passage;
+  if (passage.is_waiting) return { tone: "wait", icon: "wait", title: lane.verdict.wait };
+  if (outcome === "refused" || outcome === "timed_out") return { tone: "bad", icon: "cross", title: lane.verdict.bad };
+  if (outcome === "none") return { tone: "plain", icon: "undo", title: capital(lane.outcome.none) };
+  const { word, ...verdict } = verdictOf(vehicle, reader, { phase: outcome === null ? "idle" : "open" });
+  return { ...verdict, title: verdict.icon === "check" ? lane.verdict.past[step ?? "none"] : word };
+}
+
+function whyOfRow(passage: PassageView, vehicle: VehicleView, reader: Reader, who: string): string {
+  const { outcome, by } = passage;
+  const { lane } = reader.words;
+  // The rule book refused it, or its title says so already.
+  const isTold = outcome === null || outcome === "none" || (outcome === "refused" && by === null);
   const parts = [
     vehicle.decision.verdict === "admit" ? "" : sentence(whyOf(vehicle, reader)).slice(0, -1),
-    outcome === null ? "" : words.lane.outcome[outcome],
-    told,
+    isTold ? "" : lane.outcome[outcome],
+    who,
   ];
-  const { past } = words.lane.verdict;
-  const title = verdict.icon === "check" ? past[passage.step ?? "none"] : verdict.word;
-  return { ...verdict, title, why: parts.filter((text) => text !== "").join(" · ") };
+  return parts.filter((text) => text !== "").join(" · ");
 }
 
 /** @param action of an override or an amendment, as facts name it */

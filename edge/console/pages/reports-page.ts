@@ -6,7 +6,7 @@ import { sentence } from "./decision.ts";
 import { gateLackList, gateLacks } from "./gate-state.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Page } from "./page.ts";
-import { moment, note, tag, type Tone } from "./parts.ts";
+import { moment, note, tag, told, type Tone } from "./parts.ts";
 
 type Reports = Extract<View, { page: "reports" }>;
 
@@ -39,6 +39,9 @@ function stateCard(page: Page, { status }: GateView): Markup {
       : words.frame.central.away(moments.time(sync.last_reached_at));
   const rows: [string, Markup | string][] = [
     [say.central, sync.is_reached ? words.frame.central.reached : away],
+    ...(sync.is_reached || sync.because === null
+      ? []
+      : [[words.outcome.technical, sync.because] satisfies [string, string]]),
     [say.replica, replica.as_of === null ? words.frame.noData : moments.full(replica.as_of)],
     [say.outbox, String(outbox.depth)],
     [say.clockLabel, say.clock[clock.trust]],
@@ -73,12 +76,12 @@ function selfTestCard(page: Page, card: SelfTestCard | null): Markup {
       card
         ? html`<ul class="check-list">
             ${card.items.map(
-              ({ name, state, detail }) =>
+              (item) =>
                 html`<li>
-                  <span class="${TEST_TONE[state]}">${ICON[TEST_ICON[state]]}</span>
+                  <span class="${TEST_TONE[item.state]}">${ICON[TEST_ICON[item.state]]}</span>
                   <div>
-                    <strong>${name}</strong>: ${say.testState[state]}
-                    <p class="small quiet">${detail}</p>
+                    <strong>${testedThing(item, page)}</strong>: ${say.testState[item.state]}
+                    <p class="small quiet">${told(item.detail, page)}</p>
                   </div>
                 </li>`,
             )}
@@ -91,6 +94,12 @@ function selfTestCard(page: Page, card: SelfTestCard | null): Markup {
       <p class="small quiet">${say.running}</p>
     </form>
   </section>`;
+}
+
+function testedThing({ what, lane, name }: SelfTestItem, { words }: Page): string {
+  const place = lane === null ? "" : words.lane.lane(lane);
+  if (what === "lane") return place;
+  return place === "" ? words.report.reports.tested[what] : `${place}: ${name}`;
 }
 
 function secrets({ shell }: Page): Markup {

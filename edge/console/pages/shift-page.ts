@@ -2,6 +2,7 @@ import { html, raw } from "hono/html";
 import { DecisionCode } from "../../../shared/wire/decision.ts";
 import { REASONS } from "../../../shared/rules/reason-texts.ts";
 import { type ShiftView } from "../ports.ts";
+import { capital } from "./decision.ts";
 import { actTitle } from "./passages.ts";
 import { type Markup, NOTHING, type Page } from "./page.ts";
 import { note } from "./parts.ts";
@@ -73,8 +74,6 @@ function refusalWords({ words, language }: Page, reason: string): string {
   const { officer, timedOut } = words.report.shift;
   return capital(reason === "timed_out" ? timedOut : reason === "officer" ? officer : reason);
 }
-
-const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 /** The last column is a number. */
 function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[], none: string): Markup {

@@ -63,6 +63,7 @@ const passage = (n: number, more: Partial<PassageView>): PassageView => ({
   kind: "decision",
   vehicle,
   outcome: "confirmed",
+  is_waiting: false,
   step: "in",
   action: null,
   by: null,

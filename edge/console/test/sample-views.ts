@@ -138,9 +138,9 @@ export const views: readonly (readonly [string, View])[] = [
       self_test: {
         at: at(3),
         items: [
-          { name: "disk", state: "ok", detail: "12 GB free" },
-          { name: "clock", state: "warn", detail: "not compared for 76 min" },
-          { name: "lane 4", state: "fail", detail: "papan LED lost" },
+          { what: "sign", lane: 4, name: "papan LED", state: "fail", detail: `lost since ${at(4)}: unplugged` },
+          { what: "clock", lane: null, name: "clock", state: "warn", detail: "not compared for 76 min" },
+          { what: "disk", lane: null, name: "disk", state: "ok", detail: "12 GB free" },
         ],
       },
       notice: null,

@@ -46,10 +46,11 @@ const STATES = { green: "ok", amber: "warn", red: "fail" } as const;
 function cardOf({ at, checks }: Card): SelfTestCard {
   return {
     at,
-    items: checks.map(({ what, lane, name, colour, detail }) => ({
-      name: lane === null ? `${what} ${name}`.trim() : `${lane} ${what} ${name}`.trim(),
-      state: STATES[colour],
-      detail,
-    })),
+    // What somebody has to see to comes first.
+    items: (["red", "amber", "green"] as const).flatMap((wanted) =>
+      checks
+        .filter(({ colour }) => colour === wanted)
+        .map(({ what, lane, name, colour, detail }) => ({ what, lane, name, state: STATES[colour], detail })),
+    ),
   };
 }

@@ -52,7 +52,9 @@ export function gateViews(needs: ViewNeeds): GateViews {
       photo_ids: needs.sources.photosOf(told.activity_id),
     };
   };
-  const viewsOf = (all: readonly Told[], laneNumbers: ReadonlyMap<string, number>): PassageView[] => {
+  const viewsOf = (all: readonly Told[], gate: Gate | null): PassageView[] => {
+    const laneNumbers = numbersOf(gate);
+    const waiting = waitingIn(gate);
     const queued = needs.queuedAmong(all.map(({ sequence }) => sequence));
     return all.map((told) => {
       const { decision: _, sequence, ...rest } = told;
@@ -61,19 +63,16 @@ export function gateViews(needs: ViewNeeds): GateViews {
         ...rest,
         vehicle,
         lane_number: told.lane_id === null ? null : (laneNumbers.get(told.lane_id) ?? null),
+        is_waiting: waiting.has(told.activity_id),
         is_queued: queued.has(sequence),
         photo_ids: vehicle?.photo_ids ?? needs.sources.photosOf(told.activity_id),
       };
     });
   };
-  const numbersOf = (gate: Gate | null): Map<string, number> =>
-    new Map(gate?.lanes().map(({ record }) => [record.id, record.number] as const));
-
   return {
     gate(version) {
       const status = needs.status();
       const gate = needs.gate();
-      const numbers = numbersOf(gate);
       const [area] = replica.areas();
       return {
         version,
@@ -84,7 +83,7 @@ export function gateViews(needs: ViewNeeds): GateViews {
         lanes: (gate?.lanes() ?? []).flatMap(({ record, lane }) => {
           const report = status.lanes.find(({ lane_id }) => lane_id === record.id);
           if (!report) return [];
-          const last = viewsOf(passages.latest(LAST_OF_LANE, record.id), numbers);
+          const last = viewsOf(passages.latest(LAST_OF_LANE, record.id), gate);
           const findVehicle = (id: string): VehicleView | null => {
             const told = passages.find(id);
             return told && vehicleOf(told);
@@ -97,8 +96,18 @@ export function gateViews(needs: ViewNeeds): GateViews {
         status,
       };
     },
-    passages: (most, laneId) => viewsOf(passages.latest(most, laneId), numbersOf(needs.gate())),
+    passages: (most, laneId) => viewsOf(passages.latest(most, laneId), needs.gate()),
   };
+}
+
+function numbersOf(gate: Gate | null): ReadonlyMap<string, number> {
+  return new Map(gate?.lanes().map(({ record }) => [record.id, record.number] as const));
+}
+
+/** The activities about which an officer is to decide. */
+function waitingIn(gate: Gate | null): ReadonlySet<string> {
+  const phases = gate?.lanes().map(({ lane }) => lane.look().state.phase) ?? [];
+  return new Set(phases.flatMap((phase) => (phase.at === "referred" ? [phase.referral.activityId] : [])));
 }
 
 /** Code and number of the tickets that were shown lately: a picture that is made often must not ask for them each time. */

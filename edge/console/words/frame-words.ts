@@ -60,8 +60,9 @@ export const frameWords = both(
       noCode: "Not enrolled yet: no enrolment code is set",
       enrolling: (because: string) => `Not enrolled yet${because}`,
       revoked: (because: string) => `Central does not take this edge's credentials${because}`,
-      away: (since: string, because: string) => `Central not reached since ${since}${because}`,
-      neverReached: (because: string) => `Central has not been reached yet${because}`,
+      away: (since: string) =>
+        `Central not reached since ${since}: the gate decides by itself, and sends later what happened`,
+      neverReached: "Central has not been reached yet",
       stuck: (because: string) => `The change feed can't be read further: ${because}`,
       noData: "No data of central yet",
       parked: (count: number) => `${count} facts are parked: central could not read them`,
@@ -141,8 +142,9 @@ export const frameWords = both(
       noCode: "Belum terdaftar: kode pendaftaran tidak dipasang",
       enrolling: (because) => `Belum terdaftar${because}`,
       revoked: (because) => `Pusat menolak kredensial gerbang ini${because}`,
-      away: (since, because) => `Pusat tidak terhubung sejak ${since}${because}`,
-      neverReached: (because) => `Pusat belum pernah terhubung${because}`,
+      away: (since) =>
+        `Pusat tidak terhubung sejak ${since}: gerbang memutuskan sendiri, dan mengirim catatannya nanti`,
+      neverReached: "Pusat belum pernah terhubung",
       stuck: (because) => `Umpan perubahan tidak dapat dibaca lagi: ${because}`,
       noData: "Belum ada data dari pusat",
       parked: (count) => `${count} catatan tertahan: pusat tidak dapat membacanya`,

@@ -1,4 +1,5 @@
 import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
+import { type SelfTestCheck } from "../../../shared/wire/sync.ts";
 import { both } from "./both.ts";
 
 type Status = VehicleTicketRecord["status"] | VehicleTicketRecord["ticket_status"];
@@ -90,6 +91,17 @@ export const reportWords = both(
       runSelfTest: "Run the self-test",
       running: "It takes some seconds, and moves no arm.",
       testState: { ok: "good", warn: "take a look", fail: "failed" },
+      tested: {
+        lane: "lane",
+        relay: "relay",
+        loop: "loop",
+        reader: "reader",
+        sign: "sign",
+        camera: "camera",
+        disk: "Disk",
+        clock: "Clock",
+        central: "Central",
+      } satisfies Record<SelfTestCheck["what"], string>,
       number: "No.",
       type: "What",
       when: "When",
@@ -200,6 +212,17 @@ export const reportWords = both(
       runSelfTest: "Jalankan uji mandiri",
       running: "Beberapa detik, tanpa menggerakkan palang.",
       testState: { ok: "baik", warn: "perlu dilihat", fail: "gagal" },
+      tested: {
+        lane: "jalur",
+        relay: "relai",
+        loop: "loop",
+        reader: "pembaca",
+        sign: "papan",
+        camera: "kamera",
+        disk: "Disk",
+        clock: "Jam",
+        central: "Pusat",
+      },
       number: "No.",
       type: "Apa",
       when: "Kapan",

@@ -11,6 +11,9 @@ const SAID: Readonly<Record<string, string>> = {
   "the arm was up already": "palang sudah naik",
   "the arm is held open": "palang ditahan terbuka",
   "held open": "ditahan terbuka",
+  "runs as configured": "berjalan sesuai pengaturan",
+  ready: "siap",
+  free: "kosong",
   "nothing is parked": "tidak ada yang tertahan",
   "what was parked is sent again": "yang tertahan dikirim ulang",
   "the gate has tested itself": "gerbang sudah menguji diri",
@@ -26,7 +29,17 @@ const SAID: Readonly<Record<string, string>> = {
   "must have at most 500 characters": "paling banyak 500 huruf",
 };
 
+/** Parts of sentences that devices and lanes put together. */
+const SAID_IN_PART: readonly (readonly [RegExp, string])[] = [
+  [/ is not there: is the device plugged in\?/g, " tidak ada: apakah perangkatnya terpasang?"],
+  [/ lost since /g, " putus sejak "],
+  [/ misconfigured since /g, " salah atur sejak "],
+  [/ starting since /g, " sedang mulai sejak "],
+];
+
 /** @returns the sentence in the language; as it is where nobody has put it into words yet */
 export function said(sentence: string, language: Language): string {
-  return language === "id" ? (SAID[sentence] ?? sentence) : sentence;
+  if (language === "en") return sentence;
+  const whole = SAID[sentence];
+  return whole ?? SAID_IN_PART.reduce((text, [part, words]) => text.replace(part, words), sentence);
 }

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { type PassageView, type VehicleView } from "../ports.ts";
+import { gate, lane, NOW, passages, refusedVehicle, vehicle } from "../test/sample-gate.ts";
+import { laneCard } from "./lane-card.ts";
+import { readerOf } from "./page.ts";
+import { passageList } from "./passages.ts";
+
+const reader = readerOf(gate, "en");
+const of = (vehicleThere: VehicleView, more: Partial<PassageView>): string => {
+  const [passage] = passages;
+  if (!passage) throw new Error("there is no sample");
+  const one = { ...passage, outcome: null, photo_ids: [], is_queued: false, vehicle: vehicleThere, ...more };
+  return textOf(passageList([one], reader, false));
+};
+const textOf = (markup: unknown): string =>
+  String(markup)
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+
+test.each<[string, VehicleView, Partial<PassageView>, string]>([
+  ["passed", vehicle, { outcome: "confirmed" }, "In B 1234 ABC passed 08:27"],
+  ["is under way", vehicle, {}, "In B 1234 ABC 08:27"],
+  ["backed off", vehicle, { outcome: "none" }, "Did not pass B 1234 ABC 08:27"],
+  ["waits, whatever the rules say", vehicle, { is_waiting: true }, "Waits for you B 1234 ABC 08:27"],
+  [
+    "was refused by an officer, whatever the rules say",
+    vehicle,
+    { outcome: "refused", by: "Siti", reason: "Suspicious" },
+    "Refused B 1234 ABC refused by an officer · Siti: Suspicious 08:27",
+  ],
+  [
+    "was refused because nobody decided",
+    vehicle,
+    { outcome: "timed_out" },
+    "Refused B 1234 ABC refused: nobody decided 08:27",
+  ],
+  [
+    "was refused by the rules, and by no officer",
+    refusedVehicle,
+    { outcome: "refused" },
+    "Refused B 9901 KZX Already in at Gate 2, 08:14 08:27",
+  ],
+])("a vehicle that %s is told so", (_what, there, more, told) => {
+  expect(of(there, more)).toBe(told);
+});
+
+test("what a lane says of its devices is told at the officer's time, in words, and once for what fails together", () => {
+  const detail = "/dev/board is not there: is the device plugged in?";
+  const device = (name: string) =>
+    ({ device_id: name, name, role: "loop", state: "lost", since: NOW, detail }) as const;
+  const event = {
+    kind: "event",
+    vehicle: null,
+    action: "lane_fault",
+    reason: `palang lost since ${NOW}: ${detail}`,
+  } as const;
+  const [passage] = passages;
+  const broken = {
+    ...lane,
+    devices: [device("palang"), device("lampu")],
+    lacks: [`palang lost since ${NOW}: ${detail}`, `lampu lost since ${NOW}: ${detail}`],
+    last: passage ? [{ ...passage, ...event }] : [],
+  };
+  const shown = (isWhole: boolean) => textOf(laneCard(broken, readerOf(gate, "id"), { isWhole }));
+  expect(shown(true)).toContain(
+    "palang, lampu: putus sejak 08:30 (/dev/board tidak ada: apakah perangkatnya terpasang?)",
+  );
+  expect(shown(true)).toContain("palang putus sejak 08:30: /dev/board tidak ada");
+  expect(shown(true)).not.toContain("2026");
+  expect(shown(false)).not.toContain("Jalur rusak");
+});
