@@ -5,6 +5,7 @@ import { normalPlate } from "../../shared/lib/plate.ts";
 import { FEED_START, FeedKind, type FeedDelete, type FeedPut, VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { type FeedRefusal, type Replica, type ReplicaChange } from "../sync/ports.ts";
 import { isLaterCursor } from "../sync/cursor.ts";
+import { countedSteps } from "./counted-steps.ts";
 import { type Store } from "./open.ts";
 import { REFUSED_LANE, type ReplicaReads, replicaReads } from "./replica-reads.ts";
 import { isRevocation, openRevocations, type Revocation, stillRevoked } from "./revocations.ts";
@@ -57,6 +58,7 @@ export function openReplica({
       "SELECT body FROM replica_vehicle_tickets WHERE generation = ? AND id = ? AND is_revoked = 1",
     )
     .pluck();
+  const noteCounted = countedSteps(db);
   const held = (item: FeedPut): FeedPut => {
     if (item.kind !== "vehicle_ticket" || isRevoked(item.data)) return item;
     const body = revokedTicket.get(state.live.generation, item.id);
@@ -68,6 +70,7 @@ export function openReplica({
     for (const item of change.items) {
       if (item.type === "put") {
         rows.put(generation, state.rebuild ? item : held(item));
+        if (!state.rebuild && item.kind === "vehicle_ticket") noteCounted(item.data);
         if (!state.rebuild && isRevocation(item)) revocations.note(item, change.epoch, clock.nowMs());
       } else if (item.type === "refuse") rows.refuse(generation, state.live.generation, item);
       else rows.remove(generation, item);

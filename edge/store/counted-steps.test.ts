@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { silentLog } from "../../shared/lib/log.ts";
+import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import { idOf, putLine, stepIn, vehicleTicket } from "../test/feed-records.ts";
+import { openStore } from "./open.ts";
+import { openReplica } from "./replica.ts";
+import { openSteps } from "./steps.ts";
+
+const AT = "2026-11-21T06:00:00.000Z";
+
+function gate() {
+  const store = openStore({ path: ":memory:", log: silentLog });
+  const replica = openReplica({ store, log: silentLog });
+  const steps = openSteps(store);
+  let position = 1;
+  const learn = (ticket: VehicleTicketRecord): void => {
+    const line = putLine("vehicle_ticket", ticket, position++);
+    replica.apply({ epoch: idOf(0xeee), items: [line], cursor: line.cursor, completeAsOf: AT });
+  };
+  learn(vehicleTicket(1));
+  const step = stepIn(1);
+  if (!step) throw new Error("there is no sample of a step");
+  const take = (activityId: string, atMs: number, isSpent = true): void => {
+    steps.take({ vehicleTicketId: idOf(1), step: "in", atMs, activityId, laneId: "lane" }, 1);
+    if (isSpent) steps.spend(idOf(1), activityId);
+  };
+  const inside = (): number => replica.insideCount() + steps.insideDelta();
+  return { learn, take, steps, step, inside };
+}
+
+test("a vehicle that came in is one vehicle inside, before and after central tells of it", () => {
+  const { learn, take, step, inside } = gate();
+  take(step.activity_id, Date.parse(step.at));
+  expect(inside()).toBe(1);
+  learn(vehicleTicket(1, { last_step: step }));
+  expect(inside()).toBe(1);
+});
+
+test("a later step than this gate's own counts in its place", () => {
+  const { learn, take, step, inside } = gate();
+  take("another", Date.parse(step.at) - 1);
+  learn(vehicleTicket(1, { last_step: { ...step, step: "out" } }));
+  expect(inside()).toBe(0);
+});
+
+test("what central tells of an earlier time takes nothing from this gate's step, nor from one that is under way", () => {
+  const later = gate();
+  later.take("later", Date.parse(later.step.at) + 1);
+  later.learn(vehicleTicket(1, { last_step: { ...later.step, step: "out" } }));
+  expect(later.inside()).toBe(1);
+  const open = gate();
+  open.take(open.step.activity_id, Date.parse(open.step.at), false);
+  open.learn(vehicleTicket(1));
+  expect(open.inside()).toBe(1);
+  open.steps.giveBack(idOf(1), open.step.activity_id);
+  expect(open.inside()).toBe(0);
+});
