@@ -7,6 +7,7 @@ import { pause } from "../pause.ts";
 import { centralProblems, journalProblems, visitProblems } from "./checks.ts";
 import { comeToRest, type CrashGate, openCrashGate } from "./crash-gate.ts";
 import { type CrashSite, openCrashSite, type Pass } from "./crash-site.ts";
+import { type Naps, watchNaps } from "./naps.ts";
 import { type FaultPoint, type PlannedKill, planKills, seeded } from "./points.ts";
 import { handToOfficers, letGo, playVisit, type Visit } from "./visit.ts";
 
@@ -22,6 +23,8 @@ export interface CrashSettings {
 
 export interface CrashReport {
   kills: number;
+  /** Kills during which everything was held for a while: they tell nothing. */
+  heldUp: number;
   byPoint: Record<string, number>;
   facts: number;
   passages: Record<string, number>;
@@ -35,6 +38,7 @@ export async function runCrashes(settings: CrashSettings): Promise<CrashReport> 
   const { kills, gates: count, seed, directory, points, say } = settings;
   await using stack = new AsyncDisposableStack();
   const site = stack.use(await openCrashSite(directory, kills));
+  const naps = stack.use(watchNaps());
   const share = (n: number): number => Math.floor(kills / count) + (n < kills % count ? 1 : 0);
   const random = seeded(seed);
   const plan = planKills(kills, random, points);
@@ -43,6 +47,7 @@ export async function runCrashes(settings: CrashSettings): Promise<CrashReport> 
   const problems: string[] = [];
   const byPoint: Record<string, number> = {};
   let done = 0;
+  let heldUp = 0;
   const passes = site.passes.values();
   const onKill = ({ point }: PlannedKill): void => {
     byPoint[point.name] = (byPoint[point.name] ?? 0) + 1;
@@ -57,25 +62,34 @@ export async function runCrashes(settings: CrashSettings): Promise<CrashReport> 
         problems.push(told);
         say(told);
       };
-      await runGate(gate, site, mine, passes, onKill, tell);
+      await runGate(gate, site, mine, { passes, naps, onKill, onHeldUp: () => heldUp++, tell });
       return gate;
     }),
   );
   for (const gate of gates) problems.push(...gate.problems, ...laneProblems(gate), ...journalProblems(gate.facts));
   problems.push(...(await problemsAtCentral(site, gates)));
   const facts = gates.flatMap((gate) => gate.facts);
-  return { kills: done, byPoint, facts: facts.length, passages: outcomesOf(gates), problems };
+  return { kills: done, heldUp, byPoint, facts: facts.length, passages: outcomesOf(gates), problems };
 }
 
 async function runGate(
   gate: CrashGate,
   site: CrashSite,
   plan: readonly PlannedKill[],
-  passes: Iterator<Pass>,
-  onKill: (kill: PlannedKill) => void,
-  tell: (kill: PlannedKill, problem: string) => void,
+  run: {
+    passes: Iterator<Pass>;
+    naps: Naps;
+    onKill: (kill: PlannedKill) => void;
+    onHeldUp: () => void;
+    tell: (kill: PlannedKill, problem: string) => void;
+  },
 ): Promise<void> {
+  const { passes, naps } = run;
   let last: Visit | null = null;
+  let napsBefore = naps.count;
+  const tell = (kill: PlannedKill, problem: string): void => {
+    if (naps.count === napsBefore) run.tell(kill, problem);
+  };
   const recover = async (): Promise<void> => {
     if (last && last.vehicle.at !== "gone") {
       await until("the edge serves its lanes", async () => (await gate.status()).lanes.length === 2);
@@ -110,6 +124,7 @@ async function runGate(
         await pause(40);
       } else {
         await recover();
+        napsBefore = naps.count;
         const pass = passes.next();
         if (pass.done === true) throw new Error("there are no more tickets");
         last = await playVisit(gate, site, kill, pass.value);
@@ -120,7 +135,9 @@ async function runGate(
       for (const lane of Object.values(gate.lanes)) letGo({ lane, vehicle: { at: "gone", wentUnder: false } });
       last = null;
     }
-    onKill(kill);
+    if (naps.count === napsBefore) run.onKill(kill);
+    else run.onHeldUp();
+    napsBefore = naps.count;
   }
   gate.start(null, "visit");
   await recover();
