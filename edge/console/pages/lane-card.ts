@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { type DeviceState } from "../../../shared/wire/devices/device.ts";
 import { type LaneMode } from "../../../shared/wire/lane.ts";
 import { type ReasonChoice } from "../acts/act-list.ts";
 import { type LaneView } from "../ports.ts";
@@ -30,6 +31,7 @@ export function laneCard(lane: LaneView, reader: Reader, { isWhole }: { isWhole:
       <div class="lane-tags">${laneTags(lane, reader)}</div>
     </header>
     ${decisionBlock(lane, reader, isWhole)} ${signals(lane, reader)} ${sign(lane, reader)} ${lacks(lane, reader)}
+    ${isWhole ? devices(lane, reader) : NOTHING}
     ${
       passages.length === 0 && !isWhole
         ? NOTHING
@@ -112,6 +114,33 @@ function lacks(lane: LaneView, reader: Reader): Markup | string {
   return html`<ul class="lane-lacks ${lane.health === "fault" ? "bad" : ""}">
     ${all.map((lack) => html`<li>${ICON.alert}<span>${lack}</span></li>`)}
   </ul>`;
+}
+
+const DEVICE_TONE = { ready: "good", starting: "wait", lost: "bad", misconfigured: "bad" } as const satisfies Record<
+  DeviceState,
+  Tone
+>;
+const DEVICE_ICON = {
+  ready: "check",
+  starting: "wait",
+  lost: "cross",
+  misconfigured: "cross",
+} as const satisfies Record<DeviceState, IconName>;
+
+/** Every device and how it is, the well ones too. */
+function devices(lane: LaneView, { words }: Reader): Markup | string {
+  if (lane.devices.length === 0) return NOTHING;
+  return html`<section class="lane-devices">
+    <h3 class="quiet">${words.lane.devices}</h3>
+    <ul class="row">
+      ${lane.devices.map(({ name, role, state }) => {
+        const kind = name.toLowerCase().includes(words.lane.role[role]) ? "" : ` (${words.lane.role[role]})`;
+        return html`<li>
+          ${tag(DEVICE_TONE[state], DEVICE_ICON[state], `${name}${kind}: ${words.lane.device[state]}`)}
+        </li>`;
+      })}
+    </ul>
+  </section>`;
 }
 
 /** All lanes of the gate. */

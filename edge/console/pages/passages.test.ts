@@ -68,5 +68,6 @@ test("what a lane says of its devices is told at the officer's time, in words, a
   );
   expect(shown(true)).toContain("palang putus sejak 08:30: /dev/board tidak ada");
   expect(shown(true)).not.toContain("2026");
+  expect(shown(true)).toContain("Perangkat palang (loop): putus lampu (loop): putus");
   expect(shown(false)).not.toContain("Jalur rusak");
 });

@@ -18,7 +18,6 @@ export const frameWords = both(
     theme: { auto: "Theme: as the tablet", light: "Theme: light", dark: "Theme: dark" },
     signOut: "Sign out",
     gate: "Gate",
-    emergencySession: "emergency code",
     waitsAt: (lane: number) => `Lane ${lane}: a vehicle waits`,
     central: {
       reached: "Central connected",
@@ -39,7 +38,6 @@ export const frameWords = both(
       pin: "PIN",
       code: "Emergency code",
       submit: "Sign in",
-      useCode: "Use the emergency code",
       takes: {
         officers: "With your name and your own PIN.",
         "emergency-code":
@@ -100,7 +98,6 @@ export const frameWords = both(
     theme: { auto: "Tema: ikut tablet", light: "Tema: terang", dark: "Tema: gelap" },
     signOut: "Keluar",
     gate: "Gerbang",
-    emergencySession: "kode darurat",
     waitsAt: (lane) => `Jalur ${lane}: kendaraan menunggu`,
     central: {
       reached: "Pusat terhubung",
@@ -121,7 +118,6 @@ export const frameWords = both(
       pin: "PIN",
       code: "Kode darurat",
       submit: "Masuk",
-      useCode: "Pakai kode darurat",
       takes: {
         officers: "Dengan nama dan PIN Anda sendiri.",
         "emergency-code":
