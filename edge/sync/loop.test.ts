@@ -46,8 +46,7 @@ describe("a loop", () => {
     expect(turns).toBe(2);
     loop.wake();
     end(1_000);
-    await settled();
-    expect(turns).toBe(3);
+    await vi.waitFor(() => expect(turns).toBe(3));
     await settled();
     expect(turns).toBe(3);
   });

@@ -29,7 +29,8 @@ export function startLoop(settings: {
   const wait = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       if (ms <= 0 || isWoken || stop.signal.aborted) {
-        resolve();
+        // Whatever else waits for the event loop, such as a truck, comes between two turns.
+        setImmediate(resolve);
         return;
       }
       const done = (): void => {

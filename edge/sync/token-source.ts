@@ -5,10 +5,14 @@ import { type Answer } from "./answer.ts";
 import { type Credentials } from "./credentials.ts";
 import { type Http } from "./http.ts";
 
+/** What may stand behind `Bearer` (RFC 6750, 2.1): a token that was damaged on its way must not be held until it ends. */
+const BEARER = /^[A-Za-z0-9._~+/-]+=*$/;
 /** The answer of a token endpoint (RFC 6749, 5.1). */
-const TokenReply = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+const TokenReply = z.object({ access_token: z.string().regex(BEARER), expires_in: z.number().positive() });
 /** Central's word that an edge was revoked, and not only that a secret is wrong. */
 export const REVOKED_CODE: ErrorCode = "edge_revoked";
+/** Whatever else is refused speaks of the request, which may have been damaged on its way, or of central. */
+const NOT_TAKEN: ReadonlySet<string> = new Set(["invalid_client", "unauthorized_client", REVOKED_CODE]);
 // A token that would expire on its way is not used any more.
 const MARGIN_MS = 30_000;
 
@@ -52,7 +56,7 @@ export function tokenSource(settings: {
       },
       TokenReply,
     );
-    if (answer.is === "refused" && [400, 401].includes(answer.status))
+    if (answer.is === "refused" && NOT_TAKEN.has(answer.code))
       return { is: "revoked", because: answer.because, isFinal: answer.code === REVOKED_CODE };
     if (answer.is !== "ok") return answer;
     const { access_token: token, expires_in } = answer.value;

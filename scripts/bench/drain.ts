@@ -61,8 +61,9 @@ async function measure(size: number) {
   await cp(place.directory, bare.directory, { recursive: true });
   const central = await startCentral(place, say);
   await using centralProcess = central.child;
-  const args = [folder, central.url, gate.credentialsFile, gate.laneId, String(size), options.decisions];
-  await using edge = startNode(join(PARTS, "edge.ts"), args, {
+  const args = [folder, central.url, gate.credentialsFile, gate.laneId];
+  await startNode(join(PARTS, "fill.ts"), [...args, String(size)], { onLine: (line) => say(`  fill: ${line}`) }).exited;
+  await using edge = startNode(join(PARTS, "edge.ts"), [...args, options.decisions], {
     onLine: (line) => line.startsWith("{") || say(`  edge: ${line}`),
   });
   await edge.line(/^ready/, WITHIN_MS);

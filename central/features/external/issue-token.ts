@@ -21,17 +21,18 @@ export const issueToken = ({ identity, db, transact }: Platform, edges: Pick<Edg
       const authorization = request.headers.get("authorization");
       const call = readTokenRequest(body, authorization);
       if (!call.ok) return refusal(call.refusal, authorization);
-      await identity.limits.tokenByAddress.take(ip);
-      await identity.limits.tokenByClient.take(call.clientId);
+      const clientThere = `${call.clientId} ${ip ?? ""}`;
+      await identity.limits.tokenByClientThere.take(clientThere);
       const client = await checkClientSecret(db, call);
-      if (!client)
+      if (!client) {
+        await identity.limits.tokenByAddress.take(ip);
         return refusal(
           { error: "invalid_client", error_description: "the client's id or secret is not right" },
           authorization,
         );
+      }
+      await identity.limits.tokenByClientThere.clear(clientThere);
       if (client.isRevoked) return refusal(client.kind === "edge" ? REVOKED_EDGE : REVOKED, authorization);
-      await identity.limits.tokenByAddress.giveBack(ip);
-      await identity.limits.tokenByClient.clear(call.clientId);
       if (call.scope !== null && call.scope !== client.kind)
         return refusal({ error: "invalid_scope", error_description: `this client has the scope ${client.kind}` }, null);
       const { edgeId } = client;

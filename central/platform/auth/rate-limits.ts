@@ -29,9 +29,13 @@ export interface RateLimits {
   loginByAddress: Limit;
   /** Failed sign-ins to one account, known or not. */
   loginByAccount: Limit;
-  /** Failed client sign-ins. */
+  /**
+   * Failed sign-ins of one client from one address: many gates sit behind one address, and none may be kept out by
+   * another's wrong secret, nor by somebody elsewhere who tries its id.
+   */
+  tokenByClientThere: Limit;
+  /** Failed client sign-ins from one address; those with the right secret are neither counted nor refused. */
   tokenByAddress: Limit;
-  tokenByClient: Limit;
   /** Failed enrolments of edges. */
   enrolByAddress: Limit;
 }
@@ -44,7 +48,7 @@ export const RATE_LIMITS: RateLimitSettings = {
   loginByAddress: { tries: 50, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
   loginByAccount: { tries: 5, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
   tokenByAddress: { tries: 50, seconds: 15 * MINUTE, blockSeconds: 5 * MINUTE },
-  tokenByClient: { tries: 10, seconds: 5 * MINUTE, blockSeconds: 5 * MINUTE },
+  tokenByClientThere: { tries: 10, seconds: 5 * MINUTE, blockSeconds: 5 * MINUTE },
   enrolByAddress: { tries: 10, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
 };
 
@@ -52,7 +56,7 @@ const WORDS: Record<keyof RateLimits, { code: ErrorCode; detail: string }> = {
   loginByAddress: { code: "rate_limited", detail: "Too many failed sign-ins from this address" },
   loginByAccount: { code: "locked", detail: "Too many failed sign-ins to this account" },
   tokenByAddress: { code: "rate_limited", detail: "Too many failed client sign-ins from this address" },
-  tokenByClient: { code: "locked", detail: "Too many failed sign-ins of this client" },
+  tokenByClientThere: { code: "locked", detail: "Too many failed sign-ins of this client from this address" },
   enrolByAddress: { code: "rate_limited", detail: "Too many failed enrolments from this address" },
 };
 
@@ -63,7 +67,7 @@ export function createRateLimits(database: OpenDatabase, settings: RateLimitSett
     loginByAddress: limit("loginByAddress"),
     loginByAccount: limit("loginByAccount"),
     tokenByAddress: limit("tokenByAddress"),
-    tokenByClient: limit("tokenByClient"),
+    tokenByClientThere: limit("tokenByClientThere"),
     enrolByAddress: limit("enrolByAddress"),
   };
 }

@@ -12,23 +12,19 @@ import { openSteps } from "../../../edge/store/steps.ts";
 import { centralClient } from "../../../edge/sync/central-client.ts";
 import { readCredentials } from "../../../edge/sync/credentials.ts";
 import { httpTo } from "../../../edge/sync/http.ts";
-import { startPull } from "../../../edge/sync/pull.ts";
 import { startPush } from "../../../edge/sync/push.ts";
 import { newTicketCode } from "../../../shared/credential/ticket-code.ts";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { openLog } from "../../../shared/lib/log.ts";
-import { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { summary } from "../../lib/statistics.ts";
-import { writeJournal } from "./journal.ts";
 
 /**
- * The edge's side of a drain: its store is filled first (`ready`), then it waits for SIGUSR2,
+ * The edge's side of a drain, on a store that is filled: once it is `ready` it waits for SIGUSR2,
  * sends all that waits, and decides scans meanwhile. Prints `{ ms, idle, busy, peakRssKib }`.
  */
 
-const [directory = "", centralUrl = "", credentialsFile = "", laneId = "", count = "0", idle = "200"] =
-  process.argv.slice(2);
+const [directory = "", centralUrl = "", credentialsFile = "", laneId = "", idle = "200"] = process.argv.slice(2);
 const DECISION_EVERY_MS = 25;
 const log = openLog({ name: "edge", level: "error", format: "json" });
 const credentials = readCredentials(credentialsFile);
@@ -42,32 +38,12 @@ const outbox = openOutbox({ store, clock: systemClock, log });
 const http = stack.use(httpTo(centralUrl));
 const client = centralClient({ http, credentials, clock: systemClock });
 const world = { client, clock: systemClock, log, random: Math.random };
-{
-  const whole = new Promise<void>((resolve) => replica.onChange(() => resolve()));
-  const pull = startPull({ ...world, replica, waitSeconds: 1 });
-  await whole;
-  await pull[Symbol.asyncDispose]();
-}
 const identity = {
   edgeId: credentials.edge_id,
   gateId: credentials.gate_id,
   areaId: credentials.area_id,
   bootId: newId(),
 };
-const header = {
-  edge_id: identity.edgeId,
-  boot_id: identity.bootId,
-  clock: { trust: "trusted", offset_ms: 0 },
-  is_offline: true,
-  replica_age_ms: 0,
-  area_id: identity.areaId,
-  gate_id: identity.gateId,
-} as const;
-const bodies = store.db.prepare<[], string>("SELECT body FROM replica_vehicle_tickets ORDER BY id").pluck().all();
-const tickets = bodies.map((body) => VehicleTicketRecord.parse(JSON.parse(body)));
-writeJournal(store, header, laneId, tickets, Number(count));
-store.db.pragma("wal_checkpoint(TRUNCATE)");
-
 const context: DeskContext = {
   identity,
   replica,

@@ -17,9 +17,14 @@ export function describeClientTokens(engine: TestEngine): void {
   let world: AuthWorld;
   let edge: ClientCredentials;
   let external: ClientCredentials;
-  const ask = async (form: Record<string, string> | string, headers: Record<string, string> = {}) => {
+  const ask = async (
+    form: Record<string, string> | string,
+    headers: Record<string, string> = {},
+    remoteAddress?: string,
+  ) => {
     const body = new URLSearchParams(form);
-    return await world.central.app.request("/v1/oauth/token", { method: "POST", headers, body });
+    const from = remoteAddress === undefined ? {} : { incoming: { socket: { remoteAddress } } };
+    return await world.central.app.request("/v1/oauth/token", { method: "POST", headers, body }, from);
   };
   const formOf = ({ clientId, clientSecret }: ClientCredentials) => ({
     grant_type: "client_credentials",
@@ -93,13 +98,29 @@ export function describeClientTokens(engine: TestEngine): void {
       expect((await ask(formOf(edge), { authorization })).status).toBe(400);
     });
 
-    test("ten wrong secrets lock the client for five minutes, and no other", async () => {
+    test("ten wrong secrets lock the client where they came from for five minutes, and no other client", async () => {
       for (let tries = 0; tries < 10; tries++) await ask({ ...formOf(edge), client_secret: "wrong" });
       const locked = await ask(formOf(edge));
       expect([locked.status, locked.headers.get("retry-after")]).toEqual([429, "300"]);
       expect((await ask(formOf(external))).status).toBe(200);
+      expect((await ask(formOf(edge), {}, "192.0.2.7")).status).toBe(200);
       vi.setSystemTime(world.clock.nowMs() + 300_001);
       expect((await ask(formOf(edge))).status).toBe(200);
+    });
+
+    test("whoever guesses is held off, and clients with the right secret behind the same address are not", async () => {
+      const guess = async () => (await ask({ ...formOf(edge), client_id: newId(), client_secret: "wrong" })).status;
+      const guesses: number[] = [];
+      for (let tries = 0; tries < 51; tries++) guesses.push(await guess());
+      expect([guesses.slice(0, 50).every((status) => status === 401), guesses[50]]).toEqual([true, 429]);
+      const gates = await world.act(async (work) => {
+        const made: ClientCredentials[] = [];
+        for (let n = 0; n < 60; n++)
+          made.push(await createClient(work, { kind: "edge", name: `Gate ${n}`, edge: EDGE }));
+        return made;
+      });
+      const answers = await Promise.all(gates.map((gate) => ask(formOf(gate))));
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     });
 
     test("a revoked client is out at once, and gets no new token", async () => {
