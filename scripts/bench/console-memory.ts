@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
-import { type CDPSession } from "playwright-core";
+import { type CDPSession, type Page } from "playwright-core";
 import { openChromium } from "../../edge/console/test/chromium.ts";
 import { openTablet } from "../e2e/tablet.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
@@ -46,13 +46,20 @@ try {
   const cdp = await first.context.newCDPSession(first.page);
   await cdp.send("Performance.enable");
 
+  // Playwright keeps signals to itself: told to end, the bench ends with what it has.
+  const isOver = { now: false };
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => {
+      isOver.now = true;
+    });
   const samples: Sample[] = [];
   const startedMs = performance.now();
   const endMs = startedMs + Number(options.minutes) * 60_000;
-  while (performance.now() < endMs) {
+  while (performance.now() < endMs && !isOver.now) {
     await pause(Number(options.every) * 1_000);
     const sample = { minute: (performance.now() - startedMs) / 60_000, ...(await measure(cdp, gate)) };
     samples.push(sample);
+    await Promise.all(tablets.map(({ page }) => stayAwake(page)));
     say(
       `${sample.minute.toFixed(1)} min: page ${mib(sample.pageBytes)}, ${sample.nodes} nodes, edge ${mib(sample.edgeBytes)}, ${(sample.edgeCpuMs / 1_000).toFixed(0)} s of work, ${sample.vehicles} passed`,
     );
@@ -79,6 +86,11 @@ try {
   process.exitCode = isFlat ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
+}
+
+/** An officer who does nothing for half an hour is signed out; the page itself stays as it is. */
+async function stayAwake(page: Page): Promise<void> {
+  await page.evaluate(() => fetch("/shift").then((answer) => answer.text())).catch(() => null);
 }
 
 /** After a collection of garbage, so that what is measured is what is held. */

@@ -1,17 +1,21 @@
 import { type Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openChromium } from "../../edge/console/test/chromium.ts";
+import { GateActivityDetail } from "../../shared/wire/gate-activity.ts";
 import { type Fact } from "../../shared/wire/fact.ts";
 import { activitiesAtCentral, outboxIsEmpty } from "../story/at-central.ts";
 import { type Driver } from "../story/cast.ts";
 import { laneAtRest } from "../story/trucks.ts";
 import { until } from "../story/until.ts";
-import { type Officer } from "./officers.ts";
+import { type Officer } from "../story/officers.ts";
+import { openFeed } from "../story/feed.ts";
 import { openRoad, type OpenRoad } from "./open-road.ts";
 import { openTablet, type Tablet } from "./tablet.ts";
 
 const OFFICER = { name: "Siti Rahma", pin: "471100", is_supervisor: false };
 const SUPERVISOR = { name: "Budi Santoso", pin: "815815", is_supervisor: true };
+
+const DAYS_AGO = new Date(Date.now() - 3 * 86_400_000).toISOString();
 
 let browser: Browser;
 let road: OpenRoad;
@@ -26,8 +30,9 @@ afterAll(async () => {
   await browser.close();
 });
 
-const arm = async (): Promise<string> => (await road.world.simulator.lane("in")).arm;
-const armIs = (where: "up" | "down") => until(`the arm is ${where}`, async () => (await arm()) === where);
+const arm = async (at: "in" | "out" = "in"): Promise<string> => (await road.world.simulator.lane(at)).arm;
+const armIs = (where: "up" | "down", at: "in" | "out" = "in") =>
+  until(`the arm of lane ${at} is ${where}`, async () => (await arm(at)) === where);
 const laneId = (): string => road.site.lanes.in.id;
 /** The facts of an act that somebody pressed. */
 const byHand = (facts: readonly Fact[]): string[] =>
@@ -49,16 +54,20 @@ async function everyAct(tablet: Tablet, drivers: readonly Driver[], isCentralUp:
     expect([act, outcome], text).toEqual([act, "done"]);
     if (!isCentralUp) expect(text).toContain("queued for central");
   };
-  const scanned = async (presented: string): Promise<Extract<Fact, { type: "decision" }>> => {
+  const scanned = async (presented: string, at: "in" | "out" = "in"): Promise<Extract<Fact, { type: "decision" }>> => {
     const from = memory.lastSequence();
-    await world.simulator.scan("in", presented);
+    await world.simulator.scan(at, presented);
     return until("the scan is decided", () =>
       memory.facts(from).find((fact): fact is Extract<Fact, { type: "decision" }> => fact.type === "decision"),
     );
   };
 
   await laneAtRest(road, "in");
-  await done("open", lane, { reason: "emergency_vehicle" });
+  // For an ambulance: two presses from the overview.
+  await tablet.page.goto(world.edge.url);
+  await tablet.page.locator(`#lane-${laneId()}`).getByText("Emergency: open").click();
+  await tablet.page.click("#panel button[type=submit]");
+  expect((await tablet.result()).outcome).toBe("done");
   await armIs("up");
   await done("close", lane);
   await armIs("down");
@@ -89,6 +98,16 @@ async function everyAct(tablet: Tablet, drivers: readonly Driver[], isCentralUp:
   await laneAtRest(road, "in");
 
   await done("check_in", lane, { vehicle: driver.code, has_passed: "on" });
+  await laneAtRest(road, "out");
+  const held = await scanned(driver.qr, "out");
+  expect(held.decision.code).toBe("CUSTOMS_STALE");
+  const wayOut = { lane_id: road.site.lanes.out.id };
+  const paper = { number: "SPPB-0042", photo: "" };
+  await done("customs_paper", { ...wayOut, activity_id: held.activity_id }, paper);
+  await armIs("up", "out");
+  // It backs off: its step out is not taken.
+  await done("close", wayOut);
+  await laneAtRest(road, "out");
   const ticket = { vehicle_ticket_id: driver.vehicleTicketId };
   await done("step_back", ticket, { reason: "recorded_wrongly" });
   await laneAtRest(road, "in");
@@ -108,6 +127,29 @@ async function phase(): Promise<string | undefined> {
   return lanes.find(({ number }) => number === road.site.lanes.in.number)?.phase;
 }
 
+/** Of these vehicles, by central and by the gate. */
+async function customsWereLastHeard(asOf: string, drivers: readonly Driver[]): Promise<void> {
+  const ids = drivers.map(({ vehicleTicketId }) => vehicleTicketId);
+  using feed = openFeed(road.world);
+  feed.releaseByCustoms(ids, asOf);
+  await until(
+    "the gate knows what customs said",
+    () => ids.every((id) => road.memory.vehicleTicket(id)?.customs_as_of === asOf),
+    40_000,
+  );
+}
+
+/** The paper of this activity and its photo, which comes after the facts. */
+async function photoAtCentral(id: string): Promise<void> {
+  const { facts, captures } = await until("central has the photo of the paper", async () => {
+    const activity = await road.site.admin.get(`/v1/gate-activities/${id}`, GateActivityDetail);
+    return activity.captures.length > 0 && activity;
+  });
+  const paper = facts.find(({ type }) => type === "amendment")?.body["paper"];
+  expect(paper).toEqual({ number: "SPPB-0042", photo_id: captures[0]?.id });
+  expect(captures.map(({ moment }) => moment)).toEqual(["paper"]);
+}
+
 test("every act goes from the officer's finger to the arm and to central, with central and without", async () => {
   const { world, memory, site, cast } = road;
   const [officer] = officers;
@@ -115,6 +157,7 @@ test("every act goes from the officer's finger to the arm and to central, with c
   await tablet.signIn(officer!);
 
   const { regular, hesitant, followed, courier, overnight, typist } = cast.running;
+  await customsWereLastHeard(DAYS_AGO, [regular, courier]);
   const withCentral = await everyAct(tablet, [regular, hesitant, followed], true);
   await world.killCentral();
   await until("the tablet shows that central is away", async () =>
@@ -129,6 +172,7 @@ test("every act goes from the officer's finger to the arm and to central, with c
       "bypass_on by Siti Rahma: Papers checked by me",
       "admitted by Siti Rahma: Papers checked by me",
       "refused by Siti Rahma: Suspicious",
+      "customs_paper by Siti Rahma: Papers checked by me",
       "step_back by Siti Rahma: Recorded wrongly",
       "reset_all_steps by Siti Rahma: Papers checked by me",
     ]),
@@ -136,13 +180,17 @@ test("every act goes from the officer's finger to the arm and to central, with c
 
   await world.startCentral();
   await outboxIsEmpty(memory);
-  const told = (await activitiesAtCentral(site)).flatMap(({ override, settled_by: settledBy, reason }) => {
+  const activities = await activitiesAtCentral(site);
+  const told = activities.flatMap(({ override, settled_by: settledBy, reason }) => {
     const [by, what] = override ? [override.by, override.action] : [settledBy, "settled"];
     return by?.type === "officer" ? [`${what} by ${by.name}: ${reason ?? ""}`] : [];
   });
-  for (const act of without.filter((one) => !/^(admitted|refused)/.test(one)))
+  for (const act of without.filter((one) => !/^(admitted|refused|customs_paper)/.test(one)))
     expect(told.filter((one) => one === act).length).toBe(2 * without.filter((one) => one === act).length);
   expect(told.filter((one) => one.startsWith("settled by Siti Rahma")).length).toBeGreaterThanOrEqual(4);
+  const papers = activities.filter(({ facts }) => facts.some(({ body }) => body["action"] === "customs_paper"));
+  expect(papers).toHaveLength(2);
+  for (const { id } of papers) await photoAtCentral(id);
   expect(tablet.complaints).toEqual([]);
   road.forget();
 }, 180_000);

@@ -3,7 +3,7 @@ import { openGateMemory } from "../story/gate-memory.ts";
 import { prepareSite } from "../story/prepare.ts";
 import { type Road, type TruckRow } from "../story/trucks.ts";
 import { openWorld } from "../story/world.ts";
-import { type Officer, publishOfficers } from "./officers.ts";
+import { type Officer, publishOfficers } from "../story/officers.ts";
 
 export interface OpenRoad extends Road, AsyncDisposable {
   cast: Cast;

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type Page } from "playwright-core";
 import { type ActName } from "../../edge/console/acts/act-list.ts";
-import { type Officer } from "./officers.ts";
+import { type Officer } from "../story/officers.ts";
 
 /** An officer's tablet at the gate. */
 export interface Tablet extends AsyncDisposable {
@@ -25,6 +25,13 @@ export interface Tablet extends AsyncDisposable {
 export interface ActShown {
   outcome: string;
   text: string;
+}
+
+/** A photo as a camera hands it over, and the page's own smaller one in its place. */
+async function photograph(page: Page, name: string): Promise<void> {
+  const buffer = await page.screenshot();
+  await page.locator(`form [name="${name}"]`).setInputFiles({ name: "paper.png", mimeType: "image/png", buffer });
+  await page.locator("[data-preview] canvas").waitFor();
 }
 
 /** @param url of the edge's console */
@@ -57,6 +64,7 @@ export async function openTablet(
       const field = page.locator(`form [name="${name}"]`);
       const type = await field.first().getAttribute("type");
       if (type === "radio") await page.locator(`form [name="${name}"][value="${value}"]`).check();
+      else if (type === "file") await photograph(page, name);
       else if (type === "checkbox") await field.setChecked(value === "on");
       else await field.fill(value);
     }

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { type Check, checkStory } from "./checks.ts";
+import { type Officer } from "./officers.ts";
 import { tellStory } from "./story.ts";
 import { truckTable } from "./table.ts";
 import { type TruckRow } from "./trucks.ts";
@@ -54,10 +55,12 @@ async function main(): Promise<number> {
 async function play(world: World, options: Options, signal: AbortSignal, verdict: { exitCode: number }): Promise<void> {
   const logs = `logs: ${world.directory}/{central,edge,simulator}.log`;
   let checks: Check[];
+  let officers: readonly Officer[];
   try {
     using told = await tellStory({ world, say, onRow: (row) => say(`  ${rowLine(row)}`) });
     say("what has happened is held against what should have");
     checks = await checkStory(world, told);
+    ({ officers } = told);
     write(`\n${truckTable(told.rows)}\n`);
   } catch (error) {
     if (signal.aborted) return;
@@ -78,17 +81,19 @@ async function play(world: World, options: Options, signal: AbortSignal, verdict
       ? `\nAll ${checks.length} checks hold.`
       : `\n${failed.length} of ${checks.length} checks failed; ${logs}`,
   );
-  if (!options.once) await stayUp(world, signal);
+  if (!options.once) await stayUp(world, officers, signal);
 }
 
-async function stayUp(world: World, signal: AbortSignal): Promise<void> {
+async function stayUp(world: World, officers: readonly Officer[], signal: AbortSignal): Promise<void> {
   const { central, edge, simulatorUrl } = world;
+  const pins = officers.map(({ name, pin }) => `${name}, PIN ${pin}`).join("\n                          ");
   write(`
 The site stays up until Ctrl-C:
   API and its reference   ${central.url}/docs
   sign in                 POST ${central.url}/v1/auth/login
                           ${JSON.stringify(central.login)}
-  status of the gate      ${edge.url}
+  officer's console       ${edge.url}
+                          ${pins}
   trucks and devices      ${simulatorUrl}
 `);
   if (!signal.aborted) await untilAborted(signal);

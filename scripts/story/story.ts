@@ -1,7 +1,9 @@
+import { randomInt } from "node:crypto";
 import { LaneCommand } from "../../shared/wire/gate-resources.ts";
 import { outboxIsEmpty } from "./at-central.ts";
 import { cancel, type Cast, type Driver, gateKnows, makeCast } from "./cast.ts";
 import { type GateMemory, openGateMemory } from "./gate-memory.ts";
+import { type Officer, publishOfficers } from "./officers.ts";
 import { edgeIsWell, prepareSite, type Site } from "./prepare.ts";
 import { laneAtRest, type Road, sendTruck, type TruckOrder, type TruckRow } from "./trucks.ts";
 import { until } from "./until.ts";
@@ -10,6 +12,8 @@ import { type World } from "./world.ts";
 /** What has happened, for the checks. */
 export interface Told extends Disposable {
   site: Site;
+  /** Who may sign in at the gate's console: an officer and a supervisor. */
+  officers: readonly Officer[];
   cast: Cast;
   /** The ticket that was made while the gate could not hear of it. */
   latecomer: Driver;
@@ -30,6 +34,10 @@ interface Telling {
 export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
   say("central starts, the site is configured through its API, the edge enrols");
   const site = await prepareSite(world);
+  const officers = await publishOfficers(world, site, [
+    { name: "Siti Rahma", pin: newPin(), is_supervisor: false },
+    { name: "Budi Santoso", pin: newPin(), is_supervisor: true },
+  ]);
   const memory = openGateMemory(world.edgeDatabase);
   try {
     say("a company orders tickets, an admin approves, the drivers' phones fetch and read their QRs");
@@ -70,12 +78,14 @@ export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
     await outboxIsEmpty(memory);
     await edgeIsWell(world);
     road.central = "up";
-    return { site, cast, latecomer, memory, rows, order, [Symbol.dispose]: () => memory[Symbol.dispose]() };
+    return { site, officers, cast, latecomer, memory, rows, order, [Symbol.dispose]: () => memory[Symbol.dispose]() };
   } catch (error) {
     memory[Symbol.dispose]();
     throw error;
   }
 }
+
+const newPin = (): string => String(randomInt(1_000_000)).padStart(6, "0");
 
 type Timetable = Readonly<Record<TruckOrder["lane"], readonly Omit<TruckOrder, "lane">[]>>;
 

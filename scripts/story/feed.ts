@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import { type World } from "./world.ts";
+
+/** Central's change feed, written beside the running central: for what its API has no operation for yet. */
+export interface Feed extends Disposable {
+  put(entry: { kind: "officer"; recordId: string; areaId: string; data: unknown }): void;
+  /** Customs released these vehicles, as central has heard it then; also in what central tells of them later. */
+  releaseByCustoms(vehicleTicketIds: readonly string[], asOf: string): void;
+}
+
+/** @param world whose central has been started */
+export function openFeed(world: Pick<World, "directory">): Feed {
+  const db = new Database(join(world.directory, "central", "central.db"));
+  const next = db
+    .prepare<[], number>(
+      "UPDATE meta SET value = CAST(value AS INTEGER) + 1 WHERE key = 'position' RETURNING CAST(value AS INTEGER)",
+    )
+    .pluck();
+  const put = db.prepare(
+    "INSERT INTO feed_entries (kind, record_id, area_id, gate_id, xid, seq, data) VALUES (?, ?, ?, '', 0, ?, ?)",
+  );
+  const known = db.prepare<[VehicleTicketRecord["customs"], string, string]>(
+    "UPDATE vehicle_tickets SET customs = ?, customs_as_of = ? WHERE id = ?",
+  );
+  const told = db.prepare<[VehicleTicketRecord["customs"], string, number | undefined, string]>(
+    `UPDATE feed_entries SET data = json_set(data, '$.customs', ?, '$.customs_as_of', ?), seq = ?
+     WHERE kind = 'vehicle_ticket' AND json_extract(data, '$.id') = ?`,
+  );
+  return {
+    put({ kind, recordId, areaId, data }) {
+      db.transaction(() => put.run(kind, recordId, areaId, next.get(), JSON.stringify(data)))();
+    },
+    releaseByCustoms(ids, asOf) {
+      db.transaction(() => {
+        for (const id of ids) {
+          known.run("released", asOf, id);
+          if (told.run("released", asOf, next.get(), id).changes !== 1) throw new Error(`the feed has no ticket ${id}`);
+        }
+      })();
+    },
+    [Symbol.dispose]: () => void db.close(),
+  };
+}
