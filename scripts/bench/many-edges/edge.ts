@@ -75,7 +75,8 @@ export async function runEdge(
           version: "0.0.0",
           started_at: startedAt,
           replica: { cursor, as_of: sent_at, epoch },
-          outbox: { depth: 0, parked: 0, oldest_at: null },
+          // An edge that says it has sent all, and has not, would be taken for one that central has lost facts of.
+          outbox: { depth: journal.unsent(), parked: 0, oldest_at: journal.unsent() > 0 ? sent_at : null },
           journal: journal.head(),
           clock: { trust: "trusted", offset_ms: 0 },
           lanes: [],
@@ -102,7 +103,9 @@ export async function runEdge(
     again(
       () => -Math.log(1 - Math.random()) * passageEveryMs,
       async () => {
-        await call("activities", "activities", { facts: journal.visit() });
+        const facts = journal.visit();
+        await call("activities", "activities", { facts });
+        journal.isAtCentral(facts);
       },
     ),
   ]).catch(() => undefined);

@@ -5,6 +5,7 @@ import { type Fact } from "../../../shared/wire/fact.ts";
 /** The journal of a simulated edge: numbered, chained and hashed as an edge does it, and kept nowhere. */
 export function openJournalChain(of: { edgeId: string; gateId: string; areaId: string; laneId: string }) {
   let head = { sequence: 0, hash: "0".repeat(64) };
+  let acknowledged = 0;
   const bootId = newId();
   const append = (fact: Record<string, unknown>, activityId?: string): Fact => {
     const id = newId();
@@ -30,6 +31,12 @@ export function openJournalChain(of: { edgeId: string; gateId: string; areaId: s
   };
   return {
     head: () => head,
+    /** How many facts are on their way. */
+    unsent: () => head.sequence - acknowledged,
+    /** Central has all that this visit made. */
+    isAtCentral(facts: readonly Fact[]): void {
+      acknowledged = Math.max(acknowledged, ...facts.map(({ sequence }) => sequence));
+    },
     /** A vehicle comes and passes: two facts. */
     visit(): Fact[] {
       const decided = append({
