@@ -3,11 +3,12 @@ import { type z } from "zod";
 import { type TcpLink } from "../../../shared/wire/devices/links.ts";
 import { type OwnedLine } from "./line.ts";
 import { type Connect, type LineDeps, reopeningLine } from "./reopening-line.ts";
+import { watchUnacknowledged } from "./unacknowledged.ts";
 
 type Settings = z.infer<typeof TcpLink>;
 
 const CONNECT_LIMIT_MS = 3000;
-/** An idle peer that is gone is noticed after the first wait and the probes together: within 5 s. */
+/** A peer that is gone while nothing is under way is noticed after the first wait and the probes together: within 5 s. */
 const KEEP_ALIVE = { enable: true, initialDelay: 1000, interval: 1000, count: 3 };
 
 /** A serial server over TCP. */
@@ -25,13 +26,23 @@ function openSocket(link: Settings, name: string, { clock }: LineDeps): Connect 
         reject(new Error(`${name} does not answer`));
       });
       let detail = "the other end has closed the connection";
-      socket.on("data", (chunk: Buffer) => on.bytes(chunk));
+      const ports = (): { local: number; remote: number } | null =>
+        socket.localPort === undefined ? null : { local: socket.localPort, remote: link.port };
+      const acknowledged = watchUnacknowledged(ports, clock, () => {
+        detail = "nothing is acknowledged";
+        socket.destroy();
+      });
+      socket.on("data", (chunk: Buffer) => {
+        acknowledged.heard();
+        on.bytes(chunk);
+      });
       socket.on("error", (error: NodeJS.ErrnoException) => {
         detail = error.code ?? error.message;
       });
       // By default a socket ends its own side with the other's, so that `close` follows every kind of end.
       socket.on("close", () => {
         cancelLimit();
+        acknowledged.end();
         reject(new Error(`${name} cannot be reached: ${detail}`));
         on.lost(`${name} is lost: ${detail}`);
       });
@@ -39,7 +50,10 @@ function openSocket(link: Settings, name: string, { clock }: LineDeps): Connect 
         cancelLimit();
         socket.setKeepAlive(KEEP_ALIVE);
         resolve({
-          write: (bytes, done) => void socket.write(bytes, done),
+          write(bytes, done) {
+            acknowledged.wrote();
+            socket.write(bytes, done);
+          },
           close: () =>
             new Promise((closed) => {
               if (socket.closed) {

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { fakeClock, type FakeClock } from "../../../shared/lib/fake-clock.ts";
+import { isSendingAgain, watchUnacknowledged } from "./unacknowledged.ts";
+
+/** A line of /proc/net/tcp: 127.0.0.1:50000 to 127.0.0.1:5000. */
+const line = (state: string, queue: string, retransmits: string): string =>
+  `   4: 0100007F:C350 0100007F:1388 ${state} ${queue}:00000000 01:00000019 ${retransmits}     0        0 71222 3 0000`;
+const HEAD = "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode";
+const tableOf = (...lines: string[]): string => [HEAD, ...lines, ""].join("\n");
+const PORTS = { local: 50_000, remote: 5000 };
+const STUCK = tableOf(line("01", "0000002A", "00000002"));
+const IDLE = tableOf(line("01", "00000000", "00000000"));
+
+describe("the kernel's table", () => {
+  it.each([
+    ["sent again, not acknowledged", STUCK, PORTS, true],
+    ["all acknowledged", IDLE, PORTS, false],
+    ["just sent", tableOf(line("01", "0000002A", "00000000")), PORTS, false],
+    ["not connected yet", tableOf(line("02", "00000001", "00000002")), PORTS, false],
+    ["another connection", STUCK, { local: 50_001, remote: 5000 }, false],
+    ["to another port", STUCK, { local: 50_000, remote: 5001 }, false],
+    ["one of many", tableOf(line("0A", "00000000", "00000000"), ...STUCK.split("\n")), PORTS, true],
+    ["IPv6", STUCK.replaceAll("0100007F", "0000000000000000FFFF00000100007F"), PORTS, true],
+    ["no table", "", PORTS, false],
+  ])("%s", (_name, table, ports, is) => {
+    expect(isSendingAgain(table, ports)).toBe(is);
+  });
+});
+
+describe("what was written", () => {
+  let clock: FakeClock;
+  let table: string;
+  let gone: number[];
+  let reads: number;
+  beforeEach(() => {
+    clock = fakeClock();
+    table = STUCK;
+    gone = [];
+    reads = 0;
+  });
+  const watch = () =>
+    watchUnacknowledged(
+      () => PORTS,
+      clock,
+      () => void gone.push(clock.monotonicMs()),
+      () => {
+        reads += 1;
+        return Promise.resolve(table);
+      },
+    );
+  async function pass(seconds: number): Promise<void> {
+    for (let at = 0; at < seconds; at += 1) {
+      clock.advance(1000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  it("and is never acknowledged shows within 5 s, once", async () => {
+    const watched = watch();
+    watched.wrote();
+    watched.wrote();
+    await pass(20);
+    expect(gone).toEqual([3000]);
+  });
+
+  it("and is acknowledged is looked at once", async () => {
+    table = IDLE;
+    watch().wrote();
+    await pass(20);
+    expect([gone, reads]).toEqual([[], 1]);
+  });
+
+  it("costs nothing where the device answers", async () => {
+    const watched = watch();
+    for (let round = 0; round < 20; round += 1) {
+      watched.wrote();
+      watched.heard();
+      await pass(1);
+    }
+    expect([gone, reads]).toEqual([[], 0]);
+  });
+
+  it("is acknowledged late: only another silence counts", async () => {
+    const watched = watch();
+    watched.wrote();
+    await pass(2);
+    table = IDLE;
+    await pass(2);
+    table = STUCK;
+    watched.wrote();
+    await pass(2);
+    expect(gone).toEqual([]);
+    await pass(1);
+    expect(gone).toHaveLength(1);
+  });
+
+  it("is looked after no longer once the connection has ended", async () => {
+    const watched = watch();
+    watched.wrote();
+    await pass(1);
+    watched.end();
+    await pass(20);
+    expect([gone, reads]).toEqual([[], 1]);
+  });
+
+  it("without a table to look into is left to the kernel", async () => {
+    const watched = watchUnacknowledged(
+      () => PORTS,
+      clock,
+      () => void gone.push(0),
+      () => Promise.reject(new Error("no such file")),
+    );
+    watched.wrote();
+    await pass(20);
+    expect(gone).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import { execFile, spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { describe, expect, it } from "vitest";
+import { TCP_KINDS } from "./tcp-kinds.ts";
+
+/** A cable that is cut: nobody says that the connection is over, and nothing is acknowledged any more. */
+
+const OWN_NETWORK = ["--map-root-user", "--net"];
+const mayHaveOwnNetwork = spawnSync("unshare", [...OWN_NETWORK, "ip", "link"]).status === 0;
+
+const Report = z.array(z.object({ driver: z.string(), lostMs: z.number().nullable(), backMs: z.number().nullable() }));
+
+describe.runIf(mayHaveOwnNetwork)("behind a cable that is cut", () => {
+  it(
+    "every driver knows within 6 s that its device is gone, and has it back by itself",
+    { timeout: 90_000 },
+    async () => {
+      const gate = fileURLToPath(new URL("dead-peer-gate.ts", import.meta.url));
+      const { stdout } = await promisify(execFile)("unshare", [...OWN_NETWORK, process.execPath, gate]);
+      const report = Report.parse(JSON.parse(stdout));
+      expect(report).toHaveLength(TCP_KINDS.length);
+      expect(report.filter(({ lostMs, backMs }) => lostMs === null || lostMs > 6000 || backMs === null)).toEqual([]);
+    },
+  );
+});
