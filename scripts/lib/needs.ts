@@ -46,6 +46,7 @@ export const NEEDS = {
       "edge/test/links/secure-broker.test.ts",
       "edge/tools/test/probe.test.ts",
       "scripts/checks/broker.test.ts",
+      "scripts/e2e/simulated-mqtt-devices.test.ts",
     ],
   },
   postgresql: {

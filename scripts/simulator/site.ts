@@ -33,7 +33,7 @@ export function openSite(config: SimulatorConfig, world: DeviceWorld): Site {
   const devices = new Map<string, DeviceDouble>();
   const lanes = new Map<string, SiteLane>();
 
-  for (const { id, name = id, arm, timings, reader } of config.lanes) {
+  for (const { id, name = id, arm, timings, reader, plate_camera: camera } of config.lanes) {
     const lane = openLane(
       id,
       name,
@@ -51,10 +51,14 @@ export function openSite(config: SimulatorConfig, world: DeviceWorld): Site {
       if (!device?.scan) throw new Error(`lane ${id} has no reader`);
       await device.scan(qr);
     };
-    lanes.set(id, { lane, timings, scan, trucks: openTruckRunner(lane, scan, clock, events) });
+    const see = async (plate: string): Promise<void> => {
+      if (camera !== undefined) await devices.get(camera)?.readPlate?.(plate);
+    };
+    lanes.set(id, { lane, timings, scan, trucks: openTruckRunner(lane, { scan, see }, clock, events) });
   }
   for (const device of config.devices) {
-    const readerOf = config.lanes.find(({ reader }) => reader === device.id)?.id ?? "";
+    const isEye = (lane: LaneConfig): boolean => lane.reader === device.id || lane.plate_camera === device.id;
+    const readerOf = config.lanes.find(isEye)?.id ?? "";
     devices.set(
       device.id,
       openDevice(

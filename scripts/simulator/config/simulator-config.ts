@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { DeviceConfig, LaneConfig } from "./schema.ts";
+import { DeviceConfig } from "./device-schemas.ts";
+import { LaneConfig } from "./schema.ts";
 import { wiringProblems } from "./wiring-problems.ts";
 
 /** What a simulator plays. A file of this shape is `--config`; `SimulatorInput` is the same before its defaults. */

@@ -1,6 +1,7 @@
 import { type Sense } from "../world/lane.ts";
 import { type Contact, type Lamp } from "../world/lane-world.ts";
-import { type LaneConfig, type LinkConfig } from "./schema.ts";
+import { type LinkConfig } from "./fields.ts";
+import { type LaneConfig } from "./schema.ts";
 
 export interface OutputWire {
   drives: Contact | Lamp;

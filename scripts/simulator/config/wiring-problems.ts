@@ -1,4 +1,6 @@
-import { type DeviceConfig, type LaneConfig } from "./schema.ts";
+import { contactRange } from "./contact-ranges.ts";
+import { type DeviceConfig } from "./device-schemas.ts";
+import { type LaneConfig } from "./schema.ts";
 import { inputWires, outputWires, wireName } from "./wires.ts";
 
 interface Problem {
@@ -39,6 +41,13 @@ function prefixed({ path, message }: Problem, lane: number): Problem {
   return { path: ["lanes", lane, ...path], message };
 }
 
+/** Which devices may stand where. */
+const PLACES: readonly (readonly ["sign" | "reader" | "plate_camera", readonly DeviceConfig["driver"][], string])[] = [
+  ["sign", ["alpha-sign", "compass-board"], "sign"],
+  ["reader", ["line-scanner", "mqtt-reader", "qr-camera", "parking-box", "compass-board", "enet-board"], "reader"],
+  ["plate_camera", ["plate-camera"], "plate camera"],
+];
+
 function laneProblems(lane: LaneConfig, devices: readonly DeviceConfig[]): Problem[] {
   const problems: Problem[] = [];
   const find = (id: string, path: (string | number)[]): DeviceConfig | undefined => {
@@ -56,19 +65,13 @@ function laneProblems(lane: LaneConfig, devices: readonly DeviceConfig[]): Probl
   };
   for (const { drives, device, output } of outputWires(lane)) check(["relays", drives], device, output, "output");
   for (const { sense, device, input } of inputWires(lane)) check(["contacts", sense], device, input, "input");
-  const sign = lane.sign === undefined ? undefined : find(lane.sign, ["sign"]);
-  if (sign && sign.driver !== "alpha-sign") problems.push({ path: ["sign"], message: `${sign.id} is no sign` });
-  const reader = lane.reader === undefined ? undefined : find(lane.reader, ["reader"]);
-  if (reader && reader.driver !== "line-scanner" && reader.driver !== "mqtt-reader")
-    problems.push({ path: ["reader"], message: `${reader.id} is no reader` });
+  for (const [field, drivers, name] of PLACES) {
+    const id = lane[field];
+    const device = id === undefined ? undefined : find(id, [field]);
+    if (device && !drivers.includes(device.driver))
+      problems.push({ path: [field], message: `${device.id} is no ${name}` });
+  }
   return problems;
-}
-
-function contactRange(device: DeviceConfig, kind: "output" | "input"): { first: number; last: number } | null {
-  if (device.driver === "modbus-board")
-    return { first: 0, last: (kind === "output" ? device.relays : device.inputs) - 1 };
-  if (device.driver === "tasmota") return { first: 1, last: kind === "output" ? device.relays : device.switches };
-  return null;
 }
 
 function outputsUsedTwice(lanes: readonly LaneConfig[]): Problem[] {

@@ -7,6 +7,7 @@ const Ms = z.number().min(0).max(3_600_000);
 /** `POST /lanes/{lane}/trucks`. Timings that are left out are the lane's own. */
 export const TruckRequest = z.strictObject({
   qr: z.string().max(4096).default(""),
+  plate: z.string().max(32).default(""),
   plan: z.enum(PLANS).default("pass"),
   timings: z
     .strictObject({

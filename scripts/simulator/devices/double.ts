@@ -15,6 +15,8 @@ export interface DeviceDouble {
   setInput?(input: number, isOn: boolean): void;
   /** Reads a code; resolves when the last byte is out. */
   scan?(text: string): Promise<void>;
+  /** Sees a number plate; resolves when it has been told. */
+  readPlate?(plate: string): Promise<void>;
   close(): Promise<void>;
 }
 

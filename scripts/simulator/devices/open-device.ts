@@ -1,32 +1,68 @@
 import { never } from "../../../shared/lib/never.ts";
-import { type DeviceConfig } from "../config/schema.ts";
+import { type DeviceConfig } from "../config/device-schemas.ts";
+import { type LinkConfig } from "../config/fields.ts";
 import { type Link } from "../links/link.ts";
 import { alphaSignDouble } from "./alpha-sign/double.ts";
+import { type BoxBody, boxDouble, type BoxHouse, type BoxSpeech } from "./box.ts";
+import { COMPASS_BOARD, compassBoardSpeech } from "./compass-board/speech.ts";
 import { type DeviceDouble, type DeviceWorld, type OnOutput, type OnShown } from "./double.ts";
+import { ENET_BOARD, enetBoardSpeech } from "./enet-board/speech.ts";
 import { lineScannerDouble } from "./line-scanner/double.ts";
 import { modbusBoardDouble } from "./modbus-board/double.ts";
 import { mqttReaderDouble } from "./mqtt-reader/double.ts";
+import { PARKING_BOX, parkingBoxSpeech } from "./parking-box/speech.ts";
+import { plateCameraDouble } from "./plate-camera/double.ts";
+import { qrCameraDouble } from "./qr-camera/double.ts";
+import { shelly1Double } from "./shelly1/double.ts";
+import { shelly2Double } from "./shelly2/double.ts";
 import { tasmotaDouble } from "./tasmota/double.ts";
+import { kmtronicSpeech } from "./usb-relays/kmtronic.ts";
+import { lcusSpeech } from "./usb-relays/lcus.ts";
+import { numatoSpeech } from "./usb-relays/numato.ts";
 
 /** Builds the double of one configured device. @param lane the lane whose reader it is, for its events */
 export function openDevice(
   config: DeviceConfig,
   lane: string,
-  linkOf: (link: Extract<DeviceConfig, { link: unknown }>["link"]) => Link,
+  linkOf: (link: LinkConfig) => Link,
   world: DeviceWorld,
   wires: { onOutput: OnOutput; onShown: OnShown },
 ): DeviceDouble {
+  const { id } = config;
+  const { onOutput, onShown } = wires;
+  const box = (body: BoxBody, link: LinkConfig, speech: (house: BoxHouse) => BoxSpeech): DeviceDouble =>
+    boxDouble(id, lane, body, linkOf(link), world, onOutput, speech);
   switch (config.driver) {
     case "modbus-board":
-      return modbusBoardDouble(config.id, config, linkOf(config.link), world, wires.onOutput);
+      return modbusBoardDouble(id, config, linkOf(config.link), world, onOutput);
+    case "parking-box":
+      return box(PARKING_BOX, config.link, (house) => parkingBoxSpeech(config, house));
+    case "compass-board":
+      return box(COMPASS_BOARD, config.link, (house) => compassBoardSpeech(config, house, world.clock, onShown));
+    case "enet-board":
+      return box(ENET_BOARD, config.link, (house) => enetBoardSpeech(config, house));
+    case "lcus-board":
+      return box({ first: 1, outputs: config.channels, inputs: 0 }, config.link, lcusSpeech);
+    case "kmtronic-board":
+      return box({ first: 1, outputs: config.channels, inputs: 0 }, config.link, kmtronicSpeech);
+    case "numato-board":
+      return box({ first: 0, outputs: config.channels, inputs: 8 }, config.link, numatoSpeech);
     case "alpha-sign":
-      return alphaSignDouble(config.id, config, linkOf(config.link), world, wires.onShown);
+      return alphaSignDouble(id, config, linkOf(config.link), world, onShown);
     case "line-scanner":
-      return lineScannerDouble(config.id, lane, config, linkOf(config.link), world);
+      return lineScannerDouble(id, lane, config, linkOf(config.link), world);
     case "tasmota":
-      return tasmotaDouble(config.id, config, world, wires.onOutput);
+      return tasmotaDouble(id, config, world, onOutput);
+    case "shelly1":
+      return shelly1Double(id, config, world, onOutput);
+    case "shelly2":
+      return shelly2Double(id, config, world, onOutput);
     case "mqtt-reader":
-      return mqttReaderDouble(config.id, lane, config, world);
+      return mqttReaderDouble(id, lane, config, world);
+    case "qr-camera":
+      return qrCameraDouble(id, lane, config, world);
+    case "plate-camera":
+      return plateCameraDouble(id, lane, config, world);
     default:
       return never(config);
   }

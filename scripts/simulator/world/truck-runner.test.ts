@@ -12,26 +12,33 @@ function lane(atGate: "opens" | "refuses" | "sleeps" = "opens") {
   const settings = { riseMs: 1000, fallMs: 1000, closesAfterClearMs: 3000, closesUnusedAfterMs: 20_000 };
   const gate = openLane("in", "In", settings, clock, events);
   const scans: string[] = [];
+  const seen: string[] = [];
   const pulse = (): void => {
     gate.drive("open", true, { device: "board", firstByteMs: clock.monotonicMs() - 5 });
     clock.after(500, () => gate.drive("open", false, { device: "board", firstByteMs: clock.monotonicMs() }));
   };
   const trucks = openTruckRunner(
     gate,
-    (qr) => {
-      scans.push(qr);
-      events.add({ kind: "scan", lane: "in", device: "reader", text: qr });
-      clock.after(50, () => {
-        if (atGate === "opens") pulse();
-        if (atGate === "refuses")
-          gate.apply({ is: "sign", shown: { lines: ["DITOLAK"], colour: "red", mode: "hold" } });
-      });
-      return Promise.resolve();
+    {
+      see(plate) {
+        seen.push(plate);
+        return Promise.resolve();
+      },
+      scan(qr) {
+        scans.push(qr);
+        events.add({ kind: "scan", lane: "in", device: "reader", text: qr });
+        clock.after(50, () => {
+          if (atGate === "opens") pulse();
+          if (atGate === "refuses")
+            gate.apply({ is: "sign", shown: { lines: ["DITOLAK"], colour: "red", mode: "hold" } });
+        });
+        return Promise.resolve();
+      },
     },
     clock,
     events,
   );
-  const send = (plan: Plan, qr = "QR") => trucks.send({ qr, plan, timings }).report;
+  const send = (plan: Plan, qr = "QR", plate = "") => trucks.send({ qr, plate, plan, timings }).report;
   /** Plays in steps, so that what waits for a promise gets its turn. */
   const play = async (report: Promise<TruckReport>): Promise<TruckReport> => {
     const ended = new Set<unknown>();
@@ -42,7 +49,7 @@ function lane(atGate: "opens" | "refuses" | "sleeps" = "opens") {
     }
     return report;
   };
-  return { gate, clock, events, trucks, scans, send, play, pulse };
+  return { gate, clock, events, trucks, scans, seen, send, play, pulse };
 }
 
 test("an admitted truck passes, and its report tells when what happened", async () => {
@@ -153,4 +160,11 @@ test("when the simulator stops, every story ends, and the road is clear", async 
   await trucks[Symbol.asyncDispose]();
   expect((await Promise.all(reports)).map(({ outcome }) => outcome)).toEqual(["stopped", "stopped"]);
   expect(gate.state().loops.before).toBe(false);
+});
+
+test("a truck with a plate is seen once, as it comes; one without is not", async () => {
+  const { send, play, seen } = lane();
+  await play(send("pass", "QR", "B 1234 ABC"));
+  await play(send("pass"));
+  expect(seen).toEqual(["B 1234 ABC"]);
 });

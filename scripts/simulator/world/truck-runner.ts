@@ -14,6 +14,8 @@ import {
 
 export interface TruckOrder {
   qr: string;
+  /** What its camera reads when it comes; left out or empty: nothing. */
+  plate?: string;
   plan: Plan;
   timings: Timings;
 }
@@ -45,10 +47,13 @@ export interface TruckRunner extends AsyncDisposable {
   waiting(): number;
 }
 
-/** @param scan sends a QR through the lane's reader; resolves when the last byte is out, rejects when the reader is away */
+/**
+ * @param eyes.scan sends a QR through the lane's reader; resolves when the last byte is out, rejects when the reader is away
+ * @param eyes.see shows a number plate to the lane's camera, where it has one
+ */
 export function openTruckRunner(
   lane: Lane,
-  scan: (qr: string) => Promise<void>,
+  { scan, see }: { scan: (qr: string) => Promise<void>; see: (plate: string) => Promise<void> },
   clock: Clock,
   events: EventLog,
 ): TruckRunner {
@@ -136,6 +141,7 @@ export function openTruckRunner(
 
     events.add({ kind: "truck", lane: lane.id, truck, plan: order.plan, qr: order.qr });
     stopCurrent = () => finish("stopped");
+    if (order.plate) void see(order.plate);
     const begun = beginTruck(order.plan, order.timings, arrivedMs);
     let state = begun.state;
     take(begun);

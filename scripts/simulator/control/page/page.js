@@ -46,7 +46,8 @@ function cardOf(lane) {
   fields.addEventListener("submit", (event) => {
     event.preventDefault();
     const form = new FormData(fields);
-    void post(`/lanes/${lane.id}/trucks?wait=false`, { qr: form.get("qr"), plan: form.get("plan") });
+    const order = { qr: form.get("qr"), plate: form.get("plate"), plan: form.get("plan") };
+    void post(`/lanes/${lane.id}/trucks?wait=false`, order);
   });
   cards.set(lane.id, card);
   lanes.append(card);

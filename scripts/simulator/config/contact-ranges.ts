@@ -1,0 +1,44 @@
+import { never } from "../../../shared/lib/never.ts";
+import { type DeviceConfig } from "./device-schemas.ts";
+
+export interface ContactRange {
+  first: number;
+  last: number;
+}
+
+/** How a device numbers its relays and inputs, as it is printed on it; null: it has none. */
+export function contactRange(device: DeviceConfig, kind: "output" | "input"): ContactRange | null {
+  const isOutput = kind === "output";
+  switch (device.driver) {
+    case "modbus-board":
+      return from(0, isOutput ? device.relays : device.inputs);
+    case "tasmota":
+      return from(1, isOutput ? device.relays : device.switches);
+    case "parking-box":
+    case "compass-board":
+      return from(1, 4);
+    case "enet-board":
+      return from(1, isOutput ? 1 : 4);
+    case "lcus-board":
+    case "kmtronic-board":
+      return isOutput ? from(1, device.channels) : null;
+    case "numato-board":
+      return from(0, isOutput ? device.channels : 8);
+    case "shelly1":
+      return from(0, isOutput ? device.relays : device.inputs);
+    case "shelly2":
+      return from(0, isOutput ? device.switches : device.inputs);
+    case "alpha-sign":
+    case "line-scanner":
+    case "mqtt-reader":
+    case "qr-camera":
+    case "plate-camera":
+      return null;
+    default:
+      return never(device);
+  }
+}
+
+function from(first: number, count: number): ContactRange {
+  return { first, last: first + count - 1 };
+}

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { Broker, Id, LinkConfig, Ms, Port, Topic } from "./fields.ts";
+
+/** What each device may be set to. */
+
+const ModbusBoardConfig = z.strictObject({
+  id: Id,
+  driver: z.literal("modbus-board"),
+  link: LinkConfig,
+  address: z.int().min(1).max(247).default(1),
+  relays: z.int().min(1).max(32).default(8),
+  inputs: z.int().min(0).max(32).default(8),
+});
+const AlphaSignConfig = z.strictObject({
+  id: Id,
+  driver: z.literal("alpha-sign"),
+  link: LinkConfig,
+  sign_type: z.string().length(1).default("^"),
+  address: z
+    .string()
+    .regex(/^[0-9A-F]{2}$/, { error: "must be two hex digits" })
+    .default("01"),
+  deaf_ms: Ms.default(100).describe("a packet that begins sooner after the one before is lost"),
+});
+const LineScannerConfig = z.strictObject({
+  id: Id,
+  driver: z.literal("line-scanner"),
+  link: LinkConfig,
+  suffix: z.enum(["crlf", "cr", "lf", "tab", "none"]).default("crlf"),
+  sends_aim_id: z.boolean().default(false),
+  framed: z.boolean().default(false).describe("wraps the code in STX and ETX"),
+  prefix: z.string().max(16).default(""),
+});
+const TasmotaConfig = z.strictObject({
+  id: Id,
+  driver: z.literal("tasmota"),
+  broker: Broker,
+  topic: Topic,
+  relays: z.int().min(1).max(8).default(2),
+  switches: z.int().min(0).max(8).default(2),
+});
+const MqttReaderConfig = z.strictObject({
+  id: Id,
+  driver: z.literal("mqtt-reader"),
+  broker: Broker,
+  topic: Topic,
+  field: z.string().min(1).max(64).nullable().default(null),
+  availability_topic: Topic.nullable().default(null),
+  online_payload: z.string().max(64).default("online"),
+  offline_payload: z.string().max(64).default("offline"),
+});
+const ParkingBoxConfig = z.strictObject({
+  id: Id,
+  driver: z.literal("parking-box"),
+  link: LinkConfig,
+  answers_trig: z.boolean().default(false),
+  card_channel: z.enum(["W", "X"]).default("W"),
+});
+const CompassBoardConfig = z.strictObject({
+  id: Id,
+  driver: z.literal("compass-board"),
+  link: LinkConfig,
+  dialect: z.enum(["long", "short"]).default("long"),
+  card_channel: z.enum(["W", "X", "Y"]).default("W"),
+});
+const EnetBoardConfig = z.strictObject({
+  id: Id,
+  driver: z.literal("enet-board"),
+  link: LinkConfig,
+  words: z.enum(["on_off", "digit", "inp"]).default("on_off").describe("IN1ON, IN11 or INP11"),
+});
+const UsbRelaysConfig = z.strictObject({
+  id: Id,
+  driver: z.enum(["lcus-board", "kmtronic-board", "numato-board"]),
+  link: LinkConfig,
+  channels: z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)]).default(2),
+});
+const Shelly1Config = z.strictObject({
+  id: Id,
+  driver: z.literal("shelly1"),
+  broker: Broker,
+  topic: Topic,
+  relays: z.int().min(1).max(4).default(2),
+  inputs: z.int().min(0).max(4).default(2),
+  auto_off: z.array(z.number().min(0).max(3600)).max(4).default([1]).describe("seconds for each relay; 0: none"),
+});
+const Shelly2Config = z.strictObject({
+  id: Id,
+  driver: z.literal("shelly2"),
+  broker: Broker,
+  topic: Topic,
+  switches: z.int().min(1).max(8).default(2),
+  inputs: z.int().min(0).max(8).default(2),
+});
+const QrCameraConfig = z.strictObject({
+  id: Id,
+  driver: z.literal("qr-camera"),
+  port: Port,
+  username: z.string().max(64).default(""),
+  password: z.string().max(128).default(""),
+  hold_ms: Ms.default(3000).describe("how long a code is held up"),
+});
+const PlateCameraConfig = z.strictObject({
+  id: Id,
+  driver: z.literal("plate-camera"),
+  url: z.url({ protocol: /^https?$/, error: "must be the edge's http://<host>:<console port>/hooks/<device id>" }),
+  secret: z.string().min(1).max(128),
+  confidence: z.number().min(0).max(100).default(95),
+  heartbeat_seconds: z.int().min(1).max(3600).nullable().default(10),
+});
+export const DeviceConfig = z.discriminatedUnion("driver", [
+  ModbusBoardConfig,
+  ParkingBoxConfig,
+  CompassBoardConfig,
+  EnetBoardConfig,
+  UsbRelaysConfig,
+  AlphaSignConfig,
+  LineScannerConfig,
+  TasmotaConfig,
+  Shelly1Config,
+  Shelly2Config,
+  MqttReaderConfig,
+  QrCameraConfig,
+  PlateCameraConfig,
+]);
+export type DeviceConfig = z.infer<typeof DeviceConfig>;

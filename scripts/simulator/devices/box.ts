@@ -1,0 +1,83 @@
+import { type Link } from "../links/link.ts";
+import { type DeviceDouble, type DeviceWorld, type OnOutput } from "./double.ts";
+import { openLinePort } from "./line-port.ts";
+import { openOutputs, type Outputs } from "./outputs.ts";
+
+/** What a box with relays and inputs is like; its relays and inputs are numbered from `first`. */
+export interface BoxBody {
+  first: number;
+  outputs: number;
+  inputs: number;
+}
+
+/** What a box's speech is given. */
+export interface BoxHouse {
+  outputs: Outputs;
+  /** In the order of their numbers. */
+  inputs: readonly boolean[];
+  /** @returns whether everything was handed to the system unharmed */
+  say: (bytes: Buffer) => Promise<boolean>;
+}
+
+/** How a box speaks. */
+export interface BoxSpeech {
+  hear(bytes: Buffer, atMs: number): void;
+  /** An input has changed. */
+  inputChanged?(input: number, isOn: boolean): void;
+  /** A card was read. @returns whether it was said unharmed */
+  card?: (digits: string) => Promise<boolean>;
+  state?(): Record<string, unknown>;
+  close?(): void;
+}
+
+/** A device with relays, inputs and perhaps a card reader behind one wire. @param lane named in its scans */
+export function boxDouble(
+  id: string,
+  lane: string,
+  body: BoxBody,
+  link: Link,
+  world: DeviceWorld,
+  onOutput: OnOutput,
+  speechOf: (house: BoxHouse) => BoxSpeech,
+): DeviceDouble {
+  const inputs = Array.from({ length: body.inputs }, () => false);
+  const outputs = openOutputs(body.first, body.outputs, world.clock, onOutput);
+  const port = openLinePort(id, link, world, (bytes, atMs) => speech.hear(bytes, atMs));
+  const speech = speechOf({ outputs, inputs, say: (bytes) => port.say(bytes) });
+  let scans = 0;
+  const { card } = speech;
+  return {
+    id,
+    start: () => port.start(),
+    fault: (fault) => port.fault(fault),
+    setInput(input, isOn) {
+      if (inputs[input - body.first] === isOn) return;
+      inputs[input - body.first] = isOn;
+      speech.inputChanged?.(input, isOn);
+    },
+    ...(card && {
+      async scan(text) {
+        const isWhole = await card(text);
+        scans++;
+        world.events.add({ kind: isWhole ? "scan" : "scan_lost", lane, device: id, text });
+      },
+    }),
+    state: () => ({ ...port.state(), relays: outputs.states(), inputs: [...inputs], scans, ...speech.state?.() }),
+    async close() {
+      speech.close?.();
+      await port.close();
+    },
+  };
+}
+
+/** Cuts a stream of text at `last`; what stands before the newest `first` is noise. */
+export function wordReader(first: string, last: string): (bytes: Buffer) => string[] {
+  const longest = 512;
+  let heard = "";
+  return (bytes) => {
+    heard += bytes.toString("latin1");
+    const parts = heard.split(last);
+    heard = (parts.pop() ?? "").slice(-longest);
+    return parts.flatMap((part) => (part.includes(first) ? [part.slice(part.lastIndexOf(first) + first.length)] : []));
+  };
+}

@@ -1,0 +1,37 @@
+import { type BoxHouse, type BoxSpeech, wordReader } from "../box.ts";
+
+export interface EnetBoardSettings {
+  /** Firmwares differ in how they tell of an input: `IN1ON`, `IN11` or `INP11`. */
+  words: "on_off" | "digit" | "inp";
+}
+
+export const ENET_BOARD = { first: 1, outputs: 1, inputs: 4 };
+const PULSE_MS = 1000;
+
+/** An ENET board: `:CMD;`. OPEN1 gives a pulse and is not answered. */
+export function enetBoardSpeech({ words: form }: EnetBoardSettings, { outputs, inputs, say }: BoxHouse): BoxSpeech {
+  const words = wordReader(":", ";");
+  const tell = (text: string): Promise<boolean> => say(Buffer.from(`:${text};`, "latin1"));
+  let track: number | null = null;
+  return {
+    hear(bytes, atMs) {
+      for (const command of words(bytes)) {
+        if (command === "OPEN1") outputs.pulse(1, PULSE_MS, atMs);
+        if (command === "INFO") void tell(`STAT${inputs[0] ? 1 : 0}${inputs[1] ? 1 : 0}`);
+        const played = /^PLAYTRACK(\d+)$/.exec(command)?.[1];
+        if (played !== undefined) track = Number(played);
+      }
+    },
+    inputChanged(input, isOn) {
+      const digit = isOn ? 1 : 0;
+      const told = {
+        on_off: `IN${input}${isOn ? "ON" : "OFF"}`,
+        digit: `IN${input}${digit}`,
+        inp: `INP${input}${digit}`,
+      };
+      void tell(told[form]);
+    },
+    card: (digits) => tell(`W1${digits}`),
+    state: () => ({ track }),
+  };
+}

@@ -1,0 +1,65 @@
+import { type BoxHouse, type BoxSpeech, wordReader } from "../box.ts";
+
+export interface ParkingBoxSettings {
+  /** Makers differ: some boxes answer TRIG, some do it in silence. */
+  answers_trig: boolean;
+  /** Before the digits of a card: W for the first reader, X for the second. */
+  card_channel: "W" | "X";
+}
+
+/** Four relays, four inputs; STAT tells of a fifth relay, which is not there. */
+export const PARKING_BOX = { first: 1, outputs: 4, inputs: 4 };
+const PULSE_MS = 1000;
+
+/** The Indonesian interface box for barrier gates, by its manual: `*CMD#`, answered with `*CMDOK#`. */
+export function parkingBoxSpeech(settings: ParkingBoxSettings, { outputs, inputs, say }: BoxHouse): BoxSpeech {
+  const words = wordReader("*", "#");
+  const tell = (text: string): Promise<boolean> => say(Buffer.from(text, "latin1"));
+
+  /** @returns the answer's words, null for silence */
+  function obey(command: string, atMs: number): string | null {
+    const [, verb = "", number = "", how = ""] = /^([A-Z]+)(\d?)(ON|OFF|)$/.exec(command) ?? [];
+    const output = Number(number);
+    switch (`${verb}${how === "" ? "" : "n"}`) {
+      case "PING":
+        return "PINGOK";
+      case "STAT":
+        return `STAT${[...inputs, ...outputs.states(), false].map((isOn) => (isOn ? "1" : "0")).join("")}`;
+      case "OUTn":
+        if (output < 1 || output > 4) return null;
+        outputs.set(output, how === "ON", atMs);
+        return `${command}OK`;
+      case "TRIG":
+        if (output < 1 || output > 4) return null;
+        outputs.pulse(output, PULSE_MS, atMs);
+        return settings.answers_trig ? `${command}OK` : null;
+      case "OPEN":
+      case "CLOSE":
+      case "STOP":
+        return press(verb as "OPEN" | "CLOSE" | "STOP", output, atMs) ? `${command}OK` : null;
+      default:
+        return null;
+    }
+  }
+
+  /** 1: a pulse of the command's own relay. 2: opening and closing are held against each other. */
+  function press(verb: "OPEN" | "CLOSE" | "STOP", kind: number, atMs: number): boolean {
+    if (kind === 1) outputs.pulse({ OPEN: 1, CLOSE: 2, STOP: 3 }[verb], PULSE_MS, atMs);
+    if (kind !== 2) return kind === 1;
+    outputs.set(verb === "OPEN" ? 2 : 1, false, atMs);
+    if (verb === "STOP") outputs.set(2, false, atMs);
+    else outputs.set(verb === "OPEN" ? 1 : 2, true, atMs);
+    return true;
+  }
+
+  return {
+    hear(bytes, atMs) {
+      for (const command of words(bytes)) {
+        const answer = obey(command, atMs);
+        if (answer !== null) void tell(`*${answer}#`);
+      }
+    },
+    inputChanged: (input, isOn) => void tell(`*IN${input}${isOn ? "ON" : "OFF"}#`),
+    card: (digits) => tell(`*${settings.card_channel}${digits}#`),
+  };
+}

@@ -1,0 +1,33 @@
+import { type BoxHouse, type BoxSpeech } from "../box.ts";
+
+const HEAD = 0xa0;
+const QUERY = 0xff;
+
+/** LCUS boards: `A0 channel op sum`, never answered; FF asks for words, which boards of one relay do not have. */
+export function lcusSpeech({ outputs, say }: BoxHouse): BoxSpeech {
+  let frame: number[] = [];
+  return {
+    hear(bytes, atMs) {
+      for (const byte of bytes) {
+        if (frame.length === 0 && byte === QUERY) {
+          tellAll();
+          continue;
+        }
+        frame = [...frame, byte].slice(-4);
+        const [head, channel = 0, op = 0, sum] = frame;
+        if (head !== HEAD || frame.length < 4) {
+          if (frame[0] !== HEAD) frame = [];
+          continue;
+        }
+        frame = [];
+        if (sum === ((HEAD + channel + op) & 0xff) && op <= 1) outputs.set(channel, op === 1, atMs);
+      }
+    },
+  };
+
+  function tellAll(): void {
+    const states = outputs.states();
+    if (states.length < 2) return;
+    void say(Buffer.from(states.map((isOn, at) => `CH${at + 1}: ${isOn ? "ON" : "OFF"}\r\n`).join("")));
+  }
+}
