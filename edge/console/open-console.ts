@@ -95,6 +95,7 @@ export function openConsole(needs: ConsoleNeeds): OpenConsole {
         counts.take(fact);
       },
       onRead: () => live.touch(),
+      clock,
       log,
     }),
   );

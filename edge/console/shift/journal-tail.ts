@@ -1,3 +1,4 @@
+import { type Clock } from "../../../shared/lib/clock.ts";
 import { type Log } from "../../../shared/lib/log.ts";
 import { Fact } from "../../../shared/wire/fact.ts";
 import { type JournalReader } from "../../store/journal-reader.ts";
@@ -11,6 +12,8 @@ export interface JournalTail extends Disposable {
 }
 
 const FACTS_A_TURN = 50;
+/** The vehicles of a rush first: who watches the gate may see them a moment later. */
+const SOON_MS = 50;
 
 /**
  * @param from.sinceMs where to begin, Unix epoch milliseconds
@@ -22,15 +25,16 @@ export function followJournal(from: {
   sinceMs: number;
   take: (fact: Fact) => void;
   onRead: () => void;
+  clock: Clock;
   log: Log;
 }): JournalTail {
-  const { reader, take, onRead, log } = from;
+  const { reader, take, onRead, clock, log } = from;
   let upTo = reader.lastBefore(from.sinceMs);
   const goal = reader.last()?.sequence ?? 0;
-  let next: NodeJS.Immediate | null = null;
+  let cancelNext: (() => void) | null = null;
   let isStopped = false;
   const turn = (): void => {
-    next = null;
+    cancelNext = null;
     try {
       const rows = reader.after(upTo, FACTS_A_TURN);
       for (const { sequence, body } of rows) {
@@ -40,21 +44,24 @@ export function followJournal(from: {
         if (fact.success) take(fact.data);
       }
       if (rows.length > 0) onRead();
-      if (rows.length === FACTS_A_TURN) poke();
+      if (rows.length === FACTS_A_TURN) atOnce();
     } catch (error) {
       log.error({ err: error, after: upTo }, "the console could not read the journal");
     }
   };
-  const poke = (): void => {
-    if (!isStopped) next ??= setImmediate(turn);
+  const atOnce = (): void => {
+    const next = setImmediate(turn);
+    cancelNext = () => clearImmediate(next);
   };
-  poke();
+  atOnce();
   return {
-    poke,
+    poke() {
+      if (!isStopped) cancelNext ??= clock.after(SOON_MS, turn);
+    },
     isCaughtUp: () => upTo >= goal,
     [Symbol.dispose]() {
       isStopped = true;
-      if (next) clearImmediate(next);
+      cancelNext?.();
     },
   };
 }
