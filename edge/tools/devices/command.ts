@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { type LoadedConfig } from "../../config/load-config.ts";
 import { lanesOnDisk } from "../../store/lanes-on-disk.ts";
 import { type AddTool, columns } from "../tool.ts";
@@ -19,14 +19,21 @@ export function devicesTool(folders: MachineFolders = THIS_MACHINE): AddTool {
         choose((loaded) => {
           const uses = usesOf(loaded);
           const ports = serialPorts(folders).map((port) => ({ ...port, used_by: usersOf(port, uses) }));
-          if (json) say(JSON.stringify({ ports }, null, 2));
-          else for (const line of linesOf(ports)) say(line);
+          const found = ports.flatMap(({ used_by }) => used_by);
+          const missing = uses.filter(({ words }) => !found.includes(words));
+          if (json) say(JSON.stringify({ ports, missing }, null, 2));
+          else for (const line of [...linesOf(ports), ...missing.map(missingWords)]) say(line);
           return Promise.resolve(0);
         }),
       );
   };
 }
 export const addDevices = devicesTool();
+
+/** A port that somebody is set to and that is none of this machine's. */
+function missingWords({ path, words }: Use): string {
+  return `${words} is set to ${path}, which is ${existsSync(path) ? "no serial port that this machine lists" : "not there"}`;
+}
 
 interface Use {
   path: string;

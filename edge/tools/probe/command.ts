@@ -24,8 +24,8 @@ export const addProbe: AddTool = (program, world, choose) => {
       "Speak to one device of a configured lane and say what was found. The device is started as the daemon would " +
         "start it: its outputs go off. An arm moves only with --open.",
     )
-    .argument("<lane>", "the lane's number, name or id")
-    .argument("<device>", "the device's name or id, or its role where the lane has one of it")
+    .argument("[lane]", "the lane's number, name or id; without it all devices are listed")
+    .argument("[device]", "the device's name or id, or its role where the lane has one of it")
     .option("--open", "open the arm of a barrier, once: nothing may stand under it", false)
     .option("--wait <seconds>", "how long to wait for a scan or for messages", seconds, 15)
     .option("--json", "as JSON", false)
@@ -34,7 +34,7 @@ export const addProbe: AddTool = (program, world, choose) => {
       "after",
       "\nExit codes: 0 it is well, 1 it is not, 2 wrong use or settings, 3 the daemon has the device",
     )
-    .action((lane: string, device: string, options: Options) =>
+    .action((lane: string | undefined, device: string | undefined, options: Options) =>
       choose(needsSettings(world, (settings) => probe(world, settings, { lane, device }, options))),
     );
 };
@@ -48,7 +48,7 @@ function seconds(text: string): number {
 async function probe(
   world: ToolWorld,
   settings: EdgeSettings,
-  asked: { lane: string; device: string },
+  asked: { lane: string | undefined; device: string | undefined },
   options: Options,
 ): Promise<number> {
   const lanes = lanesOnDisk(settings.databaseFile);

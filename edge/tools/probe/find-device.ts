@@ -8,28 +8,38 @@ export interface FoundDevice {
 /** The device that a person names; where there is none, or more than one, sentences that say what there is. Pure. */
 export function findDevice(
   lanes: readonly LaneRecord[],
-  asked: { lane: string; device: string },
+  asked: { lane?: string | undefined; device?: string | undefined },
 ): { ok: true; value: FoundDevice } | { ok: false; problems: string[] } {
   if (lanes.length === 0) return { ok: false, problems: ["this edge has no lanes yet: they come from central"] };
+  const { lane: laneName, device: deviceName } = asked;
+  if (laneName === undefined || deviceName === undefined) {
+    const shown = lanes.flatMap((one) => [
+      `  lane ${one.number} ${one.name}:`,
+      ...linesOf(one.devices).map((line) => `  ${line}`),
+    ]);
+    return { ok: false, problems: ["say which device: edge probe <lane> <device>. There are:", ...shown] };
+  }
   const lane = lanes.find(
-    ({ id, name, number }) => String(number) === asked.lane || isSame(name, asked.lane) || id === asked.lane,
+    ({ id, name, number }) => String(number) === laneName || isSame(name, laneName) || id === laneName,
   );
   if (!lane) {
     const all = lanes.map(({ number, name }) => `  ${number} ${name}`);
-    return { ok: false, problems: [`there is no lane ${asked.lane}; there are:`, ...all] };
+    return { ok: false, problems: [`there is no lane ${laneName}; there are:`, ...all] };
   }
-  const named = lane.devices.filter(({ id, name }) => id === asked.device || isSame(name, asked.device));
+  const named = lane.devices.filter(({ id, name }) => id === deviceName || isSame(name, deviceName));
   const candidates =
-    named.length > 0 ? named : lane.devices.filter(({ settings }) => isSame(settings.role, asked.device));
+    named.length > 0 ? named : lane.devices.filter(({ settings }) => isSame(settings.role, deviceName));
   const [device, another] = candidates;
   if (device && !another) return { ok: true, value: { lane, device } };
-  const all = (device ? candidates : lane.devices).map(
-    ({ name, settings, id }) => `  ${name} (${settings.role}, ${settings.driver}, ${id})`,
-  );
+  const all = linesOf(device ? candidates : lane.devices);
   const problem = device
-    ? `lane ${lane.number} has several devices ${asked.device}:`
-    : `lane ${lane.number} has no device ${asked.device}; it has:`;
+    ? `lane ${lane.number} has several devices ${deviceName}:`
+    : `lane ${lane.number} has no device ${deviceName}; it has:`;
   return { ok: false, problems: [problem, ...all] };
+}
+
+function linesOf(devices: LaneRecord["devices"]): string[] {
+  return devices.map(({ name, settings, id }) => `  ${name} (${settings.role}, ${settings.driver}, ${id})`);
 }
 
 function isSame(one: string, other: string): boolean {

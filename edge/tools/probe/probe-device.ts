@@ -1,5 +1,6 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type EdgeSettings } from "../../config/config.ts";
+import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { openDeviceSession, type TriedDevice } from "../device-session.ts";
 import { surveyBoard } from "./survey-board.ts";
 import { surveyBroker } from "./survey-broker.ts";
@@ -18,6 +19,8 @@ export interface ProbeNeeds extends FoundDevice {
 
 /** A device that has not answered by then is not there. */
 const ANSWER_MS = 6_000;
+/** No barrier takes longer to go up. */
+const RISE_MS = 15_000;
 
 /** Speaks to the device, and lets it go again. The caller holds the data directory's lock. */
 export async function probeDevice(needs: ProbeNeeds): Promise<Finding[]> {
@@ -28,9 +31,9 @@ export async function probeDevice(needs: ProbeNeeds): Promise<Finding[]> {
     needs.tell(finding);
   };
   const { settings } = needs.device;
-  if (settings.driver === "modbus-relay") await surveyBoard(settings, needs.clock, find);
+  if (settings.driver === "modbus-relay" && !(await surveyBoard(settings, needs.clock, find))) return findings;
   await using session = openDeviceSession(needs.settings, needs.clock);
-  const isOnBroker = !("link" in settings);
+  const isOnBroker = hangsOnBroker(settings);
   if (isOnBroker && session.broker) {
     const isThere = await session.until(() => session.broker?.isConnected === true, ANSWER_MS);
     if (!isThere) {
@@ -52,10 +55,17 @@ export async function probeDevice(needs: ProbeNeeds): Promise<Finding[]> {
   return findings;
 }
 
+const ON_BROKER: readonly DeviceSettings["driver"][] = ["mqtt", "tasmota", "shelly1", "shelly2", "awtrix"];
+
+function hangsOnBroker(settings: DeviceSettings): boolean {
+  if (settings.driver === "camera" || settings.driver === "plate-reader") return settings.source.type === "mqtt";
+  return ON_BROKER.includes(settings.driver);
+}
+
 async function probeRole(
   tried: TriedDevice,
   session: ReturnType<typeof openDeviceSession>,
-  { mayOpen, waitMs, device: { name } }: ProbeNeeds,
+  { mayOpen, waitMs, device: { name, settings } }: ProbeNeeds,
   find: (is: Finding["is"], words: string) => void,
 ): Promise<void> {
   const { device, heard } = tried;
@@ -67,8 +77,17 @@ async function probeRole(
         find(heard.position === "unknown" ? "bad" : "good", `the arm is ${heard.position ?? "unknown"}`);
       } else find("note", "no limit switches: the arm's position is not known");
       find("note", `it can ${arm?.canClose ? "" : "not "}be closed and can ${arm?.canHold ? "" : "not "}be held open`);
-      if (!mayOpen) find("note", "not opened: say --open to open it");
-      else await attempt("the open command was taken", () => arm?.open(), find);
+      if (!mayOpen) {
+        find("note", "not opened: say --open to open it");
+        return;
+      }
+      const isTaken = await attempt("the open command was taken", () => arm?.open(), find);
+      if (!isTaken || !arm?.reportsPosition) return;
+      const isUp = await session.until(() => heard.position === "open", RISE_MS);
+      find(
+        isUp ? "good" : "bad",
+        isUp ? "the arm went up" : `the arm did not go up: it is ${heard.position ?? "unknown"}`,
+      );
       return;
     }
     case "sign":
@@ -87,7 +106,12 @@ async function probeRole(
       return;
     case "reader":
     case "plate-reader": {
-      find("note", `show it a code: waiting ${Math.round(waitMs / 1000)} s`);
+      if (settings.driver === "plate-reader" && settings.source.type === "hook") {
+        find("note", "its plates are posted to the daemon: start that, and look at the lane's page for them");
+        return;
+      }
+      const what = device.role === "reader" ? "a code" : "a number plate";
+      find("note", `show it ${what}: waiting ${Math.round(waitMs / 1000)} s`);
       await session.until(() => heard.scans.length > 0, waitMs);
       const [scan] = heard.scans;
       if (scan === undefined) find("bad", `${name} read nothing`);
@@ -105,11 +129,13 @@ async function attempt(
   words: string,
   work: () => Promise<void> | undefined,
   find: (is: Finding["is"], words: string) => void,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await work();
     find("good", words);
+    return true;
   } catch (error) {
     find("bad", error instanceof Error ? error.message : String(error));
+    return false;
   }
 }

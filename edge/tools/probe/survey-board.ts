@@ -11,15 +11,18 @@ const OPEN_MS = 4_000;
 const SIZES = [32, 16, 8, 4, 2, 1];
 const VERSION_REGISTER = 0x8000;
 
-/** Asks a relay board what it is, and changes nothing: relays, inputs, control modes, version. */
+/**
+ * Asks a relay board what it is, and changes nothing: relays, inputs, control modes, version.
+ * @returns whether there is more to find out: a line that is not open, the device itself says more of
+ */
 export async function surveyBoard(
   { link, address }: { link: Link; address: number },
   clock: Clock,
   find: (is: Finding["is"], words: string) => void,
-): Promise<void> {
+): Promise<boolean> {
   await using lines = openLinePool({ clock, random: Math.random, log: silentLog });
   const borrowed = lines.borrow(link, "modbus-relay");
-  if (!borrowed.ok) return;
+  if (!borrowed.ok) return true;
   const { line } = borrowed.value;
   const isOpen = await new Promise<boolean>((resolve) => {
     const end = (): void => {
@@ -31,12 +34,12 @@ export async function surveyBoard(
     if (line.isOpen) end();
   });
   // Why it is not open, the device itself says next.
-  if (!isOpen) return;
+  if (!isOpen) return true;
   using bus = openBus(line, clock, { characterMs: link.type === "serial" ? characterMs(link) : 0 });
   const relays = await sizeOf(bus, address, "read-coils");
   if (relays === null) {
-    find("bad", `no board answers address ${address}`);
-    return;
+    find("bad", `no board answers address ${address} on ${line.name}`);
+    return false;
   }
   const inputs = await sizeOf(bus, address, "read-inputs");
   find("good", `a board answers address ${address}: ${relays} relays, ${inputs ?? 0} inputs`);
@@ -49,6 +52,7 @@ export async function surveyBoard(
   }
   const version = await ask(bus, { kind: "read-holding", address, from: VERSION_REGISTER, count: 1 });
   if (version?.[0] !== undefined) find("note", `its software is version ${(version[0] / 100).toFixed(2)}`);
+  return true;
 }
 
 /** How many coils or inputs it lets itself be asked for; null where it does not answer at all. */

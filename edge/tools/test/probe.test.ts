@@ -51,7 +51,7 @@ describe("probing a relay board", () => {
     const linked = await rig.run("probe", "1", "Arm");
     expect(linked.said.join("\n")).toContain("✗ its inputs move relays by themselves: channel 2 in mode 1");
     const stranger = await rig.run("probe", "1", "Other");
-    expect(stranger.said).toContain("✗ no board answers address 9");
+    expect(stranger.said).toEqual([expect.stringMatching(/^✗ no board answers address 9 on 127/)]);
     const gone = await rig.run("probe", "1", "Gone", "--json");
     expect(JSON.parse(gone.said.join("\n"))).toMatchObject({
       lane: 1,
@@ -63,7 +63,34 @@ describe("probing a relay board", () => {
   });
 });
 
+describe("probing an arm with limit switches", () => {
+  it.each([true, false])("says whether it went up (%s)", { timeout: 40_000 }, async (doesRise) => {
+    const { board, link } = await rig.plugBoard();
+    const contacts = { open_limit: { input: 2 }, closed_limit: { input: 3 } };
+    board.inputs[3] = true;
+    const push = board.pulses.push.bind(board.pulses);
+    board.pulses.push = (...pulses) => {
+      board.inputs[3] = false;
+      board.inputs[2] = doesRise;
+      return push(...pulses);
+    };
+    rig.configure({ Arm: { ...barrierOn(link), ...contacts } });
+    const { code, said } = await rig.run("probe", "1", "arm", "--open");
+    expect([code, said.at(-1)]).toEqual(
+      doesRise ? [0, "✓ the arm went up"] : [1, "✗ the arm did not go up: it is moving"],
+    );
+  });
+});
+
 describe("probing other devices", () => {
+  it("does not ask a broker about a camera that speaks HTTP", async () => {
+    rig.env = { ...rig.env, GATE_EDGE_SITE_BROKER_URL: "mqtt://127.0.0.1:1" };
+    const source = { type: "hook", secret: "0123456789abcdef" };
+    rig.configure({ Plates: { driver: "plate-reader", role: "plate-reader", source, plate_path: "plate" } });
+    const { code, said } = await rig.run("probe", "1", "Plates");
+    expect([code, said[0], said[1]]).toEqual([0, "✓ Plates is ready", expect.stringContaining("posted to the daemon")]);
+  });
+
   it("waits for a scan, and says so when none comes", async () => {
     const pty = rig.use(await openPty());
     rig.configure({ Reader: { driver: "scanner-line", role: "reader", link: { type: "serial", path: pty.path } } });
@@ -118,9 +145,18 @@ describe("a probe that can't be", () => {
       code: 2,
       complained: ["this edge has no lanes yet: they come from central"],
     });
-    expect((await rig.run("probe", "1")).code).toBe(2);
     expect((await rig.run("probe", "1", "arm", "--wait", "x")).code).toBe(2);
     expect(await rig.run("probe", "--help")).toMatchObject({ code: 0 });
+  });
+
+  it.each([[], ["1"]])("without a device it lists all there are (%j)", async (...args) => {
+    const { link } = await rig.plugBoard();
+    rig.configure({ Arm: barrierOn(link) });
+    const { code, complained } = await rig.run("probe", ...args);
+    expect([code, complained.slice(1)]).toEqual([
+      2,
+      ["  lane 1 Lane 1:", expect.stringContaining("    Arm (barrier, modbus-relay")],
+    ]);
   });
 
   it("while the daemon has the device: the daemon says how it is", async () => {
@@ -138,4 +174,11 @@ describe("a probe that can't be", () => {
     expect(said).toEqual(["the daemon says: Arm is ready since 2026-11-21T06:00:00.000Z"]);
     expect([code, board.pulses]).toEqual([3, []]);
   });
+});
+
+it("the list of ports also has those that are configured and not there", async () => {
+  const Reader = { driver: "scanner-line", role: "reader", link: { type: "serial", path: "/dev/not-there" } };
+  rig.configure({ Reader });
+  const { code, said } = await rig.run("devices");
+  expect([code, said.at(-1)]).toEqual([0, 'lane 1 reader "Reader" is set to /dev/not-there, which is not there']);
 });

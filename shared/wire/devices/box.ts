@@ -1,10 +1,12 @@
 import { z } from "zod";
 
 /** What the settings of the boxes have in common: channels are numbered from 1, as they are printed on the box. */
-export const BoxInput = z.strictObject({
-  input: z.int().min(1).max(4).describe("input number, from 1"),
-  active_high: z.boolean().default(true).describe("false where the contact opens when it has something to tell"),
-});
+export const BoxInput = z
+  .strictObject({
+    input: z.int().min(1).max(4).describe("input number, from 1"),
+    active_high: z.boolean().default(true).describe("false where the contact opens when it has something to tell"),
+  })
+  .describe("the input that the contact is wired to");
 
 export const BoxOutput = z.int().min(1).max(4).describe("output number, from 1");
 
@@ -77,14 +79,17 @@ export function relayRoles(relay: z.ZodInt) {
           "must be said: this board has no timer, so that an edge that dies within the pulse leaves the contact closed until it starts again; only for barriers that stand a stuck contact",
         ),
       pulse_ms: z.int().min(200).max(1000).default(500).describe("ended by the edge itself: keep it short"),
-      open_relay: relay,
+      open_relay: relay.describe("the relay that is pulsed to open"),
       close_relay: relay.nullable().default(null).describe("null where the barrier closes by itself"),
       hold_relay: relay
         .nullable()
         .default(null)
         .describe("a maintained contact that holds the arm up; null: the barrier cannot be held"),
     },
-    light: { red_relay: relay, green_relay: relay },
+    light: {
+      red_relay: relay.describe("the relay of the red lamp"),
+      green_relay: relay.describe("the relay of the green lamp"),
+    },
   };
 }
 

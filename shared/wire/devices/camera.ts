@@ -49,7 +49,9 @@ const MqttPictures = z.strictObject({
 export const CameraReader = z.strictObject({
   role: z.literal("reader"),
   driver: z.literal("camera"),
-  source: z.discriminatedUnion("type", [HttpPictures, MqttPictures]),
+  source: z
+    .discriminatedUnion("type", [HttpPictures, MqttPictures])
+    .describe("where its pictures come from: asked for over HTTP, or published by the camera"),
   only_with_vehicle: z
     .boolean()
     .default(true)

@@ -19,7 +19,10 @@ export const CpowerSign = z.strictObject({
   ask_reply: z.boolean().default(false).describe("asks the card to reply; replies are passed over"),
   window: z.int().min(0).max(7).default(0).describe("the window that shows the text"),
   size: z
-    .strictObject({ width_px: z.int().min(8).max(4096), height_px: z.int().min(8).max(1024) })
+    .strictObject({
+      width_px: z.int().min(8).max(4096).describe("of the whole sign"),
+      height_px: z.int().min(8).max(1024).describe("of the whole sign"),
+    })
     .nullable()
     .default(null)
     .describe("makes one window of this size before the first text; null: windows are as the card has them"),

@@ -7,20 +7,31 @@ export const SerialLink = z.strictObject({
     .string()
     .regex(/^\/[\w./:+@-]+$/, { error: "must be the absolute path of a serial port" })
     .describe("a stable name such as /dev/serial/by-path/…; /dev/ttyUSB0 may change at the next start"),
-  baud_rate: z.int().min(300).max(921_600).default(9600),
-  data_bits: z.union([z.literal(7), z.literal(8)]).default(8),
-  parity: z.enum(["none", "even", "odd"]).default("none"),
-  stop_bits: z.union([z.literal(1), z.literal(2)]).default(1),
+  baud_rate: z.int().min(300).max(921_600).default(9600).describe("as the device is set; USB-CDC ignores it"),
+  data_bits: z
+    .union([z.literal(7), z.literal(8)])
+    .default(8)
+    .describe("as the device is set"),
+  parity: z.enum(["none", "even", "odd"]).default("none").describe("as the device is set"),
+  stop_bits: z
+    .union([z.literal(1), z.literal(2)])
+    .default(1)
+    .describe("as the device is set"),
   rtscts: z.boolean().default(false).describe("hardware handshake; only for a device that is set and wired for it"),
 });
 
 export const TcpLink = z.strictObject({
   type: z.literal("tcp"),
-  host: z.string().regex(/^[\w.:-]+$/, { error: "must be a host name or an address" }),
-  port: z.int().min(1).max(65_535),
+  host: z
+    .string()
+    .regex(/^[\w.:-]+$/, { error: "must be a host name or an address" })
+    .describe("the serial server, or the device itself where it is on the network"),
+  port: z.int().min(1).max(65_535).describe("where it gives the bytes as they are (raw TCP, no RFC 2217)"),
 });
 
-export const Link = z.discriminatedUnion("type", [SerialLink, TcpLink]);
+export const Link = z
+  .discriminatedUnion("type", [SerialLink, TcpLink])
+  .describe("how bytes reach the device: a serial port, or a serial server over TCP");
 export type Link = z.infer<typeof Link>;
 
 /** An MQTT topic to publish to: no wildcards. */

@@ -13,30 +13,34 @@ const Board = {
 };
 const Relay = z.int().min(0).max(31).describe("relay number, from 0");
 
-/** One contact of the board. `fail_state` is what the lane takes for true while the contact cannot be read. */
-export const Input = z.strictObject({
-  input: z.int().min(0).max(31).describe("input number, from 0"),
-  active_high: z.boolean().default(true),
-});
+/** One contact of the board. */
+export const Input = z
+  .strictObject({
+    input: z.int().min(0).max(31).describe("input number, from 0"),
+    active_high: z.boolean().default(true).describe("false where the contact opens when it has something to tell"),
+  })
+  .describe("the input that the contact is wired to");
 
 export const ModbusBarrier = z.strictObject({
   role: z.literal("barrier"),
   ...Board,
-  open_relay: Relay,
+  open_relay: Relay.describe("the relay, from 0, that is pulsed to open"),
   close_relay: Relay.nullable().default(null).describe("null where the barrier closes by itself"),
   hold_relay: Relay.nullable()
     .default(null)
     .describe("a maintained contact that holds the arm up; null: the open contact is held instead"),
   pulse_ms: z.int().min(100).max(5000).multipleOf(100).default(500).describe("made by the board itself (flash-on)"),
-  open_limit: Input.nullable().default(null),
-  closed_limit: Input.nullable().default(null),
+  open_limit: Input.nullable().default(null).describe("the limit switch of the open arm; null where it is not wired"),
+  closed_limit: Input.nullable()
+    .default(null)
+    .describe("the limit switch of the closed arm; null where it is not wired"),
 });
 
 export const ModbusLight = z.strictObject({
   role: z.literal("light"),
   ...Board,
-  red_relay: Relay,
-  green_relay: Relay,
+  red_relay: Relay.describe("the relay, from 0, of the red lamp"),
+  green_relay: Relay.describe("the relay, from 0, of the green lamp"),
 });
 
 export const ModbusLoop = z.strictObject({
@@ -44,7 +48,7 @@ export const ModbusLoop = z.strictObject({
   ...Board,
   place: z.enum(["before", "under"]).describe("before the arm (presence) or under it (passage, safety)"),
   contact: Input,
-  debounce_ms: z.int().min(0).max(1000).default(50),
+  debounce_ms: z.int().min(0).max(1000).default(50).describe("the contact counts when it has held so long"),
 });
 
 export const ModbusFire = z.strictObject({

@@ -23,10 +23,12 @@ export const NumatoLoop = z.strictObject({
   role: z.literal("loop"),
   ...Board,
   place: LoopPlace,
-  contact: z.strictObject({
-    input: z.int().min(0).max(31).describe("GPIO number, from 0"),
-    active_high: z.boolean().default(true).describe("false for a contact that pulls the GPIO to ground"),
-  }),
+  contact: z
+    .strictObject({
+      input: z.int().min(0).max(31).describe("GPIO number, from 0"),
+      active_high: z.boolean().default(true).describe("false for a contact that pulls the GPIO to ground"),
+    })
+    .describe("the GPIO that the contact is wired to"),
   debounce_ms: DebounceMs,
 });
 

@@ -33,7 +33,9 @@ const OverHook = z.strictObject({
 export const PlateReader = z.strictObject({
   role: z.literal("plate-reader"),
   driver: z.literal("plate-reader"),
-  source: z.discriminatedUnion("type", [OverMqtt, OverHook]),
+  source: z
+    .discriminatedUnion("type", [OverMqtt, OverHook])
+    .describe("how its plates come: posted to the edge, or published"),
   plate_path: Path.nullable()
     .default("plate")
     .describe(

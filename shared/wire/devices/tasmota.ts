@@ -10,13 +10,13 @@ export const TasmotaBarrier = z.strictObject({
   role: z.literal("barrier"),
   ...Tasmota,
   open_power: z.int().min(1).max(8).default(1).describe("which POWER opens"),
-  close_power: z.int().min(1).max(8).nullable().default(null),
+  close_power: z.int().min(1).max(8).nullable().default(null).describe("null where the barrier closes by itself"),
   pulse_ms: z.int().min(100).max(5000).multipleOf(100).default(500).describe("set as the device's own PulseTime"),
 });
 
 export const TasmotaLoop = z.strictObject({
   role: z.literal("loop"),
   ...Tasmota,
-  place: z.enum(["before", "under"]),
-  switch: z.int().min(1).max(8).default(1),
+  place: z.enum(["before", "under"]).describe("before the arm (presence) or under it (passage, safety)"),
+  switch: z.int().min(1).max(8).default(1).describe("which switch the detector is wired to, from 1"),
 });
