@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { silentLog } from "../../shared/lib/log.ts";
 import { openJournal, type FactHeader, type Journal, type NewFact } from "../store/journal.ts";
 import { openStore, type Store } from "../store/open.ts";
@@ -33,8 +34,24 @@ describe("writes of the same instant", () => {
     const batch = openBatch(store, journal, () => commits++);
     const write = (detail: string) => batch.write(() => journal.append(event(detail), HEADER, 1_000).id);
     const ids = await Promise.all([write("a"), write("b"), write("c")]);
-    expect(commits).toBe(1);
+    await vi.waitFor(() => expect(commits).toBe(1));
     expect(new Set(ids).size).toBe(3);
+    expect(details()).toEqual(["a", "b", "c"]);
+  });
+
+  it("wait for those that come a few turns later; one that is alone waits for nobody", async () => {
+    const written: string[][] = [];
+    const batch = openBatch(store, journal, () => written.push(details() as string[]));
+    const write = (detail: string, isAlone = false) =>
+      batch.write(() => journal.append(event(detail), HEADER, 1_000).id, isAlone);
+    const first = write("a");
+    await nextTurn();
+    await nextTurn();
+    const second = write("b");
+    expect(details()).toEqual([]);
+    await Promise.all([first, second]);
+    await vi.waitFor(() => expect(written).toEqual([["a", "b"]]));
+    void write("c", true);
     expect(details()).toEqual(["a", "b", "c"]);
   });
 

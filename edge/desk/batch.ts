@@ -9,6 +9,9 @@ interface Job {
 }
 type Outcome = { job: Job; result: unknown } | { job: Job; error: unknown };
 
+/** So many turns of the event loop without another write end the wait for company: some tens of microseconds. */
+const QUIET_TURNS = 20;
+
 /** Runs writes of lanes that come in the same instant in one transaction, so that they share one wait for the disk. */
 export interface Batch {
   /**
@@ -76,7 +79,16 @@ export function openBatch(store: Store, journal: Journal, afterCommit: () => voi
       if ("error" in outcome) outcome.job.failed(outcome.error);
       else outcome.job.done(outcome.result);
     }
-    if (journal.head().sequence > sequence) afterCommit();
+    // Whoever wants to know of it comes after the barriers that wait for it.
+    if (journal.head().sequence > sequence) setImmediate(afterCommit);
+  };
+
+  let isGathering = false;
+  const gather = (seen: number, quietTurns: number): void => {
+    const isQuiet = waiting.length === seen;
+    isGathering = waiting.length > 0 && !(isQuiet && quietTurns === QUIET_TURNS);
+    if (isGathering) setImmediate(gather, waiting.length, isQuiet ? quietTurns + 1 : 0);
+    else flush();
   };
 
   return {
@@ -84,10 +96,9 @@ export function openBatch(store: Store, journal: Journal, afterCommit: () => voi
       return new Promise<T>((resolve, reject) => {
         const done = (result: unknown): void => resolve(result as T);
         waiting.push({ run: write, done, failed: reject });
-        // Everything that the same turn of the event loop brings in shares the commit.
-        if (waiting.length > 1) return;
+        // Everything that comes close after one another shares the commit.
         if (isAlone) flush();
-        else setImmediate(flush);
+        else if (!isGathering) gather(0, 0);
       });
     },
   };

@@ -193,7 +193,7 @@ describe("the replica", () => {
         }
         store.close();
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });

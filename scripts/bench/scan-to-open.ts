@@ -49,7 +49,10 @@ try {
   await rm(directory, { recursive: true, force: true });
 }
 
-/** One size and one number of lanes: floor and edge by turns, on the same ports and the same rows. */
+/**
+ * One size and one number of lanes: edge and floor one after the other, on the same ports and the same rows, and with
+ * the same time between scans: caches, disk and processor go cold for the one as for the other.
+ */
 async function measure(size: number, count: number) {
   const folder = await mkdtemp(join(directory, "gate-"));
   await using stack = new AsyncDisposableStack();
@@ -61,17 +64,25 @@ async function measure(size: number, count: number) {
     if (done % 200_000 === 0) say(`  ${done} of ${size}`);
   });
   const rounds = Math.ceil(Number(options.rounds) / Math.min(count, 4));
-  const floor = await measureFloor(prepared, lanes, size, rounds);
-  const edge = await measureEdge(folder, prepared, lanes, size, rounds);
+  const { roundMs, ...edge } = await measureEdge(folder, prepared, lanes, size, rounds);
+  const floor = await measureFloor(prepared, lanes, size, rounds, roundMs);
   const ratio = { median: edge.median / floor.median, p99: edge.p99 / floor.p99 };
   const figure = { tickets: size, lanes: count, floor, edge, ratio };
-  say(`  floor ${floor.median} ms (p99 ${floor.p99}), edge ${edge.median} ms (p99 ${edge.p99})`);
+  say(
+    `  floor ${floor.median} ms (p99 ${floor.p99}), edge ${edge.median} ms (p99 ${edge.p99}), means ${floor.mean} and ${edge.mean}`,
+  );
   say(`  ratio ${ratio.median.toFixed(2)} (p99 ${ratio.p99.toFixed(2)})`);
   await rm(folder, { recursive: true, force: true });
   return figure;
 }
 
-async function measureFloor(prepared: Prepared, lanes: readonly BenchLane[], size: number, rounds: number) {
+async function measureFloor(
+  prepared: Prepared,
+  lanes: readonly BenchLane[],
+  size: number,
+  rounds: number,
+  roundMs: number,
+) {
   const args = [prepared.databaseFile, ...lanes.flatMap(({ ports }) => [ports.scanner, ports.board])];
   await using child = startNode(FLOOR, args, { onLine: (line) => say(`  floor: ${line}`) });
   await child.line(/ready/);
@@ -81,8 +92,7 @@ async function measureFloor(prepared: Prepared, lanes: readonly BenchLane[], siz
     const texts = lanes.map(() => prepared.ticket(next()).id);
     const took = await Promise.all(lanes.map((lane, n) => lane.scan(texts[n] ?? "", OPENS_WITHIN_MS)));
     if (round >= 0) times.push(...took);
-    // Longer than the pulse: the next open must be one of its own.
-    await pause(150 + Math.random() * 40);
+    await pause(roundMs - 30 + Math.random() * 60);
   }
   return summary(times);
 }
@@ -116,7 +126,9 @@ async function measureEdge(
   await untilRest(isAtRest, child);
   const next = tickets(size);
   const times: number[] = [];
+  let beganMs = performance.now();
   for (let round = -WARM_UP; round < rounds; round++) {
+    if (round === 0) beganMs = performance.now();
     const texts = lanes.map(() => prepared.ticket(next()).qr);
     const took = await Promise.all(lanes.map((lane, n) => lane.scan(texts[n] ?? "", OPENS_WITHIN_MS)));
     if (round >= 0) times.push(...took);
@@ -126,7 +138,7 @@ async function measureEdge(
     await pause(Math.random() * 60);
     if (round > 0 && round % 50 === 49) say(`  ${round + 1} of ${rounds} rounds`);
   }
-  return summary(times);
+  return { ...summary(times), roundMs: Math.round((performance.now() - beganMs) / rounds) };
 }
 
 async function untilRest(isAtRest: () => Promise<boolean>, child: Child): Promise<void> {

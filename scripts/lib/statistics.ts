@@ -6,8 +6,10 @@ export function quantile(measures: readonly number[], p: number): number {
   return value;
 }
 
-/** Median, p99 and how many, rounded to thousandths. */
-export function summary(measures: readonly number[]): { median: number; p99: number; count: number } {
+/** Median, mean, p99 and how many, rounded to thousandths. */
+export function summary(measures: readonly number[]): { median: number; mean: number; p99: number; count: number } {
   const rounded = (value: number): number => Math.round(value * 1000) / 1000;
-  return { median: rounded(quantile(measures, 0.5)), p99: rounded(quantile(measures, 0.99)), count: measures.length };
+  const mean = measures.reduce((sum, measure) => sum + measure, 0) / measures.length;
+  const [median, p99] = [quantile(measures, 0.5), quantile(measures, 0.99)];
+  return { median: rounded(median), mean: rounded(mean), p99: rounded(p99), count: measures.length };
 }

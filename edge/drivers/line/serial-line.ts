@@ -1,9 +1,10 @@
 import { stat } from "node:fs/promises";
-import { SerialPort } from "serialport";
+import { SerialPortStream } from "@serialport/stream";
 import { type z } from "zod";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type SerialLink } from "../../../shared/wire/devices/links.ts";
 import { type OwnedLine } from "./line.ts";
+import { promptBinding } from "./prompt-binding.ts";
 import { type Connect, type LineDeps, reopeningLine } from "./reopening-line.ts";
 
 type Settings = z.infer<typeof SerialLink>;
@@ -22,7 +23,7 @@ export function serialLine(link: Settings, deps: LineDeps): OwnedLine {
 function openPort(link: Settings, clock: Clock): Connect {
   return (on) =>
     new Promise((resolve, reject) => {
-      const port = new SerialPort({
+      const port = new SerialPortStream({
         path: link.path,
         baudRate: link.baud_rate,
         dataBits: link.data_bits,
@@ -33,6 +34,7 @@ function openPort(link: Settings, clock: Clock): Connect {
         // Dropping DTR at close resets boards that have it on their reset line.
         hupcl: false,
         autoOpen: false,
+        binding: promptBinding,
       });
       port.on("data", (chunk: Buffer) => on.bytes(chunk));
       port.on("error", (error: Error) => on.lost(`${link.path}: ${error.message}`));

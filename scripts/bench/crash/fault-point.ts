@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import Database from "better-sqlite3";
-import { SerialPort } from "serialport";
+import { SerialPortStream } from "@serialport/stream";
 import { type Input, type Mark, type Trigger } from "./points.ts";
 import { ALL_RELAYS, BOARD_SUFFIX, FLASH_ON, INPUT, READ_INPUTS, RELAY, SCANNER_SUFFIX, WRITE_COIL } from "./wiring.ts";
 
@@ -100,7 +100,7 @@ interface Port {
   _write: (this: Port, data: Buffer, encoding: string, done: (error?: Error | null) => void) => void;
   push: (this: Port, chunk: Buffer | null) => boolean;
 }
-const ports = SerialPort.prototype as unknown as Port;
+const ports = SerialPortStream.prototype as unknown as Port;
 const { _write: write, push } = ports;
 
 function commandIn(data: Buffer): "open" | "close" | "all-off" | null {

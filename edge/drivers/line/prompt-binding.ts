@@ -1,0 +1,72 @@
+import { readSync, writeSync } from "node:fs";
+import { type LinuxBindingInterface, type LinuxPortBinding } from "@serialport/bindings-cpp";
+import { SerialPort } from "serialport";
+
+/** What the library found for this system; that of macOS has the same form. */
+const detected = SerialPort.binding as LinuxBindingInterface;
+
+/**
+ * The library's own binding, except that its ports read and write in the very turn in which the system is ready, not on
+ * a thread of the pool: the descriptors never block, and the way to a thread and back costs a truck more than the bytes.
+ */
+export const promptBinding: LinuxBindingInterface = {
+  list: () => detected.list(),
+  async open(options) {
+    const port = await detected.open(options);
+    return Object.assign(port, promptly(port));
+  },
+};
+
+function promptly(port: LinuxPortBinding): Pick<LinuxPortBinding, "read" | "write"> {
+  const writeLater = port.write.bind(port);
+  /** The system takes no more for now: what comes then waits behind it. */
+  let isBehind = false;
+  return {
+    async read(buffer, offset, length) {
+      for (;;) {
+        await untilReadable(port);
+        if (port.fd === null) throw Object.assign(new Error("the port is not open"), { canceled: true });
+        try {
+          const bytesRead = readSync(port.fd, buffer, offset, length, null);
+          if (bytesRead === 0) throw new Error("the port has hung up");
+          return { buffer, bytesRead };
+        } catch (error) {
+          if (!isForLater(error)) throw error;
+        }
+      }
+    },
+    async write(buffer) {
+      const written = isBehind || port.fd === null ? 0 : writeNow(port.fd, buffer);
+      if (written === buffer.length) return;
+      isBehind = true;
+      try {
+        await writeLater(buffer.subarray(written));
+      } finally {
+        isBehind = false;
+      }
+    },
+  };
+}
+
+function untilReadable({ poller }: LinuxPortBinding): Promise<void> {
+  return new Promise((resolve, reject) => {
+    poller.once("readable", (error) => {
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
+
+/** @returns how many bytes the system took */
+function writeNow(fd: number, bytes: Buffer): number {
+  try {
+    return writeSync(fd, bytes);
+  } catch (error) {
+    if (isForLater(error)) return 0;
+    throw error;
+  }
+}
+
+function isForLater(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "EAGAIN" || error.code === "EINTR");
+}
