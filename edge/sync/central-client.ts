@@ -107,7 +107,7 @@ export function centralClient(settings: {
       const query = new URLSearchParams({ cursor, wait_seconds: String(waitSeconds) });
       const call: HttpCall = { method: "GET", path: `v1/sync/changes?${query.toString()}`, limitMs: STREAM_MS, signal };
       const answer = await noted(call, (made) => http.open(made));
-      return answer.is === "ok" ? { is: "ok", value: linesOf(answer.value.body ?? []) } : answer;
+      return answer.is === "ok" ? { is: "ok", value: linesOf(answer.value) } : answer;
     },
     pushFacts(facts, signal) {
       const body = `{"facts":[${facts.map((fact) => fact.body).join(",")}]}`;

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { getEventListeners } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { connect, type AddressInfo } from "node:net";
@@ -7,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { httpTo, type HttpAccess } from "./http.ts";
+import { type Http, httpTo, type HttpAccess } from "./http.ts";
 
 const PLAIN: HttpAccess = { ca: null, cert: null, key: null, proxyUrl: null };
 const CALL = { method: "GET", path: "v1/x", limitMs: 5_000 } as const;
@@ -66,6 +67,50 @@ describe("what is before central", () => {
   test("a proxy that is away is no answer", async () => {
     const url = await served((_request, response) => response.end("{}"));
     expect(await ask(url, { ...PLAIN, proxyUrl: "http://127.0.0.1:1" })).toMatchObject({ is: "unreachable" });
+  });
+});
+
+describe("the time limit of an exchange", () => {
+  const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+  const pieces = async (http: Http, signal: AbortSignal, limitMs = 60_000): Promise<string> => {
+    const answer = await http.open({ ...CALL, limitMs, signal });
+    let text = "";
+    if (answer.is === "ok") for await (const piece of answer.value) text += Buffer.from(piece).toString();
+    return text;
+  };
+
+  test("is let go of with its answer, and so is the signal that may end it", async () => {
+    const http = stack.use(
+      httpTo(await served((request, response) => response.end(request.url === "/v1/x" ? "{}" : ""))),
+    );
+    const { signal } = new AbortController();
+    const before = timers();
+    for (let n = 0; n < 20; n++) {
+      expect(await http.json({ ...CALL, limitMs: 60_000, signal }, Any)).toMatchObject({ is: "ok" });
+      expect(await pieces(http, signal)).toBe("{}");
+      await http.json({ ...CALL, path: "v1/other", limitMs: 60_000, signal }, Any);
+    }
+    expect(getEventListeners(signal, "abort")).toHaveLength(0);
+    // The connection's own come and go.
+    expect(timers()).toBeLessThan(before + 10);
+  });
+
+  test("holds for the body too", async () => {
+    const http = stack.use(httpTo(await served((_request, response) => response.write("begun"))));
+    await expect(pieces(http, new AbortController().signal, 100)).rejects.toMatchObject({ name: "TimeoutError" });
+    expect(await http.json({ ...CALL, limitMs: 100 }, Any)).toEqual({
+      is: "unreachable",
+      because: "no answer within the time limit",
+    });
+  });
+
+  test.each(["before the call", "while it waits"])("a signal ends it %s", async (when) => {
+    const http = stack.use(httpTo(await served((_request, response) => response.write("begun"))));
+    const stop = new AbortController();
+    if (when === "before the call") stop.abort();
+    const asked = http.json({ ...CALL, signal: stop.signal }, Any);
+    if (when === "while it waits") stop.abort();
+    expect(await asked).toMatchObject({ is: "unreachable" });
   });
 });
 

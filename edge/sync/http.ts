@@ -18,8 +18,8 @@ export interface HttpCall {
 
 /** Calls to one address, each with a time limit. TLS by the address's scheme; redirects are not followed. */
 export interface Http extends AsyncDisposable {
-  /** The answer's status and head have come; its body has not. */
-  open(call: HttpCall): Promise<Answer<Response>>;
+  /** The answer's status and head have come; its body comes piece by piece. */
+  open(call: HttpCall): Promise<Answer<AsyncIterable<Uint8Array>>>;
   /** The whole answer, which must fit `schema`. */
   json<T>(call: HttpCall, schema: z.ZodType<T>): Promise<Answer<T>>;
 }
@@ -39,14 +39,13 @@ export interface HttpAccess {
 export function httpTo(baseUrl: string, access?: HttpAccess): Http {
   const agent = dispatcherFor(access);
   const base = baseUrl.endsWith("/") ? baseUrl : `${baseUrl}/`;
-  const open = async (call: HttpCall): Promise<Answer<Response>> => {
-    const limit = AbortSignal.timeout(call.limitMs);
+  const send = async (call: HttpCall, signal: AbortSignal): Promise<Answer<Response>> => {
     try {
       const response = await fetch(new URL(call.path, base), {
         method: call.method,
         headers: { accept: "application/json, application/x-ndjson", "accept-encoding": "gzip", ...call.headers },
         body: call.body ?? null,
-        signal: call.signal ? AbortSignal.any([limit, call.signal]) : limit,
+        signal,
         redirect: "error",
         dispatcher: agent,
       });
@@ -59,11 +58,18 @@ export function httpTo(baseUrl: string, access?: HttpAccess): Http {
     }
   };
   return {
-    open,
+    async open(call) {
+      const limit = startLimit(call);
+      const answer = await send(call, limit.signal);
+      if (answer.is === "ok") return { is: "ok", value: piecesOf(answer.value, limit) };
+      limit.end();
+      return answer;
+    },
     async json<T>(call: HttpCall, schema: z.ZodType<T>): Promise<Answer<T>> {
-      const answer = await open(call);
-      if (answer.is !== "ok") return answer;
-      const body = await bodyOf(answer.value);
+      const limit = startLimit(call);
+      const answer = await send(call, limit.signal);
+      const body = answer.is === "ok" ? await bodyOf(answer.value) : answer;
+      limit.end();
       if (body.is !== "ok") return body;
       const parsed = tolerantParse(schema, body.value);
       return parsed.ok ? { is: "ok", value: parsed.value } : { is: "unreadable", because: parsed.because };
@@ -84,6 +90,36 @@ function dispatcherFor(access: HttpAccess | undefined): Agent | ProxyAgent {
   if (!access?.proxyUrl) return new Agent({ ...limits, connect: { timeout: CONNECT_MS, ...tls } });
   const requestTls = { timeout: CONNECT_MS, ...tls };
   return new ProxyAgent({ ...limits, uri: access.proxyUrl, requestTls, proxyTls: { timeout: CONNECT_MS } });
+}
+
+interface Limit {
+  signal: AbortSignal;
+  end(): void;
+}
+
+/** Goes with its exchange: the runtime's own limits are kept until they are over, minutes after the answer came. */
+function startLimit({ limitMs, signal: stop }: HttpCall): Limit {
+  const limit = new AbortController();
+  const onStop = (): void => limit.abort(stop?.reason);
+  const timer = setTimeout(() => limit.abort(new DOMException("no answer", "TimeoutError")), limitMs);
+  stop?.addEventListener("abort", onStop, { once: true });
+  if (stop?.aborted) onStop();
+  return {
+    signal: limit.signal,
+    end() {
+      clearTimeout(timer);
+      stop?.removeEventListener("abort", onStop);
+    },
+  };
+}
+
+async function* piecesOf({ body }: Response, limit: Limit): AsyncIterable<Uint8Array> {
+  const pieces: AsyncIterable<Uint8Array> | null = body;
+  try {
+    yield* pieces ?? [];
+  } finally {
+    limit.end();
+  }
 }
 
 /** Something between here and central, such as a portal that wants a sign-in, answers with pages. */

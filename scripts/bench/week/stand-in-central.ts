@@ -42,7 +42,7 @@ export async function startStandInCentral(clock: Clock, onFact: (fact: Fact) => 
   };
   const held = (ms: number, onHold: (wake: () => void) => void): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
+      const timer = setTimeout(() => wake(), ms);
       const wake = (): void => {
         clearTimeout(timer);
         stop.signal.removeEventListener("abort", wake);
