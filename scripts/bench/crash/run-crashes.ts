@@ -7,7 +7,7 @@ import { pause } from "../pause.ts";
 import { centralProblems, journalProblems, visitProblems } from "./checks.ts";
 import { comeToRest, type CrashGate, openCrashGate } from "./crash-gate.ts";
 import { type CrashSite, openCrashSite, type Pass } from "./crash-site.ts";
-import { type Naps, watchNaps } from "./naps.ts";
+import { despite, type Naps, watchNaps } from "./naps.ts";
 import { type FaultPoint, type PlannedKill, planKills, seeded } from "./points.ts";
 import { handToOfficers, letGo, playVisit, type Visit } from "./visit.ts";
 
@@ -67,7 +67,7 @@ export async function runCrashes(settings: CrashSettings): Promise<CrashReport> 
     }),
   );
   for (const gate of gates) problems.push(...gate.problems, ...laneProblems(gate), ...journalProblems(gate.facts));
-  problems.push(...(await problemsAtCentral(site, gates)));
+  problems.push(...(await despite(naps, () => problemsAtCentral(site, gates))));
   const facts = gates.flatMap((gate) => gate.facts);
   return { kills: done, heldUp, byPoint, facts: facts.length, passages: outcomesOf(gates), problems };
 }
@@ -105,13 +105,17 @@ async function runGate(
     last = null;
   };
   gate.start(null, "visit");
-  await comeToRest(gate, 30_000);
+  await despite(naps, () => comeToRest(gate, 30_000));
   await handToOfficers(gate, site);
-  await until("officers decide", async () => (await gate.status()).lanes.some(({ mode }) => mode === "intervened"));
-  await until("the gate knows every ticket", () => {
-    using memory = openGateMemory(join(gate.directory, "edge/edge.db"));
-    return site.passes.every(({ id }) => memory.vehicleTicket(id) !== null);
-  });
+  await despite(naps, () =>
+    until("officers decide", async () => (await gate.status()).lanes.some(({ mode }) => mode === "intervened")),
+  );
+  await despite(naps, () =>
+    until("the gate knows every ticket", () => {
+      using memory = openGateMemory(join(gate.directory, "edge/edge.db"));
+      return site.passes.every(({ id }) => memory.vehicleTicket(id) !== null);
+    }),
+  );
   // Not killed this once: what it compiled is kept for the starts to come, as the service does.
   await gate.stop();
   for (const kill of plan) {
@@ -140,7 +144,7 @@ async function runGate(
     napsBefore = naps.count;
   }
   gate.start(null, "visit");
-  await recover();
+  await despite(naps, recover);
 }
 
 function laneProblems(gate: CrashGate): string[] {
