@@ -54,7 +54,16 @@ test.each([
   ["idle", "No vehicle"],
   ["recovering", "The lane is starting"],
 ])("a lane without a vehicle that is %s says so", async (phase, words) => {
-  expect(await render(lanes({ ...lane, vehicle: null, phase }))).toContain(`<p class="decision-word">${words}</p>`);
+  const byHand = lane.last.filter(({ kind }) => kind === "override");
+  expect(await render(lanes({ ...lane, vehicle: null, phase, last: byHand }))).toContain(
+    `<p class="decision-word">${words}</p>`,
+  );
+});
+
+test("a lane that opens for a vehicle which is not told of yet was not opened by hand", async () => {
+  const page = await render(lanes({ ...lane, vehicle: null, phase: "opening" }));
+  expect(page).toContain(`<p class="decision-word">Let through</p>`);
+  expect(page).not.toContain("Opened by hand");
 });
 
 test("what people and companies are called is shown, never run", async () => {

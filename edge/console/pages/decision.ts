@@ -87,7 +87,7 @@ function waiting(lane: LaneView, vehicle: VehicleView, until: string, reader: Re
     </div>`;
 }
 
-function emptyBlock({ phase, is_fire_on: isFire, mode, hold, health }: LaneView, reader: Reader): Markup {
+function emptyBlock({ phase, is_fire_on: isFire, mode, hold, health, last }: LaneView, reader: Reader): Markup {
   const words = reader.words.lane;
   const block = (tone: Tone, icon: IconName, word: string, hint: string): Markup =>
     html`<div class="decision ${tone}">
@@ -101,7 +101,12 @@ function emptyBlock({ phase, is_fire_on: isFire, mode, hold, health }: LaneView,
   if (hold) return block("wait", "hand", words.held, NOTHING);
   if (phase === "recovering") return block("plain", "wait", words.recovering, NOTHING);
   if (phase === "clearing" || phase === "closing") return block("plain", "into", words.comingDown, NOTHING);
-  if (UNDER_WAY.has(phase)) return block("good", "hand", words.byHand, NOTHING);
+  // An act is on record before the arm moves: where none is the last thing told, a decision is about to be.
+  const isByHand = last[0]?.kind !== "decision";
+  if (UNDER_WAY.has(phase))
+    return isByHand
+      ? block("good", "hand", words.byHand, NOTHING)
+      : block("good", "check", words.verdict.good.none, NOTHING);
   if (health === "fault") return block("bad", "cross", words.health.fault, words.faultHint);
   return block("plain", "truck", words.idle, words.idleHint);
 }
