@@ -116,7 +116,7 @@ async function open(
   const database = await openDatabase({ databaseUrl, dataDirectory }, { log, random });
   stack.defer(() => database.close());
   const notifier =
-    databaseUrl === null ? localNotifier(clock) : await postgresNotifier(databaseUrl, { clock, log, random });
+    databaseUrl === null ? localNotifier(clock, database) : await postgresNotifier(databaseUrl, { clock, log, random });
   stack.defer(() => notifier.close());
   return { database, notifier, storage };
 }

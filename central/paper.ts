@@ -4,7 +4,7 @@ import { silentLog } from "../shared/lib/log.ts";
 import { buildPlatform } from "./build-platform.ts";
 import { CentralConfig } from "./config/config.ts";
 import { openRooms } from "./features/rooms.ts";
-import { type Database } from "./platform/db/database.ts";
+import { type Database, type OpenDatabase } from "./platform/db/database.ts";
 import { localNotifier } from "./platform/events/notifier.ts";
 import { type FileStorage } from "./platform/files/storage.ts";
 import { type Room } from "./platform/platform.ts";
@@ -22,8 +22,8 @@ export function roomsOnPaper(): Room[] {
   const refuse = () => Promise.reject(new Error("there is nothing behind this paper"));
   const config = CentralConfig.parse({});
   const world = { clock: systemClock, random: Math.random, log: silentLog, tell: () => undefined };
-  const database = { engine: "sqlite", reads, write: refuse, demandMigrations: refuse, close: refuse } as const;
-  return openRooms(
-    buildPlatform(config, world, { database, notifier: localNotifier(systemClock), storage: {} as FileStorage }),
-  );
+  const nothing = { write: refuse, demandMigrations: refuse, close: refuse };
+  const database: OpenDatabase = { engine: "sqlite", reads, ...nothing };
+  const notifier = localNotifier(systemClock, database);
+  return openRooms(buildPlatform(config, world, { database, notifier, storage: {} as FileStorage }));
 }

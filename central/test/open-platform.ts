@@ -22,7 +22,7 @@ export async function openPlatform(
   const world = { clock, random: Math.random, log: silentLog, tell: () => undefined };
   const { database_url: databaseUrl, data_directory: dataDirectory } = config;
   const database = await openDatabase({ databaseUrl, dataDirectory }, world);
-  const notifier = databaseUrl === null ? localNotifier(clock) : await postgresNotifier(databaseUrl, world);
+  const notifier = databaseUrl === null ? localNotifier(clock, database) : await postgresNotifier(databaseUrl, world);
   await settleEpoch(database);
   return {
     ...buildPlatform(config, world, { database, notifier, storage: {} as FileStorage }),

@@ -8,6 +8,7 @@ export interface Api {
   get<S extends z.ZodType>(path: string, reply: S): Promise<z.infer<S>>;
   post<S extends z.ZodType>(path: string, body: unknown, reply: S): Promise<z.infer<S>>;
   patch<S extends z.ZodType>(path: string, body: unknown, reply: S): Promise<z.infer<S>>;
+  delete<S extends z.ZodType>(path: string, reply: S): Promise<z.infer<S>>;
   /** Every item of a list, page after page. */
   all<S extends z.ZodType>(path: string, item: S): Promise<z.infer<S>[]>;
 }
@@ -23,6 +24,7 @@ export async function signIn(base: string, login: { email: string; password: str
     get: (path, reply) => ask("GET", path, undefined, reply),
     post: (path, body, reply) => ask("POST", path, body, reply),
     patch: (path, body, reply) => ask("PATCH", path, body, reply),
+    delete: (path, reply) => ask("DELETE", path, undefined, reply),
     async all(path, item) {
       const page = z.strictObject({ items: z.array(item), meta: PageMeta });
       const items: z.infer<typeof item>[] = [];
@@ -36,7 +38,7 @@ export async function signIn(base: string, login: { email: string; password: str
   };
 }
 
-type Method = "GET" | "POST" | "PATCH";
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 async function call<S extends z.ZodType>(
   base: string,

@@ -98,6 +98,8 @@ export interface OpenDatabase {
    * the other; the job may run again when another process was in its way, so it must touch nothing but `tx`.
    */
   write<T>(job: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Has another process written since this was last asked? Left out where the engine tells of changes by itself. */
+  wasWrittenElsewhere?(): boolean;
   /** @throws Error when a migration of this version has not run */
   demandMigrations(): Promise<void>;
   close(): Promise<void>;

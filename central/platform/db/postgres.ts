@@ -31,7 +31,11 @@ export async function openPostgres(url: string, log: Log, random: () => number):
     application_name: "gate-access central",
     types: numbersAsNumbers(),
   });
-  pool.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));
+  // The pool hears only of those that nobody uses; of one in use its query tells, and unheard it would end the process.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => {
+    client.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));
+  });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const where = `The PostgreSQL database ${withoutPassword(url)}`;
   try {

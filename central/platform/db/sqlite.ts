@@ -36,10 +36,18 @@ export async function openSqlite(file: string): Promise<OpenDatabase> {
   const reading = new SqliteHandle(file, { readonly: true, timeout: BUSY_MS });
   const reads = new Kysely<Database>({ dialect: new SqliteDialect({ database: withPreparedStatements(reading) }) });
   const writer = sqliteWriter(writing, writes);
+  // It counts what other connections commit; the only other one of this process does not write.
+  const foreignCommits = () => writing.pragma("data_version", { simple: true });
+  let seen = foreignCommits();
   return {
     engine: "sqlite",
     reads,
     write: (job) => writer.write(job),
+    wasWrittenElsewhere() {
+      const before = seen;
+      seen = foreignCommits();
+      return seen !== before;
+    },
     demandMigrations: () => demandMigrations(reads),
     async close() {
       await writer.idle();

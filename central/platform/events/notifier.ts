@@ -1,5 +1,5 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
-import { type Tx } from "../db/database.ts";
+import { type OpenDatabase, type Tx } from "../db/database.ts";
 
 /** A running wait: made before the look that may find nothing, so that news in between is not missed. */
 export interface Watch extends Disposable {
@@ -85,9 +85,23 @@ export function createListeners(clock: Clock): Listeners {
   };
 }
 
-/** News within one process: whoever commits tells the listeners directly. */
-export function localNotifier(clock: Clock): Notifier {
+/** A command at the server writes beside central: those who wait hear of it this late. */
+const LOOK_EVERY_MS = 2_000;
+
+/**
+ * News within one process: whoever commits tells the listeners directly. What another process has written is looked
+ * for now and then, and everyone looks then.
+ */
+export function localNotifier(clock: Clock, database: Pick<OpenDatabase, "wasWrittenElsewhere">): Notifier {
   const listeners = createListeners(clock);
+  let cancel = (): void => undefined;
+  const lookLater = (): void => {
+    cancel = clock.after(LOOK_EVERY_MS, () => {
+      if (database.wasWrittenElsewhere?.() === true) listeners.tellAll();
+      lookLater();
+    });
+  };
+  if (database.wasWrittenElsewhere) lookLater();
   return {
     announce: () => Promise.resolve(),
     committed(topics) {
@@ -95,6 +109,9 @@ export function localNotifier(clock: Clock): Notifier {
     },
     watch: listeners.watch,
     subscribe: listeners.subscribe,
-    close: () => Promise.resolve(),
+    close() {
+      cancel();
+      return Promise.resolve();
+    },
   };
 }

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type FakeClock, fakeClock } from "../../../shared/lib/fake-clock.ts";
+import { openPlatform, type BarePlatform } from "../../test/open-platform.ts";
+import { systemActor } from "../auth/principal.ts";
+
+let directory: string;
+let clock: FakeClock;
+let here: BarePlatform;
+let elsewhere: BarePlatform;
+beforeEach(async () => {
+  directory = mkdtempSync(`${tmpdir()}/central-notifier-`);
+  clock = fakeClock();
+  const where = { database_url: null, data_directory: directory };
+  here = await openPlatform(where, clock);
+  elsewhere = await openPlatform(where, fakeClock());
+});
+afterEach(async () => {
+  await here[Symbol.asyncDispose]();
+  await elsewhere[Symbol.asyncDispose]();
+  rmSync(directory, { recursive: true });
+});
+
+const change = ({ transact }: BarePlatform, key: string) =>
+  transact(systemActor("test"), async ({ tx, tell }) => {
+    await tx.insertInto("meta").values({ key, value: "1" }).execute();
+    tell("news");
+  });
+
+test("what another process writes is heard of within two seconds, and only that", async () => {
+  clock.advance(2_000);
+  let heard = 0;
+  const stop = here.notifier.subscribe(["news"], () => heard++);
+  clock.advance(10_000);
+  expect(heard).toBe(0);
+
+  await change(elsewhere, "elsewhere");
+  expect(heard).toBe(0);
+  clock.advance(2_000);
+  expect(heard).toBe(1);
+
+  await change(here, "here");
+  expect(heard).toBe(2);
+  clock.advance(10_000);
+  expect(heard).toBe(2);
+  stop();
+});
