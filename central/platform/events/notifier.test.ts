@@ -22,8 +22,8 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-const change = ({ transact }: BarePlatform, key: string) =>
-  transact(systemActor("test"), async ({ tx, tell }) => {
+const change = (platform: BarePlatform, key: string) =>
+  platform.transact(systemActor("test"), async ({ tx, tell }) => {
     await tx.insertInto("meta").values({ key, value: "1" }).execute();
     tell("news");
   });
