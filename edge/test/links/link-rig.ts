@@ -116,7 +116,8 @@ export function linkRig(
     async phase(name, lane = 1) {
       await vi.waitFor(() => expect([...(seen.get(lane) ?? []), report(lane).phase]).toContain(name), patiently);
       const phases = seen.get(lane) ?? [];
-      seen.set(lane, phases.slice(Math.max(0, phases.indexOf(name))));
+      // The lane may be there already while nobody has been told of it.
+      seen.set(lane, phases.includes(name) ? phases.slice(phases.indexOf(name)) : [name]);
     },
     device: (name, state, lane = 1) =>
       vi.waitFor(

