@@ -10,7 +10,7 @@ interface Job {
 type Outcome = { job: Job; result: unknown } | { job: Job; error: unknown };
 
 /** So many turns of the event loop without another write end the wait for company: some tens of microseconds. */
-const QUIET_TURNS = 20;
+export const QUIET_TURNS = 20;
 
 /** Runs writes of lanes that come in the same instant in one transaction, so that they share one wait for the disk. */
 export interface Batch {

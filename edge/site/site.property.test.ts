@@ -58,6 +58,9 @@ const happening = fc.oneof(
 );
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
 
+/** What an officer put right belongs to no admission, and no passage settles it. */
+const AMENDED = "";
+
 interface Said {
   gate: number;
   ticket: string;
@@ -98,7 +101,9 @@ async function play(happenings: readonly Happening[]): Promise<void> {
         return;
       }
       case "settle": {
-        const last = said.findLast(({ gate, step }) => gate === one.gate && step !== null);
+        const last = said.findLast(
+          ({ gate, activity, step }) => gate === one.gate && activity !== AMENDED && step !== null,
+        );
         if (!last?.step) return;
         gateOf(one.gate).pass(last.activity, last.ticket, last.step, one.outcome);
         Object.assign(last, { isBack: one.outcome === "none", atMs });
@@ -107,7 +112,7 @@ async function play(happenings: readonly Happening[]): Promise<void> {
       case "amend": {
         const { gate, ticket, step } = one;
         gateOf(gate).amend(ticket, step);
-        said.push({ gate, ticket, activity: "", step, isBack: false, atMs });
+        said.push({ gate, ticket, activity: AMENDED, step, isBack: false, atMs });
         return;
       }
       case "cut":

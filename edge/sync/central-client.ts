@@ -46,6 +46,7 @@ const JSON_BODY = { "content-type": "application/json" };
 
 /**
  * @param settings.limits.callMs how long an ordinary call may take; the long polls add their wait
+ * @param settings.limits.uploadMs the same for facts and photos
  * @param settings.onAnswer hears how every call ended that was not broken off from here
  */
 export function centralClient(settings: {
@@ -55,11 +56,12 @@ export function centralClient(settings: {
   /** The secret is not taken: is there another one to try now? */
   onNotTaken?: () => boolean;
   clock: Clock;
-  limits?: { callMs: number };
+  limits?: { callMs: number; uploadMs?: number };
   onAnswer?: (answer: Answer<unknown>) => void;
 }): CentralClient {
   const { http, credentials, onNotTaken = () => false } = settings;
   const callMs = settings.limits?.callMs ?? CALL_MS;
+  const uploadMs = Math.max(callMs, settings.limits?.uploadMs ?? UPLOAD_MS);
   const tokens = tokenSource({
     ...settings,
     credentials: () => (typeof credentials === "function" ? credentials() : credentials),
@@ -111,7 +113,7 @@ export function centralClient(settings: {
     },
     pushFacts(facts, signal) {
       const body = `{"facts":[${facts.map((fact) => fact.body).join(",")}]}`;
-      return json(postText("v1/sync/activities", body, Math.max(callMs, UPLOAD_MS), signal), FactBatchReply);
+      return json(postText("v1/sync/activities", body, uploadMs, signal), FactBatchReply);
     },
     heartbeat: (report, signal) => json(post("v1/sync/heartbeat", report, callMs, signal), HeartbeatReply),
     async commands({ waitSeconds, signal }) {
@@ -123,8 +125,7 @@ export function centralClient(settings: {
     commandResult: (id, result, signal) =>
       json(post(`v1/sync/commands/${encodeURIComponent(id)}/result`, result, callMs, signal), z.unknown()),
     async sendPhoto(photo, signal) {
-      const limitMs = Math.max(callMs, UPLOAD_MS);
-      const call = { method: "POST", path: "v1/files/hardware-transactions", limitMs, signal } as const;
+      const call = { method: "POST", path: "v1/files/hardware-transactions", limitMs: uploadMs, signal } as const;
       const answer = await withToken(call, (made) => http.json({ ...made, body: photoForm(photo) }, Envelope));
       return answer.is === "ok" ? { is: "ok", value: null } : answer;
     },

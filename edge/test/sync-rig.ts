@@ -58,7 +58,7 @@ export async function syncRig(): Promise<SyncRig> {
     commandLog: openCommandLog({ store, clock }),
     clock,
     clockTrust: stack.use(clockTrust({ clock, onJump: () => undefined })),
-    client: centralClient({ http, credentials: CREDENTIALS, clock, limits: { callMs: 1_000 } }),
+    client: centralClient({ http, credentials: CREDENTIALS, clock, limits: { callMs: 1_000, uploadMs: 1_000 } }),
     directory,
     basics: { clock, log: silentLog, random: () => 0 },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),

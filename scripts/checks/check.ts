@@ -1,9 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { missingNeeds, NEEDS, needsOfTests, testsOf } from "../lib/needs.ts";
-import { closingLine, sum, tallyOf, type Tally } from "./tally.ts";
+import { runTests } from "./run-tests.ts";
+import { closingLine, sum, type Tally } from "./tally.ts";
 
 const STEPS = ["format", "lint", "types", "walls"] as const;
 const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 };
@@ -27,18 +25,6 @@ function runStep(step: (typeof STEPS)[number]): Tally {
   return { ...NOTHING, passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 };
 }
 
-function runTests(args: readonly string[]): Tally {
-  const folder = mkdtempSync(join(tmpdir(), "check-"));
-  const file = join(folder, "report.json");
-  try {
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-    const exitCode = run("tests", "npm", ["run", "--silent", "test", "--", ...reporters, ...args]);
-    return tallyOf(existsSync(file) ? readFileSync(file, "utf8") : null, exitCode);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
 /** Says which test files this machine can't run. @returns how many they are */
 function tellWhatIsLeftOut(): number {
   const leftOut = missingNeeds(needsOfTests()).map((name) => {
@@ -52,7 +38,12 @@ function tellWhatIsLeftOut(): number {
 const args = process.argv.slice(2);
 // Who names tests wants an answer about these.
 const steps = args.length > 0 ? [] : STEPS.map((step) => ({ step, tally: runStep(step) }));
-const tests = runTests(args);
+say("\n── tests ──");
+const beganMs = performance.now();
+const tests = await runTests(args);
+say(
+  `── tests: ${tests.failed === 0 ? "good" : "FAILED"} after ${((performance.now() - beganMs) / 1000).toFixed(0)} s ──`,
+);
 
 say("");
 const skipped = args.length > 0 ? 0 : tellWhatIsLeftOut();

@@ -1,31 +1,39 @@
 import { expect, test } from "vitest";
-import { closingLine, sum, tallyOf } from "./tally.ts";
+import { closingLine, outcomeOf, sum, tallyOfGoodFiles } from "./tally.ts";
+import type { LogLine } from "./test-log.ts";
 
-const file = (status: string, ...tests: string[]) => ({
-  name: "some.test.ts",
-  status,
-  assertionResults: tests.map((test) => ({ status: test })),
+const planned = (...files: string[]): LogLine => ({ type: "planned", files });
+const good = (file: string, ...tests: string[]): LogLine => ({ type: "file", file, isGood: true, tests });
+const bad = (file: string, ...tests: string[]): LogLine => ({ type: "file", file, isGood: false, tests });
+const end: LogLine = { type: "end", errorsOutsideOfTests: 0 };
+const errors: LogLine = { type: "end", errorsOutsideOfTests: 2 };
+
+test.each<[string, LogLine[], number | null, string]>([
+  ["all is well", [planned("a"), good("a", "passed", "passed"), end], 0, "2 passed, 0 failed"],
+  ["a test fails", [planned("a"), bad("a", "passed", "failed"), end], 1, "1 passed, 1 failed"],
+  ["tests are left out", [planned("a"), good("a", "passed", "skipped"), end], 0, "1 passed, 0 failed, 1 skipped"],
+  ["a file can't be loaded", [planned("a", "b"), bad("a"), good("b", "passed"), end], 1, "1 passed, 1 failed"],
+  ["a hook fails, its tests skip", [planned("a"), bad("a", "skipped"), end], 1, "0 passed, 1 failed, 1 skipped"],
+  ["a test never ended", [planned("a"), bad("a", "passed", "pending"), end], 1, "1 passed, 1 failed"],
+  ["something fails outside of every test", [planned("a"), good("a", "passed"), errors], 1, "1 passed, 1 failed"],
+  ["vitest fails and says not why", [planned("a"), good("a", "passed"), end], 1, "1 passed, 1 failed"],
+  ["vitest is killed", [planned("a", "b", "c"), good("a", "passed")], null, "1 passed, 2 failed"],
+  ["vitest is killed after its last file", [planned("a"), good("a", "passed")], null, "1 passed, 1 failed"],
+  ["vitest tells nothing", [], 0, "0 passed, 1 failed"],
+  ["no file is found", [planned(), end], 1, "0 passed, 1 failed"],
+  ["nothing runs", [planned(), end], 0, "0 passed, 0 failed"],
+])("%s", (_, log, exitCode, line) => {
+  expect(closingLine(outcomeOf(log, exitCode).tally)).toBe(line);
 });
-const report = (...testResults: object[]) => JSON.stringify({ success: true, testResults });
 
-test.each<[string, string | null, number | null, string]>([
-  ["all is well", report(file("passed", "passed", "passed")), 0, "2 passed, 0 failed"],
-  ["a test fails", report(file("failed", "passed", "failed")), 1, "1 passed, 1 failed"],
-  ["tests are left out", report(file("passed", "passed", "skipped", "todo")), 0, "1 passed, 0 failed, 2 skipped"],
-  ["a file can't be loaded", report(file("failed"), file("passed", "passed")), 1, "1 passed, 1 failed"],
-  ["a hook fails and its tests are skipped", report(file("failed", "skipped")), 1, "0 passed, 1 failed, 1 skipped"],
-  ["a test never ended", report(file("passed", "passed", "pending")), 1, "1 passed, 1 failed"],
-  ["something fails outside of every test", report(file("passed", "passed")), 1, "1 passed, 1 failed"],
-  ["vitest is killed", report(file("passed", "passed")), null, "1 passed, 1 failed"],
-  ["vitest writes nothing", null, 0, "0 passed, 1 failed"],
-  ["no file is found", report(), 1, "0 passed, 1 failed"],
-  ["nothing runs", report(), 0, "0 passed, 0 failed"],
-])("%s", (_, text, exitCode, line) => {
-  expect(closingLine(tallyOf(text, exitCode))).toBe(line);
+test("which files failed and which did not end is told apart", () => {
+  const { files } = outcomeOf([planned("a", "b", "c", "d"), good("a", "passed"), bad("b", "failed")], null);
+  expect(files).toEqual({ failed: ["b"], unfinished: ["c", "d"] });
 });
 
-test("a report of another shape is refused", () => {
-  expect(() => tallyOf("{}", 0)).toThrow(/testResults/);
+test("the tests of good files are counted without the others", () => {
+  const log = [planned("a", "b", "c"), good("a", "passed", "skipped"), bad("b", "passed", "failed")];
+  expect(tallyOfGoodFiles(log)).toEqual({ passed: 1, failed: 0, skipped: 1 });
 });
 
 test("tallies add up", () => {

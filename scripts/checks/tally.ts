@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { LogLine } from "./test-log.ts";
 
 /** How many checks or tests ended in which way. */
 export interface Tally {
@@ -7,39 +7,49 @@ export interface Tally {
   skipped: number;
 }
 
-/** What this project reads of vitest's JSON report. */
-const Report = z.object({
-  success: z.boolean(),
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      assertionResults: z.array(z.object({ status: z.string() })),
-    }),
-  ),
-});
+/** What came of one run of the tests. */
+export interface Outcome {
+  tally: Tally;
+  /** Files in which something failed, files that did not end, and files that were not begun. */
+  files: { failed: string[]; unfinished: string[] };
+  /** Something failed that belongs to no file. */
+  hasFailedOutside: boolean;
+}
 
 /**
  * Counts a run of vitest.
- * A file that can't be loaded, a test that never ended and a run that broke off count as failed, too.
- * @param report the text of vitest's JSON report, null when none was written
+ * A file that can't be loaded or did not end, a test that never ended and a run that broke off count as failed, too.
  * @param exitCode vitest's, null when a signal ended it
  */
-export function tallyOf(report: string | null, exitCode: number | null): Tally {
+export function outcomeOf(log: readonly LogLine[], exitCode: number | null): Outcome {
   const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
-  for (const file of report === null ? [] : Report.parse(JSON.parse(report)).testResults) {
+  const failed: string[] = [];
+  const unfinished = new Set(log.flatMap((line) => (line.type === "planned" ? line.files : [])));
+  let hasFailedOutside = false;
+  for (const line of log) {
+    if (line.type === "end") hasFailedOutside ||= line.errorsOutsideOfTests > 0;
+    if (line.type !== "file") continue;
+    unfinished.delete(line.file);
     const before = tally.failed;
-    for (const { status } of file.assertionResults) tally[endOf(status)] += 1;
-    if (file.status === "failed" && tally.failed === before) tally.failed += 1;
+    for (const state of line.tests) tally[endOf(state)] += 1;
+    if (!line.isGood && tally.failed === before) tally.failed += 1;
+    if (tally.failed > before) failed.push(line.file);
   }
-  const isCutShort = report === null || exitCode !== 0;
-  if (isCutShort && tally.failed === 0) tally.failed = 1;
-  return tally;
+  tally.failed += unfinished.size;
+  const isToldGood = tally.failed === 0 && !hasFailedOutside;
+  if (isToldGood && (exitCode !== 0 || !log.some(({ type }) => type === "end"))) hasFailedOutside = true;
+  if (hasFailedOutside) tally.failed += 1;
+  return { tally, files: { failed, unfinished: [...unfinished] }, hasFailedOutside };
 }
 
-function endOf(status: string): keyof Tally {
-  if (status === "passed" || status === "failed") return status;
-  return status === "skipped" || status === "todo" ? "skipped" : "failed";
+function endOf(state: string): keyof Tally {
+  return state === "passed" || state === "skipped" ? state : "failed";
+}
+
+/** The tests of the files that were good: what a run leaves when the others are run again. */
+export function tallyOfGoodFiles(log: readonly LogLine[]): Tally {
+  const good = log.filter((line) => line.type === "file" && line.isGood);
+  return outcomeOf([...good, { type: "end", errorsOutsideOfTests: 0 }], 0).tally;
 }
 
 /** The line that a machine reads: it stands alone and last. */

@@ -24,6 +24,7 @@ export const NEEDS = {
       "edge/drivers/test/readers.test.ts",
       "edge/drivers/test/serial.test.ts",
       "edge/drivers/test/usb-relays.test.ts",
+      "edge/drivers/line/prompt-binding.test.ts",
       "edge/test/links/unplugged-serial.test.ts",
       "edge/tools/test/probe.test.ts",
       "edge/tools/test/self-test.test.ts",

@@ -37,7 +37,8 @@ export async function openSqlite(file: string): Promise<OpenDatabase> {
   const reads = new Kysely<Database>({ dialect: new SqliteDialect({ database: withPreparedStatements(reading) }) });
   const writer = sqliteWriter(writing, writes);
   // It counts what other connections commit; the only other one of this process does not write.
-  const foreignCommits = () => writing.pragma("data_version", { simple: true });
+  const dataVersion = writing.prepare<[], number>("PRAGMA data_version").pluck();
+  const foreignCommits = () => dataVersion.get();
   let seen = foreignCommits();
   return {
     engine: "sqlite",

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type FakeClock, fakeClock } from "../../../shared/lib/fake-clock.ts";
 import { openPlatform, type BarePlatform } from "../../test/open-platform.ts";
 import { systemActor } from "../auth/principal.ts";
+import { localNotifier } from "./notifier.ts";
 
 let directory: string;
 let clock: FakeClock;
@@ -29,7 +30,6 @@ const change = (platform: BarePlatform, key: string) =>
   });
 
 test("what another process writes is heard of within two seconds, and only that", async () => {
-  clock.advance(2_000);
   let heard = 0;
   const stop = here.notifier.subscribe(["news"], () => heard++);
   clock.advance(10_000);
@@ -45,4 +45,21 @@ test("what another process writes is heard of within two seconds, and only that"
   clock.advance(10_000);
   expect(heard).toBe(2);
   stop();
+});
+
+test("a clock that leaps is one look", async () => {
+  let looks = 0;
+  const leaping = fakeClock();
+  const notifier = localNotifier(leaping, { wasWrittenElsewhere: () => ++looks > 0 });
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+  for (const days of [30, 400]) {
+    leaping.advance(days * 86_400_000);
+    await nextTurn();
+  }
+  expect(looks).toBe(2);
+  leaping.advance(86_400_000);
+  await notifier.close();
+  await nextTurn();
+  leaping.advance(86_400_000);
+  expect(looks).toBe(3);
 });

@@ -94,11 +94,14 @@ const LOOK_EVERY_MS = 2_000;
  */
 export function localNotifier(clock: Clock, database: Pick<OpenDatabase, "wasWrittenElsewhere">): Notifier {
   const listeners = createListeners(clock);
+  let isClosed = false;
   let cancel = (): void => undefined;
   const lookLater = (): void => {
+    if (isClosed) return;
     cancel = clock.after(LOOK_EVERY_MS, () => {
       if (database.wasWrittenElsewhere?.() === true) listeners.tellAll();
-      lookLater();
+      // A clock that leaps by weeks is one look, not one for every two seconds of them.
+      setImmediate(lookLater);
     });
   };
   if (database.wasWrittenElsewhere) lookLater();
@@ -110,6 +113,7 @@ export function localNotifier(clock: Clock, database: Pick<OpenDatabase, "wasWri
     watch: listeners.watch,
     subscribe: listeners.subscribe,
     close() {
+      isClosed = true;
       cancel();
       return Promise.resolve();
     },

@@ -13,7 +13,7 @@ export interface JournalTail extends Disposable {
 
 const FACTS_A_TURN = 50;
 /** The vehicles of a rush first: who watches the gate may see them a moment later. */
-const SOON_MS = 50;
+export const SOON_MS = 50;
 
 /**
  * @param from.sinceMs where to begin, Unix epoch milliseconds

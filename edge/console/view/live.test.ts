@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 import { consoleWorld, type ConsoleWorld, SARI } from "../test/console-world.ts";
 import { type GateView } from "../ports.ts";
+import { SOON_MS } from "../shift/journal-tail.ts";
 import { MAX_BEAT_AGE_MS, openLive } from "./live.ts";
 
 let world: ConsoleWorld | null = null;
@@ -80,8 +81,8 @@ describe("the live picture", () => {
 
 describe("what the gate shows", () => {
   const look = async (): Promise<GateView> => {
-    await settled();
-    await settled();
+    // The journal's news are read a moment after they were written.
+    await world?.rig.wait(SOON_MS);
     const view = world?.console.live.view();
     if (!view) throw new Error("there is no console");
     return view;
@@ -126,9 +127,10 @@ describe("what the gate shows", () => {
       until: null,
       commandId: null,
     });
+    const scannedMs = rig.clock.nowMs();
     await rig.scan(rig.qr(rig.ticket(1)));
     const [lane] = (await look()).lanes;
     expect(lane).toMatchObject({ mode: "intervened", phase: "referred", vehicle: { colour: "yellow" } });
-    expect(Date.parse(lane?.waits_until ?? "") - rig.clock.nowMs()).toBe(120_000);
+    expect(Date.parse(lane?.waits_until ?? "") - scannedMs).toBe(120_000);
   });
 });

@@ -1,0 +1,111 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { runTests, type TestRunner } from "./run-tests.ts";
+import type { LogLine } from "./test-log.ts";
+
+/** One run as the stand-in of vitest plays it. */
+interface Play {
+  lines: LogLine[];
+  exitCode?: number;
+  /** Never ends, and leaves a process behind that does not either. */
+  hangs?: boolean;
+}
+
+let folder: string;
+let said: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "run-tests-"));
+  said = [];
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Plays one after the other; the arguments of each run stand in calls.jsonl. */
+function runner(...plays: Play[]): TestRunner {
+  writeFileSync(join(folder, "plays.json"), JSON.stringify(plays));
+  writeFileSync(join(folder, "calls.jsonl"), "");
+  writeFileSync(
+    join(folder, "vitest.mjs"),
+    `import { appendFileSync, readFileSync } from "node:fs";
+     import { spawn } from "node:child_process";
+     const calls = ${JSON.stringify(join(folder, "calls.jsonl"))};
+     const run = readFileSync(calls, "utf8").split("\\n").length - 1;
+     appendFileSync(calls, JSON.stringify(process.argv.slice(2)) + "\\n");
+     const play = JSON.parse(readFileSync(${JSON.stringify(join(folder, "plays.json"))}, "utf8"))[run];
+     for (const line of play.lines) appendFileSync(process.env.TEST_LOG, JSON.stringify(line) + "\\n");
+     process.exitCode = play.exitCode ?? 0;
+     if (play.hangs) {
+       const left = spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)"], { stdio: "ignore" });
+       appendFileSync(${JSON.stringify(join(folder, "left.pid"))}, String(left.pid));
+       for (;;);
+     }`,
+  );
+  return {
+    command: [process.execPath, join(folder, "vitest.mjs")],
+    standsStillMs: 1_500,
+    say: (line) => void said.push(line),
+  };
+}
+
+const calls = (): string[][] =>
+  readFileSync(join(folder, "calls.jsonl"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => (JSON.parse(line) as string[]).filter((arg) => !arg.startsWith("--reporter")));
+const file = (name: string, ...tests: string[]): LogLine => ({
+  type: "file",
+  file: resolve(name),
+  isGood: !tests.includes("failed"),
+  tests,
+});
+const planned = (...names: string[]): LogLine => ({ type: "planned", files: names.map((name) => resolve(name)) });
+const end: LogLine = { type: "end", errorsOutsideOfTests: 0 };
+
+test("one good run is enough", async () => {
+  const tally = await runTests([], runner({ lines: [planned("a"), file("a", "passed"), end] }));
+  expect(tally).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  expect(calls()).toEqual([[]]);
+});
+
+test("what failed runs once more by itself, and its second end counts", async () => {
+  const first = [planned("a", "b"), file("a", "passed"), file("b", "passed", "failed"), end];
+  const second = [planned("b"), file("b", "passed", "passed"), end];
+  const tally = await runTests([], runner({ lines: first, exitCode: 1 }, { lines: second }));
+  expect(tally).toEqual({ passed: 3, failed: 0, skipped: 0 });
+  expect(calls()).toEqual([[], ["--no-file-parallelism", "b"]]);
+  expect(said.at(-1)).toContain("Good only when run again by themselves: b");
+});
+
+test("what fails twice has failed", async () => {
+  const lines = [planned("b"), file("b", "passed", "failed"), end];
+  expect(await runTests([], runner({ lines, exitCode: 1 }, { lines, exitCode: 1 }))).toMatchObject({ failed: 1 });
+});
+
+test("many failures and failures outside of tests are no accident", async () => {
+  const names = Array.from({ length: 13 }, (_, index) => `f${index}`);
+  const many = [planned(...names), ...names.map((name) => file(name, "failed")), end];
+  expect(await runTests([], runner({ lines: many, exitCode: 1 }))).toMatchObject({ failed: 13 });
+  const outside: LogLine[] = [planned("a"), file("a", "passed"), { type: "end", errorsOutsideOfTests: 1 }];
+  expect(await runTests([], runner({ lines: outside, exitCode: 1 }))).toMatchObject({ failed: 1 });
+});
+
+test("who names tests gets one run", async () => {
+  const lines = [planned("b"), file("b", "failed"), end];
+  expect(await runTests(["b"], runner({ lines, exitCode: 1 }))).toMatchObject({ failed: 1 });
+  expect(calls()).toEqual([["b"]]);
+});
+
+test("a run that stands still is ended with all it left behind, told, and what it lacked runs again", async () => {
+  const first = [planned("a", "b", "c"), file("a", "passed")];
+  const second = [planned("b", "c"), file("b", "passed"), file("c", "skipped"), end];
+  const tally = await runTests([], runner({ lines: first, hangs: true }, { lines: second }));
+  expect(tally).toEqual({ passed: 2, failed: 0, skipped: 1 });
+  expect(calls()).toEqual([[], ["--no-file-parallelism", "b", "c"]]);
+  expect(said[0]).toMatch(/No test has ended for/);
+  expect(said[1]).toMatch(/ R.*vitest\.mjs/);
+  const stat = `/proc/${readFileSync(join(folder, "left.pid"), "utf8")}/stat`;
+  // Gone, or dead and not yet fetched by whoever is the first process here.
+  await vi.waitFor(() => expect(existsSync(stat) ? readFileSync(stat, "utf8") : ") Z").toMatch(/\) Z/));
+});

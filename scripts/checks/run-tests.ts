@@ -1,0 +1,124 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { outcomeOf, sum, tallyOfGoodFiles, type Outcome, type Tally } from "./tally.ts";
+import { readLog, type LogLine } from "./test-log.ts";
+
+/** No test takes longer than this from the end of the one before it, the long properties apart. */
+const STANDS_STILL_MS = (process.env.LONG ? 60 : 5) * 60_000;
+/** How often one looks. */
+const LOOK_MS = 500;
+/** More files than this do not fail by accident. */
+const MOST_TO_TRY_AGAIN = 12;
+
+interface Run extends Outcome {
+  log: readonly LogLine[];
+}
+
+/** Where a run of the tests goes, and how it is told. */
+export interface TestRunner {
+  /** The command that runs vitest, its own arguments and this module's follow. */
+  readonly command: readonly [string, ...string[]];
+  readonly standsStillMs: number;
+  say(line: string): void;
+}
+
+export const vitest: TestRunner = {
+  command: ["npm", "run", "--silent", "test", "--"],
+  standsStillMs: STANDS_STILL_MS,
+  say: (line) => void process.stdout.write(`${line}\n`),
+};
+
+/**
+ * Runs the tests. Many of them drive real processes against the clock: on a machine that was held or busy one fails
+ * now and then. What failed, or did not end, is therefore run once more by itself, and told. What fails twice has failed.
+ * @param args for vitest; who names tests gets one run
+ */
+export async function runTests(args: readonly string[], runner: TestRunner = vitest): Promise<Tally> {
+  const first = await runOnce(args, runner);
+  const again = [...first.files.failed, ...first.files.unfinished];
+  const isByAccident = first.files.failed.length <= MOST_TO_TRY_AGAIN && !first.hasFailedOutside;
+  if (args.length > 0 || again.length === 0 || !isByAccident) return first.tally;
+  const names = again.map((file) => relative(process.cwd(), file));
+  runner.say(`\nOnce more, by themselves: ${names.join(", ")}`);
+  const second = await runOnce(["--no-file-parallelism", ...names], runner);
+  if (second.tally.failed === 0) runner.say(`\nGood only when run again by themselves: ${names.join(", ")}`);
+  return sum(tallyOfGoodFiles(first.log), second.tally);
+}
+
+async function runOnce(args: readonly string[], runner: TestRunner): Promise<Run> {
+  const folder = mkdtempSync(join(tmpdir(), "check-"));
+  const file = join(folder, "tests.log");
+  try {
+    const reporters = ["--reporter=default", `--reporter=${join(import.meta.dirname, "test-log.ts")}`];
+    const exitCode = await ended([...runner.command, ...reporters, ...args], file, runner);
+    const log = existsSync(file) ? readLog(readFileSync(file, "utf8")) : [];
+    return { ...outcomeOf(log, exitCode), log };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** @returns the exit code, null when a signal ended the run or it stood still and was ended */
+async function ended(command: readonly string[], log: string, runner: TestRunner): Promise<number | null> {
+  const [program = "", ...args] = command;
+  // A group of its own: whatever a test left behind goes with it.
+  const child = spawn(program, args, {
+    stdio: ["ignore", "inherit", "inherit"],
+    detached: true,
+    env: { ...process.env, TEST_LOG: log },
+  });
+  const group = child.pid === undefined ? undefined : -child.pid;
+  const kill = (signal: NodeJS.Signals) => {
+    try {
+      if (group !== undefined) process.kill(group, signal);
+    } catch {
+      // Nobody is left.
+    }
+  };
+  const pass = (signal: NodeJS.Signals): void => kill(signal);
+  // Counted in turns of this process: a machine that was held for an hour did not stand still for one.
+  let stillMs = 0;
+  let lastMs = 0;
+  const watch = setInterval(() => {
+    const toldMs = existsSync(log) ? statSync(log).mtimeMs : 0;
+    stillMs = toldMs === lastMs ? stillMs + LOOK_MS : 0;
+    lastMs = toldMs;
+    if (stillMs < runner.standsStillMs) return;
+    runner.say(`\nNo test has ended for ${runner.standsStillMs / 60_000} minutes: this run is ended.`);
+    if (child.pid !== undefined) runner.say(processesOf(child.pid));
+    kill("SIGKILL");
+  }, LOOK_MS);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, pass);
+  try {
+    return await new Promise<number | null>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", resolve);
+    });
+  } finally {
+    clearInterval(watch);
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, pass);
+    kill("SIGKILL");
+  }
+}
+
+/** What the processes of a group do: running (R) or waiting, and on what. Empty where the system has no /proc. */
+function processesOf(group: number): string {
+  const pids = existsSync("/proc") ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
+  return pids
+    .flatMap((pid) => {
+      const of = (name: string): string => readFileSync(join("/proc", pid, name), "utf8");
+      try {
+        // After the name in brackets: state, parent, group.
+        const [state, , itsGroup] = of("stat")
+          .replace(/^.*\) /s, "")
+          .split(" ");
+        if (itsGroup !== String(group)) return [];
+        return [`${pid} ${state} ${of("wchan")} ${of("cmdline").replaceAll("\0", " ")}`];
+      } catch {
+        return []; // It has just ended.
+      }
+    })
+    .join("\n");
+}
