@@ -149,11 +149,10 @@ export async function openCrashGate(directory: string, name: string, site: Crash
     unsettled() {
       const db = new Database(database, { readonly: true });
       try {
-        const count = (sql: string): number => db.prepare<[], number>(sql).pluck().get() ?? 0;
-        return {
-          steps: count("SELECT count(*) FROM steps WHERE is_spent = 0"),
-          activities: count("SELECT count(*) FROM open_activities"),
-        };
+        // One statement: what is settled between two looks must not seem half settled.
+        const sql = `SELECT (SELECT count(*) FROM steps WHERE is_spent = 0) AS steps,
+          (SELECT count(*) FROM open_activities) AS activities`;
+        return db.prepare<[], { steps: number; activities: number }>(sql).get() ?? { steps: 0, activities: 0 };
       } finally {
         db.close();
       }

@@ -31,7 +31,10 @@ export interface CrashReport {
   problems: string[];
 }
 
-const REST_WITHIN_MS = 15_000;
+/** A start takes two seconds where the processor is free, and many times that where others want it too. */
+const REST_WITHIN_MS = 60_000;
+/** A lane is at rest a moment before its last word is on disk. */
+const WRITTEN_WITHIN_MS = 5_000;
 
 /** Kills real edges at named points of a visit, so many times in all, and holds what is left against the model. */
 export async function runCrashes(settings: CrashSettings): Promise<CrashReport> {
@@ -99,8 +102,13 @@ async function runGate(
     await comeToRest(gate, REST_WITHIN_MS);
     if (!last) return;
     const { kill } = last;
-    const { steps, activities } = gate.unsettled();
-    if (steps + activities > 0) tell(kill, `${steps} steps and ${activities} activities are not settled`);
+    let left = "";
+    const isSettled = (): boolean => {
+      const { steps, activities } = gate.unsettled();
+      left = `${steps} steps and ${activities} activities are not settled`;
+      return steps + activities === 0;
+    };
+    await until("all is settled", isSettled, WRITTEN_WITHIN_MS).catch(() => tell(kill, left));
     for (const problem of visitProblems(last, gate.read(), last.lane.double.opens)) tell(kill, problem);
     last = null;
   };

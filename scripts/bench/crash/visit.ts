@@ -28,7 +28,7 @@ export interface Vehicle {
 const SEEN_MS = 70;
 /** When the inputs are asked for the second time from now on, the edge has dealt with the first answer. */
 const SEEN_BY = 2;
-const REACHED_WITHIN_MS = 8_000;
+const REACHED_WITHIN_MS = 30_000;
 
 /** Plays the story until the edge dies, and then what the vehicle does without it. */
 export async function playVisit(gate: CrashGate, site: CrashSite, kill: PlannedKill, pass: Pass): Promise<Visit> {
