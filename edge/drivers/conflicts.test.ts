@@ -38,10 +38,18 @@ describe("devices that can't", () => {
     expect(conflictsOf(devices, others, WITH_BROKER)).toEqual([expect.stringMatching(words) as string]);
   });
 
-  it("a device on the broker of a gate that has none", () => {
-    const devices = [device("Reader", { driver: "mqtt", role: "reader", topic: "r" })];
-    expect(conflictsOf(devices, [], { hasBroker: false })).toEqual([
-      "Reader: Reader needs an MQTT broker, and this gate has none set",
+  it.each<object>([
+    { driver: "mqtt", role: "reader", topic: "r" },
+    { driver: "tasmota", role: "barrier", topic: "gate" },
+    { driver: "shelly1", role: "barrier", topic: "shellies/gate" },
+    { driver: "shelly2", role: "barrier", topic: "gate" },
+    { driver: "awtrix", role: "sign", prefix: "sign" },
+    { driver: "camera", role: "reader", source: { type: "mqtt", topic: "camera" } },
+    { driver: "plate-reader", role: "plate-reader", source: { type: "mqtt", topic: "anpr" } },
+  ])("on the broker of a gate that has none: $driver", (settings) => {
+    expect(conflictsOf([device("It", settings)], [], { hasBroker: false })).toEqual([
+      "It: It needs an MQTT broker, and this gate has none set",
     ]);
+    expect(conflictsOf([device("It", settings)], [], WITH_BROKER)).toEqual([]);
   });
 });

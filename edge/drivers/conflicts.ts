@@ -1,11 +1,10 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { type DeviceEvents, NotSentError } from "../lane/ports.ts";
-
 import { openBoxes } from "./box/boxes.ts";
 import { openDecodePool } from "./camera/decode-pool.ts";
-
 import { type DeviceConfig } from "./device.ts";
+import { openPictureThread } from "./http/picture-thread.ts";
 import { type OwnedLine } from "./line/line.ts";
 import { linkKey, openLinePool } from "./line/line-pool.ts";
 import { openBoards } from "./modbus-relay/boards.ts";
@@ -32,13 +31,15 @@ export function conflictsOf(
     boxes: openBoxes(lines, STILL),
     hooks: openHooks(STILL),
     decoder: () => openDecodePool(standing),
+    pictures: () => openPictureThread(STILL),
   };
   const problems: string[] = [];
   const start = (config: DeviceConfig, misconfigured: (because: string) => void): void => {
     const { settings } = config;
-    const needsBroker =
-      ON_BROKER.includes(settings.driver) || (settings.driver === "camera" && settings.source.type === "mqtt");
-    if (!("link" in config.settings) && (gate.hasBroker || !needsBroker)) return;
+    const isHeard =
+      (settings.driver === "camera" || settings.driver === "plate-reader") && settings.source.type === "mqtt";
+    const needsBroker = ON_BROKER.includes(settings.driver) || isHeard;
+    if (!("link" in settings) && (gate.hasBroker || !needsBroker)) return;
     const events = { ...DEAF, health: healthTo(misconfigured) };
     createDevice(config, { ...pools, ...standing, broker: null, events }).start();
   };

@@ -5,6 +5,7 @@ import { type DeviceEvents } from "../lane/ports.ts";
 import { type BoxPool } from "./box/boxes.ts";
 import { type DecodePool } from "./camera/decode-pool.ts";
 import { type LinePool } from "./line/line-pool.ts";
+import { type PictureThread } from "./http/picture-thread.ts";
 import { type BoardPool } from "./modbus-relay/boards.ts";
 import { type Broker } from "./mqtt/broker.ts";
 import { type Hooks } from "./plate-reader/hooks.ts";
@@ -28,6 +29,8 @@ export interface DriverDeps {
   hooks: Hooks;
   /** Looks for QR codes in pictures; its thread begins with the first of them. */
   decoder(): DecodePool;
+  /** Asks cameras on the network for pictures; its thread begins with the first of them. */
+  pictures(): PictureThread;
   clock: Clock;
   log: Log;
   events: DeviceEvents;

@@ -17,6 +17,7 @@ import { gm65Scanner } from "./scanner-gm65/driver.ts";
 import { ssiScanner } from "./ssi/driver.ts";
 import { createEnet } from "./enet/driver.ts";
 import { type DeviceConfig, type DriverDeps } from "./device.ts";
+import { openPictureThread, type PictureThread } from "./http/picture-thread.ts";
 import { createKmtronic } from "./kmtronic/driver.ts";
 import { createLcus } from "./lcus/driver.ts";
 import { type OwnedLine } from "./line/line.ts";
@@ -129,7 +130,9 @@ export function openDriverWorld(world: {
   const hooks = openHooks(clock);
   let pool: DecodePool | null = null;
   const decoder = (): DecodePool => (pool ??= stack.use(openDecodePool(world)));
-  const shared = { lines, boards, boxes, broker, hooks, decoder, clock, log };
+  let thread: PictureThread | null = null;
+  const pictures = (): PictureThread => (thread ??= stack.use(openPictureThread(clock)));
+  const shared = { lines, boards, boxes, broker, hooks, decoder, pictures, clock, log };
   return {
     broker,
     hooks,

@@ -9,7 +9,11 @@ export type Decoded = DecodeAnswer | { is: "overtaken" };
 
 /** Looks for QR codes in pictures, on a thread of its own: one for all cameras of the process. */
 export interface DecodePool extends AsyncDisposable {
-  /** Never rejects. @param camera whose picture it is: of each camera at most one waits, the newest */
+  /**
+   * Never rejects.
+   * @param camera whose picture it is: of each camera at most one waits, the newest
+   * @param picture is given away: memory that is its own goes to the thread
+   */
   decode(camera: string, picture: Uint8Array): Promise<Decoded>;
 }
 
@@ -121,9 +125,9 @@ const workerThread: StartThread = (on) => {
   worker.on("exit", () => on.died("the thread ended"));
   return {
     post({ picture }) {
-      // Copied, because what came from the network shares its memory with what comes next.
-      const own = new Uint8Array(picture);
-      worker.postMessage({ picture: own } satisfies DecodeJob, [own.buffer]);
+      const isAlone = picture.byteLength === picture.buffer.byteLength && picture.buffer instanceof ArrayBuffer;
+      const own = isAlone ? picture : new Uint8Array(picture);
+      worker.postMessage({ picture: own } satisfies DecodeJob, [own.buffer as ArrayBuffer]);
     },
     end: () => worker.terminate(),
   };

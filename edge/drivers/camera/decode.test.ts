@@ -25,6 +25,8 @@ const credential = (): string =>
 
 /** The real thread with the real library. */
 let pool: DecodePool;
+/** Decodes a copy: what is decoded is given away. */
+const look = (picture: Uint8Array) => pool.decode("camera", new Uint8Array(picture));
 beforeAll(() => {
   pool = openDecodePool({ clock: systemClock, log: silentLog });
 });
@@ -45,7 +47,7 @@ describe("of our QR codes in 1280 × 720 pictures", () => {
     let hits = 0;
     for (let n = 0; n < PICTURES; n++) {
       const text = credential();
-      const decoded = await pool.decode("camera", pngOf(drawScene(text, scene(), random)));
+      const decoded = await look(pngOf(drawScene(text, scene(), random)));
       expect(decoded.is).toBe("read");
       if (decoded.is === "read" && decoded.texts[0] === text) hits += 1;
     }
@@ -68,18 +70,18 @@ describe("a picture that lies", () => {
       Buffer.concat([Buffer.from("ffd8ffe000104a464946", "hex"), noise(100_000)]),
     ],
   ])("%s fails alone", async (_name, picture) => {
-    const decoded = await pool.decode("camera", picture);
+    const decoded = await look(picture);
     expect(decoded.is === "read" ? decoded.texts : decoded.is).toEqual(decoded.is === "read" ? [] : "failed");
-    expect(await pool.decode("camera", good)).toEqual({ is: "read", texts: ["GA1.ABC"] });
+    expect(await look(good)).toEqual({ is: "read", texts: ["GA1.ABC"] });
   });
 
   it("by a byte here and there harms nothing", async () => {
     for (let n = 0; n < 60; n++) {
       const spoilt = Buffer.from(good);
       for (let at = 0; at < 8; at++) spoilt[Math.floor(random() * spoilt.length)] = Math.floor(random() * 256);
-      expect(["read", "failed"]).toContain((await pool.decode("camera", spoilt)).is);
+      expect(["read", "failed"]).toContain((await look(spoilt)).is);
     }
-    expect(await pool.decode("camera", good)).toEqual({ is: "read", texts: ["GA1.ABC"] });
+    expect(await look(good)).toEqual({ is: "read", texts: ["GA1.ABC"] });
   });
 });
 

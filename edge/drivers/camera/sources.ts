@@ -102,7 +102,8 @@ export function mqttPictures(
           awaitPicture();
           if (payload.length > MAX_MESSAGE_BYTES) return;
           const picture = pictureIn(payload, source.field);
-          if (picture) hear(picture, atMs);
+          // Copied: others may hear the same message.
+          if (picture) hear(new Uint8Array(picture), atMs);
         },
       ],
     ],

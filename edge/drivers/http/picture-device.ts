@@ -2,7 +2,7 @@ import { type Device, type Picture } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { healthReport } from "../health.ts";
 import { whyNotThere } from "./is-there.ts";
-import { type PictureAddress, pictureSource } from "./picture-source.ts";
+import { type PictureAddress } from "./picture-source.ts";
 
 /** A loss must show within 5 s. */
 const LOOK_MS = 2000;
@@ -19,7 +19,7 @@ export interface PictureDevice extends Pick<Device, "id" | "role" | "start">, As
 export function pictureDevice(config: DeviceConfig, address: PictureAddress, deps: DriverDeps): PictureDevice {
   const { clock, events } = deps;
   const health = healthReport(config, events);
-  const source = pictureSource(address, clock);
+  const source = deps.pictures().source(address);
   let isEnded = false;
   let cancel = (): void => undefined;
   let heardMs = -Infinity;
@@ -30,17 +30,18 @@ export function pictureDevice(config: DeviceConfig, address: PictureAddress, dep
 
   const once = async (): Promise<{ picture: Picture; atMs: number }> => {
     const outcome = await source.fetch();
+    const atMs = clock.monotonicMs();
     if (isEnded) throw new Error(`${config.name} is no longer used`);
     if (outcome.is === "picture") {
-      heardMs = clock.monotonicMs();
+      heardMs = atMs;
       health.set("ready", null);
-      return outcome;
+      return { picture: outcome.picture, atMs };
     }
     if (outcome.is === "unreachable") {
       heardMs = -Infinity;
       lost(outcome.because);
     } else {
-      refusedMs = clock.monotonicMs();
+      refusedMs = atMs;
       health.set("misconfigured", `${config.name} hands out no picture: ${outcome.because}`);
     }
     throw new Error(health.words);

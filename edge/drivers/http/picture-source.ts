@@ -16,13 +16,11 @@ export interface PictureAddress {
 
 /** How asking for a picture ended. `unusable`: the camera answered, and will go on answering like that. */
 export type PictureOutcome =
-  | { is: "picture"; picture: Picture; atMs: number }
-  | { is: "unreachable"; because: string }
-  | { is: "unusable"; because: string };
+  { is: "picture"; picture: Picture } | { is: "unreachable"; because: string } | { is: "unusable"; because: string };
 
 /** A camera on the network, asked for one picture at a time. */
 export interface PictureSource extends AsyncDisposable {
-  /** Never rejects. `atMs` is the monotonic time of the last byte. */
+  /** Never rejects. A picture has memory of its own. */
   fetch(): Promise<PictureOutcome>;
 }
 
@@ -80,12 +78,16 @@ export function pictureSource(address: PictureAddress, clock: Clock): PictureSou
       if (Math.max(size, stated) > address.max_bytes) return tooLarge;
       pieces.push(piece);
     }
-    const atMs = clock.monotonicMs();
-    const bytes = Buffer.concat(pieces);
+    const bytes = new Uint8Array(size);
+    let at = 0;
+    for (const piece of pieces) {
+      bytes.set(piece, at);
+      at += piece.length;
+    }
     const problem = pictureProblem(bytes);
     const head = pictureHead(bytes);
     if (problem !== null || !head) return { is: "unusable", because: problem ?? "what came is no picture" };
-    return { is: "picture", picture: { kind: head.kind, bytes }, atMs };
+    return { is: "picture", picture: { kind: head.kind, bytes } };
   }
 
   return {

@@ -7,6 +7,7 @@ import { type DriverDeps } from "../device.ts";
 import { type OwnedLine } from "../line/line.ts";
 import { openLinePool } from "../line/line-pool.ts";
 import { openBoards } from "../modbus-relay/boards.ts";
+import { openPictureThread } from "../http/picture-thread.ts";
 import { openHooks } from "../plate-reader/hooks.ts";
 
 /** What drivers are given, with every link on this one line and without a broker. */
@@ -16,5 +17,7 @@ export function driverDeps(world: { clock: Clock; line: OwnedLine; events: Devic
   const boards = openBoards(lines, clock);
   const boxes = openBoxes(lines, clock);
   const decoder = () => openDecodePool({ clock, log: silentLog });
-  return { lines, boards, boxes, broker: null, hooks: openHooks(clock), decoder, clock, log: silentLog, events };
+  const pictures = () => openPictureThread(clock);
+  const hooks = openHooks(clock);
+  return { lines, boards, boxes, broker: null, hooks, decoder, pictures, clock, log: silentLog, events };
 }

@@ -1,0 +1,88 @@
+import { expect, it } from "vitest";
+import { fakeClock } from "../../../shared/lib/fake-clock.ts";
+import { type PictureAddress, type PictureOutcome } from "./picture-source.ts";
+import { openPictureThread, type StartFetchThread } from "./picture-thread.ts";
+import { type PictureAnswer, type PictureOrder } from "./picture-worker.ts";
+
+const ADDRESS: PictureAddress = { url: "http://camera/", username: "", password: "", timeout_ms: 2000, max_bytes: 10 };
+const picture = (name: string): PictureOutcome => ({
+  is: "picture",
+  picture: { kind: "png", bytes: Buffer.from(name) },
+});
+
+/** Threads that answer when told to, and remember what they were told. */
+function world() {
+  const clock = fakeClock();
+  const threads: { orders: PictureOrder[]; answer(answer: PictureAnswer): void; die(): void; isEnded: boolean }[] = [];
+  const start: StartFetchThread = (on) => {
+    const thread: (typeof threads)[number] = {
+      orders: [],
+      answer: (answer) => on.answer(answer),
+      die: () => on.died("no memory"),
+      isEnded: false,
+    };
+    threads.push(thread);
+    return {
+      post: (order) => void thread.orders.push(order),
+      end() {
+        thread.isEnded = true;
+        return Promise.resolve();
+      },
+    };
+  };
+  return { clock, threads, cameras: openPictureThread(clock, start) };
+}
+
+it("each camera has its own answers, whichever comes first, and is forgotten when it goes", async () => {
+  const { threads, cameras } = world();
+  const [a, b] = [cameras.source(ADDRESS), cameras.source({ ...ADDRESS, url: "http://other/" })];
+  const asked = [a.fetch(), b.fetch()];
+  expect(threads[0]!.orders).toEqual([
+    { do: "fetch", camera: 1, job: 1, address: ADDRESS },
+    { do: "fetch", camera: 2, job: 2, address: { ...ADDRESS, url: "http://other/" } },
+  ]);
+  threads[0]!.answer({ job: 2, outcome: picture("b") });
+  threads[0]!.answer({ job: 1, outcome: picture("a") });
+  expect(await Promise.all(asked)).toEqual([picture("a"), picture("b")]);
+  await a[Symbol.asyncDispose]();
+  expect([threads.length, threads[0]!.orders.at(-1)]).toEqual([1, { do: "forget", camera: 1 }]);
+});
+
+it("a thread that dies leaves its cameras unreachable, and the next one that asks has another", async () => {
+  const { threads, cameras } = world();
+  const camera = cameras.source(ADDRESS);
+  const first = camera.fetch();
+  threads[0]!.die();
+  expect(await first).toEqual({ is: "unreachable", because: "no memory" });
+  const second = camera.fetch();
+  threads[1]!.answer({ job: 2, outcome: picture("a") });
+  expect(await second).toEqual(picture("a"));
+});
+
+it("a thread that hangs is ended a second after the camera's time is over, and heard no more", async () => {
+  const { clock, threads, cameras } = world();
+  const camera = cameras.source(ADDRESS);
+  const hung = camera.fetch();
+  clock.advance(2999);
+  expect(threads[0]!.isEnded).toBe(false);
+  clock.advance(1);
+  expect([await hung, threads[0]!.isEnded]).toEqual([
+    { is: "unreachable", because: "the thread that asks hangs" },
+    true,
+  ]);
+  const next = camera.fetch();
+  threads[0]!.answer({ job: 2, outcome: picture("late") });
+  threads[1]!.answer({ job: 2, outcome: picture("in time") });
+  expect(await next).toEqual(picture("in time"));
+  clock.advance(60_000);
+  expect(threads[1]!.isEnded).toBe(false);
+});
+
+it("goes with its world, and nobody waits for ever", async () => {
+  const { threads, cameras } = world();
+  const camera = cameras.source(ADDRESS);
+  const asked = camera.fetch();
+  await cameras[Symbol.asyncDispose]();
+  const over = { is: "unreachable", because: "no camera is asked any longer" };
+  expect([await asked, await camera.fetch(), threads.length, threads[0]!.isEnded]).toEqual([over, over, 1, true]);
+});

@@ -1,0 +1,98 @@
+import { Worker } from "node:worker_threads";
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { type PictureAddress, type PictureOutcome, type PictureSource } from "./picture-source.ts";
+import { type PictureAnswer, type PictureOrder } from "./picture-worker.ts";
+
+/** Asks cameras for pictures on a thread of its own: one for all cameras of the process, begun with the first of them. */
+export interface PictureThread extends AsyncDisposable {
+  source(address: PictureAddress): PictureSource;
+}
+
+/** The thread, as far as others know it; tests put another in its place. */
+export interface FetchThread {
+  post(order: PictureOrder): void;
+  /** Ends it, whatever it is doing. */
+  end(): Promise<unknown>;
+}
+export type StartFetchThread = (on: {
+  answer(answer: PictureAnswer): void;
+  died(because: string): void;
+}) => FetchThread;
+
+/** The thread keeps a camera's time limit itself; one that is silent for so much longer hangs. */
+const HUNG_MS = 1000;
+const HEAP_MB = 64;
+
+export function openPictureThread(clock: Clock, startThread: StartFetchThread = workerThread): PictureThread {
+  const waiting = new Map<number, (outcome: PictureOutcome) => void>();
+  let thread: FetchThread | null = null;
+  let isEnded = false;
+  let jobs = 0;
+  let cameras = 0;
+
+  const drop = (because: string): Promise<unknown> | undefined => {
+    const old = thread;
+    thread = null;
+    for (const done of [...waiting.values()]) done({ is: "unreachable", because });
+    return old?.end();
+  };
+  const start = (): FetchThread => {
+    const mine: FetchThread = startThread({
+      answer({ job, outcome }) {
+        if (thread === mine) waiting.get(job)?.(outcome);
+      },
+      died(because) {
+        if (thread === mine) void drop(because);
+      },
+    });
+    return mine;
+  };
+
+  return {
+    source(address) {
+      const camera = ++cameras;
+      return {
+        fetch: () =>
+          new Promise((resolve) => {
+            if (isEnded) {
+              resolve({ is: "unreachable", because: "no camera is asked any longer" });
+              return;
+            }
+            const job = ++jobs;
+            const cancel = clock.after(address.timeout_ms + HUNG_MS, () => void drop("the thread that asks hangs"));
+            waiting.set(job, (outcome) => {
+              cancel();
+              waiting.delete(job);
+              resolve(outcome);
+            });
+            thread ??= start();
+            thread.post({ do: "fetch", camera, job, address });
+          }),
+        [Symbol.asyncDispose]() {
+          thread?.post({ do: "forget", camera });
+          return Promise.resolve();
+        },
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      isEnded = true;
+      await drop("no camera is asked any longer");
+    },
+  };
+}
+
+const workerThread: StartFetchThread = (on) => {
+  const worker = new Worker(new URL("./picture-worker.ts", import.meta.url), {
+    name: "pictures",
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  // A picture on its way holds up no process that wants to end.
+  worker.unref();
+  worker.on("message", (answer: PictureAnswer) => on.answer(answer));
+  worker.on("error", (error) => on.died(error instanceof Error ? error.message : String(error)));
+  worker.on("exit", () => on.died("the thread that asks ended"));
+  return {
+    post: (order) => worker.postMessage(order),
+    end: () => worker.terminate(),
+  };
+};

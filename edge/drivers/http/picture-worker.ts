@@ -1,0 +1,41 @@
+import { setPriority } from "node:os";
+import { parentPort } from "node:worker_threads";
+import { systemClock } from "../../../shared/lib/clock.ts";
+import { type PictureAddress, type PictureOutcome, type PictureSource, pictureSource } from "./picture-source.ts";
+
+/** What the thread is told: to ask a camera for a picture, or to forget the camera. */
+export type PictureOrder =
+  { do: "fetch"; camera: number; job: number; address: PictureAddress } | { do: "forget"; camera: number };
+/** How asking ended. The picture's memory comes with it. */
+export interface PictureAnswer {
+  job: number;
+  outcome: PictureOutcome;
+}
+
+/** On Linux the priority of this thread alone: on a busy machine pictures wait, and lanes do not. */
+const NICE = 5;
+
+/** The thread that asks cameras for pictures: what comes in pieces and is thrown away again costs no lane a collection. */
+function serve(port: NonNullable<typeof parentPort>): void {
+  setPriority(0, NICE);
+  const sources = new Map<number, PictureSource>();
+
+  const fetch = async ({ camera, job, address }: Extract<PictureOrder, { do: "fetch" }>): Promise<void> => {
+    const source = sources.get(camera) ?? pictureSource(address, systemClock);
+    sources.set(camera, source);
+    const outcome = await source.fetch();
+    const memory = outcome.is === "picture" ? [outcome.picture.bytes.buffer as ArrayBuffer] : [];
+    port.postMessage({ job, outcome } satisfies PictureAnswer, memory);
+  };
+
+  port.on("message", (order: PictureOrder) => {
+    if (order.do === "fetch") {
+      void fetch(order);
+      return;
+    }
+    void sources.get(order.camera)?.[Symbol.asyncDispose]();
+    sources.delete(order.camera);
+  });
+}
+
+if (parentPort) serve(parentPort);
