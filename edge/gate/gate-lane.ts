@@ -107,6 +107,7 @@ function setupOf(record: LaneRecord, devices: readonly { device: Device }[]): La
     hasUnder: places.includes("under"),
     hasPosition: barrier?.reportsPosition ?? false,
     canClose: barrier?.canClose ?? false,
+    canHold: barrier?.canHold ?? false,
   };
 }
 

@@ -19,11 +19,16 @@ export interface DeviceBoard {
   reports(): LaneReport["devices"];
 }
 
-/** @param nowMs Unix epoch milliseconds */
+/**
+ * @param nowMs Unix epoch milliseconds
+ * @param entersByPlate a camera that reads plates is a reader, too
+ */
 export function deviceBoard(
   devices: readonly { id: string; name: string; role: DeviceRole }[],
   nowMs: number,
+  entersByPlate: boolean,
 ): DeviceBoard {
+  const reads = (role: DeviceRole): boolean => role === "reader" || (entersByPlate && role === "plate-reader");
   const entries = new Map<string, Entry>(
     devices.map((device) => [device.id, { ...device, state: "starting", detail: null, sinceMs: nowMs }]),
   );
@@ -43,11 +48,11 @@ export function deviceBoard(
           `${name} ${state} since ${isoTime(sinceMs)}${detail === null ? "" : `: ${detail}`}`,
       );
       if (!all.some((entry) => entry.role === "barrier")) lacks.push("no barrier is configured");
-      if (!all.some((entry) => entry.role === "reader")) lacks.push("no reader is configured");
+      if (!all.some((entry) => reads(entry.role))) lacks.push("no reader is configured");
       if (armFault !== null) lacks.push(armFault);
-      const isReady = (role: DeviceRole): boolean =>
-        all.some((entry) => entry.role === role && entry.state === "ready");
-      const isUsable = isReady("barrier") && isReady("reader") && armFault === null;
+      const ready = all.filter(({ state }) => state === "ready");
+      const canRead = ready.some(({ role }) => reads(role));
+      const isUsable = canRead && ready.some(({ role }) => role === "barrier") && armFault === null;
       return { health: isUsable ? (lacks.length > 0 ? "degraded" : "ok") : "fault", lacks };
     },
     reports: () =>

@@ -84,10 +84,8 @@ export function runLane(parts: LaneParts): Lane {
   let isStepping = false;
   const shown = { sign: "", light: "" };
   const replies = openReplies(clock);
-  const board = deviceBoard(
-    devices.map(({ device, name, role }) => ({ id: device.id, name, role })),
-    clock.nowMs(),
-  );
+  const named = devices.map(({ device, name, role }) => ({ id: device.id, name, role }));
+  const board = deviceBoard(named, clock.nowMs(), setup.rules.entry_by_plate);
   const parted = devices.map(({ device }) => device);
   const tellBarrier = barrierWorker(parted.find((device) => device.barrier)?.barrier ?? null, clock);
   const patience = { clock, isOver: () => isClosed };

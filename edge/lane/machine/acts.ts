@@ -12,7 +12,7 @@ import {
   replyDone,
   replyRefused,
 } from "./draft.ts";
-import { changeMode, changeOf } from "./modes.ts";
+import { changeMode, changeOf, type ModeChange } from "./modes.ts";
 import { isHoldWanted, joinHeldQueue } from "./holding.ts";
 import { admitForHold, letIn, refuseReferral, turnAway } from "./scanning.ts";
 import { type Act, type LaneEvent, type Opening, type Referred, type Then } from "./state.ts";
@@ -26,7 +26,9 @@ export function onAct(draft: Draft, act: Act): void {
     return;
   }
   const change = changeOf(act.action, act.until);
-  if (change) {
+  if (change && raisesArm(change) && !draft.setup.canHold) {
+    replyRefused(draft, act.requestId, "barrier_not_told", { detail: "this arm cannot be held open" });
+  } else if (change) {
     record(draft, act, { do: "change-mode", change, requestId: act.requestId });
   } else if (act.action === "close") {
     const refusal = closeRefusal(draft);
@@ -37,6 +39,10 @@ export function onAct(draft: Draft, act: Act): void {
   } else {
     record(draft, act, openThen(act.requestId));
   }
+}
+
+function raisesArm(change: ModeChange<unknown>): boolean {
+  return change.change === "hold" || (change.change === "set" && change.mode === "bypassed");
 }
 
 function record(draft: Draft, { requestId: _, ...act }: Act, then: Then): void {

@@ -31,6 +31,11 @@ export function tellOpen(draft: Draft, opening: Opening, requestId: string | nul
   emit(draft, { do: "open-barrier" });
 }
 
+/** Raises the arm to stay up. One that can't be held is told to open: on fire that is better than nothing. */
+export function holdUp(draft: Draft): void {
+  emit(draft, draft.setup.canHold ? { do: "hold-barrier", isHeld: true } : { do: "open-barrier" });
+}
+
 /** The vehicle is through or is not coming: wait for a free loop, then close. */
 export function startClearing(draft: Draft, after: Opening | null, sameVehicleUntilMs: number | null = null): void {
   const untilMs = isClearUnderArm(draft) ? afterSeconds(draft, draft.setup.rules.clear_seconds) : null;
@@ -142,6 +147,7 @@ function answerHolds(draft: Draft, answer: (ask: HoldAsk) => void): void {
 }
 
 export function onPosition(draft: Draft, position: BarrierPosition): void {
+  const was = draft.state.position;
   patch(draft, { position });
   const { phase } = draft.state;
   if (position === "open") {
@@ -161,6 +167,9 @@ export function onPosition(draft: Draft, position: BarrierPosition): void {
   } else if (phase.at === "closing" || (phase.at === "clearing" && isClearUnderArm(draft))) {
     patch(draft, { armFault: null });
     go(draft, { at: "idle" });
+  } else if (phase.at === "held" && !draft.setup.canHold) {
+    // Only where it was seen to come down: a second pulse on its way up would send some arms down again.
+    if (was === "open" || was === "moving") holdUp(draft);
   } else if (phase.at === "held") {
     patch(draft, { armFault: "the arm is down although it is held open" });
   } else if (draft.state.armFault === CLOSED_LATE) {

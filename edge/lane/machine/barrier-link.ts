@@ -1,4 +1,5 @@
-import { type Draft, emit, go, patch } from "./draft.ts";
+import { holdUp } from "./arm.ts";
+import { type Draft, go, patch } from "./draft.ts";
 import { isHoldWanted } from "./holding.ts";
 
 /** A barrier whose device goes away and comes back. */
@@ -19,7 +20,7 @@ export function onBarrierBack(draft: Draft): void {
   const { armFault, phase } = draft.state;
   if (phase.at === "held" && isHoldWanted(draft)) {
     go(draft, { ...phase, untilMs: null, isUp: false });
-    emit(draft, { do: "hold-barrier", isHeld: true });
+    holdUp(draft);
   }
   if (armFault === null || !/^(open|close|hold): /.test(armFault)) return;
   patch(draft, { armFault: null });

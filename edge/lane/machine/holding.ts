@@ -1,4 +1,4 @@
-import { becomeOpen, isClearUnderArm, startClearing } from "./arm.ts";
+import { becomeOpen, holdUp, isClearUnderArm, startClearing } from "./arm.ts";
 import { type Draft, afterSeconds, emit, go, patch, recordPassage, replyDone } from "./draft.ts";
 import { type Opening } from "./state.ts";
 
@@ -11,7 +11,7 @@ export function isHoldWanted({ state, setup }: Draft): boolean {
 /** Whatever the lane was doing, the arm goes up and stays up; who had an opening passes first. */
 export function startHolding(draft: Draft): void {
   const { phase, under } = draft.state;
-  emit(draft, { do: "hold-barrier", isHeld: true });
+  holdUp(draft);
   if (phase.at === "recovering") settleRecovered(draft, phase.openings);
   if (phase.at === "opening") replyDone(draft, phase.requestId, phase.opening.activityId, "held open");
   // The vehicle under the arm of a clearing lane is accounted for already.
@@ -37,7 +37,7 @@ export function joinHeldQueue(draft: Draft, opening: Opening): void {
 export function stopHolding(draft: Draft): void {
   const { phase } = draft.state;
   if (phase.at !== "held") return;
-  emit(draft, { do: "hold-barrier", isHeld: false });
+  if (draft.setup.canHold) emit(draft, { do: "hold-barrier", isHeld: false });
   const [first, ...rest] = phase.queue;
   const isBlind = phase.wasBlind || (draft.setup.hasUnder && draft.state.under === "unknown");
   const settle = (opening: Opening): void => {

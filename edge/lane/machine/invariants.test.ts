@@ -59,7 +59,13 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 );
 
 const setup = fc
-  .record({ hasBefore: fc.boolean(), hasUnder: fc.boolean(), hasPosition: fc.boolean(), canClose: fc.boolean() })
+  .record({
+    hasBefore: fc.boolean(),
+    hasUnder: fc.boolean(),
+    hasPosition: fc.boolean(),
+    canClose: fc.boolean(),
+    canHold: fc.boolean(),
+  })
   .chain((devices) =>
     fc
       .record({ needs_vehicle_present: fc.boolean(), entry_by_plate: fc.boolean(), opens_on_fire: fc.boolean() })

@@ -14,6 +14,8 @@ export interface LaneSetup {
   /** Limit switches: without them the arm is taken to be up after its travel time. */
   hasPosition: boolean;
   canClose: boolean;
+  /** Has it a maintained contact? An arm without one can be opened and not held. */
+  canHold: boolean;
 }
 
 /** Permission for one vehicle: an admitted decision, a referral let in, or an officer's open. */

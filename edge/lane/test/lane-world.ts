@@ -26,6 +26,7 @@ export function setupWith(change: Partial<LaneSetup> = {}, rules: Partial<LaneRu
     hasUnder: true,
     hasPosition: true,
     canClose: true,
+    canHold: true,
     ...change,
   };
 }

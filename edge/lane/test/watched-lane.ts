@@ -87,6 +87,11 @@ export class WatchedLane {
     const { state, setup, nowMs } = this.world;
     switch (effect.do) {
       case "open-barrier": {
+        if (state.phase.at === "held") {
+          this.demand(!setup.canHold && this.isHeld(), "opened an arm that can be held, or for nobody");
+          this.askBarrier("open");
+          return;
+        }
         this.demand(state.phase.at === "opening", `opened while ${state.phase.at}`);
         if (state.phase.at !== "opening") return;
         const { activityId } = state.phase.opening;
@@ -106,6 +111,7 @@ export class WatchedLane {
         this.askBarrier("close");
         return;
       case "hold-barrier":
+        this.demand(setup.canHold, "held an arm that cannot be held");
         this.demand(effect.isHeld === this.isHeld(), effect.isHeld ? "held for nobody" : "let go what is held");
         this.askBarrier("hold");
         return;
