@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { notification } from "./frame.ts";
 
@@ -29,5 +30,16 @@ describe("a notification", () => {
     ["blank text", [" ", ""]],
   ])("%s ends it", (_name, lines) => {
     expect(notification(AT, { lines, colour: "#00FF00" })).toEqual({ topic: "awtrix_a1/notify/dismiss", payload: "" });
+  });
+
+  it("is JSON with the very words, whatever they are", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "grapheme" }), { maxLength: 3 }), (lines) => {
+        const { topic, payload } = notification(AT, { lines, colour: "#FF0000" });
+        const text = lines.filter((line) => line !== "").join(" ");
+        if (text.trim() === "") expect([topic, payload]).toEqual(["awtrix_a1/notify/dismiss", ""]);
+        else expect([topic, JSON.parse(payload)]).toMatchObject(["awtrix_a1/notify", { text, color: "#FF0000" }]);
+      }),
+    );
   });
 });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { hex } from "../test/in-hex.ts";
 import { lcusFrame } from "./frame.ts";
@@ -14,3 +15,13 @@ it.each([
 ] as const)("an LCUS board's relay %i, on %s", (channel, isOn, bytes) =>
   expect(hex(lcusFrame(channel, isOn))).toBe(bytes),
 );
+
+it("an LCUS frame's last byte is the sum of the others, for every relay", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 8 }), fc.boolean(), (channel, isOn) => {
+      const frame = lcusFrame(channel, isOn);
+      const sum = frame.subarray(0, 3).reduce((all, byte) => all + byte, 0);
+      expect([frame.length, frame[3]]).toEqual([4, sum % 256]);
+    }),
+  );
+});

@@ -97,6 +97,22 @@ describe("on a real serial port", () => {
     await becomes("ready");
   });
 
+  it("the two-line display without a board gets its text whole, is lost when it is unplugged, and has it again", async () => {
+    const wire = written();
+    const { sign } = device({ role: "sign", driver: "compass-display" });
+    await becomes("ready");
+    await sign!.show({ lines: ["SELAMAT DATANG", "SILAKAN MASUK"], colour: "green" });
+    const frame =
+      "A6 44 39 31 35 30 35 30 53 45 4C 41 4D 41 54 20 44 41 54 41 4E 47 7C 31 35 30 35 30 53 49 4C 41 4B 41 4E 20 4D 41 53 55 4B A9";
+    await vi.waitFor(() => expect(wire()).toBe(frame), WITHIN_5_S);
+    await pty.unplug();
+    await becomes("lost");
+    await expect(sign!.show({ lines: ["X"], colour: "red" })).rejects.toThrow();
+    await pty.plug();
+    await becomes("ready");
+    await vi.waitFor(() => expect(wire().startsWith(`${frame} A6 44`)).toBe(true), WITHIN_5_S);
+  });
+
   it("a C-Power sign gets its packet whole", async () => {
     const wire = written();
     const { sign } = device({ role: "sign", driver: "cpower-sign", stay_seconds: 5, ask_reply: true });

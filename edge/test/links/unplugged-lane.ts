@@ -1,72 +1,48 @@
 import { expect, vi } from "vitest";
-import { type RelayBoard } from "../../drivers/test/relay-board.ts";
-import { boardOn, linkRig, type LinkRig, quickLane } from "./link-rig.ts";
-import { tcpWire, type Wire } from "./wire.ts";
+import { type LaneRecord } from "../../../shared/wire/lane.ts";
+import { type BrokerSettings } from "../../drivers/mqtt/connect.ts";
+import { linkRig, type LinkRig } from "./link-rig.ts";
 
 export const ROLES = ["Arm", "Before", "Under", "Reader", "Sign", "Light"] as const;
 export type Role = (typeof ROLES)[number];
 export const STATES = ["idle", "referred", "opening", "open", "passing", "clearing", "closing", "held open"] as const;
 export type State = (typeof STATES)[number];
 
-const OPEN = 0;
-const CLOSE = 1;
-const HOLD = 2;
-const RED = 0;
-const GREEN = 1;
 const SOON = { timeout: 12_000, interval: 5 };
 
-/** A lane on real links, and the truck before it. */
-export interface UnpluggedLane {
-  rig: LinkRig;
-  /** The cable is pulled, and its device is without power: it forgets what it was told. */
+/** The hardware of a lane with a device of each role, at the far end of its links; one of them has a plug. */
+export interface Field {
+  /** How the edge is set to it: a device named as each role. */
+  readonly lane: LaneRecord;
+  /** The site's broker, where devices hang on it. */
+  readonly broker: BrokerSettings | null;
+  /** The cable of the one is pulled, and it is without power: it forgets what it was told. */
   unplug(): Promise<void>;
   plug(): Promise<void>;
+  scan(code: string): void;
+  /** In truth, whoever sees it. */
+  setLoop(role: "Before" | "Under", isOccupied: boolean): void;
+  /** How often the arm was told to open. */
+  opens(): number;
+  /** How often it was told to close while a vehicle was under it. */
+  closesOverVehicle(): number;
+  shows(): { red: boolean; green: boolean; sign: string; held: boolean };
+}
+
+/** A lane on real links, and the truck before it. */
+export interface UnpluggedLane extends Pick<Field, "unplug" | "plug" | "opens" | "closesOverVehicle"> {
+  rig: LinkRig;
   /** Brings a truck, or the officer, as far as the state. */
   reach(state: State): Promise<void>;
   /** The truck drives on and away, whatever the gate made of it. */
   leave(state: State): Promise<void>;
   /** Light, sign and hold contact are as the lane wants them. */
   showsWhatItShould(): Promise<void>;
-  /** How often the arm was told to open. */
-  opens(): number;
-  /** How often it was told to close while a vehicle was under it. */
-  closesOverVehicle(): number;
 }
 
-/** A lane whose devices hang on wires of their own: the one under test on `wireOf`, the others on TCP. */
-export async function unpluggedLane(
-  role: Role,
-  wireOf: () => Promise<Wire>,
-  stack: AsyncDisposableStack,
-): Promise<UnpluggedLane> {
-  const wires = {} as Record<Role, Wire>;
-  for (const one of ROLES) wires[one] = stack.use(await (one === role ? wireOf() : tcpWire()));
-  const boards = {
-    Arm: boardOn(wires.Arm),
-    Before: boardOn(wires.Before),
-    Under: boardOn(wires.Under),
-    Light: boardOn(wires.Light),
-  };
-  const sign = signOn(wires.Sign);
-  const closesOverVehicle = watchCloses(boards.Arm, boards.Under);
-  const on = (one: Role, settings: object) => ({
-    driver: "modbus-relay",
-    link: wires[one].link,
-    poll_ms: 100,
-    ...settings,
-  });
-  const loop = { role: "loop", contact: { input: 0 }, debounce_ms: 0 };
-  const lane = quickLane({
-    Arm: on("Arm", { role: "barrier", open_relay: OPEN, close_relay: CLOSE, hold_relay: HOLD }),
-    Before: on("Before", { ...loop, place: "before" }),
-    Under: on("Under", { ...loop, place: "under" }),
-    Reader: { driver: "scanner-line", role: "reader", link: wires.Reader.link },
-    Sign: { driver: "alpha-sign", role: "sign", link: wires.Sign.link, columns: 40 },
-    Light: on("Light", { role: "light", red_relay: RED, green_relay: GREEN }),
-  });
-  const rig = stack.use(linkRig([lane]));
+export async function unpluggedLane(field: Field, stack: AsyncDisposableStack): Promise<UnpluggedLane> {
+  const rig = stack.use(linkRig([field.lane], { broker: field.broker }));
   for (const one of ROLES) await rig.device(one, "ready");
-  const opens = (): number => boards.Arm.pulses.filter(({ relay }) => relay === OPEN).length;
   const act = (action: "hold_open" | "release" | "intervene_on" | "intervene_off") =>
     rig.gate.lanes()[0]?.lane.act({
       action,
@@ -78,14 +54,10 @@ export async function unpluggedLane(
 
   return {
     rig,
-    opens,
-    closesOverVehicle,
-    async unplug() {
-      await wires[role].unplug();
-      if (role === "Sign") sign.text = "";
-      else if (role !== "Reader") boards[role].relays.fill(false);
-    },
-    plug: () => wires[role].plug(),
+    opens: () => field.opens(),
+    closesOverVehicle: () => field.closesOverVehicle(),
+    unplug: () => field.unplug(),
+    plug: () => field.plug(),
     async reach(state) {
       await rig.phase("idle");
       if (state === "idle") return;
@@ -95,36 +67,35 @@ export async function unpluggedLane(
         return;
       }
       if (state === "referred") await act("intervene_on");
-      boards.Before.inputs[0] = true;
-      const opensBefore = opens();
-      wires.Reader.write(`${rig.freshCode()}\r\n`);
+      field.setLoop("Before", true);
+      const opensBefore = field.opens();
+      field.scan(rig.freshCode());
       await rig.phase(state === "referred" ? "referred" : "opening");
       if (state === "referred") return;
       // The lane is opening from the moment on that it tells the arm so; the arm hears of it a little later.
-      await vi.waitFor(() => expect(opens()).toBe(opensBefore + 1), SOON);
+      await vi.waitFor(() => expect(field.opens()).toBe(opensBefore + 1), SOON);
       if (state === "opening") return;
       await rig.phase("open");
       if (state === "open") return;
-      boards.Under.inputs[0] = true;
+      field.setLoop("Under", true);
       await rig.phase("passing");
       if (state === "passing") return;
-      boards.Before.inputs[0] = false;
-      boards.Under.inputs[0] = false;
+      field.setLoop("Before", false);
+      field.setLoop("Under", false);
       await rig.phase("clearing");
       if (state === "closing") await rig.phase("closing");
     },
     async leave(state) {
       if (state === "held open") await act("release");
       if (state === "referred") await act("intervene_off");
-      boards.Before.inputs[0] = false;
-      boards.Under.inputs[0] = false;
+      field.setLoop("Before", false);
+      field.setLoop("Under", false);
       await vi.waitFor(() => expect(rig.report().phase).toBe("idle"), SOON);
     },
     showsWhatItShould: () =>
       vi.waitFor(() => {
         const report = rig.report();
-        const { relays } = boards.Light;
-        expect({ red: relays[RED], green: relays[GREEN], sign: sign.text, held: boards.Arm.relays[HOLD] }).toEqual({
+        expect(field.shows()).toEqual({
           red: report.light === "red",
           green: report.light === "green",
           sign: report.sign,
@@ -132,32 +103,4 @@ export async function unpluggedLane(
         });
       }, SOON),
   };
-}
-
-/** An LED sign with the Alpha protocol at the far end of a wire; `text` is what stands on it. */
-function signOn(wire: Wire): { text: string } {
-  const sign = { text: "" };
-  let heard = "";
-  wire.onData((bytes) => {
-    heard += bytes.toString("latin1");
-    const packets = heard.split("\x04");
-    heard = packets.pop() ?? "";
-    for (const packet of packets) {
-      // Priority text: a colour code stands before the words, the checksum behind them.
-      const [words = ""] = packet.split("\x1c").slice(1);
-      sign.text = words.slice(1).split("\x03")[0]?.replace("\r", " / ") ?? "";
-    }
-  });
-  return sign;
-}
-
-/** Counts how often the arm was told to close while a vehicle was under it. */
-function watchCloses({ pulses }: RelayBoard, under: RelayBoard): () => number {
-  let count = 0;
-  const push = pulses.push.bind(pulses);
-  pulses.push = (...more) => {
-    if (more.some(({ relay }) => relay === CLOSE) && under.inputs[0]) count += 1;
-    return push(...more);
-  };
-  return () => count;
 }

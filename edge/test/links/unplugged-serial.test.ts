@@ -1,4 +1,5 @@
 import { unpluggedSuite } from "./unplugged-suite.ts";
 import { serialWire } from "./wire.ts";
+import { wiredField } from "./wired-field.ts";
 
-unpluggedSuite("a serial port", serialWire);
+unpluggedSuite("a serial port", (role, stack) => wiredField(role, serialWire, stack));

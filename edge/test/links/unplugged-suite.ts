@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ROLES, STATES, type UnpluggedLane, unpluggedLane } from "./unplugged-lane.ts";
-import { type Wire } from "./wire.ts";
+import { type Field, type Role, ROLES, STATES, type UnpluggedLane, unpluggedLane } from "./unplugged-lane.ts";
 
 /** A whole visit on a lane that is well again. */
 async function visit(lane: UnpluggedLane): Promise<void> {
@@ -22,12 +21,15 @@ function accounts(story: readonly string[]): { opened: number; settled: number }
 }
 
 /** Each device is unplugged and plugged in again while a truck is in each state, on real links. */
-export function unpluggedSuite(link: string, wireOf: () => Promise<Wire>): void {
+export function unpluggedSuite(
+  link: string,
+  fieldOf: (role: Role, stack: AsyncDisposableStack) => Promise<Field>,
+): void {
   describe.concurrent(`on ${link}, unplugged in every state: nothing is lost or done twice, and all comes back`, () => {
     it.for(ROLES)("%s", { timeout: 90_000 }, async (role, { onTestFinished }) => {
       const stack = new AsyncDisposableStack();
       onTestFinished(() => stack.disposeAsync());
-      const lane = await unpluggedLane(role, wireOf, stack);
+      const lane = await unpluggedLane(await fieldOf(role, stack), stack);
       const { rig } = lane;
       for (const state of STATES) {
         await lane.reach(state);

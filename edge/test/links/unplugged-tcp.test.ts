@@ -1,4 +1,5 @@
 import { unpluggedSuite } from "./unplugged-suite.ts";
 import { tcpWire } from "./wire.ts";
+import { wiredField } from "./wired-field.ts";
 
-unpluggedSuite("a serial server", tcpWire);
+unpluggedSuite("a serial server", (role, stack) => wiredField(role, tcpWire, stack));

@@ -1,0 +1,4 @@
+import { brokerField } from "./broker-field.ts";
+import { unpluggedSuite } from "./unplugged-suite.ts";
+
+unpluggedSuite("the site's broker", brokerField);
