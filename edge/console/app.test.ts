@@ -49,9 +49,29 @@ describe("a POST", () => {
 
   it("that is too large is not read", async () => {
     const officer = await world.signedIn(SARI.name, SARI.pin);
-    const response = await officer.postBare("/acts/open", { words: "x".repeat(70_000) });
+    const response = await officer.postBare("/acts/open", { words: "x".repeat(70_000) }, HTML);
     expect([response.status, response.headers.get("connection")]).toEqual([413, "close"]);
+    expect(await response.text()).toContain("Terlalu besar.");
   });
+
+  it.each(["/parked/retry", "/self-test"])(
+    "to %s leads back by GET; one that was held up does nothing",
+    async (path) => {
+      const officer = await world.signedIn(SARI.name, SARI.pin);
+      const { beat } = await officer.tokens();
+      const did = async (fields: Record<string, string>) => {
+        const { status, headers } = await officer.post(path, fields);
+        return [status, headers.get("location")];
+      };
+      const done = path === "/self-test" ? "tested" : "nothing-parked";
+      expect(await did({ beat })).toEqual([303, `/reports?did=${done}`]);
+      await world.rig.wait(15_001);
+      expect(await did({ beat })).toEqual([303, "/reports?did=too-old"]);
+      expect(world.selfTests()).toBe(path === "/self-test" ? 1 : 0);
+      const page = await (await officer.get("/reports?did=too-old", HTML)).text();
+      expect(page).toContain("Halaman ini terlalu lama");
+    },
+  );
 });
 
 describe("a GET", () => {
@@ -100,6 +120,10 @@ describe("a GET", () => {
     const words = await world.browser().get("/", { accept: "*/*" });
     expect(await words.text()).toContain("Gate 1");
     expect(await (await world.browser().get("/status.json")).json()).toMatchObject({ gate_name: "Gate 1" });
+    await world.rig.scan(world.rig.qr(world.rig.ticket(1)));
+    expect(world.rig.gate.namedReports()[0]?.sign).toContain("B 1001 XYZ");
+    for (const path of ["/", "/status.json"])
+      expect(await (await world.browser().get(path, { accept: "*/*" })).text()).not.toMatch(/1001|SILAKAN/);
   });
 
   it("of what is not there is told so", async () => {

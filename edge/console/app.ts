@@ -46,12 +46,19 @@ export function consoleApp(needs: ConsoleAppNeeds): Hono<ConsoleEnv> {
   app.use(
     methodNotAllowed({
       app,
-      onMethodNotAllowed: (context, allowed) =>
-        context.text("This address does not take that method\n", 405, { allow: allowed.join(", ") }),
+      onMethodNotAllowed(context, allowed) {
+        context.header("allow", allowed.join(", "));
+        return problem(answers, context, 405, "method_not_allowed", "This address does not take that method");
+      },
     }),
   );
   // Before anything that asks who is signed in: a camera shows its own secret.
   if (needs.hooks) app.route("/hooks", hookApp(needs.hooks));
+  const tooLarge = (context: ConsoleContext): Response | Promise<Response> => {
+    // What was not read of the request must not be taken for the next one.
+    context.header("connection", "close");
+    return problem(answers, context, 413, "too_large", "This is too large");
+  };
   const limits = {
     form: bodyLimit({ maxSize: FORM_BYTES, onError: tooLarge }),
     photo: bodyLimit({ maxSize: PHOTO_FORM_BYTES, onError: tooLarge }),
@@ -114,11 +121,4 @@ function problem(
 ): Response | Promise<Response> {
   if (isTerminal(context)) return context.text(`${message}\n`, status);
   return answers.view(context, { page: "error", status, code, message }, status);
-}
-
-function tooLarge(context: {
-  text: (text: string, status: 413, headers: Record<string, string>) => Response;
-}): Response {
-  // What was not read of the request must not be taken for the next one.
-  return context.text("This is too large\n", 413, { connection: "close" });
 }

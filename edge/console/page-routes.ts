@@ -1,18 +1,19 @@
 import { type Hono } from "hono";
 import { accepts } from "hono/accepts";
 import { type Answers } from "./answer.ts";
-import { type Live, type Pages, type ShiftView, type View } from "./ports.ts";
+import { type Pages, type ReportNotice, type ShiftView } from "./ports.ts";
 import { type Search } from "./search/search.ts";
 import { type ConsoleContext, type ConsoleEnv } from "./session/guard.ts";
 import { type ConsoleSources } from "./sources.ts";
 import { type EdgeStatus, lacksOf } from "./status.ts";
 import { statusText } from "./status-text.ts";
 import { type GateViews } from "./view/gate-view.ts";
+import { type OpenLive } from "./view/live.ts";
 
 export interface PageRoutesNeeds {
   answers: Answers;
   pages: Pages;
-  live: Live;
+  live: Pick<OpenLive, "view" | "changed" | "beat" | "isFresh">;
   views: Pick<GateViews, "passages">;
   search: Search;
   shift: (since: string | null) => ShiftView;
@@ -20,6 +21,7 @@ export interface PageRoutesNeeds {
   status: () => EdgeStatus;
 }
 
+const NOTICES: readonly ReportNotice[] = ["tested", "retried", "nothing-parked", "too-old"];
 const MOST_PASSAGES = 100;
 /** Each stream keeps a connection; a gate has a few tablets. */
 const MOST_STREAMS = 40;
@@ -27,7 +29,7 @@ const MOST_STREAMS = 40;
 /** What anybody on the gate's network may ask for: how the gate is, and the files that pages are made of. */
 export function openRoutes(app: Hono<ConsoleEnv>, { pages, status }: Pick<PageRoutesNeeds, "pages" | "status">): void {
   app.get("/status.json", (context) => {
-    const now = status();
+    const now = forAnybody(status());
     return context.json({ ...now, lacks: lacksOf(now) });
   });
   app.get("/assets/*", (context) => {
@@ -36,6 +38,11 @@ export function openRoutes(app: Hono<ConsoleEnv>, { pages, status }: Pick<PageRo
     context.header("cache-control", "public, max-age=31536000, immutable");
     return context.body(file.body, 200, { "content-type": file.type });
   });
+}
+
+/** How the gate is, and nothing of its vehicles: a sign shows plates. */
+function forAnybody(status: EdgeStatus): EdgeStatus {
+  return { ...status, lanes: status.lanes.map((lane) => ({ ...lane, sign: null })) };
 }
 
 /** Pages in words for a terminal: it has no session, and sees what `/status.json` tells. */
@@ -48,16 +55,11 @@ export function isTerminal(context: ConsoleContext): boolean {
 export function pageRoutes(app: Hono<ConsoleEnv>, needs: PageRoutesNeeds): void {
   const { answers, live, views, search, sources } = needs;
   let streams = 0;
-  const reports = async (context: ConsoleContext, notice: string | null): Promise<Response> => {
-    const view: View = {
-      page: "reports",
-      gate: live.view(),
-      outages: sources.outages(),
-      parked: sources.parked(),
-      self_test: sources.selfTest(),
-      notice,
-    };
-    return answers.view(context, view);
+  /** Back to the page by GET, where it may be loaded anew; a press that the network held up does nothing. */
+  const pressed = async (context: ConsoleContext, act: () => Promise<ReportNotice>): Promise<Response> => {
+    const { beat } = await context.req.parseBody();
+    const did = typeof beat === "string" && live.isFresh(beat) ? await act() : "too-old";
+    return context.redirect(`/reports?did=${did}`, 303);
   };
 
   app.get("/", (context) =>
@@ -71,9 +73,11 @@ export function pageRoutes(app: Hono<ConsoleEnv>, needs: PageRoutesNeeds): void 
     return lane ? answers.view(context, { page: "lane", gate, lane }) : context.notFound();
   });
   app.get("/search", async (context) => {
-    const typed = context.req.query("q");
+    const { q, vehicle } = context.req.query();
+    const typed = q ?? vehicle;
     const found = typed === undefined ? null : await search.byText(typed);
-    return answers.view(context, { page: "search", gate: live.view(), search: found });
+    const picks = q === undefined && vehicle !== undefined;
+    return answers.view(context, { page: "search", gate: live.view(), search: found, picks });
   });
   app.get("/passages", (context) => {
     const laneId = context.req.query("lane_id") ?? null;
@@ -84,15 +88,20 @@ export function pageRoutes(app: Hono<ConsoleEnv>, needs: PageRoutesNeeds): void 
     const shift = needs.shift(context.req.query("since") ?? null);
     return answers.view(context, { page: "shift", gate: live.view(), shift });
   });
-  app.get("/reports", (context) => reports(context, null));
-  app.post("/parked/retry", (context) => {
-    const count = sources.retryParked();
-    return reports(context, count === 0 ? "nothing is parked" : "what was parked is sent again");
-  });
-  app.post("/self-test", async (context) => {
-    await sources.runSelfTest();
-    return reports(context, "the gate has tested itself");
-  });
+  app.get("/reports", (context) =>
+    answers.view(context, {
+      page: "reports",
+      gate: live.view(),
+      outages: sources.outages(),
+      parked: sources.parked(),
+      self_test: sources.selfTest(),
+      notice: NOTICES.find((notice) => notice === context.req.query("did")) ?? null,
+    }),
+  );
+  app.post("/parked/retry", (context) =>
+    pressed(context, () => Promise.resolve(sources.retryParked() === 0 ? "nothing-parked" : "retried")),
+  );
+  app.post("/self-test", (context) => pressed(context, () => sources.runSelfTest().then(() => "tested")));
   app.get("/photos/:id", async (context) => {
     const photo = await sources.photo(context.req.param("id"));
     if (!photo) return context.notFound();

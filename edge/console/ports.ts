@@ -14,9 +14,9 @@ import { type EdgeStatus } from "./status.ts";
  *
  * GET  /            lanes (text for a terminal)     GET  /lanes/{id}          lane
  * GET  /acts/{act}  act; the query fills its form   POST /acts/{act}          act-result (its form's fields, or multipart)
- * GET  /search?q=   search                          GET  /passages?lane_id=   passages
+ * GET  /search?q=   search; `vehicle` for `q` picks  GET  /passages?lane_id=   passages
  * GET  /shift?since= shift                          GET  /reports             reports
- * POST /parked/retry, /self-test   reports          GET  /photos/{id}         a photo
+ * POST /parked/retry, /self-test   to /reports?did=  GET  /photos/{id}         a photo
  * GET  /sign-in     sign-in                         POST /sign-in             `name` and `pin`, or `emergency_code`
  * POST /sign-out    to /sign-in                     POST /language            `language`, back to the field `path`
  * GET  /live        Pages.stream                    GET  /assets/{name}       Pages.asset
@@ -144,7 +144,7 @@ export interface GateView {
   /** What the edge lacks, one sentence each, the most pressing first (as in status.ts, in English). */
   lacks: string[];
   /** Parts from which pages make their own words. */
-  status: Pick<EdgeStatus, "sync" | "clock" | "disk" | "outbox" | "replica">;
+  status: Pick<EdgeStatus, "sync" | "clock" | "disk" | "outbox" | "replica" | "site">;
 }
 
 /** The live picture. Nobody is sent anything: each stream asks for what is new when it can take it. */
@@ -224,7 +224,13 @@ export type View =
   | { page: "lane"; gate: GateView; lane: LaneView }
   | { page: "act"; gate: GateView; form: ActForm }
   | { page: "act-result"; gate: GateView; form: ActForm; result: ActResult }
-  | { page: "search"; gate: GateView; search: SearchView | null }
+  | {
+      page: "search";
+      gate: GateView;
+      search: SearchView | null;
+      /** For the field of a form: what is found is to be picked, not acted on. */
+      picks: boolean;
+    }
   | { page: "passages"; gate: GateView; passages: PassageView[]; lane_id: string | null }
   | { page: "shift"; gate: GateView; shift: ShiftView }
   | {
@@ -233,9 +239,12 @@ export type View =
       outages: OutageRow[];
       parked: ParkedFact[];
       self_test: SelfTestCard | null;
-      notice: string | null;
+      /** What came of the button that was pressed there. */
+      notice: ReportNotice | null;
     }
   | { page: "error"; status: 400 | 403 | 404 | 405 | 413 | 429 | 500; code: string; message: string };
+
+export type ReportNotice = "tested" | "retried" | "nothing-parked" | "too-old";
 
 /** Who can sign in now: officers by name and PIN, the holder of the emergency code, or nobody. */
 export type SignInTakes = "officers" | "emergency-code" | "nobody";

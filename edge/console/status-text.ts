@@ -6,7 +6,7 @@ export interface StatusBlock {
   lines: string[];
 }
 
-/** The status in words, for a terminal and for the page alike. */
+/** The status in words, for a terminal. Anybody may read it: it holds nothing of vehicles, as signs do. */
 export function statusBlocks(status: EdgeStatus): StatusBlock[] {
   const { replica, outbox, sync, clock } = status;
   const lacks = lacksOf(status);
@@ -16,7 +16,7 @@ export function statusBlocks(status: EdgeStatus): StatusBlock[] {
       heading: `Lane ${lane.number} ${lane.name}`,
       lines: [
         `${lane.health}, ${lane.mode}, ${lane.phase}`,
-        `barrier ${lane.barrier}, light ${lane.light ?? "none"}, sign ${lane.sign === null ? "none" : `"${lane.sign}"`}`,
+        `barrier ${lane.barrier}, light ${lane.light ?? "none"}`,
         ...lane.devices.map((device) => `${device.role}: ${device.state}${device.detail ? ` (${device.detail})` : ""}`),
       ],
     })),

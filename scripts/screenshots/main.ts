@@ -14,13 +14,21 @@ const PHONE = { width: 390, height: 844 };
 const PICTURES = [
   { file: "lanes-id", view: "lanes, a morning", language: "id", theme: "light", size: TABLET },
   { file: "lanes-en-dark", view: "lanes, a morning", language: "en", theme: "dark", size: TABLET },
+  { file: "act-id-dark", view: "act customs_paper", language: "id", theme: "dark", size: TABLET },
   { file: "act-en", view: "act admit", language: "en", theme: "light", size: TABLET },
+  { file: "search-id", view: "search", language: "id", theme: "light", size: TABLET },
   { file: "search-en", view: "search", language: "en", theme: "light", size: TABLET },
   { file: "shift-id", view: "shift", language: "id", theme: "light", size: TABLET },
+  { file: "shift-en-dark", view: "shift", language: "en", theme: "dark", size: TABLET },
   { file: "gate-id-dark", view: "reports", language: "id", theme: "dark", size: TABLET },
-  { file: "phone-lane-id", view: "lane 3", language: "id", theme: "light", size: PHONE },
-  { file: "phone-refused-en-dark", view: "refused", language: "en", theme: "dark", size: PHONE },
+  { file: "gate-en", view: "reports", language: "en", theme: "light", size: TABLET },
   { file: "phone-sign-in-id", view: "sign-in", language: "id", theme: "light", size: PHONE },
+  { file: "phone-sign-in-en-dark", view: "sign-in, emergency", language: "en", theme: "dark", size: PHONE },
+  { file: "phone-no-lanes-id", view: "lanes, none", language: "id", theme: "light", size: PHONE },
+  { file: "phone-lane-id", view: "lane 3", language: "id", theme: "light", size: PHONE },
+  { file: "phone-lane-en-dark", view: "lane 4", language: "en", theme: "dark", size: PHONE },
+  { file: "phone-done-id", view: "done", language: "id", theme: "light", size: PHONE },
+  { file: "phone-refused-en-dark", view: "refused", language: "en", theme: "dark", size: PHONE },
 ] as const;
 
 await mkdir(FOLDER, { recursive: true });

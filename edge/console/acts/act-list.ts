@@ -20,6 +20,7 @@ export const REASONS = [
   "suspicious",
   "maintenance",
   "danger",
+  "no_longer_needed",
 ] as const;
 export const ReasonChoice = z.enum(REASONS, { error: "choose a reason" });
 export type ReasonChoice = z.infer<typeof ReasonChoice>;

@@ -6,11 +6,12 @@ import { type ActForm } from "../ports.ts";
 import { type Search } from "../search/search.ts";
 import { addressOf, type ConsoleContext, type ConsoleEnv } from "../session/guard.ts";
 import { type OpenLive } from "../view/live.ts";
-import { ACT_NAMES, ACTS, type ActName, REASONS, SUPERVISED } from "./act-list.ts";
+import { ACT_NAMES, ACTS, type ActName, SUPERVISED } from "./act-list.ts";
 import { type ActsNeeds } from "./needs.ts";
 import { checkAct, perform } from "./perform.ts";
 import { photoOf } from "./photo-of.ts";
 import { type Presses } from "./presses.ts";
+import { reasonsFor } from "./reasons-for.ts";
 import { refused } from "./result.ts";
 
 export interface ActRoutesNeeds {
@@ -23,8 +24,6 @@ export interface ActRoutesNeeds {
 
 /** Never given back to a page. */
 const SECRET = new Set(["csrf", "beat", "press_id", "photo", "supervisor_pin"]);
-/** `other` comes last: whoever reads a list takes the first that fits. */
-const CHOICES = [...REASONS.filter((reason) => reason !== "other"), "other"] as const;
 
 /** The form of each act, and pressing it. */
 export function actRoutes(app: Hono<ConsoleEnv>, needs: ActRoutesNeeds): void {
@@ -35,13 +34,17 @@ export function actRoutes(app: Hono<ConsoleEnv>, needs: ActRoutesNeeds): void {
     const values: Record<string, string> = {};
     for (const [name, value] of Object.entries(fields))
       if (typeof value === "string" && known.has(name) && !SECRET.has(name)) values[name] = value;
+    const { vehicle_ticket_id: ticketId } = fields;
+    const hit = typeof ticketId === "string" ? needs.search.hit(ticketId) : null;
+    // A vehicle that the search found is checked in by its code: a plate may have several tickets.
+    if (act === "check_in" && hit) values["vehicle"] ??= hit.code;
     return {
       act,
       values,
       press_id: newId(),
       lane: live.view().lanes.find(({ id }) => id === values.lane_id) ?? null,
-      hit: values.vehicle_ticket_id === undefined ? null : needs.search.hit(values.vehicle_ticket_id),
-      reasons: CHOICES,
+      hit,
+      reasons: reasonsFor(act),
       needs_supervisor: SUPERVISED.has(act),
       problems: [],
     };

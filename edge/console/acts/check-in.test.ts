@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fullLane } from "../../test/gate-rig.ts";
 import { CHIEF, consoleWorld, type ConsoleWorld, press, SARI } from "../test/console-world.ts";
+import { type ActForm, type SearchHit } from "../ports.ts";
 import { type Browser } from "../test/browser.ts";
 
 let world: ConsoleWorld;
@@ -62,6 +63,20 @@ describe("a vehicle that an officer checks in", () => {
     expect(await checkIn("B 7 B")).toMatchObject({ outcome: "refused", why: "plate_ambiguous" });
     world.rig.ticket(2, { police_number: "B 7 B", ticket_status: "cancelled" });
     expect(await checkIn("B 7 B")).toMatchObject({ outcome: "done" });
+  });
+
+  it("that a search has found has its code in the form, to be checked in by", async () => {
+    for (const n of [1, 2]) world.rig.ticket(n, { police_number: "B 7 B" });
+    const json = async (path: string): Promise<unknown> => (await officer.get(path)).json();
+    const found = (await json("/search?q=B7B")) as { picks: boolean; search: { hits: SearchHit[] } };
+    const [hit] = found.search.hits;
+    expect([found.picks, found.search.hits.length]).toEqual([false, 2]);
+    const { form } = (await json(`/acts/check_in?vehicle_ticket_id=${hit?.vehicle_ticket_id}`)) as { form: ActForm };
+    expect(form).toMatchObject({ values: { vehicle: hit?.code }, hit });
+    expect(await checkIn(form.values["vehicle"] ?? "")).toMatchObject({ outcome: "done" });
+    expect(world.rig.facts()[0]).toMatchObject({ vehicle_ticket_id: hit?.vehicle_ticket_id });
+    // While a form's field is typed in, what is found is there to be picked.
+    expect(await json("/search?vehicle=B7B")).toMatchObject({ picks: true, search: { query: "B7B" } });
   });
 
   it("that went through without the arm is noted, and the arm stays where it is", async () => {

@@ -5,6 +5,7 @@ import { isBeyondAnOfficer } from "../../../shared/rules/check-in-by-hand.ts";
 import { type Decision } from "../../../shared/wire/decision.ts";
 import { correctedNow, type DeskContext } from "../../desk/context.ts";
 import { type Answer } from "../../lane/machine/state.ts";
+import { REFUSALS } from "../../lane/refusals.ts";
 import { type ActResult, type WhyNot } from "./act-list.ts";
 
 /** What an officer is told came of an act. */
@@ -33,10 +34,17 @@ export function resultOf(context: DeskContext, answer: Answer, words: DecisionWo
   return {
     outcome: outcome === "refused" ? "refused" : "unknown",
     why: told,
-    detail: because,
+    detail: detailOf(told, because),
     activity_id: activityId,
     at,
   };
+}
+
+/** What the lane says beside the reason itself, for which pages have words of their own. */
+function detailOf(why: keyof typeof REFUSALS, because: string | null): string | null {
+  const own = REFUSALS[why];
+  if (because === null || because === own) return null;
+  return because.startsWith(`${own}: `) ? because.slice(own.length + 2) : because;
 }
 
 export interface DecisionWords {

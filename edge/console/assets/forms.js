@@ -22,12 +22,45 @@ export function watchForms() {
     const first = panel.querySelector("[data-focus]");
     if (first instanceof HTMLElement) first.focus();
   });
+  document.addEventListener("click", (event) => {
+    const picked = event.target instanceof Element ? event.target.closest("[data-pick]") : null;
+    if (picked instanceof HTMLButtonElement) pick(picked);
+  });
+  document.addEventListener("invalid", (event) => askInWords(event.target), { capture: true });
+  document.addEventListener("input", (event) => forget(event.target));
   document.addEventListener("change", (event) => {
     const { target } = event;
+    forget(target);
     if (target instanceof HTMLInputElement && target.type === "file") void shrink(target);
     if (target instanceof HTMLInputElement && target.name === "reason") askForWords(target);
     if (target instanceof HTMLSelectElement && target.hasAttribute("data-submits")) target.form?.requestSubmit();
   });
+}
+
+/** @param {HTMLButtonElement} picked whose code goes into the field that it was found for, and is looked up once more */
+function pick(picked) {
+  const field = picked.form?.elements.namedItem("vehicle");
+  if (!(field instanceof HTMLInputElement)) return;
+  field.value = picked.dataset["pick"] ?? "";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.focus();
+}
+
+/**
+ * A browser asks in its own language for what is missing, the page in the officer's.
+ * @param {EventTarget | null} input
+ */
+function askInWords(input) {
+  if (!(input instanceof HTMLInputElement) || !input.validity.valueMissing) return;
+  const { fill = "", choose = "" } = input.form?.dataset ?? {};
+  input.setCustomValidity(input.type === "radio" ? choose : fill);
+}
+
+/** @param {EventTarget | null} changed input: nothing is missing there any more, nor in the others of its name */
+function forget(changed) {
+  if (!(changed instanceof HTMLInputElement) || !changed.form) return;
+  for (const input of changed.form.elements)
+    if (input instanceof HTMLInputElement && input.name === changed.name) input.setCustomValidity("");
 }
 
 /** @param {HTMLInputElement} reason that was chosen: `other` needs words */
@@ -42,6 +75,8 @@ function askForWords(reason) {
 async function shrink(input) {
   const [file] = input.files ?? [];
   if (!file) return;
+  const preview = input.form?.querySelector("[data-preview]");
+  preview?.replaceChildren(file.name);
   const image = await createImageBitmap(file).catch(() => null);
   if (!image) return;
   const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(image.width, image.height));
@@ -50,7 +85,6 @@ async function shrink(input) {
   canvas.height = Math.round(image.height * scale);
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   canvas.className = "photo-preview";
-  const preview = input.form?.querySelector("[data-preview]");
   preview?.replaceChildren(canvas);
   const blob = await new Promise((/** @type {(blob: Blob | null) => void} */ resolve) =>
     canvas.toBlob(resolve, "image/jpeg", 0.85),

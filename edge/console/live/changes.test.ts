@@ -34,7 +34,13 @@ describe("what a page is sent", () => {
 
   test("on a lane's page: that lane, its acts, and the bar", () => {
     const { changes } = changesOf(NOTHING_SENT, partsOf(view(lane, refusing), `lane:${refusing.id}`));
-    expect(idsOf(changes)).toEqual(["gate-state", `lane-whole-${refusing.id}`, `acts-${refusing.id}`, "told"]);
+    expect(idsOf(changes)).toEqual([
+      "gate-state",
+      `lane-whole-${refusing.id}`,
+      `lane-rest-${refusing.id}`,
+      `acts-${refusing.id}`,
+      "told",
+    ]);
   });
 
   test("elsewhere, and for a lane that is gone: the bar alone", () => {

@@ -4,6 +4,7 @@ import { sentence, verdictOf, whyOf } from "../pages/decision.ts";
 import { gateLackList, gateState } from "../pages/gate-state.ts";
 import { laneCard, laneGrid } from "../pages/lane-card.ts";
 import { actGroups } from "../pages/lane-page.ts";
+import { laneRest } from "../pages/lane-rest.ts";
 import { type Reader, readerOf } from "../pages/page.ts";
 import { type GateView, type LaneView } from "../ports.ts";
 
@@ -53,6 +54,7 @@ function makeParts(gate: GateView, reader: Reader, show: string, isEmergency: bo
     parts: new Map([
       bar,
       [`lane-whole-${lane.id}`, text(laneCard(lane, reader, { isWhole: true }))],
+      [`lane-rest-${lane.id}`, text(laneRest(lane, reader))],
       [`acts-${lane.id}`, text(actGroups(lane, reader, isEmergency))],
       ["told", tellingOf([lane], reader)],
     ]),

@@ -35,6 +35,8 @@ export function actForm(page: Page, form: ActForm): Markup {
     hx-config="timeout:20000"
     ${isPaper ? raw('enctype="multipart/form-data"') : NOTHING}
     aria-labelledby="act-title"
+    data-fill="${words.act.fill}"
+    data-choose="${words.act.choose}"
     ${waitsUntil(form)}
   >
     <input type="hidden" name="csrf" value="${shell.csrf}" />
@@ -135,7 +137,13 @@ function fieldsOf(page: Page, form: ActForm): Markup {
               maxlength="512"
               autocomplete="off"
               autocapitalize="characters"
+              spellcheck="false"
+              hx-get="/search"
+              hx-trigger="input changed delay:200ms"
+              hx-target="#vehicle-picks"
+              hx-sync="this:replace"
             />
+            <div id="vehicle-picks" aria-live="polite"></div>
           </div>
           <div class="choices">
             ${tick("overrides_refusal", fields.overrides, values)} ${tick("has_passed", fields.passed, values)}
@@ -176,17 +184,19 @@ function paperFields({ words: { act } }: Page, { values }: ActForm): Markup {
       />
     </div>
     <div class="field">
-      <label for="photo">${act.fields.photo}</label>
-      <input
-        class="input"
-        id="photo"
-        name="photo"
-        type="file"
-        accept="image/*"
-        capture="environment"
-        required
-        aria-describedby="photo-hint"
-      />
+      <span class="label" id="photo-label">${act.fields.photo}</span>
+      <label class="button file"
+        >${ICON.camera}<span id="photo-take">${act.fields.takePhoto}</span
+        ><input
+          class="unseen"
+          name="photo"
+          type="file"
+          accept="image/*"
+          capture="environment"
+          required
+          aria-labelledby="photo-label photo-take"
+          aria-describedby="photo-hint"
+      /></label>
       <p class="small quiet" id="photo-hint">${act.fields.photoHint}</p>
       <div data-preview></div>
     </div>`;
@@ -207,13 +217,9 @@ function laneChoice({ words, gate }: Page, { values }: ActForm): Markup {
 
 function reasons({ words }: Page, { reasons: list, values }: ActForm): Markup {
   const chosen = values["reason"] ?? "";
-  // `other` last: it is the one that needs typing.
-  const ordered = [...list.filter((reason) => reason !== "other"), ...list.filter((reason) => reason === "other")];
   return html`<fieldset class="field">
       <legend class="label">${words.act.reason}</legend>
-      <div class="choices two">
-        ${ordered.map((reason) => radio("reason", reason, words.act.reasons[reason], chosen))}
-      </div>
+      <div class="choices two">${list.map((reason) => radio("reason", reason, words.act.reasons[reason], chosen))}</div>
     </fieldset>
     <div class="field">
       <label for="words">${words.act.wordsOptional}</label>

@@ -2,12 +2,11 @@ import { html } from "hono/html";
 import { never } from "../../../shared/lib/never.ts";
 import { type ActResult } from "../acts/act-list.ts";
 import { type ActForm } from "../ports.ts";
-import { said } from "../words/said.ts";
 import { backInPanel, backOf } from "./act-form.ts";
 import { capital } from "./decision.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Page } from "./page.ts";
-import { moment, type Tone } from "./parts.ts";
+import { moment, told, toldMarkup, type Tone } from "./parts.ts";
 
 interface Shown {
   tone: Tone;
@@ -37,7 +36,8 @@ export function actResult(page: Page, form: ActForm, result: ActResult): Markup 
   </section>`;
 }
 
-function shownOf({ words, language }: Page, result: ActResult): Shown {
+function shownOf(page: Page, result: ActResult): Shown {
+  const { words } = page;
   const { outcome: say } = words;
   switch (result.outcome) {
     case "done":
@@ -46,14 +46,14 @@ function shownOf({ words, language }: Page, result: ActResult): Shown {
         icon: "check",
         title: say.done,
         lines: [
-          ...(result.note === null ? [] : [`${capital(said(result.note, language))}.`]),
+          ...(result.note === null ? [] : [`${capital(told(result.note, page))}.`]),
           html`${result.is_queued ? html`<span class="tag wait">${ICON.send}${words.lane.queued}</span> ` : NOTHING}${result.is_queued ? say.queued : say.sent}`,
         ],
       };
     case "refused": {
       // The rule book's reason is for the officer, everything else behind it for the technician.
       const why = say.why[result.why];
-      const detail = result.detail === null ? [] : [technical(say.technical, said(result.detail, language))];
+      const detail = result.detail === null ? [] : [technical(say.technical, toldMarkup(result.detail, page))];
       const lines = result.why === "rules_refuse" ? [`${why} ${result.detail ?? ""}`] : [why, ...detail];
       return {
         tone: "bad",
@@ -70,7 +70,7 @@ function shownOf({ words, language }: Page, result: ActResult): Shown {
         lines: [
           say.why[result.why],
           html`<strong>${say.look}</strong>`,
-          ...(result.detail === null ? [] : [technical(say.technical, said(result.detail, language))]),
+          ...(result.detail === null ? [] : [technical(say.technical, toldMarkup(result.detail, page))]),
         ],
       };
     default:
@@ -78,6 +78,6 @@ function shownOf({ words, language }: Page, result: ActResult): Shown {
   }
 }
 
-function technical(label: string, detail: string): Markup {
+function technical(label: string, detail: Markup): Markup {
   return html`<span class="small quiet">${label}: ${detail}</span>`;
 }

@@ -72,6 +72,7 @@ test("what people and companies are called is shown, never run", async () => {
     page: "search",
     gate: { ...gate, gate_name: evil },
     search: { query: evil, hits: [{ ...hit, company_name: evil, police_number: evil }], has_more: false },
+    picks: false,
   });
   expect(page).not.toContain("<img src=x");
   expect(page).toContain("&lt;img src=x");
@@ -86,6 +87,17 @@ test("a form carries what keeps a press from doing anything unwanted, and no PIN
   expect(part).toContain('hx-sync="this:drop"');
   expect(part).not.toContain("4711");
   expect(part).not.toMatch(/hx-get="\/acts\/bypass_on"/);
+});
+
+test("vehicles found for a form's field are picked by their code; the one that it is needs no picking", async () => {
+  const picks = (query: string, hits: (typeof hit)[]): Promise<string> =>
+    render({ page: "search", gate, search: { query, hits, has_more: false }, picks: true }, {}, true);
+  const other = { ...hit, code: "0000000001", company_name: "PT Lain" };
+  const part = await picks("B 1234", [hit, other]);
+  expect([...part.matchAll(/data-pick="(\w+)"/g)].map(([, code]) => code)).toEqual([hit.code, other.code]);
+  expect(await picks(hit.code.toLowerCase(), [hit])).not.toContain("data-pick");
+  expect(await picks("X 1", [])).toContain("Nothing is known here");
+  expect((await picks("B", Array<typeof hit>(9).fill(hit))).match(/data-pick/g)).toHaveLength(4);
 });
 
 test("the acts offered follow from how the lane is; in an emergency only those that its code allows", async () => {

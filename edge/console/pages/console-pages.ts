@@ -13,6 +13,7 @@ import { type Frame, type Markup, type Page, readerOf } from "./page.ts";
 import { passagesPage } from "./passages.ts";
 import { reportsPage } from "./reports-page.ts";
 import { hitFacts, searchHits, searchPage } from "./search-page.ts";
+import { vehiclePicks } from "./vehicle-picks.ts";
 import { shiftPage } from "./shift-page.ts";
 import { signInPage } from "./sign-in-page.ts";
 
@@ -67,7 +68,7 @@ function fragmentOf(view: GateViewPage, page: Page): Markup {
     case "act-result":
       return actResult(page, view.form, view.result);
     case "search":
-      return searchHits(page, view.search);
+      return view.picks ? vehiclePicks(page, view.search) : searchHits(page, view.search);
     case "lanes":
     case "passages":
     case "shift":

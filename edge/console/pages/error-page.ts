@@ -3,8 +3,8 @@ import { type View } from "../ports.ts";
 import { ICON } from "./icons.ts";
 import { type Frame, type Markup } from "./page.ts";
 
-/** @param error `message` is for the technician, the words are by its status */
-export function errorPage({ words }: Frame, { status, code, message }: Extract<View, { page: "error" }>): Markup {
+/** The words are by the status; `message` is in English, for whoever asks for JSON or in a terminal. */
+export function errorPage({ words }: Frame, { status, code }: Extract<View, { page: "error" }>): Markup {
   const say = words.frame.error;
   return html`<section class="card">
     <div class="result bad" role="alert">
@@ -15,7 +15,7 @@ export function errorPage({ words }: Frame, { status, code, message }: Extract<V
       </div>
     </div>
     <div class="card-body stack">
-      <p class="small quiet">${words.outcome.technical}: ${code}, ${message}</p>
+      <p class="small quiet">${words.outcome.technical}: ${code}</p>
       <a class="button big wide" href="/">${ICON.back}${say.back}</a>
     </div>
   </section>`;

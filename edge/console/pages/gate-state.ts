@@ -3,7 +3,7 @@ import { epochMsOf } from "../../../shared/lib/clock.ts";
 import { type GateView } from "../ports.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Reader } from "./page.ts";
-import { age, type Tone } from "./parts.ts";
+import { age, toldMarkup, type Tone } from "./parts.ts";
 
 /** The strip under the bar: whether somebody waits anywhere, central, what is queued, the age of the data. Live. */
 export function gateState(gate: GateView, reader: Reader): Markup {
@@ -38,20 +38,23 @@ function dataTone({ data_age_ms: ageMs }: GateView): Tone {
 }
 
 /** What the gate lacks, in words, the most pressing first; empty when all is well. */
-export function gateLacks({ status, lanes }: GateView, { words, moments }: Reader): string[] {
-  const { sync, clock, disk, outbox, replica } = status;
+export function gateLacks({ status, lanes }: GateView, reader: Reader): (Markup | string)[] {
+  const { words, moments } = reader;
+  const { sync, clock, disk, outbox, replica, site } = status;
   const say = words.frame.lacks;
-  const because = (told: string | null): string => (told === null ? "" : `: ${told}`);
-  const lacks: string[] = [];
+  const because = (what: string, why: string | null): Markup | string =>
+    why === null ? what : html`${what}: ${toldMarkup(why, reader)}`;
+  const lacks: (Markup | string)[] = [];
   const { enrolment } = sync;
   if (enrolment.is === "no-code") lacks.push(say.noCode);
-  if (enrolment.is === "waiting") lacks.push(say.enrolling(because(enrolment.because)));
+  if (enrolment.is === "waiting") lacks.push(because(say.enrolling, enrolment.because));
   const since = sync.last_reached_at ?? sync.since;
-  if (sync.is_revoked) lacks.push(say.revoked(because(sync.because)));
+  if (sync.is_revoked) lacks.push(because(say.revoked, sync.because));
   else if (sync.is_reached === false) lacks.push(since === null ? say.neverReached : say.away(moments.time(since)));
-  if (sync.stuck_because !== null) lacks.push(say.stuck(sync.stuck_because));
+  if (sync.stuck_because !== null) lacks.push(because(say.stuck, sync.stuck_because));
   if (enrolment.is === "enrolled" && replica.as_of === null) lacks.push(say.noData);
   if (outbox.parked > 0) lacks.push(say.parked(outbox.parked));
+  if (site?.is_connected === false) lacks.push(say.otherGates);
   if (clock.trust === "uncertain") lacks.push(say.clockUncertain);
   if (clock.trust === "untrusted") lacks.push(say.clockUntrusted);
   if (!disk.has_room) lacks.push(say.diskFull);

@@ -1,5 +1,4 @@
 import { html } from "hono/html";
-import { type DeviceState } from "../../../shared/wire/devices/device.ts";
 import { type LaneMode } from "../../../shared/wire/lane.ts";
 import { type ReasonChoice } from "../acts/act-list.ts";
 import { type LaneView } from "../ports.ts";
@@ -7,17 +6,20 @@ import { decisionBlock } from "./decision.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Reader } from "./page.ts";
 import { passageList } from "./passages.ts";
-import { tag, told, type Tone } from "./parts.ts";
+import { tag, told, toldMarkup, type Tone } from "./parts.ts";
 import { signals } from "./signals.ts";
 
 const DIRECTION_ICON = { in: "into", out: "outOf", both: "bothWays" } as const satisfies Record<string, IconName>;
 
-/** One lane as it is now. It is sent anew with each change, so it holds nothing of the session. */
+/**
+ * One lane as it is now. It is sent anew with each change, so it holds nothing of the session.
+ * @param settings.isWhole on its own page, where its acts stand beside it and the rest below it
+ */
 export function laneCard(lane: LaneView, reader: Reader, { isWhole }: { isWhole: boolean }): Markup {
   const { words } = reader;
   const state = lane.waits_until !== null ? "is-waiting" : lane.health === "fault" ? "is-fault" : "";
   // Among all lanes vehicles count: what the lane lacks is told above.
-  const passages = isWhole ? lane.last : lane.last.filter(({ kind }) => kind !== "event").slice(0, 2);
+  const passages = isWhole ? [] : lane.last.filter(({ kind }) => kind !== "event").slice(0, 2);
   return html`<article class="card lane ${state}" aria-labelledby="name-${lane.id}">
     <header class="lane-head">
       <span class="lane-number" aria-hidden="true">${lane.number}</span>
@@ -31,20 +33,17 @@ export function laneCard(lane: LaneView, reader: Reader, { isWhole }: { isWhole:
       <div class="lane-tags">${laneTags(lane, reader)}</div>
     </header>
     ${decisionBlock(lane, reader, isWhole)} ${signals(lane, reader)} ${sign(lane, reader)} ${lacks(lane, reader)}
-    ${isWhole ? devices(lane, reader) : NOTHING}
     ${
-      passages.length === 0 && !isWhole
+      passages.length === 0
         ? NOTHING
         : html`<div class="lane-last">
-            <h3 class="${isWhole ? "quiet lane-last-title" : "unseen"}">${words.lane.last}</h3>
+            <h3 class="unseen">${words.lane.last}</h3>
             ${passageList(passages, reader, false)}
           </div>`
     }
     ${
       isWhole
-        ? html`<p class="lane-foot">
-            <a class="button wide" href="/passages?lane_id=${lane.id}">${words.lane.all}</a>
-          </p>`
+        ? NOTHING
         : html`<p class="lane-foot">
             <a class="button wide" href="/lanes/${lane.id}"
               >${ICON.hand}${words.lane.act}<span class="unseen"> ${lane.number}</span></a
@@ -82,12 +81,13 @@ function laneTags(lane: LaneView, { words, moments }: Reader): Markup[] {
   return tags;
 }
 
-function sign({ sign: shown }: LaneView, { words }: Reader): Markup {
+/** What the driver reads is in the lane's language, whatever the officer's is. */
+function sign({ sign: shown, language }: LaneView, { words }: Reader): Markup {
   return html`<div class="sign">
     <span class="sign-label">${shown ? words.lane.sign : words.lane.signNone}</span>
     ${
       shown
-        ? html`<span class="sign-board ${shown.colour}"
+        ? html`<span class="sign-board ${shown.colour}" lang="${language}"
             >${shown.lines.map((line, index) => html`${index === 0 ? NOTHING : html`<br />`}${line}`)}</span
           >`
         : NOTHING
@@ -108,39 +108,12 @@ function lacks(lane: LaneView, reader: Reader): Markup | string {
   const ofDevices = [...together].map(([how, them]) => `${them.map(({ name }) => name).join(", ")}: ${how}`);
   const others = lane.lacks
     .filter((lack) => !down.some(({ name, state, since }) => lack.startsWith(`${name} ${state} since ${since}`)))
-    .map((lack) => told(lack, reader));
+    .map((lack) => toldMarkup(lack, reader));
   const all = [...ofDevices, ...others];
   if (all.length === 0) return NOTHING;
   return html`<ul class="lane-lacks ${lane.health === "fault" ? "bad" : ""}">
     ${all.map((lack) => html`<li>${ICON.alert}<span>${lack}</span></li>`)}
   </ul>`;
-}
-
-const DEVICE_TONE = { ready: "good", starting: "wait", lost: "bad", misconfigured: "bad" } as const satisfies Record<
-  DeviceState,
-  Tone
->;
-const DEVICE_ICON = {
-  ready: "check",
-  starting: "wait",
-  lost: "cross",
-  misconfigured: "cross",
-} as const satisfies Record<DeviceState, IconName>;
-
-/** Every device and how it is, the well ones too. */
-function devices(lane: LaneView, { words }: Reader): Markup | string {
-  if (lane.devices.length === 0) return NOTHING;
-  return html`<section class="lane-devices">
-    <h3 class="quiet">${words.lane.devices}</h3>
-    <ul class="row">
-      ${lane.devices.map(({ name, role, state }) => {
-        const kind = name.toLowerCase().includes(words.lane.role[role]) ? "" : ` (${words.lane.role[role]})`;
-        return html`<li>
-          ${tag(DEVICE_TONE[state], DEVICE_ICON[state], `${name}${kind}: ${words.lane.device[state]}`)}
-        </li>`;
-      })}
-    </ul>
-  </section>`;
 }
 
 /** All lanes of the gate. */

@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import { type ActName, IN_EMERGENCY } from "../acts/act-list.ts";
 import { type LaneView } from "../ports.ts";
 import { emergencyUrl, laneCard, laneGrid } from "./lane-card.ts";
+import { laneRest } from "./lane-rest.ts";
 import { gateLackList } from "./gate-state.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Page, type Reader } from "./page.ts";
@@ -20,6 +21,7 @@ export function lanePage(page: Page, lane: LaneView, panel: Markup): Markup {
     <div class="lane-page">
       <div id="lane-whole-${lane.id}">${laneCard(lane, page, { isWhole: true })}</div>
       <div class="panel" id="panel">${panel}</div>
+      <div id="lane-rest-${lane.id}">${laneRest(lane, page)}</div>
     </div>`;
 }
 

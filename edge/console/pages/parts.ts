@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { shownPlate } from "../../../shared/lib/plate.ts";
-import { said } from "../words/said.ts";
+import { inIndonesian } from "../words/said.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Reader } from "./page.ts";
 
@@ -35,10 +35,20 @@ export function age(sinceMs: number): Markup {
 
 const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-/** What a lane or a device says, for people: in their language and at their time. */
-export function told(sentence: string, { language, moments }: Reader): string {
-  return said(
-    sentence.replace(MOMENT, (iso) => moments.time(iso)),
-    language,
-  );
+/** What a lane, a device or central says, for people: at their time, and in their language as far as it is known. */
+export function told(sentence: string, reader: Pick<Reader, "language" | "moments">): string {
+  const { text } = heard(sentence, reader);
+  return text;
+}
+
+/** The same for a page: what nobody has put into Indonesian is marked as English, so that it is read out as such. */
+export function toldMarkup(sentence: string, reader: Pick<Reader, "language" | "moments">): Markup {
+  const { text, isForeign } = heard(sentence, reader);
+  return isForeign ? html`<span lang="en">${text}</span>` : html`${text}`;
+}
+
+function heard(sentence: string, { language, moments }: Pick<Reader, "language" | "moments">) {
+  const atTheirTime = sentence.replace(MOMENT, (iso) => moments.time(iso));
+  const inTheirs = language === "en" ? atTheirTime : inIndonesian(atTheirTime);
+  return { text: inTheirs ?? atTheirTime, isForeign: inTheirs === null };
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type PassageView, type VehicleView } from "../ports.ts";
 import { gate, lane, NOW, passages, refusedVehicle, vehicle } from "../test/sample-gate.ts";
 import { laneCard } from "./lane-card.ts";
+import { laneRest } from "./lane-rest.ts";
 import { readerOf } from "./page.ts";
 import { passageList } from "./passages.ts";
 
@@ -62,12 +63,15 @@ test("what a lane says of its devices is told at the officer's time, in words, a
     lacks: [`palang lost since ${NOW}: ${detail}`, `lampu lost since ${NOW}: ${detail}`],
     last: passage ? [{ ...passage, ...event }] : [],
   };
-  const shown = (isWhole: boolean) => textOf(laneCard(broken, readerOf(gate, "id"), { isWhole }));
-  expect(shown(true)).toContain(
-    "palang, lampu: putus sejak 08:30 (/dev/board tidak ada: apakah perangkatnya terpasang?)",
-  );
-  expect(shown(true)).toContain("palang putus sejak 08:30: /dev/board tidak ada");
-  expect(shown(true)).not.toContain("2026");
-  expect(shown(true)).toContain("Perangkat palang (loop): putus lampu (loop): putus");
-  expect(shown(false)).not.toContain("Jalur rusak");
+  const inIndonesian = readerOf(gate, "id");
+  const card = (isWhole: boolean) => textOf(laneCard(broken, inIndonesian, { isWhole }));
+  const rest = textOf(laneRest(broken, inIndonesian));
+  for (const isWhole of [true, false])
+    expect(card(isWhole)).toContain(
+      "palang, lampu: putus sejak 08:30 (/dev/board tidak ada: apakah perangkatnya terpasang?)",
+    );
+  expect(rest).toContain("palang putus sejak 08:30: /dev/board tidak ada");
+  expect(`${card(true)} ${rest}`).not.toContain("2026");
+  expect(rest).toContain("Perangkat palang (loop): putus lampu (loop): putus");
+  expect(card(false)).not.toContain("Jalur rusak");
 });

@@ -3,7 +3,7 @@ import { shownPlate } from "../../../shared/lib/plate.ts";
 import { type LaneView, type PassageView, type VehicleView } from "../ports.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Page, type Reader } from "./page.ts";
-import { moment, plate, told, type Tone } from "./parts.ts";
+import { moment, plate, told, toldMarkup, type Tone } from "./parts.ts";
 import { capital, sentence, verdictOf, whyOf } from "./decision.ts";
 
 interface Row {
@@ -11,7 +11,7 @@ interface Row {
   icon: IconName;
   title: string;
   /** What is behind it, one line. */
-  why: string;
+  why: Markup | string;
 }
 
 /** Activities, newest first. */
@@ -25,14 +25,14 @@ export function passageList(passages: readonly PassageView[], reader: Reader, sh
 function passageRow(passage: PassageView, reader: Reader, showsLane: boolean): Markup {
   const { words } = reader;
   const row = rowOf(passage, reader);
-  const number = showsLane && passage.lane_number !== null ? `${words.lane.lane(passage.lane_number)} · ` : "";
+  const number = showsLane && passage.lane_number !== null ? words.lane.lane(passage.lane_number) : "";
   return html`<li class="${row.tone}">
     ${ICON[row.icon]}
     <div>
       <p class="row">
         <strong>${row.title}</strong> ${passage.vehicle ? plate(passage.vehicle.police_number) : NOTHING}
       </p>
-      <p class="small quiet">${number}${row.why}</p>
+      <p class="small quiet">${number}${number !== "" && row.why !== "" ? " · " : NOTHING}${row.why}</p>
     </div>
     <div class="passages-end small">
       ${passage.photo_ids.map((id) => photo(id, passage, reader))}
@@ -60,10 +60,12 @@ function photo(id: string, { vehicle }: PassageView, { words }: Reader): Markup 
 function rowOf(passage: PassageView, reader: Reader): Row {
   const { words } = reader;
   const { vehicle, by, reason } = passage;
-  const why = [by, reason].filter((text) => text !== null && text !== "").join(": ");
+  // What a lane does by itself it gives its reason for; an officer's own words stay as they are.
+  const because = reason === null ? "" : told(reason, reader);
+  const why = [by ?? "", because].filter((text) => text !== "").join(": ");
   if (passage.kind === "tailgate") return { tone: "bad", icon: "alert", title: words.lane.tailgate, why };
   if (passage.kind === "event")
-    return { tone: "plain", icon: "gate", title: eventTitle(passage.action, reader), why: told(why, reader) };
+    return { tone: "plain", icon: "gate", title: eventTitle(passage.action, reader), why: eventWhy(passage, reader) };
   if (!vehicle) return { tone: "wait", icon: "hand", title: actTitle(passage.action, reader), why };
   return { ...vehicleRow(passage, vehicle, reader), why: whyOfRow(passage, vehicle, reader, why) };
 }
@@ -101,6 +103,10 @@ export function actTitle(action: string | null, { words }: Reader): string {
 function eventTitle(event: string | null, { words }: Reader): string {
   const events: Readonly<Record<string, string>> = words.lane.event;
   return events[event ?? ""] ?? event ?? "";
+}
+
+function eventWhy({ reason }: PassageView, reader: Reader): Markup | string {
+  return reason === null || reason === "" ? NOTHING : toldMarkup(reason, reader);
 }
 
 export function passagesPage(page: Page, passages: readonly PassageView[], lane: LaneView | null): Markup {

@@ -1,12 +1,10 @@
 import { html } from "hono/html";
-import { type GateView, type View } from "../ports.ts";
+import { type GateView, type ReportNotice, type View } from "../ports.ts";
 import { type OutageRow, type ParkedFact, type SelfTestCard, type SelfTestItem } from "../sources.ts";
-import { said } from "../words/said.ts";
-import { sentence } from "./decision.ts";
 import { gateLackList, gateLacks } from "./gate-state.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Page } from "./page.ts";
-import { moment, note, tag, told, type Tone } from "./parts.ts";
+import { moment, note, tag, toldMarkup, type Tone } from "./parts.ts";
 
 type Reports = Extract<View, { page: "reports" }>;
 
@@ -16,7 +14,7 @@ export function reportsPage(page: Page, { gate, outages, parked, self_test, noti
   const lacks = gateLacks(gate, page);
   return html`<div class="page-head"><h1>${say.title}</h1></div>
     <div class="stack">
-      ${notice === null ? NOTHING : html`<div role="status">${note("good", "check", sentence(said(notice, page.language)))}</div>`}
+      ${notice === null ? NOTHING : noticed(page, notice)}
       <div id="gate-lacks">
         ${
           lacks.length === 0
@@ -29,10 +27,18 @@ export function reportsPage(page: Page, { gate, outages, parked, self_test, noti
     </div>`;
 }
 
+function noticed({ words }: Page, notice: ReportNotice): Markup {
+  const isDone = notice !== "too-old";
+  const told = words.report.reports.notice[notice];
+  return html`<div role="${isDone ? "status" : "alert"}">
+    ${note(isDone ? "good" : "bad", isDone ? "check" : "cross", told)}
+  </div>`;
+}
+
 function stateCard(page: Page, { status }: GateView): Markup {
   const { words, moments } = page;
   const say = words.report.reports;
-  const { sync, clock, outbox, disk, replica } = status;
+  const { sync, clock, outbox, disk, replica, site } = status;
   const away =
     sync.last_reached_at === null
       ? words.frame.central.never
@@ -41,11 +47,15 @@ function stateCard(page: Page, { status }: GateView): Markup {
     [say.central, sync.is_reached ? words.frame.central.reached : away],
     ...(sync.is_reached || sync.because === null
       ? []
-      : [[words.outcome.technical, sync.because] satisfies [string, string]]),
+      : [[words.outcome.technical, toldMarkup(sync.because, page)] satisfies [string, Markup]]),
     [say.replica, replica.as_of === null ? words.frame.noData : moments.full(replica.as_of)],
     [say.outbox, String(outbox.depth)],
     [say.clockLabel, say.clock[clock.trust]],
     [say.disk, disk.has_room ? say.diskRoom : say.diskFull],
+    ...(site?.peers ?? []).map(({ gate_name: name, heard_at: at }): [string, string] => [
+      name,
+      at === null ? say.neverHeard : say.heard(moments.time(at)),
+    ]),
   ];
   return html`<section class="card">
     <header class="card-head"><h2>${say.state}</h2></header>
@@ -81,7 +91,7 @@ function selfTestCard(page: Page, card: SelfTestCard | null): Markup {
                   <span class="${TEST_TONE[item.state]}">${ICON[TEST_ICON[item.state]]}</span>
                   <div>
                     <strong>${testedThing(item, page)}</strong>: ${say.testState[item.state]}
-                    <p class="small quiet">${told(item.detail, page)}</p>
+                    <p class="small quiet">${toldMarkup(item.detail, page)}</p>
                   </div>
                 </li>`,
             )}
@@ -144,7 +154,7 @@ function parkedCard(page: Page, parked: readonly ParkedFact[]): Markup {
                       <td class="number">${sequence}</td>
                       <td>${type === null ? "?" : (kinds[type] ?? type)}</td>
                       <td>${moment(page, at)}</td>
-                      <td>${error ?? ""}</td>
+                      <td>${error === null ? NOTHING : toldMarkup(error, page)}</td>
                     </tr>`,
                 )}
               </tbody>

@@ -89,20 +89,28 @@ function hitAct({ words }: Page, { vehicle_ticket_id: id }: SearchHit, act: keyo
   >`;
 }
 
+/** Whether it may be used. */
+export function statusTag({ words }: Page, { status }: SearchHit): Markup {
+  const states: Readonly<Record<string, string>> = words.report.status;
+  const isGood = status === "running" || status === "active";
+  const tone: Tone = isGood ? "good" : status === "waiting_approve" ? "wait" : "bad";
+  return tag(tone, isGood ? "check" : tone === "wait" ? "wait" : "cross", states[status] ?? status);
+}
+
+/** Inside, or not. */
+export function whereTag({ words }: Page, { is_inside: isInside }: SearchHit): Markup {
+  const say = words.report.search;
+  return tag("plain", isInside ? "into" : "outOf", isInside ? say.inside : say.outside);
+}
+
 /** What the gate knows of a vehicle ticket. */
-export function hitFacts({ words, moments }: Page, hit: SearchHit): Markup {
-  const { search: say, status, ticketClass, customs } = words.report;
-  const states: Readonly<Record<string, string>> = status;
+export function hitFacts(page: Page, hit: SearchHit): Markup {
+  const { words, moments } = page;
+  const { search: say, ticketClass, customs } = words.report;
   const classes: Readonly<Record<string, string>> = ticketClass;
-  const isGood = hit.status === "running" || hit.status === "active";
-  const tone: Tone = isGood ? "good" : hit.status === "waiting_approve" ? "wait" : "bad";
   const until = hit.request_at_end === null ? say.openEnd : moments.date(hit.request_at_end);
   const last = hit.last_step;
-  return html`<div class="hit-head">
-      ${plate(hit.police_number)}
-      ${tag(tone, isGood ? "check" : tone === "wait" ? "wait" : "cross", states[hit.status] ?? hit.status)}
-      ${tag("plain", hit.is_inside ? "into" : "outOf", hit.is_inside ? say.inside : say.outside)}
-    </div>
+  return html`<div class="hit-head">${plate(hit.police_number)} ${statusTag(page, hit)} ${whereTag(page, hit)}</div>
     <p>
       <strong>${hit.company_name}</strong> <span class="quiet">· ${classes[hit.ticket_class] ?? hit.ticket_class}</span>
     </p>

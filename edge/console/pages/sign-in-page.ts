@@ -27,7 +27,7 @@ export function signInPage(
         ${
           takes === "nobody"
             ? NOTHING
-            : html`<form method="post" action="/sign-in" class="stack">
+            : html`<form method="post" action="/sign-in" class="stack" data-fill="${words.act.fill}">
                 <input type="hidden" name="csrf" value="${shell.csrf}" />
                 ${takes === "officers" ? officerFields(say) : codeField(say)}
                 <button class="button big main wide" type="submit">${ICON.key}${say.submit}</button>

@@ -10,6 +10,8 @@ export interface Locks {
   charge(keys: readonly LockKey[]): LockKey[];
   /** The try was good: the person's failures are forgotten, the address has one less. */
   clear(keys: readonly LockKey[]): void;
+  /** The try was not made after all: each has one failure less, and no more is forgiven. */
+  giveBack(keys: readonly LockKey[]): void;
 }
 export interface LockKey {
   of: "officer" | "address";
@@ -57,20 +59,28 @@ export function openLocks({ store, clock }: { store: Pick<Store, "db">; clock: C
     shed.run();
     return states.filter(({ state }) => state.lockedUntilMs !== null).map(({ key }) => key);
   });
+  const takeOne = (key: LockKey): void => {
+    const state = stateOf(key);
+    // What others failed at meanwhile keeps it locked.
+    const failures = (state?.failures ?? 0) - 1;
+    const isLocked = failures >= RULES[key.of].limit;
+    if (state && failures > 0) save(key, { ...state, failures, ...(isLocked ? {} : { lockedUntilMs: null }) });
+    else drop.run(textOf(key));
+  };
   const clear = db.transaction((keys: readonly LockKey[]): void => {
     for (const key of keys) {
-      const state = key.of === "address" ? stateOf(key) : null;
-      // What others failed at meanwhile keeps the address locked.
-      const failures = (state?.failures ?? 0) - 1;
-      const isLocked = failures >= RULES[key.of].limit;
-      if (state && failures > 0) save(key, { ...state, failures, ...(isLocked ? {} : { lockedUntilMs: null }) });
+      if (key.of === "address") takeOne(key);
       else drop.run(textOf(key));
     }
+  });
+  const giveBack = db.transaction((keys: readonly LockKey[]): void => {
+    for (const key of keys) takeOne(key);
   });
   return {
     lockedForMs: (keys) => Math.max(0, ...keys.map((key) => lockedForMs(stateOf(key), RULES[key.of], clock.nowMs()))),
     charge: (keys) => charge.immediate(keys),
     clear: (keys) => clear.immediate(keys),
+    giveBack: (keys) => giveBack.immediate(keys),
   };
 }
 

@@ -56,7 +56,8 @@ export function openSignIn(needs: SignInNeeds): SignIn {
     for (const { hash, whom } of asked) {
       const answer = pins.isRight(hash, secret);
       if (answer === null) {
-        locks.clear(keys);
+        // Nobody wins free guesses by keeping the gate busy.
+        locks.giveBack(keys);
         return { is: "busy" };
       }
       if ((await answer) && whom !== null) {
@@ -69,7 +70,8 @@ export function openSignIn(needs: SignInNeeds): SignIn {
   };
   const noteLock = (locked: readonly LockKey[]): void => {
     // What was typed for a name may be a PIN: only what is known is told.
-    const detail = locked.map(({ of, who }) => `${of} ${who.startsWith(NO_SUCH) ? "unknown" : who}`).join(", ");
+    const nameOf = (who: string): string => officers().find(({ id }) => id === who)?.name ?? who;
+    const detail = locked.map(({ of, who }) => `${of} ${who.startsWith(NO_SUCH) ? "unknown" : nameOf(who)}`).join("; ");
     log.warn({ locked: detail }, "sign-in is locked after too many failures");
     void needs
       .record()?.("sign_in_locked", detail)

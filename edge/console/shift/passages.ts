@@ -1,4 +1,4 @@
-import { type DecisionFact, type Fact } from "../../../shared/wire/fact.ts";
+import { type Actor, type DecisionFact, type Fact } from "../../../shared/wire/fact.ts";
 import { type PassageView } from "../ports.ts";
 
 /** An activity as the journal has told it so far; what other parts know of it is looked up when it is shown. */
@@ -57,15 +57,15 @@ export function openPassages(): Passages {
           return;
         case "settlement": {
           const outcome = fact.outcome === "admitted" ? null : fact.outcome;
-          follow(fact, { outcome, by: fact.by.type === "lane" ? null : fact.by.name, reason: fact.reason });
+          follow(fact, { outcome, by: personOf(fact.by), reason: fact.reason });
           return;
         }
         case "amendment":
           if (fact.action === "customs_paper") follow(fact, { by: fact.by.name, reason: fact.reason });
-          else begin(fact, { kind: "amendment", action: fact.action, by: fact.by.name, reason: fact.reason });
+          else begin(fact, { kind: "amendment", action: fact.action, by: personOf(fact.by), reason: fact.reason });
           return;
         case "override":
-          begin(fact, { kind: "override", action: fact.action, by: fact.by.name, reason: fact.reason });
+          begin(fact, { kind: "override", action: fact.action, by: personOf(fact.by), reason: fact.reason });
           return;
         case "tailgate":
           begin(fact, { kind: "tailgate" });
@@ -89,6 +89,11 @@ export function openPassages(): Passages {
       return null;
     },
   };
+}
+
+/** Null for the lane, which does by itself what is due. */
+function personOf({ type, name }: Actor): string | null {
+  return type === "lane" ? null : name;
 }
 
 function blank(fact: Fact): Told {

@@ -1,7 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
-import { silentLog } from "../../../shared/lib/log.ts";
+import { type Log, silentLog } from "../../../shared/lib/log.ts";
 import { type OfficerRecord } from "../../../shared/wire/feed.ts";
 import { type LaneRecord } from "../../../shared/wire/lane.ts";
 import { GATE_ID, idOf, putLine } from "../../test/feed-records.ts";
@@ -19,6 +19,8 @@ export interface ConsoleWorld extends AsyncDisposable {
   console: OpenConsole;
   /** Photos of papers that were kept, by their activity. */
   kept: { activityId: string; photo: Photo }[];
+  /** How often the gate tested itself. */
+  selfTests(): number;
   /** From now on no photo is kept. */
   fillDisk(): void;
   /** A browser that has never been here. */
@@ -46,18 +48,22 @@ const NO_PAGES: Pages = {
 };
 
 export async function consoleWorld(
-  options: { lane?: LaneRecord; officers?: boolean; emergency?: boolean; pages?: Pages } = {},
+  options: { lane?: LaneRecord; officers?: boolean; emergency?: boolean; pages?: Pages; log?: Log } = {},
 ): Promise<ConsoleWorld> {
   const rig = await gateRig(options.lane ?? fullLane());
   const emergencyHash = options.emergency ? await hash(EMERGENCY_CODE, CHEAP) : null;
   const kept: ConsoleWorld["kept"] = [];
   let isFull = false;
+  let selfTests = 0;
   const sources: ConsoleSources = {
     outages: () => [],
     parked: () => [],
     retryParked: () => 0,
     selfTest: () => null,
-    runSelfTest: () => Promise.reject(new Error("no self-test here")),
+    runSelfTest() {
+      selfTests++;
+      return Promise.resolve({ at: isoTime(rig.clock.nowMs()), items: [] });
+    },
     photosOf: (activityId) => kept.filter((one) => one.activityId === activityId).map(() => PHOTO_ID),
     photo: () => Promise.resolve(null),
     keepPhoto(activityId, photo) {
@@ -90,7 +96,7 @@ export async function consoleWorld(
       sources,
       pages: options.pages ?? NO_PAGES,
       clock: rig.clock,
-      log: silentLog,
+      log: options.log ?? silentLog,
     });
   const touch = (): void => world.console.touch();
   let position = 1_000;
@@ -99,6 +105,7 @@ export async function consoleWorld(
     laneId: rig.gate.lanes()[0]?.record.id ?? "",
     console: open(),
     kept,
+    selfTests: () => selfTests,
     fillDisk() {
       isFull = true;
     },

@@ -84,7 +84,13 @@ export const passages: PassageView[] = [
     outcome: "confirmed",
   }),
   passage(4, { kind: "tailgate", vehicle: null, outcome: null }),
-  passage(5, { kind: "event", vehicle: null, outcome: null, action: "fire_on", reason: "contact 4" }),
+  passage(5, {
+    kind: "event",
+    vehicle: null,
+    outcome: null,
+    action: "fire_on",
+    reason: "this lane opens and is held open",
+  }),
 ];
 
 export const lane: LaneView = {
@@ -141,14 +147,26 @@ export const broken: LaneView = {
   name: "Dua arah",
   direction: "both",
   health: "fault",
-  lacks: [`papan LED lost since ${at(4)}: unplugged`, "the arm did not close in twice its travel time"],
+  lacks: [
+    `papan LED lost since ${at(4)}: /dev/serial/by-id/papan is unplugged`,
+    "the arm did not close in twice its travel time",
+  ],
   phase: "idle",
   arm: "unknown",
   loops: { before: null, under: "unknown" },
   light: null,
   sign: null,
   vehicle: null,
-  devices: [{ device_id: idOf(33), name: "papan LED", role: "sign", state: "lost", since: at(4), detail: "unplugged" }],
+  devices: [
+    {
+      device_id: idOf(33),
+      name: "papan LED",
+      role: "sign",
+      state: "lost",
+      since: at(4),
+      detail: "/dev/serial/by-id/papan is unplugged",
+    },
+  ],
   last: [],
 };
 export const bypassed: LaneView = {
@@ -179,7 +197,7 @@ export const gate: GateView = {
       is_reached: false,
       since: at(200),
       last_reached_at: at(76),
-      because: "connect ECONNREFUSED",
+      because: "connect ECONNREFUSED 10.0.0.1:443",
       is_revoked: false,
       stuck_because: null,
     },
@@ -187,6 +205,12 @@ export const gate: GateView = {
     disk: { has_room: true },
     outbox: { depth: 14, parked: 1, oldest_at: at(76) },
     replica: { as_of: at(76), age_ms: 76 * 60_000 },
+    site: {
+      is_connected: false,
+      because: "the broker site is not reachable",
+      peers: [{ edge_id: idOf(4), gate_name: "Gerbang Selatan", heard_at: at(30), is_online: false }],
+      refused: { count: 0, because: null, at: null },
+    },
   },
 };
 
@@ -204,8 +228,12 @@ export const morning: GateView = {
     clock: { ...gate.status.clock, trust: "trusted" },
     outbox: { depth: 0, parked: 0, oldest_at: null },
     replica: { as_of: NOW, age_ms: 12_000 },
+    site: null,
   },
 };
+
+/** Enrolled a moment ago: central has not configured any lane yet. */
+export const bare: GateView = { ...morning, lanes: [] };
 
 export const hit: SearchHit = {
   vehicle_ticket_id: idOf(60),

@@ -1,6 +1,7 @@
-import { ACT_NAMES, REASONS, SUPERVISED, type ActName } from "../acts/act-list.ts";
+import { ACT_NAMES, SUPERVISED, type ActName } from "../acts/act-list.ts";
+import { reasonsFor } from "../acts/reasons-for.ts";
 import { type ActForm, type SessionView, type Shell, type View } from "../ports.ts";
-import { at, gate, hit, idOf, lane, morning, NOW, passages, waiting, waitingVehicle } from "./sample-gate.ts";
+import { at, bare, gate, hit, idOf, lane, morning, NOW, passages, waiting, waitingVehicle } from "./sample-gate.ts";
 
 /** Views as the server makes them, one of each page and state. */
 export const session: SessionView = {
@@ -25,7 +26,7 @@ export function formOf(act: ActName, more: Partial<ActForm> = {}): ActForm {
     press_id: idOf(200),
     lane: isTicket || act === "reset_all_steps" ? null : waiting,
     hit: isTicket ? hit : null,
-    reasons: REASONS,
+    reasons: reasonsFor(act),
     needs_supervisor: SUPERVISED.has(act),
     problems: [],
     ...more,
@@ -39,7 +40,11 @@ const done = {
   is_queued: true,
   at: NOW,
 } as const;
-const nothing = { detail: "no echo", activity_id: null, at: NOW } as const;
+const nothing = {
+  detail: "not known to have opened: palang did not confirm: it is not known whether it took the command",
+  activity_id: null,
+  at: NOW,
+} as const;
 
 /** One view of each page and state, by a name. */
 export const views: readonly (readonly [string, View])[] = [
@@ -49,7 +54,7 @@ export const views: readonly (readonly [string, View])[] = [
   ["sign-in, nobody", { page: "sign-in", gate: { ...gate, lanes: [] }, takes: "nobody", failed: null }],
   ["lanes", { page: "lanes", gate }],
   ["lanes, a morning", { page: "lanes", gate: morning }],
-  ["lanes, none", { page: "lanes", gate: { ...gate, lanes: [] } }],
+  ["lanes, none", { page: "lanes", gate: bare }],
   ...gate.lanes.map(
     (one): readonly [string, View] => [`lane ${one.number}`, { page: "lane", gate, lane: one }] as const,
   ),
@@ -76,23 +81,24 @@ export const views: readonly (readonly [string, View])[] = [
       page: "act-result",
       gate,
       form: formOf("admit"),
-      result: { outcome: "refused", why: "waits_no_longer", ...nothing, activity_id: idOf(301) },
+      result: { outcome: "refused", why: "waits_no_longer", ...nothing, detail: null, activity_id: idOf(301) },
     },
   ],
   [
     "unknown",
     { page: "act-result", gate, form: formOf("open"), result: { outcome: "unknown", why: "no_answer", ...nothing } },
   ],
-  ["search, empty", { page: "search", gate, search: null }],
+  ["search, empty", { page: "search", gate, search: null, picks: false }],
   [
     "search",
     {
       page: "search",
       gate,
       search: { query: "B 1234", hits: [hit, { ...hit, status: "expired", last_step: null }], has_more: true },
+      picks: false,
     },
   ],
-  ["search, nothing", { page: "search", gate, search: { query: "X", hits: [], has_more: false } }],
+  ["search, nothing", { page: "search", gate, search: { query: "X", hits: [], has_more: false }, picks: false }],
   ["passages", { page: "passages", gate, passages, lane_id: null }],
   [
     "shift",
@@ -132,18 +138,18 @@ export const views: readonly (readonly [string, View])[] = [
           type: "passage",
           occurred_at: at(80),
           lane_id: lane.id,
-          error: "unknown field",
+          error: "body.outcome: Invalid option",
         },
       ],
       self_test: {
         at: at(3),
         items: [
-          { what: "sign", lane: 4, name: "papan LED", state: "fail", detail: `lost since ${at(4)}: unplugged` },
-          { what: "clock", lane: null, name: "clock", state: "warn", detail: "not compared for 76 min" },
-          { what: "disk", lane: null, name: "disk", state: "ok", detail: "12 GB free" },
+          { what: "sign", lane: 4, name: "papan LED", state: "fail", detail: "/dev/serial/by-id/papan is unplugged" },
+          { what: "clock", lane: null, name: "clock", state: "warn", detail: "not certain: off by 0.1 s" },
+          { what: "disk", lane: null, name: "disk", state: "ok", detail: "12043 MB free, a write takes 1 ms" },
         ],
       },
-      notice: null,
+      notice: "tested",
     },
   ],
   ["error", { page: "error", status: 404, code: "not_found", message: "no such lane" }],

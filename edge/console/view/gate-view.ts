@@ -72,6 +72,7 @@ export function gateViews(needs: ViewNeeds): GateViews {
   return {
     gate(version) {
       const status = needs.status();
+      const { sync, disk, outbox, site } = status;
       const gate = needs.gate();
       const [area] = replica.areas();
       return {
@@ -93,7 +94,7 @@ export function gateViews(needs: ViewNeeds): GateViews {
         }),
         data_age_ms: status.replica.age_ms,
         lacks: lacksOf(status),
-        status,
+        status: { sync, clock: status.clock, disk, outbox, replica: status.replica, site },
       };
     },
     passages: (most, laneId) => viewsOf(passages.latest(most, laneId), needs.gate()),

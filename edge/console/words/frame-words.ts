@@ -56,14 +56,18 @@ export const frameWords = both(
     lacks: {
       allWell: "Nothing is missing",
       noCode: "Not enrolled yet: no enrolment code is set",
-      enrolling: (because: string) => `Not enrolled yet${because}`,
-      revoked: (because: string) => `Central does not take this edge's credentials${because}`,
+      enrolling: "Not enrolled yet",
+      revoked: "Central does not take this edge's credentials",
       away: (since: string) =>
         `Central not reached since ${since}: the gate decides by itself, and sends later what happened`,
       neverReached: "Central has not been reached yet",
-      stuck: (because: string) => `The change feed can't be read further: ${because}`,
+      stuck: "The change feed can't be read further",
       noData: "No data of central yet",
-      parked: (count: number) => `${count} facts are parked: central could not read them`,
+      parked: (count: number) =>
+        count === 1
+          ? "One fact is parked: central could not read it"
+          : `${count} facts are parked: central could not read them`,
+      otherGates: "The other gates are not heard: this one refuses only what it has seen itself",
       clockUncertain: "The clock is not compared with central's yet, or not for long",
       clockUntrusted: "The clock can't be trusted",
       diskFull: "The disk is full: only the journal is still written",
@@ -136,14 +140,15 @@ export const frameWords = both(
     lacks: {
       allWell: "Tidak ada yang kurang",
       noCode: "Belum terdaftar: kode pendaftaran tidak dipasang",
-      enrolling: (because) => `Belum terdaftar${because}`,
-      revoked: (because) => `Pusat menolak kredensial gerbang ini${because}`,
+      enrolling: "Belum terdaftar",
+      revoked: "Pusat menolak kredensial gerbang ini",
       away: (since) =>
         `Pusat tidak terhubung sejak ${since}: gerbang memutuskan sendiri, dan mengirim catatannya nanti`,
       neverReached: "Pusat belum pernah terhubung",
-      stuck: (because) => `Umpan perubahan tidak dapat dibaca lagi: ${because}`,
+      stuck: "Umpan perubahan tidak dapat dibaca lagi",
       noData: "Belum ada data dari pusat",
       parked: (count) => `${count} catatan tertahan: pusat tidak dapat membacanya`,
+      otherGates: "Gerbang lain tidak terdengar: gerbang ini hanya menolak yang dilihatnya sendiri",
       clockUncertain: "Jam belum, atau baru saja, dibandingkan dengan jam pusat",
       clockUntrusted: "Jam tidak dapat dipercaya",
       diskFull: "Disk penuh: hanya jurnal yang masih ditulis",

@@ -1,5 +1,6 @@
 import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { type SelfTestCheck } from "../../../shared/wire/sync.ts";
+import { type ReportNotice } from "../ports.ts";
 import { both } from "./both.ts";
 
 type Status = VehicleTicketRecord["status"] | VehicleTicketRecord["ticket_status"];
@@ -74,7 +75,7 @@ export const reportWords = both(
     reports: {
       title: "Gate",
       outages: "Times without central",
-      noOutages: "Central was never away in what this gate still remembers.",
+      noOutages: "Central was never away for half a minute in what this gate still remembers.",
       from: "From",
       until: "Until",
       still: "still away",
@@ -86,6 +87,12 @@ export const reportWords = both(
       parkedTitle: "Parked: central could not read these",
       noParked: "Nothing is parked.",
       retry: "Send all again",
+      notice: {
+        tested: "The gate has tested itself.",
+        retried: "What was parked is sent again.",
+        "nothing-parked": "Nothing is parked.",
+        "too-old": "This page was too old when the press arrived. Nothing was done; press again if it is still wanted.",
+      } satisfies Record<ReportNotice, string>,
       selfTest: "Self-test",
       noSelfTest: "No self-test was made yet.",
       runSelfTest: "Run the self-test",
@@ -115,6 +122,8 @@ export const reportWords = both(
       disk: "Disk",
       diskRoom: "has room",
       diskFull: "full",
+      heard: (time: string) => `heard ${time}`,
+      neverHeard: "not heard yet",
       factType: {
         decision: "decision",
         passage: "passage",
@@ -195,7 +204,7 @@ export const reportWords = both(
     reports: {
       title: "Gerbang",
       outages: "Waktu tanpa pusat",
-      noOutages: "Pusat tidak pernah putus sejauh yang diingat gerbang ini.",
+      noOutages: "Pusat tidak pernah putus setengah menit sejauh yang diingat gerbang ini.",
       from: "Dari",
       until: "Sampai",
       still: "masih putus",
@@ -207,6 +216,13 @@ export const reportWords = both(
       parkedTitle: "Tertahan: pusat tidak dapat membacanya",
       noParked: "Tidak ada yang tertahan.",
       retry: "Kirim ulang semua",
+      notice: {
+        tested: "Gerbang sudah menguji diri.",
+        retried: "Yang tertahan dikirim ulang.",
+        "nothing-parked": "Tidak ada yang tertahan.",
+        "too-old":
+          "Halaman ini terlalu lama saat tombol diterima. Tidak ada yang dilakukan; tekan lagi bila masih perlu.",
+      },
       selfTest: "Uji mandiri",
       noSelfTest: "Belum ada uji mandiri.",
       runSelfTest: "Jalankan uji mandiri",
@@ -236,6 +252,8 @@ export const reportWords = both(
       disk: "Disk",
       diskRoom: "ada ruang",
       diskFull: "penuh",
+      heard: (time) => `terdengar ${time}`,
+      neverHeard: "belum terdengar",
       factType: {
         decision: "keputusan",
         passage: "lewat",

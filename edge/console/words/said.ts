@@ -1,45 +1,64 @@
 import { type Language } from "../../../shared/rules/reason-texts.ts";
+import { SAID_BY_DEVICES } from "./said-by-devices.ts";
+import { SAID_BY_LANES } from "./said-by-lanes.ts";
 
-/** What lanes and forms say, in English as it is logged; here in Indonesian for officers. */
-const SAID: Readonly<Record<string, string>> = {
-  "no barrier is configured": "palang belum diatur",
-  "no reader is configured": "pembaca belum diatur",
-  "the arm is down although it is held open": "palang turun walaupun ditahan terbuka",
-  "the arm did not close in twice its travel time": "palang tidak turun dalam dua kali waktu geraknya",
-  "the arm did not open in twice its travel time": "palang tidak naik dalam dua kali waktu geraknya",
-  "the arm was up already: it stays up longer": "palang sudah naik: ditahan lebih lama",
-  "the arm was up already": "palang sudah naik",
-  "the arm is held open": "palang ditahan terbuka",
-  "held open": "ditahan terbuka",
-  "runs as configured": "berjalan sesuai pengaturan",
-  ready: "siap",
-  free: "kosong",
-  "nothing is parked": "tidak ada yang tertahan",
-  "what was parked is sent again": "yang tertahan dikirim ulang",
-  "the gate has tested itself": "gerbang sudah menguji diri",
-  "choose a reason": "pilih sebabnya",
-  "say why, in at least 3 characters": "tulis sebabnya, paling sedikit 3 huruf",
-  "must not be empty": "tidak boleh kosong",
-  "must be a number of minutes": "harus jumlah menit",
-  "must be whole minutes": "harus menit bulat",
-  "must be at least 1 minute": "paling sedikit 1 menit",
-  "must be at most 1440 minutes": "paling lama 1440 menit",
-  "must have at most 64 characters": "paling banyak 64 huruf",
-  "must have at most 255 characters": "paling banyak 255 huruf",
-  "must have at most 500 characters": "paling banyak 500 huruf",
-};
+/** What lanes, devices and forms say in English, as it is logged, in Indonesian for officers. */
 
-/** Parts of sentences that devices and lanes put together. */
-const SAID_IN_PART: readonly (readonly [RegExp, string])[] = [
-  [/ is not there: is the device plugged in\?/g, " tidak ada: apakah perangkatnya terpasang?"],
-  [/ lost since /g, " putus sejak "],
-  [/ misconfigured since /g, " salah atur sejak "],
-  [/ starting since /g, " sedang mulai sejak "],
-];
+const SAID = [...SAID_BY_LANES, ...SAID_BY_DEVICES];
+const WHOLE: ReadonlyMap<string, string> = new Map(SAID.filter(([en]) => !en.includes("{}")));
+/** The one that says most in its own words comes first. */
+const WITH_HOLES = SAID.filter(([en]) => en.includes("{}"))
+  .sort(([one], [other]) => other.replaceAll("{}", "").length - one.replaceAll("{}", "").length)
+  .map(([en, id]) => ({ pattern: patternOf(en), id }));
+/** However many sentences with numbers in them are said. */
+const MOST_KEPT = 1_000;
+const kept = new Map<string, string | null>();
 
-/** @returns the sentence in the language; as it is where nobody has put it into words yet */
+/** @returns the sentence in the language; as it is where nobody has put it into words */
 export function said(sentence: string, language: Language): string {
-  if (language === "en") return sentence;
-  const whole = SAID[sentence];
-  return whole ?? SAID_IN_PART.reduce((text, [part, words]) => text.replace(part, words), sentence);
+  return language === "en" ? sentence : (inIndonesian(sentence) ?? sentence);
+}
+
+/** Null for what nobody has put into words: a name, a person's own words, or those of a library. */
+export function inIndonesian(sentence: string): string | null {
+  const before = kept.get(sentence);
+  if (before !== undefined) return before;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  const now = translate(sentence);
+  kept.set(sentence, now);
+  return now;
+}
+
+function translate(sentence: string): string | null {
+  const whole = WHOLE.get(sentence);
+  if (whole !== undefined) return whole;
+  const several = sentence.includes("; ") ? jointly(sentence.split("; "), "; ") : null;
+  if (several !== null) return several;
+  for (const { pattern, id } of WITH_HOLES) {
+    const match = pattern.exec(sentence);
+    if (match) return filled(id, match.slice(1));
+  }
+  // A cause behind a name or another sentence.
+  const [head = "", ...rest] = sentence.split(": ");
+  return rest.length === 0 ? null : jointly([head, rest.join(": ")], ": ");
+}
+
+function jointly(parts: readonly string[], between: string): string | null {
+  const told = parts.map((part) => translate(part));
+  if (told.every((part) => part === null)) return null;
+  return told.map((part, index) => part ?? parts[index]).join(between);
+}
+
+/** What stands in a hole may be a sentence itself. */
+function filled(template: string, holes: readonly string[]): string {
+  const left = [...holes];
+  return template.replaceAll("{}", () => {
+    const hole = left.shift() ?? "";
+    return translate(hole) ?? hole;
+  });
+}
+
+function patternOf(template: string): RegExp {
+  const escaped = template.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${escaped.replaceAll("{}", "(.+?)")}$`, "s");
 }

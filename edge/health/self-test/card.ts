@@ -137,7 +137,8 @@ function rulingOnDisk({ freeBytes, hasReserve, write }: MachineSeen["disk"]): Ru
 }
 
 function rulingOnClock({ trust, offsetMs }: MachineSeen["clock"]): Ruling {
-  const off = offsetMs === null ? "not compared with central" : `off by ${(offsetMs / 1000).toFixed(1)} s`;
+  const off =
+    offsetMs === null ? "not compared with central" : `off by ${(Math.round(offsetMs / 100) / 10 || 0).toFixed(1)} s`;
   if (trust === "trusted") return { colour: "green", detail: off };
   if (trust === "uncertain") return { colour: "amber", detail: `not certain: ${off}` };
   return { colour: "red", detail: `can't be trusted: ${off}` };

@@ -1,0 +1,35 @@
+import { html } from "hono/html";
+import { type SearchHit, type SearchView } from "../ports.ts";
+import { type Markup, NOTHING, type Page } from "./page.ts";
+import { plate } from "./parts.ts";
+import { statusTag, whereTag } from "./search-page.ts";
+
+/** More would push the rest of the form away: type on. */
+const MOST = 4;
+
+/** Vehicles that this gate knows, below the field of a form; the page's script puts the picked one's code into it. */
+export function vehiclePicks(page: Page, search: SearchView | null): Markup {
+  const say = page.words.report.search;
+  if (!search || search.query === "") return html``;
+  const { hits, query } = search;
+  // A code that was picked, or typed to its end, needs no more choosing.
+  if (hits.length === 1 && hits[0]?.code === query.toUpperCase()) return pickedVehicle(page, hits[0]);
+  if (hits.length === 0) return html`<p class="small quiet">${say.none(query)}</p>`;
+  return html`<ul class="picks">
+      ${hits.slice(0, MOST).map((hit) => html`<li>${pick(page, hit)}</li>`)}
+    </ul>
+    ${hits.length > MOST || search.has_more ? html`<p class="small quiet">${say.more}</p>` : NOTHING}`;
+}
+
+function pick(page: Page, hit: SearchHit): Markup {
+  return html`<button class="button wide pick" type="button" data-pick="${hit.code}">${briefly(page, hit)}</button>`;
+}
+
+function pickedVehicle(page: Page, hit: SearchHit): Markup {
+  return html`<p class="picked">${briefly(page, hit)}</p>`;
+}
+
+function briefly(page: Page, hit: SearchHit): Markup {
+  return html`${plate(hit.police_number)} ${statusTag(page, hit)} ${whereTag(page, hit)}
+    <span class="small">${hit.company_name} · ${hit.code}</span>`;
+}
