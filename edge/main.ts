@@ -11,6 +11,8 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
 
 // Compiled code stays compiled: a gate that slept through the night must be as quick for its first truck.
 setFlagsFromString("--no-flush-bytecode");
+/** Between two imagined trucks once the edge is warm. */
+const AWAKE_MS = 80;
 const stopped = new AbortController();
 
 const exitCode = await runCli({
@@ -19,10 +21,10 @@ const exitCode = await runCli({
   assemble: async (settings, world) => {
     const edge = await assembleEdge(settings, world);
     if (!settings.rehearses) return edge;
+    const goOn = (): Promise<void> => new Promise((resolve) => world.clock.after(AWAKE_MS, resolve));
     // Not waited for: the gate is open, and the rehearsal gives way to it.
-    rehearse({ nowMs: world.clock.nowMs(), signal: stopped.signal }).then(
-      (played) => world.log.debug(played, "the edge is warm"),
-      (error: unknown) => world.log.warn({ err: error }, "the rehearsal failed: the first trucks wait a little longer"),
+    rehearse({ nowMs: world.clock.nowMs(), signal: stopped.signal, goOn }).catch((error: unknown) =>
+      world.log.warn({ err: error }, "the rehearsal failed: trucks wait a little longer"),
     );
     return edge;
   },

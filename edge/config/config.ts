@@ -123,7 +123,9 @@ export const EdgeConfig = z.strictObject({
   rehearsal: z
     .enum(["on", "off"], { error: "must be on or off" })
     .default("on")
-    .describe("whether imagined trucks warm the gate after a start; without it the first trucks wait a little longer"),
+    .describe(
+      "whether imagined trucks keep the gate warm, in memory and on nobody's record; without them trucks wait a little longer",
+    ),
 });
 
 export type EdgeConfig = z.infer<typeof EdgeConfig>;

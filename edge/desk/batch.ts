@@ -16,9 +16,9 @@ export const QUIET_TURNS = 20;
 export interface Batch {
   /**
    * Resolves with what `write` answered, once it is on disk; `write` may run twice and must start afresh each time.
-   * @param isAlone nobody else is about to write: there is no company to wait for
+   * @param isLast nobody else is about to write: there is no company to wait for
    */
-  write<T>(write: () => T, isAlone?: boolean): Promise<T>;
+  write<T>(write: () => T, isLast?: boolean): Promise<T>;
 }
 
 /**
@@ -92,12 +92,12 @@ export function openBatch(store: Store, journal: Journal, afterCommit: () => voi
   };
 
   return {
-    write<T>(write: () => T, isAlone = false) {
+    write<T>(write: () => T, isLast = false) {
       return new Promise<T>((resolve, reject) => {
         const done = (result: unknown): void => resolve(result as T);
         waiting.push({ run: write, done, failed: reject });
         // Everything that comes close after one another shares the commit.
-        if (isAlone) flush();
+        if (isLast) flush();
         else if (!isGathering) gather(0, 0);
       });
     },

@@ -46,6 +46,7 @@ export function openDesk(store: Store, context: DeskContext, onAdded: () => void
   const batch = openBatch(store, context.journal, onAdded);
   const last: LastScans = new Map();
   let beingDecided = 0;
+  let beingWritten = 0;
   let sharedUntilMs = 0;
   return {
     async decide(request) {
@@ -58,7 +59,12 @@ export function openDesk(store: Store, context: DeskContext, onAdded: () => void
         const reading = isAlone ? readScan(request, around) : readScanAside(request, around);
         const scan = reading instanceof Promise ? await reading : reading;
         const at = correctedNow(context);
-        const decided = await batch.write(() => decideScan(context, around, last, scan), isAlone);
+        beingWritten++;
+        // Once every lane waits nobody else can come.
+        const isLast = isAlone || beingWritten === around.laneCount();
+        const decided = await batch
+          .write(() => decideScan(context, around, last, scan), isLast)
+          .finally(() => beingWritten--);
         rememberScan(last, scan, decided, at.nowMs);
         return decided;
       } finally {

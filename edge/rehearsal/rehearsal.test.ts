@@ -13,3 +13,14 @@ test("a rehearsal ends when it is told to", async () => {
   stop.abort();
   expect(await rehearse({ nowMs: NOW_MS, signal: stop.signal, rounds: 4 })).toEqual({ trucks: 0, openings: 0 });
 });
+
+test("a rehearsal that goes on opens for each truck, also for one that comes again, until it is told to end", async () => {
+  const stop = new AbortController();
+  let more = 12;
+  const goOn = (): Promise<void> => {
+    if (--more === 0) stop.abort();
+    return Promise.resolve();
+  };
+  const played = await rehearse({ nowMs: NOW_MS, signal: stop.signal, rounds: 4, goOn });
+  expect(played).toEqual({ trucks: (4 + 12) * 2, openings: (4 + 12) * 2 });
+});

@@ -37,6 +37,9 @@ export type RefusedLane = z.infer<typeof RefusedLane>;
 /** Beside the kinds of the feed, in the same table. */
 export const REFUSED_LANE = "refused_lane";
 
+/** Lanes whose scans wait at once; more are read twice. */
+const MOST_AHEAD = 32;
+
 const KINDS = {
   area: AreaRecord,
   gate: GateRecord,
@@ -54,16 +57,14 @@ export function replicaReads(
   generation: () => number,
   log: Log,
 ): ReplicaReads & {
-  /** Reads the small kinds among `kinds` into memory again. */
+  /** After every change of the live generation: reads the small kinds among `kinds` into memory again. */
   refresh(kinds: ReadonlySet<FeedKind>): void;
 } {
   const FROM = "SELECT body FROM replica_vehicle_tickets WHERE generation = ?";
   const byId = db.prepare<[number, string], string>(`${FROM} AND id = ?`).pluck();
-  const digest = db
-    .prepare<[number, string], string | null>(
-      "SELECT credential_digest FROM replica_vehicle_tickets WHERE generation = ? AND id = ?",
-    )
-    .pluck();
+  const withDigest = db.prepare<[number, string], { credential_digest: string | null; body: string }>(
+    "SELECT credential_digest, body FROM replica_vehicle_tickets WHERE generation = ? AND id = ?",
+  );
   const byCode = db.prepare<[number, string], string>(`${FROM} AND code = ? ORDER BY id DESC LIMIT 1`).pluck();
   const byPlate = db.prepare<[number, string], string>(`${FROM} AND plate = ? ORDER BY id DESC LIMIT 50`).pluck();
   const inside = db
@@ -100,10 +101,23 @@ export function replicaReads(
   const ticketOrNull = (body: string | undefined): VehicleTicketRecord | null =>
     body === undefined ? null : ticketOf(body);
 
+  // Whoever asks for the digest of a ticket is about to ask for the ticket: one look at the row for both.
+  const ahead = new Map<string, VehicleTicketRecord>();
   const lanes = (): LaneRecord[] => [...small.lane.values()].sort((a, b) => a.number - b.number);
   return {
-    vehicleTicket: (id) => ticketOrNull(byId.get(generation(), id)),
-    credentialDigest: (id) => digest.get(generation(), id) ?? null,
+    vehicleTicket(id) {
+      const known = ahead.get(id);
+      if (known === undefined) return ticketOrNull(byId.get(generation(), id));
+      ahead.delete(id);
+      return known;
+    },
+    credentialDigest(id) {
+      const row = withDigest.get(generation(), id);
+      if (row === undefined) return null;
+      if (ahead.size === MOST_AHEAD) ahead.clear();
+      ahead.set(id, ticketOf(row.body));
+      return row.credential_digest;
+    },
     byCode: (code) => ticketOrNull(byCode.get(generation(), code)),
     byPlate: (plate) => byPlate.all(generation(), plate).map(ticketOf),
     area: (id) => small.area.get(id) ?? null,
@@ -117,6 +131,7 @@ export function replicaReads(
     edges: () => [...small.edge.values()],
     insideCount: () => inside.get(generation()) ?? 0,
     refresh(kinds) {
+      ahead.clear();
       if (kinds.has("lane")) refused = loadRefused();
       for (const kind of kinds) if (kind !== "vehicle_ticket") Object.assign(small, { [kind]: load(kind) });
     },

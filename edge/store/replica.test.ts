@@ -54,6 +54,22 @@ describe("the replica", () => {
     expect(open().lanesOf(GATE_ID)).toHaveLength(2);
   });
 
+  test("a ticket that was looked at for its digest is never older than the last change", () => {
+    const digest = "d".repeat(43);
+    const ticket = vehicleTicket(7, { credential_digest: digest });
+    apply([putLine("vehicle_ticket", ticket, 7)]);
+    expect(replica.credentialDigest(ticket.id)).toBe(digest);
+    expect(replica.vehicleTicket(ticket.id)).toEqual(ticket);
+    expect(replica.credentialDigest(ticket.id)).toBe(digest);
+    const cancelled = { ...ticket, status: "cancelled" as const };
+    apply([putLine("vehicle_ticket", cancelled, 8)]);
+    expect(replica.vehicleTicket(ticket.id)).toEqual(cancelled);
+    expect(replica.credentialDigest(ticket.id)).toBe(digest);
+    replica.wipe();
+    expect(replica.vehicleTicket(ticket.id)).toBeNull();
+    expect(replica.credentialDigest(ticket.id)).toBeNull();
+  });
+
   test("a first read shows nothing until it is whole, and goes on after a restart", () => {
     apply([putLine("vehicle_ticket", vehicleTicket(1), 1)], null);
     expect(replica.vehicleTicket(idOf(1))).toBeNull();

@@ -1,18 +1,22 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { type Child, startNode } from "../lib/child.ts";
 import { freePort } from "../lib/free-port.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { summary } from "../lib/statistics.ts";
+import { openMosquitto } from "../../edge/test/mosquitto.ts";
+import { openBrokerLane, topicOf } from "./scan-to-open/broker-lane.ts";
 import { type BenchLane, openBenchLane, pause } from "./scan-to-open/doubles.ts";
-import { type Prepared, prepareGate } from "./scan-to-open/prepare.ts";
+import { photoCamera } from "./scan-to-open/lane-settings.ts";
+import { type Prepared, prepareLanes } from "./scan-to-open/prepare.ts";
 
-/** From the last byte of a scan on a pseudo-terminal to the first byte of the open command on another. */
+/** From the last byte of a scan to the first byte of the open command: on pseudo-terminals, over TCP, over a broker. */
 
 const ROOT = join(import.meta.dirname, "../..");
 const FLOOR = join(import.meta.dirname, "scan-to-open/floor.ts");
+const CAMERA = join(import.meta.dirname, "decode-frame/camera.ts");
 const OPENS_WITHIN_MS = 5_000;
 /** Rounds of floor and edge that are not counted: both stand for processes that have run for a while. */
 const WARM_UP = 10;
@@ -21,6 +25,8 @@ interface Options {
   rounds: string;
   tickets: string[];
   lanes: string[];
+  link: "serial" | "tcp" | "mqtt";
+  photos: boolean;
   directory?: string;
 }
 
@@ -32,6 +38,10 @@ const options = new Command("scan-to-open")
   .option("--rounds <n>", "measures for each figure", "200")
   .option("--tickets <n...>", "sizes of the replica", ["100000", "1000000"])
   .option("--lanes <n...>", "lanes that scan in the same instant", ["1", "8"])
+  .addOption(
+    new Option("--link <kind>", "what the lanes' devices hang on").choices(["serial", "tcp", "mqtt"]).default("serial"),
+  )
+  .option("--photos", "each lane takes photos of 1280 × 720 at decisions and passages", false)
   .option("--directory <path>", "where the database is written (default: a temporary folder)")
   .parse()
   .opts<Options>();
@@ -44,7 +54,9 @@ try {
   const figures = [];
   for (const size of options.tickets.map(Number))
     for (const count of options.lanes.map(Number)) figures.push(await measure(size, count));
-  console.log(JSON.stringify({ bench: "scan-to-open", unit: "ms", machine, figures }));
+  console.log(
+    JSON.stringify({ bench: "scan-to-open", unit: "ms", machine, link: options.link, photos: options.photos, figures }),
+  );
 } finally {
   await rm(directory, { recursive: true, force: true });
 }
@@ -56,16 +68,16 @@ try {
 async function measure(size: number, count: number) {
   const folder = await mkdtemp(join(directory, "gate-"));
   await using stack = new AsyncDisposableStack();
-  const lanes: BenchLane[] = [];
-  for (let n = 1; n <= count; n++) lanes.push(stack.use(await openBenchLane(folder, n)));
+  const site = await openSite(folder, count, stack);
   say(`${size} vehicle tickets, ${count} lane${count === 1 ? "" : "s"}: filling the replica`);
-  const ports = lanes.map((lane) => lane.ports);
-  const prepared = prepareGate(folder, size, ports, (done) => {
+  const photos = options.photos ? [photoCamera(await openCamera(stack))] : [];
+  const settings = site.lanes.map((lane) => [...lane.settings, ...photos]);
+  const prepared = prepareLanes(folder, size, settings, (done) => {
     if (done % 200_000 === 0) say(`  ${done} of ${size}`);
   });
   const rounds = Math.ceil(Number(options.rounds) / Math.min(count, 4));
-  const { roundMs, ...edge } = await measureEdge(folder, prepared, lanes, size, rounds);
-  const floor = await measureFloor(prepared, lanes, size, rounds, roundMs);
+  const { roundMs, ...edge } = await measureEdge(folder, prepared, site, size, rounds);
+  const floor = await measureFloor(prepared, site, size, rounds, roundMs);
   const ratio = { median: edge.median / floor.median, p99: edge.p99 / floor.p99 };
   const figure = { tickets: size, lanes: count, floor, edge, ratio };
   say(
@@ -76,14 +88,37 @@ async function measure(size: number, count: number) {
   return figure;
 }
 
-async function measureFloor(
-  prepared: Prepared,
-  lanes: readonly BenchLane[],
-  size: number,
-  rounds: number,
-  roundMs: number,
-) {
-  const args = [prepared.databaseFile, ...lanes.flatMap(({ ports }) => [ports.scanner, ports.board])];
+/** The lanes' hardware, and where the floor finds it. */
+interface Site {
+  lanes: readonly BenchLane[];
+  brokerUrl: string | null;
+  floor: readonly string[];
+}
+
+async function openSite(folder: string, count: number, stack: AsyncDisposableStack): Promise<Site> {
+  const { link } = options;
+  const numbers = Array.from({ length: count }, (_, at) => at + 1);
+  if (link === "mqtt") {
+    const { url } = stack.use(await openMosquitto());
+    const lanes = [];
+    for (const number of numbers) lanes.push(stack.use(await openBrokerLane(url, number)));
+    const topics = numbers.flatMap((number) => [topicOf(number)("scan"), topicOf(number)("open")]);
+    return { lanes, brokerUrl: url, floor: [url, ...topics] };
+  }
+  const lanes = [];
+  for (const number of numbers) lanes.push(stack.use(await openBenchLane(folder, number, link)));
+  return { lanes, brokerUrl: null, floor: lanes.flatMap(({ ports }) => [ports.scanner, ports.board]) };
+}
+
+/** @returns the address at which it hands out pictures */
+async function openCamera(stack: AsyncDisposableStack): Promise<string> {
+  const child = stack.use(startNode(CAMERA, []));
+  const [, port = ""] = (await child.line(/^camera \d+ \d+$/, 60_000)).split(" ");
+  return `http://127.0.0.1:${port}/`;
+}
+
+async function measureFloor(prepared: Prepared, { lanes, floor }: Site, size: number, rounds: number, roundMs: number) {
+  const args = [prepared.databaseFile, options.link, ...floor];
   await using child = startNode(FLOOR, args, { onLine: (line) => say(`  floor: ${line}`) });
   await child.line(/ready/);
   const next = tickets(size);
@@ -100,7 +135,7 @@ async function measureFloor(
 async function measureEdge(
   folder: string,
   prepared: Prepared,
-  lanes: readonly BenchLane[],
+  { lanes, brokerUrl }: Site,
   size: number,
   rounds: number,
 ) {
@@ -111,6 +146,7 @@ async function measureEdge(
       GATE_EDGE_CREDENTIALS_FILE: prepared.credentialsFile,
       GATE_EDGE_CENTRAL_URL: "http://127.0.0.1:59999",
       GATE_EDGE_CONSOLE_PORT: String(consolePort),
+      ...(brokerUrl === null ? {} : { GATE_EDGE_SITE_BROKER_URL: brokerUrl }),
       GATE_EDGE_LOG_LEVEL: process.env["BENCH_LOG_LEVEL"] ?? "error",
     },
     onLine: (line) => say(`  edge: ${line}`),
@@ -124,6 +160,10 @@ async function measureEdge(
     );
   };
   await untilRest(isAtRest, child);
+  const hasEnded = child.exited.then(() => {
+    if (isMeasuring) throw new Error(`the edge has ended:\n${child.lines.slice(-10).join("\n")}`);
+  });
+  let isMeasuring = true;
   const next = tickets(size);
   const times: number[] = [];
   let beganMs = performance.now();
@@ -132,12 +172,13 @@ async function measureEdge(
     const texts = lanes.map(() => prepared.ticket(next()).qr);
     const took = await Promise.all(lanes.map((lane, n) => lane.scan(texts[n] ?? "", OPENS_WITHIN_MS)));
     if (round >= 0) times.push(...took);
-    await Promise.all(lanes.map((lane) => lane.pass()));
+    await Promise.race([Promise.all(lanes.map((lane) => lane.pass())), hasEnded]);
     await untilRest(isAtRest, child);
     // Off the beat of the board's polls, so that scans meet them as they do at a gate.
     await pause(Math.random() * 60);
     if (round > 0 && round % 50 === 49) say(`  ${round + 1} of ${rounds} rounds`);
   }
+  isMeasuring = false;
   return { ...summary(times), roundMs: Math.round((performance.now() - beganMs) / rounds) };
 }
 
