@@ -67,7 +67,9 @@ function toneOf(act: ActName): string {
 
 /** A form about a vehicle that waits ends with its time. */
 function waitsUntil({ lane, values }: ActForm): Markup | string {
-  if (!lane?.waits_until || lane.vehicle?.activity_id !== values["activity_id"]) return NOTHING;
+  if (!lane?.waits_until || values["activity_id"] === undefined) return NOTHING;
+  // A vehicle that was referred this moment is not read from the journal yet.
+  if (lane.vehicle && lane.vehicle.activity_id !== values["activity_id"]) return NOTHING;
   return raw(`data-until="${Date.parse(lane.waits_until)}"`);
 }
 

@@ -89,6 +89,16 @@ test("a form carries what keeps a press from doing anything unwanted, and no PIN
   expect(part).not.toMatch(/hx-get="\/acts\/bypass_on"/);
 });
 
+test("a form about a vehicle that waits ends with its time, also where the vehicle is not read yet", async () => {
+  const untilOf = async (vehicle: typeof waiting.vehicle): Promise<boolean> =>
+    (await render({ page: "act", gate, form: formOf("admit", { lane: { ...waiting, vehicle } }) }, {}, true)).includes(
+      `data-until="${Date.parse(waiting.waits_until ?? "")}"`,
+    );
+  expect(await untilOf(waiting.vehicle)).toBe(true);
+  expect(await untilOf(null)).toBe(true);
+  expect(await untilOf(refusedVehicle)).toBe(false);
+});
+
 test("vehicles found for a form's field are picked by their code; the one that it is needs no picking", async () => {
   const picks = (query: string, hits: (typeof hit)[]): Promise<string> =>
     render({ page: "search", gate, search: { query, hits, has_more: false }, picks: true }, {}, true);
