@@ -33,7 +33,7 @@ test.each([
       onChange: () => () => undefined,
     },
     outbox: {
-      next: () => [],
+      next: () => ({ ids: [], json: "[]" }),
       settle: () => undefined,
       reconcile: (central) => told.push(central),
       retryParked: () => 0,

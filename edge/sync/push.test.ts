@@ -36,6 +36,23 @@ describe("sending facts", () => {
     );
   });
 
+  test("what central has is settled in pieces, and whoever waits for the event loop comes between", async () => {
+    journalRows(rig.store, 1, 250);
+    let turns = 0;
+    const settled: { results: number; turns: number }[] = [];
+    const outbox = {
+      ...rig.outbox,
+      settle(reply: Parameters<typeof rig.outbox.settle>[0]) {
+        settled.push({ results: reply.results.length, turns });
+        setImmediate(() => turns++);
+        rig.outbox.settle(reply);
+      },
+    };
+    push = startPush({ ...rig, ...rig.basics, outbox });
+    await vi.waitFor(() => expect(rig.outbox.counts().depth).toBe(0));
+    expect(settled).toEqual([100, 100, 50].map((results, n) => ({ results, turns: n })));
+  });
+
   test("a new fact goes at once", async () => {
     start();
     await vi.waitFor(() => expect(rig.outbox.counts().depth).toBe(0));
@@ -88,7 +105,7 @@ describe("sending facts", () => {
       isSilent && sequence === 2 ? { id: "another", outcome: "accepted", error: null } : null;
     start();
     await vi.waitFor(() => expect(batches().length).toBeGreaterThan(1));
-    expect(rig.outbox.next(5).map((fact) => fact.sequence)).toEqual([2]);
+    expect(rig.outbox.next(5).ids).toEqual([idOf(2)]);
     isSilent = false;
     await eventually(() => expect(rig.outbox.counts().depth).toBe(0));
   });

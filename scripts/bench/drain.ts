@@ -12,6 +12,9 @@ import { makeTickets } from "./sync/real-tickets.ts";
 
 const PARTS = join(import.meta.dirname, "drain");
 const WITHIN_MS = 3_600_000;
+const MEMORY_DISK = "/dev/shm";
+/** On the first processor alone, which leaves the others to the gate's side (taskset(1)). */
+const ASIDE = ["taskset", "--cpu-list", "0"];
 
 const options = new Command("drain")
   .description(
@@ -21,10 +24,15 @@ const options = new Command("drain")
       "checking anything. Prints one JSON line at its end.",
   )
   .option("--facts <n...>", "facts that wait: two for each vehicle that passed", ["252000"])
-  .option("--decisions <n>", "decisions before the drain, to compare with", "200")
+  .option("--decisions <n>", "decisions before the drain, to compare with", "400")
   .option("--directory <path>", "where the databases are written (default: a temporary folder)")
+  .option(
+    "--apart",
+    "central's side and the floor's keep their data in memory and run on the first processor alone: decisions wait for " +
+      "neither disk nor processor of theirs, as on a site, where central is another machine; the drain takes longer so",
+  )
   .parse()
-  .opts<{ facts: string[]; decisions: string; directory?: string }>();
+  .opts<{ facts: string[]; decisions: string; directory?: string; apart?: true }>();
 
 interface Summary {
   median: number;
@@ -33,21 +41,24 @@ interface Summary {
 }
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const isApart = options.apart === true;
+const under = isApart ? ASIDE : [];
 const directory = await mkdtemp(join(options.directory ?? tmpdir(), "drain-"));
+const centralDirectory = await mkdtemp(join(isApart ? MEMORY_DISK : directory, "drain-"));
 try {
   const machine = await describeMachine(directory);
   say(machineLine(machine));
   const figures = [];
   for (const size of options.facts.map(Number)) figures.push(await measure(size));
-  console.log(JSON.stringify({ bench: "drain", unit: "ms", machine, figures }));
+  console.log(JSON.stringify({ bench: "drain", unit: "ms", isApart, machine, figures }));
 } finally {
-  await rm(directory, { recursive: true, force: true });
+  for (const folder of [directory, centralDirectory]) await rm(folder, { recursive: true, force: true });
 }
 
 async function measure(size: number) {
   const folder = await mkdtemp(join(directory, "site-"));
-  const place = { directory: join(folder, "central"), databaseUrl: null };
-  const bare = { directory: join(folder, "floor") };
+  const place = { directory: join(centralDirectory, `central-${size}`), databaseUrl: null };
+  const bare = { directory: join(centralDirectory, `floor-${size}`) };
   // Each vehicle comes in and goes out, with two facts each time.
   const vehicles = Math.ceil(size / 4);
   say(`${size} facts: making ${vehicles} vehicle tickets at central`);
@@ -59,7 +70,7 @@ async function measure(size: number) {
     return made;
   });
   await cp(place.directory, bare.directory, { recursive: true });
-  const central = await startCentral(place, say);
+  const central = await startCentral(place, say, under);
   await using centralProcess = central.child;
   const args = [folder, central.url, gate.credentialsFile, gate.laneId];
   await startNode(join(PARTS, "fill.ts"), [...args, String(size)], { onLine: (line) => say(`  fill: ${line}`) }).exited;
@@ -87,14 +98,14 @@ async function measure(size: number) {
   };
   const rounded = (value: number): number => Math.round(value * 100) / 100;
   const ratio = { drain: rounded(drained.ms / floor.ms), decisionP99: rounded(busy.p99 / idle.p99) };
-  await rm(folder, { recursive: true, force: true });
+  for (const used of [folder, place.directory, bare.directory]) await rm(used, { recursive: true, force: true });
   say(`  drain ${drained.ms} ms (${drained.edgeMiB} and ${drained.centralMiB} MiB): ratio ${ratio.drain}`);
   say(`  a decision: ${idle.median} ms (p99 ${idle.p99}) before, ${busy.median} ms (p99 ${busy.p99}) meanwhile`);
   return { facts: size, floor, drain: drained, decisions: { idle, busy }, ratio };
 }
 
-async function floorOf(folder: string, centralDirectory: string) {
-  await using server = startNode(join(PARTS, "floor-server.ts"), [centralDirectory]);
+async function floorOf(folder: string, central: string) {
+  await using server = startNode(join(PARTS, "floor-server.ts"), [central], { under });
   const url = `http://127.0.0.1:${await server.line(/^\d+$/)}`;
   await using client = startNode(join(PARTS, "floor-client.ts"), [folder, url]);
   const told = JSON.parse(await client.line(/^\{"ms"/, WITHIN_MS)) as { ms: number; peakRssKib: number };

@@ -29,6 +29,8 @@ export interface Child extends AsyncDisposable {
 
 export interface ChildSettings {
   cwd?: string;
+  /** A program and its arguments that start it, such as `["nice", "-n", "19"]`. */
+  under?: readonly string[];
   /** Added to this process's own environment. */
   env?: Readonly<Record<string, string>>;
   /** Called with every line. */
@@ -37,7 +39,8 @@ export interface ChildSettings {
 
 /** Starts a Node program with the Node that runs this one. @param file path of the program; @param args its arguments */
 export function startNode(file: string, args: readonly string[] = [], settings: ChildSettings = {}): Child {
-  return startChild(process.execPath, [file, ...args], settings);
+  const [command = "", ...all] = [...(settings.under ?? []), process.execPath, file, ...args];
+  return startChild(command, all, settings);
 }
 
 /** Starts any program; its standard input is closed. */

@@ -60,10 +60,11 @@ export async function makeGate(admin: Api, url: string, credentialsFile: string,
   return { areaId: area, gateId: gate.id, laneId: lane.id, edgeId: id, credentialsFile };
 }
 
-/** Central as a process of its own, as it runs in production. */
+/** Central as a process of its own, as it runs in production. @param under what starts it (`ChildSettings`) */
 export async function startCentral(
   { directory, databaseUrl }: CentralPlace,
   say: (line: string) => void,
+  under: readonly string[] = [],
 ): Promise<{ child: Child; url: string; signIn: () => Promise<Api> }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -75,6 +76,7 @@ export async function startCentral(
       DATABASE_URL: databaseUrl ?? "",
       GATE_LOG_LEVEL: "warn",
     },
+    under,
     onLine: (line) => say(`  central: ${line.slice(0, 300)}`),
   });
   const endMs = performance.now() + 60_000;
