@@ -8,7 +8,7 @@ import { describeMachine, machineLine } from "../lib/machine.ts";
 import { summary } from "../lib/statistics.ts";
 import { openMosquitto } from "../../edge/test/mosquitto.ts";
 import { openBrokerLane, topicOf } from "./scan-to-open/broker-lane.ts";
-import { type BenchLane, openBenchLane, pause } from "./scan-to-open/doubles.ts";
+import { type TimedLane, openBenchLane, pause } from "./scan-to-open/doubles.ts";
 import { photoCamera } from "./scan-to-open/lane-settings.ts";
 import { type Prepared, prepareLanes } from "./scan-to-open/prepare.ts";
 
@@ -90,7 +90,7 @@ async function measure(size: number, count: number) {
 
 /** The lanes' hardware, and where the floor finds it. */
 interface Site {
-  lanes: readonly BenchLane[];
+  lanes: readonly TimedLane[];
   brokerUrl: string | null;
   floor: readonly string[];
 }

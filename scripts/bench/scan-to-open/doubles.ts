@@ -4,30 +4,42 @@ import { modbusBoardDouble } from "../../simulator/devices/modbus-board/double.t
 import { openEventLog } from "../../simulator/events.ts";
 import { type Link } from "../../simulator/links/link.ts";
 import { serialLink } from "../../simulator/links/serial-link.ts";
+import { tcpLink } from "../../simulator/links/tcp-link.ts";
+import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import { freePort } from "../../lib/free-port.ts";
+import { wiredLane } from "./lane-settings.ts";
 import { type LanePorts } from "./prepare.ts";
 
-/** The hardware of one lane on pseudo-terminals; the arm moves at once, and a vehicle passes as soon as it is up. */
-export interface BenchLane extends AsyncDisposable {
-  readonly ports: LanePorts;
+/** The hardware of one lane; the arm moves at once, and a vehicle passes as soon as it is up. */
+export interface TimedLane extends AsyncDisposable {
+  /** How the edge is set to it. */
+  readonly settings: readonly DeviceSettings[];
   /** Sends a code; resolves with milliseconds from its last byte to the first byte of the open command. */
   scan(text: string, withinMs: number): Promise<number>;
   /** Lets a vehicle pass under the arm that has just opened; resolves when the arm is down again. */
   pass(): Promise<void>;
 }
 
+/** A lane on wires of its own. */
+export interface BenchLane extends TimedLane {
+  /** Paths, or hosts and ports. */
+  readonly ports: LanePorts;
+}
+
 const INPUT = { before: 0, under: 1, isOpen: 2, isClosed: 3 } as const;
 const RELAY = { open: 0, close: 1 } as const;
 /** Longer than a poll with its debounce: what changes sooner may go unseen, as on a real board. */
-const SEEN_MS = 130;
+export const SEEN_MS = 130;
 
-export async function openBenchLane(directory: string, number: number): Promise<BenchLane> {
-  const at = (name: string): string => `${directory}/lane-${number}-${name}`;
-  const ports = { scanner: at("scanner"), board: at("board"), sign: at("sign") };
-  const links = {
-    scanner: serialLink(ports.scanner, systemClock),
-    board: serialLink(ports.board, systemClock),
-    sign: serialLink(ports.sign, systemClock),
-  };
+/** On pseudo-terminals, or behind serial servers. */
+export async function openBenchLane(
+  directory: string,
+  number: number,
+  kind: "serial" | "tcp" = "serial",
+): Promise<BenchLane> {
+  const wire = kind === "tcp" ? tcpWire : (name: string) => serialWire(`${directory}/lane-${number}-${name}`);
+  const wires = { scanner: await wire("scanner"), board: await wire("board"), sign: await wire("sign") };
+  const links = { scanner: wires.scanner.link, board: wires.board.link, sign: wires.sign.link };
   let opened: ((firstByteMs: number) => void) | null = null;
   let closed: (() => void) | null = null;
   const world = { clock: systemClock, random: Math.random, events: openEventLog(systemClock, 1) };
@@ -55,8 +67,10 @@ export async function openBenchLane(directory: string, number: number): Promise<
   for (const link of [links.scanner, links.sign]) await link.plug();
   setArm(false);
 
+  const { scanner, board: ofBoard, sign } = wires;
   return {
-    ports,
+    ports: { scanner: scanner.link.address, board: ofBoard.link.address, sign: sign.link.address },
+    settings: wiredLane({ scanner: scanner.settings, board: ofBoard.settings, sign: sign.settings }),
     async scan(text, withinMs) {
       const answer = Promise.withResolvers<number>();
       const bytes = Buffer.from(`${text}\r\n`);
@@ -90,6 +104,21 @@ export async function openBenchLane(directory: string, number: number): Promise<
       for (const link of Object.values<Link>(links)) await link.unplug();
     },
   };
+}
+
+/** One end of a wire, and how the edge is set to the other. */
+interface BenchWire {
+  link: Link;
+  settings: object;
+}
+
+function serialWire(path: string): BenchWire {
+  return { link: serialLink(path, systemClock), settings: { type: "serial", path } };
+}
+
+async function tcpWire(): Promise<BenchWire> {
+  const port = await freePort();
+  return { link: tcpLink(port, systemClock), settings: { type: "tcp", host: "127.0.0.1", port } };
 }
 
 export function pause(ms: number): Promise<void> {

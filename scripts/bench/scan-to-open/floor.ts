@@ -1,15 +1,18 @@
-import { SerialPort } from "serialport";
+import { connect } from "node:net";
 import Database from "better-sqlite3";
+import { connectAsync } from "mqtt";
+import { SerialPort } from "serialport";
 
 /**
  * The least that a gate could do: a scan comes in, one row is read, one row is written durably, the open goes out.
  * No rules, no lane, no journal chain, no devices: what the real edge is measured against.
- * Arguments: database file, then pairs of scanner port and board port.
+ * Arguments: database file, kind of link, then for each lane where its scans come from and where its opens go to.
  */
 
-const [file = "", ...ports] = process.argv.slice(2);
+const [file = "", kind = "", ...places] = process.argv.slice(2);
 // Flash-on of relay 0 for 100 ms, as the board's own timer does it.
 const OPEN = Buffer.from([0x01, 0x05, 0x02, 0x00, 0x00, 0x01, 0x0d, 0xb2]);
+const QOS = { qos: 1 } as const;
 
 const db = new Database(file);
 db.pragma("journal_mode = WAL");
@@ -20,27 +23,54 @@ const select = db
   .pluck();
 const insert = db.prepare<[string]>("INSERT INTO floor_journal (body) VALUES (?)");
 
-function open(path: string): Promise<SerialPort> {
+function scanned(id: string, open: () => void): void {
+  const ticket = select.get(id);
+  if (ticket === undefined) throw new Error(`no ticket ${id}`);
+  insert.run(ticket);
+  open();
+}
+
+interface Bytes {
+  on(event: "data", hear: (bytes: Buffer) => void): unknown;
+  resume(): unknown;
+  write(bytes: Buffer): unknown;
+}
+function serial(path: string): Promise<Bytes> {
   return new Promise((resolve, reject) => {
     const port = new SerialPort({ path, baudRate: 9600 }, (error) => (error ? reject(error) : resolve(port)));
   });
 }
-
-for (let n = 0; n < ports.length; n += 2) {
-  const scanner = await open(ports[n] ?? "");
-  const board = await open(ports[n + 1] ?? "");
-  board.resume();
-  let text = "";
-  scanner.on("data", (bytes: Buffer) => {
-    text += bytes.toString("latin1");
-    const end = text.indexOf("\r\n");
-    if (end < 0) return;
-    const id = text.slice(0, end);
-    text = text.slice(end + 2);
-    const ticket = select.get(id);
-    if (ticket === undefined) throw new Error(`no ticket ${id}`);
-    insert.run(ticket);
-    board.write(OPEN);
+function tcp(address: string): Promise<Bytes> {
+  const [host = "", port = ""] = address.split(":");
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port: Number(port), noDelay: true }, () => resolve(socket)).once("error", reject);
   });
+}
+
+if (kind === "mqtt") {
+  const [url = "", ...topics] = places;
+  const broker = await connectAsync(url);
+  const opens = new Map<string, string>();
+  for (let n = 0; n < topics.length; n += 2) opens.set(topics[n] ?? "", topics[n + 1] ?? "");
+  broker.on("message", (topic, id) =>
+    scanned(id.toString(), () => void broker.publish(opens.get(topic) ?? "", "open", QOS)),
+  );
+  await broker.subscribeAsync([...opens.keys()], QOS);
+} else {
+  const wire = kind === "tcp" ? tcp : serial;
+  for (let n = 0; n < places.length; n += 2) {
+    const scanner = await wire(places[n] ?? "");
+    const board = await wire(places[n + 1] ?? "");
+    board.resume();
+    let text = "";
+    scanner.on("data", (bytes: Buffer) => {
+      text += bytes.toString("latin1");
+      const end = text.indexOf("\r\n");
+      if (end < 0) return;
+      const id = text.slice(0, end);
+      text = text.slice(end + 2);
+      scanned(id, () => board.write(OPEN));
+    });
+  }
 }
 console.log("ready");

@@ -7,9 +7,11 @@ import { silentLog } from "../../../shared/lib/log.ts";
 import { AreaRules } from "../../../shared/wire/area.ts";
 import { type FeedPut, type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { type LaneRecord, LaneRules } from "../../../shared/wire/lane.ts";
+import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { openStore } from "../../../edge/store/open.ts";
 import { openReplica } from "../../../edge/store/replica.ts";
 import { writeSecret } from "../../../edge/sync/credentials.ts";
+import { wiredLane } from "./lane-settings.ts";
 
 /** A gate's data directory as it stands after a long time in step: enrolled, and with all of its tickets. */
 
@@ -38,6 +40,7 @@ export interface Prepared {
 }
 
 /**
+ * A gate whose lanes hang on serial ports.
  * @param size how many vehicle tickets the gate knows
  * @param progress told how many are written, now and then
  */
@@ -45,6 +48,20 @@ export function prepareGate(
   directory: string,
   size: number,
   lanes: readonly LanePorts[],
+  progress: (done: number) => void,
+): Prepared {
+  const serial = (path: string) => ({ type: "serial", path });
+  const settings = lanes.map(({ scanner, board, sign }) =>
+    wiredLane({ scanner: serial(scanner), board: serial(board), sign: serial(sign) }),
+  );
+  return prepareLanes(directory, size, settings, progress);
+}
+
+/** A gate with these lanes. @param lanes the settings of each lane's devices */
+export function prepareLanes(
+  directory: string,
+  size: number,
+  lanes: readonly (readonly DeviceSettings[])[],
   progress: (done: number) => void,
 ): Prepared {
   const databaseFile = join(directory, "edge.db");
@@ -83,13 +100,14 @@ export function prepareGate(
   }
   store.db.pragma("wal_checkpoint(TRUNCATE)");
   store.close();
+  const pkcs8 = signingKey.privateKey.export({ format: "der", type: "pkcs8" });
   writeSecret(credentialsFile, {
     edge_id: EDGE,
     gate_id: GATE,
     area_id: AREA,
     client_id: "bench",
     client_secret: "bench-secret",
-    key: { public_key: pair.publicKey, private_key: "bench" },
+    key: { public_key: pair.publicKey, private_key: pkcs8.toString("base64url") },
   });
   return {
     databaseFile,
@@ -128,46 +146,7 @@ function ticketOf(n: number): VehicleTicketRecord {
   };
 }
 
-/** A lane with everything: barrier with limit switches, light, two loops, a reader and a sign. */
-function laneOf({ scanner, board, sign }: LanePorts, index: number): LaneRecord {
-  const serial = (path: string) =>
-    ({ type: "serial", path, baud_rate: 9600, data_bits: 8, parity: "none", stop_bits: 1, rtscts: false }) as const;
-  const contact = (input: number) => ({ input, active_high: true });
-  const relays = { driver: "modbus-relay", link: serial(board), address: 1, poll_ms: 60 } as const;
-  const settings: LaneRecord["devices"][number]["settings"][] = [
-    {
-      role: "barrier",
-      ...relays,
-      open_relay: 0,
-      close_relay: 1,
-      hold_relay: null,
-      pulse_ms: 200,
-      open_limit: contact(2),
-      closed_limit: contact(3),
-    },
-    { role: "light", ...relays, red_relay: 2, green_relay: 3 },
-    { role: "loop", ...relays, place: "before", contact: contact(0), debounce_ms: 50 },
-    { role: "loop", ...relays, place: "under", contact: contact(1), debounce_ms: 50 },
-    {
-      role: "reader",
-      driver: "scanner-line",
-      link: serial(scanner),
-      silence_ms: 80,
-      prefix: "",
-      shared_by: "nobody",
-      takes_rest: false,
-    },
-    {
-      role: "sign",
-      driver: "alpha-sign",
-      link: serial(sign),
-      sign_type: "Z",
-      address: "00",
-      columns: 16,
-      gap_ms: 250,
-      repeat_seconds: 30,
-    },
-  ];
+function laneOf(settings: readonly DeviceSettings[], index: number): LaneRecord {
   return {
     id: idOf(0x100 + index),
     gate_id: GATE,
