@@ -4,7 +4,7 @@ import { type Command, type CommandResult, type RotateCommand } from "../../shar
 import { type CentralClient } from "./central-client.ts";
 import { startLoop } from "./loop.ts";
 import { outcomeOf } from "./outcome.ts";
-import { afterFailure, afterPoll, ruleOnCommand } from "./plan.ts";
+import { afterFailure, afterPoll, pollSeconds, ruleOnCommand } from "./plan.ts";
 import { type CredentialKeeper } from "./rotation.ts";
 import { type ClockTrust, type CommandLog, type CommandSink } from "./ports.ts";
 
@@ -41,7 +41,7 @@ export function startCommands(needs: CommandNeeds): AsyncDisposable & { wake(): 
       // The first heartbeat is on its way: until then there is nothing to judge a command's age by.
       if (trust === "uncertain" && offsetMs === null) return UNMEASURED_WAIT_MS;
       const startedMs = clock.monotonicMs();
-      const answer = await client.commands({ waitSeconds: needs.waitSeconds, signal });
+      const answer = await client.commands({ waitSeconds: pollSeconds(needs.waitSeconds, random()), signal });
       if (answer.is !== "ok") {
         const next = afterFailure(answer, failures, random());
         ({ failures } = next);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type CallFailure } from "./answer.ts";
-import { afterFailure, afterPoll, afterPull, afterPush, type PullTurn, ruleOnCommand } from "./plan.ts";
+import { afterFailure, afterPoll, afterPull, afterPush, pollSeconds, type PullTurn, ruleOnCommand } from "./plan.ts";
 
 const refused = (status: number, retryAfterMs: number | null = null): CallFailure => ({
   is: "refused",
@@ -76,6 +76,16 @@ test.each([
   [1, 0, 0],
 ])("a poll with %i news after %i ms waits %i ms", (news, tookMs, waitMs) => {
   expect(afterPoll(news, tookMs)).toBe(waitMs);
+});
+
+test.each([
+  [25, 0, 25],
+  [25, 0.5, 20],
+  [25, 0.999, 16],
+  [1, 0.999, 1],
+  [0, 0.5, 0],
+])("a long poll of at most %d s, by chance %d, waits %d s", (most, random, seconds) => {
+  expect(pollSeconds(most, random)).toBe(seconds);
 });
 
 describe("after a batch", () => {

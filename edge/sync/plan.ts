@@ -16,6 +16,14 @@ const TRY_AGAIN = { firstMs: 1_000, mostMs: 60_000 };
 const TURNED_AWAY = { firstMs: 60_000, mostMs: 300_000 };
 const PACE_MS = 1_000;
 
+/**
+ * How long to let a long poll wait, of `mostSeconds`: gates that all came back in one moment, as after central's own
+ * restart, must not ask in step from then on. @param random in [0, 1)
+ */
+export function pollSeconds(mostSeconds: number, random: number): number {
+  return Math.ceil(mostSeconds * (1 - 0.4 * random));
+}
+
 /** The wait after a long poll that went well: one that comes back at once with nothing new is not repeated in a rush. */
 export function afterPoll(news: number, tookMs: number): number {
   return news === 0 && tookMs < PACE_MS ? PACE_MS : 0;

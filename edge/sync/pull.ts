@@ -5,7 +5,7 @@ import { type CentralClient } from "./central-client.ts";
 import { readFeedLine } from "./feed-line.ts";
 import { wordsOf } from "./http.ts";
 import { startLoop, type Loop } from "./loop.ts";
-import { afterPull, type PullTurn } from "./plan.ts";
+import { afterPull, pollSeconds, type PullTurn } from "./plan.ts";
 import { type FeedRefusal, type Replica } from "./ports.ts";
 
 /** Records of one step of the replica: a transaction short enough that no gate waits for it. */
@@ -28,7 +28,8 @@ export function startPull(needs: PullNeeds & { random: () => number }): Loop & {
     ...needs,
     name: "pull",
     async turn(signal) {
-      const turn = await pullOnce(needs, signal);
+      const waitSeconds = pollSeconds(needs.waitSeconds, needs.random());
+      const turn = await pullOnce({ ...needs, waitSeconds }, signal);
       if (signal.aborted) return 0;
       stuck = turn.is === "stuck" ? turn.because : null;
       const next = afterPull(turn, failures, needs.random());

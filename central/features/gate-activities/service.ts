@@ -40,9 +40,13 @@ export interface GateActivityService {
   missing(db: Reads, edgeId: string): Promise<Range[]>;
   /**
    * Holds the journal that an edge reports against what central has of it; opens a review where they contradict.
-   * @returns `lost`: the edge was told that central has all of it, and central does not
+   * @returns `lost`: the edge was told that central has all of it, and central does not; and what `receivedUpTo` says
    */
-  compareJournal(work: Work, edge: EdgeIdentity, report: Heartbeat): Promise<"same" | "lost">;
+  compareJournal(
+    work: Work,
+    edge: EdgeIdentity,
+    report: Heartbeat,
+  ): Promise<{ journal: "same" | "lost"; receivedUpTo: number }>;
   /** An activity with the gate's own record of it, whoever asks; null when there is none. */
   recordOf(db: Reads, activityId: string): Promise<z.infer<typeof ReviewedActivity> | null>;
   /** The facts that central keeps because it can't read them. */
@@ -79,15 +83,16 @@ export function createGateActivityService(
     missing: async (db, edgeId) => gapsIn(await sequencesOf(db, edgeId)),
     async compareJournal(work, edge, { sent_at, journal, outbox }) {
       const known = await journalStateOf(work.tx, edge.edgeId);
-      const last = (await sequencesOf(work.tx, edge.edgeId)).at(-1)?.to ?? 0;
+      const ranges = await sequencesOf(work.tx, edge.edgeId);
+      const receivedUpTo = unbrokenUpTo(ranges);
       const headAt = await occurredAtOf(work.tx, edge.edgeId, known.sequence);
       // A report that facts have overtaken on their way speaks of a shorter journal, and is right.
       const broken = headAt !== null && headAt < sent_at ? headBreak(known, journal, Date.parse(sent_at)) : null;
       if (broken) await needs.reviews.openAboutEdge(work, edge, broken);
       const hasSentAll = outbox.depth === 0 && outbox.parked === 0;
-      if (hasSentAll && journal.sequence > last) return "lost";
-      if (hasSentAll) await openLastingGaps(work, edge, known);
-      return "same";
+      if (hasSentAll && journal.sequence > (ranges.at(-1)?.to ?? 0)) return { journal: "lost", receivedUpTo };
+      if (hasSentAll) await openLastingGaps(work, edge, known, ranges);
+      return { journal: "same", receivedUpTo };
     },
     async recordOf(db, activityId) {
       const activity = await activityOfId(db, activityId);
@@ -105,9 +110,10 @@ export function createGateActivityService(
     work: Work,
     edge: EdgeIdentity,
     state: Awaited<ReturnType<typeof journalStateOf>>,
+    ranges: readonly Range[],
   ): Promise<void> {
     if (state.asked.length === 0) return;
-    const gaps = lastingGaps(await sequencesOf(work.tx, edge.edgeId), state, work.nowMs);
+    const gaps = lastingGaps(ranges, state, work.nowMs);
     const around = async ({ from, to }: Range) => {
       const after = await occurredAtOf(work.tx, edge.edgeId, from - 1);
       const before = await occurredAtOf(work.tx, edge.edgeId, to + 1);

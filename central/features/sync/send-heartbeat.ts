@@ -28,8 +28,7 @@ export const sendHeartbeat = (
       const known = await feed.epoch();
       const { epoch, receivedUpTo } = await transact(actor, async (work) => {
         await edges.noteHeartbeat(work, edge.edgeId, body);
-        const journal = await activities.compareJournal(work, edge, body);
-        const receivedUpTo = await activities.receivedUpTo(work.tx, edge.edgeId);
+        const { journal, receivedUpTo } = await activities.compareJournal(work, edge, body);
         if (!hasLostHistory({ reported: body.replica.epoch, known, isAhead, journal }))
           return { epoch: known, receivedUpTo };
         log.error({ edge: edge.edgeId, isAhead, journal }, "an edge knows more than this database: it was restored");

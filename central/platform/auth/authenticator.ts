@@ -2,7 +2,7 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import { type Reads } from "../db/database.ts";
 import { ROLE_LEVELS, type RoleLevel, RoleLevelName } from "./built-in-roles.ts";
 import { type Authenticator, type Principal } from "./principal.ts";
-import { permissionsOfRole, roleOfKey } from "./roles.ts";
+import { permissionsOfKey, permissionsOfRole } from "./roles.ts";
 import { type AccessTokens } from "./tokens.ts";
 
 /**
@@ -80,8 +80,7 @@ async function clientPrincipal(reads: Reads, clientId: string): Promise<Principa
   if (client && client.revoked_at !== null && client.kind === "edge")
     throw new AppError("edge_revoked", "This edge has been revoked: it must forget what it knows");
   if (!client || client.revoked_at !== null) throw new AppError("unauthenticated", "This client has been revoked");
-  const role = await roleOfKey(reads, client.kind);
-  const common = { name: client.name, roleKey: client.kind, permissions: await permissionsOfRole(reads, role.id) };
+  const common = { name: client.name, roleKey: client.kind, permissions: await permissionsOfKey(reads, client.kind) };
   if (client.kind === "external")
     return { ...common, kind: "client", id: client.id, companyId: client.company_id, areaIds: null };
   const { edge_id: edgeId, gate_id: gateId, area_id: areaId } = client;

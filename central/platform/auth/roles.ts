@@ -11,6 +11,18 @@ export async function permissionsOfRole(reads: Reads, roleId: string): Promise<S
   return new Set(rows.map((row) => row.permission).filter(isPermission));
 }
 
+/** The same of the living role of a key; none where there is no such role. */
+export async function permissionsOfKey(reads: Reads, key: string): Promise<Set<Permission>> {
+  const rows = await reads
+    .selectFrom("roles")
+    .innerJoin("role_permissions", "role_permissions.role_id", "roles.id")
+    .select("role_permissions.permission")
+    .where("roles.key", "=", key)
+    .where("roles.deleted_at", "is", null)
+    .execute();
+  return new Set(rows.map((row) => row.permission).filter(isPermission));
+}
+
 /** Makes the role hold exactly these permissions. */
 export async function setPermissionsOfRole(
   work: Work,

@@ -1,4 +1,5 @@
 import { Agent, request } from "undici";
+import { pollSeconds } from "../../../edge/sync/plan.ts";
 import { openJournalChain } from "./journal-chain.ts";
 
 /** What became of the calls of one kind. */
@@ -86,7 +87,10 @@ export async function runEdge(
     again(
       () => 1,
       async () => {
-        const text = await call("changes", `changes?cursor=${cursor}&wait_seconds=${WAIT_SECONDS}`);
+        const text = await call(
+          "changes",
+          `changes?cursor=${cursor}&wait_seconds=${pollSeconds(WAIT_SECONDS, Math.random())}`,
+        );
         for (const line of text.split("\n").filter((one) => one !== "")) {
           const told = JSON.parse(line) as { type: string; cursor?: string; epoch?: string };
           if (told.type === "end") cursor = told.cursor ?? cursor;
@@ -97,7 +101,7 @@ export async function runEdge(
     again(
       () => 1,
       async () => {
-        await call("commands", `commands?wait_seconds=${WAIT_SECONDS}`);
+        await call("commands", `commands?wait_seconds=${pollSeconds(WAIT_SECONDS, Math.random())}`);
       },
     ),
     again(
