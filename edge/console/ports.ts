@@ -116,8 +116,8 @@ export interface PassageView {
   kind: "decision" | "override" | "tailgate" | "amendment" | "event";
   /** Null for anything but a decision. */
   vehicle: VehicleView | null;
-  /** What became of it; null while it is under way, and where nothing passes. */
-  outcome: PassageOutcome | "refused" | "timed_out" | null;
+  /** What became of it; `admitted` while a referral that was let through is under way, null for any other. */
+  outcome: PassageOutcome | "admitted" | "refused" | "timed_out" | null;
   /** An officer is to decide about it now. */
   is_waiting: boolean;
   step: Step | null;

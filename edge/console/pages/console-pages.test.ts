@@ -60,6 +60,12 @@ test.each([
   );
 });
 
+test.each(["clearing", "closing"])("a lane that is %s asks nobody in any more", async (phase) => {
+  const page = await render(lanes({ ...lane, phase }));
+  expect(page).toContain(`<p class="decision-word">The arm comes down</p>`);
+  expect(page).not.toContain("Come in");
+});
+
 test("a lane that opens for a vehicle which is not told of yet was not opened by hand", async () => {
   const page = await render(lanes({ ...lane, vehicle: null, phase: "opening" }));
   expect(page).toContain(`<p class="decision-word">Let through</p>`);
@@ -102,9 +108,9 @@ test("a form about a vehicle that waits ends with its time, also where the vehic
 test("vehicles found for a form's field are picked by their code; the one that it is needs no picking", async () => {
   const picks = (query: string, hits: (typeof hit)[]): Promise<string> =>
     render({ page: "search", gate, search: { query, hits, has_more: false }, picks: true }, {}, true);
-  const other = { ...hit, code: "0000000001", company_name: "PT Lain" };
-  const part = await picks("B 1234", [hit, other]);
-  expect([...part.matchAll(/data-pick="(\w+)"/g)].map(([, code]) => code)).toEqual([hit.code, other.code]);
+  const over = { ...hit, code: "0000000001", status: "done" };
+  const part = await picks("B 1234", [over, hit]);
+  expect([...part.matchAll(/data-pick="(\w+)"/g)].map(([, code]) => code)).toEqual([hit.code, over.code]);
   expect(await picks(hit.code.toLowerCase(), [hit])).not.toContain("data-pick");
   expect(await picks("X 1", [])).toContain("Nothing is known here");
   expect((await picks("B", Array<typeof hit>(9).fill(hit))).match(/data-pick/g)).toHaveLength(4);

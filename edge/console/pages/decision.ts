@@ -13,7 +13,7 @@ interface Verdict {
   word: string;
 }
 
-const UNDER_WAY: ReadonlySet<string> = new Set(["opening", "open", "passing", "clearing", "closing", "held open"]);
+const UNDER_WAY: ReadonlySet<string> = new Set(["opening", "open", "passing", "held open"]);
 
 /** @param phase where the lane stands: a referral that is let through is no longer one */
 export function verdictOf(
@@ -50,7 +50,8 @@ export function whyOf(vehicle: VehicleView, { language, moments }: Reader): stri
 export function decisionBlock(lane: LaneView, reader: Reader, opensPanel: boolean): Markup {
   const { vehicle, waits_until: waitsUntil } = lane;
   const words = reader.words.lane;
-  if (!vehicle) return emptyBlock(lane, reader);
+  // Light and sign tell the next driver to wait: nobody is asked in any more.
+  if (!vehicle || lane.phase === "clearing" || lane.phase === "closing") return emptyBlock(lane, reader);
   const verdict = verdictOf(vehicle, reader, { waits: waitsUntil !== null, phase: lane.phase });
   const known = [vehicle.company_name, vehicle.container_number].filter((text) => text !== null).join(" · ");
   const read =
@@ -87,9 +88,12 @@ function waiting(lane: LaneView, vehicle: VehicleView, until: string, reader: Re
     </div>`;
 }
 
-function emptyBlock({ phase, is_fire_on: isFire, mode, hold, health, last }: LaneView, reader: Reader): Markup {
+function emptyBlock(
+  { phase, is_fire_on: isFire, mode, hold, health, last, vehicle }: LaneView,
+  reader: Reader,
+): Markup {
   const words = reader.words.lane;
-  const block = (tone: Tone, icon: IconName, word: string, hint: string): Markup =>
+  const block = (tone: Tone, icon: IconName, word: string, hint: Markup | string): Markup =>
     html`<div class="decision ${tone}">
       ${ICON[icon]}
       <p class="decision-word">${word}</p>
@@ -100,7 +104,8 @@ function emptyBlock({ phase, is_fire_on: isFire, mode, hold, health, last }: Lan
   if (mode === "bypassed") return block("wait", "hand", words.mode.bypassed, NOTHING);
   if (hold) return block("wait", "hand", words.held, NOTHING);
   if (phase === "recovering") return block("plain", "wait", words.recovering, NOTHING);
-  if (phase === "clearing" || phase === "closing") return block("plain", "into", words.comingDown, NOTHING);
+  if (phase === "clearing" || phase === "closing")
+    return block("plain", "into", words.comingDown, plate(vehicle?.police_number ?? ""));
   // An act is on record before the arm moves: where none is the last thing told, a decision is about to be.
   const isByHand = last[0]?.kind !== "decision";
   if (UNDER_WAY.has(phase))

@@ -31,6 +31,12 @@ test.each<[string, VehicleView, Partial<PassageView>, string]>([
     "Refused B 1234 ABC refused by an officer · Siti: Suspicious 08:27",
   ],
   [
+    "was let through by an officer a moment ago, whatever the rules say",
+    refusedVehicle,
+    { outcome: "admitted", by: "Siti", reason: "Papers checked" },
+    "In B 9901 KZX Already in at Gate 2, 08:14 · let through · Siti: Papers checked 08:27",
+  ],
+  [
     "was refused because nobody decided",
     vehicle,
     { outcome: "timed_out" },

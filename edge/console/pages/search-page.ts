@@ -89,10 +89,16 @@ function hitAct({ words }: Page, { vehicle_ticket_id: id }: SearchHit, act: keyo
   >`;
 }
 
-/** Whether it may be used. */
-export function statusTag({ words }: Page, { status }: SearchHit): Markup {
+/** Neither the ticket nor its part for this vehicle stands in the way. */
+export function mayBeUsed({ status }: SearchHit): boolean {
+  return status === "running" || status === "active";
+}
+
+/** Whether it may be used, in a word. */
+export function statusTag({ words }: Page, hit: SearchHit): Markup {
+  const { status } = hit;
   const states: Readonly<Record<string, string>> = words.report.status;
-  const isGood = status === "running" || status === "active";
+  const isGood = mayBeUsed(hit);
   const tone: Tone = isGood ? "good" : status === "waiting_approve" ? "wait" : "bad";
   return tag(tone, isGood ? "check" : tone === "wait" ? "wait" : "cross", states[status] ?? status);
 }

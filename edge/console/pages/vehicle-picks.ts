@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { type SearchHit, type SearchView } from "../ports.ts";
 import { type Markup, NOTHING, type Page } from "./page.ts";
 import { plate } from "./parts.ts";
-import { statusTag, whereTag } from "./search-page.ts";
+import { mayBeUsed, statusTag, whereTag } from "./search-page.ts";
 
 /** More would push the rest of the form away: type on. */
 const MOST = 4;
@@ -15,8 +15,10 @@ export function vehiclePicks(page: Page, search: SearchView | null): Markup {
   // A code that was picked, or typed to its end, needs no more choosing.
   if (hits.length === 1 && hits[0]?.code === query.toUpperCase()) return pickedVehicle(page, hits[0]);
   if (hits.length === 0) return html`<p class="small quiet">${say.none(query)}</p>`;
+  // Whoever may pass is asked for more often than whoever may not.
+  const ordered = [...hits.filter(mayBeUsed), ...hits.filter((hit) => !mayBeUsed(hit))];
   return html`<ul class="picks">
-      ${hits.slice(0, MOST).map((hit) => html`<li>${pick(page, hit)}</li>`)}
+      ${ordered.slice(0, MOST).map((hit) => html`<li>${pick(page, hit)}</li>`)}
     </ul>
     ${hits.length > MOST || search.has_more ? html`<p class="small quiet">${say.more}</p>` : NOTHING}`;
 }

@@ -56,8 +56,7 @@ export function openPassages(): Passages {
           follow(fact, { outcome: fact.outcome, ...(fact.step === null ? {} : { step: fact.step }) });
           return;
         case "settlement": {
-          const outcome = fact.outcome === "admitted" ? null : fact.outcome;
-          follow(fact, { outcome, by: personOf(fact.by), reason: fact.reason });
+          follow(fact, { outcome: fact.outcome, by: personOf(fact.by), reason: fact.reason });
           return;
         }
         case "amendment":

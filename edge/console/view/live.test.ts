@@ -132,5 +132,11 @@ describe("what the gate shows", () => {
     const [lane] = (await look()).lanes;
     expect(lane).toMatchObject({ mode: "intervened", phase: "referred", vehicle: { colour: "yellow" } });
     expect(Date.parse(lane?.waits_until ?? "") - scannedMs).toBe(120_000);
+    expect(lane?.last[0]).toMatchObject({ outcome: null, is_waiting: true });
+    const by = { type: "officer", id: null, name: SARI.name } as const;
+    await rig.gate.lanes()[0]?.lane.settle(lane?.vehicle?.activity_id ?? "", true, by, "papers checked");
+    const [opening] = (await look()).lanes;
+    expect(opening).toMatchObject({ phase: "opening", waits_until: null });
+    expect(opening?.last[0]).toMatchObject({ outcome: "admitted", is_waiting: false, by: SARI.name });
   });
 });

@@ -122,6 +122,7 @@ export const SAID_BY_LANES: readonly (readonly [en: string, id: string])[] = [
   // the way to central
   ["this edge has been revoked", "gerbang ini sudah dicabut"],
   ["no answer within the time limit", "tidak ada jawaban dalam batas waktu"],
+  ["other side closed", "sambungan ditutup dari seberang"],
   ["a page instead of an answer", "yang datang halaman, bukan jawaban"],
   ["an answer that is too long", "jawaban terlalu panjang"],
   ["an answer that is not JSON", "jawaban bukan JSON"],
