@@ -1,6 +1,6 @@
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
-import { type Outbox } from "../sync/ports.ts";
+import { type Outbox, type OutgoingFact } from "../sync/ports.ts";
 import { type Store } from "./open.ts";
 
 export interface OutboxStore extends Outbox {
@@ -41,11 +41,7 @@ export function openOutbox({
 
   const OPEN = "FROM outbox JOIN journal USING (sequence)";
   const WAITING = `${OPEN} WHERE state = 'waiting'`;
-  const next = db.prepare<[number], { ids: string; json: string }>(
-    `SELECT coalesce(group_concat(id, ' ' ORDER BY sequence), '') AS ids,
-       '[' || coalesce(group_concat(body, ',' ORDER BY sequence), '') || ']' AS json
-     FROM (SELECT id, sequence, body ${WAITING} ORDER BY sequence LIMIT ?)`,
-  );
+  const next = db.prepare<[number], OutgoingFact>(`SELECT id, sequence, body ${WAITING} ORDER BY sequence LIMIT ?`);
   const oldest = db.prepare<[], number>(`SELECT occurred_ms ${WAITING} ORDER BY sequence LIMIT 1`).pluck();
   const parkedCount = db.prepare<[], number>("SELECT count(*) FROM outbox WHERE state = 'parked'").pluck();
   const size = openSize(db);
@@ -152,11 +148,7 @@ export function openOutbox({
   });
 
   return {
-    next(most) {
-      const [batch] = next.all(most);
-      if (!batch) throw new Error("an aggregate is always one row");
-      return { ids: batch.ids === "" ? [] : batch.ids.split(" "), json: batch.json };
-    },
+    next: (most) => next.all(most),
     settle(reply) {
       // What a power cut takes of it is sent again, and known there; no truck waits for the disk because of it.
       if (recounting(() => store.lightly(() => settle(reply)), isSome) > 0) announce();

@@ -13,7 +13,7 @@ import { type Credentials } from "./credentials.ts";
 import { type Http, type HttpCall } from "./http.ts";
 import { linesOf } from "./ndjson.ts";
 import { photoForm } from "./photo-form.ts";
-import { type OutgoingFacts, type OutgoingPhoto } from "./ports.ts";
+import { type OutgoingFact, type OutgoingPhoto } from "./ports.ts";
 import { tolerantParse } from "./tolerant-parse.ts";
 import { REVOKED_CODE, tokenSource } from "./token-source.ts";
 
@@ -21,7 +21,7 @@ import { REVOKED_CODE, tokenSource } from "./token-source.ts";
 export interface CentralClient {
   /** The feed's lines as they come. Iterating throws when the answer is cut; leaving early ends the call. */
   changes(ask: { cursor: string; waitSeconds: number; signal: AbortSignal }): Promise<Answer<AsyncIterable<string>>>;
-  pushFacts(facts: OutgoingFacts, signal: AbortSignal): Promise<Answer<FactBatchReply>>;
+  pushFacts(facts: readonly OutgoingFact[], signal: AbortSignal): Promise<Answer<FactBatchReply>>;
   heartbeat(report: Heartbeat, signal: AbortSignal): Promise<Answer<HeartbeatReply>>;
   /** `strange` are the ids of commands that this version does not understand. */
   commands(ask: {
@@ -111,8 +111,10 @@ export function centralClient(settings: {
       const answer = await noted(call, (made) => http.open(made));
       return answer.is === "ok" ? { is: "ok", value: linesOf(answer.value) } : answer;
     },
-    pushFacts: (facts, signal) =>
-      json(postText("v1/sync/activities", `{"facts":${facts.json}}`, uploadMs, signal), FactBatchReply),
+    pushFacts(facts, signal) {
+      const body = `{"facts":[${facts.map((fact) => fact.body).join(",")}]}`;
+      return json(postText("v1/sync/activities", body, uploadMs, signal), FactBatchReply);
+    },
     heartbeat: (report, signal) => json(post("v1/sync/heartbeat", report, callMs, signal), HeartbeatReply),
     async commands({ waitSeconds, signal }) {
       const path = `v1/sync/commands?wait_seconds=${waitSeconds}`;

@@ -33,7 +33,7 @@ test.each([
       onChange: () => () => undefined,
     },
     outbox: {
-      next: () => ({ ids: [], json: "[]" }),
+      next: () => [],
       settle: () => undefined,
       reconcile: (central) => told.push(central),
       retryParked: () => 0,

@@ -39,7 +39,7 @@ test.each<[string, Answer<unknown>, ReturnType<typeof outcomeOf>]>([
 test("results of facts that were not sent are left out", () => {
   const results = ["a", "b", "c"].map((id) => ({ id, outcome: "accepted" as const, error: null }));
   const missing = [{ from: 1, to: 2 }];
-  expect(resultsOf(["a", "d"], { results, missing })).toEqual({
+  expect(resultsOf([{ id: "a" }, { id: "d" }], { results, missing })).toEqual({
     results: results.slice(0, 1),
     missing,
   });

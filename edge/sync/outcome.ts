@@ -22,7 +22,7 @@ export function outcomeOf(answer: Answer<unknown>): Outcome {
 }
 
 /** Central's reply without what it says of facts that were not in the batch; those it leaves out go on waiting. */
-export function resultsOf(sent: readonly string[], reply: FactBatchReply): FactBatchReply {
-  const ids = new Set(sent);
+export function resultsOf(sent: readonly { id: string }[], reply: FactBatchReply): FactBatchReply {
+  const ids = new Set(sent.map((fact) => fact.id));
   return { ...reply, results: reply.results.filter((result) => ids.has(result.id)) };
 }

@@ -45,10 +45,11 @@ function photos(...waiting: OutgoingPhoto[]) {
 }
 const start = (outbox: PhotoOutbox, facts = 0): { facts: number } => {
   const waiting = { facts };
+  const fact = { id: idOf(9), sequence: 1, body: "{}" };
   loop = startPhotos({
     ...rig.basics,
     client: rig.client,
-    outbox: { next: () => ({ ids: Array.from({ length: waiting.facts }, () => idOf(9)), json: "[]" }) },
+    outbox: { next: () => Array.from({ length: waiting.facts }, () => fact) },
     photos: outbox,
   });
   return waiting;

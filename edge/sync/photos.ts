@@ -25,7 +25,7 @@ export function startPhotos(needs: {
     ...needs,
     name: "photos",
     async turn(signal) {
-      if (outbox.next(1).ids.length > 0) return AFTER_FACTS_MS;
+      if (outbox.next(1).length > 0) return AFTER_FACTS_MS;
       const photo = await photos.next();
       if (!photo) return IDLE_MS;
       const answer = await client.sendPhoto(photo, signal);

@@ -41,20 +41,17 @@ export interface Replica {
   onChange(listener: (kinds: ReadonlySet<FeedKind>) => void): () => void;
 }
 
-/** Facts on their way to central. */
-export interface OutgoingFacts {
-  /** Oldest first. */
-  ids: readonly string[];
-  /**
-   * One JSON array of them, each as it was journalled. One text, for hundreds that are joined here leave garbage, and a
-   * truck waits while it is collected.
-   */
-  json: string;
+/** A fact on its way to central. */
+export interface OutgoingFact {
+  id: string;
+  sequence: number;
+  /** JSON as it was journalled: it is sent as it stands, without being read again. */
+  body: string;
 }
 
 export interface Outbox {
-  /** The oldest facts that wait; parked ones are passed over. */
-  next(most: number): OutgoingFacts;
+  /** Waiting facts, oldest first; parked ones are passed over. */
+  next(most: number): OutgoingFact[];
   /** Accepted and known ones leave the outbox, parked ones stay with their error, `missing` ones wait again. */
   settle(reply: FactBatchReply): void;
   /**

@@ -34,20 +34,20 @@ export function startPush(needs: {
     name: "push",
     async turn(signal) {
       const batch = outbox.next(size);
-      const [first] = batch.ids;
-      if (first === undefined) return IDLE_MS;
+      const [first] = batch;
+      if (!first) return IDLE_MS;
       const answer = await client.pushFacts(batch, signal);
       if (signal.aborted && answer.is !== "ok") return 0;
       const outcome = outcomeOf(answer);
-      const next = afterPush(outcome, batch.ids.length, size);
+      const next = afterPush(outcome, batch.length, size);
       ({ size } = next);
       if (next.parks && outcome.kind === "parked")
-        outbox.settle({ results: [{ id: first, outcome: "parked", error: outcome.code }], missing: [] });
+        outbox.settle({ results: [{ id: first.id, outcome: "parked", error: outcome.code }], missing: [] });
       if (answer.is === "ok") {
-        const reply = resultsOf(batch.ids, answer.value);
+        const reply = resultsOf(batch, answer.value);
         await settle(outbox, reply);
         if (reply.results.length === 0) return waitAfter({ is: "unreadable", because: "an answer without results" });
-        log.debug({ sent: batch.ids.length }, "facts are at central");
+        log.debug({ sent: batch.length }, "facts are at central");
       } else if (outcome.kind === "waiting") return waitAfter(answer);
       failures = 0;
       return 0;
