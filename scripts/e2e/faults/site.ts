@@ -48,6 +48,8 @@ export interface CentralSite extends AsyncDisposable {
 const LOGIN = { email: "first@example.com", password: "a long first password" };
 const PAGE = 5_000;
 
+const HALF_A_DAY_MS = 12 * 60 * 60 * 1000;
+
 /** @param writers how many processes write; the others share the database with the one that serves */
 export async function openCentralSite(engine: TestEngine, clock: Clock, writers = 1): Promise<CentralSite> {
   await using opening = new AsyncDisposableStack();
@@ -64,15 +66,23 @@ export async function openCentralSite(engine: TestEngine, clock: Clock, writers 
   const { platform } = central;
   const platforms: Platform[] = [platform];
   for (let n = 1; n < writers; n++) platforms.push(opening.use(await openPlatform(where, clock)));
-  const admin = await signIn(url, LOGIN);
+  let admin = await signIn(url, LOGIN);
+  let signedInMs = clock.monotonicMs();
   const post = <S extends z.ZodType>(path: string, body: unknown, reply: S) => admin.post(path, body, reply);
   const { db } = platform;
   const closing = opening.move();
   return {
     url,
     platform,
-    admin,
+    get admin() {
+      return admin;
+    },
     async gate(given) {
+      // A token lasts for a day of central's clock, which is minutes here.
+      if (clock.monotonicMs() - signedInMs > HALF_A_DAY_MS) {
+        signedInMs = clock.monotonicMs();
+        admin = await signIn(url, LOGIN);
+      }
       const area = given ?? (await post("/v1/areas", { name: "Marunda", time_zone: "Asia/Jakarta" }, Area));
       const gate = await post("/v1/gates", { area_id: area.id, name: "Gate 1" }, Gate);
       const lane = await post("/v1/lanes", { gate_id: gate.id, name: "Lane 1", number: 1, direction: "in" }, Lane);
