@@ -14,6 +14,7 @@ import { createGateService } from "./gates/service.ts";
 import { healthRoom } from "./health/operations.ts";
 import { lanesRoom } from "./lanes/operations.ts";
 import { createLaneService } from "./lanes/service.ts";
+import { notificationsRoom } from "./notifications/operations.ts";
 import { officerReviewsRoom } from "./officer-reviews/operations.ts";
 import { reviewService } from "./officer-reviews/service.ts";
 import { syncRoom } from "./sync/operations.ts";
@@ -50,6 +51,7 @@ export function openRooms(platform: Platform): Room[] {
     ticketsRoom(platform, tickets),
     gateActivitiesRoom(platform, { gates, lanes, tickets, reviews: reviewService }, { activities, edges }),
     officerReviewsRoom(platform, { gates, activities }),
+    notificationsRoom(platform),
     syncRoom(platform, activities, edges),
     healthRoom(platform),
   ];

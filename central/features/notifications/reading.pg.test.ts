@@ -1,0 +1,4 @@
+import { onPostgres } from "../../test/engines.ts";
+import { readingSuite } from "./test/reading-suite.ts";
+
+readingSuite(onPostgres());

@@ -1,0 +1,4 @@
+import { onSqlite } from "../../test/engines.ts";
+import { readingSuite } from "./test/reading-suite.ts";
+
+readingSuite(onSqlite());

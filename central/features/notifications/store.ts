@@ -1,0 +1,213 @@
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { z } from "zod";
+import { type PageMeta } from "../../../shared/wire/common.ts";
+import { Notification, type NotificationKind } from "../../../shared/wire/notification.ts";
+import { type Permission } from "../../platform/auth/permissions.ts";
+import { type Principal } from "../../platform/auth/principal.ts";
+import { type Reads } from "../../platform/db/database.ts";
+import { insertMany } from "../../platform/db/insert-many.ts";
+import { StoredFlag, storedJson } from "../../platform/db/stored.ts";
+import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
+import { inAreasOf } from "../../platform/scope.ts";
+import { type Work } from "../../platform/transact.ts";
+
+/** Whom messages may be for: the holders of one of these. */
+const CONCERNED = ["gates.read", "reviews.read"] as const satisfies readonly Permission[];
+export type Concerned = (typeof CONCERNED)[number];
+
+/** What people are told: one row for all whom it concerns. */
+export interface NotificationTable {
+  id: string;
+  at: string;
+  kind: string;
+  /** Whom it is for: whoever holds this permission and sees the area. */
+  permission: string;
+  /** Null: for those who see every area. */
+  area_id: string | null;
+  gate_id: string | null;
+  edge_id: string | null;
+  review_id: string | null;
+  /** In English, for readers that don't know the kind. */
+  title: string;
+  /** What the words are made of, as JSON. */
+  data: string;
+}
+
+declare module "../../platform/db/database.ts" {
+  interface Database {
+    notifications: NotificationTable;
+    /** Everything that was told before this moment has been read by the user. */
+    notification_marks: { user_id: string; read_before: string };
+    /** Single messages that a user has read. */
+    notification_reads: { user_id: string; notification_id: string; read_at: string };
+  }
+}
+
+const StoredNotification = z
+  .object({
+    ...Notification.shape,
+    data: storedJson(Notification.shape.data),
+    is_read: StoredFlag,
+  })
+  .transform((row): Notification => row);
+
+/** The filters of the list beside its paging. */
+export interface NotificationFilters {
+  kind?: NotificationKind | undefined;
+  area_id?: string | undefined;
+  gate_id?: string | undefined;
+  is_read?: boolean | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** One page of what somebody is told. */
+export async function pageOfNotifications(
+  db: Reads,
+  actor: Principal,
+  list: ListQuery & NotificationFilters,
+): Promise<{ items: Notification[]; meta: PageMeta }> {
+  const { from, to, is_read, search } = list;
+  const mark = await markOf(db, actor.id);
+  let query = visible(db, actor).select("notifications.id");
+  for (const column of ["kind", "area_id", "gate_id"] as const) {
+    const wanted = list[column];
+    if (wanted !== undefined) query = query.where(`notifications.${column}`, "=", wanted);
+  }
+  if (from !== undefined) query = query.where("notifications.at", ">=", from);
+  if (to !== undefined) query = query.where("notifications.at", "<", to);
+  if (is_read !== undefined) query = query.where(is_read ? isRead(actor, mark) : isUnread(actor, mark));
+  if (search !== undefined) query = query.where(holdsText(["notifications.title"], search));
+  const { items, meta } = await readPage(query, list);
+  return { items: await read(db, actor, mark, items), meta };
+}
+
+/** The newest messages, and how many are unread. */
+export async function latestNotifications(
+  db: Reads,
+  actor: Principal,
+  count: number,
+): Promise<{ items: Notification[]; unread: number }> {
+  const mark = await markOf(db, actor.id);
+  const newest = visible(db, actor).select("id").orderBy("at", "desc").orderBy("id", "desc").limit(count);
+  const unread = await countOf(visible(db, actor).where(isUnread(actor, mark)));
+  return { items: await read(db, actor, mark, await newest.execute()), unread };
+}
+
+/** The message, when the actor may see it. */
+export async function findNotification(db: Reads, actor: Principal, id: string): Promise<Notification | null> {
+  const [found] = await read(db, actor, await markOf(db, actor.id), [{ id }]);
+  return found ?? null;
+}
+
+/** What is unread: how many were told before a moment (ISO 8601), and the ids of those since. */
+export async function unreadAround(
+  db: Reads,
+  actor: Principal,
+  moment: string,
+): Promise<{ before: number; since: string[] }> {
+  const unread = visible(db, actor).where(isUnread(actor, await markOf(db, actor.id)));
+  const since = await unread.select("notifications.id").where("notifications.at", ">=", moment).execute();
+  return { before: await countOf(unread.where("notifications.at", "<", moment)), since: since.map(({ id }) => id) };
+}
+
+/** Keeps that the actor has read these messages; some may be read already. */
+export async function keepRead({ tx, actor, at }: Work, ids: readonly string[]): Promise<void> {
+  const rows = ids.map((notification_id) => ({ user_id: actor.id, notification_id, read_at: at }));
+  await insertMany(tx, "notification_reads", rows, { by: ["user_id", "notification_id"], update: ["read_at"] });
+}
+
+/** Keeps that the actor has read all that was told before a moment (ISO 8601). A mark never moves back. */
+export async function keepReadBefore({ tx, actor }: Work, moment: string): Promise<void> {
+  await tx
+    .insertInto("notification_marks")
+    .values({ user_id: actor.id, read_before: moment })
+    .onConflict((conflict) =>
+      conflict
+        .column("user_id")
+        .doUpdateSet({ read_before: moment })
+        .where("notification_marks.read_before", "<", moment),
+    )
+    .execute();
+  // What the mark tells of needs no rows of its own any more.
+  await tx
+    .deleteFrom("notification_reads")
+    .where("user_id", "=", actor.id)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("notifications")
+          .select("notifications.id")
+          .whereRef("notifications.id", "=", "notification_reads.notification_id")
+          .where("notifications.at", "<", moment),
+      ),
+    )
+    .execute();
+}
+
+/** Up to when the user has read everything; empty, before every moment, where nothing was ever marked. */
+async function markOf(db: Reads, userId: string): Promise<string> {
+  const row = await db
+    .selectFrom("notification_marks")
+    .select("read_before")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.read_before ?? "";
+}
+
+/** Those whom a message concerns hold its permission and see its area. A company's people see none: it names anyone's vehicles. */
+function visible(db: Reads, actor: Principal) {
+  const held = CONCERNED.filter((permission) => actor.permissions.has(permission));
+  const isForNobody = actor.companyId !== null || held.length === 0;
+  return db
+    .selectFrom("notifications")
+    .where(inAreasOf(actor, "notifications.area_id"))
+    .$if(!isForNobody, (query) => query.where("notifications.permission", "in", held))
+    .$if(isForNobody, (query) => query.where(sql<boolean>`1 = 0`));
+}
+
+/**
+ * These messages in this order, as far as the actor sees them. They are put in order before by their ids alone, which
+ * an index holds, so that of the messages themselves no more than these are read.
+ */
+async function read(
+  db: Reads,
+  actor: Principal,
+  mark: string,
+  ordered: readonly { id: string }[],
+): Promise<Notification[]> {
+  if (ordered.length === 0) return [];
+  const ids = ordered.map(({ id }) => id);
+  const rows = await visible(db, actor)
+    .where("notifications.id", "in", ids)
+    .leftJoin("gates", "gates.id", "notifications.gate_id")
+    .selectAll("notifications")
+    .select("gates.name as gate_name")
+    .select(sql<number>`case when ${isRead(actor, mark)} then 1 else 0 end`.as("is_read"))
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, StoredNotification.parse(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function isRead(actor: Principal, mark: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(notifications.at < ${mark} or ${hasRow(actor)})`;
+}
+
+// Not the other's opposite in the text, so that the mark bounds what is looked at.
+function isUnread(actor: Principal, mark: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(notifications.at >= ${mark} and not ${hasRow(actor)})`;
+}
+
+function hasRow(actor: Principal): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select 1 from notification_reads as own where own.user_id = ${actor.id} and own.notification_id = notifications.id
+  )`;
+}
+
+async function countOf(query: ReturnType<typeof visible>): Promise<number> {
+  const { total } = await query
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow();
+  return total;
+}

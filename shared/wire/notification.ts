@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { Timestamp, Uuid } from "./common.ts";
+
+/**
+ * What a message is about:
+ * - `review-opened`: a gate could not settle something; a case waits for the area's officers
+ * - `edge-alert`: something is wrong with a gate's edge, or is over
+ */
+export const NotificationKind = z.enum(["review-opened", "edge-alert"]);
+export type NotificationKind = z.infer<typeof NotificationKind>;
+
+/** A message, as the person who reads it sees it. */
+export const Notification = z
+  .strictObject({
+    id: Uuid,
+    at: Timestamp.describe("when it was told"),
+    kind: NotificationKind,
+    area_id: Uuid.nullable().describe("null: it concerns those who see every area"),
+    gate_id: Uuid.nullable(),
+    gate_name: z.string().nullable().describe("the gate's name now"),
+    edge_id: Uuid.nullable(),
+    review_id: Uuid.nullable().describe("the case that was opened"),
+    title: z.string().describe("in English, for readers that don't know the kind"),
+    data: z.record(z.string(), z.unknown()).describe("what the words of another language are made of, by `kind`"),
+    is_read: z.boolean().describe("by the caller; what one person has read is unread for the others"),
+  })
+  .meta({ id: "Notification" });
+export type Notification = z.infer<typeof Notification>;
+
+/** The newest messages, as a bell shows them. */
+export const LatestNotifications = z
+  .strictObject({
+    items: z.array(Notification).max(3).describe("newest first"),
+    meta: z.strictObject({ unread: z.int().min(0).describe("how many of the caller's messages are unread") }),
+  })
+  .meta({ id: "LatestNotifications" });
+export type LatestNotifications = z.infer<typeof LatestNotifications>;
+
+/** What came of marking everything as read. */
+export const NotificationsRead = z
+  .strictObject({ marked: z.int().min(0).describe("how many were unread until now") })
+  .meta({ id: "NotificationsRead" });
+export type NotificationsRead = z.infer<typeof NotificationsRead>;
