@@ -15,6 +15,17 @@ export async function occurredAtOf(db: Reads, edgeId: string, sequence: number):
   return row?.occurred_at ?? null;
 }
 
+/** When central received the fact in this place of an edge's journal (ISO 8601). */
+export async function receivedAtOf(db: Reads, edgeId: string, sequence: number): Promise<string | null> {
+  const row = await db
+    .selectFrom("facts")
+    .select("received_at")
+    .where("edge_id", "=", edgeId)
+    .where("sequence", "=", sequence)
+    .executeTakeFirst();
+  return row?.received_at ?? null;
+}
+
 /** The stretches of an edge's sequence that central has, in order. */
 export async function sequencesOf(db: Reads, edgeId: string): Promise<Range[]> {
   return db

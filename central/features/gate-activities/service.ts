@@ -12,7 +12,7 @@ import { type Work } from "../../platform/transact.ts";
 import { headBreak } from "./chain.ts";
 import { journalOf } from "./fact-store.ts";
 import { type EdgePlace, happenedBetween } from "./happened-between.ts";
-import { acceptGap, journalStateOf, occurredAtOf, sequencesOf } from "./journal-store.ts";
+import { acceptGap, journalStateOf, occurredAtOf, receivedAtOf, sequencesOf } from "./journal-store.ts";
 import { lastingGaps } from "./look-at-journal.ts";
 import { gapsIn, type Range, unbrokenUpTo } from "./ranges.ts";
 import { parked } from "./parked-store.ts";
@@ -65,6 +65,9 @@ export interface GateActivityService {
   acceptGap(work: Work, edgeId: string, gap: Range & { reviewId: string }): Promise<void>;
 }
 
+/** Longer than any report of an edge is on its way. */
+const UNDER_WAY_MS = 60_000;
+
 export function createGateActivityService(
   { transact, db }: Pick<Platform, "transact" | "db">,
   needs: FactNeeds,
@@ -81,13 +84,15 @@ export function createGateActivityService(
     },
     receivedUpTo: async (db, edgeId) => unbrokenUpTo(await sequencesOf(db, edgeId)),
     missing: async (db, edgeId) => gapsIn(await sequencesOf(db, edgeId)),
-    async compareJournal(work, edge, { sent_at, journal, outbox }) {
+    async compareJournal(work, edge, { journal, outbox }) {
       const known = await journalStateOf(work.tx, edge.edgeId);
       const ranges = await sequencesOf(work.tx, edge.edgeId);
       const receivedUpTo = unbrokenUpTo(ranges);
-      const headAt = await occurredAtOf(work.tx, edge.edgeId, known.sequence);
-      // A report that facts have overtaken on their way speaks of a shorter journal, and is right.
-      const broken = headAt !== null && headAt < sent_at ? headBreak(known, journal, Date.parse(sent_at)) : null;
+      const headAt = await receivedAtOf(work.tx, edge.edgeId, known.sequence);
+      // A report that facts have overtaken on their way speaks of a shorter journal, and is right. Its own moment tells
+      // nothing: the edge's clock may have jumped since.
+      const isOvertaken = headAt === null || work.nowMs - Date.parse(headAt) < UNDER_WAY_MS;
+      const broken = isOvertaken ? null : headBreak(known, journal, work.nowMs);
       if (broken) await needs.reviews.openAboutEdge(work, edge, broken);
       const hasSentAll = outbox.depth === 0 && outbox.parked === 0;
       if (hasSentAll && journal.sequence > (ranges.at(-1)?.to ?? 0)) return { journal: "lost", receivedUpTo };

@@ -133,7 +133,7 @@ export function contradictionsSuite(engine: TestEngine): void {
       expect(found).toMatchObject({ kind: "chain_broken", evidence: { count: 2, findings: [{}, {}] } });
       expect((await decide(found?.id ?? "", "reject", { reason: "x" })).problem().code).toBe("wrong_state");
       await decide(found?.id ?? "", "solve", { note: "disk replaced" });
-      central.clock.advance(1_000);
+      central.clock.advance(60_000);
       for (let beats = 0; beats < 2; beats++) await beat(edge, { journal: { sequence: 3, hash: "f".repeat(64) } });
       expect(told(await cases({ edge_id: edgeId }))).toEqual(["chain_broken solved", "chain_broken open"]);
       const [, second] = await cases({ edge_id: edgeId });

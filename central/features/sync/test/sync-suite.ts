@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isoTime } from "../../../../shared/lib/clock.ts";
 import { FeedLine } from "../../../../shared/wire/feed.ts";
 import { CommandList, type Heartbeat, HeartbeatReply } from "../../../../shared/wire/sync.ts";
 import { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
@@ -155,7 +156,10 @@ export function syncSuite(engine: TestEngine): void {
         central.clock.advance(10);
         await site.push(edge, journal.event(), journal.event());
         await edge.post("/v1/sync/heartbeat", HeartbeatReply, early);
-        central.clock.advance(10);
+        // The gate's clock went back meanwhile: the late report seems to be younger than the facts.
+        const late = { ...early, sent_at: isoTime(central.clock.nowMs() + 1_000) };
+        await edge.post("/v1/sync/heartbeat", HeartbeatReply, late);
+        central.clock.advance(60_000);
         await beat(edge, { journal: journal.head() });
         expect(await site.reviews(edgeId)).toEqual([]);
         await beat(edge, { journal: { sequence: 1, hash: "a".repeat(64) } });
