@@ -41,6 +41,7 @@ export const NEEDS = {
       "edge/drivers/plate-reader/hooks.test.ts",
       "edge/drivers/test/mqtt-devices.test.ts",
       "edge/drivers/test/mqtt.test.ts",
+      "edge/drivers/test/published-pictures.test.ts",
       "edge/drivers/test/shelly.test.ts",
       "edge/site/site.test.ts",
       "edge/test/links/mqtt-only.test.ts",
