@@ -21,6 +21,9 @@ const OPENS_WITHIN_MS = 5_000;
 /** Rounds of floor and edge that are not counted: both stand for processes that have run for a while. */
 const WARM_UP = 10;
 
+/** From one ticket to the next that is measured: far enough that no two share a page of the database. */
+const STRIDE = 7919;
+
 interface Options {
   rounds: string;
   tickets: string[];
@@ -160,10 +163,11 @@ async function measureEdge(
     );
   };
   await untilRest(isAtRest, child);
-  const hasEnded = child.exited.then(() => {
-    if (isMeasuring) throw new Error(`the edge has ended:\n${child.lines.slice(-10).join("\n")}`);
+  const hasEnded = child.exited.then((exit) => {
+    throw new Error(`the edge has ended (${JSON.stringify(exit)}):\n${child.lines.slice(-10).join("\n")}`);
   });
-  let isMeasuring = true;
+  // Nobody waits for it between rounds, and it ends when it is told to.
+  hasEnded.catch(() => undefined);
   const next = tickets(size, 0);
   const times: number[] = [];
   let beganMs = performance.now();
@@ -178,7 +182,6 @@ async function measureEdge(
     await pause(Math.random() * 60);
     if (round > 0 && round % 50 === 49) say(`  ${round + 1} of ${rounds} rounds`);
   }
-  isMeasuring = false;
   return { ...summary(times), roundMs: Math.round((performance.now() - beganMs) / rounds) };
 }
 
@@ -190,8 +193,6 @@ async function untilRest(isAtRest: () => Promise<boolean>, child: Child): Promis
   }
   throw new Error(`the edge's lanes do not come to rest:\n${child.lines.slice(-10).join("\n")}`);
 }
-
-const STRIDE = 7919;
 
 /**
  * Tickets from all over the replica, none twice, and of none the neighbours that another `first` gives: whoever is
