@@ -8,7 +8,8 @@ import { describeMachine, machineLine } from "../lib/machine.ts";
 import { summary } from "../lib/statistics.ts";
 import { openMosquitto } from "../../edge/test/mosquitto.ts";
 import { openBrokerLane, topicOf } from "./scan-to-open/broker-lane.ts";
-import { type TimedLane, openBenchLane, pause } from "./scan-to-open/doubles.ts";
+import { pause } from "./pause.ts";
+import { type TimedLane, openBenchLane } from "./scan-to-open/doubles.ts";
 import { photoCamera } from "./scan-to-open/lane-settings.ts";
 import { type Prepared, prepareLanes } from "./scan-to-open/prepare.ts";
 

@@ -109,3 +109,12 @@ test("a run that stands still is ended with all it left behind, told, and what i
   // Gone, or dead and not yet fetched by whoever is the first process here.
   await vi.waitFor(() => expect(existsSync(stat) ? readFileSync(stat, "utf8") : ") Z").toMatch(/\) Z/));
 });
+
+test("a run that somebody stops is not begun again", async () => {
+  const stopped = runner({ lines: [planned("a", "b"), file("a", "passed")], hangs: true }, { lines: [] });
+  const ending = runTests([], { ...stopped, standsStillMs: 60_000 });
+  await vi.waitFor(() => expect(existsSync(join(folder, "left.pid"))).toBe(true), 10_000);
+  process.emit("SIGTERM", "SIGTERM");
+  expect(await ending).toMatchObject({ passed: 1, failed: 1 });
+  expect(calls()).toEqual([[]]);
+});

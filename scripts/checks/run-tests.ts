@@ -12,8 +12,17 @@ const LOOK_MS = 500;
 /** More files than this do not fail by accident. */
 const MOST_TO_TRY_AGAIN = 12;
 
+/** How a run of vitest ended. */
+interface End {
+  /** Null when a signal ended it, or it stood still and was ended. */
+  exitCode: number | null;
+  /** A person, or whoever runs this, wanted it to end. */
+  wasStopped: boolean;
+}
+
 interface Run extends Outcome {
   log: readonly LogLine[];
+  wasStopped: boolean;
 }
 
 /** Where a run of the tests goes, and how it is told. */
@@ -39,7 +48,7 @@ export async function runTests(args: readonly string[], runner: TestRunner = vit
   const first = await runOnce(args, runner);
   const again = [...first.files.failed, ...first.files.unfinished];
   const isByAccident = first.files.failed.length <= MOST_TO_TRY_AGAIN && !first.hasFailedOutside;
-  if (args.length > 0 || again.length === 0 || !isByAccident) return first.tally;
+  if (args.length > 0 || again.length === 0 || !isByAccident || first.wasStopped) return first.tally;
   const names = again.map((file) => relative(process.cwd(), file));
   runner.say(`\nOnce more, by themselves: ${names.join(", ")}`);
   const second = await runOnce(["--no-file-parallelism", ...names], runner);
@@ -52,16 +61,15 @@ async function runOnce(args: readonly string[], runner: TestRunner): Promise<Run
   const file = join(folder, "tests.log");
   try {
     const reporters = ["--reporter=default", `--reporter=${join(import.meta.dirname, "test-log.ts")}`];
-    const exitCode = await ended([...runner.command, ...reporters, ...args], file, runner);
+    const { exitCode, wasStopped } = await ended([...runner.command, ...reporters, ...args], file, runner);
     const log = existsSync(file) ? readLog(readFileSync(file, "utf8")) : [];
-    return { ...outcomeOf(log, exitCode), log };
+    return { ...outcomeOf(log, exitCode), log, wasStopped };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** @returns the exit code, null when a signal ended the run or it stood still and was ended */
-async function ended(command: readonly string[], log: string, runner: TestRunner): Promise<number | null> {
+async function ended(command: readonly string[], log: string, runner: TestRunner): Promise<End> {
   const [program = "", ...args] = command;
   // A group of its own: whatever a test left behind goes with it.
   const child = spawn(program, args, {
@@ -77,7 +85,11 @@ async function ended(command: readonly string[], log: string, runner: TestRunner
       // Nobody is left.
     }
   };
-  const pass = (signal: NodeJS.Signals): void => kill(signal);
+  let wasStopped = false;
+  const pass = (signal: NodeJS.Signals): void => {
+    wasStopped = true;
+    kill(signal);
+  };
   // Counted in turns of this process: a machine that was held for an hour did not stand still for one.
   let stillMs = 0;
   let lastMs = 0;
@@ -92,10 +104,11 @@ async function ended(command: readonly string[], log: string, runner: TestRunner
   }, LOOK_MS);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, pass);
   try {
-    return await new Promise<number | null>((resolve, reject) => {
+    const exitCode = await new Promise<number | null>((resolve, reject) => {
       child.once("error", reject);
       child.once("exit", resolve);
     });
+    return { exitCode, wasStopped };
   } finally {
     clearInterval(watch);
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, pass);

@@ -4,26 +4,23 @@ import { jsonText, storedJson } from "../../platform/db/stored.ts";
 import { type Work } from "../../platform/transact.ts";
 import { type Range, withRanges } from "./ranges.ts";
 
-/** When the fact in this place of an edge's journal happened, by the edge's clock (ISO 8601). */
-export async function occurredAtOf(db: Reads, edgeId: string, sequence: number): Promise<string | null> {
-  const row = await db
-    .selectFrom("facts")
-    .select("occurred_at")
-    .where("edge_id", "=", edgeId)
-    .where("sequence", "=", sequence)
-    .executeTakeFirst();
-  return row?.occurred_at ?? null;
+/** The moments (ISO 8601) of the fact in one place of an edge's journal. */
+export interface FactMoments {
+  /** By the edge's clock. */
+  occurred_at: string;
+  /** When central received it. */
+  received_at: string;
 }
 
-/** When central received the fact in this place of an edge's journal (ISO 8601). */
-export async function receivedAtOf(db: Reads, edgeId: string, sequence: number): Promise<string | null> {
+/** @returns null where central does not have the fact */
+export async function momentsOf(db: Reads, edgeId: string, sequence: number): Promise<FactMoments | null> {
   const row = await db
     .selectFrom("facts")
-    .select("received_at")
+    .select(["occurred_at", "received_at"])
     .where("edge_id", "=", edgeId)
     .where("sequence", "=", sequence)
     .executeTakeFirst();
-  return row?.received_at ?? null;
+  return row ?? null;
 }
 
 /** The stretches of an edge's sequence that central has, in order. */

@@ -12,7 +12,7 @@ import { type Work } from "../../platform/transact.ts";
 import { headBreak } from "./chain.ts";
 import { journalOf } from "./fact-store.ts";
 import { type EdgePlace, happenedBetween } from "./happened-between.ts";
-import { acceptGap, journalStateOf, occurredAtOf, receivedAtOf, sequencesOf } from "./journal-store.ts";
+import { acceptGap, journalStateOf, momentsOf, sequencesOf } from "./journal-store.ts";
 import { lastingGaps } from "./look-at-journal.ts";
 import { gapsIn, type Range, unbrokenUpTo } from "./ranges.ts";
 import { parked } from "./parked-store.ts";
@@ -88,10 +88,10 @@ export function createGateActivityService(
       const known = await journalStateOf(work.tx, edge.edgeId);
       const ranges = await sequencesOf(work.tx, edge.edgeId);
       const receivedUpTo = unbrokenUpTo(ranges);
-      const headAt = await receivedAtOf(work.tx, edge.edgeId, known.sequence);
+      const head = await momentsOf(work.tx, edge.edgeId, known.sequence);
       // A report that facts have overtaken on their way speaks of a shorter journal, and is right. Its own moment tells
       // nothing: the edge's clock may have jumped since.
-      const isOvertaken = headAt === null || work.nowMs - Date.parse(headAt) < UNDER_WAY_MS;
+      const isOvertaken = head === null || work.nowMs - Date.parse(head.received_at) < UNDER_WAY_MS;
       const broken = isOvertaken ? null : headBreak(known, journal, work.nowMs);
       if (broken) await needs.reviews.openAboutEdge(work, edge, broken);
       const hasSentAll = outbox.depth === 0 && outbox.parked === 0;
@@ -120,8 +120,8 @@ export function createGateActivityService(
     if (state.asked.length === 0) return;
     const gaps = lastingGaps(ranges, state, work.nowMs);
     const around = async ({ from, to }: Range) => {
-      const after = await occurredAtOf(work.tx, edge.edgeId, from - 1);
-      const before = await occurredAtOf(work.tx, edge.edgeId, to + 1);
+      const after = (await momentsOf(work.tx, edge.edgeId, from - 1))?.occurred_at ?? null;
+      const before = (await momentsOf(work.tx, edge.edgeId, to + 1))?.occurred_at ?? null;
       const asked = { asked_at: state.askedAt, head: { sequence: state.sequence, hash: state.hash } };
       return { from, to, evidence: { gate: { has_no_more_to_send: true }, central: { after, before, ...asked } } };
     };

@@ -1,7 +1,8 @@
 import { connectAsync } from "mqtt";
 import { systemClock } from "../../../shared/lib/clock.ts";
-import { type TimedLane, pause, SEEN_MS } from "./doubles.ts";
+import { type TimedLane } from "./doubles.ts";
 import { brokerLane } from "./lane-settings.ts";
+import { visitsOf } from "./visits.ts";
 
 const QOS = { qos: 1 } as const;
 const RETAINED = { ...QOS, retain: true } as const;
@@ -16,17 +17,19 @@ export const topicOf =
 export async function openBrokerLane(url: string, number: number): Promise<TimedLane> {
   const topic = topicOf(number);
   const client = await connectAsync(url, { clientId: `lane-${number}` });
-  let opened: ((atMs: number) => void) | null = null;
-  let closed: (() => void) | null = null;
   const tell = (name: string, word: string): void => void client.publish(topic(name), word, RETAINED);
+  const { opened, closed, scan, pass } = visitsOf(number, {
+    set: (place, isOn) => tell(place, isOn ? "ON" : "OFF"),
+    send: (text) => void client.publish(topic("scan"), text, QOS),
+  });
   client.on("message", (name) => {
     const atMs = systemClock.monotonicMs();
     if (name === topic("open")) {
-      opened?.(atMs);
+      opened(atMs);
       tell("position", "open");
     } else {
       tell("position", "closed");
-      closed?.();
+      closed();
     }
   });
   await client.subscribeAsync([topic("open"), topic("close")], QOS);
@@ -40,32 +43,8 @@ export async function openBrokerLane(url: string, number: number): Promise<Timed
 
   return {
     settings: brokerLane(topic),
-    async scan(text, withinMs) {
-      const answer = Promise.withResolvers<number>();
-      const timer = setTimeout(() => answer.reject(new Error(`lane ${number} did not open`)), withinMs);
-      tell("before", "ON");
-      const sentMs = systemClock.monotonicMs();
-      opened = (atMs) => answer.resolve(atMs - sentMs);
-      client.publish(topic("scan"), text, QOS);
-      try {
-        return await answer.promise;
-      } finally {
-        clearTimeout(timer);
-        opened = null;
-      }
-    },
-    async pass() {
-      const down = Promise.withResolvers<undefined>();
-      closed = () => down.resolve(undefined);
-      await pause(SEEN_MS);
-      tell("under", "ON");
-      await pause(SEEN_MS);
-      tell("before", "OFF");
-      await pause(SEEN_MS);
-      tell("under", "OFF");
-      await down.promise;
-      closed = null;
-    },
+    scan,
+    pass,
     [Symbol.asyncDispose]: () => client.endAsync(true),
   };
 }

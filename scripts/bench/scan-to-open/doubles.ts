@@ -9,15 +9,12 @@ import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { freePort } from "../../lib/free-port.ts";
 import { wiredLane } from "./lane-settings.ts";
 import { type LanePorts } from "./prepare.ts";
+import { type Visits, visitsOf } from "./visits.ts";
 
 /** The hardware of one lane; the arm moves at once, and a vehicle passes as soon as it is up. */
-export interface TimedLane extends AsyncDisposable {
+export interface TimedLane extends AsyncDisposable, Pick<Visits, "scan" | "pass"> {
   /** How the edge is set to it. */
   readonly settings: readonly DeviceSettings[];
-  /** Sends a code; resolves with milliseconds from its last byte to the first byte of the open command. */
-  scan(text: string, withinMs: number): Promise<number>;
-  /** Lets a vehicle pass under the arm that has just opened; resolves when the arm is down again. */
-  pass(): Promise<void>;
 }
 
 /** A lane on wires of its own. */
@@ -28,9 +25,6 @@ export interface BenchLane extends TimedLane {
 
 const INPUT = { before: 0, under: 1, isOpen: 2, isClosed: 3 } as const;
 const RELAY = { open: 0, close: 1 } as const;
-/** Longer than a poll with its debounce: what changes sooner may go unseen, as on a real board. */
-export const SEEN_MS = 130;
-
 /** On pseudo-terminals, or behind serial servers. */
 export async function openBenchLane(
   directory: string,
@@ -40,8 +34,10 @@ export async function openBenchLane(
   const wire = kind === "tcp" ? tcpWire : (name: string) => serialWire(`${directory}/lane-${number}-${name}`);
   const wires = { scanner: await wire("scanner"), board: await wire("board"), sign: await wire("sign") };
   const links = { scanner: wires.scanner.link, board: heardFirst(wires.board.link), sign: wires.sign.link };
-  let opened: ((firstByteMs: number) => void) | null = null;
-  let closed: (() => void) | null = null;
+  const { opened, closed, scan, pass } = visitsOf(number, {
+    set: (place, isOn) => board.setInput?.(INPUT[place], isOn),
+    send: (text) => void links.scanner.send(Buffer.from(`${text}\r\n`)),
+  });
   const world = { clock: systemClock, random: Math.random, events: openEventLog(systemClock, 1) };
   const board: DeviceDouble = modbusBoardDouble(
     "board",
@@ -51,11 +47,11 @@ export async function openBenchLane(
     (relay, isOn, firstByteMs) => {
       if (!isOn) return;
       if (relay === RELAY.open) {
-        opened?.(firstByteMs);
+        opened(firstByteMs);
         setArm(true);
       } else if (relay === RELAY.close) {
         setArm(false);
-        closed?.();
+        closed();
       }
     },
   );
@@ -71,34 +67,8 @@ export async function openBenchLane(
   return {
     ports: { scanner: scanner.link.address, board: ofBoard.link.address, sign: sign.link.address },
     settings: wiredLane({ scanner: scanner.settings, board: ofBoard.settings, sign: sign.settings }),
-    async scan(text, withinMs) {
-      const answer = Promise.withResolvers<number>();
-      const bytes = Buffer.from(`${text}\r\n`);
-      const timer = setTimeout(() => answer.reject(new Error(`lane ${number} did not open`)), withinMs);
-      let sentMs = Infinity;
-      opened = (firstByteMs) => answer.resolve(firstByteMs - sentMs);
-      board.setInput?.(INPUT.before, true);
-      sentMs = systemClock.monotonicMs();
-      void links.scanner.send(bytes);
-      try {
-        return await answer.promise;
-      } finally {
-        clearTimeout(timer);
-        opened = null;
-      }
-    },
-    async pass() {
-      const down = Promise.withResolvers<undefined>();
-      closed = () => down.resolve(undefined);
-      await pause(SEEN_MS);
-      board.setInput?.(INPUT.under, true);
-      await pause(SEEN_MS);
-      board.setInput?.(INPUT.before, false);
-      await pause(SEEN_MS);
-      board.setInput?.(INPUT.under, false);
-      await down.promise;
-      closed = null;
-    },
+    scan,
+    pass,
     async [Symbol.asyncDispose]() {
       await board.close();
       for (const link of Object.values<Link>(links)) await link.unplug();
@@ -136,8 +106,4 @@ function serialWire(path: string): BenchWire {
 async function tcpWire(): Promise<BenchWire> {
   const port = await freePort();
   return { link: tcpLink(port, systemClock), settings: { type: "tcp", host: "127.0.0.1", port } };
-}
-
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

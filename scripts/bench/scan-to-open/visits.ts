@@ -1,0 +1,56 @@
+import { systemClock } from "../../../shared/lib/clock.ts";
+import { pause } from "../pause.ts";
+
+/** Longer than a poll with its debounce: what changes sooner may go unseen, as on a real board. */
+const SEEN_MS = 130;
+
+/** What a vehicle does on a lane, whatever the lane is made of. */
+export interface Visits {
+  /** The open command's first byte came. @param atMs monotonic */
+  opened: (atMs: number) => void;
+  /** The arm is down. */
+  closed: () => void;
+  /** Sends a code; resolves with milliseconds from its last byte to the first byte of the open command. */
+  scan: (text: string, withinMs: number) => Promise<number>;
+  /** Lets a vehicle pass under the arm that has just opened; resolves when the arm is down again. */
+  pass: () => Promise<void>;
+}
+
+/** @param lane.set what a loop sees; @param lane.send hands a code to the reader */
+export function visitsOf(
+  number: number,
+  lane: { set(place: "before" | "under", isOn: boolean): void; send(text: string): void },
+): Visits {
+  let opened: ((atMs: number) => void) | null = null;
+  let closed: (() => void) | null = null;
+  return {
+    opened: (atMs) => opened?.(atMs),
+    closed: () => closed?.(),
+    async scan(text, withinMs) {
+      const answer = Promise.withResolvers<number>();
+      const timer = setTimeout(() => answer.reject(new Error(`lane ${number} did not open`)), withinMs);
+      lane.set("before", true);
+      const sentMs = systemClock.monotonicMs();
+      opened = (atMs) => answer.resolve(atMs - sentMs);
+      lane.send(text);
+      try {
+        return await answer.promise;
+      } finally {
+        clearTimeout(timer);
+        opened = null;
+      }
+    },
+    async pass() {
+      const down = Promise.withResolvers<undefined>();
+      closed = () => down.resolve(undefined);
+      await pause(SEEN_MS);
+      lane.set("under", true);
+      await pause(SEEN_MS);
+      lane.set("before", false);
+      await pause(SEEN_MS);
+      lane.set("under", false);
+      await down.promise;
+      closed = null;
+    },
+  };
+}
