@@ -3,7 +3,7 @@ import { FEED_START, type FeedLine } from "../../../shared/wire/feed.ts";
 import { snapshotMark, snapshotOf } from "../../platform/db/position.ts";
 import { beyondFloor, type Floor } from "../../platform/feed/floors.ts";
 import { type FeedScope } from "../../platform/feed/publish.ts";
-import { type Feed } from "../../platform/feed/read.ts";
+import { type Feed, type StoredLine } from "../../platform/feed/read.ts";
 
 /** What an edge asks of the feed. */
 export interface FeedAsk {
@@ -28,7 +28,7 @@ export async function* feedLines(
   begin: { epoch: string; at: string },
   ask: FeedAsk | null,
 ): AsyncGenerator<string> {
-  yield textOf([{ type: "begin", ...begin }]);
+  yield textOf({ type: "begin", ...begin });
   if (!ask) return;
   const { scope, floor, signal } = ask;
   let { cursor } = ask;
@@ -39,16 +39,22 @@ export async function* feedLines(
   while (!signal.aborted) {
     // Taken before the look: what changes while it is read may be missing from it.
     const at = isoTime(clock.nowMs());
-    const page = await feed.read(scope, cursor, LINES_PER_CHUNK);
+    const page = await feed.readStored(scope, cursor, LINES_PER_CHUNK);
     ({ cursor } = page);
-    const lines: FeedLine[] = [...page.lines];
-    if (mark !== "") for (const line of page.lines) line.cursor += mark;
-    if (page.isComplete) lines.push({ type: "end", cursor: beyondFloor(cursor, floor), is_complete: true, at });
-    yield textOf(lines);
+    let text = "";
+    for (const line of page.lines) text += storedText(line, mark);
+    if (page.isComplete) text += textOf({ type: "end", cursor: beyondFloor(cursor, floor), is_complete: true, at });
+    yield text;
     if (page.isComplete) return;
   }
 }
 
-function textOf(lines: readonly FeedLine[]): string {
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+function textOf(line: FeedLine): string {
+  return `${JSON.stringify(line)}\n`;
+}
+
+/** A record goes out as it is stored: reading and writing it anew would be most of what a snapshot costs. */
+function storedText({ kind, id, cursor, data }: StoredLine, mark: string): string {
+  const line = `"kind":"${kind}","id":${JSON.stringify(id)},"cursor":"${cursor}${mark}"`;
+  return data === null ? `{"type":"delete",${line}}\n` : `{"type":"put",${line},"data":${data}}\n`;
 }

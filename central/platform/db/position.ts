@@ -49,6 +49,11 @@ export interface Positions {
   after(position: Position): RawBuilder<SqlBool>;
   /** The position behind which every later change will stand. */
   head(db: Reads): Promise<Position>;
+  /**
+   * How far transactions have been begun, and have ended: every one that is kept by now has a number below `begun`; one
+   * below `settled` is over, and whoever reads from now on sees what it kept.
+   */
+  horizon(db: Reads): Promise<{ settled: number; begun: number }>;
   /** Is the position beyond all that this database has ever given out? Then it comes from a later life of it. */
   isAhead(db: Reads, position: Position): Promise<boolean>;
 }
@@ -74,6 +79,7 @@ const sqlitePositions: Positions = {
     `.execute(db);
     return { xid: 0, seq: onlyRow(rows).value };
   },
+  horizon: () => Promise.resolve({ settled: 1, begun: 1 }),
   async isAhead(db, position) {
     const head = await sqlitePositions.head(db);
     return position.xid > 0 || position.seq > head.seq;
@@ -95,6 +101,13 @@ const postgresPositions: Positions = {
       select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xid
     `.execute(db);
     return { xid: onlyRow(rows).xid, seq: 0 };
+  },
+  async horizon(db) {
+    const { rows } = await sql<{ settled: number; begun: number }>`
+      select pg_snapshot_xmin(now)::text::bigint as settled, pg_snapshot_xmax(now)::text::bigint as begun
+      from pg_current_snapshot() as now
+    `.execute(db);
+    return onlyRow(rows);
   },
   async isAhead(db, position) {
     const { rows } = await sql<{ xid: number }>`

@@ -9,12 +9,22 @@ import { epochOf } from "./epoch.ts";
 import { type FeedScope, feedTopic } from "./publish.ts";
 
 /** A stretch of the feed. */
-export interface FeedPage {
-  lines: (FeedPut | FeedDelete)[];
+export interface Stretch<Line> {
+  lines: Line[];
   /** Where to read on. */
   cursor: string;
   /** Nothing more was waiting when this was read. */
   isComplete: boolean;
+}
+export type FeedPage = Stretch<FeedPut | FeedDelete>;
+
+/** A line as it is stored. */
+export interface StoredLine {
+  kind: string;
+  id: string;
+  cursor: string;
+  /** The record as the JSON that the wire carries; null once it is gone. */
+  data: string | null;
 }
 
 /** What reads the change feed. */
@@ -24,6 +34,8 @@ export interface Feed {
    * @throws AppError `invalid_input` when the text is not a cursor
    */
   read(scope: FeedScope, cursor: string, limit: number): Promise<FeedPage>;
+  /** As `read`, with the records as the text that they are stored as. */
+  readStored(scope: FeedScope, cursor: string, limit: number): Promise<Stretch<StoredLine>>;
   /** As `read`, but waits up to `wait.ms` for news when there is none; the signal ends the wait. */
   readOrWait(
     scope: FeedScope,
@@ -53,7 +65,7 @@ interface World {
 export function createFeed({ database, positions, notifier, clock }: World): Feed {
   const db = database.reads;
 
-  async function read(scope: FeedScope, cursor: string, limit: number): Promise<FeedPage> {
+  async function readStored(scope: FeedScope, cursor: string, limit: number): Promise<Stretch<StoredLine>> {
     const after = parseCursor(cursor);
     const part = (areaId: string) =>
       db
@@ -77,22 +89,37 @@ export function createFeed({ database, positions, notifier, clock }: World): Fee
       .execute();
     const page = rows.slice(0, limit);
     const last = page.at(-1);
-    return { lines: page.map(lineOf), cursor: last ? cursorText(last) : cursor, isComplete: rows.length <= limit };
+    const lines = page.map((row) => ({ kind: row.kind, id: row.record_id, cursor: cursorText(row), data: row.data }));
+    return { lines, cursor: last ? cursorText(last) : cursor, isComplete: rows.length <= limit };
+  }
+
+  async function read(scope: FeedScope, cursor: string, limit: number): Promise<FeedPage> {
+    const stored = await readStored(scope, cursor, limit);
+    return { ...stored, lines: stored.lines.map(lineOf) };
   }
 
   return {
     read,
+    readStored,
     async readOrWait(scope, cursor, limit, { ms, signal }) {
       using watch = notifier.watch([feedTopic(null), feedTopic(scope.areaId)]);
       const endMs = clock.monotonicMs() + ms;
-      let isUnsettled = false;
+      let wasTold = false;
+      // The transactions that told of news are below this; 0 once they are all settled and looked for.
+      let newsBelow = 0;
       for (;;) {
+        if (wasTold || newsBelow > 0) {
+          // Before the look, so that what is settled by now is in it.
+          const { settled, begun } = await positions.horizon(db);
+          if (wasTold) newsBelow = begun;
+          if (settled >= newsBelow) newsBelow = 0;
+        }
         const page = await read(scope, cursor, limit);
         const leftMs = endMs - clock.monotonicMs();
         if (page.lines.length > 0 || leftMs <= 0) return page;
-        const outcome = await watch.wait(isUnsettled ? Math.min(UNSETTLED_MS, leftMs) : leftMs, signal);
+        const outcome = await watch.wait(newsBelow > 0 ? Math.min(UNSETTLED_MS, leftMs) : leftMs, signal);
         if (outcome === "stopped") return page;
-        isUnsettled ||= outcome === "told";
+        wasTold = outcome === "told";
       }
     },
     floor: (scope) => floorOf(db, scope),
@@ -110,10 +137,9 @@ function parseCursor(cursor: string): Position {
   return position;
 }
 
-function lineOf(row: { kind: string; record_id: string; xid: number; seq: number; data: string | null }) {
-  const kind = FeedKind.parse(row.kind);
-  const line = { kind, id: row.record_id, cursor: cursorText(row) };
-  if (row.data === null) return { type: "delete", ...line } satisfies FeedDelete;
-  // Written through the same schema by `feedRow`; parsing 100,000 of them again would be the cost of a snapshot.
-  return { type: "put", ...line, data: JSON.parse(row.data) as FeedPut["data"] } as FeedPut;
+function lineOf({ kind, id, cursor, data }: StoredLine): FeedPut | FeedDelete {
+  const line = { kind: FeedKind.parse(kind), id, cursor };
+  if (data === null) return { type: "delete", ...line } satisfies FeedDelete;
+  // Written through the same schema by `feedRow`.
+  return { type: "put", ...line, data: JSON.parse(data) as FeedPut["data"] } as FeedPut;
 }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeClock, type FakeClock } from "../../../../shared/lib/fake-clock.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { AreaRules } from "../../../../shared/wire/area.ts";
@@ -34,11 +34,14 @@ export function feedSuite(engine: TestEngine): void {
     let platform: BarePlatform;
     let clock: FakeClock;
     let here: FeedScope;
+    let waits: number[] = [];
     beforeAll(async () => {
       clock = fakeClock();
-      platform = await openPlatform(await engine.fresh(), clock);
+      const noted: FakeClock = { ...clock, after: (ms, run) => (waits.push(ms), clock.after(ms, run)) };
+      platform = await openPlatform(await engine.fresh(), noted);
     });
     beforeEach(() => {
+      waits = [];
       here = { areaId: newId(), gateId: newId() };
     });
     afterAll(() => platform[Symbol.asyncDispose]());
@@ -153,6 +156,22 @@ export function feedSuite(engine: TestEngine): void {
       await publish(gateChange(newId(), "Elsewhere", newId()));
       await publish(gateChange(newId(), "News", here.areaId));
       // Whatever another transaction of this machine holds back is looked for again.
+      const page = await untilSettled(clock, 1, waiting);
+      expect(page.lines).toMatchObject([{ type: "put", data: { name: "News" } }]);
+    });
+
+    test("a reader that was told of what is not its own waits for the next news, and does not look again and again", async () => {
+      const { cursor } = await read();
+      const waiting = platform.feed.readOrWait(here, cursor, 10, { ms: 25_000, signal: never });
+      await vi.waitFor(() => expect(Math.max(...waits)).toBe(25_000));
+      waits = [];
+      await publish(gateChange(newId(), "Another gate's", here.areaId, newId()));
+      await vi.waitFor(() => {
+        // Whatever another transaction of this machine holds back is looked for again until it is settled.
+        clock.advance(1);
+        expect(Math.max(...waits)).toBeGreaterThan(20_000);
+      });
+      await publish(gateChange(newId(), "News", here.areaId));
       const page = await untilSettled(clock, 1, waiting);
       expect(page.lines).toMatchObject([{ type: "put", data: { name: "News" } }]);
     });
