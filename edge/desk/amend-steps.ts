@@ -41,7 +41,11 @@ export function amendSteps(context: DeskContext, amendment: StepsAmendment): Ame
   const wasInside = last.step === "in";
   const isInside = step === "in";
   const delta = wasInside === isInside ? 0 : isInside ? 1 : -1;
-  context.steps.amend({ vehicleTicketId, step, atMs, activityId, laneId: last.lane_id }, delta);
+  const { sequence } = context.journal.head();
+  context.steps.amend(
+    { vehicleTicketId, step, atMs, activityId, laneId: last.lane_id },
+    { sequence, insideDelta: delta },
+  );
   return { is: "done", activityId };
 }
 

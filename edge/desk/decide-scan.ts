@@ -12,6 +12,7 @@ import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { type DecideRequest } from "../lane/desk-port.ts";
 import { type Decided, type Disposition } from "../lane/machine/state.ts";
 import { correctedNow, type DeskContext, factHeader, replicaAgeMs, type Surroundings } from "./context.ts";
+import { type TakenStep } from "../store/lane-memory.ts";
 import { asAmended } from "./amend-steps.ts";
 import { lastStepOf } from "./last-step.ts";
 
@@ -227,19 +228,18 @@ function journalDecision(
   // A vehicle that only a hold lets pass takes no step of a ticket that was refused.
   const isByRules = decision.verdict === "admit" || disposition !== "opening";
   const step = isByRules || isLetInByHand ? decision.step : null;
+  const takes = disposition === "opening" && vehicleTicketId !== null && step !== null;
   if (disposition !== "none")
-    context.memory.begin({
-      activity_id: activityId,
-      lane_id: lane.id,
-      vehicle_ticket_id: vehicleTicketId,
-      step,
-      kind: disposition,
-      since_ms: atMs,
-    });
-  if (disposition === "opening" && vehicleTicketId !== null && step !== null)
-    context.steps.take(
-      { vehicleTicketId, step, atMs: facts.time.nowMs, activityId, laneId: lane.id },
-      insideDeltaOf(facts.lastStep, step),
+    context.memory.begin(
+      {
+        activity_id: activityId,
+        lane_id: lane.id,
+        vehicle_ticket_id: vehicleTicketId,
+        step,
+        kind: disposition,
+        since_ms: atMs,
+      },
+      takes ? takenNow(context, facts.time.nowMs, insideDeltaOf(facts.lastStep, step)) : null,
     );
   return { activityId, decision, disposition, vehicleTicketId, plate, sign, isRepeat: false, isLetInByHand };
 }
@@ -252,6 +252,11 @@ function dispositionOf({ mode, isHeldOpen }: DecideRequest, { verdict }: Decisio
   if (mode === "intervened") return "referral";
   if (verdict === "admit") return "opening";
   return verdict === "refer" ? "referral" : "none";
+}
+
+/** A step that the fact written last takes. */
+export function takenNow({ journal }: DeskContext, atMs: number, insideDelta: -1 | 0 | 1): TakenStep {
+  return { atMs: Math.round(atMs), sequence: journal.head().sequence, insideDelta };
 }
 
 /** What a step changes in the number of vehicles inside, given the step before it. */

@@ -2,7 +2,9 @@ import { never } from "../../shared/lib/never.ts";
 import { type Entry, type Opening } from "../lane/machine/state.ts";
 import { changeMode, changeOf } from "../lane/machine/modes.ts";
 import { correctedNow, type DeskContext, factHeader } from "./context.ts";
-import { insideDeltaOf } from "./decide-scan.ts";
+import { type Step } from "../../shared/wire/lane.ts";
+import { type TakenStep } from "../store/lane-memory.ts";
+import { insideDeltaOf, takenNow } from "./decide-scan.ts";
 import { lastStepOf } from "./last-step.ts";
 
 /**
@@ -18,7 +20,7 @@ export function recordEntry(context: DeskContext, laneId: string, entry: Entry):
     case "passage": {
       const { opening, outcome, because } = entry;
       const { vehicleTicketId, step, activityId } = opening;
-      settleStep(context, opening, outcome !== "none");
+      context.steps.settle(activityId, outcome !== "none");
       memory.settle(activityId);
       const passage = { outcome, vehicle_ticket_id: vehicleTicketId, step, because };
       journal.append({ type: "passage", lane_id: laneId, ...passage }, header, nowMs, activityId);
@@ -75,22 +77,19 @@ function beginOpening(
   { activityId, vehicleTicketId, step }: Pick<Opening, "activityId" | "vehicleTicketId" | "step">,
   nowMs: number,
 ): void {
-  context.memory.begin({
-    activity_id: activityId,
-    lane_id: laneId,
-    vehicle_ticket_id: vehicleTicketId,
-    step,
-    kind: "opening",
-    since_ms: nowMs,
-  });
-  if (vehicleTicketId === null || step === null) return;
-  const before = lastStepOf(context, vehicleTicketId, context.replica.vehicleTicket(vehicleTicketId));
-  const atMs = correctedNow(context).nowMs;
-  context.steps.take({ vehicleTicketId, step, atMs, activityId, laneId }, insideDeltaOf(before, step));
-}
-
-function settleStep({ steps }: DeskContext, { vehicleTicketId, activityId }: Opening, hasPassed: boolean): void {
-  if (vehicleTicketId === null) return;
-  if (hasPassed) steps.spend(vehicleTicketId, activityId);
-  else steps.giveBack(vehicleTicketId, activityId);
+  const take = (ticketId: string, taken: Step): TakenStep => {
+    const before = lastStepOf(context, ticketId, context.replica.vehicleTicket(ticketId));
+    return takenNow(context, correctedNow(context).nowMs, insideDeltaOf(before, taken));
+  };
+  context.memory.begin(
+    {
+      activity_id: activityId,
+      lane_id: laneId,
+      vehicle_ticket_id: vehicleTicketId,
+      step,
+      kind: "opening",
+      since_ms: nowMs,
+    },
+    vehicleTicketId !== null && step !== null ? take(vehicleTicketId, step) : null,
+  );
 }

@@ -60,8 +60,9 @@ describe("housekeeping", () => {
     const laterMs = Date.parse(known.last_step?.at ?? "") + 1;
     for (let n = 0; n < 450; n++) {
       const id = `v${String(n).padStart(3, "0")}`;
-      steps.take({ vehicleTicketId: id, step: "in", atMs: n === 7 ? laterMs : 1, activityId: idOf(n), laneId: "l" }, 1);
-      steps.spend(id, idOf(n));
+      const atMs = n === 7 ? laterMs : 1;
+      const step = { vehicleTicketId: id, step: "in", atMs, activityId: idOf(n), laneId: "l" } as const;
+      steps.amend(step, { sequence: n, insideDelta: 1 });
     }
     clock.advance(2 * MINUTE_MS);
     expect(steps.insideDelta()).toBe(1);
@@ -72,8 +73,8 @@ describe("housekeeping", () => {
     const atMs = Date.parse("2026-11-21T05:00:00.000Z");
     let asOf = "2026-11-21T05:00:01.000Z";
     const { clock, steps } = house({ replica: { vehicleTicket: () => null, position: () => positionAt(asOf)() } });
-    steps.take({ vehicleTicketId: "gone", step: "in", atMs, activityId: "a", laneId: "l" }, 1);
-    steps.spend("gone", "a");
+    const step = { vehicleTicketId: "gone", step: "in", atMs, activityId: "a", laneId: "l" } as const;
+    steps.amend(step, { sequence: 1, insideDelta: 1 });
     clock.advance(10 * MINUTE_MS);
     expect(steps.of("gone")).not.toBeNull();
     asOf = "2026-11-21T05:00:01.001Z";

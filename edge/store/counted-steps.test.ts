@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { silentLog } from "../../shared/lib/log.ts";
 import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { idOf, putLine, stepIn, vehicleTicket } from "../test/feed-records.ts";
+import { openLaneMemory } from "./lane-memory.ts";
 import { openStore } from "./open.ts";
 import { openReplica } from "./replica.ts";
 import { openSteps } from "./steps.ts";
@@ -12,6 +13,7 @@ function gate() {
   const store = openStore({ path: ":memory:", log: silentLog });
   const replica = openReplica({ store, log: silentLog });
   const steps = openSteps(store);
+  const memory = openLaneMemory(store);
   let position = 1;
   const learn = (ticket: VehicleTicketRecord): void => {
     const line = putLine("vehicle_ticket", ticket, position++);
@@ -21,11 +23,25 @@ function gate() {
   const step = stepIn(1);
   if (!step) throw new Error("there is no sample of a step");
   const take = (activityId: string, atMs: number, isSpent = true): void => {
-    steps.take({ vehicleTicketId: idOf(1), step: "in", atMs, activityId, laneId: "lane" }, 1);
-    if (isSpent) steps.spend(idOf(1), activityId);
+    memory.begin(
+      {
+        activity_id: activityId,
+        lane_id: "lane",
+        vehicle_ticket_id: idOf(1),
+        step: "in",
+        kind: "opening",
+        since_ms: atMs,
+      },
+      { atMs, sequence: 1, insideDelta: 1 },
+    );
+    if (isSpent) settle(activityId, true);
+  };
+  const settle = (activityId: string, hasPassed: boolean): void => {
+    steps.settle(activityId, hasPassed);
+    memory.settle(activityId);
   };
   const inside = (): number => replica.insideCount() + steps.insideDelta();
-  return { learn, take, steps, step, inside };
+  return { learn, take, settle, step, inside };
 }
 
 test("a vehicle that came in is one vehicle inside, before and after central tells of it", () => {
@@ -52,6 +68,6 @@ test("what central tells of an earlier time takes nothing from this gate's step,
   open.take(open.step.activity_id, Date.parse(open.step.at), false);
   open.learn(vehicleTicket(1));
   expect(open.inside()).toBe(1);
-  open.steps.giveBack(idOf(1), open.step.activity_id);
+  open.settle(open.step.activity_id, false);
   expect(open.inside()).toBe(0);
 });

@@ -12,7 +12,7 @@ const RESET_SKEW_MS = 1_000;
 export function countedSteps(db: Store["db"]): (record: VehicleTicketRecord) => void {
   const own = db.prepare<[string, string, number, number]>(
     `UPDATE steps SET inside_delta = 0
-     WHERE vehicle_ticket_id = ? AND inside_delta <> 0 AND is_spent = 1
+     WHERE vehicle_ticket_id = ? AND inside_delta <> 0
        AND (activity_id = ? OR at_ms <= ? OR (step IS NULL AND at_ms <= ?))`,
   );
   const peers = db.prepare<[string, string, number, number]>(

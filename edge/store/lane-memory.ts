@@ -24,6 +24,16 @@ export const OpenActivity = z.strictObject({
 });
 export type OpenActivity = z.infer<typeof OpenActivity>;
 
+/** A step that an opening has taken: its vehicle counts as passed until the opening is settled. */
+export interface TakenStep {
+  /** By central's clock as far as it is known, Unix epoch milliseconds. */
+  atMs: number;
+  /** Of the fact that took it. */
+  sequence: number;
+  /** What it changes in the number of vehicles inside. */
+  insideDelta: -1 | 0 | 1;
+}
+
 export interface LaneMemory {
   modeOf(laneId: string): SavedMode;
   saveMode(laneId: string, mode: SavedMode): void;
@@ -35,7 +45,8 @@ export interface LaneMemory {
   applied(): Map<string, LaneRecord>;
   /** @param record null for a lane that is gone */
   saveApplied(laneId: string, record: LaneRecord | null): void;
-  begin(activity: OpenActivity): void;
+  /** @param taken null for a referral, and for an opening that takes no step */
+  begin(activity: OpenActivity, taken: TakenStep | null): void;
   settle(activityId: string): void;
   /** The decision that opened an activity; null where none did. */
   decisionOf(activityId: string): DecisionFact | null;
@@ -51,11 +62,13 @@ export const NORMAL_MODE: SavedMode = { mode: "normal", modeUntil: null, hold: n
 export function openLaneMemory({ db }: Pick<Store, "db">): LaneMemory {
   const mode = db.prepare<[string], string>("SELECT body FROM lane_modes WHERE lane_id = ?").pluck();
   const save = db.prepare<[string, string]>("INSERT OR REPLACE INTO lane_modes (lane_id, body) VALUES (?, ?)");
-  const all = db.prepare<[]>("SELECT * FROM open_activities ORDER BY since_ms, activity_id");
-  const insert = db.prepare<[string, string, string | null, string | null, string, number]>(
-    `INSERT OR REPLACE INTO open_activities (activity_id, lane_id, vehicle_ticket_id, step, kind, since_ms)
-     VALUES (?, ?, ?, ?, ?, ?)`,
+  const all = db.prepare<[]>(
+    `SELECT activity_id, lane_id, vehicle_ticket_id, step, kind, since_ms
+     FROM open_activities ORDER BY since_ms, activity_id`,
   );
+  const insert = db.prepare<
+    [string, string, string | null, string | null, string, number, number | null, number | null, number | null]
+  >("INSERT OR REPLACE INTO open_activities VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
   const remove = db.prepare<[string]>("DELETE FROM open_activities WHERE activity_id = ?");
   const configurations = db.prepare<[], { lane_id: string; body: string }>("SELECT * FROM lane_configurations");
   const configure = db.prepare<[string, string]>("INSERT OR REPLACE INTO lane_configurations VALUES (?, ?)");
@@ -92,8 +105,9 @@ export function openLaneMemory({ db }: Pick<Store, "db">): LaneMemory {
       if (record) configure.run(laneId, JSON.stringify(record));
       else forget.run(laneId);
     },
-    begin({ activity_id: id, lane_id: laneId, vehicle_ticket_id: ticketId, step, kind, since_ms: sinceMs }) {
-      insert.run(id, laneId, ticketId, step, kind, sinceMs);
+    begin({ activity_id: id, lane_id: laneId, vehicle_ticket_id: ticketId, step, kind, since_ms: sinceMs }, taken) {
+      const { atMs = null, sequence = null, insideDelta = null } = taken ?? {};
+      insert.run(id, laneId, ticketId, step, kind, sinceMs, atMs, sequence, insideDelta);
     },
     settle(activityId) {
       remove.run(activityId);

@@ -135,7 +135,9 @@ describe("the outbox", () => {
         "facts of an activity that is still open",
         () => {
           settle("accepted", 1, 2, 3, 4, 5, 6);
-          store.db.exec(`INSERT INTO open_activities VALUES ('${idOf(4)}', 'lane', NULL, NULL, 'opening', 0)`);
+          store.db.exec(
+            `INSERT INTO open_activities VALUES ('${idOf(4)}', 'lane', NULL, NULL, 'opening', 0, NULL, NULL, NULL)`,
+          );
         },
         [4, 5, 6],
       ],

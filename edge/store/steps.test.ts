@@ -1,51 +1,105 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { silentLog } from "../../shared/lib/log.ts";
 import { type Step } from "../../shared/wire/lane.ts";
+import { type LaneMemory, openLaneMemory } from "./lane-memory.ts";
 import { openStore, type Store } from "./open.ts";
 import { openSteps, type StepsStore } from "./steps.ts";
 
 let store: Store;
 let steps: StepsStore;
+let memory: LaneMemory;
+let sequence: number;
 beforeEach(() => {
+  sequence = 0;
   store = openStore({ path: ":memory:", log: silentLog });
   steps = openSteps(store);
+  memory = openLaneMemory(store);
 });
 afterEach(() => store.close());
 
-const take = (vehicleTicketId: string, step: Step, activityId: string, delta: -1 | 0 | 1, atMs = 1): void =>
-  steps.take({ vehicleTicketId, step, atMs, activityId, laneId: "lane" }, delta);
+const take = (vehicleTicketId: string, step: Step, activity_id: string, insideDelta: -1 | 0 | 1): void =>
+  memory.begin(
+    { activity_id, lane_id: "lane", vehicle_ticket_id: vehicleTicketId, step, kind: "opening", since_ms: 1 },
+    { atMs: 1, sequence: ++sequence, insideDelta },
+  );
+const settle = (activityId: string, hasPassed: boolean): void => {
+  steps.settle(activityId, hasPassed);
+  memory.settle(activityId);
+};
 
 describe("a step", () => {
-  it("that was taken stands, and is spent once the vehicle has passed", () => {
+  it("that was taken stands, and stays once the vehicle has passed", () => {
     take("v", "in", "a1", 1);
-    expect(steps.of("v")).toMatchObject({ step: "in", activityId: "a1", isSpent: false });
-    steps.spend("v", "a1");
-    expect(steps.of("v")).toMatchObject({ isSpent: true });
+    expect(steps.of("v")).toMatchObject({ step: "in", activityId: "a1" });
+    expect(steps.insideDelta()).toBe(1);
+    settle("a1", true);
+    expect(steps.of("v")).toMatchObject({ step: "in", activityId: "a1" });
+    expect(steps.insideDelta()).toBe(1);
   });
 
   it("that is given back leaves what was there before", () => {
     take("v", "in", "a1", 1);
-    steps.spend("v", "a1");
-    take("v", "out", "a2", -1, 2);
+    settle("a1", true);
+    take("v", "out", "a2", -1);
+    expect(steps.of("v")).toMatchObject({ step: "out", activityId: "a2" });
     expect(steps.insideDelta()).toBe(0);
-    steps.giveBack("v", "a2");
-    expect(steps.of("v")).toMatchObject({ step: "in", activityId: "a1", isSpent: true });
+    settle("a2", false);
+    expect(steps.of("v")).toMatchObject({ step: "in", activityId: "a1" });
     expect(steps.insideDelta()).toBe(1);
   });
 
   it("that is the first is gone when it is given back", () => {
     take("v", "in", "a1", 1);
-    steps.giveBack("v", "a1");
+    settle("a1", false);
     expect(steps.of("v")).toBeNull();
     expect(steps.insideDelta()).toBe(0);
   });
 
-  it("is not touched by an older activity that is settled late", () => {
+  it("stands though an activity that refers it, or opens for no ticket, is settled", () => {
+    memory.begin(
+      { activity_id: "a0", lane_id: "lane", vehicle_ticket_id: "v", step: "in", kind: "referral", since_ms: 1 },
+      null,
+    );
+    expect(steps.of("v")).toBeNull();
+    settle("a0", true);
+    expect(steps.of("v")).toBeNull();
+  });
+
+  it("that a later one stands on counts, whatever becomes of it, and never in the later one's place", () => {
+    for (const hasPassed of [true, false]) {
+      const v = `v ${hasPassed}`;
+      take(v, "in", `in ${v}`, 1);
+      take(v, "out", `out ${v}`, -1);
+      settle(`out ${v}`, true);
+      expect(steps.insideDelta()).toBe(0);
+      settle(`in ${v}`, hasPassed);
+      expect(steps.of(v)).toMatchObject({ step: "out", activityId: `out ${v}` });
+      expect(steps.insideDelta()).toBe(0);
+    }
+  });
+
+  it("of which two are under way is the later one until that is given back", () => {
     take("v", "in", "a1", 1);
-    take("v", "out", "a2", -1, 2);
-    steps.giveBack("v", "a1");
-    steps.spend("v", "a1");
-    expect(steps.of("v")).toMatchObject({ activityId: "a2", isSpent: false });
+    take("v", "out", "a2", -1);
+    expect(steps.of("v")).toMatchObject({ activityId: "a2" });
+    settle("a1", true);
+    expect(steps.of("v")).toMatchObject({ activityId: "a2" });
+    settle("a2", false);
+    expect(steps.of("v")).toMatchObject({ activityId: "a1" });
+    expect(steps.insideDelta()).toBe(1);
+  });
+
+  it("that an officer put right is the last one, by its fact and not by its clock", () => {
+    take("v", "in", "a1", 1);
+    settle("a1", true);
+    const amended = { vehicleTicketId: "v", step: null, atMs: -1_000, activityId: "a2", laneId: "lane" };
+    steps.amend(amended, { sequence: ++sequence, insideDelta: -1 });
+    expect(steps.of("v")).toMatchObject({ step: null, activityId: "a2" });
+    expect(steps.insideDelta()).toBe(0);
+    take("v", "in", "a3", 1);
+    settle("a3", true);
+    expect(steps.of("v")).toMatchObject({ step: "in", activityId: "a3" });
+    expect(steps.insideDelta()).toBe(1);
   });
 });
 
@@ -53,13 +107,13 @@ describe("sweeping", () => {
   it("forgets spent steps that the replica has, page by page, and nothing else", () => {
     for (const n of [1, 2, 3, 4, 5]) {
       take(`v${n}`, "in", `a${n}`, 1);
-      if (n !== 3) steps.spend(`v${n}`, `a${n}`);
+      if (n !== 3) settle(`a${n}`, true);
     }
     const isInReplica = ({ vehicleTicketId }: { vehicleTicketId: string }): boolean => vehicleTicketId !== "v5";
     let after: string | null = "";
     const pages: (string | null)[] = [];
     while (after !== null) pages.push((after = steps.sweep(isInReplica, after, 2)));
-    expect(pages).toEqual(["v2", "v4", null]);
+    expect(pages).toEqual(["v2", "v5", null]);
     expect([1, 2, 3, 4, 5].filter((n) => steps.of(`v${n}`))).toEqual([3, 5]);
   });
 });

@@ -60,8 +60,8 @@ CREATE TABLE acknowledgements (
   up_to INTEGER NOT NULL
 ) STRICT;
 
--- The last step of a vehicle ticket as this gate saw it, until the replica has it or a later one. `is_spent` = 0: admitted, not passed yet;
--- `before` is the row that a give-back restores.
+-- The last step of a vehicle ticket that passed here, until the replica has it or a later one. A step that is taken and
+-- not yet spent stands in `open_activities` alone: a page of this table would cost the truck that waits for its opening.
 CREATE TABLE steps (
   vehicle_ticket_id TEXT PRIMARY KEY,
   -- Null where an officer put right that no step counts.
@@ -69,10 +69,10 @@ CREATE TABLE steps (
   at_ms INTEGER NOT NULL,
   activity_id TEXT NOT NULL,
   lane_id TEXT NOT NULL,
-  is_spent INTEGER NOT NULL,
+  -- Of the fact that took it: which of two steps is the later one, whatever the clock did between them.
+  sequence INTEGER NOT NULL,
   -- What this row changes in the number of vehicles inside that the replica knows: -1, 0 or 1.
-  inside_delta INTEGER NOT NULL,
-  before TEXT
+  inside_delta INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 -- Openings whose passage is not settled: what a restart has to account for.
 CREATE TABLE open_activities (
@@ -81,7 +81,11 @@ CREATE TABLE open_activities (
   vehicle_ticket_id TEXT,
   step TEXT,
   kind TEXT NOT NULL CHECK (kind IN ('opening', 'referral')),
-  since_ms INTEGER NOT NULL
+  since_ms INTEGER NOT NULL,
+  -- The step that it has taken: when, by which fact, with what change of the vehicles inside; null where it took none.
+  taken_ms INTEGER,
+  taken_sequence INTEGER,
+  taken_inside_delta INTEGER
 ) STRICT, WITHOUT ROWID;
 -- Modes that officers set; they outlive a restart.
 CREATE TABLE lane_modes (

@@ -104,9 +104,9 @@ async function runGate(
     const { kill } = last;
     let left = "";
     const isSettled = (): boolean => {
-      const { steps, activities } = gate.unsettled();
-      left = `${steps} steps and ${activities} activities are not settled`;
-      return steps + activities === 0;
+      const activities = gate.unsettled();
+      left = `${activities} activities are not settled`;
+      return activities === 0;
     };
     await until("all is settled", isSettled, WRITTEN_WITHIN_MS).catch(() => tell(kill, left));
     for (const problem of visitProblems(last, gate.read(), last.lane.double.opens)) tell(kill, problem);
