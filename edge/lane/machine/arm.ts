@@ -83,7 +83,8 @@ export function becomeOpen(draft: Draft, opening: Opening, isInDoubt: boolean): 
     startPassing(draft, opening);
     return;
   }
-  go(draft, { at: "open", untilMs: afterSeconds(draft, rules.open_seconds), opening, isAmbiguous, isSettled });
+  const untilMs = afterSeconds(draft, rules.open_seconds);
+  go(draft, { at: "open", untilMs, goneUntilMs: null, opening, isAmbiguous, isSettled });
 }
 
 export function startPassing(draft: Draft, opening: Opening): void {

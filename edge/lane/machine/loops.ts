@@ -18,8 +18,12 @@ export function onLoop(draft: Draft, place: "before" | "under", loop: LoopState)
 }
 
 function onBefore(draft: Draft, loop: LoopState, was: LoopState): void {
-  if (loop !== "free") return;
   const { phase } = draft.state;
+  if (loop !== "free") {
+    // It rolled back and is there again, or the loop had lost a high vehicle for a moment: it has its open time.
+    if (phase.at === "open") go(draft, { ...phase, goneUntilMs: null });
+    return;
+  }
   if (phase.at === "passing") go(draft, { ...phase, hasBeforeBeenFree: true });
   if (phase.at === "clearing") go(draft, { ...phase, sameVehicleUntilMs: null });
   if (phase.at !== "open" || phase.isSettled || was !== "occupied") return;
@@ -29,7 +33,7 @@ function onBefore(draft: Draft, loop: LoopState, was: LoopState): void {
     return;
   }
   // Between the two loops a short vehicle stands on neither: give it the time to reach the second.
-  go(draft, { ...phase, untilMs: Math.min(phase.untilMs, draft.nowMs + BACKED_OFF_MS) });
+  go(draft, { ...phase, goneUntilMs: draft.nowMs + BACKED_OFF_MS });
 }
 
 function onUnderOccupied(draft: Draft): void {

@@ -49,7 +49,8 @@ export type Referred = Omit<Referral, "sign" | "decision" | "isSettling">;
 /**
  * Where a lane stands. `untilMs` is monotonic time.
  * - `opening`: told to open, the arm is not known to be up
- * - `open`: up, no vehicle under it yet; `isSettled` where no loop will tell and the opening counts as the passage
+ * - `open`: up, no vehicle under it yet; `isSettled` where no loop will tell and the opening counts as the passage;
+ *   `goneUntilMs` while the vehicle has left the loop before the arm: it has backed off unless it shows up by then
  * - `passing`: a vehicle is under the arm; `untilMs` runs only while the loop there cannot be read
  * - `clearing`: the passage is settled; waits for a free loop under the arm before closing
  * - `held`: fire, bypass or an officer keep the arm up; `isUp` where no limit switch tells: it was told, and has had
@@ -61,7 +62,14 @@ export type Phase =
   | { at: "idle" }
   | { at: "referred"; untilMs: number; referral: Referral }
   | { at: "opening"; untilMs: number; opening: Opening; isTold: boolean; requestId: string | null }
-  | { at: "open"; untilMs: number; opening: Opening; isAmbiguous: boolean; isSettled: boolean }
+  | {
+      at: "open";
+      untilMs: number;
+      goneUntilMs: number | null;
+      opening: Opening;
+      isAmbiguous: boolean;
+      isSettled: boolean;
+    }
   | { at: "passing"; untilMs: number | null; opening: Opening; hasBeforeBeenFree: boolean; wasBlind: boolean }
   | { at: "clearing"; untilMs: number | null; after: Opening | null; sameVehicleUntilMs: number | null }
   | { at: "closing"; untilMs: number; after: Opening | null }

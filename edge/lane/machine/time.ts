@@ -3,9 +3,11 @@ import { never } from "../../../shared/lib/never.ts";
 import { onReferralTimeout } from "./acts.ts";
 import { CLOSED_LATE, becomeOpen, isClearUnderArm, startClearing, startClosing } from "./arm.ts";
 import { type Draft, THE_LANE, emit, go, patch, recordPassage, replyRefused } from "./draft.ts";
+import { isByHand } from "./check-in.ts";
 import { changeMode, changeOf } from "./modes.ts";
 import { endRecovery } from "./holding.ts";
-import { type LaneState, type Phase, type Until } from "./state.ts";
+import { onDecideFailed } from "./scanning.ts";
+import { type LaneState, type Phase, type Scan, type Until } from "./state.ts";
 
 /** What time alone does to a lane. Nothing waits for ever: each waiting state has its end. */
 
@@ -24,16 +26,23 @@ export function nextDeadlineMs(state: LaneState): number | null {
 
 function phaseDeadlineMs(phase: Phase): number | null {
   if (phase.at === "referred" && phase.referral.isSettling) return null;
+  if (phase.at === "open") return Math.min(phase.untilMs, phase.goneUntilMs ?? phase.untilMs);
   return "untilMs" in phase ? phase.untilMs : null;
 }
 
 export function onTick(draft: Draft): void {
   const { deciding, notice } = draft.state;
-  if (deciding && draft.nowMs >= deciding.untilMs) patch(draft, { deciding: null });
+  if (deciding && draft.nowMs >= deciding.untilMs) onDecideTimeout(draft, deciding.scan);
   if (notice && draft.nowMs >= notice.untilMs) patch(draft, { notice: null });
   endModes(draft);
   const deadlineMs = phaseDeadlineMs(draft.state.phase);
   if (deadlineMs !== null && draft.nowMs >= deadlineMs) onDeadline(draft);
+}
+
+/** The driver reads that it is not the ticket, and may show it again; an officer is answered when the decision comes. */
+function onDecideTimeout(draft: Draft, scan: Scan): void {
+  if (isByHand(scan)) patch(draft, { deciding: null });
+  else onDecideFailed(draft, scan);
 }
 
 /**
@@ -128,10 +137,13 @@ function onOpeningDeadline(draft: Draft, phase: Extract<Phase, { at: "opening" }
 /** Nobody came in the open time: the step is given back, unless the lane could not have seen a passage. */
 function onOpenDeadline(draft: Draft, phase: Extract<Phase, { at: "open" }>): void {
   const { opening } = phase;
-  if (!phase.isSettled) {
-    const isBlind = draft.setup.hasUnder ? draft.state.under === "unknown" : !draft.setup.hasBefore;
-    if (isBlind) recordPassage(draft, opening, "unknown", "the lane could not see whether the vehicle passed");
-    else recordPassage(draft, opening, "none", "no vehicle passed in the open time");
+  const isBlind = draft.setup.hasUnder ? draft.state.under === "unknown" : !draft.setup.hasBefore;
+  if (phase.isSettled || isBlind) {
+    if (!phase.isSettled) recordPassage(draft, opening, "unknown", "the lane could not see whether the vehicle passed");
+    startClearing(draft, opening);
+    return;
   }
-  startClearing(draft, opening);
+  recordPassage(draft, opening, "none", "no vehicle passed in the open time");
+  // Its code is no repetition any more: whoever comes again while the arm comes down is decided anew.
+  startClearing(draft, { ...opening, presented: null });
 }
