@@ -83,6 +83,14 @@ describe("a scan that gets no decision in time", () => {
     expect(sign(world)).toEqual(["SCAN QR"]);
   });
 
+  it("says so also when the refusal before it ends at the same moment, as after a computer that stood still", () => {
+    const world = lane();
+    world.present(decidedWith("refuse"));
+    world.scan("code-2");
+    world.wait(60_000);
+    expect(sign(world)).toEqual(["JALUR GANGGUAN"]);
+  });
+
   it("takes nothing from the next one, also of the same code", () => {
     const world = lane();
     const late = world.scan();

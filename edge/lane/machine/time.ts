@@ -32,8 +32,8 @@ function phaseDeadlineMs(phase: Phase): number | null {
 
 export function onTick(draft: Draft): void {
   const { deciding, notice } = draft.state;
-  if (deciding && draft.nowMs >= deciding.untilMs) onDecideTimeout(draft, deciding.scan);
   if (notice && draft.nowMs >= notice.untilMs) patch(draft, { notice: null });
+  if (deciding && draft.nowMs >= deciding.untilMs) onDecideTimeout(draft, deciding.scan);
   endModes(draft);
   const deadlineMs = phaseDeadlineMs(draft.state.phase);
   if (deadlineMs !== null && draft.nowMs >= deadlineMs) onDeadline(draft);
