@@ -38,7 +38,7 @@ const RUSH_MS = 10_000;
 
 /**
  * The desk of a gate: takes scans and entries of all its lanes, decides by the rule book from the replica,
- * and writes decision, spent step, opening and outbox row in one durable transaction.
+ * and writes decision, opening with the step that it takes, and outbox row in one durable transaction.
  * @param onAdded called when facts were written
  */
 export function openDesk(store: Store, context: DeskContext, onAdded: () => void): OpenDesk {
