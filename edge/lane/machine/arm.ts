@@ -84,7 +84,7 @@ export function becomeOpen(draft: Draft, opening: Opening, isInDoubt: boolean): 
     return;
   }
   const untilMs = afterSeconds(draft, rules.open_seconds);
-  go(draft, { at: "open", untilMs, goneUntilMs: null, opening, isAmbiguous, isSettled });
+  go(draft, { at: "open", untilMs, goneUntilMs: null, hasLeft: false, opening, isAmbiguous, isSettled });
 }
 
 export function startPassing(draft: Draft, opening: Opening): void {

@@ -47,6 +47,17 @@ describe("a vehicle that was let in", () => {
     expect(passages(world.wait(BACKED_OFF_MS))).toEqual([]);
   });
 
+  it("and left the lane to the next one keeps it no longer, once that shows another code", () => {
+    const world = lane().open();
+    world.before("occupied");
+    world.before("free");
+    world.before("occupied");
+    world.scan("code-2");
+    expect(passages(world.wait(BACKED_OFF_MS - 1))).toEqual([]);
+    expect(passages(world.wait(1))).toEqual(["none activity-1"]);
+    expect(names(world.wait(1_000))).toEqual(["close-barrier", "decide"]);
+  });
+
   it.each([
     ["waits to come down", 0],
     ["comes down", 1_000],

@@ -33,7 +33,7 @@ function onBefore(draft: Draft, loop: LoopState, was: LoopState): void {
     return;
   }
   // Between the two loops a short vehicle stands on neither: give it the time to reach the second.
-  go(draft, { ...phase, goneUntilMs: draft.nowMs + BACKED_OFF_MS });
+  go(draft, { ...phase, goneUntilMs: draft.nowMs + BACKED_OFF_MS, hasLeft: true });
 }
 
 function onUnderOccupied(draft: Draft): void {

@@ -5,7 +5,15 @@ import { type Draft, THE_LANE, emit, go, patch, recordPassage } from "./draft.ts
 import { joinHeldQueue } from "./holding.ts";
 import { isVehiclePresent } from "./loops.ts";
 import { plateToCompare } from "./plates.ts";
-import { type Decided, DECIDE_LIMIT_MS, type Opening, type Referral, type Referred, type Scan } from "./state.ts";
+import {
+  BACKED_OFF_MS,
+  type Decided,
+  DECIDE_LIMIT_MS,
+  type Opening,
+  type Referral,
+  type Referred,
+  type Scan,
+} from "./state.ts";
 
 /** From a scan to what the lane does about it. */
 
@@ -23,6 +31,9 @@ export function onScanned(draft: Draft, scan: Scan): void {
     go(draft, { at: "idle" });
   } else if (!takesScans(draft)) {
     patch(draft, { next: scan });
+    // Another code where the vehicle had left the loop: it is the next one that stands there, and waits.
+    if (phase.at === "open" && phase.hasLeft && phase.goneUntilMs === null)
+      go(draft, { ...phase, goneUntilMs: draft.nowMs + BACKED_OFF_MS });
     return;
   }
   startDeciding(draft, scan);

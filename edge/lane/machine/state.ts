@@ -50,7 +50,8 @@ export type Referred = Omit<Referral, "sign" | "decision" | "isSettling">;
  * Where a lane stands. `untilMs` is monotonic time.
  * - `opening`: told to open, the arm is not known to be up
  * - `open`: up, no vehicle under it yet; `isSettled` where no loop will tell and the opening counts as the passage;
- *   `goneUntilMs` while the vehicle has left the loop before the arm: it has backed off unless it shows up by then
+ *   `goneUntilMs` while the vehicle has left the loop before the arm: it has backed off unless it shows up by then;
+ *   `hasLeft` once it did: whoever stands there now may be another one
  * - `passing`: a vehicle is under the arm; `untilMs` runs only while the loop there cannot be read
  * - `clearing`: the passage is settled; waits for a free loop under the arm before closing
  * - `held`: fire, bypass or an officer keep the arm up; `isUp` where no limit switch tells: it was told, and has had
@@ -66,6 +67,7 @@ export type Phase =
       at: "open";
       untilMs: number;
       goneUntilMs: number | null;
+      hasLeft: boolean;
       opening: Opening;
       isAmbiguous: boolean;
       isSettled: boolean;
