@@ -12,6 +12,10 @@ const FAIR = 3;
 const LONG_HOURS = 24;
 /** Two in a hundred back off, two have no ticket, and some are still in the queue. */
 const SERVED = 0.9;
+/** With the default number of vehicles a queue is empty again after minutes. */
+const QUEUED_MINUTES = 60;
+/** So many of a lane's drivers may have to show their code once more: a machine that stood still leaves some behind. */
+const SHOWN_AGAIN = 0.005;
 /** Facts are kept for the retention time of a day after central has them. */
 const KEPT_HOURS = 26;
 
@@ -42,7 +46,13 @@ export function growthProblems({
   const waits = lanes.map(({ p99Ms, medianMs }) => (hours >= LONG_HOURS ? p99Ms : medianMs));
   if (Math.max(...waits) > FAIR * Math.min(...waits))
     problems.push(`a lane waits longer than others: ${waits.join(", ")} ms`);
-  for (const { name, vehicles, arrived } of lanes)
-    if (vehicles < SERVED * arrived) problems.push(`${name} let ${vehicles} of ${arrived} vehicles through`);
+  for (const { name, vehicles, arrived, shownAgain, longestQueuedMinutes } of lanes) {
+    if (vehicles < SERVED * arrived)
+      problems.push(`${name} starves: it let ${vehicles} of ${arrived} vehicles through`);
+    if (longestQueuedMinutes > QUEUED_MINUTES)
+      problems.push(`${name} starves: its queue was not empty for ${longestQueuedMinutes} minutes`);
+    if (shownAgain > SHOWN_AGAIN * arrived)
+      problems.push(`on ${name} ${shownAgain} of ${arrived} drivers had to show their code again`);
+  }
   return problems;
 }

@@ -38,13 +38,19 @@ export interface WeekReport {
   hours: number;
   vehicles: number;
   facts: number;
+  /** Decisions that came when their lane had given them up: time here runs on while the machine is busy. */
+  tooLate: number;
   samples: Sample[];
   heapBytesADay: number;
   lanes: {
     name: string;
     vehicles: number;
     arrived: number;
+    backedOff: number;
+    /** Codes that drivers showed once more, because nothing had answered. */
+    shownAgain: number;
     longestQueue: number;
+    longestQueuedMinutes: number;
     medianMs: number;
     p99Ms: number;
     longestMs: number;
@@ -55,13 +61,17 @@ export interface WeekReport {
 /** Events of simulated time are at most so far apart from what they lead to. */
 const STEP_MS = 500;
 const HOUR_MS = 3_600_000;
-/** Tickets that central has given out and nobody has used yet. */
+/** Tickets that central has given out, half of them of vehicles inside. */
 const STOCK = 1_000;
 /** So many turns of the event loop a scan is given before time goes on: one that waits for its lane has no answer yet. */
 const TURNS = 10;
 /** Real time: an answer that takes longer never comes. */
 const ANSWER_WITHIN_MS = 5_000;
 const MAX_BACKLOG = 5_000;
+/** What a fact says of a decision that its lane had given up. */
+const TOO_LATE = "the decision came too late to open";
+/** Whoever has backed off and goes round is at a lane again after this time. */
+const ROUND_MS = 60_000;
 
 /** Eight lanes of the whole edge, from their devices' doubles to a stand-in for central, on a clock of their own. */
 export async function runWeek({ hours, perHour, seed, directory, say }: WeekSettings): Promise<WeekReport> {
@@ -74,9 +84,11 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
   const [toEnter, toLeave]: [number[], number[]] = [[], []];
   const known = new Map<string, number>();
   let issued = 0;
+  let tooLate = 0;
   const onFact = (fact: Fact): void => {
     if (fact.type === "tailgate") problems.push(`tailgating on ${fact.lane_id ?? "?"} at ${fact.occurred_at}`);
     if (fact.type === "event" && fact.event !== "boot") problems.push(`${fact.event}: ${fact.detail}`);
+    if (fact.type === "passage" && fact.because === TOO_LATE) tooLate++;
     if (fact.type !== "passage" || fact.outcome === "none") return;
     if (fact.outcome !== "confirmed") problems.push(`a passage is ${fact.outcome}: ${fact.because}`);
     const { vehicle_ticket_id: id, step, lane_id: lane, activity_id } = fact;
@@ -135,12 +147,19 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
       await turn();
     }
   };
+  /** Facts are waited for; time goes on slowly, for an edge that can't reach central tries again after some seconds. */
+  const sent = async (depth: number): Promise<void> => {
+    while (edge.status().outbox.depth > depth) {
+      clock.advance(1);
+      await turn();
+    }
+  };
   await until("the lanes run", () => edge.status().lanes.length === LANES);
   await until("the clock is trusted", () => edge.status().clock.trust === "trusted");
 
   const lanes = records.map((record, index) => {
     const queue = directionOf(index) === "in" ? toEnter : toLeave;
-    let last = 0;
+    let at = 0;
     return laneTraffic({
       record,
       devices,
@@ -150,10 +169,14 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
       nextQr() {
         const n = queue.shift();
         if (n === undefined) return null;
-        last = n;
+        at = n;
         return qrOf(n);
       },
-      onBackedOff: () => void queue.push(last),
+      onGone: () => {
+        const n = at;
+        clock.after(ROUND_MS, () => void queue.push(n));
+      },
+      problem: (what) => void problems.push(what),
     });
   });
   const laneOfDevice = new Map(records.flatMap((record, n) => record.devices.map(({ id }) => [id, lanes[n]] as const)));
@@ -169,7 +192,9 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
       for (let n = 0; n < TURNS && lanes.some((lane) => lane.isAsking); n++) await turn();
       if (ms % 60_000 !== 0) continue;
       while (toEnter.length < STOCK / 2) issue(false);
-      while (edge.status().outbox.depth > MAX_BACKLOG) await turn();
+      // As many leave as enter, on average: by chance there may be nobody left.
+      while (toLeave.length < STOCK / 4) issue(true);
+      await sent(MAX_BACKLOG);
       if (edge.status().clock.trust !== "trusted") problems.push(`the clock is not trusted in hour ${hour}`);
     }
     if (hour % every !== 0 && hour !== hours) continue;
@@ -183,19 +208,22 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
     );
   }
   for (const lane of lanes) lane.stop();
-  while (edge.status().outbox.depth > 0) await turn();
+  await sent(0);
 
   const told = records.map(({ name }, n) => {
     const tally = lanes[n]?.tally;
     if (!tally) throw new Error(`${name} has no traffic`);
     const [medianMs, p99Ms] = [quantile(tally.opens, 0.5), quantile(tally.opens, 0.99)];
-    const { passed, arrived, longestQueue, longestOpenMs } = tally;
-    return { name, vehicles: passed, arrived, longestQueue, medianMs, p99Ms, longestMs: longestOpenMs };
+    const { passed: vehicles, arrived, backedOff, shownAgain, longestQueue, longestOpenMs: longestMs } = tally;
+    const longestQueuedMinutes = Math.round(tally.longestQueuedMs / 60_000);
+    const queue = { longestQueue, longestQueuedMinutes };
+    return { name, vehicles, arrived, backedOff, shownAgain, ...queue, medianMs, p99Ms, longestMs };
   });
   return {
     hours,
     vehicles: told.reduce((sum, lane) => sum + lane.vehicles, 0),
     facts: central.receivedUpTo,
+    tooLate,
     samples,
     heapBytesADay: Math.round(
       24 * slopeOf(samples.slice(Math.floor(samples.length / 4)), ({ heapBytes }) => heapBytes),

@@ -1,6 +1,7 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type LaneRecord } from "../../../shared/wire/lane.ts";
 import { type DoubleDevices } from "./double-devices.ts";
+import { openQueue } from "./queue.ts";
 
 /** What the drivers of one lane met. Times of scans to opens are real milliseconds, of queues simulated ones. */
 export interface LaneTally {
@@ -8,10 +9,14 @@ export interface LaneTally {
   passed: number;
   backedOff: number;
   refused: number;
+  /** Codes shown once more because nothing had answered. */
+  shownAgain: number;
   /** From the scan to the open command, as the machine took it; a fixed number of them, spread over the run. */
   opens: number[];
   longestOpenMs: number;
   longestQueue: number;
+  /** The longest that somebody stood in the queue without a pause. */
+  longestQueuedMs: number;
 }
 
 export interface LaneTraffic {
@@ -23,14 +28,35 @@ export interface LaneTraffic {
   stop(): void;
 }
 
+interface Driver {
+  qr: string;
+  plan: "passes" | "backs off" | "has no ticket";
+  /** Real time. */
+  scannedMs: number;
+  shown: number;
+  /** The arm went up for it. */
+  isLetIn: boolean;
+  /** Stands at the reader and waits for the arm. */
+  isWaiting: boolean;
+}
+
 const TRAVEL_MS = 1_500;
 const KEPT_OPENS = 2_000;
+/** A driver whom nothing answers shows the code again after this time: later than any decision still opens. */
+const PATIENCE_MS = 8_000;
+/** Whoever is never answered drives away in the end. */
+const SHOWN_AT_MOST = 5;
+/**
+ * Of those who back off so many are back at once, before the arm comes down or while it does; the others go round.
+ * Nobody comes in the second between, in which the arm is up and the light is red.
+ */
+const BACK_AT_ONCE = 0.5;
 
 /**
  * Vehicles come to a lane by chance, `perHour` on average, queue, show a QR, drive through; a few back off or show
- * something that is no ticket.
+ * something that is no ticket. Nobody waits for ever: who is not answered tries again, and then is a problem.
  * @param nextQr the QR of the next vehicle; null while there is none
- * @param onBackedOff the vehicle of the last QR has turned round: its step is its own again
+ * @param onGone the vehicle of the last QR has turned round: it may come again, at any lane, once its step is its own
  */
 export function laneTraffic(from: {
   record: LaneRecord;
@@ -39,9 +65,10 @@ export function laneTraffic(from: {
   random: () => number;
   perHour: number;
   nextQr: () => string | null;
-  onBackedOff: () => void;
+  onGone: () => void;
+  problem: (what: string) => void;
 }): LaneTraffic {
-  const { record, devices, clock, random, perHour, nextQr, onBackedOff } = from;
+  const { record, devices, clock, random, perHour, nextQr, onGone, problem } = from;
   const idOfRole = (role: string, place?: string): string => {
     const found = record.devices.find(
       ({ settings }) =>
@@ -52,40 +79,42 @@ export function laneTraffic(from: {
   };
   const [barrier, reader] = [idOfRole("barrier"), idOfRole("reader")];
   const loops = { before: idOfRole("loop", "before"), under: idOfRole("loop", "under") };
-  const tally: LaneTally = {
-    arrived: 0,
-    passed: 0,
-    backedOff: 0,
-    refused: 0,
-    opens: [],
-    longestOpenMs: 0,
-    longestQueue: 0,
-  };
-  let queue = 0;
-  let current: { qr: string; plan: "passes" | "backs off" | "has no ticket"; scannedMs: number } | null = null;
+  const queue = openQueue(clock);
+  const seen = { arrived: 0, passed: 0, backedOff: 0, refused: 0, shownAgain: 0, longestOpenMs: 0 };
+  const opens: number[] = [];
+  let driver: Driver | null = null;
+  let arm: "open" | "moving" | "closed" = "closed";
+  let stopArm = (): void => undefined;
   let isAsking = false;
   let isStopped = false;
   const timers = new Set<() => void>();
 
-  const after = (ms: number, run: () => void): void => {
+  const after = (ms: number, run: () => void): (() => void) => {
     const cancel = clock.after(ms, () => {
-      timers.delete(cancel);
+      timers.delete(forget);
       if (!isStopped) run();
     });
-    timers.add(cancel);
+    const forget = (): void => {
+      timers.delete(forget);
+      cancel();
+    };
+    timers.add(forget);
+    return forget;
   };
   const loop = (place: "before" | "under", isOn: boolean): void =>
     devices.eventsOf(loops[place]).loop(loops[place], place, isOn ? "occupied" : "free");
-  const position = (is: "open" | "moving" | "closed"): void => devices.eventsOf(barrier).barrier(barrier, is);
+  const position = (is: typeof arm): void => {
+    arm = is;
+    devices.eventsOf(barrier).barrier(barrier, is);
+  };
   const arrive = (): void => {
-    queue++;
-    tally.arrived++;
-    tally.longestQueue = Math.max(tally.longestQueue, queue);
-    if (!current) comeForward();
+    queue.join();
+    seen.arrived++;
+    comeForward();
     after((-Math.log(1 - random()) * 3_600_000) / perHour, arrive);
   };
   const comeForward = (): void => {
-    if (queue === 0 || current) return;
+    if (queue.length === 0 || driver) return;
     const chance = random();
     const plan = chance < 0.02 ? "backs off" : chance < 0.04 ? "has no ticket" : "passes";
     const qr = plan === "has no ticket" ? `no ticket ${Math.floor(chance * 1e9)}` : nextQr();
@@ -93,36 +122,73 @@ export function laneTraffic(from: {
       after(5_000, comeForward);
       return;
     }
-    queue--;
-    current = { qr, plan, scannedMs: 0 };
-    loop("before", true);
-    after(1_000, scan);
+    queue.leave();
+    driver = { qr, plan, scannedMs: 0, shown: 0, isLetIn: false, isWaiting: false };
+    comeToReader(driver);
   };
-  const scan = (): void => {
-    if (!current) return;
+  const comeToReader = (one: Driver): void => {
+    loop("before", true);
+    after(1_000, () => (one.isLetIn ? driveOn(one) : show(one)));
+  };
+  const show = (one: Driver): void => {
+    if (one.shown === SHOWN_AT_MOST) {
+      problem(`${record.name} answered ${one.qr} nothing, ${SHOWN_AT_MOST} times`);
+      driveAway();
+      return;
+    }
+    one.shown++;
+    one.isWaiting = true;
     isAsking = true;
-    current.scannedMs = performance.now();
-    devices.eventsOf(reader).scanned(reader, current.qr, clock.monotonicMs());
+    one.scannedMs = performance.now();
+    const { shown } = one;
+    after(PATIENCE_MS, () => {
+      if (driver !== one || !one.isWaiting || one.shown !== shown) return;
+      seen.shownAgain++;
+      show(one);
+    });
+    devices.eventsOf(reader).scanned(reader, one.qr, clock.monotonicMs());
+  };
+  const driveAway = (): void => {
+    loop("before", false);
+    leave();
   };
   const leave = (): void => {
-    current = null;
+    isAsking = false;
+    driver = null;
     after(1_500, comeForward);
   };
-  const driveOn = (): void => {
-    if (current?.plan === "backs off") {
-      onBackedOff();
-      tally.backedOff++;
-      loop("before", false);
-      leave();
+  const driveOn = (one: Driver): void => {
+    if (arm !== "open") {
+      show(one);
+      return;
+    }
+    if (one.plan === "backs off") {
+      backOff(one);
       return;
     }
     loop("under", true);
     after(1_500, () => loop("before", false));
     after(2_500, () => {
       loop("under", false);
-      tally.passed++;
+      seen.passed++;
       leave();
     });
+  };
+  const backOff = (one: Driver): void => {
+    seen.backedOff++;
+    if (random() < BACK_AT_ONCE) {
+      one.plan = "passes";
+      loop("before", false);
+      after(random() < 0.5 ? 500 + random() * 900 : 4_000 + random() * 4_000, () => comeToReader(one));
+      return;
+    }
+    onGone();
+    driveAway();
+  };
+  const noteOpen = (tookMs: number): void => {
+    seen.longestOpenMs = Math.max(seen.longestOpenMs, tookMs);
+    if (opens.length < KEPT_OPENS) opens.push(tookMs);
+    else opens[Math.floor(random() * KEPT_OPENS)] = tookMs;
   };
 
   loop("before", false);
@@ -130,35 +196,35 @@ export function laneTraffic(from: {
   position("closed");
   after(random() * 20_000, arrive);
   return {
-    tally,
+    get tally() {
+      return { ...seen, opens, longestQueue: queue.longest, longestQueuedMs: queue.longestMs };
+    },
     get isAsking() {
       return isAsking;
     },
     barrier(command) {
+      stopArm();
       position("moving");
       if (command === "close") {
-        after(TRAVEL_MS, () => position("closed"));
+        stopArm = after(TRAVEL_MS, () => position("closed"));
         return;
       }
-      if (!current) throw new Error(`${record.name} opens for nobody`);
-      const tookMs = performance.now() - current.scannedMs;
-      tally.longestOpenMs = Math.max(tally.longestOpenMs, tookMs);
-      if (tally.opens.length < KEPT_OPENS) tally.opens.push(tookMs);
-      else tally.opens[Math.floor(random() * KEPT_OPENS)] = tookMs;
-      after(TRAVEL_MS, () => {
+      const one = driver;
+      if (!one?.isWaiting) problem(`${record.name} opens for nobody`);
+      else noteOpen(performance.now() - one.scannedMs);
+      if (one) [one.isWaiting, one.isLetIn] = [false, true];
+      stopArm = after(TRAVEL_MS, () => {
         position("open");
-        after(1_000, driveOn);
+        if (one) after(1_000, () => driveOn(one));
       });
     },
     answered(isAccepted) {
       isAsking = false;
-      if (isAccepted || !current) return;
-      if (current.plan !== "has no ticket") throw new Error(`${record.name} refused ${current.qr}`);
-      tally.refused++;
-      after(2_000, () => {
-        loop("before", false);
-        leave();
-      });
+      if (isAccepted || !driver) return;
+      driver.isWaiting = false;
+      if (driver.plan === "has no ticket") seen.refused++;
+      else problem(`${record.name} refused ${driver.qr}`);
+      after(2_000, driveAway);
     },
     stop() {
       isStopped = true;
