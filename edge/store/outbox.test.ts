@@ -65,6 +65,21 @@ describe("the outbox", () => {
     expect(heard).toBe(1);
   });
 
+  test("stretches that central has leave, whether they were counted or not", () => {
+    outbox.leave([]);
+    expect(waiting()).toEqual([1, 2, 3, 4, 5, 6]);
+    outbox.leave([
+      { from: 1, to: 2 },
+      { from: 4, to: 5 },
+    ]);
+    expect(waiting()).toEqual([3, 6]);
+    expect(outbox.counts().depth).toBe(2);
+    journalRows(store, 7, 9);
+    outbox.leave([{ from: 6, to: 8 }]);
+    expect(waiting()).toEqual([3, 9]);
+    expect(outbox.counts().depth).toBe(2);
+  });
+
   test("a result for a fact that is not here changes nothing", () => {
     settle("accepted", 77);
     expect(waiting()).toEqual([1, 2, 3, 4, 5, 6]);
@@ -93,6 +108,7 @@ describe("the outbox", () => {
       fc.constant(() => journalRows(store, last + 1, ++last)),
       n.map((one) => () => settle("accepted", one, one + 2)),
       n.map((one) => () => settle("parked", one)),
+      n.map((from) => () => outbox.leave([{ from, to: from + 5 }])),
       fc.constant(() => void outbox.retryParked()),
       n.map((from) => () => outbox.settle({ results: [], missing: [{ from, to: from + 3 }] })),
       n.map((receivedUpTo) => () => void outbox.reconcile({ epoch: idOf(++epoch), receivedUpTo })),
@@ -112,7 +128,8 @@ describe("the outbox", () => {
     const kept = (): unknown[] => store.db.prepare("SELECT sequence FROM journal ORDER BY 1").pluck().all();
 
     test("deletes what central has had for the retention time, and never the head", () => {
-      settle("accepted", 1, 2, 3, 4, 5, 6);
+      settle("accepted", 1, 2);
+      outbox.leave([{ from: 3, to: 6 }]);
       outbox.reconcile({ epoch: EPOCH, receivedUpTo: 6 });
       clock.advance(30 * DAY_MS);
       expect(outbox.cleanUp(30 * DAY_MS)).toBe(0);

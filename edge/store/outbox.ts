@@ -1,6 +1,6 @@
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
-import { type Outbox, type OutgoingFact } from "../sync/ports.ts";
+import { type Outbox, type OutgoingFact, type Stretch } from "../sync/ports.ts";
 import { type Store } from "./open.ts";
 
 export interface OutboxStore extends Outbox {
@@ -24,6 +24,14 @@ export interface ParkedRow {
 }
 
 const SWEEP_ROWS = 1_000;
+const OPEN = "FROM outbox JOIN journal USING (sequence)";
+const WAITING = `${OPEN} WHERE state = 'waiting'`;
+
+/** `Outbox.next`, over any connection to the database. */
+export function waitingFacts(db: Store["db"]): Outbox["next"] {
+  const facts = db.prepare<[number], OutgoingFact>(`SELECT id, sequence, body ${WAITING} ORDER BY sequence LIMIT ?`);
+  return (most) => facts.all(most);
+}
 
 export function openOutbox({
   store,
@@ -39,15 +47,13 @@ export function openOutbox({
   // How far central's last heartbeat confirmed without a hole; in memory, so a restart deletes nothing before it is told.
   let confirmedUpTo = 0;
 
-  const OPEN = "FROM outbox JOIN journal USING (sequence)";
-  const WAITING = `${OPEN} WHERE state = 'waiting'`;
-  const next = db.prepare<[number], OutgoingFact>(`SELECT id, sequence, body ${WAITING} ORDER BY sequence LIMIT ?`);
+  const next = waitingFacts(db);
   const oldest = db.prepare<[], number>(`SELECT occurred_ms ${WAITING} ORDER BY sequence LIMIT 1`).pluck();
   const parkedCount = db.prepare<[], number>("SELECT count(*) FROM outbox WHERE state = 'parked'").pluck();
   const size = openSize(db);
   const openIds = db.prepare<[], { id: string; sequence: number }>(`SELECT id, sequence ${OPEN} ORDER BY sequence`);
   const park = db.prepare<[string | null, number]>("UPDATE outbox SET state = 'parked', error = ? WHERE sequence = ?");
-  const leave = db.prepare<[number]>("DELETE FROM outbox WHERE sequence = ?");
+  const leave = db.prepare<[number, number]>("DELETE FROM outbox WHERE sequence BETWEEN ? AND ?");
   const acknowledge = db.prepare<[number, number]>("INSERT INTO acknowledgements (at_ms, up_to) VALUES (?, ?)");
   const reopen = db.prepare<[number, number]>(
     `INSERT INTO outbox (sequence, state, error)
@@ -93,6 +99,13 @@ export function openOutbox({
     return found;
   };
 
+  const drop = ({ from, to }: Stretch): void => {
+    const counted = Math.min(to, size.upTo());
+    if (from <= counted) size.left(leave.run(from, counted).changes);
+    // What was never counted is not missed.
+    if (to > counted) leave.run(Math.max(from, counted + 1), to);
+  };
+
   const settle = (reply: Parameters<Outbox["settle"]>[0]): number => {
     const sequences = sequencesOf(new Set(reply.results.map(({ id }) => id)));
     let upTo = 0;
@@ -103,7 +116,7 @@ export function openOutbox({
         log.error({ fact: id, error }, "central can't read this fact: it is parked");
         park.run(error, sequence);
       } else {
-        if (leave.run(sequence).changes > 0) size.left(sequence);
+        drop({ from: sequence, to: sequence });
         upTo = Math.max(upTo, sequence);
       }
     }
@@ -148,10 +161,22 @@ export function openOutbox({
   });
 
   return {
-    next: (most) => next.all(most),
+    next,
     settle(reply) {
       // What a power cut takes of it is sent again, and known there; no truck waits for the disk because of it.
       if (recounting(() => store.lightly(() => settle(reply)), isSome) > 0) announce();
+    },
+    leave(stretches) {
+      const upTo = Math.max(0, ...stretches.map(({ to }) => to));
+      if (upTo === 0) return;
+      const unit = (): void => {
+        for (const stretch of stretches) drop(stretch);
+        acknowledge.run(clock.nowMs(), upTo);
+      };
+      recounting(
+        () => store.lightly(unit),
+        () => false,
+      );
     },
     reconcile({ epoch, receivedUpTo }) {
       const reopened = recounting(() => reconcile.immediate(epoch, receivedUpTo), isSome);
@@ -202,9 +227,11 @@ function openSize(db: Store["db"]) {
       upTo = found?.last ?? upTo;
       return rows;
     },
-    /** What was never counted is not missed. */
-    left(sequence: number): void {
-      if (sequence <= upTo) rows--;
+    /** The last sequence that is counted. */
+    upTo: () => upTo,
+    /** So many rows up to there are gone. */
+    left(count: number): void {
+      rows -= count;
     },
     recount(): void {
       rows = 0;

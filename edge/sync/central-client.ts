@@ -1,19 +1,13 @@
 import { z } from "zod";
 import { type Clock } from "../../shared/lib/clock.ts";
-import {
-  Command,
-  type CommandResult,
-  FactBatchReply,
-  type Heartbeat,
-  HeartbeatReply,
-  RotateCommand,
-} from "../../shared/wire/sync.ts";
+import { Command, type CommandResult, type Heartbeat, HeartbeatReply, RotateCommand } from "../../shared/wire/sync.ts";
 import { type Answer } from "./answer.ts";
 import { type Credentials } from "./credentials.ts";
 import { type Http, type HttpCall } from "./http.ts";
+import { enveloped } from "./envelope.ts";
 import { linesOf } from "./ndjson.ts";
 import { photoForm } from "./photo-form.ts";
-import { type OutgoingFact, type OutgoingPhoto } from "./ports.ts";
+import { type OutgoingPhoto } from "./ports.ts";
 import { tolerantParse } from "./tolerant-parse.ts";
 import { REVOKED_CODE, tokenSource } from "./token-source.ts";
 
@@ -21,7 +15,8 @@ import { REVOKED_CODE, tokenSource } from "./token-source.ts";
 export interface CentralClient {
   /** The feed's lines as they come. Iterating throws when the answer is cut; leaving early ends the call. */
   changes(ask: { cursor: string; waitSeconds: number; signal: AbortSignal }): Promise<Answer<AsyncIterable<string>>>;
-  pushFacts(facts: readonly OutgoingFact[], signal: AbortSignal): Promise<Answer<FactBatchReply>>;
+  /** @param post sends facts by this call, which has everything but their text; again with another token if need be */
+  pushFacts<T>(post: (call: HttpCall) => Promise<Answer<T>>, signal: AbortSignal): Promise<Answer<T>>;
   heartbeat(report: Heartbeat, signal: AbortSignal): Promise<Answer<HeartbeatReply>>;
   /** `strange` are the ids of commands that this version does not understand. */
   commands(ask: {
@@ -39,7 +34,6 @@ const UPLOAD_MS = 60_000;
 // A snapshot over a slow link; what came before the limit stays, and the next call goes on from there.
 const STREAM_MS = 600_000;
 
-const Envelope = z.object({ data: z.unknown() });
 /** Each command is read by itself, so that one that this version can't read doesn't hide the others. */
 const CommandItems = z.object({ items: z.array(z.unknown()) });
 const JSON_BODY = { "content-type": "application/json" };
@@ -87,22 +81,16 @@ export function centralClient(settings: {
     if (!call.signal?.aborted) settings.onAnswer?.(answer);
     return answer;
   };
-  const json = async <T>(call: HttpCall, schema: z.ZodType<T>): Promise<Answer<T>> => {
-    const answer = await noted(call, (made) => http.json(made, Envelope));
-    if (answer.is !== "ok") return answer;
-    const parsed = tolerantParse(schema, answer.value.data);
-    return parsed.ok ? { is: "ok", value: parsed.value } : { is: "unreadable", because: parsed.because };
-  };
-  const postText = (path: string, body: string, limitMs: number, signal: AbortSignal): HttpCall => ({
+  const json = <T>(call: HttpCall, schema: z.ZodType<T>): Promise<Answer<T>> =>
+    noted(call, (made) => enveloped(http, made, schema));
+  const post = (path: string, body: unknown, limitMs: number, signal: AbortSignal): HttpCall => ({
     method: "POST",
     path,
     headers: JSON_BODY,
-    body,
+    body: JSON.stringify(body),
     limitMs,
     signal,
   });
-  const post = (path: string, body: unknown, limitMs: number, signal: AbortSignal): HttpCall =>
-    postText(path, JSON.stringify(body), limitMs, signal);
 
   return {
     async changes({ cursor, waitSeconds, signal }) {
@@ -111,9 +99,15 @@ export function centralClient(settings: {
       const answer = await noted(call, (made) => http.open(made));
       return answer.is === "ok" ? { is: "ok", value: linesOf(answer.value) } : answer;
     },
-    pushFacts(facts, signal) {
-      const body = `{"facts":[${facts.map((fact) => fact.body).join(",")}]}`;
-      return json(postText("v1/sync/activities", body, uploadMs, signal), FactBatchReply);
+    pushFacts(post, signal) {
+      const call = {
+        method: "POST",
+        path: "v1/sync/activities",
+        headers: JSON_BODY,
+        limitMs: uploadMs,
+        signal,
+      } as const;
+      return noted(call, post);
     },
     heartbeat: (report, signal) => json(post("v1/sync/heartbeat", report, callMs, signal), HeartbeatReply),
     async commands({ waitSeconds, signal }) {
@@ -126,7 +120,7 @@ export function centralClient(settings: {
       json(post(`v1/sync/commands/${encodeURIComponent(id)}/result`, result, callMs, signal), z.unknown()),
     async sendPhoto(photo, signal) {
       const call = { method: "POST", path: "v1/files/hardware-transactions", limitMs: uploadMs, signal } as const;
-      const answer = await withToken(call, (made) => http.json({ ...made, body: photoForm(photo) }, Envelope));
+      const answer = await withToken(call, (made) => enveloped(http, { ...made, body: photoForm(photo) }, z.unknown()));
       return answer.is === "ok" ? { is: "ok", value: null } : answer;
     },
   };

@@ -34,6 +34,7 @@ test.each([
     },
     outbox: {
       next: () => [],
+      leave: () => undefined,
       settle: () => undefined,
       reconcile: (central) => told.push(central),
       retryParked: () => 0,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Answer } from "./answer.ts";
-import { outcomeOf, resultsOf } from "./outcome.ts";
+import { outcomeOf, settlementOf } from "./outcome.ts";
 
 const refused = (status: number) => ({
   is: "refused" as const,
@@ -36,11 +36,45 @@ test.each<[string, Answer<unknown>, ReturnType<typeof outcomeOf>]>([
   expect(outcomeOf(answer)).toEqual(outcome);
 });
 
-test("results of facts that were not sent are left out", () => {
-  const results = ["a", "b", "c"].map((id) => ({ id, outcome: "accepted" as const, error: null }));
-  const missing = [{ from: 1, to: 2 }];
-  expect(resultsOf([{ id: "a" }, { id: "d" }], { results, missing })).toEqual({
-    results: results.slice(0, 1),
-    missing,
+const result = (id: string, outcome: "accepted" | "known" | "parked", error: string | null = null) => ({
+  id,
+  outcome,
+  error,
+});
+
+test.each([
+  ["all of them", ["1a", "2k", "3a"], { kept: [{ from: 1, to: 3 }], parked: [] }],
+  [
+    "all but one that can't be read",
+    ["1a", "2p", "3a"],
+    {
+      kept: [
+        { from: 1, to: 1 },
+        { from: 3, to: 3 },
+      ],
+      parked: [{ id: "2", error: "e" }],
+    },
+  ],
+  ["one is left out", ["2a", "3a"], { kept: [{ from: 2, to: 3 }], parked: [] }],
+  ["one that was not sent", ["3a", "9a"], { kept: [{ from: 3, to: 3 }], parked: [] }],
+  ["in another order", ["3a", "1a", "2a"], { kept: [{ from: 1, to: 3 }], parked: [] }],
+  ["none", [], { kept: [], parked: [] }],
+])("central's reply to facts 1 to 3 says %s", (_name, said, settlement) => {
+  const outcomes = { a: "accepted", k: "known", p: "parked" } as const;
+  const results = said.map((text) => {
+    const outcome = outcomes[text.slice(1) as keyof typeof outcomes];
+    return result(text.slice(0, 1), outcome, outcome === "parked" ? "e" : null);
   });
+  const sent = [1, 2, 3].map((sequence) => ({ id: String(sequence), sequence }));
+  const missing = [{ from: 1, to: 2 }];
+  expect(settlementOf(sent, { results, missing })).toEqual({ ...settlement, missing });
+});
+
+test("facts that did not follow each other leave what lies between them", () => {
+  const sent = [4, 5, 8].map((sequence) => ({ id: String(sequence), sequence }));
+  const results = sent.map(({ id }) => result(id, "accepted"));
+  expect(settlementOf(sent, { results, missing: [] }).kept).toEqual([
+    { from: 4, to: 5 },
+    { from: 8, to: 8 },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { type FactBatchReply } from "../../shared/wire/sync.ts";
 import { type Answer } from "./answer.ts";
+import { type OutgoingFact, type Stretch } from "./ports.ts";
 
 /** Every upload ends in exactly one of these; none is dropped and none is sent for ever. */
 export type Outcome =
@@ -21,8 +22,33 @@ export function outcomeOf(answer: Answer<unknown>): Outcome {
   return { kind: "waiting", because: answer.is === "refused" ? answer.code : answer.is };
 }
 
-/** Central's reply without what it says of facts that were not in the batch; those it leaves out go on waiting. */
-export function resultsOf(sent: readonly { id: string }[], reply: FactBatchReply): FactBatchReply {
-  const ids = new Set(sent.map((fact) => fact.id));
-  return { ...reply, results: reply.results.filter((result) => ids.has(result.id)) };
+/** What the outbox has to know of central's reply to a batch; what it leaves out goes on waiting. */
+export interface Settlement {
+  /** Central has these. */
+  kept: Stretch[];
+  /** Central can't read these. */
+  parked: { id: string; error: string | null }[];
+  /** Central has never had these. */
+  missing: Stretch[];
+}
+
+/** @param sent oldest first; what the reply says of other facts is passed over */
+export function settlementOf(
+  sent: readonly Pick<OutgoingFact, "id" | "sequence">[],
+  { results, missing }: FactBatchReply,
+): Settlement {
+  const said = new Map(results.map((result) => [result.id, result]));
+  const settlement: Settlement = { kept: [], parked: [], missing };
+  for (const { id, sequence } of sent) {
+    const result = said.get(id);
+    if (result?.outcome === "parked") settlement.parked.push({ id, error: result.error });
+    else if (result) append(settlement.kept, sequence);
+  }
+  return settlement;
+}
+
+function append(stretches: Stretch[], sequence: number): void {
+  const last = stretches.at(-1);
+  if (last?.to === sequence - 1) last.to = sequence;
+  else stretches.push({ from: sequence, to: sequence });
 }

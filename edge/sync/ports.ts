@@ -49,9 +49,17 @@ export interface OutgoingFact {
   body: string;
 }
 
+/** Sequences of the journal from one to another, both included, all that are between them too. */
+export interface Stretch {
+  from: number;
+  to: number;
+}
+
 export interface Outbox {
   /** Waiting facts, oldest first; parked ones are passed over. */
   next(most: number): OutgoingFact[];
+  /** Central has these: they leave the outbox. */
+  leave(stretches: readonly Stretch[]): void;
   /** Accepted and known ones leave the outbox, parked ones stay with their error, `missing` ones wait again. */
   settle(reply: FactBatchReply): void;
   /**

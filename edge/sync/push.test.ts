@@ -36,21 +36,35 @@ describe("sending facts", () => {
     );
   });
 
-  test("what central has is settled in pieces, and whoever waits for the event loop comes between", async () => {
+  test("what central has of a batch leaves in stretches, past what it can't read", async () => {
     journalRows(rig.store, 1, 250);
-    let turns = 0;
-    const settled: { results: number; turns: number }[] = [];
+    rig.central.judge = ({ id, sequence }) =>
+      sequence === 100 ? { id: String(id), outcome: "parked", error: "what is this?" } : null;
+    const left: unknown[] = [];
     const outbox = {
       ...rig.outbox,
-      settle(reply: Parameters<typeof rig.outbox.settle>[0]) {
-        settled.push({ results: reply.results.length, turns });
-        setImmediate(() => turns++);
-        rig.outbox.settle(reply);
+      leave(stretches: Parameters<typeof rig.outbox.leave>[0]) {
+        left.push(stretches);
+        rig.outbox.leave(stretches);
       },
     };
     push = startPush({ ...rig, ...rig.basics, outbox });
-    await vi.waitFor(() => expect(rig.outbox.counts().depth).toBe(0));
-    expect(settled).toEqual([100, 100, 50].map((results, n) => ({ results, turns: n })));
+    await vi.waitFor(() => expect(rig.outbox.counts()).toMatchObject({ depth: 0, parked: 1 }));
+    expect(left).toEqual([
+      [
+        { from: 1, to: 99 },
+        { from: 101, to: 250 },
+      ],
+    ]);
+  });
+
+  test("a token that can't be had says nothing of the facts: none is parked", async () => {
+    journalRows(rig.store, 1, 1);
+    const refused = { is: "status", status: 400, code: "invalid_input" } as const;
+    rig.central.fail("token", refused, refused);
+    start();
+    await eventually(() => expect(rig.outbox.counts()).toMatchObject({ depth: 0, parked: 0 }));
+    expect(sent()).toBe(1);
   });
 
   test("a new fact goes at once", async () => {

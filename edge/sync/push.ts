@@ -1,27 +1,28 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
-import { type FactBatchReply, MAX_FACTS_PER_BATCH } from "../../shared/wire/sync.ts";
+import { MAX_FACTS_PER_BATCH } from "../../shared/wire/sync.ts";
 import { type CallFailure } from "./answer.ts";
 import { type CentralClient } from "./central-client.ts";
+import { type PostedFacts, type PostFacts } from "./fact-post.ts";
 import { startLoop, type Loop } from "./loop.ts";
-import { outcomeOf, resultsOf } from "./outcome.ts";
+import { outcomeOf, type Settlement } from "./outcome.ts";
 import { afterFailure, afterPush } from "./plan.ts";
 import { type Outbox } from "./ports.ts";
 
 /** New facts wake the loop; this only guards against one that was missed. */
 const IDLE_MS = 60_000;
-/** Results that are settled at once, in a fraction of a millisecond: a truck that comes meanwhile waits no longer. */
-const SLICE = 100;
 
 /** Sends what waits in the outbox, oldest first, as soon as something does. */
 export function startPush(needs: {
   client: Pick<CentralClient, "pushFacts">;
   outbox: Outbox;
+  /** What sends: from this thread, or from one of its own. */
+  post: PostFacts;
   clock: Clock;
   log: Log;
   random: () => number;
 }): Loop {
-  const { client, outbox, log, random } = needs;
+  const { client, outbox, post, log, random } = needs;
   let size = MAX_FACTS_PER_BATCH;
   let failures = 0;
   const waitAfter = (failure: CallFailure): number => {
@@ -29,26 +30,35 @@ export function startPush(needs: {
     ({ failures } = next);
     return next.waitMs;
   };
+  const send = async (signal: AbortSignal) => {
+    let sent = null as PostedFacts | null;
+    const answer = await client.pushFacts<Settlement | null>(async (call) => {
+      sent = await post(call, size);
+      return sent ? sent.answer : { is: "ok", value: null };
+    }, signal);
+    return { answer, sent };
+  };
   const loop = startLoop({
     ...needs,
     name: "push",
     async turn(signal) {
-      const batch = outbox.next(size);
-      const [first] = batch;
+      const [first] = outbox.next(1);
       if (!first) return IDLE_MS;
-      const answer = await client.pushFacts(batch, signal);
+      const { answer, sent } = await send(signal);
       if (signal.aborted && answer.is !== "ok") return 0;
+      // Of the token, or of the edge: it says nothing of the facts.
+      if (answer.is !== "ok" && sent?.answer !== answer) return waitAfter(answer);
+      if (!sent) return waitAfter({ is: "unreadable", because: "what waits was not found" });
       const outcome = outcomeOf(answer);
-      const next = afterPush(outcome, batch.length, size);
+      const next = afterPush(outcome, sent.count, size);
       ({ size } = next);
-      if (next.parks && outcome.kind === "parked")
-        outbox.settle({ results: [{ id: first.id, outcome: "parked", error: outcome.code }], missing: [] });
-      if (answer.is === "ok") {
-        const reply = resultsOf(batch, answer.value);
-        await settle(outbox, reply);
-        if (reply.results.length === 0) return waitAfter({ is: "unreadable", because: "an answer without results" });
-        log.debug({ sent: batch.length }, "facts are at central");
-      } else if (outcome.kind === "waiting") return waitAfter(answer);
+      if (next.parks && outcome.kind === "parked") park(outbox, [{ id: sent.firstId, error: outcome.code }]);
+      if (sent.answer.is === "ok") {
+        const settlement = sent.answer.value;
+        settle(outbox, settlement);
+        if (isEmpty(settlement)) return waitAfter({ is: "unreadable", because: "an answer without results" });
+        log.debug({ sent: sent.count }, "facts are at central");
+      } else if (outcome.kind === "waiting") return waitAfter(sent.answer);
       failures = 0;
       return 0;
     },
@@ -66,10 +76,17 @@ export function startPush(needs: {
   };
 }
 
-async function settle(outbox: Outbox, { results, missing }: FactBatchReply): Promise<void> {
-  for (let from = 0; from < results.length; from += SLICE) {
-    outbox.settle({ results: results.slice(from, from + SLICE), missing: [] });
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+function settle(outbox: Outbox, { kept, parked, missing }: Settlement): void {
+  outbox.leave(kept);
+  park(outbox, parked);
   if (missing.length > 0) outbox.settle({ results: [], missing });
+}
+
+function park(outbox: Outbox, facts: Settlement["parked"]): void {
+  if (facts.length === 0) return;
+  outbox.settle({ results: facts.map((fact) => ({ ...fact, outcome: "parked" })), missing: [] });
+}
+
+function isEmpty({ kept, parked }: Settlement): boolean {
+  return kept.length === 0 && parked.length === 0;
 }

@@ -7,6 +7,8 @@ import { type ContactState, openContact } from "./contact.ts";
 import { type Credentials } from "./credentials.ts";
 import { enrol } from "./enrol.ts";
 import { type Boot, startHeartbeat } from "./heartbeat.ts";
+import { factPost, type PostFacts } from "./fact-post.ts";
+import { openFactThread } from "./fact-thread.ts";
 import { type HttpAccess, httpTo } from "./http.ts";
 import { startLoop } from "./loop.ts";
 import { afterFailure } from "./plan.ts";
@@ -29,6 +31,8 @@ export interface SyncSettings {
   enrolmentCode: string | null;
   /** The way to central where it is not the plain one. */
   centralAccess?: HttpAccess;
+  /** Of the outbox: a thread of its own sends from there. Left out where it is in memory. */
+  databaseFile?: string;
   credentialsFile: string;
   /** How long central may hold a long poll; default 25. */
   waitSeconds?: number;
@@ -110,6 +114,11 @@ export function startSync(needs: SyncNeeds): Sync {
       .then(() => needs.onRevoked?.(answer.because))
       .catch((error: unknown) => log.error({ err: error }, "what central said could not be forgotten"));
   };
+  const postOn = (stack: AsyncDisposableStack): PostFacts => {
+    const { databaseFile: path, centralUrl, centralAccess: access } = settings;
+    if (path === undefined) return factPost({ http, outbox: needs.outbox });
+    return stack.use(openFactThread({ path, centralUrl, access })).post;
+  };
   const startLoops = (): void => {
     if (!keeper) return;
     const rotation = keeper;
@@ -124,7 +133,7 @@ export function startSync(needs: SyncNeeds): Sync {
     const waitSeconds = settings.waitSeconds ?? 25;
     loops.use(startHeartbeat({ ...needs, client }));
     pull = loops.use(startPull({ ...needs, client, waitSeconds }));
-    const push = loops.use(startPush({ ...needs, client }));
+    const push = loops.use(startPush({ ...needs, client, post: postOn(loops) }));
     const commands = loops.use(startCommands({ ...needs, client, rotation, sink: needs.commands, waitSeconds }));
     const photos = needs.photos ? [loops.use(startPhotos({ ...needs, photos: needs.photos, client }))] : [];
     for (const loop of [pull, push, commands, ...photos]) wakers.add(() => loop.wake());

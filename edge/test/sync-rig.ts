@@ -10,6 +10,7 @@ import { openOutbox, type OutboxStore } from "../store/outbox.ts";
 import { openReplica, type ReplicaStore } from "../store/replica.ts";
 import { type CentralClient, centralClient } from "../sync/central-client.ts";
 import { type Credentials } from "../sync/credentials.ts";
+import { factPost, type PostFacts } from "../sync/fact-post.ts";
 import { httpTo } from "../sync/http.ts";
 import { type FakeCentral, startFakeCentral } from "./fake-central.ts";
 import { AREA_ID, EDGE_ID, GATE_ID, idOf } from "./feed-records.ts";
@@ -34,6 +35,7 @@ export interface SyncRig extends AsyncDisposable {
   clock: FakeClock;
   clockTrust: ClockWatch;
   client: CentralClient;
+  post: PostFacts;
   /** A directory that goes with the rig. */
   directory: string;
   /** What every loop needs. */
@@ -50,15 +52,17 @@ export async function syncRig(): Promise<SyncRig> {
   const central = stack.use(await startFakeCentral());
   central.nowMs = () => clock.nowMs();
   const http = stack.use(httpTo(central.url));
+  const outbox = openOutbox({ store, clock, log: silentLog });
   return {
     central,
     store,
     replica: openReplica({ store, log: silentLog }),
-    outbox: openOutbox({ store, clock, log: silentLog }),
+    outbox,
     commandLog: openCommandLog({ store, clock }),
     clock,
     clockTrust: stack.use(clockTrust({ clock, onJump: () => undefined })),
     client: centralClient({ http, credentials: CREDENTIALS, clock, limits: { callMs: 1_000, uploadMs: 1_000 } }),
+    post: factPost({ http, outbox }),
     directory,
     basics: { clock, log: silentLog, random: () => 0 },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),

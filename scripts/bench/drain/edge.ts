@@ -12,6 +12,7 @@ import { openReplica } from "../../../edge/store/replica.ts";
 import { openSteps } from "../../../edge/store/steps.ts";
 import { centralClient } from "../../../edge/sync/central-client.ts";
 import { readCredentials } from "../../../edge/sync/credentials.ts";
+import { openFactThread } from "../../../edge/sync/fact-thread.ts";
 import { httpTo } from "../../../edge/sync/http.ts";
 import { startPush } from "../../../edge/sync/push.ts";
 import { newTicketCode } from "../../../shared/credential/ticket-code.ts";
@@ -40,7 +41,8 @@ const replica = openReplica({ store, log });
 const outbox = openOutbox({ store, clock: systemClock, log });
 const http = stack.use(httpTo(centralUrl));
 const client = centralClient({ http, credentials, clock: systemClock });
-const world = { client, clock: systemClock, log, random: Math.random };
+const facts = stack.use(openFactThread({ path, centralUrl }));
+const world = { client, post: facts.post, clock: systemClock, log, random: Math.random };
 const identity = {
   edgeId: credentials.edge_id,
   gateId: credentials.gate_id,

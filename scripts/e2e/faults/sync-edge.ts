@@ -71,8 +71,9 @@ export async function openSyncEdge(settings: EdgeSettings): Promise<SyncEdge> {
   const carriedOut = new Map<string, number>();
   const credentialsFile = join(directory, "credentials.json");
   const start = () => {
+    const path = join(directory, "edge.db");
     const store = openStore({
-      path: join(directory, "edge.db"),
+      path,
       log,
       reserveBytes: settings.reserveBytes ?? 64 * 1024,
     });
@@ -87,6 +88,7 @@ export async function openSyncEdge(settings: EdgeSettings): Promise<SyncEdge> {
         centralUrl: settings.centralUrl,
         enrolmentCode: site.enrolmentCode,
         credentialsFile,
+        databaseFile: path,
         callMs: 5_000,
       },
       credentials,

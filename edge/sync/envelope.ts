@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { type Answer } from "./answer.ts";
+import { type Http, type HttpCall } from "./http.ts";
+import { tolerantParse } from "./tolerant-parse.ts";
+
+const Envelope = z.object({ data: z.unknown() });
+
+/** What central answers within its envelope, which must fit `schema`. */
+export async function enveloped<T>(http: Pick<Http, "json">, call: HttpCall, schema: z.ZodType<T>): Promise<Answer<T>> {
+  const answer = await http.json(call, Envelope);
+  if (answer.is !== "ok") return answer;
+  const parsed = tolerantParse(schema, answer.value.data);
+  return parsed.ok ? { is: "ok", value: parsed.value } : { is: "unreadable", because: parsed.because };
+}
