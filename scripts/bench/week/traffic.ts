@@ -131,22 +131,24 @@ export function laneTraffic(from: {
     after(1_000, () => (one.isLetIn ? driveOn(one) : show(one)));
   };
   const show = (one: Driver): void => {
-    if (one.shown === SHOWN_AT_MOST) {
-      problem(`${record.name} answered ${one.qr} nothing, ${SHOWN_AT_MOST} times`);
-      driveAway();
-      return;
-    }
     one.shown++;
     one.isWaiting = true;
     isAsking = true;
     one.scannedMs = performance.now();
     const { shown } = one;
     after(PATIENCE_MS, () => {
-      if (driver !== one || !one.isWaiting || one.shown !== shown) return;
-      seen.shownAgain++;
-      show(one);
+      if (driver === one && one.isWaiting && one.shown === shown) tryAgain(one);
     });
     devices.eventsOf(reader).scanned(reader, one.qr, clock.monotonicMs());
+  };
+  const tryAgain = (one: Driver): void => {
+    if (one.shown < SHOWN_AT_MOST) {
+      seen.shownAgain++;
+      show(one);
+      return;
+    }
+    problem(`${record.name} answered ${one.qr} nothing, ${SHOWN_AT_MOST} times`);
+    driveAway();
   };
   const driveAway = (): void => {
     loop("before", false);

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { type Sample } from "./gauges.ts";
+import { growthProblems } from "./growth.ts";
+import { type WeekReport } from "./run-week.ts";
+
+type Judged = Parameters<typeof growthProblems>[0];
+
+const LANE: WeekReport["lanes"][number] = {
+  name: "Lane 1",
+  vehicles: 960,
+  arrived: 1_000,
+  backedOff: 20,
+  shownAgain: 0,
+  longestQueue: 9,
+  longestQueuedMinutes: 4,
+  medianMs: 0.5,
+  p99Ms: 2,
+  longestMs: 40,
+};
+const sampleAt = (hour: number): Sample => ({
+  hour,
+  heapBytes: 37_000_000,
+  residentBytes: 220_000_000,
+  handles: 20,
+  timers: 30,
+  databaseBytes: 117_000_000,
+  rows: { journal: 1_000, outbox: 0, steps: 100, acknowledgements: 0, open_activities: 0 },
+});
+
+function weekWith(change: Partial<WeekReport["lanes"][number]>, more: Partial<Judged> = {}): Judged {
+  const samples = Array.from({ length: 28 }, (_, at) => sampleAt(at * 6 + 6));
+  return { samples, heapBytesADay: 1_000, hours: 168, facts: 500_000, lanes: [LANE, { ...LANE, ...change }], ...more };
+}
+
+describe("a week", () => {
+  it("in which nothing grew and nobody waited is well", () => {
+    expect(growthProblems(weekWith({}))).toEqual([]);
+  });
+
+  it.each([
+    ["passes few of those who arrive", { vehicles: 480 }, "starves: it let 480 of 1000"],
+    ["has a queue that never empties", { longestQueuedMinutes: 61 }, "starves: its queue was not empty for 61"],
+    ["answers many only when they show the code again", { shownAgain: 6 }, "6 of 1000 drivers"],
+    ["lets its slowest wait longer than other lanes do", { p99Ms: 7 }, "a lane waits longer than others"],
+  ])("fails when a lane %s", (_, change, said) => {
+    const problems = growthProblems(weekWith(change));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(said);
+  });
+
+  it("fails when the heap grows", () => {
+    expect(growthProblems(weekWith({}, { heapBytesADay: 530_000 }))).toEqual(["the heap grows by 518 KB a day"]);
+  });
+
+  it.each([
+    ["handles", (sample: Sample): Sample => ({ ...sample, handles: 20 + sample.hour })],
+    ["timers", (sample: Sample): Sample => ({ ...sample, timers: 30 + sample.hour })],
+  ])("fails when %s grow", (what, grown) => {
+    const { samples, ...rest } = weekWith({});
+    const problems = growthProblems({ ...rest, samples: samples.map(grown) });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(`${what} went from`);
+  });
+});
