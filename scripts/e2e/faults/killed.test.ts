@@ -146,4 +146,4 @@ test("central and an edge that are killed in mid-batch and in mid-apply lose not
   await until("central has everything again", () => count(centralDatabase, "facts") > FACTS, 60_000);
   await inStep(site);
   expect([centralProcess.pid, edge.pid]).not.toContain(-1);
-}, 180_000);
+}, 120_000 + KILLS * 20_000);
