@@ -113,37 +113,41 @@ async function inStep({ edgeDatabase, centralDatabase, gate }: Site): Promise<vo
   ).toEqual(texts(centralDatabase, ofFeed));
 }
 
-test("central and an edge that are killed in mid-batch and in mid-apply lose nothing, and nothing counts twice; nor does a backup that is put back", async () => {
-  const site = await farApart();
-  const { edgeDatabase, centralDatabase } = site;
-  const backup = `${centralDatabase}.backup`;
-  for (let kill = 1; kill <= KILLS; kill++) {
+test(
+  "central and an edge that are killed in mid-batch and in mid-apply lose nothing, and nothing counts twice; nor does a backup that is put back",
+  async () => {
+    const site = await farApart();
+    const { edgeDatabase, centralDatabase } = site;
+    const backup = `${centralDatabase}.backup`;
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const central = await startCentral(site.place, () => undefined);
+      const edge = await site.startEdge(central.url);
+      const [facts, tickets] = [count(centralDatabase, "facts"), count(edgeDatabase, "replica_vehicle_tickets")];
+      // In turns the one, the other and both, each time somewhat further on than before.
+      const isFurther = (): boolean =>
+        count(centralDatabase, "facts") > facts || count(edgeDatabase, "replica_vehicle_tickets") > tickets;
+      await until("there is something to lose", isFurther, 30_000);
+      if (kill % 3 !== 2) await central.child.kill();
+      if (kill % 3 !== 1) await edge.kill();
+      await Promise.all([central.child.kill(), edge.kill()]);
+      // A backup of the time in which the journal was half sent.
+      if (kill === 1) look(centralDatabase, (db) => db.prepare("VACUUM INTO ?").run(backup));
+    }
+    {
+      const central = await startCentral(site.place, () => undefined);
+      const edge = await site.startEdge(central.url);
+      await inStep(site);
+      await Promise.all([central.child.kill(), edge.kill()]);
+    }
+    for (const end of ["-wal", "-shm"]) rmSync(`${centralDatabase}${end}`, { force: true });
+    copyFileSync(backup, centralDatabase);
+    expect(count(centralDatabase, "facts")).toBeLessThan(FACTS);
     const central = await startCentral(site.place, () => undefined);
-    const edge = await site.startEdge(central.url);
-    const [facts, tickets] = [count(centralDatabase, "facts"), count(edgeDatabase, "replica_vehicle_tickets")];
-    // In turns the one, the other and both, each time somewhat further on than before.
-    const isFurther = (): boolean =>
-      count(centralDatabase, "facts") > facts || count(edgeDatabase, "replica_vehicle_tickets") > tickets;
-    await until("there is something to lose", isFurther, 30_000);
-    if (kill % 3 !== 2) await central.child.kill();
-    if (kill % 3 !== 1) await edge.kill();
-    await Promise.all([central.child.kill(), edge.kill()]);
-    // A backup of the time in which the journal was half sent.
-    if (kill === 1) look(centralDatabase, (db) => db.prepare("VACUUM INTO ?").run(backup));
-  }
-  {
-    const central = await startCentral(site.place, () => undefined);
-    const edge = await site.startEdge(central.url);
+    await using centralProcess = central.child;
+    await using edge = await site.startEdge(central.url);
+    await until("central has everything again", () => count(centralDatabase, "facts") > FACTS, 60_000);
     await inStep(site);
-    await Promise.all([central.child.kill(), edge.kill()]);
-  }
-  for (const end of ["-wal", "-shm"]) rmSync(`${centralDatabase}${end}`, { force: true });
-  copyFileSync(backup, centralDatabase);
-  expect(count(centralDatabase, "facts")).toBeLessThan(FACTS);
-  const central = await startCentral(site.place, () => undefined);
-  await using centralProcess = central.child;
-  await using edge = await site.startEdge(central.url);
-  await until("central has everything again", () => count(centralDatabase, "facts") > FACTS, 60_000);
-  await inStep(site);
-  expect([centralProcess.pid, edge.pid]).not.toContain(-1);
-}, 120_000 + KILLS * 20_000);
+    expect([centralProcess.pid, edge.pid]).not.toContain(-1);
+  },
+  120_000 + KILLS * 20_000,
+);
