@@ -50,7 +50,7 @@ try {
 async function measure(count: number, rounds: number, bytesPerSecond: number) {
   await using stack = new AsyncDisposableStack();
   const lanes: BenchLane[] = [];
-  for (let n = 1; n <= count + 1; n++) lanes.push(stack.use(await openBenchLane(directory, n)));
+  for (let n = 1; n <= count + 1; n++) lanes.push(stack.use(await openBenchLane(n)));
   const calm = lanes.slice(0, count);
   const noisePort = join(directory, "noise");
   const noise = stack.use(await openNoise(noisePort, bytesPerSecond));

@@ -72,7 +72,7 @@ try {
 async function measure(size: number, count: number) {
   const folder = await mkdtemp(join(directory, "gate-"));
   await using stack = new AsyncDisposableStack();
-  const site = await openSite(folder, count, stack);
+  const site = await openSite(count, stack);
   say(`${size} vehicle tickets, ${count} lane${count === 1 ? "" : "s"}: filling the replica`);
   const photos = options.photos ? [photoCamera(await openCamera(stack))] : [];
   const settings = site.lanes.map((lane) => [...lane.settings, ...photos]);
@@ -99,7 +99,7 @@ interface Site {
   floor: readonly string[];
 }
 
-async function openSite(folder: string, count: number, stack: AsyncDisposableStack): Promise<Site> {
+async function openSite(count: number, stack: AsyncDisposableStack): Promise<Site> {
   const { link } = options;
   const numbers = Array.from({ length: count }, (_, at) => at + 1);
   if (link === "mqtt") {
@@ -110,7 +110,7 @@ async function openSite(folder: string, count: number, stack: AsyncDisposableSta
     return { lanes, brokerUrl: url, floor: [url, ...topics] };
   }
   const lanes = [];
-  for (const number of numbers) lanes.push(stack.use(await openBenchLane(folder, number, link)));
+  for (const number of numbers) lanes.push(stack.use(await openBenchLane(number, link)));
   return { lanes, brokerUrl: null, floor: lanes.flatMap(({ ports }) => [ports.scanner, ports.board]) };
 }
 

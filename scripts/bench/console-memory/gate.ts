@@ -29,7 +29,7 @@ export interface BusyGate extends AsyncDisposable {
 export async function openBusyGate(folder: string, count: number): Promise<BusyGate> {
   await using opening = new AsyncDisposableStack();
   const lanes: BenchLane[] = [];
-  for (let n = 1; n <= count; n++) lanes.push(opening.use(await openBenchLane(folder, n)));
+  for (let n = 1; n <= count; n++) lanes.push(opening.use(await openBenchLane(n)));
   const ports = lanes.map((lane) => lane.ports);
   const prepared = prepareGate(folder, TICKETS, ports, () => undefined);
   await addOfficer(prepared.databaseFile);

@@ -3,11 +3,11 @@ import { type DeviceDouble } from "../../simulator/devices/double.ts";
 import { modbusBoardDouble } from "../../simulator/devices/modbus-board/double.ts";
 import { openEventLog } from "../../simulator/events.ts";
 import { type Link } from "../../simulator/links/link.ts";
-import { serialLink } from "../../simulator/links/serial-link.ts";
 import { tcpLink } from "../../simulator/links/tcp-link.ts";
 import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { freePort } from "../../lib/free-port.ts";
 import { wiredLane } from "./lane-settings.ts";
+import { terminalLink } from "./terminal-link.ts";
 import { type LanePorts } from "./prepare.ts";
 import { type Visits, visitsOf } from "./visits.ts";
 
@@ -26,13 +26,9 @@ export interface BenchLane extends TimedLane {
 const INPUT = { before: 0, under: 1, isOpen: 2, isClosed: 3 } as const;
 const RELAY = { open: 0, close: 1 } as const;
 /** On pseudo-terminals, or behind serial servers. */
-export async function openBenchLane(
-  directory: string,
-  number: number,
-  kind: "serial" | "tcp" = "serial",
-): Promise<BenchLane> {
-  const wire = kind === "tcp" ? tcpWire : (name: string) => serialWire(`${directory}/lane-${number}-${name}`);
-  const wires = { scanner: await wire("scanner"), board: await wire("board"), sign: await wire("sign") };
+export async function openBenchLane(number: number, kind: "serial" | "tcp" = "serial"): Promise<BenchLane> {
+  const wire = kind === "tcp" ? tcpWire : serialWire;
+  const wires = { scanner: await wire(), board: await wire(), sign: await wire() };
   const links = { scanner: wires.scanner.link, board: heardFirst(wires.board.link), sign: wires.sign.link };
   const { opened, closed, scan, pass } = visitsOf(number, {
     set: (place, isOn) => board.setInput?.(INPUT[place], isOn),
@@ -99,8 +95,9 @@ interface BenchWire {
   settings: object;
 }
 
-function serialWire(path: string): BenchWire {
-  return { link: serialLink(path, systemClock), settings: { type: "serial", path } };
+function serialWire(): BenchWire {
+  const link = terminalLink(systemClock);
+  return { link, settings: { type: "serial", path: link.address } };
 }
 
 async function tcpWire(): Promise<BenchWire> {
