@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { isoTime } from "../../shared/lib/clock.ts";
 import { type FakeClock, fakeClock } from "../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
-import { type FactBatchReply } from "../../shared/wire/sync.ts";
 import { idOf } from "../test/feed-records.ts";
 import { journalRows } from "../test/journal-rows.ts";
+import { type Stretch } from "../sync/ports.ts";
 import { openStore, type Store } from "./open.ts";
 import { openOutbox, type OutboxStore } from "./outbox.ts";
 
@@ -16,8 +16,10 @@ describe("the outbox", () => {
   let store: Store;
   let clock: FakeClock;
   let outbox: OutboxStore;
-  const settle = (outcome: FactBatchReply["results"][number]["outcome"], ...ns: number[]): void =>
-    outbox.settle({ results: ns.map((n) => ({ id: idOf(n), outcome, error: null })), missing: [] });
+  const keep = (...kept: Stretch[]): void => outbox.settle({ kept, parked: [], missing: [] });
+  const accept = (...ns: number[]): void => keep(...ns.map((n) => ({ from: n, to: n })));
+  const park = (n: number, error: string | null = null): void =>
+    outbox.settle({ kept: [], parked: [{ id: idOf(n), error }], missing: [] });
   const waiting = (): number[] => outbox.next(100).map((fact) => fact.sequence);
 
   beforeEach(() => {
@@ -39,9 +41,9 @@ describe("the outbox", () => {
   });
 
   test("accepted and known facts leave it, parked ones are passed over, unmentioned ones wait", () => {
-    settle("accepted", 1, 3);
-    settle("known", 2);
-    outbox.settle({ results: [{ id: idOf(4), outcome: "parked", error: "can't read it" }], missing: [] });
+    accept(1, 3);
+    accept(2);
+    park(4, "can't read it");
     expect(waiting()).toEqual([5, 6]);
     expect(outbox.counts()).toMatchObject({ depth: 2, parked: 1 });
     expect(store.db.prepare("SELECT error FROM outbox WHERE state = 'parked'").pluck().get()).toBe("can't read it");
@@ -51,11 +53,12 @@ describe("the outbox", () => {
   });
 
   test("facts that central misses wait again and are announced", () => {
-    settle("accepted", 1, 2, 3, 4, 5, 6);
+    accept(1, 2, 3, 4, 5, 6);
     let heard = 0;
     outbox.onAdded(() => heard++);
     outbox.settle({
-      results: [],
+      kept: [],
+      parked: [],
       missing: [
         { from: 2, to: 3 },
         { from: 900, to: 901 },
@@ -66,29 +69,26 @@ describe("the outbox", () => {
   });
 
   test("stretches that central has leave, whether they were counted or not", () => {
-    outbox.leave([]);
+    keep();
     expect(waiting()).toEqual([1, 2, 3, 4, 5, 6]);
-    outbox.leave([
-      { from: 1, to: 2 },
-      { from: 4, to: 5 },
-    ]);
+    keep({ from: 1, to: 2 }, { from: 4, to: 5 });
     expect(waiting()).toEqual([3, 6]);
     expect(outbox.counts().depth).toBe(2);
     journalRows(store, 7, 9);
-    outbox.leave([{ from: 6, to: 8 }]);
+    keep({ from: 6, to: 8 });
     expect(waiting()).toEqual([3, 9]);
     expect(outbox.counts().depth).toBe(2);
   });
 
   test("a result for a fact that is not here changes nothing", () => {
-    settle("accepted", 77);
+    accept(77);
     expect(waiting()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
   test("after central was restored, what it has lost is sent again", () => {
     expect(outbox.reconcile({ epoch: EPOCH, receivedUpTo: 0 })).toBe(0);
-    settle("accepted", 1, 2, 3, 4);
-    settle("parked", 5);
+    accept(1, 2, 3, 4);
+    park(5);
     expect(outbox.reconcile({ epoch: EPOCH, receivedUpTo: 4 })).toBe(0);
     expect(waiting()).toEqual([6]);
     const reborn = openOutbox({ store, clock, log: silentLog });
@@ -106,11 +106,11 @@ describe("the outbox", () => {
     const n = fc.integer({ min: 1, max: 40 });
     const deed = fc.oneof(
       fc.constant(() => journalRows(store, last + 1, ++last)),
-      n.map((one) => () => settle("accepted", one, one + 2)),
-      n.map((one) => () => settle("parked", one)),
-      n.map((from) => () => outbox.leave([{ from, to: from + 5 }])),
+      n.map((one) => () => accept(one, one + 2)),
+      n.map((one) => () => park(one)),
+      n.map((from) => () => keep({ from, to: from + 5 })),
       fc.constant(() => void outbox.retryParked()),
-      n.map((from) => () => outbox.settle({ results: [], missing: [{ from, to: from + 3 }] })),
+      n.map((from) => () => outbox.settle({ kept: [], parked: [], missing: [{ from, to: from + 3 }] })),
       n.map((receivedUpTo) => () => void outbox.reconcile({ epoch: idOf(++epoch), receivedUpTo })),
     );
     fc.assert(
@@ -128,8 +128,8 @@ describe("the outbox", () => {
     const kept = (): unknown[] => store.db.prepare("SELECT sequence FROM journal ORDER BY 1").pluck().all();
 
     test("deletes what central has had for the retention time, and never the head", () => {
-      settle("accepted", 1, 2);
-      outbox.leave([{ from: 3, to: 6 }]);
+      accept(1, 2);
+      keep({ from: 3, to: 6 });
       outbox.reconcile({ epoch: EPOCH, receivedUpTo: 6 });
       clock.advance(30 * DAY_MS);
       expect(outbox.cleanUp(30 * DAY_MS)).toBe(0);
@@ -139,19 +139,19 @@ describe("the outbox", () => {
     });
 
     test.each([
-      ["waiting facts and what follows them", () => settle("accepted", 1, 2, 4, 5, 6), [3, 4, 5, 6]],
+      ["waiting facts and what follows them", () => accept(1, 2, 4, 5, 6), [3, 4, 5, 6]],
       [
         "parked facts and what follows them",
         () => {
-          settle("accepted", 1, 3, 4, 5, 6);
-          settle("parked", 2);
+          accept(1, 3, 4, 5, 6);
+          park(2);
         },
         [2, 3, 4, 5, 6],
       ],
       [
         "facts of an activity that is still open",
         () => {
-          settle("accepted", 1, 2, 3, 4, 5, 6);
+          accept(1, 2, 3, 4, 5, 6);
           store.db.exec(
             `INSERT INTO open_activities VALUES ('${idOf(4)}', 'lane', NULL, NULL, 'opening', 0, NULL, NULL, NULL)`,
           );
@@ -167,7 +167,7 @@ describe("the outbox", () => {
     });
 
     test("deletes nothing that central's last heartbeat does not confirm", () => {
-      settle("accepted", 1, 2, 3, 4, 5, 6);
+      accept(1, 2, 3, 4, 5, 6);
       clock.advance(31 * DAY_MS);
       expect(outbox.cleanUp(30 * DAY_MS)).toBe(0);
       outbox.reconcile({ epoch: EPOCH, receivedUpTo: 2 });

@@ -1,6 +1,6 @@
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
-import { type Outbox, type OutgoingFact, type Stretch } from "../sync/ports.ts";
+import { type Outbox, type OutgoingFact, type Settlement, type Stretch } from "../sync/ports.ts";
 import { type Store } from "./open.ts";
 
 export interface OutboxStore extends Outbox {
@@ -106,23 +106,19 @@ export function openOutbox({
     if (to > counted) leave.run(Math.max(from, counted + 1), to);
   };
 
-  const settle = (reply: Parameters<Outbox["settle"]>[0]): number => {
-    const sequences = sequencesOf(new Set(reply.results.map(({ id }) => id)));
-    let upTo = 0;
-    for (const { id, outcome, error } of reply.results) {
+  const settle = ({ kept, parked: unread, missing }: Settlement): number => {
+    for (const stretch of kept) drop(stretch);
+    const upTo = Math.max(0, ...kept.map(({ to }) => to));
+    if (upTo > 0) acknowledge.run(clock.nowMs(), upTo);
+    const sequences = sequencesOf(new Set(unread.map(({ id }) => id)));
+    for (const { id, error } of unread) {
       const sequence = sequences.get(id);
       if (sequence === undefined) continue;
-      if (outcome === "parked") {
-        log.error({ fact: id, error }, "central can't read this fact: it is parked");
-        park.run(error, sequence);
-      } else {
-        drop({ from: sequence, to: sequence });
-        upTo = Math.max(upTo, sequence);
-      }
+      log.error({ fact: id, error }, "central can't read this fact: it is parked");
+      park.run(error, sequence);
     }
-    if (upTo > 0) acknowledge.run(clock.nowMs(), upTo);
     let reopened = 0;
-    for (const { from, to } of reply.missing) {
+    for (const { from, to } of missing) {
       reopened += reopen.run(from, to).changes;
       const lost = to - from + 1 - (known.get(from, to) ?? 0);
       if (lost > 0) log.error({ from, to, lost }, "central asks for facts that are no longer here");
@@ -130,11 +126,11 @@ export function openOutbox({
     return reopened;
   };
   // Whoever counts next counts all: rows that come back, or a unit that was not kept.
-  const recounting = <R>(unit: () => R, isOff: (result: R) => boolean): R => {
+  const recounting = (unit: () => number): number => {
     try {
-      const result = unit();
-      if (isOff(result)) size.recount();
-      return result;
+      const reopened = unit();
+      if (reopened > 0) size.recount();
+      return reopened;
     } catch (error) {
       size.recount();
       throw error;
@@ -162,24 +158,12 @@ export function openOutbox({
 
   return {
     next,
-    settle(reply) {
+    settle(settlement) {
       // What a power cut takes of it is sent again, and known there; no truck waits for the disk because of it.
-      if (recounting(() => store.lightly(() => settle(reply)), isSome) > 0) announce();
-    },
-    leave(stretches) {
-      const upTo = Math.max(0, ...stretches.map(({ to }) => to));
-      if (upTo === 0) return;
-      const unit = (): void => {
-        for (const stretch of stretches) drop(stretch);
-        acknowledge.run(clock.nowMs(), upTo);
-      };
-      recounting(
-        () => store.lightly(unit),
-        () => false,
-      );
+      if (recounting(() => store.lightly(() => settle(settlement))) > 0) announce();
     },
     reconcile({ epoch, receivedUpTo }) {
-      const reopened = recounting(() => reconcile.immediate(epoch, receivedUpTo), isSome);
+      const reopened = recounting(() => reconcile.immediate(epoch, receivedUpTo));
       confirmedUpTo = receivedUpTo;
       if (reopened > 0) {
         log.warn({ reopened, receivedUpTo }, "central was restored: what it has lost is sent again");
@@ -210,8 +194,6 @@ export function openOutbox({
     cleanUp: (retentionMs) => cleanUp.immediate(clock.nowMs() - retentionMs),
   };
 }
-
-const isSome = (count: number): boolean => count > 0;
 
 /** How many rows the outbox has: counted once and kept up from then on, since weeks without central leave a million. */
 function openSize(db: Store["db"]) {

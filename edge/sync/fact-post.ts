@@ -2,8 +2,8 @@ import { FactBatchReply } from "../../shared/wire/sync.ts";
 import { type Answer } from "./answer.ts";
 import { enveloped } from "./envelope.ts";
 import { type Http, type HttpCall } from "./http.ts";
-import { type Settlement, settlementOf } from "./outcome.ts";
-import { type Outbox } from "./ports.ts";
+import { settlementOf } from "./outcome.ts";
+import { type Outbox, type Settlement } from "./ports.ts";
 
 /** How a batch of facts was sent. */
 export interface PostedFacts {

@@ -34,7 +34,6 @@ test.each([
     },
     outbox: {
       next: () => [],
-      leave: () => undefined,
       settle: () => undefined,
       reconcile: (central) => told.push(central),
       retryParked: () => 0,

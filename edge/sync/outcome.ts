@@ -1,6 +1,6 @@
 import { type FactBatchReply } from "../../shared/wire/sync.ts";
 import { type Answer } from "./answer.ts";
-import { type OutgoingFact, type Stretch } from "./ports.ts";
+import { type OutgoingFact, type Settlement, type Stretch } from "./ports.ts";
 
 /** Every upload ends in exactly one of these; none is dropped and none is sent for ever. */
 export type Outcome =
@@ -20,16 +20,6 @@ export function outcomeOf(answer: Answer<unknown>): Outcome {
   const isOfTheUpload = answer.is === "refused" && OF_THE_UPLOAD.has(answer.status) && answer.code !== DAMAGED_CODE;
   if (isOfTheUpload) return { kind: "parked", code: answer.code };
   return { kind: "waiting", because: answer.is === "refused" ? answer.code : answer.is };
-}
-
-/** What the outbox has to know of central's reply to a batch; what it leaves out goes on waiting. */
-export interface Settlement {
-  /** Central has these. */
-  kept: Stretch[];
-  /** Central can't read these. */
-  parked: { id: string; error: string | null }[];
-  /** Central has never had these. */
-  missing: Stretch[];
 }
 
 /** @param sent oldest first; what the reply says of other facts is passed over */

@@ -1,12 +1,6 @@
 import { type CaptureMoment } from "../../shared/wire/capture.ts";
 import { type FeedDelete, type FeedKind, type FeedPut } from "../../shared/wire/feed.ts";
-import {
-  type Command,
-  type CommandResult,
-  type FactBatchReply,
-  type Heartbeat,
-  type SelfTestCard,
-} from "../../shared/wire/sync.ts";
+import { type Command, type CommandResult, type Heartbeat, type SelfTestCard } from "../../shared/wire/sync.ts";
 
 /** What sync needs of the rest of the edge. */
 
@@ -55,13 +49,21 @@ export interface Stretch {
   to: number;
 }
 
+/** What the outbox has to know of central's reply to a batch; what it leaves out goes on waiting. */
+export interface Settlement {
+  /** Central has these. */
+  kept: Stretch[];
+  /** Central can't read these. */
+  parked: { id: string; error: string | null }[];
+  /** Central has never had these. */
+  missing: Stretch[];
+}
+
 export interface Outbox {
   /** Waiting facts, oldest first; parked ones are passed over. */
   next(most: number): OutgoingFact[];
-  /** Central has these: they leave the outbox. */
-  leave(stretches: readonly Stretch[]): void;
-  /** Accepted and known ones leave the outbox, parked ones stay with their error, `missing` ones wait again. */
-  settle(reply: FactBatchReply): void;
+  /** In one unit: kept facts leave the outbox, parked ones stay with their error, missing ones wait again. */
+  settle(settlement: Settlement): void;
   /**
    * Told with every heartbeat: what central says it has. Where central came back under another epoch (restored from
    * a backup), everything after `receivedUpTo` waits again. Answers how many.

@@ -43,9 +43,9 @@ describe("sending facts", () => {
     const left: unknown[] = [];
     const outbox = {
       ...rig.outbox,
-      leave(stretches: Parameters<typeof rig.outbox.leave>[0]) {
-        left.push(stretches);
-        rig.outbox.leave(stretches);
+      settle(settlement: Parameters<typeof rig.outbox.settle>[0]) {
+        left.push(settlement.kept);
+        rig.outbox.settle(settlement);
       },
     };
     push = startPush({ ...rig, ...rig.basics, outbox });

@@ -5,9 +5,9 @@ import { type CallFailure } from "./answer.ts";
 import { type CentralClient } from "./central-client.ts";
 import { type PostedFacts, type PostFacts } from "./fact-post.ts";
 import { startLoop, type Loop } from "./loop.ts";
-import { outcomeOf, type Settlement } from "./outcome.ts";
+import { outcomeOf } from "./outcome.ts";
 import { afterFailure, afterPush } from "./plan.ts";
-import { type Outbox } from "./ports.ts";
+import { type Outbox, type Settlement } from "./ports.ts";
 
 /** New facts wake the loop; this only guards against one that was missed. */
 const IDLE_MS = 60_000;
@@ -52,10 +52,11 @@ export function startPush(needs: {
       const outcome = outcomeOf(answer);
       const next = afterPush(outcome, sent.count, size);
       ({ size } = next);
-      if (next.parks && outcome.kind === "parked") park(outbox, [{ id: sent.firstId, error: outcome.code }]);
+      if (next.parks && outcome.kind === "parked")
+        outbox.settle({ kept: [], parked: [{ id: sent.firstId, error: outcome.code }], missing: [] });
       if (sent.answer.is === "ok") {
         const settlement = sent.answer.value;
-        settle(outbox, settlement);
+        outbox.settle(settlement);
         if (isEmpty(settlement)) return waitAfter({ is: "unreadable", because: "an answer without results" });
         log.debug({ sent: sent.count }, "facts are at central");
       } else if (outcome.kind === "waiting") return waitAfter(sent.answer);
@@ -74,17 +75,6 @@ export function startPush(needs: {
       await loop[Symbol.asyncDispose]();
     },
   };
-}
-
-function settle(outbox: Outbox, { kept, parked, missing }: Settlement): void {
-  outbox.leave(kept);
-  park(outbox, parked);
-  if (missing.length > 0) outbox.settle({ results: [], missing });
-}
-
-function park(outbox: Outbox, facts: Settlement["parked"]): void {
-  if (facts.length === 0) return;
-  outbox.settle({ results: facts.map((fact) => ({ ...fact, outcome: "parked" })), missing: [] });
 }
 
 function isEmpty({ kept, parked }: Settlement): boolean {
