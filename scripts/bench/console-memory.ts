@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Command } from "commander";
 import { type CDPSession, type Page } from "playwright-core";
-import { openChromium } from "../../edge/console/test/chromium.ts";
 import { openTablet } from "../e2e/tablet.ts";
-import { describeMachine, machineLine } from "../lib/machine.ts";
 import { usageOf } from "../lib/usage.ts";
-import { type BusyGate, OFFICER, openBusyGate } from "./console-memory/gate.ts";
+import { openBusyConsole } from "./console-memory/busy-console.ts";
+import { type BusyGate, OFFICER } from "./console-memory/gate.ts";
 import { growthOf, type Sample, stretchesOf } from "./console-memory/growth.ts";
 import { pause } from "./pause.ts";
 
@@ -27,70 +23,61 @@ const options = new Command("console-memory")
   .opts<{ minutes: string; lanes: string; tablets: string; every: string; stretch: string }>();
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
-const folder = await mkdtemp(join(tmpdir(), "console-memory-"));
-try {
-  const machine = await describeMachine(folder);
-  say(machineLine(machine));
-  await using stack = new AsyncDisposableStack();
-  const gate = stack.use(await openBusyGate(folder, Number(options.lanes)));
-  const browser = await openChromium();
-  stack.defer(() => browser.close());
-  const tablets = [];
-  for (let n = 0; n < Number(options.tablets); n++) {
-    const tablet = stack.use(await openTablet(browser, gate.url, { language: n % 2 === 0 ? "id" : "en" }));
-    await tablet.signIn(OFFICER);
-    tablets.push(tablet);
-  }
-  const [first] = tablets;
-  if (!first) throw new Error("there must be at least one tablet");
-  const cdp = await first.context.newCDPSession(first.page);
-  await cdp.send("Performance.enable");
-
-  // Playwright keeps signals to itself: told to end, the bench ends with what it has.
-  const isOver = { now: false };
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.on(signal, () => {
-      isOver.now = true;
-    });
-  const samples: Sample[] = [];
-  const everyMs = Number(options.every) * 1_000;
-  // A machine that sleeps, or stops this for something else, has not run it.
-  let awakeMs = 0;
-  for (let beforeMs = performance.now(); awakeMs < Number(options.minutes) * 60_000 && !isOver.now;) {
-    await pause(everyMs);
-    const nowMs = performance.now();
-    awakeMs += Math.min(nowMs - beforeMs, 2 * everyMs);
-    beforeMs = nowMs;
-    const sample = { minute: awakeMs / 60_000, ...(await measure(cdp, gate)) };
-    samples.push(sample);
-    await Promise.all(tablets.map(({ page }) => stayAwake(page)));
-    say(
-      `${sample.minute.toFixed(1)} min: page ${mib(sample.pageBytes)}, ${sample.nodes} nodes, edge ${mib(sample.edgeBytes)}, ${(sample.edgeCpuMs / 1_000).toFixed(0)} s of work, ${sample.vehicles} passed`,
-    );
-  }
-  const growth = growthOf(samples);
-  const isLive = await first.page.locator("#lost").isHidden();
-  const complaints = tablets.flatMap((tablet) => tablet.complaints);
-  const isFlat = growth.isFlat && isLive && complaints.length === 0;
-  const { lanes, minutes } = options;
-  console.log(
-    JSON.stringify({
-      bench: "console-memory",
-      lanes,
-      minutes,
-      tablets: tablets.length,
-      machine,
-      growth,
-      stretches: stretchesOf(samples, Number(options.stretch)),
-      isLive,
-      complaints,
-      vehicles: gate.passed(),
-    }),
-  );
-  process.exitCode = isFlat ? 0 : 1;
-} finally {
-  await rm(folder, { recursive: true, force: true });
+await using stack = new AsyncDisposableStack();
+const { machine, gate, browser } = stack.use(await openBusyConsole("console-memory", Number(options.lanes), say));
+const tablets = [];
+for (let n = 0; n < Number(options.tablets); n++) {
+  const tablet = stack.use(await openTablet(browser, gate.url, { language: n % 2 === 0 ? "id" : "en" }));
+  await tablet.signIn(OFFICER);
+  tablets.push(tablet);
 }
+const [first] = tablets;
+if (!first) throw new Error("there must be at least one tablet");
+const cdp = await first.context.newCDPSession(first.page);
+await cdp.send("Performance.enable");
+
+// Playwright keeps signals to itself: told to end, the bench ends with what it has.
+const isOver = { now: false };
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.on(signal, () => {
+    isOver.now = true;
+  });
+const samples: Sample[] = [];
+const everyMs = Number(options.every) * 1_000;
+// A machine that sleeps, or stops this for something else, has not run it.
+let awakeMs = 0;
+for (let beforeMs = performance.now(); awakeMs < Number(options.minutes) * 60_000 && !isOver.now;) {
+  await pause(everyMs);
+  const nowMs = performance.now();
+  awakeMs += Math.min(nowMs - beforeMs, 2 * everyMs);
+  beforeMs = nowMs;
+  const sample = { minute: awakeMs / 60_000, ...(await measure(cdp, gate)) };
+  samples.push(sample);
+  await Promise.all(tablets.map(({ page }) => stayAwake(page)));
+  say(
+    `${sample.minute.toFixed(1)} min: page ${mib(sample.pageBytes)}, ${sample.nodes} nodes, edge ${mib(sample.edgeBytes)}, ${(sample.edgeCpuMs / 1_000).toFixed(0)} s of work, ${sample.vehicles} passed`,
+  );
+}
+const growth = growthOf(samples);
+const isLive = await first.page.locator("#lost").isHidden();
+const complaints = tablets.flatMap((tablet) => tablet.complaints);
+const isFlat = growth.isFlat && isLive && complaints.length === 0;
+const { lanes, minutes } = options;
+console.log(
+  JSON.stringify({
+    bench: "console-memory",
+    lanes,
+    minutes,
+    tablets: tablets.length,
+    machine,
+    growth,
+    stretches: stretchesOf(samples, Number(options.stretch)),
+    isLive,
+    complaints,
+    vehicles: gate.passed(),
+  }),
+);
+process.exitCode = isFlat ? 0 : 1;
 
 /** An officer who does nothing for half an hour is signed out; the page itself stays as it is. */
 async function stayAwake(page: Page): Promise<void> {

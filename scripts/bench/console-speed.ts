@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Command } from "commander";
 import { type Browser, type CDPSession, type Page } from "playwright-core";
-import { openChromium } from "../../edge/console/test/chromium.ts";
 import { openTablet } from "../e2e/tablet.ts";
-import { describeMachine, machineLine } from "../lib/machine.ts";
 import { summary } from "../lib/statistics.ts";
-import { OFFICER, openBusyGate } from "./console-memory/gate.ts";
+import { openBusyConsole } from "./console-memory/busy-console.ts";
+import { OFFICER } from "./console-memory/gate.ts";
 import { pause } from "./pause.ts";
 
 /** How long an officer waits for the console: on this machine, and on a tablet whose processor is a few times slower. */
@@ -30,27 +26,18 @@ const NETWORK = { offline: false, latency: 20, downloadThroughput: 5e6 / 8, uplo
 const WATCH_MS = 15_000;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
-const folder = await mkdtemp(join(tmpdir(), "console-speed-"));
-try {
-  const machine = await describeMachine(folder);
-  say(machineLine(machine));
-  await using stack = new AsyncDisposableStack();
-  const gate = stack.use(await openBusyGate(folder, Number(options.lanes)));
-  const browser = await openChromium();
-  stack.defer(() => browser.close());
-  const floor = await measure(browser, gate.url, 1);
-  const slow = await measure(browser, gate.url, Number(options.slower));
-  const ratio = {
-    cold: slow.cold.median / floor.cold.median,
-    warm: slow.warm.median / floor.warm.median,
-    form: slow.form.median / floor.form.median,
-    act: slow.act.median / floor.act.median,
-  };
-  const { lanes, slower } = options;
-  console.log(JSON.stringify({ bench: "console-speed", unit: "ms", machine, lanes, slower, floor, slow, ratio }));
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+await using busy = await openBusyConsole("console-speed", Number(options.lanes), say);
+const { machine, gate, browser } = busy;
+const floor = await measure(browser, gate.url, 1);
+const slow = await measure(browser, gate.url, Number(options.slower));
+const ratio = {
+  cold: slow.cold.median / floor.cold.median,
+  warm: slow.warm.median / floor.warm.median,
+  form: slow.form.median / floor.form.median,
+  act: slow.act.median / floor.act.median,
+};
+const { lanes, slower } = options;
+console.log(JSON.stringify({ bench: "console-speed", unit: "ms", machine, lanes, slower, floor, slow, ratio }));
 
 type Figure = ReturnType<typeof summary>;
 /** First paint of all lanes with nothing and with everything in the cache; a form; an act from press to result. */

@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser } from "playwright-core";
+import { openChromium } from "../../../edge/console/test/chromium.ts";
+import { describeMachine, type Machine, machineLine } from "../../lib/machine.ts";
+import { type BusyGate, openBusyGate } from "./gate.ts";
+
+/** A browser beside a real edge whose lanes are all at work; the folder it is written to goes with it. */
+export interface BusyConsole extends AsyncDisposable {
+  readonly machine: Machine;
+  readonly gate: BusyGate;
+  readonly browser: Browser;
+}
+
+/** @param say is told what machine it runs on */
+export async function openBusyConsole(name: string, lanes: number, say: (line: string) => void): Promise<BusyConsole> {
+  await using opening = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), `${name}-`));
+  opening.defer(() => rm(folder, { recursive: true, force: true }));
+  const machine = await describeMachine(folder);
+  say(machineLine(machine));
+  const gate = opening.use(await openBusyGate(folder, lanes));
+  const browser = await openChromium();
+  opening.defer(() => browser.close());
+  const closing = opening.move();
+  return { machine, gate, browser, [Symbol.asyncDispose]: () => closing.disposeAsync() };
+}
