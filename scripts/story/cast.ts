@@ -103,7 +103,7 @@ export async function makeCast(site: Site, centralUrl: string): Promise<Cast> {
     names.map((name) => [name, crew.find(({ plate }) => plate === RUNNING[name])]),
   ) as Cast["running"];
   const unapproved = await only(await make(["B 2001 WWW"]));
-  const cancelled = await only(await approve(await make(["B 2002 XXX"])));
+  const cancelled = await only(await approve(await make(["B 2002 BTL"])));
   await cancel(admin, cancelled);
   const doomed = await only(await approve(await make(["B 2003 YYY"])));
   await admin.patch(`/v1/areas/${areaId}`, { time_zone: LAST_ZONE }, Area);
