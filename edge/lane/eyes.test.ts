@@ -58,6 +58,28 @@ describe("pictures", () => {
   });
 });
 
+describe("every device", () => {
+  it("is told when the lane comes to rest, and when something is under way again", () => {
+    const rest = vi.fn();
+    const loop: Device = {
+      ...{ id: "loop", role: "loop", rest, start: () => undefined },
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
+    const { eyes: look, world } = eyes(true, [loop]);
+    const atRest = { ...world.state, under: "free" as const };
+    const deciding = { scan: SCAN, untilMs: 0 };
+    const states = [
+      atRest,
+      { ...atRest, before: "occupied" as const },
+      { ...atRest, under: "occupied" as const },
+      atRest,
+      { ...atRest, deciding },
+    ];
+    for (const state of states) look.settle({ ...world.state, ...state });
+    expect(rest.mock.calls.flat()).toEqual([true, false, true, false]);
+  });
+});
+
 describe("a reader that looks", () => {
   const camera = (attend: (mayBeThere: boolean) => void): Device => ({
     ...{ id: "camera", role: "reader", reader: { attend }, start: () => undefined },

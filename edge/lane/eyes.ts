@@ -1,7 +1,15 @@
 import { type Entry, type LaneEvent, type LaneSetup, type LaneState } from "./machine/state.ts";
 import { type Device, type PictureMoment } from "./ports.ts";
 
-/** Cameras of a lane: told when to look, and when to take a picture. Everything waits for the lane, and it for nothing. */
+/** Nobody is under the arm, and nothing is on its way. */
+export function isAtRest({ phase, deciding, under }: LaneState): boolean {
+  return phase.at === "idle" && deciding === null && under !== "occupied";
+}
+
+/**
+ * What of a lane looks: cameras are told when to look and when to take a picture, boards when they may look less often.
+ * Everything waits for the lane, and it for nothing.
+ */
 export interface Eyes {
   /** Something has happened that a picture may be taken of. */
   saw(event: LaneEvent): void;
@@ -19,6 +27,7 @@ export function laneEyes(
   const wanted: { moment: PictureMoment; activityId: string }[] = [];
   const readers = devices.flatMap((device) => (device.reader?.attend ? [device.reader] : []));
   let isAttending: boolean | null = null;
+  let isResting = false;
   return {
     saw(event) {
       if (event.type === "decided" && !event.decided.isRepeat)
@@ -28,9 +37,13 @@ export function laneEyes(
       const moment = momentOf(entry);
       if (moment) wanted.push({ moment, activityId });
     },
-    settle({ before }) {
+    settle(state) {
       for (const { moment, activityId } of wanted.splice(0)) photograph(moment, activityId);
-      const mayBeThere = !setup.hasBefore || before !== "free";
+      if (isAtRest(state) !== isResting) {
+        isResting = !isResting;
+        for (const device of devices) device.rest?.(isResting);
+      }
+      const mayBeThere = !setup.hasBefore || state.before !== "free";
       if (mayBeThere === isAttending) return;
       isAttending = mayBeThere;
       for (const reader of readers) reader.attend?.(mayBeThere);

@@ -3,7 +3,7 @@ import { type Log } from "../../shared/lib/log.ts";
 import { type LaneReport } from "../../shared/wire/sync.ts";
 import { deviceBoard } from "./device-board.ts";
 import { type Desk } from "./desk-port.ts";
-import { laneEyes } from "./eyes.ts";
+import { isAtRest, laneEyes } from "./eyes.ts";
 import { outputsOf } from "./machine/outputs.ts";
 import {
   type Act,
@@ -87,7 +87,8 @@ export function runLane(parts: LaneParts): Lane {
   const named = devices.map(({ device, name, role }) => ({ id: device.id, name, role }));
   const board = deviceBoard(named, clock.nowMs(), setup.rules.entry_by_plate);
   const parted = devices.map(({ device }) => device);
-  const tellBarrier = barrierWorker(parted.find((device) => device.barrier)?.barrier ?? null, clock);
+  const arm = parted.find((device) => device.barrier)?.barrier ?? null;
+  const tellBarrier = barrierWorker(arm, clock);
   const patience = { clock, isOver: () => isClosed };
   const showSign = signWorker(
     parted.flatMap((device) => device.sign ?? []),
@@ -140,6 +141,7 @@ export function runLane(parts: LaneParts): Lane {
   const perform = (effect: LaneEffect): void => {
     switch (effect.do) {
       case "decide":
+        arm?.standBy?.();
         void decide(effect);
         return;
       case "record":
@@ -270,7 +272,7 @@ export function runLane(parts: LaneParts): Lane {
       }),
     look: () => ({ setup, state, sign: outputsOf(setup, state).sign }),
     correctClock: (epochMs) => dispatch({ type: "clock-corrected", epochMs }),
-    isAtRest: () => state.phase.at === "idle" && state.deciding === null && state.under !== "occupied",
+    isAtRest: () => isAtRest(state),
     report() {
       const { sign, light } = outputsOf(setup, state);
       return {

@@ -23,6 +23,8 @@ export interface SignText {
  * and rejects when it is not known to have; a driver never queues, retains or blindly repeats an open.
  */
 export interface Barrier {
+  /** An open may follow at any moment: until then, and for a short while only, its line is kept free for it. */
+  standBy?(): void;
   open(): Promise<void>;
   close(): Promise<void>;
   /** Holds the arm up, or lets it go again, with a maintained output. */
@@ -93,5 +95,7 @@ export interface Device extends AsyncDisposable {
   readonly light?: Light;
   readonly reader?: Reader;
   readonly camera?: Camera;
+  /** Is nothing under way on the lane? Then a device that has to be asked may be asked less often. Not at first. */
+  rest?(isAtRest: boolean): void;
   start(): void;
 }

@@ -20,7 +20,7 @@ describe("the outbox", () => {
   const accept = (...ns: number[]): void => keep(...ns.map((n) => ({ from: n, to: n })));
   const park = (n: number, error: string | null = null): void =>
     outbox.settle({ kept: [], parked: [{ id: idOf(n), error }], missing: [] });
-  const waiting = (): number[] => outbox.next(100).map((fact) => fact.sequence);
+  const waiting = (): number[] => (outbox.next(100)?.facts ?? []).map((fact) => fact.sequence);
 
   beforeEach(() => {
     store = openStore({ path: ":memory:", log: silentLog });
@@ -30,13 +30,11 @@ describe("the outbox", () => {
   });
 
   test("gives the oldest waiting facts as they were written", () => {
-    const given = outbox.next(2).map(({ body, ...frame }) => ({ ...frame, body: JSON.parse(body) as unknown }));
-    expect(given).toEqual(
-      [1, 2].map((n) => {
-        const frame = { id: idOf(n), sequence: n };
-        return { ...frame, body: { ...frame, type: "event", detail: `fact ${n}` } };
-      }),
-    );
+    const given = outbox.next(2);
+    const frames = [1, 2].map((n) => ({ id: idOf(n), sequence: n }));
+    expect(given?.facts).toEqual(frames);
+    const bodies = frames.map((frame) => ({ ...frame, type: "event", detail: `fact ${frame.sequence}` }));
+    expect(JSON.parse(given?.body.toString("utf8") ?? "")).toEqual({ facts: bodies });
     expect(outbox.counts()).toEqual({ depth: 6, parked: 0, oldestAt: isoTime(1_795_240_800_001) });
   });
 
@@ -45,6 +43,9 @@ describe("the outbox", () => {
     accept(2);
     park(4, "can't read it");
     expect(waiting()).toEqual([5, 6]);
+    expect(JSON.parse(outbox.next(100)?.body.toString("utf8") ?? "")).toMatchObject({
+      facts: [{ sequence: 5 }, { sequence: 6 }],
+    });
     expect(outbox.counts()).toMatchObject({ depth: 2, parked: 1 });
     expect(store.db.prepare("SELECT error FROM outbox WHERE state = 'parked'").pluck().get()).toBe("can't read it");
     expect(outbox.retryParked()).toBe(1);

@@ -1,6 +1,6 @@
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
-import { type Outbox, type OutgoingFact, type Settlement, type Stretch } from "../sync/ports.ts";
+import { type Outbox, type Settlement, type Stretch } from "../sync/ports.ts";
 import { type Store } from "./open.ts";
 
 export interface OutboxStore extends Outbox {
@@ -27,10 +27,25 @@ const SWEEP_ROWS = 1_000;
 const OPEN = "FROM outbox JOIN journal USING (sequence)";
 const WAITING = `${OPEN} WHERE state = 'waiting'`;
 
-/** `Outbox.next`, over any connection to the database. */
+/**
+ * `Outbox.next`, over any connection to the database. SQLite itself puts the texts together: as a thousand strings of
+ * this process they would leave it twice their size to be swept.
+ */
 export function waitingFacts(db: Store["db"]): Outbox["next"] {
-  const facts = db.prepare<[number], OutgoingFact>(`SELECT id, sequence, body ${WAITING} ORDER BY sequence LIMIT ?`);
-  return (most) => facts.all(most);
+  const oldest = db.prepare<[number], { id: string; sequence: number }>(
+    `SELECT id, sequence ${WAITING} ORDER BY sequence LIMIT ?`,
+  );
+  const bodyUpTo = db
+    .prepare<[number], Buffer>(
+      `SELECT CAST('{"facts":[' || group_concat(body, ',' ORDER BY sequence) || ']}' AS BLOB) ${WAITING} AND sequence <= ?`,
+    )
+    .pluck();
+  // Both of one state: what is settled meanwhile is in both or in neither.
+  return db.transaction((most: number) => {
+    const facts = oldest.all(most);
+    const body = bodyUpTo.get(facts.at(-1)?.sequence ?? 0);
+    return facts.length > 0 && body ? { facts, body } : null;
+  });
 }
 
 export function openOutbox({
@@ -48,6 +63,7 @@ export function openOutbox({
   let confirmedUpTo = 0;
 
   const next = waitingFacts(db);
+  const waits = db.prepare<[], number>(`SELECT 1 ${WAITING} LIMIT 1`).pluck();
   const oldest = db.prepare<[], number>(`SELECT occurred_ms ${WAITING} ORDER BY sequence LIMIT 1`).pluck();
   const parkedCount = db.prepare<[], number>("SELECT count(*) FROM outbox WHERE state = 'parked'").pluck();
   const size = openSize(db);
@@ -158,6 +174,7 @@ export function openOutbox({
 
   return {
     next,
+    hasWaiting: () => waits.get() !== undefined,
     settle(settlement) {
       // What a power cut takes of it is sent again, and known there; no truck waits for the disk because of it.
       if (recounting(() => store.lightly(() => settle(settlement))) > 0) announce();

@@ -19,10 +19,10 @@ export type PostFacts = (call: HttpCall, most: number) => Promise<PostedFacts | 
 /** Sends from this thread. */
 export function factPost({ http, outbox }: { http: Pick<Http, "json">; outbox: Pick<Outbox, "next"> }): PostFacts {
   return async (call, most) => {
-    const facts = outbox.next(most);
-    const [first] = facts;
-    if (!first) return null;
-    const body = `{"facts":[${facts.map((fact) => fact.body).join(",")}]}`;
+    const next = outbox.next(most);
+    const [first] = next?.facts ?? [];
+    if (!next || !first) return null;
+    const { facts, body } = next;
     const reply = await enveloped(http, { ...call, body }, FactBatchReply);
     const answer = reply.is === "ok" ? ({ is: "ok", value: settlementOf(facts, reply.value) } as const) : reply;
     return { count: facts.length, firstId: first.id, answer };

@@ -24,7 +24,8 @@ const HEAP = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 
 /**
  * Sends facts on a thread and a connection of its own: what is read, put together and read back there holds up no
- * truck, nor does the collection of what it leaves behind. It is started with the first batch, and again after it died.
+ * truck, nor does the collection of what it leaves behind. It is started at once, for its programs take a while to be
+ * read, and again after it died.
  */
 export function openFactThread(settings: FactThreadSettings): { post: PostFacts } & AsyncDisposable {
   const waiting = new Map<number, { resolve: (posted: PostedFacts | null) => void; reject: (error: Error) => void }>();
@@ -57,6 +58,7 @@ export function openFactThread(settings: FactThreadSettings): { post: PostFacts 
     started.on("exit", () => died("the thread that sends facts ended"));
     return started;
   };
+  worker = start();
   const tell = (to: Worker, order: FactOrder): void => to.postMessage(order);
   return {
     async post({ signal, ...call }, most) {

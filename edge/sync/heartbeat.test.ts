@@ -33,7 +33,8 @@ test.each([
       onChange: () => () => undefined,
     },
     outbox: {
-      next: () => [],
+      next: () => null,
+      hasWaiting: () => false,
       settle: () => undefined,
       reconcile: (central) => told.push(central),
       retryParked: () => 0,

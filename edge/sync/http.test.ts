@@ -6,6 +6,7 @@ import { createServer as createTlsServer } from "node:https";
 import { connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type Http, httpTo, type HttpAccess } from "./http.ts";
@@ -111,6 +112,40 @@ describe("the time limit of an exchange", () => {
     const asked = http.json({ ...CALL, signal: stop.signal }, Any);
     if (when === "while it waits") stop.abort();
     expect(await asked).toMatchObject({ is: "unreachable" });
+  });
+});
+
+describe("an answer that is packed", () => {
+  const packed = gzipSync(`{"text":"${"long ".repeat(10_000)}"}`);
+  const url = (bytes: Buffer, status = 200): Promise<string> =>
+    served((_request, response) => response.writeHead(status, { "content-encoding": "gzip" }).end(bytes));
+
+  test("is unpacked, whole or piece by piece", async () => {
+    const http = stack.use(httpTo(await url(packed)));
+    expect(await http.json(CALL, Any)).toEqual({ is: "ok", value: { text: "long ".repeat(10_000) } });
+    const answer = await http.open(CALL);
+    const pieces: Uint8Array[] = [];
+    if (answer.is === "ok") for await (const piece of answer.value) pieces.push(piece);
+    expect(Buffer.concat(pieces)).toEqual(gunzipSync(packed));
+  });
+
+  test("says why it is a refusal", async () => {
+    const refusal = gzipSync('{"code":"not_found","detail":"no such edge"}');
+    expect(await ask(await url(refusal, 404))).toMatchObject({ is: "refused", because: "no such edge" });
+  });
+
+  test.each([
+    ["cut", packed.subarray(0, -20)],
+    ["not what it says", Buffer.from("{}")],
+  ])("is no answer where it is %s", async (_, bytes) => {
+    expect(await ask(await url(bytes))).toMatchObject({ is: "unreachable" });
+  });
+
+  test("may be left in the middle", async () => {
+    const http = stack.use(httpTo(await url(packed)));
+    const answer = await http.open(CALL);
+    if (answer.is === "ok") for await (const piece of answer.value) if (piece.length > 0) break;
+    expect(await http.json(CALL, Any)).toMatchObject({ is: "ok" });
   });
 });
 

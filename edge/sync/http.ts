@@ -1,16 +1,20 @@
-import { Agent, fetch, type FormData, ProxyAgent, type Response } from "undici";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { Agent, type Dispatcher, type FormData, ProxyAgent, request } from "undici";
 import { z } from "zod";
 import { type Answer, type CallFailure } from "./answer.ts";
 import { tolerantParse } from "./tolerant-parse.ts";
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
+type Response = Dispatcher.ResponseData;
+
 export interface HttpCall {
   method: "GET" | "POST";
   /** With its query, without a slash before it. */
   path: string;
   headers?: Record<string, string>;
-  body?: string | FormData;
+  body?: string | Buffer | FormData;
   /** The whole exchange, body included. */
   limitMs: number;
   signal?: AbortSignal | undefined;
@@ -41,18 +45,19 @@ export function httpTo(baseUrl: string, access?: HttpAccess): Http {
   const base = baseUrl.endsWith("/") ? baseUrl : `${baseUrl}/`;
   const send = async (call: HttpCall, signal: AbortSignal): Promise<Answer<Response>> => {
     try {
-      const response = await fetch(new URL(call.path, base), {
+      const response = await request(new URL(call.path, base), {
         method: call.method,
         headers: { accept: "application/json, application/x-ndjson", "accept-encoding": "gzip", ...call.headers },
         body: call.body ?? null,
         signal,
-        redirect: "error",
         dispatcher: agent,
       });
-      if (!response.ok) return await refusalOf(response);
-      return isPage(response)
-        ? { is: "unreadable", because: "a page instead of an answer" }
-        : { is: "ok", value: response };
+      const { statusCode } = response;
+      if (statusCode >= 400) return await refusalOf(response);
+      const because = strangeness(response);
+      if (because === null) return { is: "ok", value: response };
+      await response.body.dump();
+      return { is: statusCode >= 300 ? "unreachable" : "unreadable", because };
     } catch (error) {
       return { is: "unreachable", because: wordsOf(error) };
     }
@@ -113,26 +118,30 @@ function startLimit({ limitMs, signal: stop }: HttpCall): Limit {
   };
 }
 
-async function* piecesOf({ body }: Response, limit: Limit): AsyncIterable<Uint8Array> {
-  const pieces: AsyncIterable<Uint8Array> | null = body;
+async function* piecesOf(response: Response, limit: Limit): AsyncIterable<Uint8Array> {
   try {
-    yield* pieces ?? [];
+    yield* unpacked(response);
   } finally {
     limit.end();
   }
 }
 
-/** Something between here and central, such as a portal that wants a sign-in, answers with pages. */
-function isPage(response: Response): boolean {
-  return response.headers.get("content-type")?.startsWith("text/html") ?? false;
+function unpacked({ headers, body }: Response): AsyncIterable<Uint8Array> {
+  // Who reads is told of what ends either of them, and ends both.
+  return headers["content-encoding"] === "gzip" ? pipeline(body, createGunzip(), () => undefined) : body;
+}
+
+/** Something between here and central, such as a portal that wants a sign-in, answers with pages, or leads elsewhere. */
+function strangeness({ statusCode, headers }: Response): string | null {
+  if (statusCode >= 300) return `HTTP ${statusCode}: something before central leads elsewhere`;
+  return String(headers["content-type"] ?? "").startsWith("text/html") ? "a page instead of an answer" : null;
 }
 
 async function bodyOf(response: Response): Promise<Answer<unknown>> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   try {
-    const stream: AsyncIterable<Uint8Array> | null = response.body;
-    for await (const piece of stream ?? []) {
+    for await (const piece of unpacked(response)) {
       bytes += piece.length;
       if (bytes > MAX_ANSWER_BYTES) return { is: "unreadable", because: "an answer that is too long" };
       pieces.push(piece);
@@ -159,7 +168,7 @@ const Refusal = z.object({
 const OF_ANY_SERVER: ReadonlySet<number> = new Set([408, 413, 429]);
 
 async function refusalOf(response: Response): Promise<CallFailure> {
-  const { status } = response;
+  const { statusCode: status } = response;
   const body = await bodyOf(response);
   const said = Refusal.safeParse(body.is === "ok" ? body.value : {}).data ?? {};
   const code = said.code ?? said.error;
@@ -177,13 +186,13 @@ async function refusalOf(response: Response): Promise<CallFailure> {
 
 /** Seconds, or a moment by the server's own clock (RFC 9110, 10.2.3). */
 function retryAfterOf({ headers }: Response): number | null {
-  const text = headers.get("retry-after");
-  if (text === null) return null;
-  const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.parse(headers.get("date") ?? "");
+  const text = headers["retry-after"];
+  if (typeof text !== "string") return null;
+  const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.parse(String(headers["date"]));
   return Number.isFinite(waitMs) ? Math.max(0, waitMs) : null;
 }
 
-/** The innermost cause, such as `connect ECONNREFUSED 10.0.0.1:443`: fetch's own words only say that it failed. */
+/** The innermost cause, such as `connect ECONNREFUSED 10.0.0.1:443`: outer words only say that something failed. */
 export function wordsOf(error: unknown): string {
   let inner = error;
   while (inner instanceof Error && inner.cause !== undefined) inner = inner.cause;

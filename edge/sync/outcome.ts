@@ -1,6 +1,6 @@
 import { type FactBatchReply } from "../../shared/wire/sync.ts";
 import { type Answer } from "./answer.ts";
-import { type OutgoingFact, type Settlement, type Stretch } from "./ports.ts";
+import { type OutgoingFacts, type Settlement, type Stretch } from "./ports.ts";
 
 /** Every upload ends in exactly one of these; none is dropped and none is sent for ever. */
 export type Outcome =
@@ -23,10 +23,7 @@ export function outcomeOf(answer: Answer<unknown>): Outcome {
 }
 
 /** @param sent oldest first; what the reply says of other facts is passed over */
-export function settlementOf(
-  sent: readonly Pick<OutgoingFact, "id" | "sequence">[],
-  { results, missing }: FactBatchReply,
-): Settlement {
+export function settlementOf(sent: OutgoingFacts["facts"], { results, missing }: FactBatchReply): Settlement {
   const said = new Map(results.map((result) => [result.id, result]));
   const settlement: Settlement = { kept: [], parked: [], missing };
   for (const { id, sequence } of sent) {

@@ -45,11 +45,10 @@ function photos(...waiting: OutgoingPhoto[]) {
 }
 const start = (outbox: PhotoOutbox, facts = 0): { facts: number } => {
   const waiting = { facts };
-  const fact = { id: idOf(9), sequence: 1, body: "{}" };
   loop = startPhotos({
     ...rig.basics,
     client: rig.client,
-    outbox: { next: () => Array.from({ length: waiting.facts }, () => fact) },
+    outbox: { hasWaiting: () => waiting.facts > 0 },
     photos: outbox,
   });
   return waiting;

@@ -13,7 +13,7 @@ const AFTER_FACTS_MS = 1_000;
 /** Sends photos to central when nothing more important waits: one at a time, the oldest first, after all facts. */
 export function startPhotos(needs: {
   client: Pick<CentralClient, "sendPhoto">;
-  outbox: Pick<Outbox, "next">;
+  outbox: Pick<Outbox, "hasWaiting">;
   photos: PhotoOutbox;
   clock: Clock;
   log: Log;
@@ -25,7 +25,7 @@ export function startPhotos(needs: {
     ...needs,
     name: "photos",
     async turn(signal) {
-      if (outbox.next(1).length > 0) return AFTER_FACTS_MS;
+      if (outbox.hasWaiting()) return AFTER_FACTS_MS;
       const photo = await photos.next();
       if (!photo) return IDLE_MS;
       const answer = await client.sendPhoto(photo, signal);

@@ -35,12 +35,12 @@ export interface Replica {
   onChange(listener: (kinds: ReadonlySet<FeedKind>) => void): () => void;
 }
 
-/** A fact on its way to central. */
-export interface OutgoingFact {
-  id: string;
-  sequence: number;
-  /** JSON as it was journalled: it is sent as it stands, without being read again. */
-  body: string;
+/** Facts on their way to central. */
+export interface OutgoingFacts {
+  /** Oldest first, and never none. */
+  facts: readonly { id: string; sequence: number }[];
+  /** `{"facts":[…]}` in UTF-8, each fact as it was journalled: it is sent as it stands, without being read again. */
+  body: Buffer;
 }
 
 /** Sequences of the journal from one to another, both included, all that are between them too. */
@@ -60,8 +60,9 @@ export interface Settlement {
 }
 
 export interface Outbox {
-  /** Waiting facts, oldest first; parked ones are passed over. */
-  next(most: number): OutgoingFact[];
+  /** The oldest waiting facts; parked ones are passed over; null where none waits. */
+  next(most: number): OutgoingFacts | null;
+  hasWaiting(): boolean;
   /** In one unit: kept facts leave the outbox, parked ones stay with their error, missing ones wait again. */
   settle(settlement: Settlement): void;
   /**

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { fakeClock } from "../../shared/lib/fake-clock.ts";
 import { type FeedDelete, type FeedPut } from "../../shared/wire/feed.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { openStore } from "../store/open.ts";
@@ -202,7 +203,7 @@ test("wherever answers are cut and however they come in pieces, the replica ends
         const needs = {
           client,
           replica,
-          clock: { nowMs: () => 0, monotonicMs: () => 0, after: () => () => undefined },
+          clock: fakeClock(0),
         };
         while (queue.length > 0) await pullOnce({ ...needs, log: silentLog, waitSeconds: 0 }, never);
         const last = new Map(ops.map(({ n, isPut }, index) => [n, isPut ? `at ${index}` : undefined]));

@@ -119,7 +119,7 @@ describe("sending facts", () => {
       isSilent && sequence === 2 ? { id: "another", outcome: "accepted", error: null } : null;
     start();
     await vi.waitFor(() => expect(batches().length).toBeGreaterThan(1));
-    expect(rig.outbox.next(5).map((fact) => fact.sequence)).toEqual([2]);
+    expect(rig.outbox.next(5)?.facts.map((fact) => fact.sequence)).toEqual([2]);
     isSilent = false;
     await eventually(() => expect(rig.outbox.counts().depth).toBe(0));
   });

@@ -42,8 +42,7 @@ export function startPush(needs: {
     ...needs,
     name: "push",
     async turn(signal) {
-      const [first] = outbox.next(1);
-      if (!first) return IDLE_MS;
+      if (!outbox.hasWaiting()) return IDLE_MS;
       const { answer, sent } = await send(signal);
       if (signal.aborted && answer.is !== "ok") return 0;
       // Of the token, or of the edge: it says nothing of the facts.

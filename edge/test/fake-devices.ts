@@ -7,6 +7,8 @@ export interface FakeDevices {
   make: MakeDevice;
   /** What the barrier was told, in order. */
   readonly told: string[];
+  /** What had been told when the barrier was asked to stand by, each time. */
+  readonly stoodBy: string[][];
   readonly shown: SignText[];
   readonly lights: LightColour[];
   /** The next commands of the barrier fail with this. */
@@ -17,6 +19,7 @@ export interface FakeDevices {
 
 export function fakeDevices(): FakeDevices {
   const told: string[] = [];
+  const stoodBy: string[][] = [];
   const shown: SignText[] = [];
   const lights: LightColour[] = [];
   const made: { config: LaneRecord["devices"][number]; events: DeviceEvents }[] = [];
@@ -28,6 +31,7 @@ export function fakeDevices(): FakeDevices {
   };
   return {
     told,
+    stoodBy,
     shown,
     lights,
     failBarrierWith(error) {
@@ -53,6 +57,7 @@ export function fakeDevices(): FakeDevices {
                 canClose: true,
                 canHold: true,
                 reportsPosition: false,
+                standBy: () => void stoodBy.push([...told]),
                 open: () => tell("open"),
                 close: () => tell("close"),
                 hold: (isHeld: boolean) => tell(isHeld ? "hold" : "let go"),

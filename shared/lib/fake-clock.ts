@@ -24,14 +24,16 @@ export function fakeClock(startMs = 1_795_240_800_000): FakeClock {
     wallMs += targetMs - monoMs;
     monoMs = targetMs;
   };
+  const after = (delayMs: number, run: () => void): (() => void) => {
+    const timer = { dueMs: monoMs + Math.max(0, delayMs), order: order++, run };
+    timers.add(timer);
+    return () => timers.delete(timer);
+  };
   return {
     nowMs: () => wallMs,
     monotonicMs: () => monoMs,
-    after(delayMs, run) {
-      const timer = { dueMs: monoMs + Math.max(0, delayMs), order: order++, run };
-      timers.add(timer);
-      return () => timers.delete(timer);
-    },
+    after,
+    exactlyAfter: after,
     advance(ms) {
       const endMs = monoMs + ms;
       for (;;) {

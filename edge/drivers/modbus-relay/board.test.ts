@@ -35,6 +35,40 @@ describe("a board", () => {
     expect(polls.length).toBeLessThan(18);
   });
 
+  it("is asked a quarter as often while all its lanes rest, and as often as before as soon as one does not", async () => {
+    const loop = world.device("loop", LOOP);
+    const other = world.device("other", { ...LOOP, contact: { input: 5 } });
+    const pollsIn = async (ms: number): Promise<number> => {
+      const before = sent().length;
+      await run(world.clock, ms);
+      return sent().length - before;
+    };
+    await run(world.clock, 300);
+    loop.rest?.(true);
+    expect(await pollsIn(1200)).toBeGreaterThan(17);
+    other.rest?.(true);
+    expect(await pollsIn(1200)).toBeLessThan(6);
+    other.rest?.(false);
+    expect(await pollsIn(1200)).toBeGreaterThan(17);
+    other.rest?.(true);
+    await Promise.all([loop[Symbol.asyncDispose](), run(world.clock, 200)]);
+    expect(await pollsIn(1200)).toBeLessThan(6);
+    // At once, not when the resting poll falls due.
+    await run(world.clock, 120);
+    other.rest?.(false);
+    expect(await pollsIn(60)).toBeGreaterThan(0);
+  });
+
+  it("is asked again soon while its lanes rest and something has changed: a motorcycle is on a loop for half a second", async () => {
+    const loop = world.device("loop", LOOP);
+    await run(world.clock, 300);
+    loop.rest?.(true);
+    await run(world.clock, 1000);
+    world.board.inputs[0] = true;
+    await run(world.clock, 330);
+    expect(world.events.loops.at(-1)).toBe("occupied");
+  });
+
   it.each([1, 2, 3])(
     "whose inputs move relays by themselves (mode %i) is refused in words, until that is put right",
     async (mode) => {

@@ -2,6 +2,7 @@ import { type Clock } from "../../../shared/lib/clock.ts";
 import { type DeviceState, NotSentError } from "../../lane/ports.ts";
 import { BoardRefused, type Bus } from "./bus.ts";
 import { ALL_RELAYS, allRelaysOff, CONTROL_MODES, flashOn, switchRelay } from "./frame.ts";
+import { pollPace } from "./pace.ts";
 
 /** What a device wants of its board, and what it is told. */
 export interface BoardMember {
@@ -17,6 +18,10 @@ export interface BoardMember {
 
 /** A device's place at its board. Every call rejects at once while the board is not ready. */
 export interface BoardSeat extends AsyncDisposable {
+  /** See Bus.keepFree. */
+  standBy(): void;
+  /** See Device.rest. The board is polled less often while all its members rest. */
+  rest(isAtRest: boolean): void;
   /** The relay closes and opens again by the board's own timer. Sent once; see Bus.write for how it fails. */
   pulse(relay: number, pulseMs: number): Promise<void>;
   /** A maintained relay; a board that comes back is told again what was last taken. */
@@ -33,13 +38,12 @@ export interface Board extends Disposable {
 
 const POLLS_UNTIL_LOST = 3;
 const DEVICE_FAILURE = 4;
-/** A board that is gone costs the others on its bus a time-out: it is asked seldom, and once. */
-const LOST_POLL_MS = 1000;
 /** Boards of this family have their modes and inputs in groups of eight. */
 const GROUP = 8;
 
 export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   const members = new Set<BoardMember>();
+  const pace = pollPace(members);
   const wanted = new Map<number, boolean>();
   /** Relays whose state at the board is not known to be the wanted one. */
   const untold = new Set<number>();
@@ -52,6 +56,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   /** Somebody joined since the last good poll. */
   let isCrewNew = false;
   let failures = 0;
+  let askedMs = 0;
   let cancelNext = (): void => undefined;
   let running: Promise<void> | null = null;
   const triesNow = (): number => (state === "lost" ? 1 : 2);
@@ -96,12 +101,18 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
 
   async function step(): Promise<void> {
     if (running || members.size === 0) return;
-    const startedMs = clock.monotonicMs();
+    askedMs = clock.monotonicMs();
     running = poll();
     await running;
     running = null;
-    const everyMs = state === "ready" || state === "starting" ? shortestPollMs() : LOST_POLL_MS;
-    next(Math.max(0, startedMs + everyMs - clock.monotonicMs()));
+    nextPoll();
+  }
+
+  /** Does nothing of its own while a poll is under way: after it the next one is set anyhow. */
+  function nextPoll(): void {
+    if (running) return;
+    const everyMs = pace.everyMs(state === "ready" || state === "starting");
+    next(Math.max(0, askedMs + everyMs - clock.monotonicMs()));
   }
 
   async function poll(): Promise<void> {
@@ -185,6 +196,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
       try {
         const bits = await bus.read({ kind, address, from: 0, count }, triesNow());
         readable = count;
+        pace.read(bits);
         return (input) => (bits[input] === undefined ? null : bits[input] === 1);
       } catch (error) {
         if (!(error instanceof BoardRefused)) throw error;
@@ -195,10 +207,6 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
 
   function* relays(): Generator<number> {
     for (const member of members) yield* member.relays;
-  }
-
-  function shortestPollMs(): number {
-    return Math.min(...[...members].map((member) => member.pollMs));
   }
 
   function assertReady(): void {
@@ -243,6 +251,11 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
       else if (bus.line.lostBecause !== null) fall("lost", bus.line.lostBecause);
       next(0);
       return {
+        standBy: () => bus.keepFree(),
+        rest(isAtRest) {
+          pace.rest(member, isAtRest);
+          if (!isAtRest && state === "ready") nextPoll();
+        },
         async pulse(relay, pulseMs) {
           assertReady();
           untold.delete(relay);

@@ -40,6 +40,8 @@ function atBoard(
       if (!seat) throw new NotSentError(health.words);
       return seat;
     },
+    standBy: (): void => seat?.standBy(),
+    rest: (isAtRest: boolean): void => seat?.rest(isAtRest),
     start(): void {
       const asked: BoardMember = {
         ...member,
@@ -93,16 +95,19 @@ export function modbusBarrier(config: DeviceConfig<Barrier>, deps: DriverDeps): 
 
   return {
     ...deviceOf(config, base),
-    barrier: armOf(config.name, deps.clock, {
-      open: () => pulse(settings.open_relay),
-      close: settings.close_relay === null ? null : () => pulse(settings.close_relay ?? 0),
-      hold: {
-        set: async (isOn) => base.seat().set(holdRelay, isOn),
-        isOpenContact: holdRelay === settings.open_relay,
-        pulseMs: settings.pulse_ms,
-      },
-      reportsPosition: limits.areThere,
-    }),
+    barrier: {
+      ...armOf(config.name, deps.clock, {
+        open: () => pulse(settings.open_relay),
+        close: settings.close_relay === null ? null : () => pulse(settings.close_relay ?? 0),
+        hold: {
+          set: async (isOn) => base.seat().set(holdRelay, isOn),
+          isOpenContact: holdRelay === settings.open_relay,
+          pulseMs: settings.pulse_ms,
+        },
+        reportsPosition: limits.areThere,
+      }),
+      standBy: () => base.standBy(),
+    },
   };
 }
 
@@ -150,12 +155,13 @@ export function modbusFire(config: DeviceConfig<Fire>, deps: DriverDeps): Device
 
 function deviceOf(
   config: DeviceConfig<Barrier | Light | Loop | Fire>,
-  base: AsyncDisposable & { start(): void },
-): Pick<Device, "id" | "role" | "start" | typeof Symbol.asyncDispose> {
+  base: AsyncDisposable & Required<Pick<Device, "start" | "rest">>,
+): Pick<Device, "id" | "role" | "start" | "rest" | typeof Symbol.asyncDispose> {
   return {
     id: config.id,
     role: config.settings.role,
     start: () => base.start(),
+    rest: (isAtRest) => base.rest(isAtRest),
     [Symbol.asyncDispose]: () => base[Symbol.asyncDispose](),
   };
 }

@@ -11,13 +11,15 @@ export function hastyClock(factor: number, startMs = Date.now()): HastyClock {
   const beganMs = performance.now();
   let wallMs = startMs;
   const monotonicMs = (): number => (performance.now() - beganMs) * factor;
+  const after = (delayMs: number, run: () => void): (() => void) => {
+    const timer = setTimeout(run, delayMs / factor);
+    return () => clearTimeout(timer);
+  };
   return {
     monotonicMs,
     nowMs: () => Math.round(wallMs + monotonicMs()),
-    after(delayMs, run) {
-      const timer = setTimeout(run, delayMs / factor);
-      return () => clearTimeout(timer);
-    },
+    after,
+    exactlyAfter: after,
     jump(ms) {
       wallMs += ms;
     },
