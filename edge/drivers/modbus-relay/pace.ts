@@ -1,5 +1,3 @@
-import { type BoardMember } from "./board.ts";
-
 /** A board that is gone costs the others on its bus a time-out: it is asked seldom, and once. */
 const LOST_POLL_MS = 1000;
 /**
@@ -8,12 +6,17 @@ const LOST_POLL_MS = 1000;
  */
 const RESTING = { factor: 4, mostMs: 250 };
 
+/** Who wants a board polled. */
+export interface Paced {
+  pollMs: number;
+}
+
 /**
  * How often a board is polled: as often as its most impatient member wants, and less often while all of them rest and
  * nothing changes.
  */
 export interface Pace {
-  rest(member: BoardMember, isAtRest: boolean): void;
+  rest(member: Paced, isAtRest: boolean): void;
   /** What a poll has read. */
   read(levels: readonly number[]): void;
   /** @returns milliseconds from the beginning of one poll to that of the next */
@@ -21,8 +24,8 @@ export interface Pace {
 }
 
 /** @param members who sits at the board, now and later */
-export function pollPace(members: ReadonlySet<BoardMember>): Pace {
-  const resting = new WeakSet<BoardMember>();
+export function pollPace(members: ReadonlySet<Paced>): Pace {
+  const resting = new WeakSet<Paced>();
   let last = "";
   let hasChanged = false;
   return {
