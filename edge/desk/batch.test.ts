@@ -4,7 +4,7 @@ import { silentLog } from "../../shared/lib/log.ts";
 import { openJournal, type FactHeader, type Journal, type NewFact } from "../store/journal.ts";
 import { openStore, type Store } from "../store/open.ts";
 import { EDGE_ID, GATE_ID, idOf } from "../test/feed-records.ts";
-import { openBatch } from "./batch.ts";
+import { MOST_TOGETHER, openBatch } from "./batch.ts";
 
 const HEADER: FactHeader = {
   edge_id: EDGE_ID,
@@ -53,6 +53,17 @@ describe("writes of the same instant", () => {
     await vi.waitFor(() => expect(written).toEqual([["a", "b"]]));
     void write("c", true);
     expect(details()).toEqual(["a", "b", "c"]);
+  });
+
+  it(`are not more than ${MOST_TOGETHER}: the next ones share another commit`, async () => {
+    const batch = openBatch(store, journal, () => undefined);
+    const write = (detail: string) => batch.write(() => journal.append(event(detail), HEADER, 1_000).id);
+    const first = Array.from({ length: MOST_TOGETHER }, (_, n) => `first ${n}`);
+    void Promise.all(first.map(write));
+    const next = write("next");
+    expect(details()).toEqual(first);
+    await next;
+    expect(details()).toEqual([...first, "next"]);
   });
 
   it("do not fall with one of them, and the chain has no hole where it failed", async () => {

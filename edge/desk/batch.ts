@@ -11,6 +11,8 @@ type Outcome = { job: Job; result: unknown } | { job: Job; error: unknown };
 
 /** So many turns of the event loop without another write end the wait for company: some tens of microseconds. */
 export const QUIET_TURNS = 20;
+/** More do not wait for each other: reading and deciding for the others would cost the first more than a commit. */
+export const MOST_TOGETHER = 5;
 
 /** Runs writes of lanes that come in the same instant in one transaction, so that they share one wait for the disk. */
 export interface Batch {
@@ -97,7 +99,7 @@ export function openBatch(store: Store, journal: Journal, afterCommit: () => voi
         const done = (result: unknown): void => resolve(result as T);
         waiting.push({ run: write, done, failed: reject });
         // Everything that comes close after one another shares the commit.
-        if (isLast) flush();
+        if (isLast || waiting.length === MOST_TOGETHER) flush();
         else if (!isGathering) gather(0, 0);
       });
     },

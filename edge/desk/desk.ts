@@ -46,7 +46,12 @@ export function openDesk(store: Store, context: DeskContext, onAdded: () => void
   const batch = openBatch(store, context.journal, onAdded);
   const last: LastScans = new Map();
   let beingDecided = 0;
-  let beingWritten = 0;
+  /** When each lane's scan was last read, by the monotonic clock. */
+  const cameMs = new Map<string, number>();
+  const haveAllCome = (nowMs: number): boolean => {
+    const lately = [...cameMs.values()].filter((atMs) => nowMs - atMs < SOON_MS);
+    return lately.length >= around.laneCount();
+  };
   let sharedUntilMs = 0;
   return {
     async decide(request) {
@@ -59,12 +64,11 @@ export function openDesk(store: Store, context: DeskContext, onAdded: () => void
         const reading = isAlone ? readScan(request, around) : readScanAside(request, around);
         const scan = reading instanceof Promise ? await reading : reading;
         const at = correctedNow(context);
-        beingWritten++;
-        // Once every lane waits nobody else can come.
-        const isLast = isAlone || beingWritten === around.laneCount();
-        const decided = await batch
-          .write(() => decideScan(context, around, last, scan), isLast)
-          .finally(() => beingWritten--);
+        const readMs = clock.monotonicMs();
+        cameMs.set(request.laneId, readMs);
+        // Once every lane has come nobody else can.
+        const isLast = isAlone || haveAllCome(readMs);
+        const decided = await batch.write(() => decideScan(context, around, last, scan), isLast);
         rememberScan(last, scan, decided, at.nowMs);
         return decided;
       } finally {

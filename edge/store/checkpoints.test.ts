@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fakeClock } from "../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { startCheckpoints } from "./checkpoints.ts";
+import { LOG_BYTES } from "./log-room.ts";
 import { openStore } from "./open.ts";
 
 let directory: string;
@@ -13,22 +14,47 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-test("the write-ahead log is moved into the database while nobody commits", async () => {
+/** A database whose log holds so many bytes, and its checkpoints; `advance` passes time and answers how much in all. */
+function logOf(bytes: number) {
   const path = join(directory, "edge.db");
   const store = openStore({ path, log: silentLog, reserveBytes: 4096 });
   const clock = fakeClock();
+  const startedMs = clock.monotonicMs();
   const checkpoints = startCheckpoints({ path, clock, log: silentLog });
-  store.db.prepare("INSERT INTO meta VALUES ('a', 'b')").run();
-  // Asked of the log itself: a checkpoint of nothing says how many pages wait and how many have been moved.
-  const moved = (): boolean => {
-    const [row] = store.db.pragma("wal_checkpoint(NOOP)") as { log: number; checkpointed: number }[];
-    return row !== undefined && row.log > 0 && row.log === row.checkpointed;
+  store.db.prepare("INSERT INTO meta VALUES ('a', ?)").run("b".repeat(bytes));
+  return {
+    advance(ms: number): number {
+      clock.advance(ms);
+      return clock.monotonicMs() - startedMs;
+    },
+    // Asked of the log itself: a checkpoint of nothing says how many pages wait and how many have been moved.
+    isMoved(): boolean {
+      const [row] = store.db.pragma("wal_checkpoint(NOOP)") as { log: number; checkpointed: number }[];
+      return row !== undefined && row.log > 0 && row.log === row.checkpointed;
+    },
+    async [Symbol.asyncDispose]() {
+      await checkpoints[Symbol.asyncDispose]();
+      store.close();
+    },
   };
-  expect(moved()).toBe(false);
-  clock.advance(30_000);
-  await vi.waitFor(() => expect(moved()).toBe(true), 5_000);
-  await checkpoints[Symbol.asyncDispose]();
-  store.close();
+}
+
+test("the write-ahead log is moved into the database every 30 seconds, while nobody commits", async () => {
+  await using log = logOf(1);
+  expect(log.isMoved()).toBe(false);
+  let movedMs = 0;
+  const look = (): void => {
+    if (!log.isMoved()) movedMs = log.advance(1_000);
+    expect(log.isMoved()).toBe(true);
+  };
+  await vi.waitFor(look, { timeout: 20_000, interval: 5 });
+  expect(movedMs).toBeGreaterThanOrEqual(30_000);
+});
+
+test("one that is half full is moved within a second", async () => {
+  await using log = logOf(LOG_BYTES / 2);
+  log.advance(1_000);
+  await vi.waitFor(() => expect(log.isMoved()).toBe(true), { timeout: 20_000 });
 });
 
 test("a thread that can't open the database is told of, once", async () => {

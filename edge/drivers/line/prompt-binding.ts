@@ -48,11 +48,12 @@ function promptly(port: LinuxPortBinding): Pick<LinuxPortBinding, "read" | "writ
   };
 }
 
+/** In a turn of its own: of scans that came together, the one is on its way before the next is looked at. */
 function untilReadable({ poller }: LinuxPortBinding): Promise<void> {
   return new Promise((resolve, reject) => {
     poller.once("readable", (error) => {
       if (error) reject(error);
-      else resolve();
+      else setImmediate(resolve);
     });
   });
 }
