@@ -5,6 +5,7 @@ import { Command, Option } from "commander";
 import { type Child, startNode } from "../lib/child.ts";
 import { freePort } from "../lib/free-port.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
+import { gatePriority } from "../lib/gate-priority.ts";
 import { summary } from "../lib/statistics.ts";
 import { openMosquitto } from "../../edge/test/mosquitto.ts";
 import { openBrokerLane, topicOf } from "./scan-to-open/broker-lane.ts";
@@ -51,15 +52,26 @@ const options = new Command("scan-to-open")
   .opts<Options>();
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
+/** Both have it, the edge and the floor. */
+const priority = gatePriority();
 const directory = await mkdtemp(join(options.directory ?? tmpdir(), "scan-to-open-"));
 try {
   const machine = await describeMachine(directory);
   say(machineLine(machine));
+  if (!priority) say("the edge has no priority over others here, as it has where it is installed");
   const figures = [];
   for (const size of options.tickets.map(Number))
     for (const count of options.lanes.map(Number)) figures.push(await measure(size, count));
   console.log(
-    JSON.stringify({ bench: "scan-to-open", unit: "ms", machine, link: options.link, photos: options.photos, figures }),
+    JSON.stringify({
+      bench: "scan-to-open",
+      unit: "ms",
+      machine,
+      link: options.link,
+      photos: options.photos,
+      hasPriority: priority !== null,
+      figures,
+    }),
   );
 } finally {
   await rm(directory, { recursive: true, force: true });
@@ -123,7 +135,7 @@ async function openCamera(stack: AsyncDisposableStack): Promise<string> {
 
 async function measureFloor(prepared: Prepared, { lanes, floor }: Site, size: number, rounds: number, roundMs: number) {
   const args = [prepared.databaseFile, options.link, ...floor];
-  await using child = startNode(FLOOR, args, { onLine: (line) => say(`  floor: ${line}`) });
+  await using child = startNode(FLOOR, args, { under: priority ?? [], onLine: (line) => say(`  floor: ${line}`) });
   await child.line(/ready/);
   const next = tickets(size, STRIDE >> 1);
   const times: number[] = [];
@@ -145,6 +157,7 @@ async function measureEdge(
 ) {
   const consolePort = await freePort();
   await using child = startNode(join(ROOT, "edge/main.ts"), [], {
+    under: priority ?? [],
     env: {
       GATE_EDGE_DATA_DIRECTORY: folder,
       GATE_EDGE_CREDENTIALS_FILE: prepared.credentialsFile,
