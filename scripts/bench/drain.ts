@@ -46,17 +46,16 @@ interface Summary {
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const isApart = options.apart === true;
 const under = isApart ? ASIDE : [];
-const priority = gatePriority();
+const priority = gatePriority(say);
 const directory = await mkdtemp(join(options.directory ?? tmpdir(), "drain-"));
 const centralDirectory = await mkdtemp(join(isApart ? MEMORY_DISK : directory, "drain-"));
 try {
   const machine = await describeMachine(directory);
   say(machineLine(machine));
-  if (!priority) say("the edge has no priority over others here, as it has where it is installed");
   const figures = [];
   for (const size of options.facts.map(Number)) figures.push(await measure(size));
   console.log(
-    JSON.stringify({ bench: "drain", unit: "ms", isApart, hasPriority: priority !== null, machine, figures }),
+    JSON.stringify({ bench: "drain", unit: "ms", isApart, hasPriority: priority.length > 0, machine, figures }),
   );
 } finally {
   for (const folder of [directory, centralDirectory]) await rm(folder, { recursive: true, force: true });
@@ -83,7 +82,7 @@ async function measure(size: number) {
   await startNode(join(PARTS, "fill.ts"), [...args, String(size)], { onLine: (line) => say(`  fill: ${line}`) }).exited;
   await using edge = startNode(join(PARTS, "edge.ts"), [...args, options.decisions], {
     onLine: (line) => line.startsWith("{") || say(`  edge: ${line}`),
-    under: priority ?? [],
+    under: priority,
   });
   await edge.line(/^ready/, WITHIN_MS);
   const floor = await floorOf(folder, bare.directory);

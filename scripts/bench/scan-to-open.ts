@@ -53,12 +53,11 @@ const options = new Command("scan-to-open")
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 /** Both have it, the edge and the floor. */
-const priority = gatePriority();
+const priority = gatePriority(say);
 const directory = await mkdtemp(join(options.directory ?? tmpdir(), "scan-to-open-"));
 try {
   const machine = await describeMachine(directory);
   say(machineLine(machine));
-  if (!priority) say("the edge has no priority over others here, as it has where it is installed");
   const figures = [];
   for (const size of options.tickets.map(Number))
     for (const count of options.lanes.map(Number)) figures.push(await measure(size, count));
@@ -69,7 +68,7 @@ try {
       machine,
       link: options.link,
       photos: options.photos,
-      hasPriority: priority !== null,
+      hasPriority: priority.length > 0,
       figures,
     }),
   );
@@ -135,7 +134,7 @@ async function openCamera(stack: AsyncDisposableStack): Promise<string> {
 
 async function measureFloor(prepared: Prepared, { lanes, floor }: Site, size: number, rounds: number, roundMs: number) {
   const args = [prepared.databaseFile, options.link, ...floor];
-  await using child = startNode(FLOOR, args, { under: priority ?? [], onLine: (line) => say(`  floor: ${line}`) });
+  await using child = startNode(FLOOR, args, { under: priority, onLine: (line) => say(`  floor: ${line}`) });
   await child.line(/ready/);
   const next = tickets(size, STRIDE >> 1);
   const times: number[] = [];
@@ -157,7 +156,7 @@ async function measureEdge(
 ) {
   const consolePort = await freePort();
   await using child = startNode(join(ROOT, "edge/main.ts"), [], {
-    under: priority ?? [],
+    under: priority,
     env: {
       GATE_EDGE_DATA_DIRECTORY: folder,
       GATE_EDGE_CREDENTIALS_FILE: prepared.credentialsFile,

@@ -3,7 +3,12 @@ import { spawnSync } from "node:child_process";
 /** As the unit of the edge (systemd/gate-edge.service) has it run: the lanes' thread before others, its threads not. */
 const AS_ITS_UNIT = ["--rr", "--reset-on-fork", "1"];
 
-/** What to start the edge under, so that it has the priority that an installed one has; null where that is not allowed. */
-export function gatePriority(): readonly string[] | null {
-  return spawnSync("chrt", [...AS_ITS_UNIT, "true"]).status === 0 ? ["chrt", ...AS_ITS_UNIT] : null;
+/**
+ * What to start the edge under, so that it has the priority that an installed one has.
+ * Empty, and said, where that is not allowed.
+ */
+export function gatePriority(say: (line: string) => void): readonly string[] {
+  if (spawnSync("chrt", [...AS_ITS_UNIT, "true"]).status === 0) return ["chrt", ...AS_ITS_UNIT];
+  say("the edge has no priority over others here, as it has where it is installed");
+  return [];
 }

@@ -6,8 +6,8 @@ import { SerialPort } from "serialport";
 const detected = SerialPort.binding as LinuxBindingInterface;
 
 /**
- * The library's own binding, except that its ports read and write in the very turn in which the system is ready, not on
- * a thread of the pool: the descriptors never block, and the way to a thread and back costs a truck more than the bytes.
+ * The library's own binding, except that its ports write at once and read as soon as the system is ready, not on a
+ * thread of the pool: the descriptors never block, and the way to a thread and back costs a truck more than the bytes.
  */
 export const promptBinding: LinuxBindingInterface = {
   list: () => detected.list(),
