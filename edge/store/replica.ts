@@ -177,7 +177,7 @@ function replicaRows(db: Database.Database) {
      SELECT :generation, kind, id, body FROM replica_records WHERE generation = :live AND kind = :kind AND id = :id`,
   );
   const sweepTickets = db.prepare(
-    `DELETE FROM ${TICKETS} WHERE generation = ? AND id IN (SELECT id FROM ${TICKETS} WHERE generation = ? LIMIT ${SWEEP_ROWS})`,
+    `DELETE FROM ${TICKETS} WHERE rowid IN (SELECT rowid FROM ${TICKETS} WHERE generation = ? LIMIT ${SWEEP_ROWS})`,
   );
   const sweepRecords = db.prepare("DELETE FROM replica_records WHERE generation = ?");
   const holdTickets = db.prepare(
@@ -219,7 +219,7 @@ function replicaRows(db: Database.Database) {
     /** Deletes some rows of the first dead generation; answers which are still dead. Bounded, so that no gate waits for it. */
     sweep([first, ...others]: readonly number[]): number[] {
       if (first === undefined) return [];
-      if (sweepTickets.run(first, first).changes > 0) return [first, ...others];
+      if (sweepTickets.run(first).changes > 0) return [first, ...others];
       sweepRecords.run(first);
       return others;
     },

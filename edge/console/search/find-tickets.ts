@@ -26,8 +26,8 @@ export function openFindTickets(db: Database.Database): FindTickets {
   const byCode = range("code");
   const byPlate = range("plate");
   const plateHolds = db.prepare<[string, number, number], Row>(
-    `${FROM} WHERE (generation, id) IN
-       (SELECT generation, id FROM replica_vehicle_tickets INDEXED BY replica_vehicle_tickets_by_plate
+    `${FROM} WHERE rowid IN
+       (SELECT rowid FROM replica_vehicle_tickets INDEXED BY replica_vehicle_tickets_by_plate
         WHERE instr(plate, ?) > 0 AND +generation = ? LIMIT ?)
      ORDER BY plate, id DESC`,
   );
