@@ -59,6 +59,7 @@ export function openBroker(
   let version: 5 | 4 = 5;
   let failures = 0;
   let isEnded = false;
+  let written = (): void => undefined;
   let cancelRetry = (): void => undefined;
   let cancelPing = (): void => undefined;
 
@@ -68,9 +69,19 @@ export function openBroker(
     client = mine;
     let heardMs = clock.monotonicMs();
     let hasAnswer = false;
+    const gathering = gatherWrites(() => mine.stream);
+    written = gathering.end;
+    const arrived: BrokerMessage[] = [];
+    const hearNext = (): void => {
+      const message = arrived.shift();
+      if (message === undefined) return;
+      for (const [filter, hearers] of subscriptions)
+        if (topicMatches(filter, message.topic)) for (const hear of [...hearers]) hear(message);
+    };
 
     const lose = (because: string): void => {
       if (client !== mine) return;
+      while (arrived.length > 0) hearNext();
       client = null;
       isConnected = false;
       cancelPing();
@@ -96,11 +107,13 @@ export function openBroker(
 
     mine.on("packetreceive", () => {
       heardMs = clock.monotonicMs();
+      gathering.begin();
     });
     mine.on("message", (topic, payload, packet) => {
-      const message = { topic, payload, isRetained: packet.retain, atMs: clock.monotonicMs() };
-      for (const [filter, hearers] of subscriptions)
-        if (topicMatches(filter, topic)) for (const hear of [...hearers]) hear(message);
+      arrived.push({ topic, payload, isRetained: packet.retain, atMs: clock.monotonicMs() });
+      // In a turn of its own: the library handles all that came together without letting a promise through, and the
+      // first lane's open would wait for the last lane's scan.
+      setImmediate(hearNext);
     });
     mine.on("connect", () => {
       hasAnswer = true;
@@ -169,6 +182,7 @@ export function openBroker(
         );
         const properties = version === 5 && expirySeconds !== undefined ? { messageExpiryInterval: expirySeconds } : {};
         on.publish(topic, payload, { qos: 1, retain, properties }, (error) => settle(error ?? null));
+        written();
       });
     },
     subscribe(filter, hear) {
@@ -195,5 +209,28 @@ export function openBroker(
       for (const settle of [...unacknowledged]) settle(new Error("the broker connection is closed"));
       await last?.endAsync(!last.connected);
     },
+  };
+}
+
+/**
+ * Acknowledgements of messages that came together are written together, with the first message that this side sends
+ * because of them or else when all have been heard: each of them alone would cost a truck a call of the system.
+ */
+function gatherWrites(stream: () => { cork(): void; uncork(): void }): { begin(): void; end(): void } {
+  let held: { uncork(): void } | null = null;
+  const end = (): void => {
+    held?.uncork();
+    held = null;
+  };
+  return {
+    begin() {
+      if (held) return;
+      const corked = stream();
+      corked.cork();
+      held = corked;
+      // After this turn's messages have been heard.
+      setImmediate(() => setImmediate(end));
+    },
+    end,
   };
 }
