@@ -35,15 +35,24 @@ const SOON_MS = 10;
 /** So many at once are a rush; for a while then no scan is treated as alone, so that none holds up the others. */
 const RUSH = 3;
 const RUSH_MS = 10_000;
+/** Whoever passes on what was written can wait so long; another lane's scan of the same instant can't wait for them. */
+const TELL_AFTER_MS = 20;
 
 /**
  * The desk of a gate: takes scans and entries of all its lanes, decides by the rule book from the replica,
  * and writes decision, opening with the step that it takes, and outbox row in one durable transaction.
- * @param onAdded called when facts were written
+ * @param onAdded called soon after facts were written
  */
 export function openDesk(store: Store, context: DeskContext, onAdded: () => void): OpenDesk {
   const around = openSurroundings(context);
-  const batch = openBatch(store, context.journal, onAdded);
+  let cancelTelling: (() => void) | null = null;
+  const tell = (): void => {
+    cancelTelling = null;
+    onAdded();
+  };
+  const batch = openBatch(store, context.journal, () => {
+    cancelTelling ??= context.clock.after(TELL_AFTER_MS, tell);
+  });
   const last: LastScans = new Map();
   let beingDecided = 0;
   /** When each lane's scan was last read, by the monotonic clock. */
@@ -102,6 +111,8 @@ export function openDesk(store: Store, context: DeskContext, onAdded: () => void
       await batch.write(() => recordBare(context, event, detail));
     },
     [Symbol.dispose]() {
+      cancelTelling?.();
+      if (cancelTelling) tell();
       around[Symbol.dispose]();
     },
   };

@@ -71,6 +71,8 @@ const RETRY_RECORD_MS = 1_000;
 const LONGEST_WAIT_MS = 3_600_000;
 /** A fault that is over sooner is not worth a fact. */
 const FAULT_SETTLES_MS = 2_000;
+/** Sign, light and cameras follow the arm so much later: nobody sees it, and scans of the same instant go before. */
+export const SETTLE_MS = 4;
 
 /** The one shell around the lane's machine: feeds it events, performs its effects, and turns what fails into events. */
 export function runLane(parts: LaneParts): Lane {
@@ -116,7 +118,7 @@ export function runLane(parts: LaneParts): Lane {
   const settleLater = (): void => {
     if (willSettle) return;
     willSettle = true;
-    setImmediate(() => {
+    clock.after(SETTLE_MS, () => {
       willSettle = false;
       if (isClosed) return;
       showOutputs(false);

@@ -135,6 +135,7 @@ describe("what the gate shows", () => {
     expect(lane?.last[0]).toMatchObject({ outcome: null, is_waiting: true });
     const by = { type: "officer", id: null, name: SARI.name } as const;
     await rig.gate.lanes()[0]?.lane.settle(lane?.vehicle?.activity_id ?? "", true, by, "papers checked");
+    await rig.wait(2 * SOON_MS);
     const [opening] = (await look()).lanes;
     expect(opening).toMatchObject({ phase: "opening", waits_until: null });
     expect(opening?.last[0]).toMatchObject({ outcome: "admitted", is_waiting: false, by: SARI.name });

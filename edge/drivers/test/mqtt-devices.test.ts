@@ -131,7 +131,7 @@ describe.concurrent("a loop on a broker", () => {
     await say(world, "loop", "ON");
     await say(world, "loop", "OFF");
     await world.is("loop", "ready");
-    expect(world.events.loops).toEqual(["occupied", "free"]);
+    await vi.waitFor(() => expect(world.events.loops).toEqual(["occupied", "free"]), WITHIN_5_S);
   });
 
   it("that does is believed, until it goes", async ({ world }) => {
