@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { type Clock, systemClock } from "../shared/lib/clock.ts";
 import { type Log, openLog } from "../shared/lib/log.ts";
+import { messageOf } from "../shared/lib/message-of.ts";
 import { type EdgeSettings } from "./config/config.ts";
 import { loadConfig } from "./config/load-config.ts";
 import { DirectoryInUse } from "./store/data-lock.ts";
@@ -64,7 +65,7 @@ async function run(
     edge = await from.assemble(settings, { clock, log, random: Math.random, version });
   } catch (error) {
     log.fatal({ err: error }, "the edge can't start");
-    from.complain(`the edge can't start: ${error instanceof Error ? error.message : String(error)}`);
+    from.complain(`the edge can't start: ${messageOf(error)}`);
     return error instanceof DirectoryInUse ? IN_USE : FAILED;
   }
   const signal = await from.untilStopped();

@@ -8,6 +8,7 @@ import { keepCaptures } from "../features/files/service.ts";
 import { type EdgeIdentity } from "../platform/auth/principal.ts";
 import { ExportRefused, inspectExport, readExport } from "./export-file.ts";
 import { type CommandWorld } from "./with-central.ts";
+import { messageOf } from "../../shared/lib/message-of.ts";
 
 /** Exit codes: all is in; the file is refused; something of it is parked, missing or could not be kept. */
 const DONE = 0;
@@ -118,7 +119,7 @@ async function keepPhoto(
     return null;
   } catch (error) {
     if (isMissingFile(error)) return `it is not in ${directory}`;
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

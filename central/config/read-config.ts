@@ -3,6 +3,7 @@ import { parse as parseYaml } from "yaml";
 import { type z } from "zod";
 import { inputProblems } from "../../shared/errors/input-problems.ts";
 import { CentralConfig, SETTINGS } from "./config.ts";
+import { messageOf } from "../../shared/lib/message-of.ts";
 
 /** Settings that cannot be used, every problem a sentence. */
 export class ConfigRefused extends Error {
@@ -44,7 +45,7 @@ function readFile(file: string): Record<string, unknown> {
   try {
     content = parseYaml(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new ConfigRefused([`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`]);
+    throw new ConfigRefused([`${file} cannot be read: ${messageOf(error)}`]);
   }
   if (content === null) return {};
   if (typeof content !== "object" || Array.isArray(content))

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { parse as parseYaml } from "yaml";
 import { inputProblems } from "../../shared/errors/input-problems.ts";
 import { type ConsoleSettings, EdgeConfig, type EdgeSettings } from "./config.ts";
+import { messageOf } from "../../shared/lib/message-of.ts";
 
 export type LoadedConfig = { ok: true; settings: EdgeSettings } | { ok: false; problems: string[] };
 
@@ -54,7 +55,7 @@ function readFile(path: string): { ok: true; values: object } | { ok: false; pro
     if (typeof values === "object" && values !== null && !Array.isArray(values)) return { ok: true, values };
     return { ok: false, problem: `${path} must hold settings, one a line: name: value` };
   } catch (error) {
-    return { ok: false, problem: `${path} can't be read: ${error instanceof Error ? error.message : String(error)}` };
+    return { ok: false, problem: `${path} can't be read: ${messageOf(error)}` };
   }
 }
 

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { InvalidArgumentError } from "commander";
 import { isoTime } from "../../shared/lib/clock.ts";
 import { edgeSigner } from "../../shared/lib/edge-signature.ts";
+import { messageOf } from "../../shared/lib/message-of.ts";
 import { type EdgeSettings } from "../config/config.ts";
 import { type LoadedConfig } from "../config/load-config.ts";
 import { type Credentials, readCredentials } from "../sync/credentials.ts";
@@ -91,7 +92,7 @@ export function runExport(options: Options, loaded: LoadedConfig, world: ToolWor
     if (!credentials) complain("the file has no seal: central takes it in only when it is told to");
     return 0;
   } catch (error) {
-    complain(`nothing was exported: ${error instanceof Error ? error.message : String(error)}`);
+    complain(`nothing was exported: ${messageOf(error)}`);
     return FAILED;
   }
 }

@@ -1,5 +1,6 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
+import { messageOf } from "../../shared/lib/message-of.ts";
 import { type LaneReport } from "../../shared/wire/sync.ts";
 import { deviceBoard } from "./device-board.ts";
 import { type Desk } from "./desk-port.ts";
@@ -181,7 +182,7 @@ export function runLane(parts: LaneParts): Lane {
       dispatch({ type: "decided", scan, decided });
     } catch (error) {
       log.error({ err: error, lane: laneId }, "a scan could not be decided");
-      dispatch({ type: "decide-failed", scan, because: reasonOf(error) });
+      dispatch({ type: "decide-failed", scan, because: messageOf(error) });
     }
   };
 
@@ -194,7 +195,7 @@ export function runLane(parts: LaneParts): Lane {
       if (then) dispatch({ type: "recorded", activityId, then });
     } catch (error) {
       log.error({ err: error, lane: laneId, entry: entry.type }, "a fact could not be written");
-      if (then && then.requestId !== null) dispatch({ type: "record-failed", because: reasonOf(error), entry, then });
+      if (then && then.requestId !== null) dispatch({ type: "record-failed", because: messageOf(error), entry, then });
       else if (!isClosed) clock.after(RETRY_RECORD_MS, () => perform(effect));
     }
   };
@@ -295,8 +296,4 @@ export function runLane(parts: LaneParts): Lane {
       replies[Symbol.dispose]();
     },
   };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

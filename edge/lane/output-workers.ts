@@ -1,4 +1,5 @@
 import { type Clock } from "../../shared/lib/clock.ts";
+import { messageOf } from "../../shared/lib/message-of.ts";
 import { type Barrier, type Light, type LightColour, NotSentError, type Sign, type SignText } from "./ports.ts";
 import { type BarrierCommand } from "./machine/state.ts";
 
@@ -28,7 +29,7 @@ export function barrierWorker(
       await withLimit(tell(barrier), clock);
       return { is: "told" };
     } catch (error) {
-      const because = error instanceof Error ? error.message : String(error);
+      const because = messageOf(error);
       return { is: "failed", isCertain: error instanceof NotSentError, because };
     }
   };

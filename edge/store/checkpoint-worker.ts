@@ -3,6 +3,7 @@ import Database from "better-sqlite3";
 import { z } from "zod";
 import { type CheckpointOrder } from "./checkpoints.ts";
 import { LOG_BYTES } from "./log-room.ts";
+import { messageOf } from "../../shared/lib/message-of.ts";
 
 /** The thread that moves the write-ahead log into the database; it is told when to look, and answers how it went. */
 
@@ -18,7 +19,7 @@ parentPort?.on("message", (order: CheckpointOrder) => {
     if (order === "move" || waitingPages() > MANY_PAGES) db.pragma("wal_checkpoint(PASSIVE)");
     parentPort?.postMessage(null);
   } catch (error) {
-    parentPort?.postMessage(error instanceof Error ? error.message : String(error));
+    parentPort?.postMessage(messageOf(error));
   }
 });
 

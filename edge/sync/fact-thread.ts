@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { type HttpAccess, type HttpCall } from "./http.ts";
 import { type PostedFacts, type PostFacts } from "./fact-post.ts";
+import { messageOf } from "../../shared/lib/message-of.ts";
 
 /** What the thread is told. */
 export type FactOrder =
@@ -54,7 +55,7 @@ export function openFactThread(settings: FactThreadSettings): { post: PostFacts 
     const died = (because: string): void => {
       if (worker === started) void end(because);
     };
-    started.on("error", (error) => died(error instanceof Error ? error.message : String(error)));
+    started.on("error", (error) => died(messageOf(error)));
     started.on("exit", () => died("the thread that sends facts ended"));
     return started;
   };

@@ -5,6 +5,7 @@ import { waitingFacts } from "../store/outbox.ts";
 import { factPost } from "./fact-post.ts";
 import { type FactOrder, type FactReport, type FactThreadSettings } from "./fact-thread.ts";
 import { httpTo } from "./http.ts";
+import { messageOf } from "../../shared/lib/message-of.ts";
 
 /** The thread that sends facts. It only reads: what became of them is written by who asked. */
 
@@ -29,7 +30,7 @@ parentPort?.on("message", (order: FactOrder) => {
   post({ ...call, signal: stop.signal }, most)
     .then(
       (posted) => report({ job, posted }),
-      (error: unknown) => report({ job, fault: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => report({ job, fault: messageOf(error) }),
     )
     .finally(() => underWay.delete(job));
 });

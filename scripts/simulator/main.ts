@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from "./config/read-config.ts";
 import { type SimulatorEvent } from "./events.ts";
 import { startSimulator } from "./start-simulator.ts";
 import { tellEvent } from "./tell-event.ts";
+import { messageOf } from "../../shared/lib/message-of.ts";
 
 const EXIT = { clean: 0, failed: 1, badUse: 2 } as const;
 
@@ -48,7 +49,7 @@ try {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? EXIT.clean : EXIT.badUse;
   } else {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exitCode = error instanceof ConfigError ? EXIT.badUse : EXIT.failed;
   }
 }

@@ -5,6 +5,7 @@ import { tellStory } from "./story.ts";
 import { truckTable } from "./table.ts";
 import { type TruckRow } from "./trucks.ts";
 import { hasSocat, openWorld, type World } from "./world.ts";
+import { messageOf } from "../../shared/lib/message-of.ts";
 
 const EXIT = { proven: 0, failed: 1, badUse: 2, interrupted: 130 } as const;
 
@@ -64,7 +65,7 @@ async function play(world: World, options: Options, signal: AbortSignal, verdict
     write(`\n${truckTable(told.rows)}\n`);
   } catch (error) {
     if (signal.aborted) return;
-    write(`\n✗ the story could not be told to its end: ${error instanceof Error ? error.message : String(error)}`);
+    write(`\n✗ the story could not be told to its end: ${messageOf(error)}`);
     for (const name of world.lost()) write(`  ${name} has ended without being told to`);
     write(`  ${logs}`);
     verdict.exitCode = EXIT.failed;
@@ -112,6 +113,6 @@ try {
   process.exit(await main());
 } catch (error) {
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? EXIT.proven : EXIT.badUse);
-  write(`✗ ${error instanceof Error ? error.message : String(error)}`);
+  write(`✗ ${messageOf(error)}`);
   process.exit(EXIT.failed);
 }

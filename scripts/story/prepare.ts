@@ -5,6 +5,7 @@ import { type Api, signIn } from "./api.ts";
 import { LANES, type LaneName, plannedLanes } from "./site.ts";
 import { until } from "./until.ts";
 import { type World } from "./world.ts";
+import { messageOf } from "../../shared/lib/message-of.ts";
 
 /** The site as central knows it, with its edge enrolled and all devices there. */
 export interface Site {
@@ -50,7 +51,7 @@ export async function edgeIsWell(world: World): Promise<void> {
     lacks = status.lacks;
     return status.lanes.length === LANES.length && lacks.length === 0;
   }).catch((error: unknown) => {
-    throw new Error(`${error instanceof Error ? error.message : String(error)}; it lacks: ${lacks.join("; ")}`);
+    throw new Error(`${messageOf(error)}; it lacks: ${lacks.join("; ")}`);
   });
 }
 

@@ -1,6 +1,7 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type Log } from "../../../shared/lib/log.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type OpenDatabase } from "../db/database.ts";
 import { type Job, nextDueOf } from "./job.ts";
 import { CLAIM_MS, claimJob, releaseJob, renewClaim } from "./job-claims.ts";
@@ -87,7 +88,7 @@ export function createJobRunner(needs: {
       return null;
     } catch (error) {
       log.error({ err: error, job: job.name }, "a job failed");
-      return error instanceof Error ? error.message : String(error);
+      return messageOf(error);
     } finally {
       cancel();
     }

@@ -1,6 +1,7 @@
 import { type ActInput, type ActResult } from "./act-list.ts";
 import { type ActingGate, type ActsNeeds, type OnRecord, type Pressed } from "./needs.ts";
 import { refused, resultOf } from "./result.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 
 /**
  * A paper of customs for a vehicle that waits because customs can't be asked: the photo first, then the paper on
@@ -25,7 +26,7 @@ export async function customsPaper(
     photoId = await sources.keepPhoto(activityId, photo.photo);
   } catch (error) {
     // Whoever must wait for no photo, as with a full disk, is let in by the officer's word.
-    return refused(context, "not_recorded", { detail: error instanceof Error ? error.message : String(error) });
+    return refused(context, "not_recorded", { detail: messageOf(error) });
   }
   const { vehicleTicketId } = referral;
   await desk.recordPaper({ ...record, laneId, activityId, vehicleTicketId, number, photoId });

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type Log } from "../../../shared/lib/log.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 import { rareLog } from "../scan-limit.ts";
 import { type DecodeAnswer, type DecodeJob } from "./decode-worker.ts";
 
@@ -121,7 +122,7 @@ const workerThread: StartThread = (on) => {
   // A picture on its way holds up no process that wants to end.
   worker.unref();
   worker.on("message", (answer: DecodeAnswer) => on.answer(answer));
-  worker.on("error", (error) => on.died(error instanceof Error ? error.message : String(error)));
+  worker.on("error", (error) => on.died(messageOf(error)));
   worker.on("exit", () => on.died("the thread ended"));
   return {
     post({ picture }) {

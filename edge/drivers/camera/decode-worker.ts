@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 
 /** One picture to look at, as the pool sends it. */
 export interface DecodeJob {
@@ -40,7 +41,7 @@ async function look({ picture }: DecodeJob): Promise<DecodeAnswer> {
     const texts = found.flatMap((one) => (one.isValid && one.text !== "" ? [one.text] : []));
     return texts.length === 0 && error !== undefined ? { is: "failed", because: error } : { is: "read", texts };
   } catch (error) {
-    return { is: "failed", because: error instanceof Error ? error.message : String(error) };
+    return { is: "failed", because: messageOf(error) };
   }
 }
 

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { type Clock } from "../../../shared/lib/clock.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type PictureAddress, type PictureOutcome, type PictureSource } from "./picture-source.ts";
 import { type PictureAnswer, type PictureOrder } from "./picture-worker.ts";
 
@@ -89,7 +90,7 @@ const workerThread: StartFetchThread = (on) => {
   // A picture on its way holds up no process that wants to end.
   worker.unref();
   worker.on("message", (answer: PictureAnswer) => on.answer(answer));
-  worker.on("error", (error) => on.died(error instanceof Error ? error.message : String(error)));
+  worker.on("error", (error) => on.died(messageOf(error)));
   worker.on("exit", () => on.died("the thread that asks ended"));
   return {
     post: (order) => worker.postMessage(order),

@@ -1,6 +1,7 @@
 import { backoffMs } from "../../../shared/lib/backoff.ts";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type Log } from "../../../shared/lib/log.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { listeners, type LineListener, type OwnedLine } from "./line.ts";
 
@@ -84,7 +85,7 @@ export function reopeningLine(
         lost: thisLoss,
       });
     } catch (error) {
-      wentWrong(error instanceof Error ? error.message : String(error));
+      wentWrong(messageOf(error));
       return;
     }
     if (isEnded || fate.isLost) {

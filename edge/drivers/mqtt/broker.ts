@@ -216,7 +216,7 @@ export function openBroker(
  * Acknowledgements of messages that came together are written together, with the first message that this side sends
  * because of them or else when all have been heard: each of them alone would cost a truck a call of the system.
  */
-function gatherWrites(stream: () => { cork(): void; uncork(): void }): { begin(): void; end(): void } {
+function gatherWrites(stream: () => { cork(): void; uncork(): void }): { begin: () => void; end: () => void } {
   let held: { uncork(): void } | null = null;
   const end = (): void => {
     held?.uncork();

@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
 import { type Log } from "../../../shared/lib/log.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 import { SelfTestCard } from "../../../shared/wire/sync.ts";
 import { type Store } from "../../store/open.ts";
 import { checksOf, type LaneSeen, type MachineSeen, worstOf } from "./card.ts";
@@ -78,7 +79,7 @@ export async function lookAtDisk(
     write();
     return { freeBytes, hasReserve, write: { tookMs: clock.monotonicMs() - startedMs } };
   } catch (error) {
-    return { freeBytes, hasReserve, write: { failed: error instanceof Error ? error.message : String(error) } };
+    return { freeBytes, hasReserve, write: { failed: messageOf(error) } };
   }
 }
 

@@ -1,6 +1,7 @@
 import { chmodSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type Log } from "../../../shared/lib/log.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 import { socketPath } from "./socket-path.ts";
 
 /** What the tools of this machine may ask the running daemon; each answer is sent as JSON. */
@@ -46,6 +47,6 @@ async function answer(door: Door, request: IncomingMessage, response: ServerResp
     else if (request.method === "POST" && request.url === "/self-test") send(200, await door.selfTest());
     else send(404, { detail: "there is nothing at this address" });
   } catch (error) {
-    send(500, { detail: error instanceof Error ? error.message : String(error) });
+    send(500, { detail: messageOf(error) });
   }
 }

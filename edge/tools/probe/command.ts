@@ -9,6 +9,7 @@ import { type AddTool, needsSettings, type ToolWorld, withProgress } from "../to
 import { findDevice, type FoundDevice } from "./find-device.ts";
 import { type Finding } from "./finding.ts";
 import { probeDevice } from "./probe-device.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 
 interface Options {
   json: boolean;
@@ -117,7 +118,7 @@ async function tellOfDaemon(
       say(`the daemon says: ${device.name} is ${report.state} since ${report.since}${why}`);
     } else say("the daemon does not run this device yet");
   } catch (error) {
-    complain(error instanceof Error ? error.message : String(error));
+    complain(messageOf(error));
   }
   return IN_USE;
 }

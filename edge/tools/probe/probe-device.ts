@@ -1,4 +1,5 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type EdgeSettings } from "../../config/config.ts";
 import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { openDeviceSession, type TriedDevice } from "../device-session.ts";
@@ -135,7 +136,7 @@ async function attempt(
     find("good", words);
     return true;
   } catch (error) {
-    find("bad", error instanceof Error ? error.message : String(error));
+    find("bad", messageOf(error));
     return false;
   }
 }

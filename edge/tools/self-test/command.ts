@@ -3,6 +3,7 @@ import { askDaemon, lookForDaemon } from "../daemon/ask.ts";
 import { IN_USE } from "../exit-codes.ts";
 import { type AddTool, columns, needsSettings, withProgress } from "../tool.ts";
 import { testWithoutDaemon } from "./without-daemon.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 
 const EXIT: Record<SelfTestColour, number> = { green: 0, amber: 1, red: 2 };
 
@@ -35,9 +36,7 @@ export const addSelfTest: AddTool = (program, world, choose) => {
             return EXIT[card.colour];
           } catch (error) {
             if (!daemon.isRunning) throw error;
-            world.complain(
-              `a daemon has ${settings.dataDirectory}, but ${error instanceof Error ? error.message : String(error)}`,
-            );
+            world.complain(`a daemon has ${settings.dataDirectory}, but ${messageOf(error)}`);
             return IN_USE;
           } finally {
             if (!daemon.isRunning) daemon.lock[Symbol.dispose]();

@@ -1,5 +1,6 @@
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type LaneRecord } from "../../../shared/wire/lane.ts";
 import { type SelfTestCard } from "../../../shared/wire/sync.ts";
 import { type EdgeSettings } from "../../config/config.ts";
@@ -84,7 +85,7 @@ async function showOn({ device, heard }: TriedDevice): Promise<void> {
     await device.sign.show({ lines: ["SELF-TEST"], colour: "yellow" });
   } catch (error) {
     heard.state = "lost";
-    heard.detail = `it took no text: ${error instanceof Error ? error.message : String(error)}`;
+    heard.detail = `it took no text: ${messageOf(error)}`;
   }
 }
 

@@ -10,6 +10,7 @@ import { until } from "../../story/until.ts";
 import { type CrashSite, type GatePlan } from "./crash-site.ts";
 import { type LaneDouble, openLaneDouble } from "./lane-double.ts";
 import { type Trigger } from "./points.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 /** Rehearsals take more of the processor than all else: so many starts go without one for each that has it. */
@@ -194,8 +195,6 @@ export async function comeToRest(gate: CrashGate, withinMs: number): Promise<voi
     return lacking.length === 0;
   };
   await until("the gate comes to rest", isAtRest, withinMs).catch((error: unknown) => {
-    throw new Error(
-      `${error instanceof Error ? error.message : String(error)}: ${lacks}; it last said: ${gate.said()}`,
-    );
+    throw new Error(`${messageOf(error)}: ${lacks}; it last said: ${gate.said()}`);
   });
 }

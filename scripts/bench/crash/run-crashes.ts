@@ -10,6 +10,7 @@ import { type CrashSite, openCrashSite, type Pass } from "./crash-site.ts";
 import { despite, type Naps, watchNaps } from "./naps.ts";
 import { type FaultPoint, type PlannedKill, planKills, seeded } from "./points.ts";
 import { handToOfficers, letGo, playVisit, type Visit } from "./visit.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 
 export interface CrashSettings {
   kills: number;
@@ -142,7 +143,7 @@ async function runGate(
         last = await playVisit(gate, site, kill, pass.value);
       }
     } catch (error) {
-      tell(kill, error instanceof Error ? error.message : String(error));
+      tell(kill, messageOf(error));
       await gate.kill();
       for (const lane of Object.values(gate.lanes)) letGo({ lane, vehicle: { at: "gone", wentUnder: false } });
       last = null;

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
 import { SimulatorConfig } from "./simulator-config.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 
 /** A configuration that cannot be used; the message has one line for each problem. */
 export class ConfigError extends Error {
@@ -14,7 +15,7 @@ export async function readConfig(file: string): Promise<SimulatorConfig> {
   try {
     text = await readFile(file, "utf8");
   } catch (error) {
-    throw new ConfigError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ConfigError(`${file} cannot be read: ${messageOf(error)}`);
   }
   return parseConfig(text, file);
 }
@@ -24,9 +25,7 @@ export function parseConfig(text: string, file: string): SimulatorConfig {
   try {
     raw = parse(text);
   } catch (error) {
-    throw new ConfigError(
-      `${file} is neither YAML nor JSON: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new ConfigError(`${file} is neither YAML nor JSON: ${messageOf(error)}`);
   }
   const result = SimulatorConfig.safeParse(raw);
   if (result.success) return result.data;

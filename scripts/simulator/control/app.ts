@@ -8,6 +8,7 @@ import { type Site, type SiteLane } from "../site.ts";
 import { eventStream } from "./event-stream.ts";
 import { pageFiles } from "./page-files.ts";
 import { FaultRequest, FireRequest, LoopRequest, ScanRequest, TruckRequest } from "./schemas.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 
 /** Drops the lane's own timing for each one that the order names. */
 function withDefaults<T extends object>(defaults: T, given: { [K in keyof T]?: T[K] | undefined }): T {
@@ -21,7 +22,7 @@ export function controlApp(site: Site, events: EventLog): Hono {
   app.onError((error, context) =>
     error instanceof HTTPException
       ? problem(context, error.status, error.message)
-      : problem(context, 500, error instanceof Error ? error.message : String(error)),
+      : problem(context, 500, messageOf(error)),
   );
   app.notFound((context) => problem(context, 404, `There is nothing at ${context.req.method} ${context.req.path}`));
 
@@ -54,7 +55,7 @@ export function controlApp(site: Site, events: EventLog): Hono {
     const lane = findLane(site, context.req.param("lane"));
     const { qr } = await body(context, ScanRequest);
     await lane.scan(qr).catch((error: unknown) => {
-      throw new HTTPException(409, { message: error instanceof Error ? error.message : String(error) });
+      throw new HTTPException(409, { message: messageOf(error) });
     });
     return context.json({ message: "Scanned", data: {} });
   });

@@ -1,6 +1,7 @@
 import { fetch } from "undici";
 import { type DeviceDouble, type DeviceWorld } from "../double.ts";
 import { openFaults } from "../faults.ts";
+import { messageOf } from "../../../../shared/lib/message-of.ts";
 
 export interface PlateCameraSettings {
   /** Where it posts: the edge's `http://<edge>:<console port>/hooks/<device id>`. */
@@ -40,7 +41,7 @@ export function plateCameraDouble(
       lastAnswer = String(response.status);
       return response.ok;
     } catch (error) {
-      lastAnswer = error instanceof Error ? error.message : String(error);
+      lastAnswer = messageOf(error);
       return false; // whoever looks at the state sees why
     }
   }
