@@ -72,8 +72,8 @@ const RETRY_RECORD_MS = 1_000;
 const LONGEST_WAIT_MS = 3_600_000;
 /** A fault that is over sooner is not worth a fact. */
 const FAULT_SETTLES_MS = 2_000;
-/** Sign, light and cameras follow the arm so much later: nobody sees it, and scans of the same instant go before. */
-export const SETTLE_MS = 4;
+/** Sign, light and cameras follow the arm so much later: nobody sees it, and scans of the same moment go before. */
+export const SETTLE_MS = 12;
 
 /** The one shell around the lane's machine: feeds it events, performs its effects, and turns what fails into events. */
 export function runLane(parts: LaneParts): Lane {
