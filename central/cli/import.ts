@@ -4,11 +4,11 @@ import { basename, dirname, join } from "node:path";
 import { CaptureForm } from "../../shared/wire/capture.ts";
 import { type ExportFile } from "../../shared/wire/export.ts";
 import { MAX_FACTS_PER_BATCH } from "../../shared/wire/sync.ts";
+import { messageOf } from "../../shared/lib/message-of.ts";
 import { keepCaptures } from "../features/files/service.ts";
 import { type EdgeIdentity } from "../platform/auth/principal.ts";
 import { ExportRefused, inspectExport, readExport } from "./export-file.ts";
 import { type CommandWorld } from "./with-central.ts";
-import { messageOf } from "../../shared/lib/message-of.ts";
 
 /** Exit codes: all is in; the file is refused; something of it is parked, missing or could not be kept. */
 const DONE = 0;

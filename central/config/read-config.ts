@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { parse as parseYaml } from "yaml";
 import { type z } from "zod";
 import { inputProblems } from "../../shared/errors/input-problems.ts";
-import { CentralConfig, SETTINGS } from "./config.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
+import { CentralConfig, SETTINGS } from "./config.ts";
 
 /** Settings that cannot be used, every problem a sentence. */
 export class ConfigRefused extends Error {

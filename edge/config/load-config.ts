@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse as parseYaml } from "yaml";
 import { inputProblems } from "../../shared/errors/input-problems.ts";
-import { type ConsoleSettings, EdgeConfig, type EdgeSettings } from "./config.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
+import { type ConsoleSettings, EdgeConfig, type EdgeSettings } from "./config.ts";
 
 export type LoadedConfig = { ok: true; settings: EdgeSettings } | { ok: false; problems: string[] };
 

@@ -36,7 +36,7 @@ const SOON_MS = 10;
 const RUSH = 3;
 const RUSH_MS = 10_000;
 /** Whoever passes on what was written can wait so long; another lane's scan of the same instant can't wait for them. */
-const TELL_AFTER_MS = 20;
+export const TELL_AFTER_MS = 20;
 
 /**
  * The desk of a gate: takes scans and entries of all its lanes, decides by the rule book from the replica,
@@ -111,8 +111,10 @@ export function openDesk(store: Store, context: DeskContext, onAdded: () => void
       await batch.write(() => recordBare(context, event, detail));
     },
     [Symbol.dispose]() {
-      cancelTelling?.();
-      if (cancelTelling) tell();
+      if (cancelTelling) {
+        cancelTelling();
+        tell();
+      }
       around[Symbol.dispose]();
     },
   };

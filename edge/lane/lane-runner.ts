@@ -83,6 +83,7 @@ export function runLane(parts: LaneParts): Lane {
   let recordedHealth: "fault" | "well" = "well";
   let cancelTick: (() => void) | null = null;
   let cancelHealth: (() => void) | null = null;
+  let cancelSettle: (() => void) | null = null;
   const waiting: LaneEvent[] = [];
   let isStepping = false;
   const shown = { sign: "", light: "" };
@@ -115,13 +116,10 @@ export function runLane(parts: LaneParts): Lane {
   };
 
   /** Sign, light and whoever watches come after the barriers of all lanes: a truck waits for an arm, not for a text. */
-  let willSettle = false;
   const settleLater = (): void => {
-    if (willSettle) return;
-    willSettle = true;
-    clock.after(SETTLE_MS, () => {
-      willSettle = false;
-      if (isClosed) return;
+    if (isClosed) return;
+    cancelSettle ??= clock.after(SETTLE_MS, () => {
+      cancelSettle = null;
       showOutputs(false);
       eyes.settle(state);
       watchHealth();
@@ -293,6 +291,7 @@ export function runLane(parts: LaneParts): Lane {
       isClosed = true;
       cancelTick?.();
       cancelHealth?.();
+      cancelSettle?.();
       replies[Symbol.dispose]();
     },
   };

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
 import Database from "better-sqlite3";
 import { z } from "zod";
+import { messageOf } from "../../shared/lib/message-of.ts";
 import { type CheckpointOrder } from "./checkpoints.ts";
 import { LOG_BYTES } from "./log-room.ts";
-import { messageOf } from "../../shared/lib/message-of.ts";
 
 /** The thread that moves the write-ahead log into the database; it is told when to look, and answers how it went. */
 

@@ -66,8 +66,12 @@ export function replicaReads(
     "SELECT credential_digest, body FROM replica_vehicle_tickets WHERE generation = ? AND id = ?",
   );
   // Named, because for one row in the order of ids the planner would rather read every ticket in that order.
-  const BY_CODE = FROM.replace(" WHERE", " INDEXED BY replica_vehicle_tickets_by_code WHERE");
-  const byCode = db.prepare<[number, string], string>(`${BY_CODE} AND code = ? ORDER BY id DESC LIMIT 1`).pluck();
+  const byCode = db
+    .prepare<[number, string], string>(
+      `SELECT body FROM replica_vehicle_tickets INDEXED BY replica_vehicle_tickets_by_code
+       WHERE generation = ? AND code = ? ORDER BY id DESC LIMIT 1`,
+    )
+    .pluck();
   const byPlate = db.prepare<[number, string], string>(`${FROM} AND plate = ? ORDER BY id DESC LIMIT 50`).pluck();
   const inside = db
     .prepare<[number], number>("SELECT count(*) FROM replica_vehicle_tickets WHERE generation = ? AND is_inside = 1")

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
+import { messageOf } from "../../shared/lib/message-of.ts";
 import { type HttpAccess, type HttpCall } from "./http.ts";
 import { type PostedFacts, type PostFacts } from "./fact-post.ts";
-import { messageOf } from "../../shared/lib/message-of.ts";
 
 /** What the thread is told. */
 export type FactOrder =

@@ -1,11 +1,11 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import Database from "better-sqlite3";
+import { messageOf } from "../../shared/lib/message-of.ts";
 import { waitingFacts } from "../store/outbox.ts";
 import { factPost } from "./fact-post.ts";
 import { type FactOrder, type FactReport, type FactThreadSettings } from "./fact-thread.ts";
 import { httpTo } from "./http.ts";
-import { messageOf } from "../../shared/lib/message-of.ts";
 
 /** The thread that sends facts. It only reads: what became of them is written by who asked. */
 

@@ -12,7 +12,6 @@ import { QUIET_TURNS } from "../desk/batch.ts";
 import { openDesk, type OpenDesk } from "../desk/desk.ts";
 import { type Gate, openGate } from "../gate/gate.ts";
 import { type ConflictsOf } from "../gate/plan-lanes.ts";
-import { SETTLE_MS } from "../lane/lane-runner.ts";
 import { openJournal } from "../store/journal.ts";
 import { openLaneMemory } from "../store/lane-memory.ts";
 import { openStore, type Store } from "../store/open.ts";
@@ -101,18 +100,12 @@ export async function gateRig(lane: LaneRecord = fullLane(), conflictsOf: Confli
     return work;
   };
   /** Everything that the last event has set going is done: the desk's turn and what follows from it. */
-  const deskIsQuiet = async (): Promise<void> => {
+  const settled = async (): Promise<void> => {
     do {
       await Promise.all(atTheDesk);
       // Writes wait so many turns for company, and what follows from them comes a turn later.
       for (let turn = 0; turn < QUIET_TURNS + 4; turn++) await new Promise((resolve) => setImmediate(resolve));
     } while (atTheDesk.size > 0);
-  };
-  const settled = async (): Promise<void> => {
-    await deskIsQuiet();
-    // Sign and light follow the arm.
-    clock.advance(SETTLE_MS);
-    await deskIsQuiet();
   };
   const clock = fakeClock();
   const store = openStore({ path: ":memory:", log: silentLog });
@@ -163,7 +156,7 @@ export async function gateRig(lane: LaneRecord = fullLane(), conflictsOf: Confli
       await settled();
     },
     async wait(ms) {
-      clock.advance(Math.max(0, ms - SETTLE_MS));
+      clock.advance(ms);
       await settled();
     },
     facts: () =>

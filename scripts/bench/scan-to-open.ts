@@ -19,7 +19,7 @@ import { type Prepared, prepareLanes } from "./scan-to-open/prepare.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const FLOOR = join(import.meta.dirname, "scan-to-open/floor.ts");
 const CAMERA = join(import.meta.dirname, "decode-frame/camera.ts");
-/** A camera is a computer of its own: here it takes no time of the processor that somebody else wants. */
+/** A camera is a computer of its own: here it comes behind the gate. */
 const ASIDE = ["nice", "-n", "19"];
 const OPENS_WITHIN_MS = 5_000;
 /** Rounds of floor and edge that are not counted: both stand for processes that have run for a while. */

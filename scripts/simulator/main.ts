@@ -1,9 +1,9 @@
 import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { messageOf } from "../../shared/lib/message-of.ts";
 import { ConfigError, readConfig } from "./config/read-config.ts";
 import { type SimulatorEvent } from "./events.ts";
 import { startSimulator } from "./start-simulator.ts";
 import { tellEvent } from "./tell-event.ts";
-import { messageOf } from "../../shared/lib/message-of.ts";
 
 const EXIT = { clean: 0, failed: 1, badUse: 2 } as const;
 

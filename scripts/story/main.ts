@@ -1,11 +1,11 @@
 import { Command, CommanderError } from "commander";
+import { messageOf } from "../../shared/lib/message-of.ts";
 import { type Check, checkStory } from "./checks.ts";
 import { type Officer } from "./officers.ts";
 import { tellStory } from "./story.ts";
 import { truckTable } from "./table.ts";
 import { type TruckRow } from "./trucks.ts";
 import { hasSocat, openWorld, type World } from "./world.ts";
-import { messageOf } from "../../shared/lib/message-of.ts";
 
 const EXIT = { proven: 0, failed: 1, badUse: 2, interrupted: 130 } as const;
 

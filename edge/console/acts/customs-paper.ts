@@ -1,7 +1,7 @@
+import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type ActInput, type ActResult } from "./act-list.ts";
 import { type ActingGate, type ActsNeeds, type OnRecord, type Pressed } from "./needs.ts";
 import { refused, resultOf } from "./result.ts";
-import { messageOf } from "../../../shared/lib/message-of.ts";
 
 /**
  * A paper of customs for a vehicle that waits because customs can't be asked: the photo first, then the paper on

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 import { consoleWorld, type ConsoleWorld, SARI } from "../test/console-world.ts";
+import { TELL_AFTER_MS } from "../../desk/desk.ts";
 import { type GateView } from "../ports.ts";
 import { SOON_MS } from "../shift/journal-tail.ts";
 import { MAX_BEAT_AGE_MS, openLive } from "./live.ts";
@@ -81,7 +82,8 @@ describe("the live picture", () => {
 
 describe("what the gate shows", () => {
   const look = async (): Promise<GateView> => {
-    // The journal's news are read a moment after they were written.
+    // The journal's news are told a moment after they were written, and read a moment after that.
+    await world?.rig.wait(TELL_AFTER_MS);
     await world?.rig.wait(SOON_MS);
     const view = world?.console.live.view();
     if (!view) throw new Error("there is no console");
@@ -135,7 +137,6 @@ describe("what the gate shows", () => {
     expect(lane?.last[0]).toMatchObject({ outcome: null, is_waiting: true });
     const by = { type: "officer", id: null, name: SARI.name } as const;
     await rig.gate.lanes()[0]?.lane.settle(lane?.vehicle?.activity_id ?? "", true, by, "papers checked");
-    await rig.wait(2 * SOON_MS);
     const [opening] = (await look()).lanes;
     expect(opening).toMatchObject({ phase: "opening", waits_until: null });
     expect(opening?.last[0]).toMatchObject({ outcome: "admitted", is_waiting: false, by: SARI.name });

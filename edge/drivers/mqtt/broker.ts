@@ -59,7 +59,7 @@ export function openBroker(
   let version: 5 | 4 = 5;
   let failures = 0;
   let isEnded = false;
-  let written = (): void => undefined;
+  const gathering = gatherWrites();
   let cancelRetry = (): void => undefined;
   let cancelPing = (): void => undefined;
 
@@ -69,8 +69,6 @@ export function openBroker(
     client = mine;
     let heardMs = clock.monotonicMs();
     let hasAnswer = false;
-    const gathering = gatherWrites(() => mine.stream);
-    written = gathering.end;
     const arrived: BrokerMessage[] = [];
     const hearNext = (): void => {
       const message = arrived.shift();
@@ -107,7 +105,7 @@ export function openBroker(
 
     mine.on("packetreceive", () => {
       heardMs = clock.monotonicMs();
-      gathering.begin();
+      gathering.begin(mine.stream);
     });
     mine.on("message", (topic, payload, packet) => {
       arrived.push({ topic, payload, isRetained: packet.retain, atMs: clock.monotonicMs() });
@@ -182,7 +180,7 @@ export function openBroker(
         );
         const properties = version === 5 && expirySeconds !== undefined ? { messageExpiryInterval: expirySeconds } : {};
         on.publish(topic, payload, { qos: 1, retain, properties }, (error) => settle(error ?? null));
-        written();
+        gathering.end();
       });
     },
     subscribe(filter, hear) {
@@ -216,21 +214,25 @@ export function openBroker(
  * Acknowledgements of messages that came together are written together, with the first message that this side sends
  * because of them or else when all have been heard: each of them alone would cost a truck a call of the system.
  */
-function gatherWrites(stream: () => { cork(): void; uncork(): void }): { begin: () => void; end: () => void } {
-  let held: { uncork(): void } | null = null;
+function gatherWrites(): { begin: (stream: Corkable) => void; end: () => void } {
+  let held: Corkable | null = null;
   const end = (): void => {
     held?.uncork();
     held = null;
   };
   return {
-    begin() {
+    begin(stream) {
       if (held) return;
-      const corked = stream();
-      corked.cork();
-      held = corked;
+      held = stream;
+      held.cork();
       // After this turn's messages have been heard.
       setImmediate(() => setImmediate(end));
     },
     end,
   };
+}
+
+interface Corkable {
+  cork(): void;
+  uncork(): void;
 }

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { z } from "zod";
 import { DeviceState } from "../../../shared/wire/devices/device.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type EdgeSettings } from "../../config/config.ts";
 import { lanesOnDisk } from "../../store/lanes-on-disk.ts";
 import { askDaemon, lookForDaemon } from "../daemon/ask.ts";
@@ -9,7 +10,6 @@ import { type AddTool, needsSettings, type ToolWorld, withProgress } from "../to
 import { findDevice, type FoundDevice } from "./find-device.ts";
 import { type Finding } from "./finding.ts";
 import { probeDevice } from "./probe-device.ts";
-import { messageOf } from "../../../shared/lib/message-of.ts";
 
 interface Options {
   json: boolean;

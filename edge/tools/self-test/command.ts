@@ -1,9 +1,9 @@
 import { type SelfTestCard, SelfTestCard as Card, type SelfTestColour } from "../../../shared/wire/sync.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 import { askDaemon, lookForDaemon } from "../daemon/ask.ts";
 import { IN_USE } from "../exit-codes.ts";
 import { type AddTool, columns, needsSettings, withProgress } from "../tool.ts";
 import { testWithoutDaemon } from "./without-daemon.ts";
-import { messageOf } from "../../../shared/lib/message-of.ts";
 
 const EXIT: Record<SelfTestColour, number> = { green: 0, amber: 1, red: 2 };
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import Database from "better-sqlite3";
 import { type Fact } from "../../../shared/wire/fact.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type Child, startChild } from "../../lib/child.ts";
 import { edgeConsole, type ToldStatus } from "../../story/edge-console.ts";
 import { openGateMemory } from "../../story/gate-memory.ts";
@@ -10,7 +11,6 @@ import { until } from "../../story/until.ts";
 import { type CrashSite, type GatePlan } from "./crash-site.ts";
 import { type LaneDouble, openLaneDouble } from "./lane-double.ts";
 import { type Trigger } from "./points.ts";
-import { messageOf } from "../../../shared/lib/message-of.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 /** Rehearsals take more of the processor than all else: so many starts go without one for each that has it. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { GateActivity, GateActivityDetail } from "../../../shared/wire/gate-activity.ts";
 import { Ticket } from "../../../shared/wire/ticket.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 import { openGateMemory } from "../../story/gate-memory.ts";
 import { until } from "../../story/until.ts";
 import { pause } from "../pause.ts";
@@ -10,7 +11,6 @@ import { type CrashSite, openCrashSite, type Pass } from "./crash-site.ts";
 import { despite, type Naps, watchNaps } from "./naps.ts";
 import { type FaultPoint, type PlannedKill, planKills, seeded } from "./points.ts";
 import { handToOfficers, letGo, playVisit, type Visit } from "./visit.ts";
-import { messageOf } from "../../../shared/lib/message-of.ts";
 
 export interface CrashSettings {
   kills: number;

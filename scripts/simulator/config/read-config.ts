@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
-import { SimulatorConfig } from "./simulator-config.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
+import { SimulatorConfig } from "./simulator-config.ts";
 
 /** A configuration that cannot be used; the message has one line for each problem. */
 export class ConfigError extends Error {

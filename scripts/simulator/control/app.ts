@@ -3,12 +3,12 @@ import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import { type z } from "zod";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type EventLog } from "../events.ts";
 import { type Site, type SiteLane } from "../site.ts";
 import { eventStream } from "./event-stream.ts";
 import { pageFiles } from "./page-files.ts";
 import { FaultRequest, FireRequest, LoopRequest, ScanRequest, TruckRequest } from "./schemas.ts";
-import { messageOf } from "../../../shared/lib/message-of.ts";
 
 /** Drops the lane's own timing for each one that the order names. */
 function withDefaults<T extends object>(defaults: T, given: { [K in keyof T]?: T[K] | undefined }): T {

@@ -1,7 +1,7 @@
 import { fetch } from "undici";
+import { messageOf } from "../../../../shared/lib/message-of.ts";
 import { type DeviceDouble, type DeviceWorld } from "../double.ts";
 import { openFaults } from "../faults.ts";
-import { messageOf } from "../../../../shared/lib/message-of.ts";
 
 export interface PlateCameraSettings {
   /** Where it posts: the edge's `http://<edge>:<console port>/hooks/<device id>`. */
