@@ -10,18 +10,27 @@ import { LOG_BYTES } from "./log-room.ts";
 const { path } = z.object({ path: z.string() }).parse(workerData);
 const db = new Database(path, { fileMustExist: true });
 const pageBytes = z.int().parse(db.pragma("page_size", { simple: true }));
+/**
+ * The log begins anew only once all of it is moved, and a busy gate commits while that goes on: what came meanwhile is
+ * a few pages, and moved before the next commit. Otherwise the log would grow beyond its room.
+ */
+const MOST_PASSES = 3;
 /** With half of its room full there is time left to move it before it is full. */
 const MANY_PAGES = LOG_BYTES / 2 / pageBytes;
 
 parentPort?.on("message", (order: CheckpointOrder) => {
   try {
-    // Passive: it never makes a writer wait, and takes what it can.
-    if (order === "move" || waitingPages() > MANY_PAGES) db.pragma("wal_checkpoint(PASSIVE)");
+    if (order === "move" || waitingPages() > MANY_PAGES) move();
     parentPort?.postMessage(null);
   } catch (error) {
     parentPort?.postMessage(messageOf(error));
   }
 });
+
+/** Passive: it never makes a writer wait, and takes what it can. */
+function move(): void {
+  for (let pass = 0; pass < MOST_PASSES && waitingPages() > 0; pass++) db.pragma("wal_checkpoint(PASSIVE)");
+}
 
 function waitingPages(): number {
   const [row] = z.tuple([z.object({ log: z.int(), checkpointed: z.int() })]).parse(db.pragma("wal_checkpoint(NOOP)"));

@@ -21,12 +21,12 @@ const ASIDE = ["chrt", "--idle", "0", "taskset", "--cpu-list", "0"];
 const options = new Command("drain")
   .description(
     "Measures how long central takes to have everything that a gate has gathered alone, what that costs the gate's " +
-      "own decisions, and the memory of both sides. The floor leaves the same rows at central (facts, activities, last " +
-      "steps, feed, audit log), by plain NDJSON and upserts in transactions of 1,000, without looking anything up or " +
-      "checking anything. Prints one JSON line at its end.",
+      "own decisions, and the memory of both sides. The edge sends and rests by turns, and decides all the time. The " +
+      "floor leaves the same rows at central (facts, activities, last steps, feed, audit log), by plain NDJSON and " +
+      "upserts in transactions of 1,000, without looking anything up or checking anything. Prints one JSON line at its " +
+      "end.",
   )
   .option("--facts <n...>", "facts that wait: two for each vehicle that passed", ["252000"])
-  .option("--decisions <n>", "decisions before the drain, to compare with", "400")
   .option("--directory <path>", "where the databases are written (default: a temporary folder)")
   .option(
     "--apart",
@@ -35,7 +35,7 @@ const options = new Command("drain")
       "machine; the drain takes longer so",
   )
   .parse()
-  .opts<{ facts: string[]; decisions: string; directory?: string; apart?: true }>();
+  .opts<{ facts: string[]; directory?: string; apart?: true }>();
 
 interface Summary {
   median: number;
@@ -80,7 +80,7 @@ async function measure(size: number) {
   await using centralProcess = central.child;
   const args = [folder, central.url, gate.credentialsFile, gate.laneId];
   await startNode(join(PARTS, "fill.ts"), [...args, String(size)], { onLine: (line) => say(`  fill: ${line}`) }).exited;
-  await using edge = startNode(join(PARTS, "edge.ts"), [...args, options.decisions], {
+  await using edge = startNode(join(PARTS, "edge.ts"), args, {
     onLine: (line) => line.startsWith("{") || say(`  edge: ${line}`),
     under: priority,
   });
@@ -93,12 +93,12 @@ async function measure(size: number) {
   process.kill(edge.pid, "SIGUSR2");
   const told = JSON.parse(await edge.line(/^\{"ms"/, WITHIN_MS)) as {
     ms: number;
-    idle: Summary;
-    busy: Summary;
+    resting: Summary;
+    sending: Summary;
     peakRssKib: number;
   };
   const after = usageOf(centralProcess.pid);
-  const { idle, busy } = told;
+  const { resting, sending } = told;
   const drained = {
     ms: Math.round(told.ms),
     edgeMiB: mebibytes(told.peakRssKib * 1024),
@@ -106,11 +106,14 @@ async function measure(size: number) {
     centralCpuMs: after.cpuMs - before.cpuMs,
   };
   const rounded = (value: number): number => Math.round(value * 100) / 100;
-  const ratio = { drain: rounded(drained.ms / floor.ms), decisionP99: rounded(busy.p99 / idle.p99) };
+  const ratio = { drain: rounded(drained.ms / floor.ms), decisionP99: rounded(sending.p99 / resting.p99) };
   for (const used of [folder, place.directory, bare.directory]) await rm(used, { recursive: true, force: true });
   say(`  drain ${drained.ms} ms (${drained.edgeMiB} and ${drained.centralMiB} MiB): ratio ${ratio.drain}`);
-  say(`  a decision: ${idle.median} ms (p99 ${idle.p99}) before, ${busy.median} ms (p99 ${busy.p99}) meanwhile`);
-  return { facts: size, floor, drain: drained, decisions: { idle, busy }, ratio };
+  say(
+    `  a decision: ${sending.median} ms (p99 ${sending.p99}) while facts are sent, ` +
+      `${resting.median} ms (p99 ${resting.p99}) while none are`,
+  );
+  return { facts: size, floor, drain: drained, decisions: { resting, sending }, ratio };
 }
 
 async function floorOf(folder: string, central: string) {

@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
 import { type DeskContext } from "../../../edge/desk/context.ts";
 import { openDesk } from "../../../edge/desk/desk.ts";
@@ -22,15 +24,21 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { openLog } from "../../../shared/lib/log.ts";
 import { summary } from "../../lib/statistics.ts";
 import { monotonicMs } from "./monotonic.ts";
+import { openValve } from "./valve.ts";
 
 /**
- * The edge's side of a drain, on a store that is filled: once it is `ready` it waits for SIGUSR2, sends all that waits,
- * and decides scans meanwhile; what they wait for the event loop counts. Prints `{ ms, idle, busy, peakRssKib }`.
+ * The edge's side of a drain, on a store that is filled: once it is `ready` it waits for SIGUSR2 and sends all that
+ * waits. It decides scans all the time; what they wait for the event loop counts. It sends and rests by turns, so that
+ * an hour in which the machine is slow makes both slower. Prints `{ ms, resting, sending, peakRssKib }`; `ms` is the
+ * time in which it sent.
  */
 
-const [directory = "", centralUrl = "", credentialsFile = "", laneId = "", idle = "200"] = process.argv.slice(2);
+const [directory = "", centralUrl = "", credentialsFile = "", laneId = ""] = process.argv.slice(2);
 const DECISION_EVERY_MS = 25;
 const LOOK_EVERY_MS = 50;
+const WARM_UP_MS = 4_000;
+const REST_MS = 4_000;
+const SEND_MS = 4_000;
 const log = openLog({ name: "edge", level: "error", format: "json" });
 const credentials = readCredentials(credentialsFile);
 if (!credentials) throw new Error("the edge is not enrolled");
@@ -44,7 +52,6 @@ const outbox = openOutbox({ store, clock: systemClock, log });
 const http = stack.use(httpTo(centralUrl));
 const client = centralClient({ http, credentials, clock: systemClock });
 const facts = stack.use(openFactThread({ path, centralUrl }));
-const world = { client, post: facts.post, clock: systemClock, log, random: Math.random };
 const identity = {
   edgeId: credentials.edge_id,
   gateId: credentials.gate_id,
@@ -86,25 +93,38 @@ await isTold;
 clearInterval(alive);
 // A gate that was alone for weeks has called central all the time: its first call is not the drain's.
 await client.commands({ waitSeconds: 0, signal: AbortSignal.timeout(10_000) });
-const quiet: number[] = [];
-const busy: number[] = [];
-let measures = quiet;
+const resting: number[] = [];
+const sending: number[] = [];
+let measures: number[] | null = null;
 let deciding = Promise.resolve();
 const scanner = new Worker(new URL("scanner.ts", import.meta.url), { workerData: { everyMs: DECISION_EVERY_MS } });
 scanner.on("message", (cameMs: number) => {
   const into = measures;
-  deciding = decide(performance.now()).then(() => void into.push(monotonicMs() - cameMs));
+  deciding = decide(performance.now()).then(() => void into?.push(monotonicMs() - cameMs));
 });
-while (quiet.length < Number(idle)) await pause(LOOK_EVERY_MS);
+await pause(WARM_UP_MS);
 const lastWaiting = store.db.prepare<[], number>("SELECT max(sequence) FROM outbox").pluck().get() ?? 0;
 const oldestWaiting = store.db.prepare<[], number | null>("SELECT min(sequence) FROM outbox").pluck();
-measures = busy;
-const startedMs = performance.now();
-const push = startPush({ ...world, outbox });
-while ((oldestWaiting.get() ?? Infinity) <= lastWaiting) await pause(LOOK_EVERY_MS);
-const ms = performance.now() - startedMs;
+const isSent = (): boolean => (oldestWaiting.get() ?? Infinity) > lastWaiting;
+const valve = openValve(facts.post);
+const push = startPush({ client, post: valve.post, clock: systemClock, log, random: Math.random, outbox });
+let ms = 0;
+while (!isSent()) {
+  // What was sent is on the disk, at both ends.
+  measures = null;
+  await promisify(execFile)("sync");
+  measures = resting;
+  await pause(REST_MS);
+  measures = sending;
+  const openedMs = performance.now();
+  valve.open();
+  while (!isSent() && performance.now() - openedMs < SEND_MS) await pause(LOOK_EVERY_MS);
+  if (!isSent()) await valve.shut();
+  ms += performance.now() - openedMs;
+  console.log(`${Math.max(0, lastWaiting - (oldestWaiting.get() ?? Infinity) + 1)} facts wait`);
+}
 await scanner.terminate();
 await deciding;
 await push[Symbol.asyncDispose]();
-const told = { ms, idle: summary(quiet), busy: summary(busy), peakRssKib: process.resourceUsage().maxRSS };
+const told = { ms, resting: summary(resting), sending: summary(sending), peakRssKib: process.resourceUsage().maxRSS };
 console.log(JSON.stringify(told));
