@@ -1,19 +1,17 @@
 /** Crockford's base 32: the ten digits and the letters without I, L, O and U. */
 export const BASE32_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-// Either case; O is read as 0, I and L as 1.
-const VALUES: ReadonlyMap<string, number> = new Map(
-  [BASE32_ALPHABET, BASE32_ALPHABET.toLowerCase()]
-    .flatMap((alphabet) => Array.from(alphabet, (letter, value): [string, number] => [letter, value]))
-    .concat([
-      ["O", 0],
-      ["o", 0],
-      ["I", 1],
-      ["i", 1],
-      ["L", 1],
-      ["l", 1],
-    ]),
-);
+const NONE = -1;
+/** By the code of a character below 128. Either case; O is read as 0, I and L as 1. */
+const VALUES = new Int8Array(128).fill(NONE);
+for (const [value, letter] of Array.from(BASE32_ALPHABET).entries()) setValue(letter, value);
+setValue("O", 0);
+setValue("I", 1);
+setValue("L", 1);
+
+function setValue(letter: string, value: number): void {
+  for (const one of [letter, letter.toLowerCase()]) VALUES[one.charCodeAt(0)] = value;
+}
 
 /** Bytes as upper-case Crockford base 32 without padding; the last character is filled up with zero bits. */
 export function encodeBase32(bytes: Uint8Array): string {
@@ -43,9 +41,9 @@ export function decodeBase32(text: string): Uint8Array | null {
   let held = 0;
   let heldBits = 0;
   let at = 0;
-  for (const character of text) {
-    const value = VALUES.get(character);
-    if (value === undefined) return null;
+  for (let index = 0; index < text.length; index++) {
+    const value = VALUES[text.charCodeAt(index)] ?? NONE;
+    if (value === NONE) return null;
     held = (held << 5) | value;
     heldBits += 5;
     if (heldBits >= 8) {

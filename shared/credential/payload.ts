@@ -99,6 +99,13 @@ function dayOf(date: string): number {
   return day;
 }
 
+/** Many tickets share few days; the layout has room for no more than 65,536 of them. */
+const dates = new Map<number, string>();
+
 function dateOf(day: number): string {
-  return new Date(FIRST_DAY_MS + day * DAY_MS).toISOString().slice(0, 10);
+  const known = dates.get(day);
+  if (known !== undefined) return known;
+  const date = new Date(FIRST_DAY_MS + day * DAY_MS).toISOString().slice(0, 10);
+  dates.set(day, date);
+  return date;
 }
