@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { asError } from "../shared/lib/as-error.ts";
 import { type Clock, systemClock } from "../shared/lib/clock.ts";
 import { type Log, openLog } from "../shared/lib/log.ts";
 import { messageOf } from "../shared/lib/message-of.ts";
@@ -126,7 +127,7 @@ function within(limitMs: number, clock: Clock, work: PromiseLike<void>): Promise
       },
       (error: unknown) => {
         cancel();
-        reject(error instanceof Error ? error : new Error(String(error)));
+        reject(asError(error));
       },
     );
   });

@@ -24,7 +24,7 @@ export interface Batch {
 }
 
 /**
- * @param afterCommit called once for each transaction that wrote something
+ * @param afterCommit called once for each transaction that wrote something; barriers wait for it to return
  */
 export function openBatch(store: Store, journal: Journal, afterCommit: () => void): Batch {
   let waiting: Job[] = [];
@@ -81,8 +81,7 @@ export function openBatch(store: Store, journal: Journal, afterCommit: () => voi
       if ("error" in outcome) outcome.job.failed(outcome.error);
       else outcome.job.done(outcome.result);
     }
-    // Whoever wants to know of it comes after the barriers that wait for it.
-    if (journal.head().sequence > sequence) setImmediate(afterCommit);
+    if (journal.head().sequence > sequence) afterCommit();
   };
 
   let isGathering = false;

@@ -43,6 +43,13 @@ test("a log that has its size is left as it is", () => {
   expect(lightly).not.toHaveBeenCalled();
 });
 
+test("what a process that was killed meanwhile has left is put away", () => {
+  layOutLog(store, { path, log: silentLog });
+  store.db.prepare("INSERT INTO meta VALUES ('log.room', 'x')").run();
+  layOutLog(store, { path, log: silentLog });
+  expect(keys()).not.toContain("log.room");
+});
+
 test("where the disk is short, it is said, and nothing is lost", () => {
   write("before");
   store.db.pragma("max_page_count = 1");

@@ -14,9 +14,12 @@ export const LOG_BYTES = 8 * 1024 * 1024;
  */
 export function layOutLog(store: Store, { path, log }: { path: string; log: Log }): void {
   const { db } = store;
-  if (!store.hasRoom() || sizeOf(`${path}-wal`) >= LOG_BYTES) return;
+  const isThere = db.prepare<[]>("SELECT 1 FROM meta WHERE key = 'log.room'");
   const put = db.prepare<[number]>("INSERT OR REPLACE INTO meta (key, value) VALUES ('log.room', hex(zeroblob(?)))");
   const drop = db.prepare<[]>("DELETE FROM meta WHERE key = 'log.room'");
+  // Of a process that was killed between the two.
+  if (isThere.get()) store.lightly(() => drop.run());
+  if (!store.hasRoom() || sizeOf(`${path}-wal`) >= LOG_BYTES) return;
   try {
     store.lightly(() => put.run(LOG_BYTES / 2));
     store.lightly(() => drop.run());

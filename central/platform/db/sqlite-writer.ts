@@ -1,4 +1,5 @@
 import { type Database as SqliteHandle } from "better-sqlite3";
+import { asError } from "../../../shared/lib/as-error.ts";
 import { type Tx } from "./database.ts";
 
 interface Job {
@@ -70,8 +71,4 @@ export function sqliteWriter(handle: SqliteHandle, tx: Tx) {
       while (draining) await draining;
     },
   };
-}
-
-function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

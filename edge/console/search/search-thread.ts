@@ -1,6 +1,7 @@
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import Database from "better-sqlite3";
 import { z } from "zod";
+import { asError } from "../../../shared/lib/as-error.ts";
 import { type FindTickets, openFindTickets } from "./find-tickets.ts";
 
 /** Searches on a thread and a connection of their own: reading a million plates must not make a truck wait. */
@@ -37,7 +38,7 @@ export function openSearchThread(path: string): SearchThread {
       waiting.delete(answer.number);
     });
     started.on("error", (error: unknown) => {
-      if (worker === started) void end(error instanceof Error ? error : new Error(String(error)));
+      if (worker === started) void end(asError(error));
     });
     return started;
   };

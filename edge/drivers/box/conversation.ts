@@ -1,3 +1,4 @@
+import { asError } from "../../../shared/lib/as-error.ts";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { type Line } from "../line/line.ts";
@@ -83,7 +84,7 @@ export function openConversation(
     const writing = line.write(command.bytes);
     const written = command.isAnswer ? undefined : () => step(job);
     writing.then(written, (error: unknown) => {
-      const failure = error instanceof Error ? error : new Error(String(error));
+      const failure = asError(error);
       // Behind a command that went out, one that did not leaves it open what the box has done.
       end(job, job.at > 0 && failure instanceof NotSentError ? new NoAnswer(failure.message) : failure);
     });

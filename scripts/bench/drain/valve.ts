@@ -10,24 +10,24 @@ export interface Valve {
 
 export function openValve(post: PostFacts): Valve {
   let isOpen = false;
-  let whenOpened = Promise.withResolvers<void>();
-  let whenHeld = Promise.withResolvers<void>();
+  let whenOpened = Promise.withResolvers<undefined>();
+  let whenHeld = Promise.withResolvers<undefined>();
   return {
     async post(call, most) {
       if (!isOpen) {
-        whenHeld.resolve();
+        whenHeld.resolve(undefined);
         await whenOpened.promise;
       }
       return post(call, most);
     },
     open() {
       isOpen = true;
-      whenOpened.resolve();
+      whenOpened.resolve(undefined);
     },
     async shut() {
       isOpen = false;
-      whenOpened = Promise.withResolvers<void>();
-      whenHeld = Promise.withResolvers<void>();
+      whenOpened = Promise.withResolvers<undefined>();
+      whenHeld = Promise.withResolvers<undefined>();
       await whenHeld.promise;
     },
   };
