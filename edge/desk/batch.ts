@@ -12,7 +12,7 @@ type Outcome = { job: Job; result: unknown } | { job: Job; error: unknown };
 /** So many turns of the event loop without another write end the wait for company: some tens of microseconds. */
 export const QUIET_TURNS = 20;
 /** More do not wait for each other: reading and deciding for the others would cost the first more than a commit. */
-export const MOST_TOGETHER = 5;
+export const MOST_TOGETHER = 4;
 
 /** Runs writes of lanes that come in the same instant in one transaction, so that they share one wait for the disk. */
 export interface Batch {
