@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -87,8 +86,6 @@ async function measure(size: number) {
   await edge.line(/^ready/, WITHIN_MS);
   const floor = await floorOf(folder, bare.directory);
   say(`  floor ${floor.ms} ms (${floor.edgeMiB} and ${floor.centralMiB} MiB)`);
-  // A gate has written what waits over weeks: no decision is to wait for the disk because of how it came here.
-  execFileSync("sync");
   const before = usageOf(centralProcess.pid);
   process.kill(edge.pid, "SIGUSR2");
   const told = JSON.parse(await edge.line(/^\{"ms"/, WITHIN_MS)) as {

@@ -110,7 +110,7 @@ const valve = openValve(facts.post);
 const push = startPush({ client, post: valve.post, clock: systemClock, log, random: Math.random, outbox });
 let ms = 0;
 while (!isSent()) {
-  // What was sent is on the disk, at both ends.
+  // What was sent is on the disk at both ends, and at first what was filled in: a gate has written it over weeks.
   measures = null;
   await promisify(execFile)("sync");
   measures = resting;
