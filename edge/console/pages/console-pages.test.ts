@@ -66,6 +66,12 @@ test.each(["clearing", "closing"])("a lane that is %s asks nobody in any more", 
   expect(page).not.toContain("Come in");
 });
 
+test.each(["clearing", "closing"])("a lane out of order that is %s promises nothing of its arm", async (phase) => {
+  const page = await render(lanes({ ...lane, phase, health: "fault", arm: "unknown" }));
+  expect(page).toContain(`<p class="decision-word">Out of order</p>`);
+  expect(page).not.toContain("The arm comes down");
+});
+
 test("a lane that opens for a vehicle which is not told of yet was not opened by hand", async () => {
   const page = await render(lanes({ ...lane, vehicle: null, phase: "opening" }));
   expect(page).toContain(`<p class="decision-word">Let through</p>`);

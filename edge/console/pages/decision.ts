@@ -104,15 +104,19 @@ function emptyBlock(
   if (mode === "bypassed") return block("wait", "hand", words.mode.bypassed, NOTHING);
   if (hold) return block("wait", "hand", words.held, NOTHING);
   if (phase === "recovering") return block("plain", "wait", words.recovering, NOTHING);
+  const outOfOrder = (): Markup => block("bad", "cross", words.health.fault, words.faultHint);
   if (phase === "clearing" || phase === "closing")
-    return block("plain", "into", words.comingDown, plate(vehicle?.police_number ?? ""));
+    // With its board away, or against an arm that stays up, it only wants to come down.
+    return health === "fault"
+      ? outOfOrder()
+      : block("plain", "into", words.comingDown, plate(vehicle?.police_number ?? ""));
   // An act is on record before the arm moves: where none is the last thing told, a decision is about to be.
   const isByHand = last[0]?.kind !== "decision";
   if (UNDER_WAY.has(phase))
     return isByHand
       ? block("good", "hand", words.byHand, NOTHING)
       : block("good", "check", words.verdict.good.none, NOTHING);
-  if (health === "fault") return block("bad", "cross", words.health.fault, words.faultHint);
+  if (health === "fault") return outOfOrder();
   return block("plain", "truck", words.idle, words.idleHint);
 }
 
