@@ -4,16 +4,11 @@ import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { correctedNow, type DeskContext } from "../desk/context.ts";
 import { type Desk } from "../lane/desk-port.ts";
 import { type Lane, runLane } from "../lane/lane-runner.ts";
-import {
-  firstState,
-  type LaneSetup,
-  type LeftBehind,
-  type ModeState,
-  type Opening,
-  type Until,
-} from "../lane/machine/state.ts";
+import { firstState, type LeftBehind } from "../lane/machine/first-state.ts";
+import { type LaneSetup, type ModeState, type Opening, type Until } from "../lane/machine/state.ts";
 import { type Device, type DeviceEvents } from "../lane/ports.ts";
 import { type Evidence } from "../evidence/evidence.ts";
+import { loopsAt } from "./loops-at.ts";
 import { type SharedReaders } from "./shared-readers.ts";
 import { type OpenActivity } from "../store/lane-memory.ts";
 
@@ -38,8 +33,11 @@ export interface GateLane extends AsyncDisposable {
   readonly lane: Lane;
 }
 
-/** @param isFirst the process has just started: what the one before it left behind is taken up */
-export function startGateLane(record: LaneRecord, needs: GateLaneNeeds, isFirst: boolean): GateLane {
+/**
+ * @param before the lane whose place it takes, with other settings; null where the process has just started, and what
+ *   the one before it left behind is taken up
+ */
+export function startGateLane(record: LaneRecord, needs: GateLaneNeeds, before: Lane | null): GateLane {
   const { context, desk, log, makeDevice } = needs;
   const { clock } = context;
   let lane: Lane | null = null;
@@ -54,12 +52,13 @@ export function startGateLane(record: LaneRecord, needs: GateLaneNeeds, isFirst:
     ),
     name: config.name,
     role: config.settings.role,
+    ...(config.settings.role === "loop" ? { place: config.settings.place } : {}),
   }));
   const cameras = devices.flatMap(({ device: { id, camera } }) => (camera ? [{ id, camera }] : []));
   const setup = setupOf(record, devices);
   const first = firstState(clock.monotonicMs(), savedMode(context, record.id), {
     ...leftBehind(needs, record),
-    mayBeLeftUp: isFirst && (setup.hasPosition || context.memory.mayBeUp(record.id)),
+    mayBeLeftUp: before ? before.look().state.leftUp !== null : setup.hasPosition || context.memory.mayBeUp(record.id),
   });
   lane = runLane({
     laneId: record.id,
@@ -99,12 +98,11 @@ function forwardTo(target: () => DeviceEvents | null): DeviceEvents {
 }
 
 function setupOf(record: LaneRecord, devices: readonly { device: Device }[]): LaneSetup {
-  const places = record.devices.flatMap(({ settings }) => (settings.role === "loop" ? [settings.place] : []));
   const barrier = devices.find(({ device }) => device.barrier)?.device.barrier;
   return {
     rules: record.rules,
-    hasBefore: places.includes("before"),
-    hasUnder: places.includes("under"),
+    hasBefore: loopsAt(record, "before").length > 0,
+    hasUnder: loopsAt(record, "under").length > 0,
     hasPosition: barrier?.reportsPosition ?? false,
     canClose: barrier?.canClose ?? false,
     canHold: barrier?.canHold ?? false,

@@ -36,12 +36,14 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
   const failed = new Map<string, { text: string; because: string }>();
   let plans = new Map<string, LanePlan>();
   /** Lanes that this process has had already. */
-  const known = new Set<string>();
+  /** The lane that last ran under each id, in this process: what takes its place takes over how it left the arm. */
+  const last = new Map<string, Lane>();
   let isClosed = false;
 
   const start = (record: LaneRecord): void => {
-    running.set(record.id, startGateLane(record, laneNeeds, !known.has(record.id)));
-    known.add(record.id);
+    const started = startGateLane(record, laneNeeds, last.get(record.id) ?? null);
+    running.set(record.id, started);
+    last.set(record.id, started.lane);
   };
   const conflictsOf: ConflictsOf = (record, others) => [
     ...(needs.conflictsOf?.(record, others) ?? []),

@@ -28,12 +28,13 @@ import {
 } from "./ports.ts";
 import { phaseName } from "./phase-name.ts";
 import { openReplies, type Answer } from "./replies.ts";
+import { saidTogether } from "./together.ts";
 
 export interface LaneParts {
   laneId: string;
   setup: LaneSetup;
   first: LaneState;
-  devices: readonly { device: Device; name: string; role: DeviceRole }[];
+  devices: readonly { device: Device; name: string; role: DeviceRole; place?: "before" | "under" }[];
   desk: Desk;
   clock: Clock;
   log: Log;
@@ -221,7 +222,7 @@ export function runLane(parts: LaneParts): Lane {
   const inMs = (deadlineMs: number): number => Math.min(LONGEST_WAIT_MS, Math.max(1, deadlineMs - clock.monotonicMs()));
   const scheduleTick = (): void => {
     cancelTick?.();
-    const deadlineMs = nextDeadlineMs(state);
+    const deadlineMs = nextDeadlineMs(setup, state);
     cancelTick = deadlineMs === null ? null : clock.after(inMs(deadlineMs), () => dispatch({ type: "tick" }));
   };
 
@@ -240,15 +241,16 @@ export function runLane(parts: LaneParts): Lane {
     });
   };
 
+  const said = saidTogether(devices.map(({ device: { id }, place }) => ({ id, place })));
   const events: DeviceEvents = {
     scanned: (readerId, text, atMs) => dispatch({ type: "scanned", scan: { text, readerId, atMs } }),
     plateRead: (readerId, plate, atMs) => {
       const isKnown = setup.rules.entry_by_plate && parts.knowsPlate(plate);
       dispatch({ type: "plate-read", readerId, plate, atMs, isKnown });
     },
-    loop: (_, place, loop) => dispatch({ type: "loop", place, state: loop }),
+    loop: (id, place, loop) => dispatch({ type: "loop", place, state: said.loop(id, place, loop) }),
     barrier: (_, position) => dispatch({ type: "position", position }),
-    fire: (_, isOn) => dispatch({ type: "fire", isOn }),
+    fire: (id, isOn) => dispatch({ type: "fire", isOn: said.fire(id, isOn) }),
     health(deviceId, deviceState, detail) {
       const isBack = board.set(deviceId, deviceState, detail, clock.nowMs());
       const role = devices.find(({ device }) => device.id === deviceId)?.role;

@@ -72,6 +72,14 @@ test.each(["clearing", "closing"])("a lane out of order that is %s promises noth
   expect(page).not.toContain("The arm comes down");
 });
 
+test("a lane out of order whose arm did not go up asks nobody in", async () => {
+  const page = await render(lanes({ ...lane, phase: "open", health: "fault", arm: "closed", light: "red" }));
+  expect(page).toContain(`<p class="decision-word">Out of order</p>`);
+  expect(page).not.toContain("Come in");
+  const isUp = await render(lanes({ ...lane, phase: "open", health: "fault", arm: "open", light: "green" }));
+  expect(isUp).toContain("Come in");
+});
+
 test("a lane that opens for a vehicle which is not told of yet was not opened by hand", async () => {
   const page = await render(lanes({ ...lane, vehicle: null, phase: "opening" }));
   expect(page).toContain(`<p class="decision-word">Let through</p>`);

@@ -52,6 +52,7 @@ export function decisionBlock(lane: LaneView, reader: Reader, opensPanel: boolea
   const words = reader.words.lane;
   // Light and sign tell the next driver to wait: nobody is asked in any more.
   if (!vehicle || lane.phase === "clearing" || lane.phase === "closing") return emptyBlock(lane, reader);
+  if (isLetDown(lane)) return outOfOrder(reader);
   const verdict = verdictOf(vehicle, reader, { waits: waitsUntil !== null, phase: lane.phase });
   const known = [vehicle.company_name, vehicle.container_number].filter((text) => text !== null).join(" · ");
   const read =
@@ -88,27 +89,38 @@ function waiting(lane: LaneView, vehicle: VehicleView, until: string, reader: Re
     </div>`;
 }
 
+function block(tone: Tone, icon: IconName, word: string, hint: Markup | string): Markup {
+  return html`<div class="decision ${tone}">
+    ${ICON[icon]}
+    <p class="decision-word">${word}</p>
+    <p class="decision-why">${hint}</p>
+  </div>`;
+}
+
+function outOfOrder({ words: { lane } }: Reader): Markup {
+  return block("bad", "cross", lane.health.fault, lane.faultHint);
+}
+
+/** Its vehicle was told to come, and the arm is not known to have gone up for it: the driver sees red. */
+function isLetDown({ phase, health, arm, light }: LaneView): boolean {
+  const isGoingUp = phase === "opening" || phase === "open";
+  return isGoingUp && health === "fault" && arm !== "open" && light !== "green";
+}
+
 function emptyBlock(
   { phase, is_fire_on: isFire, mode, hold, health, last, vehicle }: LaneView,
   reader: Reader,
 ): Markup {
   const words = reader.words.lane;
-  const block = (tone: Tone, icon: IconName, word: string, hint: Markup | string): Markup =>
-    html`<div class="decision ${tone}">
-      ${ICON[icon]}
-      <p class="decision-word">${word}</p>
-      <p class="decision-why">${hint}</p>
-    </div>`;
   if (isFire) return block("bad", "fire", words.fire, NOTHING);
   if (mode === "closed") return block("plain", "lock", words.mode.closed, NOTHING);
   if (mode === "bypassed") return block("wait", "hand", words.mode.bypassed, NOTHING);
   if (hold) return block("wait", "hand", words.held, NOTHING);
   if (phase === "recovering") return block("plain", "wait", words.recovering, NOTHING);
-  const outOfOrder = (): Markup => block("bad", "cross", words.health.fault, words.faultHint);
   if (phase === "clearing" || phase === "closing")
     // With its board away, or against an arm that stays up, it only wants to come down.
     return health === "fault"
-      ? outOfOrder()
+      ? outOfOrder(reader)
       : block("plain", "into", words.comingDown, plate(vehicle?.police_number ?? ""));
   // An act is on record before the arm moves: where none is the last thing told, a decision is about to be.
   const isByHand = last[0]?.kind !== "decision";
@@ -116,7 +128,7 @@ function emptyBlock(
     return isByHand
       ? block("good", "hand", words.byHand, NOTHING)
       : block("good", "check", words.verdict.good.none, NOTHING);
-  if (health === "fault") return outOfOrder();
+  if (health === "fault") return outOfOrder(reader);
   return block("plain", "truck", words.idle, words.idleHint);
 }
 

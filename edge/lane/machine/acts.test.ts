@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decidedWith, LaneWorld, names, OFFICER, passages, setupWith } from "../test/lane-world.ts";
-import { type LaneEffect, type Opening, RECOVERY_MS } from "./state.ts";
+import { RECOVERY_MS } from "./first-state.ts";
+import { type LaneEffect, type Opening } from "./state.ts";
 
 const lane = (...args: Parameters<typeof setupWith>): LaneWorld => new LaneWorld(setupWith(...args)).atRest();
 const replies = (effects: readonly LaneEffect[]): string[] =>

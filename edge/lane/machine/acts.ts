@@ -1,6 +1,6 @@
 import { never } from "../../../shared/lib/never.ts";
 import { type Refusal } from "../refusals.ts";
-import { isClearUnderArm, startClosing, tellOpen } from "./arm.ts";
+import { isArmUp, isClearUnderArm, startClosing, tellClose, tellOpen, tellOpenAgain } from "./arm.ts";
 import {
   type Draft,
   THE_LANE,
@@ -141,17 +141,26 @@ function openFor(draft: Draft, opening: Opening, requestId: string | null): void
     case "closing":
       tellOpen(draft, opening, requestId);
       return;
-    case "open":
-      // The arm is up: more time for the vehicle before it, and nothing to account for in the officer's opening.
-      go(draft, { ...phase, untilMs: afterSeconds(draft, draft.setup.rules.open_seconds) });
-      recordPassage(draft, opening, "none", "the arm was up already");
-      replyDone(draft, requestId, opening.activityId, "the arm was up already: it stays up longer");
-      return;
     case "opening":
+      recordPassage(draft, opening, "none", "the arm is being raised already");
+      replyDone(draft, requestId, opening.activityId, "the arm is being raised already");
+      return;
+    case "open":
     case "passing":
+      // More time for the vehicle before the arm, and nothing to account for in the officer's opening.
+      if (phase.at === "open") go(draft, { ...phase, untilMs: afterSeconds(draft, draft.setup.rules.open_seconds) });
+      if (requestId === null || isArmUp(draft)) {
+        recordPassage(draft, opening, "none", "the arm was up already");
+        const words = phase.at === "open" ? "the arm was up already: it stays up longer" : "the arm was up already";
+        replyDone(draft, requestId, opening.activityId, words);
+      } else {
+        recordPassage(draft, opening, "none", "the arm was told once more to open for the vehicle that has the lane");
+        tellOpenAgain(draft, { requestId, activityId: opening.activityId });
+      }
+      return;
     case "recovering":
-      recordPassage(draft, opening, "none", "the arm was up already");
-      replyDone(draft, requestId, opening.activityId, "the arm was up already");
+      recordPassage(draft, opening, "none", "the lane is starting");
+      replyRefused(draft, requestId, "lane_starting", { activityId: opening.activityId });
       return;
     case "held":
       joinHeldQueue(draft, opening);
@@ -174,7 +183,7 @@ function closeFor(draft: Draft, requestId: string, activityId: string): void {
     if (!isSettled) recordPassage(draft, phase.opening, "none", "closed by an officer");
   }
   if (phase.at !== "referred") startClosing(draft, "opening" in phase ? phase.opening : null);
-  else if (draft.setup.canClose) emit(draft, { do: "close-barrier" });
+  else tellClose(draft);
   replyDone(draft, requestId, activityId);
 }
 

@@ -9,17 +9,33 @@ import {
   replyDone,
   replyRefused,
 } from "./draft.ts";
-import { type BarrierCommand, type Opening } from "./state.ts";
+import { closed, lowered, raised } from "./left-up.ts";
+import {
+  type BarrierCommand,
+  HOLD_AGAIN_MS,
+  type LaneSetup,
+  type LaneState,
+  type Opening,
+  type Phase,
+} from "./state.ts";
 import { type BarrierPosition } from "../ports.ts";
 
 /** What an arm that has not come down in time is blamed for, until it is down. */
 export const CLOSED_LATE = "the arm did not close in twice its travel time";
+/** As long as it is held. */
+export const DOWN_WHILE_HELD = "the arm is down although it is held open";
 
 /** Opening and closing, with what the arm and its driver answer. */
 
 /** Does nothing stand under the arm, as far as the lane can know? A loop that cannot be read says no. */
-export function isClearUnderArm({ setup, state }: Draft): boolean {
+export function isClearUnderArm({ setup, state }: { setup: LaneSetup; state: LaneState }): boolean {
   return !setup.hasUnder || state.under === "free";
+}
+
+/** Is the arm up, as far as the lane can know? Without limit switches it is taken to be, unless its telling is in doubt. */
+export function isArmUp({ setup, state: { phase, position, isBarrierAway, armFault } }: Draft): boolean {
+  if (setup.hasPosition) return position === "open";
+  return !isBarrierAway && armFault === null && !(phase.at === "open" && phase.isAmbiguous);
 }
 
 /** The one place that tells a barrier to open for a vehicle; reached only after the opening is on disk. */
@@ -27,12 +43,25 @@ export function tellOpen(draft: Draft, opening: Opening, requestId: string | nul
   const { plate } = draft.state;
   patch(draft, { notice: null, plate: plate && { ...plate, isTaken: true } });
   const untilMs = afterSeconds(draft, draft.setup.rules.travel_seconds * 2);
-  go(draft, { at: "opening", untilMs, opening, isTold: false, requestId });
+  const wasUp = draft.state.leftUp !== null;
+  go(draft, { at: "opening", untilMs, opening, isTold: false, requestId, wasUp });
+  raised(draft);
+  emit(draft, { do: "open-barrier" });
+}
+
+/**
+ * An officer sees that the arm has not gone up, or has come down, for the vehicle that has the lane: it is told once
+ * more. The officer's own opening is on disk, and they hear what the barrier says.
+ */
+export function tellOpenAgain(draft: Draft, ask: LaneState["openAsks"][number]): void {
+  patch(draft, { openAsks: [...draft.state.openAsks, ask] });
+  raised(draft);
   emit(draft, { do: "open-barrier" });
 }
 
 /** Raises the arm to stay up. One that can't be held is told to open: on fire that is better than nothing. */
 export function holdUp(draft: Draft): void {
+  raised(draft);
   emit(draft, draft.setup.canHold ? { do: "hold-barrier", isHeld: true } : { do: "open-barrier" });
 }
 
@@ -45,32 +74,21 @@ export function startClearing(draft: Draft, after: Opening | null, sameVehicleUn
 /** The one place that tells a barrier to close; nothing may stand under the arm. */
 export function startClosing(draft: Draft, after: Opening | null): void {
   if (!isClearUnderArm(draft)) throw new Error("the lane may not close over a vehicle");
-  if (draft.setup.hasPosition && draft.state.position === "closed") {
+  // On its limit, and not told up since: it is down. Just told, it may only not have begun to rise.
+  if (draft.setup.hasPosition && draft.state.position === "closed" && draft.state.leftUp === null) {
     go(draft, { at: "idle" });
     return;
   }
   const { travel_seconds: travel } = draft.setup.rules;
   go(draft, { at: "closing", untilMs: afterSeconds(draft, draft.setup.hasPosition ? travel * 2 : travel), after });
-  if (draft.setup.canClose) emit(draft, { do: "close-barrier" });
+  tellClose(draft);
 }
 
-/**
- * An arm that was up when the process before this one ended comes down once nothing stands under it; where no limit
- * switch tells, it is told once. Whatever else moves the arm settles the question.
- */
-export function bringDown(draft: Draft): void {
-  const { phase, position, deciding } = draft.state;
-  const isDown = draft.setup.hasPosition && position === "closed";
-  const isWaiting = phase.at === "idle" || phase.at === "referred";
-  if (isDown || (!isWaiting && phase.at !== "recovering")) {
-    patch(draft, { mayBeLeftUp: false });
-    return;
-  }
-  const isUp = draft.setup.hasPosition ? position === "open" : true;
-  if (!isWaiting || deciding || !isUp || !isClearUnderArm(draft)) return;
-  patch(draft, { mayBeLeftUp: false });
-  if (phase.at === "idle") startClearing(draft, null);
-  else if (draft.setup.canClose) emit(draft, { do: "close-barrier" });
+/** Where the arm can be told; one that closes by itself is left to it. */
+export function tellClose(draft: Draft): void {
+  if (!draft.setup.canClose) return;
+  closed(draft);
+  emit(draft, { do: "close-barrier" });
 }
 
 /** The arm is up, or is taken to be: the vehicle may come. */
@@ -92,13 +110,26 @@ export function startPassing(draft: Draft, opening: Opening): void {
   go(draft, { at: "passing", untilMs: null, opening, hasBeforeBeenFree, wasBlind: false });
 }
 
+/** Where a close that is only now told says nothing of the arm: it was told up again since. */
+const IN_USE: ReadonlySet<Phase["at"]> = new Set(["opening", "open", "passing", "held"]);
+
 export function onBarrierTold(draft: Draft, command: BarrierCommand): void {
   const { phase, armFault } = draft.state;
   if (armFault?.startsWith(`${command}: `)) patch(draft, { armFault: null });
+  if (command === "close" && !draft.setup.hasPosition && !IN_USE.has(phase.at)) lowered(draft);
+  if (command === "open") answerOpens(draft, (ask) => replyDone(draft, ask.requestId, ask.activityId));
   if (command === "hold") {
+    patch(draft, { holdAgainMs: null });
     answerHolds(draft, (ask) => replyDone(draft, ask.requestId, ask.activityId));
     if (phase.at === "held" && !phase.isUp && phase.untilMs === null)
       go(draft, { ...phase, untilMs: afterSeconds(draft, draft.setup.rules.travel_seconds) });
+  }
+  // Told once more: without limit switches it is up in its travel time.
+  if (command === "open" && phase.at === "open" && phase.isAmbiguous && !phase.isSettled && !draft.setup.hasPosition) {
+    patch(draft, { armFault: null });
+    const untilMs = afterSeconds(draft, draft.setup.rules.travel_seconds);
+    go(draft, { at: "opening", untilMs, opening: phase.opening, isTold: true, requestId: null, wasUp: true });
+    return;
   }
   if (command !== "open" || phase.at !== "opening") return;
   replyDone(draft, phase.requestId, phase.opening.activityId);
@@ -121,10 +152,13 @@ export function onBarrierFailed(draft: Draft, command: BarrierCommand, isCertain
   patch(draft, { armFault: `${command}: ${because}` });
   const { phase } = draft.state;
   const why = isCertain ? "barrier_not_told" : "barrier_uncertain";
+  const refuse = ({ requestId, activityId }: Ask): void =>
+    replyRefused(draft, requestId, why, { activityId, detail: because });
+  if (command === "open") answerOpens(draft, refuse);
   if (command === "hold") {
-    answerHolds(draft, ({ requestId, activityId }) =>
-      replyRefused(draft, requestId, why, { activityId, detail: because }),
-    );
+    answerHolds(draft, refuse);
+    // A contact that is kept switched may be told as often as it takes: neither fire nor its end may go unheard.
+    if (draft.setup.canHold) patch(draft, { holdAgainMs: draft.nowMs + HOLD_AGAIN_MS });
     if (phase.at === "held") go(draft, { ...phase, untilMs: null, isUp: false });
   }
   if (command !== "open" || phase.at !== "opening") return;
@@ -132,15 +166,26 @@ export function onBarrierFailed(draft: Draft, command: BarrierCommand, isCertain
   if (isCertain) {
     recordPassage(draft, phase.opening, "none", `the barrier was not told to open: ${because}`);
     go(draft, { at: "idle" });
+    // It may still be up for the vehicle before, which has its time to go through.
+    const notBeforeMs = afterSeconds(draft, draft.setup.rules.open_seconds);
+    patch(draft, { leftUp: phase.wasUp ? { closes: 0, notBeforeMs } : null });
     return;
   }
   becomeOpen(draft, phase.opening, true);
 }
 
-type HoldAsk = Draft["state"]["holdAsks"][number];
+type Ask = LaneState["openAsks"][number];
+
+/** Whoever had the arm told to open once more hears of it. */
+function answerOpens(draft: Draft, answer: (ask: Ask) => void): void {
+  const { openAsks } = draft.state;
+  if (openAsks.length === 0) return;
+  patch(draft, { openAsks: [] });
+  for (const ask of openAsks) answer(ask);
+}
 
 /** The barrier has spoken: whoever asked for the arm to be held up hears of it. */
-function answerHolds(draft: Draft, answer: (ask: HoldAsk) => void): void {
+function answerHolds(draft: Draft, answer: (ask: Ask) => void): void {
   const { holdAsks } = draft.state;
   if (holdAsks.length === 0) return;
   patch(draft, { holdAsks: [] });
@@ -162,6 +207,8 @@ export function onPosition(draft: Draft, position: BarrierPosition): void {
     return;
   }
   if (position !== "closed") return;
+  // An arm that was just told up may still stand on its limit, or fall while it is held.
+  if (phase.at !== "opening" && phase.at !== "held" && was !== "closed") lowered(draft);
   if (phase.at === "open" && isClearUnderArm(draft) && !phase.isAmbiguous) {
     if (!phase.isSettled) recordPassage(draft, phase.opening, "none", "the arm closed by itself and nobody passed");
     go(draft, { at: "idle" });
@@ -172,7 +219,7 @@ export function onPosition(draft: Draft, position: BarrierPosition): void {
     // Only where it was seen to come down: a second pulse on its way up would send some arms down again.
     if (was === "open" || was === "moving") holdUp(draft);
   } else if (phase.at === "held") {
-    patch(draft, { armFault: "the arm is down although it is held open" });
+    patch(draft, { armFault: DOWN_WHILE_HELD });
   } else if (draft.state.armFault === CLOSED_LATE) {
     patch(draft, { armFault: null });
   }

@@ -12,18 +12,20 @@ export function onBarrierLost(draft: Draft): void {
 }
 
 /**
- * A device that was without power has let the arm go: what is held is held again. What else was lost with the link is
- * over with it: a lane must not look out of order until the next truck tries it.
+ * A device that was without power has let the arm go: what is held is held again, and what was to be let go is. What
+ * else was lost with the link is over with it: a lane must not look out of order until the next truck tries it. An arm
+ * that nobody could tell to come down comes down now (`bringDown`).
  */
 export function onBarrierBack(draft: Draft): void {
   patch(draft, { isBarrierAway: false });
-  const { armFault, phase } = draft.state;
+  const { armFault, phase, leftUp, holdAgainMs } = draft.state;
   if (phase.at === "held" && isHoldWanted(draft)) {
     go(draft, { ...phase, untilMs: null, isUp: false });
+    patch(draft, { holdAgainMs: null });
     holdUp(draft);
+  } else if (holdAgainMs !== null) {
+    patch(draft, { holdAgainMs: draft.nowMs });
   }
-  if (armFault === null || !/^(open|close|hold): /.test(armFault)) return;
-  patch(draft, { armFault: null });
-  // Nobody told the arm to come down while the link was away.
-  if (armFault.startsWith("close: ") && draft.setup.canClose) patch(draft, { mayBeLeftUp: true });
+  if (leftUp) patch(draft, { leftUp: { closes: 0, notBeforeMs: draft.nowMs } });
+  if (armFault !== null && /^(open|close|hold): /.test(armFault)) patch(draft, { armFault: null });
 }

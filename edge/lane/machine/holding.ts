@@ -1,5 +1,5 @@
-import { becomeOpen, holdUp, isClearUnderArm, startClearing } from "./arm.ts";
-import { type Draft, afterSeconds, emit, go, patch, recordPassage, replyDone } from "./draft.ts";
+import { becomeOpen, DOWN_WHILE_HELD, holdUp, isClearUnderArm, startClearing } from "./arm.ts";
+import { type Draft, afterSeconds, emit, go, patch, recordPassage, recordTailgate, replyDone } from "./draft.ts";
 import { type Opening } from "./state.ts";
 
 /** The arm held up: by a fire alarm, a bypass or an officer. */
@@ -11,6 +11,7 @@ export function isHoldWanted({ state, setup }: Draft): boolean {
 /** Whatever the lane was doing, the arm goes up and stays up; who had an opening passes first. */
 export function startHolding(draft: Draft): void {
   const { phase, under } = draft.state;
+  patch(draft, { holdAgainMs: null });
   holdUp(draft);
   if (phase.at === "recovering") settleRecovered(draft, phase.openings);
   if (phase.at === "opening") replyDone(draft, phase.requestId, phase.opening.activityId, "held open");
@@ -37,6 +38,8 @@ export function joinHeldQueue(draft: Draft, opening: Opening): void {
 export function stopHolding(draft: Draft): void {
   const { phase } = draft.state;
   if (phase.at !== "held") return;
+  patch(draft, { holdAgainMs: null });
+  if (draft.state.armFault === DOWN_WHILE_HELD) patch(draft, { armFault: null });
   if (draft.setup.canHold) emit(draft, { do: "hold-barrier", isHeld: false });
   const [first, ...rest] = phase.queue;
   const isBlind = phase.wasBlind || (draft.setup.hasUnder && draft.state.under === "unknown");
@@ -56,7 +59,18 @@ export function stopHolding(draft: Draft): void {
     return;
   }
   if (first) settle(first);
+  // It drove under the held arm without a decision, and is still there.
+  if (!first && phase.isUnderBusy) recordTailgate(draft, null);
   startClearing(draft, null);
+}
+
+/** The barrier did not hear that its arm is held, or that it is not any longer: it is told until it has. */
+export function tellHoldAgain(draft: Draft): void {
+  const { holdAgainMs, isBarrierAway, phase } = draft.state;
+  if (holdAgainMs === null || isBarrierAway || draft.nowMs < holdAgainMs) return;
+  patch(draft, { holdAgainMs: null });
+  if (phase.at === "held") holdUp(draft);
+  else emit(draft, { do: "hold-barrier", isHeld: false });
 }
 
 /** What was open when the process ended and cannot be settled from the loops. */

@@ -27,12 +27,8 @@ function onBefore(draft: Draft, loop: LoopState, was: LoopState): void {
   if (phase.at === "passing") go(draft, { ...phase, hasBeforeBeenFree: true });
   if (phase.at === "clearing") go(draft, { ...phase, sameVehicleUntilMs: null });
   if (phase.at !== "open" || phase.isSettled || was !== "occupied") return;
-  if (!draft.setup.hasUnder) {
-    recordPassage(draft, phase.opening, "assumed", "the vehicle left the loop before the arm; there is none under it");
-    startClearing(draft, phase.opening);
-    return;
-  }
-  // Between the two loops a short vehicle stands on neither: give it the time to reach the second.
+  // Between the two loops a short vehicle stands on neither: give it the time to reach the second, or, where there is
+  // none under the arm, to go through: its tail is below the arm when it leaves the loop before it.
   go(draft, { ...phase, goneUntilMs: draft.nowMs + BACKED_OFF_MS, hasLeft: true });
 }
 

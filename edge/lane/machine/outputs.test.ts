@@ -220,9 +220,9 @@ describe("an arm whose device is away", () => {
     const world = lane(hasPosition).open();
     expect(shown(world)).toBe("green: green ADMIT");
     lose(world);
-    expect(shown(world)).toBe("red: green ADMIT");
+    expect(shown(world)).toBe(hasPosition ? "red: green ADMIT" : "red: red JALUR GANGGUAN");
     back(world);
-    expect(shown(world)).toBe("red: green ADMIT");
+    expect(shown(world)).toBe(hasPosition ? "red: green ADMIT" : "red: yellow MOHON TUNGGU");
   });
 
   it("held without limit switches is held again when it is back, and green after its travel time", () => {
@@ -246,6 +246,6 @@ describe("an arm whose device is away", () => {
     world.give({ type: "barrier-told", command: "open" });
     lose(world);
     world.wait(world.setup.rules.travel_seconds * 1000);
-    expect([world.at(), shown(world)]).toEqual(["open", "red: green ADMIT"]);
+    expect([world.at(), shown(world)]).toEqual(["open", "red: red JALUR GANGGUAN"]);
   });
 });

@@ -30,8 +30,11 @@ function signOf({ rules }: LaneSetup, state: LaneState): SignText {
   const text = (show: Parameters<typeof laneTextOf>[0]): SignText => laneTextOf(show, rules.language, rules.idle_text);
   const { phase, notice } = state;
   switch (phase.at) {
-    case "opening":
     case "open":
+      // Nobody is asked to come under an arm that is not known to be up.
+      if (phase.isAmbiguous) return text(state.armFault !== null || state.isBarrierAway ? "fault" : "wait");
+      return phase.opening.sign ?? text("held-open");
+    case "opening":
     case "passing":
       return phase.opening.sign ?? text("held-open");
     case "referred":

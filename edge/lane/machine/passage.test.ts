@@ -63,7 +63,28 @@ describe("an admitted vehicle", () => {
   it("is taken as passed when it leaves the only loop, the one before the arm", () => {
     const world = lane({ hasUnder: false }).open();
     world.before("occupied");
-    expect(passages(world.before("free"))).toEqual(["assumed activity-1"]);
+    expect(passages(world.before("free"))).toEqual([]);
+    expect(passages(world.wait(BACKED_OFF_MS - 1))).toEqual([]);
+    expect(passages(world.wait(1))).toEqual(["assumed activity-1"]);
+    expect(names(world.wait(1_000))).toEqual(["close-barrier"]);
+  });
+
+  it("has not passed when the only loop, the one before the arm, loses it for a moment", () => {
+    const world = lane({ hasUnder: false }).open();
+    world.before("occupied");
+    world.before("free");
+    world.wait(200);
+    world.before("occupied");
+    expect(names(world.wait(BACKED_OFF_MS + 1_000))).toEqual([]);
+    expect(world.at()).toBe("open");
+  });
+
+  it("may have passed when somebody stands on the only loop again at the end of the open time", () => {
+    const world = lane({ hasUnder: false }).open();
+    world.before("occupied");
+    world.before("free");
+    world.before("occupied");
+    expect(passages(world.wait(20_000))).toEqual(["unknown activity-1"]);
   });
 
   it("keeps its step when the lane could not see whether it passed", () => {

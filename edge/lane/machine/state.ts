@@ -48,7 +48,7 @@ export type Referred = Omit<Referral, "sign" | "decision" | "isSettling">;
 
 /**
  * Where a lane stands. `untilMs` is monotonic time.
- * - `opening`: told to open, the arm is not known to be up
+ * - `opening`: told to open, the arm is not known to be up; `wasUp`: it may have been up before it was told
  * - `open`: up, no vehicle under it yet; `isSettled` where no loop will tell and the opening counts as the passage;
  *   `goneUntilMs` while the vehicle has left the loop before the arm: it has backed off unless it shows up by then;
  *   `hasLeft` once it did: whoever stands there now may be another one
@@ -62,7 +62,7 @@ export type Referred = Omit<Referral, "sign" | "decision" | "isSettling">;
 export type Phase =
   | { at: "idle" }
   | { at: "referred"; untilMs: number; referral: Referral }
-  | { at: "opening"; untilMs: number; opening: Opening; isTold: boolean; requestId: string | null }
+  | { at: "opening"; untilMs: number; opening: Opening; isTold: boolean; requestId: string | null; wasUp: boolean }
   | {
       at: "open";
       untilMs: number;
@@ -148,8 +148,15 @@ export interface LaneState {
   isBarrierAway: boolean;
   /** Who waits to hear whether the arm is held up. */
   holdAsks: readonly { requestId: string; activityId: string }[];
-  /** The process before this one may have ended between an opening and its close: an arm that is up comes down. */
-  mayBeLeftUp: boolean;
+  /** Who waits to hear whether the arm was told to open once more. */
+  openAsks: readonly { requestId: string; activityId: string }[];
+  /** When an arm that did not hear that it is held, or is not held any longer, is told again, monotonic. */
+  holdAgainMs: number | null;
+  /**
+   * The arm was told up, by this process or the one before it, and is not known to be down: it was told so often to
+   * close since, and is told again at this moment (monotonic) at the earliest. Null: it is down.
+   */
+  leftUp: { closes: number; notBeforeMs: number } | null;
 }
 
 /** An officer's or an admin's wish. `requestId` comes back with the answer. */
@@ -261,38 +268,5 @@ export const BACKED_OFF_MS = 3_000;
 export const DROP_OUT_MS = 250;
 /** A plate that a camera read belongs to the scan that comes within this time. */
 export const PLATE_MS = 15_000;
-/** How long a restarted lane waits for its loops before it calls an open passage unknown. */
-export const RECOVERY_MS = 5_000;
-
-/** What the journal says was going on when the process before this one ended. */
-export interface LeftBehind {
-  openings: readonly Opening[];
-  /** A vehicle that still waits for an officer, and until when; only where nothing is open. */
-  referral?: { referral: Referral; untilMs: number } | null;
-  mayBeLeftUp?: boolean;
-}
-
-/** A lane at the start of its process. */
-export function firstState(nowMs: number, mode: ModeState, left: LeftBehind): LaneState {
-  return {
-    phase: firstPhase(nowMs, left),
-    mode,
-    isFireOn: false,
-    before: "unknown",
-    under: "unknown",
-    position: "unknown",
-    deciding: null,
-    next: null,
-    plate: null,
-    notice: null,
-    armFault: null,
-    isBarrierAway: false,
-    holdAsks: [],
-    mayBeLeftUp: left.mayBeLeftUp ?? false,
-  };
-}
-
-function firstPhase(nowMs: number, { openings, referral }: LeftBehind): Phase {
-  if (openings.length > 0) return { at: "recovering", untilMs: nowMs + RECOVERY_MS, openings };
-  return referral ? { at: "referred", ...referral } : { at: "idle" };
-}
+/** Between one telling and the next that an arm is held, or is not any longer. */
+export const HOLD_AGAIN_MS = 1_000;

@@ -1,9 +1,10 @@
 import { never } from "../../../shared/lib/never.ts";
 import { onAct, onRecorded, onRecordFailed, onSettle } from "./acts.ts";
-import { bringDown, onBarrierFailed, onBarrierTold, onPosition } from "./arm.ts";
+import { onBarrierFailed, onBarrierTold, onPosition } from "./arm.ts";
 import { onBarrierBack, onBarrierLost } from "./barrier-link.ts";
 import { type Draft, emit, patch } from "./draft.ts";
-import { endRecovery, isHoldWanted, startHolding, stopHolding } from "./holding.ts";
+import { endRecovery, isHoldWanted, startHolding, stopHolding, tellHoldAgain } from "./holding.ts";
+import { bringDown } from "./bring-down.ts";
 import { isVehiclePresent, onLoop } from "./loops.ts";
 import { isByHand, onCheckIn, onHandDecided, onHandDecideFailed } from "./check-in.ts";
 import { admitForHold, onDecided, onDecideFailed, onScanned, startDeciding, takesScans } from "./scanning.ts";
@@ -113,7 +114,8 @@ function settleDown(draft: Draft): void {
   }
   if (draft.state.phase.at === "recovering" && draft.setup.hasUnder && draft.state.under !== "unknown")
     endRecovery(draft);
-  if (draft.state.mayBeLeftUp) bringDown(draft);
+  tellHoldAgain(draft);
+  bringDown(draft);
   const { next, deciding } = draft.state;
   if (next && !deciding) {
     if (draft.nowMs - next.atMs > NEXT_SCAN_MS) patch(draft, { next: null });

@@ -2,19 +2,23 @@ import { type OverrideAction } from "../../../shared/wire/fact.ts";
 import { never } from "../../../shared/lib/never.ts";
 import { onReferralTimeout } from "./acts.ts";
 import { CLOSED_LATE, becomeOpen, isClearUnderArm, startClearing, startClosing } from "./arm.ts";
+import { bringsDownAtMs } from "./bring-down.ts";
+import { lowered } from "./left-up.ts";
 import { type Draft, THE_LANE, emit, go, patch, recordPassage, replyRefused } from "./draft.ts";
 import { isByHand } from "./check-in.ts";
 import { changeMode, changeOf } from "./modes.ts";
 import { endRecovery } from "./holding.ts";
 import { onDecideFailed } from "./scanning.ts";
-import { type LaneState, type Phase, type Scan, type Until } from "./state.ts";
+import { type LaneSetup, type LaneState, type Phase, type Scan, type Until } from "./state.ts";
 
 /** What time alone does to a lane. Nothing waits for ever: each waiting state has its end. */
 
 /** When the lane wants its next tick, monotonic; null when only the world can move it. */
-export function nextDeadlineMs(state: LaneState): number | null {
+export function nextDeadlineMs(setup: LaneSetup, state: LaneState): number | null {
   const deadlines = [
     phaseDeadlineMs(state.phase),
+    bringsDownAtMs(setup, state),
+    state.isBarrierAway ? null : state.holdAgainMs,
     state.deciding?.untilMs,
     state.notice?.untilMs,
     state.mode.modeUntil?.atMs,
@@ -103,8 +107,7 @@ function onDeadline(draft: Draft): void {
       else go(draft, { ...phase, untilMs: null });
       return;
     case "closing":
-      if (draft.setup.hasPosition) patch(draft, { armFault: CLOSED_LATE });
-      go(draft, { at: "idle" });
+      onClosingDeadline(draft);
       return;
     case "recovering":
       endRecovery(draft);
@@ -134,12 +137,28 @@ function onOpeningDeadline(draft: Draft, phase: Extract<Phase, { at: "opening" }
   becomeOpen(draft, phase.opening, true);
 }
 
+/** Without limit switches its time was all that was known of it; an arm that nobody can tell to close is let be. */
+function onClosingDeadline(draft: Draft): void {
+  const { setup, state } = draft;
+  const isDown = setup.hasPosition && state.position === "closed";
+  if (setup.hasPosition && !isDown) patch(draft, { armFault: CLOSED_LATE });
+  if (isDown || !setup.canClose) lowered(draft);
+  go(draft, { at: "idle" });
+}
+
 /** Nobody came in the open time: the step is given back, unless the lane could not have seen a passage. */
 function onOpenDeadline(draft: Draft, phase: Extract<Phase, { at: "open" }>): void {
   const { opening } = phase;
   const isBlind = draft.setup.hasUnder ? draft.state.under === "unknown" : !draft.setup.hasBefore;
   if (phase.isSettled || isBlind) {
     if (!phase.isSettled) recordPassage(draft, opening, "unknown", "the lane could not see whether the vehicle passed");
+    startClearing(draft, opening);
+    return;
+  }
+  if (!draft.setup.hasUnder && phase.hasLeft) {
+    const isGone = phase.goneUntilMs !== null && draft.state.before !== "unknown";
+    const because = "the vehicle left the loop before the arm; there is none under it";
+    recordPassage(draft, opening, isGone ? "assumed" : "unknown", because);
     startClearing(draft, opening);
     return;
   }

@@ -1,9 +1,9 @@
 import { type Decision, type DecisionCode } from "../../../shared/wire/decision.ts";
 import { LaneRules } from "../../../shared/wire/lane.ts";
+import { firstState } from "../machine/first-state.ts";
 import {
   type Act,
   type Decided,
-  firstState,
   type LaneEffect,
   type LaneEvent,
   type LaneSetup,

@@ -1,8 +1,8 @@
 import { outputsOf } from "../machine/outputs.ts";
+import { firstState } from "../machine/first-state.ts";
 import {
   type Act,
   DECIDE_LIMIT_MS,
-  firstState,
   type LaneEffect,
   type LaneEvent,
   type LaneSetup,
@@ -44,6 +44,8 @@ export class WatchedLane {
   private readonly sawVehicle = new Set<string>();
   private readonly wentUnder = new Set<string>();
   private readonly asked = new Map<string, number>();
+  /** The last that moves the arm was a close. */
+  private comesDown = false;
   private count = 0;
 
   constructor(setup: LaneSetup) {
@@ -85,10 +87,18 @@ export class WatchedLane {
 
   private watch(effect: LaneEffect, event: LaneEvent): void {
     const { state, setup, nowMs } = this.world;
+    if (effect.do === "open-barrier" || effect.do === "hold-barrier") this.comesDown = false;
     switch (effect.do) {
       case "open-barrier": {
         if (state.phase.at === "held") {
           this.demand(!setup.canHold && this.isHeld(), "opened an arm that can be held, or for nobody");
+          this.askBarrier("open");
+          return;
+        }
+        if (state.phase.at === "open" || state.phase.at === "passing") {
+          const isOfficers = event.type === "recorded" && event.then.do === "open" && event.then.requestId !== null;
+          this.demand(isOfficers, "told once more to open by nobody");
+          this.demand(!setup.hasPosition || state.position !== "open", "told once more to open with the arm up");
           this.askBarrier("open");
           return;
         }
@@ -108,6 +118,7 @@ export class WatchedLane {
         if (setup.hasUnder) this.demand(state.under === "free", `closed with the loop under the arm ${state.under}`);
         this.demand(setup.canClose, "closed a barrier that closes by itself");
         this.demand(!this.isHeld() && state.phase.at !== "held", "closed an arm that is held");
+        this.comesDown = true;
         this.askBarrier("close");
         return;
       case "hold-barrier":
@@ -146,6 +157,11 @@ export class WatchedLane {
     if (outcome === "confirmed") this.demand(this.sawVehicle.has(id), `${id} is confirmed and nothing was ever seen`);
     if (outcome === "none")
       this.demand(!this.wentUnder.has(id), `the step of ${id} is given back, and it went through`);
+  }
+
+  /** As a whole barrier does: what it is told it does, and its limit switches say so. */
+  private moveArm(): void {
+    if (this.world.setup.hasPosition && this.comesDown) this.give({ type: "position", position: "closed" });
   }
 
   private askBarrier(command: "open" | "close" | "hold"): void {
@@ -208,16 +224,21 @@ export class WatchedLane {
   comeToRest(): void {
     const acts: Act["action"][] = ["release", "bypass_off", "intervene_off", "lane_open"];
     this.give({ type: "fire", isOn: false });
+    this.give({ type: "barrier-back" });
     for (const place of ["before", "under"] as const) this.give({ type: "loop", place, state: "free" });
     this.answerAll();
     for (const action of acts) this.play({ do: "act", action, forMs: null });
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < 60; round++) {
       this.answerAll();
-      this.world.nowMs = Math.max(this.world.nowMs + 1, nextDeadlineMs(this.world.state) ?? 0);
+      this.moveArm();
+      this.world.nowMs = Math.max(this.world.nowMs + 1, nextDeadlineMs(this.world.setup, this.world.state) ?? 0);
       this.give({ type: "tick" });
     }
     this.answerAll();
     this.demand(this.world.at() === "idle", `the lane does not come to rest: it is ${this.world.at()}`);
+    const { setup, state } = this.world;
+    const isKnown = setup.canClose && (!setup.hasPosition || state.position === "open");
+    this.demand(state.leftUp === null || !isKnown, "the arm is left up");
     const open = this.disk.unsettled();
     this.demand(open.length === 0, `nobody accounts for ${open.join(", ")}`);
   }

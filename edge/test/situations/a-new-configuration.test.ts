@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SETTLE_MS } from "../../lane/lane-runner.ts";
+import { NotSentError } from "../../lane/ports.ts";
 import { putLine, records } from "../feed-records.ts";
 import { fullLane, type GateRig, gateRig } from "../gate-rig.ts";
 
@@ -30,6 +31,26 @@ describe("a lane that central changes", () => {
     await rig.wait(SETTLE_MS);
     expect(namesOfLanes()).toEqual(["Renamed"]);
     expect(rig.story()).toEqual(["decision OK", "passage confirmed"]);
+  });
+
+  it("still brings the arm down that its old ones could not", async () => {
+    await rig.scan(rig.qr(rig.ticket(1)));
+    await rig.wait(2_000);
+    await rig.loop("under", "occupied");
+    const barrier = rig.devices.events("barrier");
+    rig.devices.failBarrierWith(new NotSentError("unplugged"));
+    barrier.events.health(barrier.id, "lost", "unplugged");
+    await rig.loop("under", "free");
+    await rig.wait(1_000);
+    await rig.wait(3_000);
+    await rig.wait(3_000);
+    rig.learn(putLine("lane", fullLane({}, { name: "Renamed" }), 10));
+    await rig.wait(0);
+    expect([namesOfLanes(), rig.devices.told]).toEqual([["Renamed"], ["open"]]);
+    rig.devices.failBarrierWith(null);
+    await rig.loop("under", "free");
+    await rig.wait(1_000);
+    expect(rig.devices.told).toEqual(["open", "close"]);
   });
 
   it("does not touch the lanes beside it", async () => {

@@ -1,0 +1,22 @@
+import { type Draft, patch } from "./draft.ts";
+
+/** An arm that was told up and is not known to be down again. Nobody may find it up by chance and drive through. */
+
+/** Between one close and the next, where the first was not heard or did nothing. */
+export const CLOSE_AGAIN_MS = 5_000;
+
+/** The arm has been told to go up. */
+export function raised(draft: Draft): void {
+  patch(draft, { leftUp: { closes: 0, notBeforeMs: draft.nowMs } });
+}
+
+/** The arm is down, or nobody can bring it down. */
+export function lowered(draft: Draft): void {
+  patch(draft, { leftUp: null });
+}
+
+/** It is told to close: the next time, where this one leads to nothing, is a while away. */
+export function closed(draft: Draft): void {
+  const { leftUp } = draft.state;
+  if (leftUp) patch(draft, { leftUp: { closes: leftUp.closes + 1, notBeforeMs: draft.nowMs + CLOSE_AGAIN_MS } });
+}
