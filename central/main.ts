@@ -59,7 +59,10 @@ addCommands(program, (code) => {
 try {
   await program.parseAsync();
 } catch (error) {
-  const isPlain = [ConfigRefused, DatabaseRefused, AppError, RangeError].some((kind) => error instanceof kind);
+  // What the system refuses (a taken port, a directory that can't be made) it says in words.
+  const isOfSystem = error instanceof Error && "syscall" in error;
+  const isPlain =
+    isOfSystem || [ConfigRefused, DatabaseRefused, AppError, RangeError].some((kind) => error instanceof kind);
   say(error instanceof Error ? ((isPlain ? error.message : error.stack) ?? error.name) : String(error));
   process.exitCode = error instanceof ConfigRefused ? 2 : 1;
 }

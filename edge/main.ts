@@ -9,6 +9,8 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
   version: string;
 };
 
+// What it writes (the database holds officers' PINs, the settings of devices their passwords) is the edge's alone.
+process.umask(0o077);
 // Compiled code stays compiled: a gate that slept through the night must be as quick for its first truck.
 setFlagsFromString("--no-flush-bytecode");
 /** Between two imagined trucks once the edge is warm. */

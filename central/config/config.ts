@@ -1,13 +1,18 @@
 import { z } from "zod";
+import { fromDecimal } from "../../shared/lib/decimal.ts";
 
 const text = z.string().trim().min(1, { error: "must not be empty" });
-const Port = z.coerce.number({ error: "must be a port number" }).int().min(0).max(65_535);
+const NOT_A_PORT = { error: "must be a port number" };
+const Port = z.preprocess(fromDecimal, z.number(NOT_A_PORT).int(NOT_A_PORT).min(0, NOT_A_PORT).max(65_535, NOT_A_PORT));
 const count = (least: number, most: number) =>
-  z.coerce
-    .number({ error: "must be a whole number" })
-    .int({ error: "must be a whole number" })
-    .min(least, { error: `must be at least ${least}` })
-    .max(most, { error: `must be at most ${most}` });
+  z.preprocess(
+    fromDecimal,
+    z
+      .number({ error: "must be a whole number" })
+      .int({ error: "must be a whole number" })
+      .min(least, { error: `must be at least ${least}` })
+      .max(most, { error: `must be at most ${most}` }),
+  );
 
 /** The settings of central, each with its default. The same names stand in the file; `SETTINGS` gives the environment's. */
 export const CentralConfig = z.strictObject({

@@ -40,7 +40,17 @@ test("the environment comes before the file, the file before the defaults", () =
 });
 
 test("an empty variable is none", () => {
-  expect(readConfig(null, { DATABASE_URL: "", GATE_PORT: "" })).toEqual(CentralConfig.parse({}));
+  expect(readConfig(null, { DATABASE_URL: "", GATE_PORT: " " })).toEqual(CentralConfig.parse({}));
+});
+
+test.each(["GATE_TRUSTED_PROXIES", "GATE_MAX_BODY_BYTES", "GATE_PORT"])("%s is a number in decimal digits", (name) => {
+  for (const value of ["true", "0x800", "1e3", "[]"])
+    expect(problemsOf(() => readConfig(null, { [name]: value }))).toHaveLength(1);
+});
+
+test("true, an empty list and nothing are no numbers", () => {
+  const path = file("port: true\ntrusted_proxies: true\nedge_credentials_days: []\nmax_body_bytes:\n");
+  expect(problemsOf(() => readConfig(path, {}))).toHaveLength(4);
 });
 
 test("every problem is named at once, by the name that the person used", () => {

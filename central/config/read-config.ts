@@ -26,7 +26,7 @@ export function readConfig(file: string | null, environment: NodeJS.ProcessEnv =
   const fromEnvironment: Record<string, string> = {};
   for (const [key, name] of Object.entries(SETTINGS)) {
     const value = environment[name];
-    if (value !== undefined && value !== "") fromEnvironment[key] = value;
+    if (value !== undefined && value.trim() !== "") fromEnvironment[key] = value;
   }
   const known = new Set<string>(Object.values(SETTINGS));
   const strangers = Object.keys(environment).filter((name) => name.startsWith("GATE_") && !known.has(name));

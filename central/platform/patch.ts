@@ -5,14 +5,30 @@ export function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
+/** A change to a part of an object, and of the objects in it. */
+export type PatchOf<T> = {
+  [K in keyof T]?: T[K] extends readonly unknown[] ? T[K] : T[K] extends object ? PatchOf<T[K]> : T[K];
+};
+
 /**
- * The schema of a change to a part of such an object: every field may be left out, and none falls back to its default,
- * which `.partial()` alone would let it do.
+ * The schema of a change to a part of such an object: every field may be left out, also of the objects in it, and none
+ * falls back to its default, which `.partial()` alone would let it do.
  */
-export function patchOf<S extends z.ZodObject>(schema: S): z.ZodType<Partial<z.output<S>>> {
-  const shape = Object.entries(schema.shape).map(([key, field]) => [
-    key,
-    z.optional(field instanceof z.ZodDefault ? field.unwrap() : field),
-  ]);
-  return z.strictObject(Object.fromEntries(shape) as z.ZodRawShape) as unknown as z.ZodType<Partial<z.output<S>>>;
+export function patchOf<S extends z.ZodObject>(schema: S): z.ZodType<PatchOf<z.output<S>>> {
+  const shape = Object.entries(schema.shape).map(([key, field]) => {
+    const inner = field instanceof z.ZodDefault ? field.unwrap() : field;
+    return [key, z.optional(inner instanceof z.ZodObject ? patchOf(inner) : inner)];
+  });
+  return z.strictObject(Object.fromEntries(shape) as z.ZodRawShape) as unknown as z.ZodType<PatchOf<z.output<S>>>;
+}
+
+/** The object with the given fields changed, also those of the objects in it. */
+export function patched<T extends object>(before: T, change: PatchOf<NoInfer<T>>): T {
+  const isObject = (value: unknown): value is object =>
+    typeof value === "object" && value !== null && !Array.isArray(value);
+  const changes = Object.entries(given(change)).map(([key, value]): [string, unknown] => {
+    const was = before[key as keyof T];
+    return [key, isObject(value) && isObject(was) ? patched(was, value) : value];
+  });
+  return { ...before, ...Object.fromEntries(changes) };
 }

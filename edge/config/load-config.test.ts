@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { loadConfig } from "./load-config.ts";
 
+const HASH = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"B".repeat(43)}`;
+
 describe("the edge's configuration", () => {
   let directory: string;
   const write = (name: string, text: string): string => {
@@ -35,6 +37,32 @@ describe("the edge's configuration", () => {
         rehearses: true,
       },
     });
+  });
+
+  test("true and a blank are no numbers, and half a hash is none", () => {
+    const central_url = "https://central.example";
+    const file = write("edge.json", JSON.stringify({ central_url, retention_days: true, console_port: "0x50" }));
+    expect(problemsOf({ GATE_EDGE_CONSOLE_IDLE_MINUTES: " " }, file)).toEqual([
+      `${file}: console_port must be a port number`,
+      `${file}: retention_days must be a number of days`,
+    ]);
+    expect(problemsOf({ GATE_EDGE_CENTRAL_URL: central_url, GATE_EDGE_EMERGENCY_CODE_HASH: "$argon2id$half" })).toEqual(
+      ["GATE_EDGE_EMERGENCY_CODE_HASH must be an argon2id hash ($argon2id$…)"],
+    );
+  });
+
+  test("what stands in other files is looked at also where a setting is wrong", () => {
+    const env = {
+      GATE_EDGE_CENTRAL_URL: "https://central.example",
+      GATE_EDGE_CONSOLE_PORT: "many",
+      GATE_EDGE_CENTRAL_CA_FILE: "/no",
+      GATE_EDGE_SITE_BROKER_USERNAME: "gate",
+    };
+    expect(problemsOf(env)).toEqual([
+      "GATE_EDGE_CONSOLE_PORT must be a port number",
+      "central_ca_file: /no can't be read",
+      "site_broker_url is missing, but the broker's user or password is given",
+    ]);
   });
 
   test("the way to central may lead over a proxy, with certificates of its own", () => {
@@ -77,7 +105,7 @@ describe("the edge's configuration", () => {
       GATE_EDGE_CONSOLE_KEY_FILE: write("console.key", "KEY"),
       GATE_EDGE_CONSOLE_IDLE_MINUTES: "5",
       GATE_EDGE_SHIFT_STARTS: "07:00,19:00",
-      GATE_EDGE_EMERGENCY_CODE_HASH_FILE: write("code", "$argon2id$v=19$x\n"),
+      GATE_EDGE_EMERGENCY_CODE_HASH_FILE: write("code", `${HASH}\n`),
     };
     expect(loadConfig({ env })).toMatchObject({
       settings: {
@@ -85,13 +113,13 @@ describe("the edge's configuration", () => {
           tls: { certificate: "CERT", key: "KEY" },
           idleMs: 5 * 60_000,
           shiftStarts: ["07:00", "19:00"],
-          emergencyHash: "$argon2id$v=19$x",
+          emergencyHash: HASH,
         },
       },
     });
     const { GATE_EDGE_CONSOLE_KEY_FILE: _, ...half } = env;
     const wrong = {
-      GATE_EDGE_EMERGENCY_CODE_HASH: "$argon2id$v=19$y",
+      GATE_EDGE_EMERGENCY_CODE_HASH: HASH,
       GATE_EDGE_EMERGENCY_CODE_HASH_FILE: write("plain", "my-code"),
     };
     expect(problemsOf({ ...half, ...wrong })).toEqual([

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { parse as parseYaml } from "yaml";
 import { inputProblems } from "../../shared/errors/input-problems.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
-import { type ConsoleSettings, EdgeConfig, type EdgeSettings } from "./config.ts";
+import { ARGON2ID, type ConsoleSettings, EdgeConfig, type EdgeSettings } from "./config.ts";
 
 export type LoadedConfig = { ok: true; settings: EdgeSettings } | { ok: false; problems: string[] };
 
@@ -26,7 +26,7 @@ export function loadConfig(from: { file?: string | undefined; env?: NodeJS.Proce
   const values: Record<string, unknown> = { ...file.values };
   const origin = new Map(Object.keys(file.values).map((key) => [key, `${path ?? ""}: ${key}`]));
   for (const [name, value] of Object.entries(env)) {
-    if (!name.startsWith(PREFIX) || name === CONFIG_FILE) continue;
+    if (!name.startsWith(PREFIX) || name === CONFIG_FILE || value?.trim() === "") continue;
     const key = name.slice(PREFIX.length).toLowerCase();
     if (Object.hasOwn(EdgeConfig.shape, key)) {
       values[key] = value;
@@ -39,6 +39,8 @@ export function loadConfig(from: { file?: string | undefined; env?: NodeJS.Proce
       const where = origin.get(at) ?? at;
       problems.push(values[at] === undefined ? `${where} is missing: it ${message}` : `${where} ${message}`);
     }
+    // What the files that are named hold, and what belongs together, as far as the settings can be read.
+    settingsOf(readable(values), problems);
     return {
       ok: false,
       problems: problems.map((line) => line.replace("is not a field of this request", "is not a setting of the edge")),
@@ -46,6 +48,19 @@ export function loadConfig(from: { file?: string | undefined; env?: NodeJS.Proce
   }
   const settings = settingsOf(parsed.data, problems);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, settings };
+}
+
+/** The settings that are good by themselves, and the defaults of the others; only good for finding more problems. */
+function readable(values: Record<string, unknown>): EdgeConfig {
+  const fields = Object.entries(EdgeConfig.shape).map(([key, schema]): [string, unknown] => {
+    const given = schema.safeParse(values[key]);
+    return [key, given.success ? given.data : schema.safeParse(undefined).data];
+  });
+  // Without an address nothing can be said about what stands beside it.
+  return {
+    central_url: "https://unknown.invalid",
+    ...Object.fromEntries(fields.filter(([, value]) => value !== undefined)),
+  } as EdgeConfig;
 }
 
 function readFile(path: string): { ok: true; values: object } | { ok: false; problem: string } {
@@ -91,7 +106,7 @@ function consoleOf(config: EdgeConfig, problems: string[]): ConsoleSettings {
   const hashInFile = textOf("emergency_code_hash_file", config.emergency_code_hash_file, problems);
   if (hashInFile !== null && config.emergency_code_hash !== undefined)
     problems.push("emergency_code_hash and emergency_code_hash_file are both given: give one");
-  if (hashInFile !== null && !hashInFile.startsWith("$argon2id$"))
+  if (hashInFile !== null && !ARGON2ID.test(hashInFile))
     problems.push("emergency_code_hash_file must hold an argon2id hash ($argon2id$…)");
   return {
     host: config.console_host,

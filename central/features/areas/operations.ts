@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Area, AreaRules } from "../../../shared/wire/area.ts";
 import { Line, TimeZone, Words } from "../../../shared/wire/common.ts";
-import { given, patchOf } from "../../platform/patch.ts";
+import { patched, patchOf } from "../../platform/patch.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { plainResource, type Resource } from "../../platform/resource.ts";
 import { inAreasOf } from "../../platform/scope.ts";
@@ -18,7 +18,7 @@ const AreaCreate = z.strictObject({
   time_zone: TimeZone.default("Asia/Jakarta"),
   rules: AreaRules.default(AreaRules.parse({})),
 });
-const AreaUpdate = patchOf(AreaCreate.extend({ rules: patchOf(AreaRules) }));
+const AreaUpdate = patchOf(AreaCreate.extend({ rules: AreaRules }));
 
 /** Areas, as a plain resource; every write reaches the gates of the area. */
 export function areas(platform: Platform): Resource<Area> {
@@ -36,11 +36,7 @@ export function areas(platform: Platform): Resource<Area> {
     sort: ["created_at", "name", "updated_at"],
     scope: (actor) => inAreasOf(actor, "id"),
     made: (input) => input,
-    changed: (before, input) => ({
-      ...before,
-      ...given(input),
-      rules: { ...before.rules, ...given(input.rules ?? {}) },
-    }),
+    changed: (before, input) => patched(before, input),
     saved: (work, { id, name, time_zone, rules, deleted_at }) =>
       work.feed.publish({
         kind: "area",

@@ -21,9 +21,9 @@ export const issueToken = ({ identity, db, transact }: Platform, edges: Pick<Edg
       const authorization = request.headers.get("authorization");
       const call = readTokenRequest(body, authorization);
       if (!call.ok) return refusal(call.refusal, authorization);
-      const clientThere = `${call.clientId} ${ip ?? ""}`;
-      await identity.limits.tokenByClientThere.take(clientThere);
-      const client = await checkClientSecret(db, call);
+      const client = await identity.limits.tokenByClientThere.prove(`${call.clientId} ${ip ?? ""}`, () =>
+        checkClientSecret(db, call),
+      );
       if (!client) {
         await identity.limits.tokenByAddress.take(ip);
         return refusal(
@@ -31,7 +31,6 @@ export const issueToken = ({ identity, db, transact }: Platform, edges: Pick<Edg
           authorization,
         );
       }
-      await identity.limits.tokenByClientThere.clear(clientThere);
       if (client.isRevoked) return refusal(client.kind === "edge" ? REVOKED_EDGE : REVOKED, authorization);
       if (call.scope !== null && call.scope !== client.kind)
         return refusal({ error: "invalid_scope", error_description: `this client has the scope ${client.kind}` }, null);

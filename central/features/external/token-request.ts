@@ -46,6 +46,8 @@ export function readTokenRequest(form: z.output<typeof TokenRequest>, authorizat
   const given = authorization === null ? inBody : readBasic(authorization);
   if (!given?.clientId || !given.clientSecret)
     return refused("invalid_client", "the client's id and secret are missing");
+  if (`${given.clientId}${given.clientSecret}`.includes("\0"))
+    return refused("invalid_client", "the client's id and secret must not hold the character U+0000");
   return { ok: true, clientId: given.clientId, clientSecret: given.clientSecret, scope: textOf(scope) };
 }
 

@@ -70,6 +70,8 @@ export async function changeTicket(work: Work, before: StoredTicket, change: Tic
       request_at_start: plan.firstDate,
       request_at_end: plan.lastDate,
       expired_at: expiredAt,
+      // A good plan ends in the future: one that had ended while the ticket waited may come again.
+      ...(isNewPassing && vehicle.status === "expired" ? { status: "active" as const } : {}),
     };
     if (isNew(vehicle, changes)) await saveVehicleTicket(work, vehicle, changes);
   }

@@ -18,6 +18,14 @@ export interface LimitSettings {
 export interface Limit {
   /** Counts a try before it is made. @throws AppError with `Retry-After` when too many were made */
   take(key: string | null): Promise<void>;
+  /** Counts nothing. @throws AppError with `Retry-After` when too many tries were made */
+  refuseIfUsedUp(key: string | null): Promise<void>;
+  /**
+   * Makes a try that counts only where it fails (answers null); one that does not, forgets the failures before it.
+   * Tries with one key are made one after the other, so that right ones at the same time are not taken for failures.
+   * @throws AppError with `Retry-After` when too many failed
+   */
+  prove<T>(key: string | null, check: () => Promise<T | null>): Promise<T | null>;
   /** Gives the try back: it was none of those that the limit is there for. */
   giveBack(key: string | null): Promise<void>;
   /** Forgets all that was counted. */
@@ -88,14 +96,41 @@ function createLimit(database: OpenDatabase, name: keyof RateLimits, settings: L
         });
   // Hashed, so that the store holds no addresses of people and no key is too long for it.
   const keyOf = (key: string | null): string => hashOfSecret(key ?? "unknown");
+  const refuse = ({ msBeforeNext }: RateLimiterRes): never => {
+    const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+    throw new AppError(WORDS[name].code, `${WORDS[name].detail}: try again later`, { retryAfterSeconds });
+  };
+  const take = async (key: string | null): Promise<void> => {
+    try {
+      await limiter.consume(keyOf(key));
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      refuse(refusal);
+    }
+  };
+  const turns = new Map<string, Promise<unknown>>();
   return {
-    async take(key) {
+    take,
+    async refuseIfUsedUp(key) {
+      const so = await limiter.get(keyOf(key));
+      if (so !== null && so.consumedPoints >= tries && so.msBeforeNext > 0) refuse(so);
+    },
+    async prove(key, check) {
+      const id = keyOf(key);
+      const before = turns.get(id) ?? Promise.resolve();
+      const turn = before.then(async () => {
+        // Counted before it is made: whoever cuts the line gains no try.
+        await take(key);
+        const proved = await check();
+        if (proved !== null) await limiter.delete(id);
+        return proved;
+      });
+      const settled = turn.catch(() => undefined);
+      turns.set(id, settled);
       try {
-        await limiter.consume(keyOf(key));
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-        throw new AppError(WORDS[name].code, `${WORDS[name].detail}: try again later`, { retryAfterSeconds });
+        return await turn;
+      } finally {
+        if (turns.get(id) === settled) turns.delete(id);
       }
     },
     async giveBack(key) {

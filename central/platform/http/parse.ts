@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type InputProblem } from "../../../shared/errors/codes.ts";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
+import { nulProblems } from "./nul-problems.ts";
 import { Nothing, type Operation } from "./operation.ts";
 
 /** Input as it came, not yet looked at. */
@@ -16,6 +17,8 @@ export interface RawInput {
  * @throws AppError `invalid_input` with every problem of parameters, query and body
  */
 export async function parseInput(operation: Operation, input: RawInput): Promise<RawInput> {
+  // A form of OAuth has refusals of its own.
+  const nuls = nulProblems(operation.bodyType === "form" ? { ...input, body: undefined } : input);
   const [params, query, body] = await Promise.all([
     (operation.params ?? Nothing).safeParseAsync(input.params),
     (operation.query ?? Nothing).safeParseAsync(input.query),
@@ -23,9 +26,10 @@ export async function parseInput(operation: Operation, input: RawInput): Promise
       ? z.undefined().safeParse(undefined)
       : (operation.body ?? Nothing).safeParseAsync(input.body),
   ]);
-  if (params.success && query.success && body.success)
+  if (params.success && query.success && body.success && nuls.length === 0)
     return { params: params.data, query: query.data, body: body.data };
-  const problems: InputProblem[] = [params, query, body].flatMap(({ error }) => (error ? inputProblems(error) : []));
+  const found: InputProblem[] = [params, query, body].flatMap(({ error }) => (error ? inputProblems(error) : []));
+  const problems = [...found, ...nuls.filter(({ path }) => !found.some((problem) => problem.path === path))];
   throw new AppError("invalid_input", wordsFor(problems), { problems });
 }
 

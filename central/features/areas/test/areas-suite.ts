@@ -47,6 +47,25 @@ export function areasSuite(engine: TestEngine): void {
       expect(await feedOf(id)).toMatchObject([{ data: { rules: { capacity: 50, anti_passback: "soft" } } }]);
     });
 
+    test("a change of one hour of a rule leaves the hours beside it as they were", async () => {
+      const rules = { replica_max_age_hours: { tenant: 100, short: 5 } };
+      const { id } = await admin.post("/v1/areas", Area, { name: "Hours", rules });
+      const area = await admin.patch(`/v1/areas/${id}`, Area, { rules: { replica_max_age_hours: { tenant: 200 } } });
+      expect(area.rules.replica_max_age_hours).toEqual({ tenant: 200, short: 5 });
+    });
+
+    test("a U+0000 is refused by name, where PostgreSQL could not keep it", async () => {
+      const body = { name: "Area", description: "a\u0000b" };
+      const answers = [
+        await admin.request("POST", "/v1/areas", { body }),
+        await admin.request("GET", "/v1/areas?search=%00"),
+      ];
+      expect(answers.map((answer) => [answer.status, answer.problem().errors])).toEqual([
+        [400, [{ path: "description", message: "must not hold the character U+0000" }]],
+        [400, [{ path: "search", message: "must not hold the character U+0000" }]],
+      ]);
+    });
+
     test("a deleted area is gone, here and at the gates", async () => {
       const { id } = await admin.post("/v1/areas", Area, { name: "Short-lived" });
       const before = await central.platform.feed.read({ areaId: id, gateId: newId() }, "0", 100);

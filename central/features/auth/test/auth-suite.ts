@@ -67,6 +67,18 @@ export function describeSessions(engine: TestEngine): void {
       for (const answer of answers) expect(answer).toEqual(answers[0]);
     });
 
+    test("right passwords at the same time are no failures", async () => {
+      const answers = await Promise.all(Array.from({ length: 12 }, () => logIn(ADMIN.email, ADMIN.password)));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    });
+
+    test("wrong passwords at the same time are counted each", async () => {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => logIn(ADMIN.email, "wrong password")));
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+      expect((await logIn(ADMIN.email, ADMIN.password)).status).toBe(429);
+    });
+
     test("an unknown e-mail costs a password check like a known one", async () => {
       const checked = vi.spyOn(world.platform.identity.passwords, "verify");
       await logIn("nobody@example.com", PASSWORD);

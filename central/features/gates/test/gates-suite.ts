@@ -35,7 +35,8 @@ export function gatesSuite(engine: TestEngine): void {
 
     test("a gate needs an area that is there", async () => {
       const body = { area_id: stranger(), name: "Gate 1" };
-      expect((await admin.request("POST", "/v1/gates", { body })).status).toBe(404);
+      const answer = await admin.request("POST", "/v1/gates", { body });
+      expect([answer.status, answer.problem().errors?.map(({ path }) => path)]).toEqual([400, ["area_id"]]);
       expect(await status("GET", `/v1/gates/area/${stranger()}`)).toBe(404);
     });
 

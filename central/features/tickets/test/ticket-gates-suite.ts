@@ -110,6 +110,28 @@ export function ticketGatesSuite(engine: TestEngine): void {
       expect(await tickets.liveView(central.platform.db, newId())).toBeNull();
     });
 
+    test("a vehicle that ended while its ticket waited comes again once its dates are moved", async () => {
+      const { platform, clock } = central;
+      const atMs = clock.nowMs();
+      const vehicle_tickets = [
+        { police_number: "B 1 A", request_at_end: "2026-11-21" },
+        { police_number: "B 2 A", request_at_end: "2026-12-21" },
+      ];
+      const { id } = await world.create({ vehicle_tickets });
+      clock.setWall(Date.parse("2026-11-21T17:00:00.000Z"));
+      await expireTicketsJob(platform).run(new AbortController().signal);
+      const path = `${TENANT_TICKETS}/${id}`;
+      const ended = await world.admin.get(path, Ticket);
+      expect(ended.vehicle_tickets.map(({ status }) => status)).toEqual(["expired", "active"]);
+      const moved = [{ id: ended.vehicle_tickets[0]?.id, request_at_end: "2026-12-21" }];
+      await world.tenant.patch(path, Ticket, { vehicle_tickets: moved });
+      const running = await world.admin.post(`/v1/tickets/${id}/approve`, Ticket);
+      expect(running.vehicle_tickets.map(({ status }) => status)).toEqual(["active", "active"]);
+      const record = (await world.atGates()).get(running.vehicle_tickets[0]?.id ?? "");
+      expect(record).toMatchObject({ status: "active", credential_digest: expect.any(String) as string });
+      clock.setWall(atMs);
+    });
+
     test("the job ends what is over in the area's time zone, not before, and the gates go on judging by the dates", async () => {
       const { platform, clock } = central;
       const job = expireTicketsJob(platform);
