@@ -1,4 +1,4 @@
-import { isoTime } from "../shared/lib/clock.ts";
+import { epochMsOf, isoTime } from "../shared/lib/clock.ts";
 import { newId } from "../shared/lib/ids.ts";
 import { type World } from "./cli.ts";
 import { brokerAccess } from "./config/broker-settings.ts";
@@ -19,6 +19,7 @@ import { type Gate, openGate } from "./gate/gate.ts";
 import { clockTrust } from "./health/clock-trust.ts";
 import { deviceWatch } from "./health/device-watch.ts";
 import { openOutages } from "./health/outages.ts";
+import { putStepsBack } from "./health/first-measure.ts";
 import { startHousekeeping } from "./health/housekeeping.ts";
 import { startSelfTest } from "./health/self-test/start-self-test.ts";
 import { joinSite } from "./site/join-site.ts";
@@ -82,9 +83,10 @@ async function assembleOn(
   layOutLog(store, { path: settings.databaseFile, log });
   stack.use(startCheckpoints({ path: settings.databaseFile, clock, log }));
   const journal = openJournal(store);
-  const replica = openReplica({ store, log, clock });
-  const outbox = openOutbox({ store, clock, log });
-  const commandLog = openCommandLog({ store, clock });
+  const centralClock = { nowMs: (): number => trust.correctedNowMs() };
+  const replica = openReplica({ store, log, clock: centralClock });
+  const outbox = openOutbox({ store, clock: centralClock, log });
+  const commandLog = openCommandLog({ store, clock: centralClock });
   const steps = openSteps(store);
   const peers = openPeers(store);
   const memory = openLaneMemory(store);
@@ -100,12 +102,16 @@ async function assembleOn(
       .recordEvent(event, detail)
       .catch((error: unknown) => log.error({ err: error, event }, "an event is not on record"));
   };
-  const knownPastMs = journal.lastOccurredMs();
+  const lastOccurredMs = journal.lastOccurredMs() ?? -Infinity;
   const trust = stack.use(
     clockTrust({
       clock,
       onJump: (fromMs, toMs) => void note("clock_jump", `from ${isoTime(fromMs)} to ${isoTime(toMs)}`),
-      ...(knownPastMs === null ? {} : { knownPastMs }),
+      knownPastMs() {
+        const { asOf } = replica.position();
+        return asOf === null ? lastOccurredMs : Math.max(lastOccurredMs, epochMsOf(asOf));
+      },
+      onFirstMeasure: (nowMs, correctionMs) => putStepsBack({ store, steps, peers, log }, nowMs, correctionMs),
     }),
   );
   store.onDiskPressure(() => void note("disk_pressure", "the journal's reserve was released"));
@@ -118,12 +124,12 @@ async function assembleOn(
     openEvidence({
       store,
       settings: settings.photos,
-      centralNowMs: () => clock.nowMs() + (trust.state().offsetMs ?? 0),
-      clock,
+      centralNowMs: () => trust.correctedNowMs(),
       log,
     }),
   );
 
+  const measuredNowMs = (): number | null => trust.measuredNowMs();
   const watch = deviceWatch(clock);
   const hasBroker = settings.siteBroker !== null;
 
@@ -155,7 +161,7 @@ async function assembleOn(
     const broker = brokerAccess(settings, `gate-edge-site-${boot.id}`);
     if (broker) {
       const current = (): Credentials => sync?.credentials() ?? granted;
-      site = stack.use(joinSite({ broker, store, context, outbox, credentials: current, log, random }));
+      site = stack.use(joinSite({ broker, store, context, outbox, measuredNowMs, credentials: current, log, random }));
     }
     void note("boot", `version ${world.version}`);
   };
@@ -229,10 +235,8 @@ async function assembleOn(
     }),
   );
   sync = started;
-  const { retentionMs } = settings;
-  stack.use(
-    startHousekeeping({ store, replica, outbox, steps, peers, photos: evidence, commandLog, retentionMs, clock, log }),
-  );
+  const kept = { store, replica, outbox, steps, peers, photos: evidence, commandLog };
+  stack.use(startHousekeeping({ ...kept, retentionMs: settings.retentionMs, centralNowMs: measuredNowMs, clock, log }));
 
   const status = (): EdgeStatus =>
     edgeStatus({

@@ -23,7 +23,12 @@ export interface EdgeStatus {
   };
   /** The other gates of the area over the site's broker; null where none is set. */
   site: SiteStatus | null;
-  clock: { trust: ReturnType<ClockTrust["state"]>["trust"]; offset_ms: number | null; uncertainty_ms: number };
+  clock: {
+    trust: ReturnType<ClockTrust["state"]>["trust"];
+    offset_ms: number | null;
+    /** Null where it may be off by anything. */
+    uncertainty_ms: number | null;
+  };
   disk: { has_room: boolean };
   /** The last self-test; null before the first. */
   self_test: SelfTestCard | null;

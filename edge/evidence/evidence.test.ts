@@ -33,7 +33,7 @@ afterEach(async () => {
 const photos = (): string => join(directory, "photos");
 function open(more: Partial<EvidenceSettings> = {}): Evidence {
   const settings = { directory: photos(), retentionMs: DAY_MS, spaceBytes: 1_000_000, keepFreeBytes: 0, ...more };
-  const evidence = openEvidence({ store, settings, centralNowMs: () => clock.nowMs(), clock, log: silentLog });
+  const evidence = openEvidence({ store, settings, centralNowMs: () => clock.nowMs(), log: silentLog });
   opened.push(evidence);
   return evidence;
 }
@@ -105,6 +105,19 @@ describe("photos of what happens", () => {
     expect([evidence.photosOf(ONE), evidence.totals().waiting, files().length]).toEqual([ids, 2, 2]);
   });
 
+  it("that central did not take are not sent until it asks for them once more", async () => {
+    const evidence = open();
+    const added = vi.fn();
+    const [first = "", second = ""] = await keep(evidence, 2);
+    evidence.outbox.onAdded(added);
+    evidence.outbox.refused(first, "too large");
+    expect((await evidence.outbox.next())?.id).toBe(second);
+    evidence.outbox.retryRefused();
+    expect([(await evidence.outbox.next())?.id, added.mock.calls.length]).toEqual([first, 1]);
+    evidence.outbox.retryRefused();
+    expect(added).toHaveBeenCalledTimes(1);
+  });
+
   it("that a power cut has spoilt are passed over", async () => {
     const evidence = open();
     const [first, second, third] = await keep(evidence, 3);
@@ -126,13 +139,25 @@ describe("the room that photos take", () => {
 
   it("is given up after their time, some at once", async () => {
     const evidence = open();
-    await keep(evidence, 60);
+    for (const id of await keep(evidence, 60)) evidence.outbox.sent(id);
     clock.advance(DAY_MS);
     const [young] = await keep(evidence, 1);
-    evidence.cleanUp();
+    evidence.cleanUp(clock.nowMs());
     expect(evidence.totals().count).toBe(11);
-    evidence.cleanUp();
+    evidence.cleanUp(clock.nowMs());
     expect([evidence.photosOf(ONE), files().length]).toEqual([[young], 1]);
+  });
+
+  it("is not given up for the age of what central does not have, nor by a clock that nobody has compared", async () => {
+    const evidence = open();
+    const [waiting = "", sent = "", refused = ""] = await keep(evidence, 3);
+    evidence.outbox.sent(sent);
+    evidence.outbox.refused(refused, "too large");
+    clock.advance(2 * DAY_MS);
+    evidence.cleanUp(null);
+    expect(evidence.photosOf(ONE)).toEqual([waiting, sent, refused]);
+    evidence.cleanUp(clock.nowMs());
+    expect(evidence.photosOf(ONE)).toEqual([waiting]);
   });
 
   it("is none while the disk is short of it", async () => {
@@ -141,7 +166,7 @@ describe("the room that photos take", () => {
     const evidence = open({ keepFreeBytes: Number.MAX_SAFE_INTEGER });
     await keep(evidence, 1);
     expect(evidence.photosOf(ONE)).not.toEqual(expect.arrayContaining(ids));
-    evidence.cleanUp();
+    evidence.cleanUp(clock.nowMs());
     expect([evidence.totals().count, files()]).toEqual([0, []]);
     await expect(keep(evidence, 1)).rejects.toThrow("the disk has no room for photos");
   });

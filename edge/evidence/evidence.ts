@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { type Clock, isoTime } from "../../shared/lib/clock.ts";
+import { isoTime } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type CaptureMoment } from "../../shared/wire/capture.ts";
@@ -31,8 +31,12 @@ export interface Evidence extends AsyncDisposable {
   readonly outbox: PhotoOutbox;
   /** Photos here, those of them that wait for central, and their bytes. */
   totals(): { count: number; waiting: number; bytes: number };
-  /** Forgets what is too old, and what the disk has no room for. Some each call, so that no gate waits for it. */
-  cleanUp(): void;
+  /**
+   * Forgets what does not wait for central and is too old, and what the disk has no room for. Some each call, so that
+   * no gate waits for it.
+   * @param nowMs Unix epoch milliseconds by central's clock; null while it was never measured: nothing is too old then
+   */
+  cleanUp(nowMs: number | null): void;
 }
 
 export interface LaneCamera {
@@ -47,14 +51,13 @@ export function openEvidence(needs: {
   store: Pick<Store, "db" | "lightly" | "shedsFirst">;
   settings: EvidenceSettings;
   centralNowMs: () => number;
-  clock: Clock;
   log: Log;
 }): Evidence {
   const { store, settings, centralNowMs, log } = needs;
   mkdirSync(settings.directory, { recursive: true, mode: 0o700 });
   const rows = photoRows(store);
   const files = photoFiles(settings.directory);
-  const room = photoRoom({ rows, files, settings, centralNowMs, clock: needs.clock, log });
+  const room = photoRoom({ rows, files, settings, log });
   store.shedsFirst(room.shed);
   const listeners = new Set<() => void>();
   const underWay = new Set<Promise<unknown>>();
@@ -142,13 +145,16 @@ export function openEvidence(needs: {
       },
       sent: (id) => rows.settle(id, "sent", null),
       refused: (id, because) => rows.settle(id, "refused", because),
+      retryRefused() {
+        if (rows.retryRefused() > 0) for (const listener of listeners) listener();
+      },
       onAdded(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
     },
     totals: () => rows.totals(),
-    cleanUp: () => room.cleanUp(),
+    cleanUp: (nowMs) => room.cleanUp(nowMs),
     async [Symbol.asyncDispose]() {
       isEnded = true;
       store.shedsFirst(() => false);

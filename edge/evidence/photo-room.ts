@@ -1,4 +1,4 @@
-import { type Clock, isoTime } from "../../shared/lib/clock.ts";
+import { isoTime } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type PhotoFiles } from "./photo-files.ts";
@@ -22,7 +22,8 @@ export interface PhotoRoom {
   drop(photos: readonly PhotoRow[]): void;
   /** The journal has no room: drops the oldest photos at once. @returns whether any was there */
   readonly shed: () => boolean;
-  cleanUp(): void;
+  /** @param nowMs by central's clock; null while it was never measured */
+  cleanUp(nowMs: number | null): void;
 }
 
 const KEEP_FREE_BYTES = 512 * 1024 * 1024;
@@ -35,11 +36,9 @@ export function photoRoom(needs: {
   rows: PhotoRows;
   files: PhotoFiles;
   settings: EvidenceSettings;
-  centralNowMs: () => number;
-  clock: Clock;
   log: Log;
 }): PhotoRoom {
-  const { rows, files, settings, centralNowMs, log } = needs;
+  const { rows, files, settings, log } = needs;
   const keepFreeBytes = settings.keepFreeBytes ?? KEEP_FREE_BYTES;
   let bytesNow = rows.totals().bytes;
 
@@ -96,12 +95,14 @@ export function photoRoom(needs: {
       if (freed > 0) log.warn({ bytes: freed }, "the disk is full: photos are dropped for the journal");
       return freed > 0;
     },
-    cleanUp() {
-      const oldestKept = newId(centralNowMs() - settings.retentionMs);
-      const aged = rows.oldest(BATCH, oldestKept);
-      if (aged.length > 0) {
-        log.debug({ photos: aged.length, before: isoTime(centralNowMs() - settings.retentionMs) }, "old photos go");
-        drop(aged);
+    cleanUp(nowMs) {
+      if (nowMs !== null) {
+        const keptSinceMs = nowMs - settings.retentionMs;
+        const aged = rows.oldestSettled(BATCH, newId(keptSinceMs));
+        if (aged.length > 0) {
+          log.debug({ photos: aged.length, before: isoTime(keptSinceMs) }, "old photos go");
+          drop(aged);
+        }
       }
       const short = keepFreeBytes - files.freeBytesNow();
       if (short > 0) dropOldest(short, "the disk is short of room");

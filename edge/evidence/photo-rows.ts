@@ -24,10 +24,13 @@ export interface PhotoRows {
   of(activityId: string): string[];
   get(id: string): PhotoRow | null;
   settle(id: string, state: "sent" | "refused", error: string | null): void;
+  /** Refused ones wait again; answers how many. */
+  retryRefused(): number;
   /** @param ids of photos whose files are gone */
   remove(ids: readonly string[]): void;
-  /** The oldest `most`, before the photo `beforeId` where one is given. */
-  oldest(most: number, beforeId?: string): PhotoRow[];
+  oldest(most: number): PhotoRow[];
+  /** The oldest `most` before the photo `beforeId` that do not wait for central. */
+  oldestSettled(most: number, beforeId: string): PhotoRow[];
   oldestWaiting(): PhotoRow | null;
   totals(): { count: number; waiting: number; bytes: number };
 }
@@ -40,8 +43,12 @@ export function photoRows({ db, lightly }: Pick<Store, "db" | "lightly">): Photo
   const ofActivity = db.prepare<[string], string>("SELECT id FROM photos WHERE activity_id = ? ORDER BY id").pluck();
   const one = db.prepare<[string]>("SELECT * FROM photos WHERE id = ?");
   const settle = db.prepare<[string, string | null, string]>("UPDATE photos SET state = ?, error = ? WHERE id = ?");
+  const retry = db.prepare<[]>("UPDATE photos SET state = 'waiting', error = NULL WHERE state = 'refused'");
   const remove = db.prepare<[string]>("DELETE FROM photos WHERE id = ?");
-  const oldest = db.prepare<[string, number]>("SELECT * FROM photos WHERE id < ? ORDER BY id LIMIT ?");
+  const oldest = db.prepare<[number]>("SELECT * FROM photos ORDER BY id LIMIT ?");
+  const oldestSettled = db.prepare<[string, number]>(
+    "SELECT * FROM photos WHERE state <> 'waiting' AND id < ? ORDER BY id LIMIT ?",
+  );
   const waiting = db.prepare<[]>("SELECT * FROM photos WHERE state = 'waiting' ORDER BY id LIMIT 1");
   const totals = db.prepare<[], { count: number; waiting: number; bytes: number }>(
     `SELECT count(*) AS count, count(*) FILTER (WHERE state = 'waiting') AS waiting,
@@ -53,11 +60,13 @@ export function photoRows({ db, lightly }: Pick<Store, "db" | "lightly">): Photo
     of: (activityId) => ofActivity.all(activityId),
     get: (id) => rowOf(one.get(id)),
     settle: (id, state, error) => void lightly(() => settle.run(state, error, id)),
+    retryRefused: () => lightly(() => retry.run().changes),
     remove: (ids) =>
       lightly(() => {
         for (const id of ids) remove.run(id);
       }),
-    oldest: (most, beforeId = "~") => oldest.all(beforeId, most).map((row) => PhotoRow.parse(row)),
+    oldest: (most) => oldest.all(most).map((row) => PhotoRow.parse(row)),
+    oldestSettled: (most, beforeId) => oldestSettled.all(beforeId, most).map((row) => PhotoRow.parse(row)),
     oldestWaiting: () => rowOf(waiting.get()),
     totals: () => totals.get() ?? { count: 0, waiting: 0, bytes: 0 },
   };

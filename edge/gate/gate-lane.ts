@@ -149,10 +149,7 @@ function savedMode(context: DeskContext, laneId: string): ModeState {
 /** The end of a mode on the monotonic clock, which no change of the wall clock moves. @param iso central's time */
 export function untilOf(context: DeskContext, iso: string | null): Until | null {
   if (iso === null) return null;
-  const { clock, journal } = context;
-  // A clock without battery starts in the past: it is at least as late as what is on record.
-  const behindMs = Math.max(0, (journal.lastOccurredMs() ?? 0) - clock.nowMs());
-  return { iso, atMs: clock.monotonicMs() + epochMsOf(iso) - correctedNow(context).nowMs - behindMs };
+  return { iso, atMs: context.clock.monotonicMs() + epochMsOf(iso) - correctedNow(context).nowMs };
 }
 
 function openingOf({ activity_id: activityId, vehicle_ticket_id: vehicleTicketId, step }: OpenActivity): Opening {

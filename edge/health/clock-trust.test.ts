@@ -79,10 +79,48 @@ describe("the clock's trust", () => {
   });
 
   test("a clock that shows a time known to be past is untrusted until measured", () => {
-    const reset = clockTrust({ clock, onJump: () => undefined, knownPastMs: clock.nowMs() + 120_000 });
-    expect(reset.state().trust).toBe("untrusted");
+    const pastMs = clock.nowMs() + 120_000;
+    const reset = clockTrust({ clock, onJump: () => undefined, knownPastMs: () => pastMs });
+    expect(reset.state()).toEqual({ trust: "untrusted", offsetMs: 120_000, uncertaintyMs: Infinity });
     reset.measured(0, 5);
-    expect(reset.state().trust).toBe("trusted");
+    expect(reset.state()).toEqual({ trust: "trusted", offsetMs: 0, uncertaintyMs: 5 });
+  });
+
+  test("a jump before the first measure leaves nothing known of the time", () => {
+    clock.setWall(clock.nowMs() + 4 * 365 * DAY_MS);
+    expect(watch.state()).toEqual({ trust: "untrusted", offsetMs: null, uncertaintyMs: Infinity });
+  });
+
+  test("before the first measure the time is never before what is past, nor before what it was", () => {
+    let pastMs = clock.nowMs() + 5 * 365 * DAY_MS;
+    watch = clockTrust({ clock, onJump: () => undefined, knownPastMs: () => pastMs });
+    expect(watch.correctedNowMs()).toBe(pastMs);
+    clock.advance(7_000);
+    expect(watch.correctedNowMs()).toBe(pastMs + 7_000);
+    pastMs += DAY_MS;
+    expect(watch.correctedNowMs()).toBe(pastMs);
+    clock.setWall(0);
+    clock.advance(1_000);
+    expect([watch.correctedNowMs(), watch.state().offsetMs]).toEqual([pastMs + 1_000, pastMs]);
+    expect(watch.measuredNowMs()).toBeNull();
+  });
+
+  test("a clock that is a little behind what is past goes on from there", () => {
+    const pastMs = clock.nowMs() + 3_000;
+    watch = clockTrust({ clock, onJump: () => undefined, knownPastMs: () => pastMs });
+    expect(watch.state()).toEqual({ trust: "uncertain", offsetMs: 3_000, uncertaintyMs: UNMEASURED_MS });
+  });
+
+  test("the first measure tells what the time was corrected by, the others do not", () => {
+    const told: [number, number][] = [];
+    const pastMs = clock.nowMs() + DAY_MS;
+    const onFirstMeasure = (...measure: [number, number]): void => void told.push(measure);
+    watch = clockTrust({ clock, onJump: () => undefined, knownPastMs: () => pastMs, onFirstMeasure });
+    watch.measured(2 * DAY_MS, 5);
+    expect(told).toEqual([[clock.nowMs() + 2 * DAY_MS, DAY_MS]]);
+    expect(watch.measuredNowMs()).toBe(clock.nowMs() + 2 * DAY_MS);
+    watch.measured(0, 5);
+    expect(told).toHaveLength(1);
   });
 
   test("looks no more once disposed", () => {

@@ -7,15 +7,17 @@ export const MAX_OFFSET_MS = 60_000;
 const MAX_UNCERTAINTY_MS = 60_000;
 /** A quartz of a gate computer: 50 millionths, over the -10 to 60 °C of a cabinet. */
 const DRIFT = 50e-6;
-/** What a battery-backed clock that nobody has compared is taken to be wrong by. */
+/** What a battery-backed clock that nobody has compared, and that shows no sign of it, is taken to be wrong by. */
 export const UNMEASURED_MS = 3_600_000;
 const CHECK_EVERY_MS = 5_000;
 /** NTP slews by at most 0.5 ms a second; more than this between two looks is a jump. */
 const JUMP_MS = 2_000;
 
 export interface ClockWatch extends ClockTrust, Disposable {
-  /** Unix epoch milliseconds by central's clock as far as it is known, else by this machine's. */
+  /** Unix epoch milliseconds by central's clock as far as it is known, else by this machine's; never before what is past. */
   correctedNowMs(): number;
+  /** The same, once it was measured in this run; null before that. What is forgotten for its age is so by this alone. */
+  measuredNowMs(): number | null;
 }
 
 interface Measure {
@@ -28,18 +30,24 @@ interface Measure {
  * How far this edge's clock can be trusted. Central's time is carried on by the monotonic clock from the last measure,
  * so that a jump of the wall clock moves neither it nor its uncertainty, which grows with the drift.
  * `uncertain` before the first measure and once the uncertainty is above a minute; `untrusted` when the clock is off
- * by more than a minute, when it shows a time before `knownPastMs`, and from a jump until it is measured again.
- * @param settings.knownPastMs a moment that is certainly past (the newest on disk); a clock without battery starts before it
+ * by more than a minute, and from a jump until it is measured again.
+ * Before the first measure the time is never before what is past, which the monotonic clock carries on: a clock without
+ * battery starts years ago, and what is done next comes after what it was decided upon. Then, and after a jump, nobody
+ * knows how far it is off.
+ * @param settings.knownPastMs the latest moment by central's clock that is certainly past; asked until the first measure
  * @param settings.onJump called once for each jump: the time that was due and the one that is shown
+ * @param settings.onFirstMeasure called with central's time, and what it differs by from the time that was given out before
  */
 export function clockTrust(settings: {
   clock: Clock;
   onJump: (fromMs: number, toMs: number) => void;
-  knownPastMs?: number;
+  knownPastMs?: () => number;
+  onFirstMeasure?: (centralMs: number, correctionMs: number) => void;
 }): ClockWatch {
-  const { clock, onJump } = settings;
+  const { clock, onJump, knownPastMs = () => -Infinity } = settings;
   let measure: Measure | null = null;
-  let hasJumped = settings.knownPastMs !== undefined && clock.nowMs() < settings.knownPastMs - MAX_OFFSET_MS;
+  let hasJumped = false;
+  let past = { ms: -Infinity, atMonotonicMs: clock.monotonicMs() };
   let seen = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
 
   const look = (): void => {
@@ -62,22 +70,37 @@ export function clockTrust(settings: {
   // Whole milliseconds, as moments are stored; the monotonic clock counts finer.
   const offsetMs = (known: Measure): number =>
     Math.round(known.centralMs + (clock.monotonicMs() - known.atMonotonicMs) - clock.nowMs());
+  /** By how much an unmeasured clock is behind what is past; 0 where it is not. */
+  const behindMs = (): number => {
+    const [nowMs, atMonotonicMs] = [clock.nowMs(), clock.monotonicMs()];
+    past = { ms: Math.max(nowMs, past.ms + atMonotonicMs - past.atMonotonicMs, knownPastMs()), atMonotonicMs };
+    return Math.floor(past.ms - nowMs);
+  };
+  const correctedNowMs = (): number => clock.nowMs() + (measure ? offsetMs(measure) : behindMs());
   return {
     measured(measuredOffsetMs, uncertaintyMs) {
       look();
-      measure = { centralMs: clock.nowMs() + measuredOffsetMs, atMonotonicMs: clock.monotonicMs(), uncertaintyMs };
+      const centralMs = clock.nowMs() + measuredOffsetMs;
+      const correctionMs = measure === null ? centralMs - correctedNowMs() : null;
+      measure = { centralMs, atMonotonicMs: clock.monotonicMs(), uncertaintyMs };
       hasJumped = false;
+      if (correctionMs !== null) settings.onFirstMeasure?.(Math.round(centralMs), Math.round(correctionMs));
     },
     state() {
       look();
-      if (measure === null)
-        return { trust: hasJumped ? "untrusted" : "uncertain", offsetMs: null, uncertaintyMs: UNMEASURED_MS };
+      if (measure === null) {
+        const liftMs = behindMs();
+        const isWrong = hasJumped || liftMs > MAX_OFFSET_MS;
+        const uncertaintyMs = isWrong ? Infinity : UNMEASURED_MS;
+        return { trust: isWrong ? "untrusted" : "uncertain", offsetMs: liftMs > 0 ? liftMs : null, uncertaintyMs };
+      }
       const uncertaintyMs = measure.uncertaintyMs + DRIFT * (clock.monotonicMs() - measure.atMonotonicMs);
       const offset = offsetMs(measure);
       if (hasJumped || Math.abs(offset) > MAX_OFFSET_MS) return { trust: "untrusted", offsetMs: offset, uncertaintyMs };
       return { trust: uncertaintyMs > MAX_UNCERTAINTY_MS ? "uncertain" : "trusted", offsetMs: offset, uncertaintyMs };
     },
-    correctedNowMs: () => clock.nowMs() + (measure ? offsetMs(measure) : 0),
+    correctedNowMs,
+    measuredNowMs: () => (measure ? correctedNowMs() : null),
     [Symbol.dispose]() {
       cancel();
     },

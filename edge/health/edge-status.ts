@@ -49,7 +49,7 @@ export function edgeStatus(parts: {
       stuck_because: sync.stuckBecause,
     },
     site: parts.site,
-    clock: { trust, offset_ms: offsetMs, uncertainty_ms: uncertaintyMs },
+    clock: { trust, offset_ms: offsetMs, uncertainty_ms: Number.isFinite(uncertaintyMs) ? uncertaintyMs : null },
     disk: { has_room: parts.store.hasRoom() },
     self_test: parts.selfTest,
   };

@@ -9,7 +9,12 @@ import { startHousekeeping } from "./housekeeping.ts";
 
 const MINUTE_MS = 60_000;
 
-const positionAt = (asOf: string | null) => () => ({ cursor: "0.1", asOf, epoch: null });
+type Replica = Parameters<typeof startHousekeeping>[0]["replica"];
+const replicaOf = (vehicleTicket: Replica["vehicleTicket"], asOf: () => string | null = () => null): Replica => ({
+  vehicleTicket,
+  position: () => ({ cursor: "0.1", asOf: asOf(), epoch: null }),
+  forgetRevocations: () => undefined,
+});
 
 function house(change: Partial<Parameters<typeof startHousekeeping>[0]> = {}) {
   const clock = fakeClock();
@@ -21,10 +26,12 @@ function house(change: Partial<Parameters<typeof startHousekeeping>[0]> = {}) {
     store,
     steps,
     peers,
-    replica: { vehicleTicket: () => null, position: positionAt(null) },
-    outbox: { cleanUp: (ms) => cleaned.push(`outbox ${ms}`) },
+    replica: replicaOf(() => null),
+    outbox: { cleanUp: (...ms) => cleaned.push(`outbox ${ms.join(" ")}`) },
     commandLog: { cleanUp: (ms) => cleaned.push(`commands ${ms}`) },
+    photos: { cleanUp: (ms) => void cleaned.push(`photos ${ms}`) },
     retentionMs: 1_000,
+    centralNowMs: () => 9_000,
     clock,
     log: silentLog,
     ...change,
@@ -34,11 +41,19 @@ function house(change: Partial<Parameters<typeof startHousekeeping>[0]> = {}) {
 
 describe("housekeeping", () => {
   it("forgets once a minute what central has had for the retention time", () => {
-    const { clock, cleaned } = house();
+    const said: string[] = [];
+    const forgetRevocations = (ms: number): void => void said.push(`revocations ${ms}`);
+    const { clock, cleaned } = house({ replica: { ...replicaOf(() => null), forgetRevocations } });
     clock.advance(MINUTE_MS - 1);
     expect(cleaned).toEqual([]);
     clock.advance(1);
-    expect(cleaned).toEqual(["outbox 1000", "commands 1000"]);
+    expect([...cleaned, ...said]).toEqual(["photos 9000", "outbox 9000 1000", "commands 8000", "revocations 8000"]);
+  });
+
+  it("forgets nothing for its age while the time was never measured, and looks after the disk's room", () => {
+    const { clock, cleaned } = house({ centralNowMs: () => null });
+    clock.advance(MINUTE_MS);
+    expect(cleaned).toEqual(["photos null"]);
   });
 
   it("goes on after a failure", () => {
@@ -56,7 +71,7 @@ describe("housekeeping", () => {
 
   it("forgets local steps that the replica has or has a later one of, however many there are", () => {
     const known = { ...vehicleTicket(1), last_step: stepIn(0x77) };
-    const { clock, steps } = house({ replica: { vehicleTicket: () => known, position: positionAt(null) } });
+    const { clock, steps } = house({ replica: replicaOf(() => known) });
     const laterMs = Date.parse(known.last_step?.at ?? "") + 1;
     for (let n = 0; n < 450; n++) {
       const id = `v${String(n).padStart(3, "0")}`;
@@ -72,7 +87,12 @@ describe("housekeeping", () => {
   it("forgets the step of a ticket that central has taken back, once the replica is that much younger", () => {
     const atMs = Date.parse("2026-11-21T05:00:00.000Z");
     let asOf = "2026-11-21T05:00:01.000Z";
-    const { clock, steps } = house({ replica: { vehicleTicket: () => null, position: () => positionAt(asOf)() } });
+    const { clock, steps } = house({
+      replica: replicaOf(
+        () => null,
+        () => asOf,
+      ),
+    });
     const step = { vehicleTicketId: "gone", step: "in", atMs, activityId: "a", laneId: "l" } as const;
     steps.amend(step, { sequence: 1, insideDelta: 1 });
     clock.advance(10 * MINUTE_MS);
@@ -85,14 +105,21 @@ describe("housekeeping", () => {
   it("forgets what other gates told once the replica has it, and after a month", () => {
     const known = { ...vehicleTicket(1), last_step: stepIn(0x77) };
     const atMs = Date.parse(known.last_step?.at ?? "");
+    let centralMs: number | null = null;
     const { clock, peers } = house({
-      replica: { vehicleTicket: (id) => (id === "known" ? known : null), position: positionAt(null) },
+      replica: replicaOf((id) => (id === "known" ? known : null)),
+      centralNowMs: () => centralMs,
     });
     const step = { edgeId: "e", gateId: "g", laneId: "l", step: "in", state: "spent", sequence: 1 } as const;
     for (const id of ["known", "fresh"]) peers.hear({ ...step, vehicleTicketId: id, activityId: id, atMs }, () => 1);
     clock.advance(MINUTE_MS);
     expect([peers.latestOf("known"), peers.latestOf("fresh")?.activityId]).toEqual([null, "fresh"]);
-    clock.setWall(clock.nowMs() + 31 * 24 * 60 * MINUTE_MS);
+    clock.setWall(clock.nowMs() + 400 * 24 * 60 * MINUTE_MS);
+    clock.advance(MINUTE_MS);
+    centralMs = atMs + 30 * 24 * 60 * MINUTE_MS;
+    clock.advance(MINUTE_MS);
+    expect(peers.latestOf("fresh")).not.toBeNull();
+    centralMs++;
     clock.advance(MINUTE_MS);
     expect(peers.latestOf("fresh")).toBeNull();
   });

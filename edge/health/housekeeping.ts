@@ -11,14 +11,16 @@ const SWEEP_STEPS = 200;
 
 interface Housed {
   store: Pick<Store, "restoreReserve">;
-  replica: Pick<ReplicaStore, "vehicleTicket" | "position">;
+  replica: Pick<ReplicaStore, "vehicleTicket" | "position" | "forgetRevocations">;
   outbox: Pick<OutboxStore, "cleanUp">;
   steps: StepsStore;
   peers: Pick<PeersStore, "sweep">;
   /** Left out where none are kept. */
-  photos?: { cleanUp(): void };
-  commandLog: { cleanUp(retentionMs: number): number };
+  photos?: { cleanUp(nowMs: number | null): void };
+  commandLog: { cleanUp(beforeMs: number): number };
   retentionMs: number;
+  /** Unix epoch milliseconds by central's clock; null while it was never measured: nothing goes for its age then. */
+  centralNowMs: () => number | null;
   clock: Clock;
   log: Log;
 }
@@ -37,17 +39,21 @@ export function startHousekeeping(housed: Housed): Disposable {
   let afterPeer = "";
   const turn = (): void => {
     try {
-      housed.photos?.cleanUp();
+      const nowMs = housed.centralNowMs();
+      housed.photos?.cleanUp(nowMs);
       housed.store.restoreReserve();
-      housed.outbox.cleanUp(housed.retentionMs);
-      housed.commandLog.cleanUp(housed.retentionMs);
+      if (nowMs !== null) {
+        housed.outbox.cleanUp(nowMs, housed.retentionMs);
+        housed.commandLog.cleanUp(nowMs - housed.retentionMs);
+        housed.replica.forgetRevocations(nowMs - housed.retentionMs);
+      }
       // By the replica's own age: while central is away a ticket that it has not told of yet keeps its step.
       const { asOf } = housed.replica.position();
       const keptSinceMs = asOf === null ? -Infinity : epochMsOf(asOf) - housed.retentionMs;
       const isDone = (step: LocalStep): boolean =>
         isInReplica(housed.replica, step) || (step.atMs < keptSinceMs && isForgotten(housed.replica, step));
       after = housed.steps.sweep(isDone, after, SWEEP_STEPS) ?? "";
-      const beforeMs = clock.nowMs() - PEER_STEPS_KEPT_MS;
+      const beforeMs = nowMs === null ? -Infinity : nowMs - PEER_STEPS_KEPT_MS;
       const isKnown = (step: PeerStep): boolean => isInReplica(housed.replica, step);
       afterPeer = housed.peers.sweep(isKnown, beforeMs, afterPeer, SWEEP_STEPS) ?? "";
     } catch (error) {

@@ -14,8 +14,8 @@ type Revoked = Extract<SiteBody, { type: "revoked" }>;
 export interface HearerNeeds {
   store: Pick<Store, "lightly" | "hasRoom">;
   sources: StepSources & { peers: PeersStore; replica: ReplicaStore };
-  /** Unix epoch milliseconds by central's clock as far as it is known. */
-  nowMs: () => number;
+  /** Unix epoch milliseconds by central's clock; null while it was never measured. */
+  measuredNowMs: () => number | null;
   clock: Clock;
   log: Log;
   /** Something of what another gate told before is missing here. */
@@ -85,11 +85,12 @@ export function openHearer(needs: HearerNeeds): Hearer {
   };
 }
 
-function hearStep({ sources, nowMs }: HearerNeeds, sender: EdgeRecord, said: SiteStep): void {
-  const heardMs = nowMs();
+function hearStep({ sources, measuredNowMs }: HearerNeeds, sender: EdgeRecord, said: SiteStep): void {
+  const heardMs = measuredNowMs();
   // A step can't have been taken after it was heard of: another's clock that is ahead must not outlast all that follows.
-  const atMs = Math.min(epochMsOf(said.at), heardMs);
-  if (atMs < heardMs - PEER_STEPS_KEPT_MS) return;
+  // By a clock that nobody has compared, its word is taken as it is.
+  const atMs = Math.min(epochMsOf(said.at), heardMs ?? Infinity);
+  if (heardMs !== null && atMs < heardMs - PEER_STEPS_KEPT_MS) return;
   const { vehicle_ticket_id: vehicleTicketId, activity_id: activityId, lane_id: laneId, step, state, sequence } = said;
   const word: PeerStep = {
     vehicleTicketId,

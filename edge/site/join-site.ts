@@ -14,6 +14,7 @@ export function joinSite(needs: {
   broker: BrokerSettings;
   store: Store;
   context: DeskContext & { peers: SiteNeeds["sources"]["peers"] };
+  measuredNowMs: SiteNeeds["measuredNowMs"];
   outbox: Pick<Outbox, "onAdded">;
   credentials: SiteNeeds["credentials"];
   log: SiteNeeds["log"];
@@ -33,6 +34,7 @@ export function joinSite(needs: {
       sources: context,
       isOffline: context.isOffline,
       nowMs: () => correctedNow(context).nowMs,
+      measuredNowMs: needs.measuredNowMs,
       clock,
       log,
       random,

@@ -14,6 +14,8 @@ export interface SiteNeeds extends Omit<HearerNeeds, "onHole"> {
   /** As they are now: the key changes when the credentials are rotated. */
   credentials: () => Pick<Credentials, "edge_id" | "area_id" | "key">;
   bootId: string;
+  /** Unix epoch milliseconds by central's clock as far as it is known. */
+  nowMs: () => number;
   journal: JournalReader;
   /** Is central out of reach at the moment? */
   isOffline: () => boolean;

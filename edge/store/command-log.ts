@@ -3,14 +3,17 @@ import { CommandResult } from "../../shared/wire/sync.ts";
 import { type CommandLog } from "../sync/ports.ts";
 import { type Store } from "./open.ts";
 
-/** @returns the log, with `cleanUp`: forgets reported commands that came more than `retentionMs` ago */
+/**
+ * @param clock central's time, as far as it is known
+ * @returns the log, with `cleanUp`: forgets reported commands that came before `beforeMs`
+ */
 export function openCommandLog({
   store,
   clock,
 }: {
   store: Pick<Store, "db" | "durably">;
-  clock: Clock;
-}): CommandLog & { cleanUp(retentionMs: number): number } {
+  clock: Pick<Clock, "nowMs">;
+}): CommandLog & { cleanUp(beforeMs: number): number } {
   const { db } = store;
   const insert = db.prepare<[string, number]>("INSERT OR IGNORE INTO commands (id, received_ms) VALUES (?, ?)");
   const resultOf = db.prepare<[string], string | null>("SELECT result FROM commands WHERE id = ?").pluck();
@@ -37,6 +40,6 @@ export function openCommandLog({
     reported(id) {
       store.durably(() => reported.run(id));
     },
-    cleanUp: (retentionMs) => forget.run(clock.nowMs() - retentionMs).changes,
+    cleanUp: (beforeMs) => forget.run(beforeMs).changes,
   };
 }

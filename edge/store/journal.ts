@@ -23,7 +23,10 @@ export interface JournalHead {
 
 export interface Journal {
   head(): JournalHead;
-  /** When the last fact occurred, Unix epoch milliseconds: a moment that is certainly past; null before the first. */
+  /**
+   * When the last fact occurred by central's clock as it was known then, Unix epoch milliseconds: a moment that is past.
+   * Those of a clock that was wrong by nobody knows how much tell nothing. Null where there is none.
+   */
   lastOccurredMs(): number | null;
   /** Puts the head back where it was, after the transaction that moved it was rolled back. */
   rewind(head: JournalHead): void;
@@ -33,6 +36,9 @@ export interface Journal {
    */
   append(fact: NewFact, header: FactHeader, nowMs: number, opened?: string): { id: string; activityId: string };
 }
+
+/** When a fact of the journal occurred by central's clock, as far as that was known then. */
+export const OCCURRED_MS = "occurred_ms + CAST(coalesce(body ->> '$.clock.offset_ms', 0) AS INTEGER)";
 
 const BEFORE_THE_FIRST: JournalHead = { sequence: 0, hash: "0".repeat(64) };
 
@@ -47,7 +53,13 @@ function sha256(text: string): string {
 
 export function openJournal({ db }: Pick<Store, "db">): Journal {
   const last = db.prepare<[], JournalHead>("SELECT sequence, hash FROM journal ORDER BY sequence DESC LIMIT 1");
-  const lastOccurred = db.prepare<[], number>("SELECT occurred_ms FROM journal ORDER BY sequence DESC LIMIT 1").pluck();
+  const lastOccurred = db
+    .prepare<[], number>(
+      `SELECT ${OCCURRED_MS} FROM journal
+       WHERE body ->> '$.clock.trust' <> 'untrusted' OR body ->> '$.clock.offset_ms' IS NOT NULL
+       ORDER BY sequence DESC LIMIT 1`,
+    )
+    .pluck();
   const insert = db.prepare<[number, string, string, string | null, string, number, string, string]>(
     `INSERT INTO journal (sequence, id, activity_id, lane_id, type, occurred_ms, hash, body)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,

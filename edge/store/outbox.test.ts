@@ -30,12 +30,23 @@ describe("the outbox", () => {
   });
 
   test("gives the oldest waiting facts as they were written", () => {
+    clock.advance(1);
     const given = outbox.next(2);
     const frames = [1, 2].map((n) => ({ id: idOf(n), sequence: n }));
     expect(given?.facts).toEqual(frames);
     const bodies = frames.map((frame) => ({ ...frame, type: "event", detail: `fact ${frame.sequence}` }));
     expect(JSON.parse(given?.body.toString("utf8") ?? "")).toEqual({ facts: bodies });
     expect(outbox.counts()).toEqual({ depth: 6, parked: 0, oldestAt: isoTime(1_795_240_800_001) });
+  });
+
+  test.each([
+    ["by the clock of then, put right", -10_000, 7_000, -3_000],
+    ["of a clock that ran ahead, as if it were new", 10_000, null, 0],
+  ])("the oldest is told of %s", (_what, occurredMs, offsetMs, expectedMs) => {
+    const body = JSON.stringify({ clock: { trust: "untrusted", offset_ms: offsetMs } });
+    const nowMs = clock.nowMs();
+    store.db.prepare("UPDATE journal SET occurred_ms = ?, body = ? WHERE sequence = 1").run(nowMs + occurredMs, body);
+    expect(outbox.counts().oldestAt).toBe(isoTime(nowMs + expectedMs));
   });
 
   test("accepted and known facts leave it, parked ones are passed over, unmentioned ones wait", () => {
@@ -132,10 +143,11 @@ describe("the outbox", () => {
       accept(1, 2);
       keep({ from: 3, to: 6 });
       outbox.reconcile({ epoch: EPOCH, receivedUpTo: 6 });
+      outbox.cleanUp(clock.nowMs(), 30 * DAY_MS);
       clock.advance(30 * DAY_MS);
-      expect(outbox.cleanUp(30 * DAY_MS)).toBe(0);
+      expect(outbox.cleanUp(clock.nowMs(), 30 * DAY_MS)).toBe(0);
       clock.advance(1);
-      expect(outbox.cleanUp(30 * DAY_MS)).toBe(5);
+      expect(outbox.cleanUp(clock.nowMs(), 30 * DAY_MS)).toBe(5);
       expect(kept()).toEqual([6]);
     });
 
@@ -162,17 +174,29 @@ describe("the outbox", () => {
     ])("keeps %s", (_what, arrange, left) => {
       arrange();
       outbox.reconcile({ epoch: EPOCH, receivedUpTo: 6 });
+      outbox.cleanUp(clock.nowMs(), 30 * DAY_MS);
       clock.advance(31 * DAY_MS);
-      outbox.cleanUp(30 * DAY_MS);
+      outbox.cleanUp(clock.nowMs(), 30 * DAY_MS);
       expect(kept()).toEqual(left);
+    });
+
+    test("counts an acknowledgement's age from when the time was known, whatever the clock showed when it came", () => {
+      const nowMs = clock.nowMs();
+      clock.setWall(0);
+      accept(1, 2, 3, 4, 5, 6);
+      outbox.reconcile({ epoch: EPOCH, receivedUpTo: 6 });
+      expect(outbox.cleanUp(nowMs, 30 * DAY_MS)).toBe(0);
+      expect(outbox.cleanUp(nowMs + 30 * DAY_MS, 30 * DAY_MS)).toBe(0);
+      expect(outbox.cleanUp(nowMs + 30 * DAY_MS + 1, 30 * DAY_MS)).toBe(5);
     });
 
     test("deletes nothing that central's last heartbeat does not confirm", () => {
       accept(1, 2, 3, 4, 5, 6);
+      outbox.cleanUp(clock.nowMs(), 30 * DAY_MS);
       clock.advance(31 * DAY_MS);
-      expect(outbox.cleanUp(30 * DAY_MS)).toBe(0);
+      expect(outbox.cleanUp(clock.nowMs(), 30 * DAY_MS)).toBe(0);
       outbox.reconcile({ epoch: EPOCH, receivedUpTo: 2 });
-      expect(outbox.cleanUp(30 * DAY_MS)).toBe(2);
+      expect(outbox.cleanUp(clock.nowMs(), 30 * DAY_MS)).toBe(2);
       expect(kept()).toEqual([3, 4, 5, 6]);
     });
   });

@@ -1,6 +1,7 @@
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type Outbox, type Settlement, type Stretch } from "../sync/ports.ts";
+import { OCCURRED_MS } from "./journal.ts";
 import { type Store } from "./open.ts";
 
 export interface OutboxStore extends Outbox {
@@ -8,10 +9,10 @@ export interface OutboxStore extends Outbox {
   announce(): void;
   /**
    * Deletes the oldest facts that central has had for longer than `retentionMs`, at most 1,000 a call; answers how
-   * many. It stops at the first that must stay (waiting, parked, of an open activity, not confirmed by central's last
+   * many. An acknowledgement is as old as the first call that found it: what no believed clock has seen has no age. It stops at the first that must stay (waiting, parked, of an open activity, not confirmed by central's last
    * heartbeat, or the journal's head), so that the chain of what is left has no hole.
    */
-  cleanUp(retentionMs: number): number;
+  cleanUp(nowMs: number, retentionMs: number): number;
   /** What central could not read, oldest first, with its error; at most 100. */
   parkedFacts(): ParkedRow[];
 }
@@ -54,7 +55,8 @@ export function openOutbox({
   log,
 }: {
   store: Pick<Store, "db" | "lightly">;
-  clock: Clock;
+  /** Central's time, as far as it is known. */
+  clock: Pick<Clock, "nowMs">;
   log: Log;
 }): OutboxStore {
   const { db } = store;
@@ -64,13 +66,14 @@ export function openOutbox({
 
   const next = waitingFacts(db);
   const waits = db.prepare<[], number>(`SELECT 1 ${WAITING} LIMIT 1`).pluck();
-  const oldest = db.prepare<[], number>(`SELECT occurred_ms ${WAITING} ORDER BY sequence LIMIT 1`).pluck();
+  const oldest = db.prepare<[], number>(`SELECT ${OCCURRED_MS} ${WAITING} ORDER BY sequence LIMIT 1`).pluck();
   const parkedCount = db.prepare<[], number>("SELECT count(*) FROM outbox WHERE state = 'parked'").pluck();
   const size = openSize(db);
   const openIds = db.prepare<[], { id: string; sequence: number }>(`SELECT id, sequence ${OPEN} ORDER BY sequence`);
   const park = db.prepare<[string | null, number]>("UPDATE outbox SET state = 'parked', error = ? WHERE sequence = ?");
   const leave = db.prepare<[number, number]>("DELETE FROM outbox WHERE sequence BETWEEN ? AND ?");
-  const acknowledge = db.prepare<[number, number]>("INSERT INTO acknowledgements (at_ms, up_to) VALUES (?, ?)");
+  const acknowledge = db.prepare<[number]>("INSERT INTO acknowledgements (at_ms, up_to) VALUES (NULL, ?)");
+  const stamp = db.prepare<[number]>("UPDATE acknowledgements SET at_ms = ? WHERE at_ms IS NULL");
   const reopen = db.prepare<[number, number]>(
     `INSERT INTO outbox (sequence, state, error)
      SELECT sequence, 'waiting', NULL FROM journal WHERE sequence BETWEEN ? AND ?
@@ -125,7 +128,7 @@ export function openOutbox({
   const settle = ({ kept, parked: unread, missing }: Settlement): number => {
     for (const stretch of kept) drop(stretch);
     const upTo = Math.max(0, ...kept.map(({ to }) => to));
-    if (upTo > 0) acknowledge.run(clock.nowMs(), upTo);
+    if (upTo > 0) acknowledge.run(upTo);
     const sequences = sequencesOf(new Set(unread.map(({ id }) => id)));
     for (const { id, error } of unread) {
       const sequence = sequences.get(id);
@@ -158,7 +161,8 @@ export function openOutbox({
     setEpoch.run(epoch);
     return before === undefined ? 0 : reopen.run(receivedUpTo + 1, Number.MAX_SAFE_INTEGER).changes;
   });
-  const cleanUp = db.transaction((beforeMs: number): number => {
+  const cleanUp = db.transaction((nowMs: number, beforeMs: number): number => {
+    stamp.run(nowMs);
     const acknowledged = acknowledgedBefore.get(beforeMs) ?? 0;
     let last = 0;
     let dropped = 0;
@@ -200,7 +204,7 @@ export function openOutbox({
       return {
         depth: size.rows() - parkedRows,
         parked: parkedRows,
-        oldestAt: oldestMs === undefined ? null : isoTime(oldestMs),
+        oldestAt: oldestMs === undefined ? null : isoTime(Math.min(oldestMs, clock.nowMs())),
       };
     },
     onAdded(listener) {
@@ -208,7 +212,7 @@ export function openOutbox({
       return () => listeners.delete(listener);
     },
     announce,
-    cleanUp: (retentionMs) => cleanUp.immediate(clock.nowMs() - retentionMs),
+    cleanUp: (nowMs, retentionMs) => cleanUp.immediate(nowMs, nowMs - retentionMs),
   };
 }
 

@@ -48,6 +48,8 @@ export interface PeersStore {
    * @param insideDelta what the step changes in the number of vehicles inside; asked for a step that is new here
    */
   hear(step: PeerStep, insideDelta: () => -1 | 0 | 1): boolean;
+  /** To be called when the time is known at last, within the caller's transaction: no step was taken after `nowMs`. */
+  putBack(nowMs: number): void;
   /** Vehicles that came in less those that left, by these steps. */
   insideDelta(): number;
   /** Up to which sequence each edge's journal was heard without a hole. */
@@ -84,6 +86,7 @@ export function openPeers({ db }: Pick<Store, "db">): PeersStore {
      VALUES (@vehicle_ticket_id, @activity_id, @edge_id, @gate_id, @lane_id, @step, @at_ms, @state, @sequence, @inside_delta)`,
   );
   const drop = db.prepare<[string, string]>("DELETE FROM peer_steps WHERE vehicle_ticket_id = ? AND activity_id = ?");
+  const putBack = db.prepare<[{ nowMs: number }]>("UPDATE peer_steps SET at_ms = :nowMs WHERE at_ms > :nowMs");
   const count = db.prepare<[], number>("SELECT count(*) FROM peer_steps").pluck();
   const total = db.prepare<[], number>("SELECT coalesce(sum(inside_delta), 0) FROM peer_steps").pluck();
   const heard = db.prepare<[], { edge_id: string; heard_up_to: number }>("SELECT edge_id, heard_up_to FROM peers");
@@ -122,6 +125,7 @@ export function openPeers({ db }: Pick<Store, "db">): PeersStore {
       if (before === null) mostRows++;
       return true;
     },
+    putBack: (nowMs) => void putBack.run({ nowMs }),
     insideDelta: () => (mostRows === 0 ? 0 : (total.get() ?? 0)),
     heardUpTo: () => new Map(heard.all().map((row) => [row.edge_id, row.heard_up_to])),
     saveHeardUpTo(edgeId, sequence) {

@@ -23,11 +23,16 @@ export interface ReplicaStore extends Replica, ReplicaReads {
    * it was news: nothing that lies behind this gate's own place in the feed is, nor anything of another epoch.
    */
   hearRevocation(revocation: Revocation, epoch: string): boolean;
+  /** Forgets which revocations came before a moment, Unix epoch milliseconds; the records themselves stay. */
+  forgetRevocations(beforeMs: number): void;
   /** Forgets all that central said, durably: this edge is not to know it any more. */
   wipe(): void;
 }
 
-/** @param store the edge's database; its room decides whether changes are taken */
+/**
+ * @param store the edge's database; its room decides whether changes are taken
+ * @param clock central's time, as far as it is known
+ */
 export function openReplica({
   store,
   log,
@@ -127,6 +132,7 @@ export function openReplica({
       changed(new Set([revocation.kind]));
       return true;
     },
+    forgetRevocations: (beforeMs) => void revocations.cleanUp(beforeMs),
     wipe() {
       const next = withRebuild({
         format: replicaFormat(),

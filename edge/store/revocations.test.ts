@@ -9,6 +9,7 @@ import { isRevocation, type Revocation } from "./revocations.ts";
 const AT = "2026-11-21T05:00:00.000Z";
 const [EPOCH, OTHER_EPOCH] = [idOf(0xe1), idOf(0xe2)];
 let replica: ReplicaStore;
+let nowMs = 0;
 const learn = (cursor: string, ...items: FeedPut[]): void =>
   replica.apply({ epoch: EPOCH, items, cursor, completeAsOf: AT });
 const revocation = (put: FeedPut): Revocation => {
@@ -20,7 +21,7 @@ const cancelled = (n: number, position: number): Revocation =>
 
 beforeEach(() => {
   const store = openStore({ path: ":memory:", log: silentLog });
-  replica = openReplica({ store, log: silentLog });
+  replica = openReplica({ store, log: silentLog, clock: { nowMs: () => nowMs } });
   learn("0.4", putLine("vehicle_ticket", vehicleTicket(1), 1), putLine("key", records.key(2), 2));
 });
 
@@ -74,4 +75,14 @@ test("after a wipe nothing that central said is known, and it would be read from
   expect([replica.vehicleTicket(idOf(1)), replica.keys(), replica.insideCount()]).toEqual([null, [], 0]);
   expect(replica.position()).toEqual({ cursor: "0", epoch: null, asOf: null });
   expect(replica.readingFrom()).toEqual({ cursor: "0", epoch: null });
+});
+
+test("are forgotten by the moment at which they came; the tickets stay cancelled", () => {
+  for (const n of [1, 3]) {
+    nowMs = n * 1_000;
+    learn(`0.${n + 10}`, cancelled(n, n + 10));
+  }
+  replica.forgetRevocations(3_000);
+  expect(replica.revocationsAfter(EPOCH, "0.4")).toEqual([cancelled(3, 13)]);
+  expect(replica.vehicleTicket(idOf(1))?.ticket_status).toBe("cancelled");
 });

@@ -38,6 +38,11 @@ export interface StepsStore {
    * spent for good where its vehicle has passed, and is otherwise as if it had not been taken. A later step stays.
    */
   settle(activityId: string, hasPassed: boolean): void;
+  /**
+   * To be called when the time is known at last, within the caller's transaction: what was timed after `nowMs` by a
+   * clock that ran ahead is put back by what the clock was corrected by, and is not after `nowMs` in any case.
+   */
+  putBack(nowMs: number, correctionMs: number): void;
   /** Vehicles that came in less those that left, by steps that the replica does not have yet. */
   insideDelta(): number;
   /**
@@ -70,6 +75,13 @@ export function openSteps({ db }: Pick<Store, "db">): StepsStore {
   const drop = db.prepare<[string, string]>("DELETE FROM steps WHERE vehicle_ticket_id = ? AND activity_id = ?");
   const forgiven = db.prepare<[], string>("SELECT value FROM meta WHERE key = 'steps.forgiven_ms'").pluck();
   const forgive = db.prepare<[string]>("INSERT OR REPLACE INTO meta (key, value) VALUES ('steps.forgiven_ms', ?)");
+  type Correction = [{ nowMs: number; byMs: number }];
+  const putBack = [
+    db.prepare<Correction>("UPDATE steps SET at_ms = min(:nowMs, at_ms + :byMs) WHERE at_ms > :nowMs"),
+    db.prepare<Correction>(
+      "UPDATE open_activities SET taken_ms = min(:nowMs, taken_ms + :byMs) WHERE taken_ms > :nowMs",
+    ),
+  ];
   const total = db
     .prepare<[], number>(
       `SELECT (SELECT coalesce(sum(inside_delta), 0) FROM steps)
@@ -82,6 +94,10 @@ export function openSteps({ db }: Pick<Store, "db">): StepsStore {
   };
 
   let forgivenText = forgiven.get();
+  const saveForgiven = (atMs: number): void => {
+    forgivenText = String(atMs);
+    forgive.run(forgivenText);
+  };
 
   return {
     of(vehicleTicketId) {
@@ -104,10 +120,7 @@ export function openSteps({ db }: Pick<Store, "db">): StepsStore {
       });
     },
     forgivenAtMs: () => (forgivenText === undefined ? null : Number(forgivenText)),
-    forgive(atMs) {
-      forgivenText = String(atMs);
-      forgive.run(forgivenText);
-    },
+    forgive: saveForgiven,
     settle(activityId, hasPassed) {
       const taken = rowOf(takenBy.get(activityId));
       if (!taken) return;
@@ -116,6 +129,12 @@ export function openSteps({ db }: Pick<Store, "db">): StepsStore {
       // Whoever has gone out since has come in, whatever the loops say: the later step was counted on this one.
       if (hasPassed || last !== taken)
         write({ ...last, inside_delta: (before?.inside_delta ?? 0) + taken.inside_delta });
+    },
+    putBack(nowMs, correctionMs) {
+      const byMs = Math.min(0, correctionMs);
+      for (const change of putBack) change.run({ nowMs, byMs });
+      const forgivenMs = Number(forgivenText ?? 0);
+      if (forgivenMs > nowMs) saveForgiven(Math.min(nowMs, forgivenMs + byMs));
     },
     insideDelta: () => total.get() ?? 0,
     sweep(isInReplica, after, most) {

@@ -37,9 +37,8 @@ export function startCommands(needs: CommandNeeds): AsyncDisposable & { wake(): 
     ...needs,
     name: "commands",
     async turn(signal) {
-      const { trust, offsetMs } = clockTrust.state();
-      // The first heartbeat is on its way: until then there is nothing to judge a command's age by.
-      if (trust === "uncertain" && offsetMs === null) return UNMEASURED_WAIT_MS;
+      // The next heartbeat is on its way: until then there is nothing to judge a command's age by.
+      if (clockTrust.state().trust === "uncertain") return UNMEASURED_WAIT_MS;
       const startedMs = clock.monotonicMs();
       const answer = await client.commands({ waitSeconds: pollSeconds(needs.waitSeconds, random()), signal });
       if (answer.is !== "ok") {

@@ -10,10 +10,12 @@ import { type Loop } from "./loop.ts";
 
 let rig: SyncRig;
 let asked: number;
+let photosRetried: number;
 let loop: Loop;
 beforeEach(async () => {
   rig = await syncRig();
   asked = 0;
+  photosRetried = 0;
 });
 const start = (...answers: Answer<Partial<HeartbeatReply>>[]): void => {
   loop = startHeartbeat({
@@ -33,6 +35,7 @@ const start = (...answers: Answer<Partial<HeartbeatReply>>[]): void => {
       },
     },
     gate: { lanes: () => [], journalHead: () => ({ sequence: 0, hash: "0".repeat(64) }) },
+    photos: { retryRefused: () => photosRetried++ },
     boot: BOOT,
   });
 };
@@ -51,7 +54,7 @@ const next = async (ms: number): Promise<void> => {
 const park = (): void => void rig.store.db.exec("UPDATE outbox SET state = 'parked'");
 const parked = (): number => rig.outbox.counts().parked;
 
-test("parked facts are sent once more when central says that it may read them now, and not at every heartbeat", async () => {
+test("parked facts and refused photos are sent once more when central says that it may read them now, and not at every heartbeat", async () => {
   journalRows(rig.store, 1, 2);
   park();
   const marked = (parked_mark: string): Answer<Partial<HeartbeatReply>> => ({ is: "ok", value: { parked_mark } });
@@ -62,9 +65,9 @@ test("parked facts are sent once more when central says that it may read them no
   expect(parked()).toBe(0);
   park();
   await next(10_000);
-  expect(parked()).toBe(2);
+  expect([parked(), photosRetried]).toEqual([2, 1]);
   await next(10_000);
-  expect(parked()).toBe(0);
+  expect([parked(), photosRetried]).toEqual([0, 2]);
 });
 
 test("a central that asks for patience gets it", async () => {

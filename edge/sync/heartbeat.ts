@@ -4,7 +4,7 @@ import { type Heartbeat } from "../../shared/wire/sync.ts";
 import { type CentralClient } from "./central-client.ts";
 import { startLoop, type Loop } from "./loop.ts";
 import { afterFailure } from "./plan.ts";
-import { type ClockTrust, type GateState, type Outbox, type Replica } from "./ports.ts";
+import { type ClockTrust, type GateState, type Outbox, type PhotoOutbox, type Replica } from "./ports.ts";
 
 /** This run of the edge. `startedAt` is an ISO 8601 moment. */
 export interface Boot {
@@ -17,6 +17,7 @@ interface HeartbeatNeeds {
   client: Pick<CentralClient, "heartbeat">;
   replica: Replica;
   outbox: Outbox;
+  photos?: Pick<PhotoOutbox, "retryRefused">;
   gate: GateState;
   clockTrust: ClockTrust;
   clock: Clock;
@@ -30,7 +31,7 @@ const LONGEST_INTERVAL_MS = 300_000;
 
 /** Tells central how the gate is, and measures the difference of the clocks with each answer. */
 export function startHeartbeat(needs: HeartbeatNeeds): Loop {
-  const { client, outbox, clockTrust, clock, random } = needs;
+  const { client, outbox, photos, clockTrust, clock, random } = needs;
   let intervalMs = DEFAULT_INTERVAL_MS;
   let failures = 0;
   let parkedMark: string | null = null;
@@ -48,7 +49,10 @@ export function startHeartbeat(needs: HeartbeatNeeds): Loop {
         intervalMs = Math.min(interval_seconds * 1000, LONGEST_INTERVAL_MS);
         const { parked_mark: mark = null } = answer.value;
         // After a start too: this edge may be the one that was updated.
-        if (mark !== null && mark !== parkedMark) outbox.retryParked();
+        if (mark !== null && mark !== parkedMark) {
+          outbox.retryParked();
+          photos?.retryRefused();
+        }
         parkedMark = mark;
         failures = 0;
       } else if (answer.is === "revoked") {

@@ -39,6 +39,7 @@ function photos(...waiting: OutgoingPhoto[]) {
       ends.push(`refused ${id} ${because}`);
       leave(id);
     },
+    retryRefused: () => undefined,
     onAdded: () => () => undefined,
   };
   return { ends, outbox };

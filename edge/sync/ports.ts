@@ -93,8 +93,10 @@ export interface PhotoOutbox {
   /** The oldest that waits. */
   next(): Promise<OutgoingPhoto | null>;
   sent(id: string): void;
-  /** Central will never take it: it is not sent again. */
+  /** Central does not take it: it is not sent again unless `retryRefused` says so. */
   refused(id: string, because: string): void;
+  /** Refused photos wait again. */
+  retryRefused(): void;
   /** Called when a photo waits that did not before; the answer stops listening. */
   onAdded(listener: () => void): () => void;
 }
@@ -130,5 +132,9 @@ export interface GateState {
 export interface ClockTrust {
   /** After each heartbeat: central's time less ours at the middle of the exchange, and half the round trip. */
   measured(offsetMs: number, uncertaintyMs: number): void;
+  /**
+   * `offsetMs` is what this machine's time lacks to central's as far as that is known: before the first measure by
+   * how much it is behind what is past, at least; null where nothing is known. `uncertaintyMs` may be Infinity.
+   */
   state(): { trust: "trusted" | "uncertain" | "untrusted"; offsetMs: number | null; uncertaintyMs: number };
 }

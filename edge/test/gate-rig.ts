@@ -18,7 +18,7 @@ import { openStore, type Store } from "../store/open.ts";
 import { openPeers } from "../store/peers.ts";
 import { openReplica, type ReplicaStore } from "../store/replica.ts";
 import { openSteps } from "../store/steps.ts";
-import { type ReplicaChange } from "../sync/ports.ts";
+import { type ClockTrust, type ReplicaChange } from "../sync/ports.ts";
 import { fakeDevices, type FakeDevices } from "./fake-devices.ts";
 import { AREA_ID, EDGE_ID, GATE_ID, idOf, putLine, records, vehicleTicket } from "./feed-records.ts";
 
@@ -31,6 +31,8 @@ export interface GateRig extends AsyncDisposable {
   gate: Gate;
   /** The gate's desk and what it works with, as officers act on them. */
   acting: { gate: Gate; desk: OpenDesk; context: DeskContext };
+  /** What the next start takes for its clock's trust: always good, unless told otherwise. */
+  clockTrust: () => ClockTrust;
   /** Called when facts were written, and after every step of a lane. */
   watchers: Set<() => void>;
   /** Central is out of reach. */
@@ -120,6 +122,10 @@ export async function gateRig(lane: LaneRecord = fullLane(), conflictsOf: Confli
     devices: fakeDevices(),
     gate: undefined as unknown as Gate,
     acting: undefined as unknown as GateRig["acting"],
+    clockTrust: () => ({
+      measured: () => undefined,
+      state: () => ({ trust: "trusted", offsetMs: 0, uncertaintyMs: 10 }),
+    }),
     watchers: new Set(),
     isOffline: false,
     learn(...lines) {
@@ -189,10 +195,7 @@ export async function gateRig(lane: LaneRecord = fullLane(), conflictsOf: Confli
       peers: openPeers(store),
       memory: openLaneMemory(store),
       clock,
-      clockTrust: {
-        measured: () => undefined,
-        state: () => ({ trust: "trusted", offsetMs: 0, uncertaintyMs: 10 }),
-      },
+      clockTrust: rig.clockTrust(),
       isOffline: () => rig.isOffline,
     };
     let isDead = false;

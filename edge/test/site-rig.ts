@@ -145,6 +145,7 @@ export function siteGate(n: number, clock: Clock): SiteGate {
           sources,
           isOffline: () => gate.isOffline,
           nowMs: () => clock.nowMs(),
+          measuredNowMs: () => clock.nowMs(),
           clock,
           log: silentLog,
           random: () => 0.5,

@@ -5,7 +5,7 @@ import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { casesOf, clockFindingOf, contradict, type KnownPassage } from "./cases.ts";
 import { type KnownTicket } from "../tickets/service.ts";
 import { projectActivity } from "./project.ts";
-import { parsed, type SentFact, testJournal } from "./test/journal.ts";
+import { dated, type SentFact, testJournal } from "./test/journal.ts";
 
 const AT = "2026-11-21T08:00:00.000Z";
 const vehicle_ticket_id = newId();
@@ -13,8 +13,7 @@ const ticket = { vehicle_ticket_id, ticket_id: newId() };
 const REFUSED = { verdict: "refuse", code: "CANCELLED", colour: "red" } as const;
 const place = { edge_id: newId(), gate_id: newId(), area_id: newId(), lane_id: newId() };
 const journal = testJournal(place, () => Date.parse(AT));
-const received = (facts: readonly SentFact[]) =>
-  parsed(...facts).map((fact) => ({ fact, receivedMs: Date.parse(AT) + 1_000 }));
+const received = (facts: readonly SentFact[]) => dated(Date.parse(AT) + 1_000, ...facts);
 const activityOf = (...facts: SentFact[]) =>
   projectActivity(received(facts), { language: "id", timeZone: "Asia/Jakarta" });
 const passed = (outcome: string) => {
@@ -146,8 +145,14 @@ test.each([
 });
 
 test("a clock that was never measured and runs ahead shows in what has not happened yet", () => {
-  const [fact] = parsed(journal.event({ clock: { trust: "untrusted", offset_ms: null } }));
-  if (!fact) throw new Error("one fact was written");
-  expect(clockFindingOf({ fact, receivedMs: Date.parse(AT) - 60_001 })?.kind).toBe("clock_off");
-  expect(clockFindingOf({ fact, receivedMs: Date.parse(AT) - 60_000 })).toBeNull();
+  const heard = (earlierMs: number) => {
+    const event = journal.event({ clock: { trust: "uncertain", offset_ms: null } });
+    return dated(Date.parse(AT) - earlierMs, event).map((fact) => clockFindingOf(fact)?.kind ?? null);
+  };
+  expect([heard(60_001), heard(60_000)]).toEqual([["clock_off"], [null]]);
+});
+
+test("a clock that can't be trusted and was never measured is a case, whatever it shows", () => {
+  const [found] = received([journal.event({ clock: { trust: "untrusted", offset_ms: null } })]).map(clockFindingOf);
+  expect(found).toMatchObject({ kind: "clock_off", evidence: { gate: { occurred_at: AT } } });
 });

@@ -3,7 +3,8 @@ import { type KnownTicket } from "../tickets/service.ts";
 import { type Step } from "../../../shared/wire/lane.ts";
 import { type ReviewKind } from "../../../shared/wire/review.ts";
 import { type Case, type EdgeFinding } from "../officer-reviews/service.ts";
-import { type Activity, happenedMs, isLetThrough, type Received } from "./project.ts";
+import { isUndated } from "./date-facts.ts";
+import { type Activity, isLetThrough, type Received } from "./project.ts";
 
 /** A vehicle ticket's passage through a gate, of whichever edge. */
 export interface KnownPassage {
@@ -123,20 +124,18 @@ function inOrder(passages: readonly KnownPassage[]): KnownPassage[] {
   return [...passages].sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
 }
 
-/** Is the clock that a fact was timed by more than a minute off central's? Its evidence then. */
-export function clockFindingOf(received: Received): EdgeFinding | null {
-  const { fact, receivedMs } = received;
+/** Is the clock that a fact was timed by more than a minute off central's, or by nobody knows how much? Its evidence then. */
+export function clockFindingOf({ fact, happenedMs, receivedMs }: Received): EdgeFinding | null {
   const offsetMs = fact.clock.offset_ms ?? 0;
   const aheadMs = Date.parse(fact.occurred_at) + offsetMs - receivedMs;
-  if (Math.abs(offsetMs) <= CLOCK_LIMIT_MS && aheadMs <= CLOCK_LIMIT_MS) return null;
-  const happened = happenedMs(received);
+  if (!isUndated(fact) && Math.abs(offsetMs) <= CLOCK_LIMIT_MS && aheadMs <= CLOCK_LIMIT_MS) return null;
   return {
     kind: "clock_off",
     key: fact.id,
-    happenedMs: happened,
+    happenedMs,
     evidence: {
       gate: { fact_id: fact.id, clock: fact.clock, occurred_at: fact.occurred_at },
-      central: { received_at: new Date(receivedMs).toISOString(), taken_as: new Date(happened).toISOString() },
+      central: { received_at: new Date(receivedMs).toISOString(), taken_as: new Date(happenedMs).toISOString() },
     },
   };
 }

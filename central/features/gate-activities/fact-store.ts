@@ -1,16 +1,16 @@
+import { isoTime } from "../../../shared/lib/clock.ts";
 import { Fact } from "../../../shared/wire/fact.ts";
 import { type ReceivedFact } from "../../../shared/wire/gate-activity.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { insertMany } from "../../platform/db/insert-many.ts";
 import { type Work } from "../../platform/transact.ts";
 import { type Link } from "./chain.ts";
+import { type DatedFact, type DatedPlace } from "./date-facts.ts";
 import { type Received } from "./project.ts";
-import { type ReadFact } from "./read-fact.ts";
 
 /** A fact that central has already, by what tells it apart. */
-export interface KeptFact extends Link {
+export interface KeptFact extends Link, DatedPlace {
   id: string;
-  edge_id: string;
 }
 
 /** Facts of these ids, whosever they are, and those in these places of an edge's journal and beside them. */
@@ -23,7 +23,10 @@ export async function keptFacts(
   if (ids.length === 0) return [];
   const places = [...new Set(sequences.flatMap((sequence) => [sequence - 1, sequence, sequence + 1]))];
   const [from, to] = [Math.min(...places), Math.max(...places)];
-  const columns = ["id", "edge_id", "sequence", "hash", "previous_hash"] as const;
+  const columns = [
+    ...(["id", "edge_id", "sequence", "hash", "previous_hash"] as const),
+    ...(["boot_id", "occurred_at", "happened_at"] as const),
+  ];
   const byId = await db.selectFrom("facts").select(columns).where("id", "in", ids).execute();
   const byPlace = await db
     .selectFrom("facts")
@@ -36,12 +39,13 @@ export async function keptFacts(
 }
 
 /** Adds an edge's facts as they came; what was parked of them before is settled. */
-export async function addFacts({ tx, at }: Work, edgeId: string, facts: readonly ReadFact[]): Promise<void> {
+export async function addFacts({ tx, at }: Work, edgeId: string, facts: readonly DatedFact[]): Promise<void> {
   if (facts.length === 0) return;
-  const rows = facts.map(({ fact, body }) => {
+  const rows = facts.map(({ fact, happenedMs, body }) => {
     const { id, edge_id, boot_id, sequence, activity_id, type, occurred_at, previous_hash, hash } = fact;
     const place = { id, edge_id, boot_id, sequence, activity_id, type };
-    return { ...place, occurred_at, previous_hash, hash, received_at: at, body };
+    const moments = { occurred_at, happened_at: isoTime(happenedMs), received_at: at };
+    return { ...place, ...moments, previous_hash, hash, body };
   });
   await insertMany(tx, "facts", rows);
   await tx
@@ -65,7 +69,7 @@ export async function addFacts({ tx, at }: Work, edgeId: string, facts: readonly
 export async function factsOfActivities(
   { tx, nowMs }: Work,
   edgeId: string,
-  fresh: readonly ReadFact[],
+  fresh: readonly DatedFact[],
   known: ReadonlyMap<string, unknown>,
 ): Promise<Map<string, Received[]>> {
   const byActivity = new Map<string, Received[]>();
@@ -74,18 +78,21 @@ export async function factsOfActivities(
     if (there) there.push(received);
     else byActivity.set(received.fact.activity_id, [received]);
   };
-  for (const { fact } of fresh) add({ fact, receivedMs: nowMs });
+  for (const { fact, happenedMs } of fresh) add({ fact, happenedMs, receivedMs: nowMs });
   const begun = [...byActivity.keys()].filter((id) => known.has(id));
   if (begun.length === 0) return byActivity;
   const rows = await tx
     .selectFrom("facts")
-    .select(["id", "received_at", "body"])
+    .select(["id", "happened_at", "received_at", "body"])
     .where("edge_id", "=", edgeId)
     .where("activity_id", "in", begun)
     .execute();
   const atHand = new Set(fresh.map(({ fact }) => fact.id));
-  for (const { id, received_at, body } of rows)
-    if (!atHand.has(id)) add({ fact: Fact.parse(JSON.parse(body)), receivedMs: Date.parse(received_at) });
+  for (const { id, happened_at, received_at, body } of rows) {
+    if (atHand.has(id)) continue;
+    const moments = { happenedMs: Date.parse(happened_at), receivedMs: Date.parse(received_at) };
+    add({ fact: Fact.parse(JSON.parse(body)), ...moments });
+  }
   return byActivity;
 }
 

@@ -4,10 +4,10 @@ import { type Work } from "../../platform/transact.ts";
 import { type EdgeFinding, type ReviewService } from "../officer-reviews/service.ts";
 import { clockFindingOf } from "./cases.ts";
 import { breakAt } from "./chain.ts";
+import { type DatedFact } from "./date-facts.ts";
 import { type KeptFact } from "./fact-store.ts";
 import { journalStateOf, saveJournalState, saveSequences, sequencesOf } from "./journal-store.ts";
 import { gapsIn, holdsAll, type Range, withNumbers } from "./ranges.ts";
-import { type ReadFact } from "./read-fact.ts";
 
 /** An edge is asked for the same gap again after this long: what it no longer has must not be asked for in a rush. */
 const ASK_AGAIN_MS = 60_000;
@@ -18,17 +18,17 @@ export async function lookAtJournal(
   reviews: Pick<ReviewService, "openAboutEdge">,
   work: Work,
   edge: EdgeIdentity,
-  fresh: readonly ReadFact[],
+  fresh: readonly DatedFact[],
   kept: readonly KeptFact[],
 ): Promise<void> {
   const own = kept.filter(({ edge_id }) => edge_id === edge.edgeId);
   const links = new Map([...own, ...fresh.map(({ fact }) => fact)].map((link) => [link.sequence, link]));
   let clock: EdgeFinding | null = null;
-  for (const { fact, isHashGood } of fresh) {
+  for (const { fact, happenedMs, isHashGood } of fresh) {
     const neighbours = { before: links.get(fact.sequence - 1), after: links.get(fact.sequence + 1) };
     const broken = breakAt(fact, isHashGood, neighbours);
     if (broken) await reviews.openAboutEdge(work, edge, broken);
-    const found = clockFindingOf({ fact, receivedMs: work.nowMs });
+    const found = clockFindingOf({ fact, happenedMs, receivedMs: work.nowMs });
     if (found && (!clock || found.happenedMs > clock.happenedMs)) clock = found;
   }
   // One for all facts of a batch: the latest tells whether the clock is still off after a case was decided.
@@ -44,7 +44,7 @@ export async function noteArrivals(
   reviews: Pick<ReviewService, "settleGaps">,
   work: Work,
   edge: EdgeIdentity,
-  fresh: readonly ReadFact[],
+  fresh: readonly DatedFact[],
   numbers: readonly number[],
 ): Promise<FactBatchReply["missing"]> {
   const before = await sequencesOf(work.tx, edge.edgeId);

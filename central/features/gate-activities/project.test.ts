@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { newId } from "../../../shared/lib/ids.ts";
 import { projectActivity, type Reading } from "./project.ts";
-import { parsed, type SentFact, testJournal } from "./test/journal.ts";
+import { dated, type SentFact, testJournal } from "./test/journal.ts";
 
 const START_MS = Date.parse("2026-11-21T08:00:00.000Z");
 const READING: Reading = { language: "en", timeZone: "Asia/Jakarta" };
@@ -17,7 +17,7 @@ function world() {
 }
 const project = (facts: readonly SentFact[], lateMs = 500) =>
   projectActivity(
-    parsed(...facts).map((fact) => ({ fact, receivedMs: Date.parse(fact.occurred_at) + lateMs })),
+    facts.flatMap((fact) => dated(Date.parse(String(fact["occurred_at"])) + lateMs, fact)),
     READING,
   );
 

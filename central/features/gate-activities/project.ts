@@ -22,9 +22,10 @@ export interface Activity extends GateActivity {
   normal_plate: string;
 }
 
-/** A fact and when central had it first, Unix epoch milliseconds. */
+/** A fact, when it happened by central's clock and when central had it first, Unix epoch milliseconds. */
 export interface Received {
   fact: Fact;
+  happenedMs: number;
   receivedMs: number;
 }
 
@@ -32,11 +33,6 @@ export interface Received {
 export interface Reading {
   language: Language;
   timeZone: string;
-}
-
-/** When a fact happened by central's clock, Unix epoch milliseconds: never after central heard of it. */
-export function happenedMs({ fact, receivedMs }: Received): number {
-  return Math.min(Date.parse(fact.occurred_at) + Math.round(fact.clock.offset_ms ?? 0), receivedMs);
 }
 
 /**
@@ -56,7 +52,7 @@ export function projectActivity(received: readonly Received[], reading: Reading)
   const override = lastOf(facts, "override") ?? lastAmendment(facts) ?? letThroughBy(decision, settlement);
   const kind = kindOf(facts);
   const status = kind === "decision" ? statusOf(decision, settlement, passage) : "done";
-  const checkedMs = happenedMs(first);
+  const checkedMs = first.happenedMs;
   const passed = passage && ordered.find(({ fact }) => fact === passage);
   const plate = decision?.police_number ?? "";
   return {
@@ -89,7 +85,7 @@ export function projectActivity(received: readonly Received[], reading: Reading)
     decision: decision?.decision ?? null,
     checked_at: isoOf(checkedMs),
     passage: passage?.outcome ?? null,
-    passed_at: passed && passage.outcome !== "none" ? isoOf(happenedMs(passed)) : null,
+    passed_at: passed && passage.outcome !== "none" ? isoOf(passed.happenedMs) : null,
     settled_by: settlement?.by ?? decision?.check_in?.by ?? null,
     override: override ? { action: override.action, by: override.by } : null,
     reason: override?.reason ?? settlement?.reason ?? decision?.check_in?.reason ?? null,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { newId } from "../../../shared/lib/ids.ts";
 import { projectActivity } from "./project.ts";
 import { runsOf, type Told, vehicleTicketsOf } from "./record-steps.ts";
-import { parsed, testJournal } from "./test/journal.ts";
+import { dated, testJournal } from "./test/journal.ts";
 
 const place = { edge_id: newId(), gate_id: newId(), area_id: newId(), lane_id: newId() };
 const NOW_MS = Date.parse("2026-11-21T08:00:00.000Z");
@@ -13,8 +13,7 @@ function toldOf(ids: readonly string[]): Told[] {
   const journal = testJournal(place, () => NOW_MS);
   return ids.map((vehicle_ticket_id) => {
     const decision = journal.decision({ vehicle_ticket_id });
-    const facts = parsed(decision, journal.passage(decision.activity_id, { vehicle_ticket_id }));
-    const received = facts.map((fact) => ({ fact, receivedMs: NOW_MS }));
+    const received = dated(NOW_MS, decision, journal.passage(decision.activity_id, { vehicle_ticket_id }));
     return {
       activity: projectActivity(received, { language: "en", timeZone: "Asia/Jakarta" }),
       received,

@@ -1,7 +1,7 @@
 import { type AmendmentFact } from "../../../shared/wire/fact.ts";
 import { type Work } from "../../platform/transact.ts";
 import { type Passage, type ReadTicket, type TicketService } from "../tickets/service.ts";
-import { type Activity, happenedMs, type Received } from "./project.ts";
+import { type Activity, type Received } from "./project.ts";
 
 /** An activity as a batch leaves it. */
 export interface Told {
@@ -92,6 +92,6 @@ async function amendSteps(
 }
 
 /** When it happened by central's clock, ISO 8601. */
-function momentOf(received: Received): string {
-  return new Date(happenedMs(received)).toISOString();
+function momentOf({ happenedMs }: Received): string {
+  return new Date(happenedMs).toISOString();
 }

@@ -2,6 +2,7 @@ import { type FactBatchReply } from "../../../shared/wire/sync.ts";
 import { type KeptFact } from "./fact-store.ts";
 import { asUnread, type ReadFact, type UnreadFact } from "./read-fact.ts";
 
+type Known = Pick<KeptFact, "id" | "edge_id" | "sequence" | "hash">;
 export type FactResult = FactBatchReply["results"][number];
 
 /** A batch, told apart: what is new, what can't be taken, and the answer to each in the order of the batch. */
@@ -25,12 +26,12 @@ export interface Sent {
  */
 export function sortOut(
   batch: readonly Sent[],
-  kept: readonly KeptFact[],
+  kept: readonly Known[],
   owners: ReadonlyMap<string, string | null>,
   wasHere: (sequence: number) => boolean = () => false,
 ): Sorted {
-  const byId = new Map(kept.map((fact) => [fact.id, fact]));
-  const byPlace = new Map(kept.map((fact) => [placeOf(fact), fact]));
+  const byId = new Map<string, Known>(kept.map((fact) => [fact.id, fact]));
+  const byPlace = new Map<string, Known>(kept.map((fact) => [placeOf(fact), fact]));
   const sorted: Sorted = { fresh: [], parked: [], results: [] };
   for (const { id, reading } of batch) {
     const judged = reading.is === "fact" ? judge(reading) : reading;

@@ -8,7 +8,10 @@ export interface FactTable {
   sequence: number;
   activity_id: string;
   type: string;
+  /** By the edge's clock, as it came. */
   occurred_at: string;
+  /** By central's clock, as far as it can be told. */
+  happened_at: string;
   received_at: string;
   previous_hash: string;
   hash: string;

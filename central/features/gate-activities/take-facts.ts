@@ -6,11 +6,11 @@ import { type LaneService } from "../lanes/service.ts";
 import { type KnownTicket, type TicketService } from "../tickets/service.ts";
 import { type ReviewService } from "../officer-reviews/service.ts";
 import { casesOf, contradict } from "./cases.ts";
+import { dateFacts, type DatedFact } from "./date-facts.ts";
 import { addFacts, factsOfActivities, keptFacts } from "./fact-store.ts";
 import { lookAtJournal, noteArrivals } from "./look-at-journal.ts";
 import { parkFact } from "./parked-store.ts";
 import { type Activity, projectActivity, type Reading } from "./project.ts";
-import { type ReadFact } from "./read-fact.ts";
 import { recordSteps, runsOf, type Told, vehicleTicketsOf } from "./record-steps.ts";
 import { retiredPlaces } from "./retire.ts";
 import { type Sent, sortOut } from "./sort-out.ts";
@@ -52,7 +52,8 @@ export async function takeFacts(
   const owners = await ownersOf(work.tx, [...new Set(facts.map(({ activity_id }) => activity_id))]);
   const first = facts.reduce((least, { sequence }) => Math.min(least, sequence), Number.POSITIVE_INFINITY);
   const wasHere = await retiredPlaces(work.tx, edge.edgeId, first);
-  const { fresh, parked, results } = sortOut(batch, kept, owners, wasHere);
+  const { fresh: read, parked, results } = sortOut(batch, kept, owners, wasHere);
+  const fresh = dateFacts(read, kept, edge.edgeId, work.nowMs);
 
   for (const fact of parked) await parkFact(work, edge.edgeId, fact);
   await addFacts(work, edge.edgeId, fresh);
@@ -70,7 +71,7 @@ async function follow(
   needs: FactNeeds,
   work: Work,
   edge: EdgeIdentity,
-  fresh: readonly ReadFact[],
+  fresh: readonly DatedFact[],
   begun: ReadonlyMap<string, unknown>,
 ): Promise<void> {
   const byActivity = await factsOfActivities(work, edge.edgeId, fresh, begun);

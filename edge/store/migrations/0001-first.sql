@@ -58,7 +58,8 @@ CREATE TABLE outbox (
 CREATE INDEX outbox_parked ON outbox (sequence) WHERE state = 'parked';
 -- When central acknowledged how far: facts are kept for the retention time after that.
 CREATE TABLE acknowledgements (
-  at_ms INTEGER NOT NULL,
+  -- By central's clock; null until that is known.
+  at_ms INTEGER,
   up_to INTEGER NOT NULL
 ) STRICT;
 
@@ -174,3 +175,4 @@ CREATE TABLE photos (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX photos_by_activity ON photos (activity_id);
 CREATE INDEX photos_waiting ON photos (id) WHERE state = 'waiting';
+CREATE INDEX photos_settled ON photos (id) WHERE state <> 'waiting';

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Act } from "../../lane/machine/state.ts";
 import { type Lane } from "../../lane/lane-runner.ts";
+import { clockTrust } from "../../health/clock-trust.ts";
+import { openJournal } from "../../store/journal.ts";
 import { type GateRig, gateRig } from "../gate-rig.ts";
 
 const OFFICER = { type: "officer", id: null, name: "Sari" } as const;
@@ -114,6 +116,8 @@ describe("an arm that an officer holds up until a moment", () => {
 
   it("comes down in its time although the clock lost its battery and starts in the past", async () => {
     await act("hold_open", 10 * MINUTE_MS);
+    const pastMs = openJournal(rig.store).lastOccurredMs() ?? 0;
+    rig.clockTrust = () => clockTrust({ clock: rig.clock, onJump: () => undefined, knownPastMs: () => pastMs });
     rig.clock.setWall(0);
     await rig.crash();
     await rig.wait(10 * MINUTE_MS);

@@ -147,6 +147,27 @@ export function consequencesSuite(engine: TestEngine): void {
       expect(await site.reviews(here.edgeId)).toEqual(["clock_off"]);
     });
 
+    test("what a clock with no battery timed follows what went before it, and is one review", async () => {
+      const [here] = await twoGates();
+      const ticket = await site.ticket(here.gate.area_id);
+      const before = here.journal.event();
+      const beganAt = new Date(central.clock.nowMs()).toISOString();
+      const lost = (minutes: number) => ({
+        occurred_at: `2021-01-01T00:0${minutes}:00.000Z`,
+        clock: { trust: "untrusted", offset_ms: null },
+      });
+      const decision = here.journal.decision({ ...of(ticket), ...lost(0) });
+      const passage = here.journal.passage(decision.id, { vehicle_ticket_id: ticket.id, ...lost(2) });
+      central.clock.advance(3_600_000);
+      await site.push(here.edge, before, decision);
+      await site.push(here.edge, passage);
+      const passedAt = new Date(Date.parse(beganAt) + 120_000).toISOString();
+      const shown = await admin.get(`/v1/gate-activities/${decision.id}`, GateActivityDetail);
+      expect(shown).toMatchObject({ checked_at: beganAt, passed_at: passedAt });
+      expect(await lastStep(ticket)).toMatchObject({ step: "in", at: passedAt });
+      expect(await site.reviews(here.edgeId)).toEqual(["clock_off"]);
+    });
+
     test("what came late rings no bell", async () => {
       const [here] = await twoGates();
       const late = here.journal.tailgate();

@@ -1,6 +1,7 @@
 import { newId } from "../../../../shared/lib/ids.ts";
 import { type Decision } from "../../../../shared/wire/decision.ts";
 import { Fact } from "../../../../shared/wire/fact.ts";
+import { dateFacts, type DatedFact } from "../date-facts.ts";
 import { hashOf } from "../read-fact.ts";
 
 /** A fact as it goes over the wire. */
@@ -121,4 +122,10 @@ export function testJournal(place: EdgePlace, nowMs: () => number) {
 /** Read as central reads it. */
 export function parsed(...facts: readonly SentFact[]): Fact[] {
   return facts.map((fact) => Fact.parse(fact));
+}
+
+/** Facts of one edge as central dates them, hearing them all at once. */
+export function dated(receivedMs: number, ...facts: readonly SentFact[]): (DatedFact & { receivedMs: number })[] {
+  const read = parsed(...facts).map((fact) => ({ is: "fact", fact, body: "", isHashGood: true }) as const);
+  return dateFacts(read, [], read[0]?.fact.edge_id ?? "", receivedMs).map((fact) => ({ ...fact, receivedMs }));
 }

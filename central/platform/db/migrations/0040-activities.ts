@@ -13,6 +13,7 @@ export async function up(db: MigrationDb): Promise<void> {
     .addColumn("activity_id", text, (column) => column.notNull())
     .addColumn("type", text, (column) => column.notNull())
     .addColumn("occurred_at", text, (column) => column.notNull())
+    .addColumn("happened_at", text, (column) => column.notNull())
     .addColumn("received_at", text, (column) => column.notNull())
     .addColumn("previous_hash", text, (column) => column.notNull())
     .addColumn("hash", text, (column) => column.notNull())

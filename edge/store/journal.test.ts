@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { silentLog } from "../../shared/lib/log.ts";
+import { AREA_ID, EDGE_ID, GATE_ID, idOf } from "../test/feed-records.ts";
+import { type FactHeader, openJournal } from "./journal.ts";
+import { openStore, type Store } from "./open.ts";
+
+let store: Store;
+beforeEach(() => {
+  store = openStore({ path: ":memory:", log: silentLog });
+});
+afterEach(() => store.close());
+
+const write = (atMs: number, clock: FactHeader["clock"]): void => {
+  const ids = { edge_id: EDGE_ID, boot_id: idOf(1), area_id: AREA_ID, gate_id: GATE_ID };
+  const header = { ...ids, clock, is_offline: true, replica_age_ms: null };
+  const fact = { type: "event", lane_id: null, event: "boot", detail: "" } as const;
+  store.durably(() => openJournal(store).append(fact, header, atMs));
+};
+const last = (): number | null => openJournal(store).lastOccurredMs();
+
+test("tells when its last fact occurred by central's clock, as far as that was known", () => {
+  expect(last()).toBeNull();
+  write(1_000, { trust: "uncertain", offset_ms: null });
+  expect(last()).toBe(1_000);
+  write(2_000, { trust: "trusted", offset_ms: -50 });
+  expect(last()).toBe(1_950);
+  write(500, { trust: "untrusted", offset_ms: 90_000 });
+  expect(last()).toBe(90_500);
+  write(9_000_000, { trust: "untrusted", offset_ms: null });
+  expect(last()).toBe(90_500);
+});
