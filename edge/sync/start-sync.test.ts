@@ -35,7 +35,11 @@ describe("an edge in step with central", () => {
         carryOut: () =>
           Promise.resolve({ outcome: "done", because: null, activity_id: null, at: isoTime(rig.clock.nowMs()) }),
       },
-      gate: { lanes: () => [], journalHead: () => ({ sequence: 0, hash: "0".repeat(64) }) },
+      gate: {
+        lanes: () => [],
+        journalHead: () => ({ sequence: 0, hash: "0".repeat(64) }),
+        repairJournal: () => Promise.resolve(),
+      },
       boot: BOOT,
       isRevoked: more.isRevoked ?? false,
       onRevoked: (because) => revocations.push(because),

@@ -125,6 +125,8 @@ export const HeartbeatReply = z.strictObject({
   interval_seconds: z.int().min(1),
   /** The last sequence without a hole before it that central has of this edge, or that a person gave up for lost. */
   received_up_to: z.int().min(0),
+  /** The last sequence that central has of this edge. One whose journal ends before it was set back, and goes on behind. */
+  last_sequence: z.int().min(0).optional(),
   /** Another text than before: central may read now what it could not. The edge sends what is parked once more. */
   parked_mark: z.string().optional(),
 });
