@@ -13,6 +13,8 @@ export const EnrolRequest = z.strictObject({
   version: Line,
   /** The edge's own Ed25519 public key (raw, base64url): other gates and central know its word by it. */
   public_key: z.string().min(40).max(64),
+  /** Who it was at a central that does not know it any more: its journal is bound to this id and this gate. */
+  former: z.strictObject({ edge_id: Uuid, gate_id: Uuid }).optional(),
 });
 export const EnrolReply = z.strictObject({
   edge_id: Uuid,
