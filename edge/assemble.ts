@@ -211,6 +211,7 @@ async function assembleOn(
       gate: {
         lanes: () => gateNow()?.reports() ?? [],
         journalHead: () => journal.head(),
+        repairJournal: async (centralHas) => open?.desk.repairJournal(centralHas),
         selfTest: () => selfTest.last(),
         hasRoom: () => store.hasRoom(),
       },

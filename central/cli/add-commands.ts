@@ -48,12 +48,14 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
     .command("import <file>")
     .description("take in what `edge export` has written, also of an edge that was revoked")
     .option("--photos <directory>", "where its photos lie, when not beside it")
+    .option("--register-for <gate-id>", "registers its edge for this gate, where central has lost it")
     .option("--without-seal", "take in a file that was cut off, or whose seal is not good", false)
     .action(
-      run("import", (world, [file], { withoutSeal, photos }) =>
+      run("import", (world, [file], { withoutSeal, photos, registerFor }) =>
         importFile(world, file ?? "", {
           withoutSeal: withoutSeal === true,
           photos: typeof photos === "string" ? photos : null,
+          registerFor: typeof registerFor === "string" ? registerFor : null,
         }),
       ),
     );

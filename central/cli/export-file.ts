@@ -70,12 +70,12 @@ export interface ExportShape {
 
 /**
  * Reads a file from end to end, before anything of it is believed.
- * @param keysOf the public keys (raw Ed25519, base64url) that this edge ever had
+ * @param keysOf the public keys (raw Ed25519, base64url) that the edge of this head may have sealed it with
  * @throws ExportRefused when it is no export, or damaged
  */
 export async function inspectExport(
   path: string,
-  keysOf: (edgeId: string) => Promise<readonly string[]>,
+  keysOf: (head: ExportHead) => Promise<readonly string[]>,
 ): Promise<ExportShape> {
   const hash = createHash("sha256");
   let head: ExportHead | null = null;
@@ -95,7 +95,7 @@ export async function inspectExport(
     if (!head) throw new ExportRefused("It does not begin as an export does.");
   }
   if (!head) throw new ExportRefused("It is empty.");
-  const sealProblem = end ? sealProblemOf(head, end, counts, hash.digest("hex"), await keysOf(head.edge_id)) : CUT;
+  const sealProblem = end ? sealProblemOf(head, end, counts, hash.digest("hex"), await keysOf(head)) : CUT;
   return { head, ...counts, end, sealProblem };
 }
 

@@ -6,8 +6,9 @@ import { type ExportFile } from "../../shared/wire/export.ts";
 import { MAX_FACTS_PER_BATCH } from "../../shared/wire/sync.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { keepCaptures } from "../features/files/service.ts";
+import { type StoredEdge } from "../features/edges/service.ts";
 import { type EdgeIdentity } from "../platform/auth/principal.ts";
-import { ExportRefused, inspectExport, readExport } from "./export-file.ts";
+import { ExportRefused, type ExportShape, inspectExport, readExport } from "./export-file.ts";
 import { type CommandWorld } from "./with-central.ts";
 
 /** Exit codes: all is in; the file is refused; something of it is parked, missing or could not be kept. */
@@ -22,6 +23,8 @@ export interface ImportOptions {
   withoutSeal: boolean;
   /** Where the photos lie; the file's own directory when it is not said. */
   photos: string | null;
+  /** The gate for which an edge is registered that central has lost; null where none is to be. */
+  registerFor: string | null;
 }
 
 /**
@@ -32,10 +35,11 @@ export async function importFile(world: CommandWorld, path: string, options: Imp
   const { platform, services, actor, print, say } = world;
   const { edges, activities } = services;
   try {
-    const shape = await inspectExport(path, (edgeId) => edges.keysOf(platform.db, edgeId));
+    const shape = await inspectExport(path, async ({ edge_id, public_key }) =>
+      (await edges.edgeOf(platform.db, edge_id)) ? edges.keysOf(platform.db, edge_id) : [public_key],
+    );
     const { head, facts, files, sealProblem } = shape;
-    const edge = await edges.edgeOf(platform.db, head.edge_id);
-    if (!edge) throw new ExportRefused(`Central knows no edge ${head.edge_id}.`);
+    const edge = (await edges.edgeOf(platform.db, head.edge_id)) ?? (await register(world, shape, options.registerFor));
     if (sealProblem !== null && !options.withoutSeal)
       throw new ExportRefused(`${sealProblem} With --without-seal each of its facts is judged by itself.`);
     const identity: EdgeIdentity = { edgeId: edge.id, gateId: edge.gate_id, areaId: edge.area_id };
@@ -57,6 +61,31 @@ export async function importFile(world: CommandWorld, path: string, options: Imp
     say(error instanceof ExportRefused ? `${path} is not taken in. ${error.message}` : `There is no file ${path}.`);
     return REFUSED;
   }
+}
+
+/**
+ * Registers the edge of an export that central has lost; its facts speak of their gate, so that it must be that one.
+ * @param gateId as the person named it; null where nobody did
+ */
+async function register(
+  { platform, services, actor, print }: CommandWorld,
+  { head, sealProblem }: ExportShape,
+  gateId: string | null,
+): Promise<StoredEdge> {
+  const { edge_id: id, public_key: publicKey } = head;
+  if (gateId === null)
+    throw new ExportRefused(`Central knows no edge ${id}. With --register-for GATE it is registered for that gate.`);
+  if (sealProblem !== null) throw new ExportRefused(`${sealProblem} An edge is registered by a good seal alone.`);
+  const gate = await services.gates.gateOf(platform.db, gateId);
+  if (!gate) throw new ExportRefused(`There is no gate ${gateId}.`);
+  if (head.gate_id !== gateId) throw new ExportRefused(`Its facts are of gate ${head.gate_id}, not of ${gate.name}.`);
+  const adopted = await platform.transact(actor, (work) => services.edges.adoptEdge(work, gate, { id, publicKey }));
+  print(
+    adopted.code === null
+      ? `Edge ${id} is registered for ${gate.name} as revoked: the gate has another edge.`
+      : `Edge ${id} is registered for ${gate.name}. With the enrolment code ${adopted.code} it goes on, within a day.`,
+  );
+  return adopted.edge;
 }
 
 type Sums = {

@@ -16,8 +16,8 @@ export type PatchOf<T> = {
  */
 export function patchOf<S extends z.ZodObject>(schema: S): z.ZodType<PatchOf<z.output<S>>> {
   const shape = Object.entries(schema.shape).map(([key, field]) => {
-    const inner = field instanceof z.ZodDefault ? field.unwrap() : field;
-    return [key, z.optional(inner instanceof z.ZodObject ? patchOf(inner) : inner)];
+    const inner: unknown = field instanceof z.ZodDefault ? field.unwrap() : field;
+    return [key, z.optional(inner instanceof z.ZodObject ? patchOf(inner) : (inner as z.ZodType))];
   });
   return z.strictObject(Object.fromEntries(shape) as z.ZodRawShape) as unknown as z.ZodType<PatchOf<z.output<S>>>;
 }

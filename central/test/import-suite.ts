@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -38,7 +38,7 @@ export function importSuite(engine: TestEngine): void {
       rmSync(folder, { recursive: true });
     });
 
-    async function take(path: string, { withoutSeal = false } = {}) {
+    async function take(path: string, { withoutSeal = false, registerFor = null as string | null } = {}) {
       const [printed, said]: [string[], string[]] = [[], []];
       const code = await importFile(
         {
@@ -49,7 +49,7 @@ export function importSuite(engine: TestEngine): void {
           say: (line) => said.push(line),
         },
         path,
-        { withoutSeal, photos: null },
+        { withoutSeal, photos: null, registerFor },
       );
       return { code, printed, said: said.join("\n") };
     }
@@ -103,6 +103,61 @@ export function importSuite(engine: TestEngine): void {
         .where("record_id", "=", edgeId)
         .execute();
       expect(audit.map(({ operation }) => operation)).toEqual(["cli:import", "cli:import"]);
+    });
+
+    test("an edge that central has lost is registered by its sealed export, for the gate that a person names", async () => {
+      const {
+        journal,
+        write,
+        edgeId,
+        gate: { id: gateId },
+      } = await gate();
+      const facts = [journal.decision(), journal.override()];
+      const path = write(facts);
+      await site.lose(edgeId);
+      const refusals: [string | null, RegExp][] = [
+        [null, /knows no edge .* With --register-for GATE/],
+        [newId(), /There is no gate/],
+        [(await site.gate()).id, /Its facts are of gate/],
+      ];
+      for (const [registerFor, words] of refusals)
+        expect(await take(path, { registerFor })).toMatchObject({
+          code: 4,
+          said: expect.stringMatching(words) as string,
+        });
+      const cut = write(facts, { isCut: true });
+      expect((await take(cut, { registerFor: gateId, withoutSeal: true })).said).toMatch(/by a good seal alone/);
+      expect(await site.facts(edgeId)).toBe(0);
+      const told = await take(path, { registerFor: gateId });
+      expect(told).toMatchObject({ code: 0 });
+      expect(told.printed.join("\n")).toMatch(/registered for Gate 1\. With the enrolment code \S+ .*\n2 taken in/);
+      expect(await site.facts(edgeId)).toBe(2);
+      const code = /code (\S+)/.exec(told.printed[0] ?? "")?.[1] ?? "";
+      const stranger = { public_key: "s".repeat(43) };
+      await expect(site.enrol(code, stranger)).rejects.toThrow();
+      const former = { edge_id: edgeId, gate_id: gateId };
+      const own = {
+        public_key: (JSON.parse(readFileSync(path, "utf8").split("\n")[0] ?? "") as { public_key: string }).public_key,
+      };
+      expect(await site.enrol(code, { ...own, former })).toMatchObject({ edge_id: edgeId, gate_id: gateId });
+      expect((await take(path)).printed).toEqual(["0 taken in, 2 were here before, 0 parked, 0 photos kept."]);
+    });
+
+    test("where its gate has another edge meanwhile it is registered as revoked", async () => {
+      const {
+        journal,
+        write,
+        edgeId,
+        gate: { id: gateId },
+      } = await gate();
+      const path = write([journal.override()]);
+      await site.lose(edgeId);
+      await site.register(gateId);
+      expect((await take(path, { registerFor: gateId })).printed).toEqual([
+        `Edge ${edgeId} is registered for Gate 1 as revoked: the gate has another edge.`,
+        "1 taken in, 0 were here before, 0 parked, 0 photos kept.",
+      ]);
+      expect((await admin.request("GET", `/v1/edges/${edgeId}`)).status).toBe(404);
     });
 
     test("more facts than fit a batch are all taken in", async () => {

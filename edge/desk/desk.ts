@@ -22,6 +22,8 @@ export type EdgeEvent =
 export interface OpenDesk extends Desk, Disposable {
   /** Writes something that belongs to no lane, such as the start of the process. */
   recordEvent(event: EdgeEvent, detail: string): Promise<void>;
+  /** Has the journal go on behind what central has of it: it was set back, and other facts are known by its places. */
+  repairJournal(centralHas: number): Promise<void>;
   /** Decides and records a vehicle that an officer saw go through without the lane; the arm is not moved. */
   noteCheckIn(request: DecideRequest): Promise<Decided>;
   amendSteps(amendment: StepsAmendment): Promise<Amended>;
@@ -109,6 +111,18 @@ export function openDesk(store: Store, context: DeskContext, onAdded: () => void
     recordPaper: (paper) => batch.write(() => recordPaper(context, paper)),
     async recordEvent(event, detail) {
       await batch.write(() => recordBare(context, event, detail));
+    },
+    repairJournal(centralHas) {
+      return batch.write(() => {
+        const { sequence } = context.journal.head();
+        if (centralHas <= sequence) return;
+        context.journal.goOnAfter(centralHas);
+        recordBare(
+          context,
+          "journal_repaired",
+          `central has facts up to ${centralHas}, this journal ended at ${sequence}`,
+        );
+      });
     },
     [Symbol.dispose]() {
       if (cancelTelling) {

@@ -30,6 +30,8 @@ export interface Journal {
   lastOccurredMs(): number | null;
   /** Puts the head back where it was, after the transaction that moved it was rolled back. */
   rewind(head: JournalHead): void;
+  /** The next fact stands behind this sequence, within the transaction that appends it; never further back. */
+  goOnAfter(sequence: number): void;
   /**
    * Appends one fact and its outbox row, within the caller's transaction.
    * @param opened the activity that it belongs to; left out, it opens one of its own
@@ -71,6 +73,9 @@ export function openJournal({ db }: Pick<Store, "db">): Journal {
     lastOccurredMs: () => lastOccurred.get() ?? null,
     rewind(to) {
       head = to;
+    },
+    goOnAfter(sequence) {
+      head = { ...head, sequence: Math.max(head.sequence, sequence) };
     },
     append(fact, header, nowMs, opened) {
       const id = newId(nowMs);

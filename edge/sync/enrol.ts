@@ -19,16 +19,19 @@ export async function enrol(settings: {
   enrolmentCode: string;
   credentialsFile: string;
   version: string;
+  /** Who it is already, where central has lost it: it keeps its id and its key, and with them its journal. */
+  known?: Credentials | undefined;
   signal?: AbortSignal;
 }): Promise<Answer<Credentials>> {
-  const { http, enrolmentCode, credentialsFile, version, signal } = settings;
+  const { http, enrolmentCode, credentialsFile, version, known, signal } = settings;
   const pendingFile = `${credentialsFile}.pending`;
-  const key = pendingKey(pendingFile);
+  const key = known?.key ?? pendingKey(pendingFile);
   const request: z.infer<typeof EnrolRequest> = {
     enrolment_code: enrolmentCode,
     host_name: hostname(),
     version,
     public_key: key.public_key,
+    ...(known && { former: { edge_id: known.edge_id, gate_id: known.gate_id } }),
   };
   const answer = await http.json(
     {
@@ -43,6 +46,8 @@ export async function enrol(settings: {
   );
   if (answer.is !== "ok") return answer;
   const { epoch: _epoch, ...granted } = answer.value.data;
+  if (known && granted.edge_id !== known.edge_id)
+    return { is: "unreadable", because: `central takes this edge for ${granted.edge_id}` };
   const credentials = Credentials.parse({ ...granted, key, enrolment_code_hash: hashOfEnrolmentCode(enrolmentCode) });
   writeSecret(credentialsFile, credentials);
   rmSync(pendingFile, { force: true });

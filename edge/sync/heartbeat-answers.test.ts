@@ -12,10 +12,16 @@ let rig: SyncRig;
 let asked: number;
 let photosRetried: number;
 let loop: Loop;
+let sequence: number;
+let repairs: number[];
+let isDiskFull: boolean;
 beforeEach(async () => {
   rig = await syncRig();
   asked = 0;
   photosRetried = 0;
+  sequence = 0;
+  repairs = [];
+  isDiskFull = false;
 });
 const start = (...answers: Answer<Partial<HeartbeatReply>>[]): void => {
   loop = startHeartbeat({
@@ -34,8 +40,17 @@ const start = (...answers: Answer<Partial<HeartbeatReply>>[]): void => {
         return Promise.resolve(answer.is === "ok" ? { is: "ok", value: { ...known, ...answer.value } } : answer);
       },
     },
-    gate: { lanes: () => [], journalHead: () => ({ sequence: 0, hash: "0".repeat(64) }) },
     photos: { retryRefused: () => photosRetried++ },
+    gate: {
+      lanes: () => [],
+      journalHead: () => ({ sequence, hash: "0".repeat(64) }),
+      repairJournal: (centralHas) => {
+        if (isDiskFull) return Promise.reject(new Error("the disk is full"));
+        repairs.push(centralHas);
+        sequence = centralHas + 1;
+        return Promise.resolve();
+      },
+    },
     boot: BOOT,
   });
 };
@@ -68,6 +83,37 @@ test("parked facts and refused photos are sent once more when central says that 
   expect([parked(), photosRetried]).toEqual([2, 1]);
   await next(10_000);
   expect([parked(), photosRetried]).toEqual([0, 2]);
+});
+
+const has = (last_sequence: number): Answer<Partial<HeartbeatReply>> => ({ is: "ok", value: { last_sequence } });
+
+test("a journal that ends before what central has of it goes on behind that", async () => {
+  sequence = 5;
+  start(has(5), has(9), has(10));
+  await next(0);
+  expect(repairs).toEqual([]);
+  await next(11_000);
+  expect(repairs).toEqual([9]);
+  await next(11_000);
+  expect(repairs).toEqual([9]);
+});
+
+test("where another computer overtakes it again and again it goes on behind that once an hour", async () => {
+  start(has(9), has(20), has(30));
+  await next(0);
+  await next(11_000);
+  expect(repairs).toEqual([9]);
+  await next(3_600_000);
+  expect(repairs).toEqual([9, 30]);
+});
+
+test("one that could not be written is tried again with the next heartbeat", async () => {
+  isDiskFull = true;
+  start(has(9), has(9));
+  await next(0);
+  isDiskFull = false;
+  await next(11_000);
+  expect(repairs).toEqual([9]);
 });
 
 test("a central that asks for patience gets it", async () => {

@@ -41,7 +41,12 @@ test.each([
       counts: () => ({ depth: 0, parked: 0, oldestAt: null }),
       onAdded: () => () => undefined,
     },
-    gate: { lanes: () => [], journalHead: () => ({ sequence: 0, hash: "" }), hasRoom: () => false },
+    gate: {
+      lanes: () => [],
+      journalHead: () => ({ sequence: 0, hash: "" }),
+      repairJournal: () => Promise.resolve(),
+      hasRoom: () => false,
+    },
     clockTrust: {
       measured: (offset, uncertaintyMs) => measured.push({ offsetMs: offset, uncertaintyMs }),
       state: () => ({ trust: "uncertain", offsetMs: null, uncertaintyMs: 0 }),

@@ -28,13 +28,25 @@ interface HeartbeatNeeds {
 
 const DEFAULT_INTERVAL_MS = 10_000;
 const LONGEST_INTERVAL_MS = 300_000;
+/** Two computers with one identity overtake each other for as long as both run: they must not fill their journals with it. */
+const REPAIR_AGAIN_MS = 3_600_000;
 
 /** Tells central how the gate is, and measures the difference of the clocks with each answer. */
 export function startHeartbeat(needs: HeartbeatNeeds): Loop {
-  const { client, outbox, photos, clockTrust, clock, random } = needs;
+  const { client, outbox, photos, gate, clockTrust, clock, log, random } = needs;
   let intervalMs = DEFAULT_INTERVAL_MS;
   let failures = 0;
   let parkedMark: string | null = null;
+  let repairedMs: number | null = null;
+  /** This journal was set back, as by an old disk image: central has facts of it that are not here. */
+  const repairWhereSetBack = async (centralHas: number): Promise<void> => {
+    const nowMs = clock.monotonicMs();
+    if (centralHas <= gate.journalHead().sequence) return;
+    if (repairedMs !== null && nowMs - repairedMs < REPAIR_AGAIN_MS) return;
+    await gate.repairJournal(centralHas);
+    repairedMs = nowMs;
+    log.error({ centralHas }, "this journal was set back: it goes on behind what central has of it");
+  };
   return startLoop({
     ...needs,
     name: "heartbeat",
@@ -55,6 +67,7 @@ export function startHeartbeat(needs: HeartbeatNeeds): Loop {
         }
         parkedMark = mark;
         failures = 0;
+        await repairWhereSetBack(answer.value.last_sequence ?? 0);
       } else if (answer.is === "revoked") {
         const next = afterFailure(answer, failures, random());
         ({ failures } = next);

@@ -122,6 +122,8 @@ export interface CommandLog {
 export interface GateState {
   lanes(): Heartbeat["lanes"];
   journalHead(): Heartbeat["journal"];
+  /** Has the journal go on behind what central has of it. */
+  repairJournal(centralHas: number): Promise<void>;
   /** The last self-test; null before the first. */
   selfTest?(): SelfTestCard | null;
   /** Is there room on the disk for more than the journal? */

@@ -15,6 +15,8 @@ export interface CredentialKeeper {
   begin(commandId: string): string;
   /** Takes over what central granted for it. Anything else that it may have answered changes nothing. */
   complete(commandId: string, granted: unknown): void;
+  /** Takes over what this edge was enrolled anew with; it is on disk. */
+  replace(granted: Credentials): void;
   /** Goes back to what was good before the last rotation; false where there is nothing to go back to. */
   fallBack(): boolean;
 }
@@ -43,6 +45,10 @@ export function keepCredentials(file: string, known: Credentials, log: Log): Cre
       writeSecret(file, credentials);
       rmSync(pendingFile, { force: true });
       log.info("this edge has new credentials");
+    },
+    replace(granted) {
+      credentials = granted;
+      rmSync(pendingFile, { force: true });
     },
     fallBack() {
       const { previous, client_secret, key, ...rest } = credentials;

@@ -8,6 +8,7 @@ import { EDGE_ID, GATE_ID, idOf, putLine, records } from "../test/feed-records.t
 import { journalRows } from "../test/journal-rows.ts";
 import { BOOT, CREDENTIALS, type SyncRig, syncRig } from "../test/sync-rig.ts";
 import { type Credentials, readCredentials, writeSecret } from "./credentials.ts";
+import { hashOfEnrolmentCode } from "./enrol.ts";
 import { type Sync, startSync } from "./start-sync.ts";
 
 describe("an edge in step with central", () => {
@@ -35,7 +36,11 @@ describe("an edge in step with central", () => {
         carryOut: () =>
           Promise.resolve({ outcome: "done", because: null, activity_id: null, at: isoTime(rig.clock.nowMs()) }),
       },
-      gate: { lanes: () => [], journalHead: () => ({ sequence: 0, hash: "0".repeat(64) }) },
+      gate: {
+        lanes: () => [],
+        journalHead: () => ({ sequence: 0, hash: "0".repeat(64) }),
+        repairJournal: () => Promise.resolve(),
+      },
       boot: BOOT,
       isRevoked: more.isRevoked ?? false,
       onRevoked: (because) => revocations.push(because),
@@ -117,6 +122,38 @@ describe("an edge in step with central", () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(rig.central.requests).toEqual([]);
     expect(sync.status().contact).toMatchObject({ isRevoked: true, isFinal: true });
+  });
+
+  test("an edge that central does not know goes on with its journal when it has a new code", async () => {
+    journalRows(rig.store, 1, 3);
+    rig.central.secret = "of another time";
+    writeSecret(file, CREDENTIALS);
+    start({ code: ENROLMENT_CODE });
+    await eventually(() => expect(rig.outbox.counts().depth).toBe(0));
+    const [asked, ...others] = rig.central.requests.filter(({ path }) => path === "enrol");
+    expect(others).toEqual([]);
+    expect(JSON.parse(asked?.body ?? "")).toMatchObject({
+      public_key: CREDENTIALS.key.public_key,
+      former: { edge_id: EDGE_ID, gate_id: GATE_ID },
+    });
+    expect(readCredentials(file)).toMatchObject({ client_secret: "of another time", key: CREDENTIALS.key });
+    expect([sync.status().contact.isRevoked, enrolled]).toEqual([false, []]);
+  });
+
+  test("one whose code is the spent one waits for central to know it again", async () => {
+    const code = hashOfEnrolmentCode(ENROLMENT_CODE);
+    rig.central.secret = "of another time";
+    start({ code: ENROLMENT_CODE, credentials: { ...CREDENTIALS, enrolment_code_hash: code } });
+    await eventually(() => expect(sync.status().contact.isRevoked).toBe(true));
+    rig.central.secret = CREDENTIALS.client_secret;
+    await vi.waitFor(
+      () => {
+        rig.clock.advance(60_000);
+        expect(sync.status().contact.isRevoked).toBe(false);
+      },
+      { timeout: 5_000, interval: 10 },
+    );
+    expect(rig.central.requests.map(({ path }) => path)).not.toContain("enrol");
   });
 
   test("a stalled push does not hold up pull or heartbeat", async () => {

@@ -5,7 +5,7 @@ import { centralClient } from "./central-client.ts";
 import { startCommands } from "./commands.ts";
 import { type ContactState, openContact } from "./contact.ts";
 import { type Credentials } from "./credentials.ts";
-import { enrol } from "./enrol.ts";
+import { enrol, hashOfEnrolmentCode } from "./enrol.ts";
 import { type Boot, startHeartbeat } from "./heartbeat.ts";
 import { factPost, type PostFacts } from "./fact-post.ts";
 import { openFactThread } from "./fact-thread.ts";
@@ -102,10 +102,15 @@ export function startSync(needs: SyncNeeds): Sync {
   let refusedBecause: string | null = null;
   let pull: ReturnType<typeof startPull> | null = null;
   let isRevoked = needs.isRevoked ?? false;
+  let isEnrolling = false;
 
   const onAnswer = (answer: Answer<unknown>): void => {
     contact.note(answer);
-    if (answer.is !== "revoked" || !answer.isFinal || isRevoked) return;
+    if (answer.is !== "revoked" || isRevoked) return;
+    if (!answer.isFinal) {
+      enrolAnew();
+      return;
+    }
     isRevoked = true;
     // Not waited for: this is called from within one of them. What they still bring in must be there to be forgotten.
     void loops
@@ -143,20 +148,38 @@ export function startSync(needs: SyncNeeds): Sync {
     startLoops();
     return null;
   };
-  const startEnrolling = (enrolmentCode: string): void => {
+  /** Central does not know this edge, and somebody has given it a new code: it goes on as who it is. */
+  const enrolAnew = (): void => {
+    const { enrolmentCode } = settings;
+    const known = keeper?.current();
+    if (isEnrolling || enrolmentCode === null || !known) return;
+    if (known.enrolment_code_hash !== hashOfEnrolmentCode(enrolmentCode)) startEnrolling(enrolmentCode, known);
+  };
+  const startEnrolling = (enrolmentCode: string, known?: Credentials): void => {
     let failures = 0;
+    isEnrolling = true;
     const { credentialsFile } = settings;
+    const ended = (): null => {
+      isEnrolling = false;
+      return null;
+    };
     const loop = startLoop({
       ...needs,
       name: "enrolment",
       async turn(signal) {
         // Enrolled by the turn before: only what comes after it failed, and the code is spent.
-        if (keeper) return welcome(keeper.current());
-        const answer = await enrol({ http, enrolmentCode, credentialsFile, version: needs.boot.version, signal });
+        if (keeper && !known) return welcome(keeper.current());
+        if (isRevoked || (known && !contact.state().isRevoked)) return ended();
+        const { version } = needs.boot;
+        const answer = await enrol({ http, enrolmentCode, credentialsFile, version, known, signal });
         if (signal.aborted) return 0;
-        contact.note(answer);
+        if (!known || answer.is === "ok") contact.note(answer);
         if (answer.is === "ok") {
           log.info({ edge: answer.value.edge_id, gate: answer.value.gate_id }, "this edge is enrolled");
+          if (known) {
+            keeper?.replace(answer.value);
+            return ended();
+          }
           keeper = keepCredentials(credentialsFile, answer.value, log);
           return welcome(answer.value);
         }

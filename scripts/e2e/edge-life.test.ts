@@ -70,7 +70,7 @@ describe("an edge's life", () => {
     const printed: string[] = [];
     const world = { platform: site.platform, services: services(), actor: systemActor("cli:import") };
     const print = (line: string) => void printed.push(line);
-    await importFile({ ...world, print, say: () => undefined }, path, { withoutSeal, photos: null });
+    await importFile({ ...world, print, say: () => undefined }, path, { withoutSeal, photos: null, registerFor: null });
     return printed.join("\n");
   }
   const revoke = () => site.admin.delete(`/v1/edges/${gate.edgeId}`, EdgeState);

@@ -13,6 +13,8 @@ export const EnrolRequest = z.strictObject({
   version: Line,
   /** The edge's own Ed25519 public key (raw, base64url): other gates and central know its word by it. */
   public_key: z.string().min(40).max(64),
+  /** Who it was at a central that does not know it any more: its journal is bound to this id and this gate. */
+  former: z.strictObject({ edge_id: Uuid, gate_id: Uuid }).optional(),
 });
 export const EnrolReply = z.strictObject({
   edge_id: Uuid,
@@ -125,6 +127,8 @@ export const HeartbeatReply = z.strictObject({
   interval_seconds: z.int().min(1),
   /** The last sequence without a hole before it that central has of this edge, or that a person gave up for lost. */
   received_up_to: z.int().min(0),
+  /** The last sequence that central has of this edge. One whose journal ends before it was set back, and goes on behind. */
+  last_sequence: z.int().min(0).optional(),
   /** Another text than before: central may read now what it could not. The edge sends what is parked once more. */
   parked_mark: z.string().optional(),
 });

@@ -50,18 +50,18 @@ export function asOfNow(command: LaneCommand, nowMs: number): LaneCommand {
 /** What of an edge's registration decides whether its code may be traded; moments are ISO 8601. */
 export interface Enrolment {
   enrolment_expires_at: string | null;
-  enrolled_at: string | null;
   public_key: string | null;
   revoked_at: string | null;
 }
 
 /**
  * May this code be traded by the holder of this key? Once it was, only the same key may ask again: the answer was
- * lost on its way. The first heartbeat shows that it was not, and removes the code.
+ * lost on its way. The first heartbeat shows that it was not, and removes the code. An edge that was registered with
+ * its key, as from its export, must show that key from the start.
  */
 export function mayEnrol(edge: Enrolment, publicKey: string, now: string): boolean {
   if (edge.revoked_at !== null || edge.enrolment_expires_at === null || edge.enrolment_expires_at <= now) return false;
-  return edge.enrolled_at === null || edge.public_key === publicKey;
+  return edge.public_key === null || edge.public_key === publicKey;
 }
 
 /** Is this the raw public half of an Ed25519 key, base64url? */

@@ -5,6 +5,7 @@ import { type Command, type Heartbeat, type RotateCommand } from "../../../share
 import { type Reads } from "../../platform/db/database.ts";
 import { type Work } from "../../platform/transact.ts";
 import { type GateService } from "../gates/service.ts";
+import { adoptEdge } from "./adopt-edge.ts";
 import { findCommand, waitingCommands } from "./command-store.ts";
 import { finishCommand } from "./finish-command.ts";
 import { issueCommand, type Order } from "./issue-command.ts";
@@ -44,6 +45,8 @@ export interface EdgeService {
   settleRotation(work: Work, edgeId: string): Promise<void>;
   /** Tells an edge to make itself new credentials. */
   rotateCredentials: typeof rotateCredentials;
+  /** Registers an edge that this database has lost. */
+  adoptEdge: typeof adoptEdge;
   /** Every signing key that an edge ever had (raw Ed25519, base64url), the newest first. */
   keysOf(db: Reads, edgeId: string): Promise<string[]>;
   /** The outages of a gate since a moment, the latest first. */
@@ -69,6 +72,7 @@ export function createEdgeService({ clock }: { clock: Clock }, gates: Pick<GateS
     finishCommand,
     settleRotation,
     rotateCredentials,
+    adoptEdge,
     outagesOfGate,
     keysOf: async (db, edgeId) => (await keysOfEdge(db, edgeId)).map(({ public_key }) => public_key),
     async commandsFor(db, edgeId) {

@@ -142,6 +142,18 @@ export async function insertEdge(work: Work, edge: Registration): Promise<void> 
   await work.audit({ type: "edge", id: edge.id, before: null, after: edge });
 }
 
+/** Gives a registration that nobody has enrolled with the id of an edge that this database has lost, with its audit row. */
+export async function renameEdge(work: Work, before: StoredEdge, id: string): Promise<StoredEdge> {
+  const { tx } = work;
+  // The id is the key of what refers to it, and a gate has one edge: the one row goes before the other comes.
+  await tx.deleteFrom("edge_states").where("edge_id", "=", before.id).execute();
+  await tx.deleteFrom("edges").where("id", "=", before.id).execute();
+  await tx.updateTable("oauth_clients").set({ edge_id: id }).where("edge_id", "=", before.id).execute();
+  await work.audit({ type: "edge", id: before.id, before: { id: before.id }, after: { id } });
+  await insertEdge(work, Registration.strip().parse({ ...before, id }));
+  return { ...before, id };
+}
+
 /** Keeps what changed of an edge, with its audit row. */
 export async function saveEdge(work: Work, before: StoredEdge, changed: Partial<Registration>): Promise<void> {
   await work.tx.updateTable("edges").set(changed).where("id", "=", before.id).execute();

@@ -1,5 +1,5 @@
-import { type Fact } from "../../../shared/wire/fact.ts";
 import { type EdgeFinding } from "../officer-reviews/service.ts";
+import { type Received } from "./project.ts";
 
 /** One link of an edge's journal. */
 export interface Link {
@@ -10,26 +10,40 @@ export interface Link {
 
 const BEFORE_THE_FIRST = "0".repeat(64);
 
+/** What central has around a fact: several in one place where the journal was set back. */
+export interface Neighbours {
+  before: readonly Link[];
+  /** Others in its own place. */
+  beside: readonly Link[];
+  after: readonly Link[];
+}
+
 /** Where an edge's journal does not hold together; null where it does, as far as central has it. */
 export function breakAt(
-  fact: Fact,
+  { fact, happenedMs }: Pick<Received, "fact" | "happenedMs">,
   isHashGood: boolean,
-  neighbours: { before: Link | undefined; after: Link | undefined },
+  { before, beside, after }: Neighbours,
 ): EdgeFinding | null {
   const broken = (because: string): EdgeFinding => ({
     kind: "chain_broken",
     key: fact.id,
-    happenedMs: Date.parse(fact.occurred_at),
+    happenedMs,
     evidence: {
       because,
       gate: { fact_id: fact.id, sequence: fact.sequence, previous_hash: fact.previous_hash, hash: fact.hash },
-      central: { before: neighbours.before ?? null, after: neighbours.after ?? null },
+      central: { before, beside, after },
     },
   });
   if (!isHashGood) return broken("the fact's hash is not that of its content");
-  const expected = fact.sequence === 1 ? BEFORE_THE_FIRST : neighbours.before?.hash;
-  if (expected !== undefined && fact.previous_hash !== expected) return broken("it does not follow the fact before it");
-  if (neighbours.after && neighbours.after.previous_hash !== fact.hash)
+  if (fact.type === "event" && fact.event === "journal_repaired")
+    return broken("the journal was set back, and goes on behind what central has");
+  const expected = fact.sequence === 1 ? [BEFORE_THE_FIRST] : before.map(({ hash }) => hash);
+  if (expected.length > 0 && !expected.includes(fact.previous_hash))
+    return broken("it does not follow the fact before it");
+  // Two lines side by side are one contradiction, however long they go on: it is where they part.
+  if (beside.some(({ previous_hash }) => previous_hash === fact.previous_hash))
+    return broken("another fact stands in its place");
+  if (beside.length === 0 && after.length > 0 && !after.some(({ previous_hash }) => previous_hash === fact.hash))
     return broken("the fact after it does not follow it");
   return null;
 }

@@ -44,9 +44,15 @@ export function dateFacts(
   return fresh.map((read) => ({ ...read, happenedMs: dated.get(read) ?? receivedMs }));
 }
 
+/** When a fact happened by what it says itself, Unix epoch milliseconds; null where that tells nothing. */
+export function toldMs(fact: Fact): number | null {
+  return isUndated(fact) ? null : Date.parse(fact.occurred_at) + Math.round(fact.clock.offset_ms ?? 0);
+}
+
 function momentOf(fact: Fact, before: DatedPlace | undefined): number | null {
+  const told = toldMs(fact);
+  if (told !== null) return told;
   const occurredMs = Date.parse(fact.occurred_at);
-  if (!isUndated(fact)) return occurredMs + Math.round(fact.clock.offset_ms ?? 0);
   if (!before) return null;
   const passedMs = before.boot_id === fact.boot_id ? Math.max(0, occurredMs - Date.parse(before.occurred_at)) : 0;
   return Date.parse(before.happened_at) + passedMs;

@@ -103,6 +103,7 @@ export async function journalOf(db: Reads, activityId: string): Promise<Received
     .select(["id", "type", "sequence", "occurred_at", "received_at", "body"])
     .where("activity_id", "=", activityId)
     .orderBy("sequence")
+    .orderBy("id")
     .execute();
   return rows.map(({ body, type, ...row }) => {
     const fact = JSON.parse(body) as Record<string, unknown>;

@@ -12,13 +12,14 @@ export interface FactMoments {
   received_at: string;
 }
 
-/** @returns null where central does not have the fact */
+/** @returns null where central does not have the fact; of several in one place those of the latest that came */
 export async function momentsOf(db: Reads, edgeId: string, sequence: number): Promise<FactMoments | null> {
   const row = await db
     .selectFrom("facts")
     .select(["occurred_at", "received_at"])
     .where("edge_id", "=", edgeId)
     .where("sequence", "=", sequence)
+    .orderBy("received_at", "desc")
     .executeTakeFirst();
   return row ?? null;
 }
@@ -69,7 +70,7 @@ export async function saveJournalState({ tx }: Work, edgeId: string, state: Jour
   };
   await tx
     .insertInto("edge_journals")
-    .values({ edge_id: edgeId, ...row, pruned_up_to: null })
+    .values({ edge_id: edgeId, ...row, pruned_up_to: null, pruned_before: null })
     .onConflict((conflict) => conflict.column("edge_id").doUpdateSet(row))
     .execute();
 }

@@ -3,7 +3,7 @@ import { type EdgeIdentity } from "../../platform/auth/principal.ts";
 import { type Work } from "../../platform/transact.ts";
 import { type EdgeFinding, type ReviewService } from "../officer-reviews/service.ts";
 import { clockFindingOf } from "./cases.ts";
-import { breakAt } from "./chain.ts";
+import { breakAt, type Link } from "./chain.ts";
 import { type DatedFact } from "./date-facts.ts";
 import { type KeptFact } from "./fact-store.ts";
 import { journalStateOf, saveJournalState, saveSequences, sequencesOf } from "./journal-store.ts";
@@ -21,14 +21,21 @@ export async function lookAtJournal(
   fresh: readonly DatedFact[],
   kept: readonly KeptFact[],
 ): Promise<void> {
-  const own = kept.filter(({ edge_id }) => edge_id === edge.edgeId);
-  const links = new Map([...own, ...fresh.map(({ fact }) => fact)].map((link) => [link.sequence, link]));
+  const links = new Map<number, Link[]>();
+  const at = (sequence: number): readonly Link[] => links.get(sequence) ?? [];
+  const add = ({ sequence, hash, previous_hash }: Link): void =>
+    void links.set(sequence, [...at(sequence), { sequence, hash, previous_hash }]);
+  const own = new Map(kept.filter(({ edge_id }) => edge_id === edge.edgeId).map((fact) => [fact.id, fact]));
+  for (const fact of own.values()) add(fact);
   let clock: EdgeFinding | null = null;
   for (const { fact, happenedMs, isHashGood } of fresh) {
-    const neighbours = { before: links.get(fact.sequence - 1), after: links.get(fact.sequence + 1) };
-    const broken = breakAt(fact, isHashGood, neighbours);
+    const received = { fact, happenedMs, receivedMs: work.nowMs };
+    const { sequence } = fact;
+    const neighbours = { before: at(sequence - 1), beside: at(sequence), after: at(sequence + 1) };
+    const broken = breakAt(received, isHashGood, neighbours);
     if (broken) await reviews.openAboutEdge(work, edge, broken);
-    const found = clockFindingOf({ fact, happenedMs, receivedMs: work.nowMs });
+    add(fact);
+    const found = clockFindingOf(received);
     if (found && (!clock || found.happenedMs > clock.happenedMs)) clock = found;
   }
   // One for all facts of a batch: the latest tells whether the clock is still off after a case was decided.

@@ -13,7 +13,7 @@ import {
   type SettlementFact,
 } from "../../../shared/wire/fact.ts";
 import { type ActivityKind, type ActivityStatus, type GateActivity } from "../../../shared/wire/gate-activity.ts";
-import { latenessOf } from "./rules.ts";
+import { latenessOf } from "../../platform/lateness.ts";
 
 /** An activity as it is kept: what the API shows, and the decision behind it. */
 export interface Activity extends GateActivity {
@@ -37,12 +37,15 @@ export interface Reading {
 
 /**
  * What the facts of one activity come to. It depends on which facts there are and not on the order in which they
- * came: they are taken in the order of the edge's own sequence.
+ * came: they are taken in the order of the edge's own sequence, those of one
+ * place in the order of their making.
  * @param received at least one, all of one activity
  * @throws RangeError when there is none
  */
 export function projectActivity(received: readonly Received[], reading: Reading): Activity {
-  const ordered = [...received].sort((one, other) => one.fact.sequence - other.fact.sequence);
+  const ordered = [...received].sort(
+    ({ fact: one }, { fact: other }) => one.sequence - other.sequence || (one.id < other.id ? -1 : 1),
+  );
   const first = ordered.find(({ fact }) => fact.id === fact.activity_id) ?? ordered[0];
   if (!first) throw new RangeError("an activity has at least one fact");
   const facts = ordered.map(({ fact }) => fact);

@@ -1,10 +1,11 @@
 import { isoTime } from "../../../shared/lib/clock.ts";
+import { type Fact } from "../../../shared/wire/fact.ts";
 import { systemActor } from "../../platform/auth/principal.ts";
-import { type Reads } from "../../platform/db/database.ts";
 import { type Job } from "../../platform/jobs/job.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { type Work } from "../../platform/transact.ts";
 import { type ReviewService } from "../officer-reviews/service.ts";
+import { toldMs } from "./date-facts.ts";
 import { sequencesOf } from "./journal-store.ts";
 import { holdsAll } from "./ranges.ts";
 
@@ -72,9 +73,11 @@ async function retireSome(work: Work, reviews: Pick<ReviewService, "forget">, ke
   for (const { edge_id, last } of ends)
     await tx
       .updateTable("edge_journals")
-      .set({ pruned_up_to: last })
+      .set((eb) => ({
+        pruned_up_to: eb.case().when("pruned_up_to", ">", last).then(eb.ref("pruned_up_to")).else(last).end(),
+        pruned_before: before,
+      }))
       .where("edge_id", "=", edge_id)
-      .where((eb) => eb.or([eb("pruned_up_to", "is", null), eb("pruned_up_to", "<", last)]))
       .execute();
   await tx.deleteFrom("facts").where("activity_id", "in", ids).execute();
   await tx.deleteFrom("gate_activities").where("id", "in", ids).execute();
@@ -82,18 +85,26 @@ async function retireSome(work: Work, reviews: Pick<ReviewService, "forget">, ke
 }
 
 /**
- * Tells which places of an edge's journal central has had and has deleted since: what stands there must not happen
- * a second time when an edge with a long memory sends it again.
+ * Tells which facts of an edge's journal central has had and has deleted since: they must not happen a second time when
+ * an edge with a long memory sends them again. What happened later in the place of one is another.
  * @param first the lowest sequence that will be asked for
  */
-export async function retiredPlaces(db: Reads, edgeId: string, first: number): Promise<(sequence: number) => boolean> {
-  const row = await db
+export async function retiredFacts(
+  { tx }: Pick<Work, "tx">,
+  edgeId: string,
+  first: number,
+): Promise<(fact: Fact) => boolean> {
+  const row = await tx
     .selectFrom("edge_journals")
-    .select("pruned_up_to")
+    .select(["pruned_up_to", "pruned_before"])
     .where("edge_id", "=", edgeId)
     .executeTakeFirst();
   const upTo = row?.pruned_up_to ?? 0;
   if (first > upTo) return () => false;
-  const had = await sequencesOf(db, edgeId);
-  return (sequence) => sequence <= upTo && holdsAll(had, { from: sequence, to: sequence });
+  const had = await sequencesOf(tx, edgeId);
+  const beforeMs = Date.parse(row?.pruned_before ?? "");
+  return (fact) =>
+    fact.sequence <= upTo &&
+    (toldMs(fact) ?? beforeMs) < beforeMs &&
+    holdsAll(had, { from: fact.sequence, to: fact.sequence });
 }

@@ -40,13 +40,14 @@ export interface GateActivityService {
   missing(db: Reads, edgeId: string): Promise<Range[]>;
   /**
    * Holds the journal that an edge reports against what central has of it; opens a review where they contradict.
-   * @returns `lost`: the edge was told that central has all of it, and central does not; and what `receivedUpTo` says
+   * @returns `lost`: the edge was told that central has all of it, and central does not; what `receivedUpTo` says; and
+   *   the last sequence that central has, whatever is missing before it
    */
   compareJournal(
     work: Work,
     edge: EdgeIdentity,
     report: Heartbeat,
-  ): Promise<{ journal: "same" | "lost"; receivedUpTo: number }>;
+  ): Promise<{ journal: "same" | "lost"; receivedUpTo: number; lastSequence: number }>;
   /** An activity with the gate's own record of it, whoever asks; null when there is none. */
   recordOf(db: Reads, activityId: string): Promise<z.infer<typeof ReviewedActivity> | null>;
   /** The facts that central keeps because it can't read them. */
@@ -87,7 +88,7 @@ export function createGateActivityService(
     async compareJournal(work, edge, { journal, outbox }) {
       const known = await journalStateOf(work.tx, edge.edgeId);
       const ranges = await sequencesOf(work.tx, edge.edgeId);
-      const receivedUpTo = unbrokenUpTo(ranges);
+      const has = { receivedUpTo: unbrokenUpTo(ranges), lastSequence: ranges.at(-1)?.to ?? 0 };
       const head = await momentsOf(work.tx, edge.edgeId, known.sequence);
       // A report that facts have overtaken on their way speaks of a shorter journal, and is right. Its own moment tells
       // nothing: the edge's clock may have jumped since.
@@ -95,9 +96,9 @@ export function createGateActivityService(
       const broken = isOvertaken ? null : headBreak(known, journal, work.nowMs);
       if (broken) await needs.reviews.openAboutEdge(work, edge, broken);
       const hasSentAll = outbox.depth === 0 && outbox.parked === 0;
-      if (hasSentAll && journal.sequence > (ranges.at(-1)?.to ?? 0)) return { journal: "lost", receivedUpTo };
+      if (hasSentAll && journal.sequence > has.lastSequence) return { journal: "lost", ...has };
       if (hasSentAll) await openLastingGaps(work, edge, known, ranges);
-      return { journal: "same", receivedUpTo };
+      return { journal: "same", ...has };
     },
     async recordOf(db, activityId) {
       const activity = await activityOfId(db, activityId);
@@ -123,7 +124,8 @@ export function createGateActivityService(
       const after = (await momentsOf(work.tx, edge.edgeId, from - 1))?.occurred_at ?? null;
       const before = (await momentsOf(work.tx, edge.edgeId, to + 1))?.occurred_at ?? null;
       const asked = { asked_at: state.askedAt, head: { sequence: state.sequence, hash: state.hash } };
-      return { from, to, evidence: { gate: { has_no_more_to_send: true }, central: { after, before, ...asked } } };
+      const evidence = { gate: { has_no_more_to_send: true }, central: { after, before, ...asked } };
+      return { from, to, evidence, happenedMs: before === null ? work.nowMs : Date.parse(before) };
     };
     await needs.reviews.openGaps(work, edge, await Promise.all(gaps.map(around)));
   }

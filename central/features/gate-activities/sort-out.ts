@@ -1,3 +1,4 @@
+import { type Fact } from "../../../shared/wire/fact.ts";
 import { type FactBatchReply } from "../../../shared/wire/sync.ts";
 import { type KeptFact } from "./fact-store.ts";
 import { asUnread, type ReadFact, type UnreadFact } from "./read-fact.ts";
@@ -19,19 +20,19 @@ export interface Sent {
 }
 
 /**
- * Tells a batch apart by what central has. The same fact again is known; another one with its id, or in its place of
- * the journal, is kept beside it for people to look at, since one of the two is not what happened.
+ * Tells a batch apart by what central has. The same fact again is known; another one with its id is kept beside it for
+ * people to look at, since one of the two is not what happened. Another one in its place of the journal did happen, at
+ * a gate whose journal was set back, and is taken in.
  * @param owners the edge of each activity that central knows; null for central itself
- * @param wasHere whether central has had the fact in this place of the journal, and has deleted it since
+ * @param wasHere whether central has had this fact, and has deleted it since
  */
 export function sortOut(
   batch: readonly Sent[],
   kept: readonly Known[],
   owners: ReadonlyMap<string, string | null>,
-  wasHere: (sequence: number) => boolean = () => false,
+  wasHere: (fact: Fact) => boolean = () => false,
 ): Sorted {
   const byId = new Map<string, Known>(kept.map((fact) => [fact.id, fact]));
-  const byPlace = new Map<string, Known>(kept.map((fact) => [placeOf(fact), fact]));
   const sorted: Sorted = { fresh: [], parked: [], results: [] };
   for (const { id, reading } of batch) {
     const judged = reading.is === "fact" ? judge(reading) : reading;
@@ -43,7 +44,6 @@ export function sortOut(
     } else {
       sorted.fresh.push(judged);
       byId.set(judged.fact.id, judged.fact);
-      byPlace.set(placeOf(judged.fact), judged.fact);
       sorted.results.push({ id, outcome: "accepted", error: null });
     }
   }
@@ -56,15 +56,9 @@ export function sortOut(
       return same.edge_id === fact.edge_id && same.hash === fact.hash && same.sequence === fact.sequence
         ? "known"
         : asUnread(reading, "another fact has this id");
-    const there = byPlace.get(placeOf(fact));
-    if (there) return asUnread(reading, `fact ${there.id} stands in place ${fact.sequence} of this journal`);
-    if (wasHere(fact.sequence)) return "known";
+    if (wasHere(fact)) return "known";
     const owner = owners.get(fact.activity_id);
     if (owner !== undefined && owner !== fact.edge_id) return asUnread(reading, "the activity is of another edge");
     return reading;
   }
-}
-
-function placeOf({ edge_id, sequence }: { edge_id: string; sequence: number }): string {
-  return `${edge_id} ${sequence}`;
 }

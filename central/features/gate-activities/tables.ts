@@ -52,6 +52,8 @@ export interface EdgeJournalTable {
   asked: string | null;
   /** Facts up to this sequence have had their time and are no longer here. */
   pruned_up_to: number | null;
+  /** They all happened before this moment. */
+  pruned_before: string | null;
 }
 
 /** One row an activity; for an edge's, what its facts come to. */

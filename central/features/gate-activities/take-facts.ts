@@ -12,7 +12,7 @@ import { lookAtJournal, noteArrivals } from "./look-at-journal.ts";
 import { parkFact } from "./parked-store.ts";
 import { type Activity, projectActivity, type Reading } from "./project.ts";
 import { recordSteps, runsOf, type Told, vehicleTicketsOf } from "./record-steps.ts";
-import { retiredPlaces } from "./retire.ts";
+import { retiredFacts } from "./retire.ts";
 import { type Sent, sortOut } from "./sort-out.ts";
 import { type History, historiesOf } from "./histories.ts";
 import { keepActivities, ownersOf, shown } from "./store.ts";
@@ -51,7 +51,7 @@ export async function takeFacts(
   const kept = await keptFacts(work.tx, ids, edge.edgeId, places);
   const owners = await ownersOf(work.tx, [...new Set(facts.map(({ activity_id }) => activity_id))]);
   const first = facts.reduce((least, { sequence }) => Math.min(least, sequence), Number.POSITIVE_INFINITY);
-  const wasHere = await retiredPlaces(work.tx, edge.edgeId, first);
+  const wasHere = await retiredFacts(work, edge.edgeId, first);
   const { fresh: read, parked, results } = sortOut(batch, kept, owners, wasHere);
   const fresh = dateFacts(read, kept, edge.edgeId, work.nowMs);
 

@@ -34,4 +34,6 @@ export interface Gap {
   from: number;
   to: number;
   evidence: Record<string, unknown>;
+  /** When the fact behind it happened, or when it was noticed where that is missing too; Unix epoch milliseconds. */
+  happenedMs: number;
 }

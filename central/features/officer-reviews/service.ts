@@ -3,6 +3,7 @@ import { type Review } from "../../../shared/wire/review.ts";
 import { type EdgeIdentity } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Work } from "../../platform/transact.ts";
+import { latenessOf } from "../../platform/lateness.ts";
 import { type Case, type CaseSubject, type EdgeFinding, type Gap } from "./case.ts";
 import { closeReview, openReview } from "./open-review.ts";
 import { forgetReviews, reviewsOf, reviewsOfEdge, reviewsOfPeriod, saveReview } from "./store.ts";
@@ -66,23 +67,25 @@ export const reviewService: ReviewService = {
     const known = await reviewsOfEdge(work.tx, edge.edgeId, kind);
     if (known.some((review) => findingsOf(review).some((finding) => finding["key"] === key))) return;
     const open = known.find(({ status }) => status === "open");
-    const finding = { key, ...evidence };
+    const happenedAt = isoTime(happenedMs);
+    const finding = { key, happened_at: happenedAt, ...evidence };
     if (open) {
-      if (kind === "clock_off") return;
+      if (kind === "clock_off") return isStillOff(work, open, happenedAt);
       const findings = [...findingsOf(open), finding].slice(0, MOST_FINDINGS);
       await saveReview(work, open.id, { evidence: { findings, count: Number(open.evidence["count"]) + 1 } });
       return;
     }
     const decidedAt = known.at(-1)?.decided_at ?? null;
-    if (kind === "clock_off" && decidedAt !== null && isoTime(happenedMs) <= decidedAt) return;
-    await openReview(work, { kind, evidence: { findings: [finding], count: 1 } }, placeOf(edge));
+    if (kind === "clock_off" && decidedAt !== null && happenedAt <= decidedAt) return;
+    await openReview(work, { kind, evidence: { findings: [finding], count: 1 } }, placeOf(edge, work, happenedMs));
   },
 
   async openGaps(work, edge, gaps) {
     const known = (await reviewsOfEdge(work.tx, edge.edgeId, "gap")).filter(({ status }) => status === "open");
-    for (const { from, to, evidence } of gaps) {
+    for (const { from, to, evidence, happenedMs } of gaps) {
       const isKnown = known.some((review) => gapOf(review).from <= from && to <= gapOf(review).to);
-      if (!isKnown) await openReview(work, { kind: "gap", evidence: { from, to, ...evidence } }, placeOf(edge));
+      const found = { kind: "gap", evidence: { from, to, ...evidence } } as const;
+      if (!isKnown) await openReview(work, found, placeOf(edge, work, happenedMs));
     }
   },
 
@@ -106,18 +109,25 @@ function isSame(review: Review, one: Case, activityId: string): boolean {
   return sides.includes(activityId) && sides.includes(one.otherActivityId);
 }
 
-function findingsOf({ evidence }: Review): Record<string, unknown>[] {
+function findingsOf({ evidence }: Pick<Review, "evidence">): Record<string, unknown>[] {
   const { findings } = evidence;
   return Array.isArray(findings) ? (findings as Record<string, unknown>[]) : [];
 }
 
-function placeOf({ edgeId, gateId, areaId }: EdgeIdentity) {
+/** A clock that is off stays so until somebody sets it: its case remembers the first finding, and until when it was so. */
+async function isStillOff(work: Work, { id, evidence }: Review, happenedAt: string): Promise<void> {
+  const [first, ...others] = findingsOf({ evidence });
+  if (!first || String(first["until"] ?? first["happened_at"]) >= happenedAt) return;
+  await saveReview(work, id, { evidence: { ...evidence, findings: [{ ...first, until: happenedAt }, ...others] } });
+}
+
+function placeOf({ edgeId, gateId, areaId }: EdgeIdentity, { nowMs }: Work, happenedMs: number) {
   return {
     activity_id: null,
     area_id: areaId,
     gate_id: gateId,
     edge_id: edgeId,
     vehicle_number: "",
-    isLate: false,
+    isLate: latenessOf(nowMs - happenedMs) === "late",
   };
 }

@@ -8,6 +8,7 @@ import { jsonText, storedJson } from "../../platform/db/stored.ts";
 import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
 import { inAreasOf } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
+import { spansOf, touches } from "./spans.ts";
 
 export interface ReviewTable {
   id: string;
@@ -117,7 +118,10 @@ export async function reviewsOfEdge(db: Reads, edgeId: string, kind: ReviewKind)
   return rows.map((row) => StoredReview.parse(row));
 }
 
-/** The cases about activities of an edge in a time, and those in which one of them is the other side. */
+/**
+ * The cases about activities of an edge in a time, those in which one of them is the other side, and those about the
+ * edge itself that tell of that time.
+ */
 export async function reviewsOfPeriod(
   db: Reads,
   { edgeId, gateId }: { edgeId: string; gateId: string },
@@ -139,7 +143,19 @@ export async function reviewsOfPeriod(
     .orderBy("id")
     .limit(limit)
     .execute();
-  return rows.map((row) => StoredReview.parse(row));
+  const aboutEdge = await db
+    .selectFrom("reviews")
+    .selectAll()
+    .where("about", "=", edgeId)
+    .where("gate_id", "=", gateId)
+    // Nothing was known of it before it happened.
+    .where((eb) => eb.or([eb("decided_at", "is", null), eb("decided_at", ">=", from)]))
+    .execute();
+  const ofEdge = aboutEdge.map((row) => StoredReview.parse(row)).filter((row) => touches(spansOf(row), { from, to }));
+  const placeOf = ({ opened_at, id }: Review): string => `${opened_at} ${id}`;
+  return [...rows.map((row) => StoredReview.parse(row)), ...ofEdge]
+    .sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
+    .slice(0, limit);
 }
 
 export async function insertReview({ tx }: Work, { evidence, decided_by, ...review }: Review): Promise<void> {

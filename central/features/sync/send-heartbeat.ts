@@ -26,13 +26,12 @@ export const sendHeartbeat = (
       const { edge } = actor;
       const isAhead = await feed.isAhead(body.replica.cursor);
       const known = await feed.epoch();
-      const { epoch, receivedUpTo } = await transact(actor, async (work) => {
+      const { epoch, receivedUpTo, lastSequence } = await transact(actor, async (work) => {
         await edges.noteHeartbeat(work, edge.edgeId, body);
-        const { journal, receivedUpTo } = await activities.compareJournal(work, edge, body);
-        if (!hasLostHistory({ reported: body.replica.epoch, known, isAhead, journal }))
-          return { epoch: known, receivedUpTo };
+        const { journal, ...has } = await activities.compareJournal(work, edge, body);
+        if (!hasLostHistory({ reported: body.replica.epoch, known, isAhead, journal })) return { epoch: known, ...has };
         log.error({ edge: edge.edgeId, isAhead, journal }, "an edge knows more than this database: it was restored");
-        return { epoch: await renewEpoch(work.tx), receivedUpTo };
+        return { epoch: await renewEpoch(work.tx), ...has };
       });
       const parked_mark = await activities.parkedMark(db);
       // Read last, so that what the answer took to make is not taken for a difference of the clocks.
@@ -41,6 +40,7 @@ export const sendHeartbeat = (
         epoch,
         interval_seconds: INTERVAL_SECONDS,
         received_up_to: receivedUpTo,
+        last_sequence: lastSequence,
         parked_mark,
       };
     },

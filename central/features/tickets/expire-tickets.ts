@@ -51,10 +51,20 @@ async function expireSome(work: Work, area: AreaNow): Promise<number> {
   return ended.length;
 }
 
-/** One without an end stays: a gate that no longer knew it would go by its signature alone. */
+/**
+ * One without an end stays: a gate that no longer knew it would go by its signature alone. So does one whose vehicle is
+ * inside, until it is out: it counts there, and must be able to leave.
+ */
 async function retireSome(work: Work, area: AreaNow): Promise<number> {
   const rows = await endedBefore(work.tx, area, work.nowMs - KEPT_AT_GATES_DAYS * DAY_MS)
     .where("is_at_gates", "=", 1)
+    .where((eb) =>
+      eb.or([
+        eb("last_step", "is", null),
+        eb("last_step", "<>", "in"),
+        eb("last_step_at", "<", eb.ref("steps_reset_at")),
+      ]),
+    )
     .execute();
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return 0;

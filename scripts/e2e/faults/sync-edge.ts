@@ -1,12 +1,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openDesk } from "../../../edge/desk/desk.ts";
 import { clockTrust } from "../../../edge/health/clock-trust.ts";
 import { openCommandLog } from "../../../edge/store/command-log.ts";
 import { type FactHeader, type Journal, type NewFact, openJournal } from "../../../edge/store/journal.ts";
+import { openLaneMemory } from "../../../edge/store/lane-memory.ts";
 import { openStore, type Store } from "../../../edge/store/open.ts";
 import { openOutbox, type OutboxStore } from "../../../edge/store/outbox.ts";
+import { openPeers } from "../../../edge/store/peers.ts";
 import { openReplica, type ReplicaStore } from "../../../edge/store/replica.ts";
+import { openSteps } from "../../../edge/store/steps.ts";
 import { type Credentials, readCredentials } from "../../../edge/sync/credentials.ts";
 import { startSync, type Sync } from "../../../edge/sync/start-sync.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
@@ -83,6 +87,18 @@ export async function openSyncEdge(settings: EdgeSettings): Promise<SyncEdge> {
     const bootId = newId(clock.nowMs());
     const trust = clockTrust({ clock, onJump: () => undefined });
     const credentials = readCredentials(credentialsFile);
+    const context = {
+      identity: { edgeId: site.edgeId, gateId: site.gate.id, areaId: site.area.id, bootId },
+      replica,
+      journal,
+      steps: openSteps(store),
+      peers: openPeers(store),
+      memory: openLaneMemory(store),
+      clock,
+      clockTrust: trust,
+      isOffline: () => false,
+    };
+    const desk = openDesk(store, context, () => outbox.announce());
     const sync = startSync({
       settings: {
         centralUrl: settings.centralUrl,
@@ -101,7 +117,11 @@ export async function openSyncEdge(settings: EdgeSettings): Promise<SyncEdge> {
           return Promise.resolve({ outcome: "done", because: null, activity_id: null, at: isoTime(clock.nowMs()) });
         },
       },
-      gate: { lanes: () => [], journalHead: () => journal.head() },
+      gate: {
+        lanes: () => [],
+        journalHead: () => journal.head(),
+        repairJournal: (centralHas) => desk.repairJournal(centralHas),
+      },
       clockTrust: trust,
       clock,
       log,
@@ -110,6 +130,7 @@ export async function openSyncEdge(settings: EdgeSettings): Promise<SyncEdge> {
     });
     const end = async (): Promise<void> => {
       await sync[Symbol.asyncDispose]();
+      desk[Symbol.dispose]();
       trust[Symbol.dispose]();
       store.close();
     };

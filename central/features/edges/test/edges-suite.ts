@@ -103,6 +103,38 @@ export function edgesSuite(engine: TestEngine): void {
       await site.enrol(code);
     });
 
+    test("an edge that central has lost enrols by a new code as the one it was, for its own gate alone", async () => {
+      const gate = await site.gate();
+      const lost = await site.enrol((await site.register(gate.id)).enrolment_code);
+      const former = { edge_id: lost.edge_id, gate_id: gate.id };
+      await site.lose(lost.edge_id);
+      const { id, enrolment_code: code } = await site.register(gate.id);
+      const elsewhere = (await site.register((await site.gate()).id)).enrolment_code;
+      const refusal = async (enrolment_code: string, was: object) =>
+        (
+          await central.nobody.request("POST", "/v1/edges/enrol", {
+            body: { enrolment_code, public_key: PUBLIC_KEY, host_name: "gate-1", version: "0.1.0", former: was },
+          })
+        ).problem().detail;
+      expect(await refusal(elsewhere, former)).toMatch(/of another gate/);
+      const granted = await site.enrol(code, { former });
+      expect(granted).toMatchObject(former);
+      // The answer may be lost: it asks again.
+      expect(await site.enrol(code, { former })).toMatchObject(former);
+      expect((await admin.request("GET", `/v1/edges/${id}`)).status).toBe(404);
+      expect((await admin.get(`/v1/edges/${lost.edge_id}`, EdgeDetail)).gate_id).toBe(gate.id);
+      const client = await central.platform.db
+        .selectFrom("oauth_clients")
+        .select("edge_id")
+        .where("id", "=", granted.client_id)
+        .execute();
+      expect(client).toEqual([{ edge_id: lost.edge_id }]);
+      // One that central knows is not taken over.
+      const other = await site.gate(gate.area_id);
+      const fresh = await site.register(other.id);
+      expect(await refusal(fresh.enrolment_code, { ...former, gate_id: other.id })).toMatch(/of another edge/);
+    });
+
     test("guessing is slowed down", async () => {
       const answers = [];
       for (let tries = 0; tries < 11; tries++) answers.push(await tryEnrol("0000-0000-0000-0000"));

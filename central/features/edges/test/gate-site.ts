@@ -57,6 +57,14 @@ export function gateSite(central: TestCentral, admin: Caller) {
     register,
     enrol,
     heartbeat,
+    /** The database is as before this edge came, as after a restore from a backup. */
+    lose: (edgeId: string) =>
+      work(async ({ tx }) => {
+        await tx.deleteFrom("edge_states").where("edge_id", "=", edgeId).execute();
+        await tx.deleteFrom("edge_keys").where("edge_id", "=", edgeId).execute();
+        await tx.deleteFrom("edges").where("id", "=", edgeId).execute();
+        await tx.deleteFrom("oauth_clients").where("edge_id", "=", edgeId).execute();
+      }),
     beat: (edgeId: string, said: Heartbeat) => work((one) => edges.noteHeartbeat(one, edgeId, said)),
     /** A gate with one lane whose edge is enrolled and was heard of just now. */
     async standing() {

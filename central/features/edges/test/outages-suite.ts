@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EdgeDetail } from "../../../../shared/wire/edge-resources.ts";
+import { HeartbeatReply } from "../../../../shared/wire/sync.ts";
 import { openServices } from "../../rooms.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
@@ -89,6 +90,42 @@ export function outagesSuite(engine: TestEngine): void {
       expect(await ask("2020-01-01T00:00:00.000Z")).toEqual([outage]);
       central.clock.advance(1);
       expect(await ask(now())).toEqual([]);
+    });
+
+    test("it names the cases about the gate's own clock and journal that tell of its time, and no others", async () => {
+      const { edge, edgeId, journal } = await connected();
+      const off = () => journal.event({ clock: { trust: "uncertain", offset_ms: -90_000 } });
+      const kinds = async () =>
+        (await detail(edgeId)).outages.map(({ contradictions }) => contradictions.map(({ kind }) => kind).sort());
+      /** An hour without central, in which these facts are written; sent when it is over. */
+      const outage = async (write: () => object[]): Promise<void> => {
+        central.clock.advance(1_000);
+        await site.beat(edgeId, site.heartbeat());
+        central.clock.advance(HOUR_MS / 2);
+        const facts = write();
+        central.clock.advance(HOUR_MS / 2);
+        await site.beat(edgeId, site.heartbeat());
+        central.clock.advance(1_000);
+        await site.push(edge, ...facts);
+      };
+      await outage(() => [{ ...journal.event(), detail: "another story" }]);
+      expect(await kinds()).toEqual([["chain_broken"]]);
+      await outage(() => [off(), off()]);
+      expect(await kinds()).toEqual([["clock_off"], ["chain_broken"]]);
+      await outage(() => [off()]);
+      expect(await kinds()).toEqual([["clock_off"], ["clock_off"], ["chain_broken"]]);
+      await outage(() => [journal.event()]);
+      expect((await kinds())[0]).toEqual([]);
+      await outage(() => {
+        const [before, , after] = [journal.event(), journal.event(), journal.event()];
+        return [before, after];
+      });
+      central.clock.advance(30_000);
+      await site.beat(edgeId, site.heartbeat());
+      central.clock.advance(31_000);
+      const nothingMore = { journal: journal.head(), outbox: { depth: 0, parked: 0, oldest_at: null } };
+      await edge.post("/v1/sync/heartbeat", HeartbeatReply, site.heartbeat(nothingMore));
+      expect((await kinds())[0]).toEqual(["gap"]);
     });
   });
 }

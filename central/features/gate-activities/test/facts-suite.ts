@@ -73,7 +73,7 @@ export function factsSuite(engine: TestEngine): void {
       expect(await site.facts(edgeId)).toBe(0);
     });
 
-    test("an edge can't add to another's activity, nor take another's place in its journal", async () => {
+    test("an edge can't add to another's activity, nor change what it has told", async () => {
       const area = (await site.area()).id;
       const [one, other] = [await site.gateWithEdge(area), await site.gateWithEdge(area)];
       const decision = one.journal.decision();
@@ -83,10 +83,6 @@ export function factsSuite(engine: TestEngine): void {
         { outcome: "parked", error: "the activity is of another edge" },
       ]);
       expect((await detail(decision.id)).status).toBe("allowed");
-      const forged = { ...one.journal.event(), sequence: 1 };
-      expect((await site.push(one.edge, forged)).results).toMatchObject([
-        { outcome: "parked", error: expect.stringContaining("stands in place 1") as string },
-      ]);
       const changed = { ...decision, led_message: "OTHER", hash: "c".repeat(64) };
       expect((await site.push(one.edge, changed)).results).toMatchObject([
         { outcome: "parked", error: "another fact has this id" },
@@ -109,6 +105,23 @@ export function factsSuite(engine: TestEngine): void {
       expect((await site.push(edge, ...facts)).missing).toEqual([]);
       central.clock.advance(60_000);
       expect((await site.push(edge, ninth ?? {})).missing).toEqual([]);
+    });
+
+    test("what a journal that was set back tells in taken places is kept once beside the others", async () => {
+      const { edge, edgeId, journal } = await site.gateWithEdge();
+      const [one, two, three] = [journal.event(), journal.event(), journal.event()];
+      await site.push(edge, one, two, three);
+      journal.goOnFrom(one);
+      const [second, third, fourth] = [journal.override(), journal.decision(), journal.event()];
+      expect((await site.push(edge, second, third)).results).toEqual([accepted(second), accepted(third)]);
+      expect(await site.push(edge, second, third, fourth)).toEqual({
+        results: [known(second), known(third), accepted(fourth)],
+        missing: [],
+      });
+      expect((await detail(third.id)).status).toBe("allowed");
+      expect([await site.facts(edgeId), await site.reviews(edgeId)]).toEqual([6, ["chain_broken"]]);
+      expect(await heads(edgeId)).toMatchObject({ head_sequence: 4, head_hash: fourth.hash });
+      expect((await site.push(edge, one, two, three)).results).toEqual([known(one), known(two), known(three)]);
     });
 
     test("two batches at once lose nothing", async () => {

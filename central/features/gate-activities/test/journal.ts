@@ -58,6 +58,8 @@ export function testJournal(place: EdgePlace, nowMs: () => number) {
   return {
     place,
     head: () => head,
+    /** Goes on from an earlier head, as after a restore of the disk, or behind another sequence. */
+    goOnFrom: (from: { sequence: number; hash: string }): void => void (head = { ...from }),
     decision: (fields: object = {}, decision: Partial<Decision> = {}) =>
       append("decision", {
         presented: { kind: "code", text: "ABC", reader_id: null },

@@ -74,6 +74,18 @@ export function retireSuite(engine: TestEngine): void {
       expect([await isThere(one.id), await isThere(lost.id), await caseOf(one.id)]).toEqual([false, true, undefined]);
     });
 
+    test("what a journal that was set back behind the retention tells anew is taken in, once", async () => {
+      const { edge, edgeId, journal } = await site.gateWithEdge();
+      await site.push(edge, journal.event(), journal.event());
+      central.clock.advance(101 * DAY_MS);
+      await retire();
+      journal.goOnFrom({ sequence: 0, hash: "0".repeat(64) });
+      const [one, two] = [journal.decision(), journal.event()];
+      expect((await site.push(edge, one, two)).results).toEqual([accepted(one), accepted(two)]);
+      expect((await site.push(edge, one, two)).results).toEqual([known(one), known(two)]);
+      expect([await site.facts(edgeId), await isThere(one.id)]).toEqual([2, true]);
+    });
+
     test("many go in one run, and so do cases about edges that were decided long ago", async () => {
       const { edge, edgeId, journal } = await site.gateWithEdge();
       for (let batch = 0; batch < 3; batch++)

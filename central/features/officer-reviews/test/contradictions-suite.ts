@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
+import { GateActivityDetail } from "../../../../shared/wire/gate-activity.ts";
 import { ReviewListItem } from "../../../../shared/wire/review.ts";
 import { ReviewDetail } from "../../../../shared/wire/review-detail.ts";
 import { HeartbeatReply } from "../../../../shared/wire/sync.ts";
@@ -140,6 +141,44 @@ export function contradictionsSuite(engine: TestEngine): void {
       await decide(second?.id ?? "", "solve", { note: "the same disk" });
       await beat(edge, { journal: { sequence: 3, hash: "f".repeat(64) } });
       expect(await cases({ edge_id: edgeId })).toHaveLength(2);
+    });
+
+    describe("a journal that was set back", () => {
+      test("is one case however long it goes on; behind central's last sequence nothing collides and nothing is missing", async () => {
+        const { edge, edgeId, journal } = await site.gateWithEdge();
+        const [first, ...lost] = Array.from({ length: 5 }, () => journal.event());
+        await site.push(edge, first ?? {}, ...lost);
+        journal.goOnFrom(first ?? { sequence: 0, hash: "" });
+        await site.push(edge, journal.event(), journal.event());
+        const [found, ...others] = await cases({ edge_id: edgeId });
+        expect([found, others]).toMatchObject([{ kind: "chain_broken", evidence: { count: 1 } }, []]);
+        const { last_sequence = 0 } = await beat(edge, { journal: journal.head() });
+        expect(last_sequence).toBe(5);
+        journal.goOnFrom({ sequence: last_sequence, hash: journal.head().hash });
+        const repair = journal.event({ event: "journal_repaired" });
+        expect(await site.push(edge, repair, journal.event())).toMatchObject({ missing: [] });
+        expect(told(await cases({ edge_id: edgeId }))).toEqual(["chain_broken open"]);
+        await decide(found?.id ?? "", "solve", { note: "the disk was restored" });
+        central.clock.advance(120_000);
+        await site.push(edge, journal.event());
+        expect(await beat(edge, { journal: journal.head() })).toMatchObject({ received_up_to: 8, last_sequence: 8 });
+        expect(told(await cases({ edge_id: edgeId }))).toEqual(["chain_broken solved"]);
+      });
+
+      test("by two computers that run at once: the passages of both count, in one case", async () => {
+        const { gates, ticket } = await stage(1);
+        const [gate] = gates;
+        if (!gate) throw new Error("a gate");
+        const parting = gate.journal.head();
+        const one = pass(gate, ticket);
+        gate.journal.goOnFrom(parting);
+        const other = pass(gate, await site.ticket(ticket.area_id));
+        await Promise.all([one, other, other, one].map((facts) => site.push(gate.edge, ...facts)));
+        for (const [{ id }] of [one, other])
+          expect((await admin.get(`/v1/gate-activities/${id}`, GateActivityDetail)).status).toBe("passed");
+        expect(await site.facts(gate.edgeId)).toBe(4);
+        expect(told(await cases({ edge_id: gate.edgeId }))).toEqual(["chain_broken open"]);
+      });
     });
 
     describe("a gap in the journal", () => {

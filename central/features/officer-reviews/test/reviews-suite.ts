@@ -157,6 +157,21 @@ export function reviewsSuite(engine: TestEngine): void {
       expect(await site.reviews(late.id)).toEqual(["tailgate"]);
     });
 
+    test("a case about an edge rings by when it happened: not for what a gate tells of weeks without central", async () => {
+      const told = (gateId: string) =>
+        central.platform.db.selectFrom("notifications").select("title").where("gate_id", "=", gateId).execute();
+      const off = { clock: { trust: "uncertain", offset_ms: -90_000 } };
+      const before = await site.gateWithEdge();
+      const facts = [before.journal.event(off), { ...before.journal.event(), detail: "another story" }];
+      central.clock.advance(14 * 24 * 3_600_000);
+      await site.push(before.edge, ...facts);
+      expect(await site.reviews(before.edgeId)).toEqual(["chain_broken", "clock_off"]);
+      expect(await told(before.gate.id)).toEqual([]);
+      const now = await site.gateWithEdge();
+      await site.push(now.edge, now.journal.event(off));
+      expect(await told(now.gate.id)).toEqual([{ title: "The gate's clock is off" }]);
+    });
+
     async function eventsOf(reviewId: string): Promise<string[]> {
       const rows = await central.platform.db.selectFrom("live_events").select(["type", "data", "seq"]).execute();
       return rows

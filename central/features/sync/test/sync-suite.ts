@@ -144,6 +144,7 @@ export function syncSuite(engine: TestEngine): void {
           epoch: await central.platform.feed.epoch(),
           interval_seconds: 10,
           received_up_to: 2,
+          last_sequence: 5,
           parked_mark: VERSION,
         });
         await site.push(edge, ...facts);

@@ -160,5 +160,38 @@ export function ticketGatesSuite(engine: TestEngine): void {
       expect((await world.atGates()).get(vehicleOf(ticket))).toBeNull();
       expect(await tickets.vehicleTicketById(platform.db, vehicleOf(ticket))).not.toBeNull();
     });
+
+    test("one whose vehicle is inside stays at the gates however long ago it ended, until it is out", async () => {
+      const { platform, clock } = central;
+      const run = () => expireTicketsJob(platform).run(new AbortController().signal);
+      const today = new Date(clock.nowMs()).toISOString().slice(0, 10);
+      const until = [{ police_number: "B 4 A", request_at_end: today }];
+      const [inside, putRight] = [await running({ vehicle_tickets: until }), await running({ vehicle_tickets: until })];
+      for (const ticket of [inside, putRight])
+        await pass(vehicleOf(ticket), "in", new Date(clock.nowMs()).toISOString());
+      clock.advance(40 * 24 * HOUR);
+      await run();
+      const atGates = async () => (await world.atGates()).get(vehicleOf(inside));
+      expect(await atGates()).toMatchObject({ last_step: { step: "in" } });
+      await pass(vehicleOf(inside), "out", new Date(clock.nowMs()).toISOString());
+      expect(await atGates()).toMatchObject({ last_step: { step: "out" } });
+      await run();
+      expect(await atGates()).toBeNull();
+      // An officer's word that no step counts ends it too.
+      expect((await world.atGates()).get(vehicleOf(putRight))).not.toBeNull();
+      await platform.transact(systemActor("test"), (work) =>
+        tickets.amendSteps(work, {
+          vehicleTicketId: vehicleOf(putRight),
+          step: null,
+          at: work.at,
+          activityId: newId(),
+          gateId: newId(),
+          gateName: "Gate 1",
+          laneId: newId(),
+        }),
+      );
+      await run();
+      expect((await world.atGates()).get(vehicleOf(putRight))).toBeNull();
+    });
   });
 }

@@ -18,8 +18,9 @@ export async function up(db: MigrationDb): Promise<void> {
     .addColumn("previous_hash", text, (column) => column.notNull())
     .addColumn("hash", text, (column) => column.notNull())
     .addColumn("body", text, (column) => column.notNull())
-    .addUniqueConstraint("facts_place", ["edge_id", "sequence"])
     .execute();
+  // A journal that was set back tells other facts in places that are taken: both are kept.
+  await db.schema.createIndex("facts_by_place").on("facts").columns(["edge_id", "sequence"]).execute();
   await db.schema.createIndex("facts_by_activity").on("facts").column("activity_id").execute();
 
   await db.schema

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { gateRig, type GateRig } from "../gate-rig.ts";
+
+let rig: GateRig;
+beforeEach(async () => {
+  rig = await gateRig();
+});
+afterEach(() => rig[Symbol.asyncDispose]());
+
+test("a journal that was set back goes on behind what central has of it, on record, and after a restart too", async () => {
+  const { desk } = rig.acting;
+  await desk.recordEvent("boot", "from an old disk image");
+  await desk.repairJournal(20);
+  await desk.recordEvent("boot", "and on");
+  await rig.crash();
+  await rig.acting.desk.recordEvent("boot", "once more");
+  const facts = rig.facts();
+  expect(facts.map(({ sequence }) => sequence)).toEqual([1, 21, 22, 23]);
+  expect(facts[1]).toMatchObject({
+    event: "journal_repaired",
+    detail: "central has facts up to 20, this journal ended at 1",
+  });
+  // The chain is the gate's own: what it lost it can't follow.
+  expect(facts.slice(1).map(({ previous_hash }) => previous_hash)).toEqual(facts.slice(0, -1).map(({ hash }) => hash));
+  expect(rig.store.db.prepare("SELECT sequence FROM outbox").pluck().all()).toEqual([1, 21, 22, 23]);
+});
+
+test("one that has caught up meanwhile is left as it is", async () => {
+  const { desk } = rig.acting;
+  await Promise.all([desk.recordEvent("boot", "a"), desk.recordEvent("boot", "b"), desk.repairJournal(2)]);
+  expect(rig.facts().map(({ sequence }) => sequence)).toEqual([1, 2]);
+});
