@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
@@ -8,17 +8,34 @@ import { startPostgres, type TestPostgres } from "./postgres.ts";
 export interface TestEngine {
   name: "SQLite" | "PostgreSQL";
   /** Settings of a fresh, empty database; may be opened more than once. */
-  fresh(): Promise<{ database_url: string | null; data_directory: string }>;
+  fresh(): Promise<TestDatabase>;
+  /** What a backup holds of a database that nobody has open now. */
+  copyOf(database: TestDatabase): Promise<TestDatabase>;
+}
+
+/** As the settings of central name it. */
+export interface TestDatabase {
+  database_url: string | null;
+  data_directory: string;
 }
 
 /** SQLite files in a temporary folder, gone after the file's tests. Call it at the top of a test file. */
 export function onSqlite(): TestEngine {
   const folder = temporaryFolder();
-  return { name: "SQLite", fresh: () => Promise.resolve({ database_url: null, data_directory: folder() }) };
+  const fresh = () => Promise.resolve({ database_url: null, data_directory: folder() });
+  return {
+    name: "SQLite",
+    fresh,
+    async copyOf(database) {
+      const copy = await fresh();
+      cpSync(database.data_directory, copy.data_directory, { recursive: true });
+      return copy;
+    },
+  };
 }
 
 /** A PostgreSQL cluster for the tests of one file. Call it at the top of a `.pg.test.ts` file. */
-export function onPostgres(): TestEngine {
+export function onPostgres(): TestEngine & Pick<TestPostgres, "restart"> {
   const folder = temporaryFolder();
   let server: TestPostgres | undefined;
   beforeAll(async () => {
@@ -27,12 +44,18 @@ export function onPostgres(): TestEngine {
   afterAll(async () => {
     await server?.stop();
   });
+  const running = (): TestPostgres => {
+    if (!server) throw new Error("the cluster starts before the tests, not while they are declared");
+    return server;
+  };
   return {
     name: "PostgreSQL",
-    async fresh() {
-      if (!server) throw new Error("the cluster starts before the tests, not while they are declared");
-      return { database_url: await server.createDatabase(), data_directory: folder() };
-    },
+    fresh: async () => ({ database_url: await running().createDatabase(), data_directory: folder() }),
+    copyOf: async ({ database_url }) => ({
+      database_url: await running().createDatabase(database_url ?? undefined),
+      data_directory: folder(),
+    }),
+    restart: () => running().restart(),
   };
 }
 

@@ -12,8 +12,10 @@ const PORT = 5432;
 
 /** A PostgreSQL cluster of a test's own, in a temporary folder, reached by a socket there. */
 export interface TestPostgres {
-  /** Makes an empty database. @returns its address */
-  createDatabase(): Promise<string>;
+  /** Makes an empty database, or a copy of the one at this address, which nobody may have open. @returns its address */
+  createDatabase(copied?: string): Promise<string>;
+  /** Ends every connection and begins another run on the same data. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -34,8 +36,11 @@ export async function startPostgres(): Promise<TestPostgres> {
 
   const settings = { fsync: "off", listen_addresses: "", unix_socket_directories: folder, port: String(PORT) };
   const flags = Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
-  const server = spawn(join(bin, "postgres"), ["-D", data, ...flags], { ...user, stdio: "ignore", cwd: folder });
-  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  const start = () => {
+    const server = spawn(join(bin, "postgres"), ["-D", data, ...flags], { ...user, stdio: "ignore", cwd: folder });
+    return { server, ended: new Promise<void>((resolve) => server.once("exit", () => resolve())) };
+  };
+  let current = start();
 
   const address = (database: string) => `postgres://postgres@localhost:${PORT}/${database}?host=${folder}`;
   let databases = 0;
@@ -44,16 +49,26 @@ export async function startPostgres(): Promise<TestPostgres> {
     await client.connect();
     await client.query(text).finally(() => client.end());
   };
-  await answering(() => ask("select 1"), server);
+  const halt = async (): Promise<void> => {
+    current.server.kill("SIGINT");
+    await current.ended;
+  };
+  const ready = () => answering(() => ask("select 1"), current.server);
+  await ready();
   return {
-    async createDatabase() {
+    async createDatabase(copied) {
       const name = `test_${++databases}`;
-      await ask(`create database ${name}`);
+      const template = copied === undefined ? "" : ` template ${new URL(copied).pathname.slice(1)}`;
+      await ask(`create database ${name}${template}`);
       return address(name);
     },
+    async restart() {
+      await halt();
+      current = start();
+      await ready();
+    },
     async stop() {
-      server.kill("SIGINT");
-      await ended;
+      await halt();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,4 @@
-/** Places in central's change feed, as its cursors name them: `0` at the start, else `xid.seq`, with a mark in a snapshot. */
+/** Places in central's change feed, as its cursors name them: `0` at the start, else `xid.seq`, with central's own marks behind. */
 
 const START = { xid: 0n, seq: 0n };
 
@@ -9,8 +9,13 @@ export function isLaterCursor(one: string, other: string): boolean | null {
   return a.xid === b.xid ? a.seq > b.seq : a.xid > b.xid;
 }
 
+/** Do both cursors name the same place, whatever central has marked them with? */
+export function isSamePlace(one: string, other: string): boolean {
+  return isLaterCursor(one, other) === false && isLaterCursor(other, one) === false;
+}
+
 function placeOf(cursor: string): { xid: bigint; seq: bigint } | null {
   if (cursor === "0") return START;
-  const match = /^(\d{1,19})\.(\d{1,19})(?:@\d+)?$/.exec(cursor);
+  const match = /^(\d{1,19})\.(\d{1,19})(?:[~@][\w~@]*)?$/.exec(cursor);
   return match ? { xid: BigInt(match[1] ?? ""), seq: BigInt(match[2] ?? "") } : null;
 }

@@ -1,6 +1,6 @@
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
 import { FEED_START, type FeedLine } from "../../../shared/wire/feed.ts";
-import { snapshotMark, snapshotOf } from "../../platform/db/position.ts";
+import { snapshotMark, snapshotOf, withLife } from "../../platform/db/position.ts";
 import { beyondFloor, type Floor } from "../../platform/feed/floors.ts";
 import { type FeedScope } from "../../platform/feed/publish.ts";
 import { type Feed, type StoredLine } from "../../platform/feed/read.ts";
@@ -9,6 +9,8 @@ import { type Feed, type StoredLine } from "../../platform/feed/read.ts";
 export interface FeedAsk {
   scope: FeedScope;
   cursor: string;
+  /** The life of the database when the cursor was held against it. */
+  life: string | null;
   /** How far tombstones have been forgotten in this scope. */
   floor: Floor | null;
   waitMs: number;
@@ -20,7 +22,7 @@ const LINES_PER_CHUNK = 500;
 
 /**
  * An answer of the feed, in chunks of NDJSON: the beginning, what stands behind the cursor, the end. It waits for news
- * once, when there is none; cut short by the signal it has no end.
+ * once, when there is none; cut short by the signal, or by a new life of the database, it has no end.
  * @param ask null for a cursor that is not of this database's history: there is nothing to say but its epoch
  */
 export async function* feedLines(
@@ -30,7 +32,7 @@ export async function* feedLines(
 ): AsyncGenerator<string> {
   yield textOf({ type: "begin", ...begin });
   if (!ask) return;
-  const { scope, floor, signal } = ask;
+  const { scope, floor, life, signal } = ask;
   let { cursor } = ask;
   // A snapshot that is cut goes on where it was, and shows by its mark that it needs no older tombstones.
   const startedMs = cursor === FEED_START ? clock.nowMs() : snapshotOf(cursor);
@@ -40,10 +42,13 @@ export async function* feedLines(
     // Taken before the look: what changes while it is read may be missing from it.
     const at = isoTime(clock.nowMs());
     const page = await feed.readStored(scope, cursor, LINES_PER_CHUNK);
+    // Asked after the look: what a new life has given out may be in it, and the cursor was not held against that one.
+    if ((await feed.life()) !== life) return;
     ({ cursor } = page);
     let text = "";
-    for (const line of page.lines) text += storedText(line, mark);
-    if (page.isComplete) text += textOf({ type: "end", cursor: beyondFloor(cursor, floor), is_complete: true, at });
+    for (const line of page.lines) text += storedText(line, withLife(line.cursor, life) + mark);
+    const end = withLife(beyondFloor(cursor, floor), life);
+    if (page.isComplete) text += textOf({ type: "end", cursor: end, is_complete: true, at });
     yield text;
     if (page.isComplete) return;
   }
@@ -54,7 +59,7 @@ function textOf(line: FeedLine): string {
 }
 
 /** A record goes out as it is stored: reading and writing it anew would be most of what a snapshot costs. */
-function storedText({ kind, id, cursor, data }: StoredLine, mark: string): string {
-  const line = `"kind":"${kind}","id":${JSON.stringify(id)},"cursor":"${cursor}${mark}"`;
+function storedText({ kind, id, data }: StoredLine, cursor: string): string {
+  const line = `"kind":"${kind}","id":${JSON.stringify(id)},"cursor":"${cursor}"`;
   return data === null ? `{"type":"delete",${line}}\n` : `{"type":"put",${line},"data":${data}}\n`;
 }

@@ -7,9 +7,11 @@ import { defineOperation, raw } from "../../platform/http/operation.ts";
 import { textBody } from "../../platform/http/streams.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { feedLines } from "./feed-lines.ts";
+import { mayRenewEpoch } from "./rules.ts";
+import { lastRenewalBy } from "./store.ts";
 import { WaitSeconds } from "./wait-query.ts";
 
-export const getChanges = ({ feed, clock }: Platform) =>
+export const getChanges = ({ feed, clock, db }: Platform) =>
   defineOperation({
     id: "getChanges",
     method: "get",
@@ -18,25 +20,37 @@ export const getChanges = ({ feed, clock }: Platform) =>
     summary: "The change feed of the edge's area from a cursor on, one JSON object a line",
     description:
       "Begins with a `begin` line, ends with an `end` line; an answer without `end` was cut, and what came is good. " +
-      "Cursor `0` is the snapshot. A cursor that is too old is refused: begin at `0`. A cursor from beyond this database's history is answered by `begin` alone.",
+      "Cursor `0` is the snapshot. A cursor that is too old is refused: begin at `0`. A cursor that is none of this " +
+      "database's history is answered by `begin` alone, until the heartbeat has begun a new epoch because of it; " +
+      "from an edge that had one begun within the last hour it is refused.",
     query: z.strictObject({ cursor: z.string().max(64).default(FEED_START), wait_seconds: WaitSeconds }),
     reply: raw({ "application/x-ndjson": FeedLine }),
     async handle({ actor, query, signal, log }) {
       // Refused here, while there is still a status to say so with.
-      const isAhead = await feed.isAhead(query.cursor);
-      const { areaId, gateId } = actor.edge;
+      const life = await feed.life();
+      const isForeign = await feed.isForeign(query.cursor);
+      const { edgeId, areaId, gateId } = actor.edge;
       const floor = await feed.floor({ areaId, gateId });
       if (isBelowFloor(query.cursor, floor))
-        throw new AppError("invalid_input", "The cursor is too old: read from 0 on", {
-          problems: [{ path: "cursor", message: "is older than what is kept of records that are gone: begin at 0" }],
-        });
+        throw refused("too old", "is older than what is kept of records that are gone: begin at 0");
+      if (isForeign && !mayRenewEpoch(await lastRenewalBy(db, edgeId), clock.nowMs()))
+        throw refused("not of this history", "is none that this database has given out: begin at 0");
       const begin = { epoch: await feed.epoch(), at: isoTime(clock.nowMs()) };
-      if (isAhead)
-        log.error({ cursor: query.cursor, gate: gateId }, "an edge has a cursor from beyond this database's history");
-      const ask = { scope: { areaId, gateId }, cursor: query.cursor, floor, waitMs: query.wait_seconds * 1000 };
+      if (isForeign)
+        log.error(
+          { cursor: query.cursor, gate: gateId },
+          "an edge has a cursor that is none of this database's history",
+        );
+      const ask = { scope: { areaId, gateId }, cursor: query.cursor, life, floor, waitMs: query.wait_seconds * 1000 };
       const body = textBody((left) =>
-        feedLines({ feed, clock }, begin, isAhead ? null : { ...ask, signal: AbortSignal.any([signal, left]) }),
+        feedLines({ feed, clock }, begin, isForeign ? null : { ...ask, signal: AbortSignal.any([signal, left]) }),
       );
       return new Response(body, { headers: { "content-type": "application/x-ndjson" } });
     },
   });
+
+function refused(because: string, message: string): AppError {
+  return new AppError("invalid_input", `The cursor is ${because}: read from 0 on`, {
+    problems: [{ path: "cursor", message }],
+  });
+}

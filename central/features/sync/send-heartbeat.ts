@@ -5,7 +5,8 @@ import { defineOperation } from "../../platform/http/operation.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { type EdgeService } from "../edges/service.ts";
 import { type GateActivityService } from "../gate-activities/service.ts";
-import { hasLostHistory } from "./rules.ts";
+import { hasLostHistory, mayRenewEpoch } from "./rules.ts";
+import { lastRenewalBy, noteRenewal } from "./store.ts";
 
 const INTERVAL_SECONDS = 10;
 
@@ -24,13 +25,20 @@ export const sendHeartbeat = (
     reply: HeartbeatReply,
     async handle({ actor, body, log }) {
       const { edge } = actor;
-      const isAhead = await feed.isAhead(body.replica.cursor);
+      const isForeign = await feed.isForeign(body.replica.cursor);
       const known = await feed.epoch();
       const { epoch, receivedUpTo, lastSequence } = await transact(actor, async (work) => {
         await edges.noteHeartbeat(work, edge.edgeId, body);
         const { journal, ...has } = await activities.compareJournal(work, edge, body);
-        if (!hasLostHistory({ reported: body.replica.epoch, known, isAhead, journal })) return { epoch: known, ...has };
-        log.error({ edge: edge.edgeId, isAhead, journal }, "an edge knows more than this database: it was restored");
+        if (!hasLostHistory({ reported: body.replica.epoch, known, isForeign, journal }))
+          return { epoch: known, ...has };
+        const told = { edge: edge.edgeId, isForeign, journal };
+        if (!mayRenewEpoch(await lastRenewalBy(work.tx, edge.edgeId), work.nowMs)) {
+          log.error(told, "an edge knows more than this database, again within the hour: no other edge is told");
+          return { epoch: known, ...has };
+        }
+        log.error(told, "an edge knows more than this database: it was restored");
+        await noteRenewal(work, edge.edgeId);
         return { epoch: await renewEpoch(work.tx), ...has };
       });
       const parked_mark = await activities.parkedMark(db);

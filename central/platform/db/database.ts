@@ -12,6 +12,7 @@ export interface Database {
   audit_log: AuditTable;
   feed_entries: FeedTable;
   feed_floors: FeedFloorTable;
+  lives: LifeTable;
   live_events: LiveEventTable;
   idempotency_keys: IdempotencyTable;
 }
@@ -56,6 +57,17 @@ export interface FeedFloorTable {
   seq: number;
   /** When the last of them was forgotten. */
   gone_at: string;
+}
+
+/** A life of the database, written down with the first positions that were given out in it. */
+export interface LifeTable {
+  /** Counts the lives from 1 on. */
+  ordinal: number;
+  /** Eight hex digits. */
+  id: string;
+  /** The last position before it: what it gave out itself stands behind. */
+  xid: number;
+  seq: number;
 }
 
 export interface LiveEventTable {

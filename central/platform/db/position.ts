@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { type Engine, type Reads, type Tx } from "./database.ts";
 
@@ -18,11 +19,21 @@ export function cursorText(position: Position): string {
   return position.xid === 0 && position.seq === 0 ? "0" : `${position.xid}.${position.seq}`;
 }
 
-/** The position that a cursor names, whatever mark it bears; null when the text is not a cursor. */
+/** The position that a cursor names, whatever marks it bears; null when the text is not a cursor. */
 export function positionOf(cursor: string): Position | null {
   if (cursor === "0") return FIRST_POSITION;
-  const match = /^(\d{1,15})\.(\d{1,15})(?:@\d{1,15})?$/.exec(cursor);
+  const match = /^(\d{1,15})\.(\d{1,15})(?:~[0-9a-f]{1,16})?(?:@\d{1,15})?$/.exec(cursor);
   return match ? { xid: Number(match[1]), seq: Number(match[2]) } : null;
+}
+
+/** The life of the database that a cursor was given out in, as far as it tells: see `lives.ts`. */
+export function lifeOf(cursor: string): string | null {
+  return /~([0-9a-f]+)/.exec(cursor)?.[1] ?? null;
+}
+
+/** A cursor with the life that it is given out in; the start belongs to every life. */
+export function withLife(cursor: string, life: string | null): string {
+  return cursor === "0" || life === null ? cursor : `${cursor}~${life}`;
 }
 
 /** When the snapshot began that a cursor is in the middle of (Unix epoch milliseconds); null where it is in none. */
@@ -43,7 +54,10 @@ export function isBefore(one: Position, other: Position): boolean {
 
 /** Makes and compares positions on one engine. */
 export interface Positions {
-  /** So many new positions, rising, after all that this transaction has made. */
+  /**
+   * So many new positions, rising, after all that this transaction has made. The first ones of a life of the database
+   * write it down, in the same transaction: nobody sees a position without the life that it belongs to.
+   */
   next(tx: Tx, count: number): Promise<Position[]>;
   /** Condition on a table with `xid` and `seq`: after `position`, and settled: nothing can still come before it. */
   after(position: Position): RawBuilder<SqlBool>;
@@ -54,44 +68,60 @@ export interface Positions {
    * below `settled` is over, and whoever reads from now on sees what it kept.
    */
   horizon(db: Reads): Promise<{ settled: number; begun: number }>;
-  /** Is the position beyond all that this database has ever given out? Then it comes from a later life of it. */
+  /** Is the position beyond all that this database has ever given out? Then it comes from a life that was lost. */
   isAhead(db: Reads, position: Position): Promise<boolean>;
 }
 
-/** The positions of an engine. */
+/** The positions of an engine, for one process. */
 export function positionsOf(engine: Engine): Positions {
-  return engine === "postgres" ? postgresPositions : sqlitePositions;
+  return engine === "postgres" ? postgresPositions : sqlitePositions(randomBytes(4).toString("hex"));
 }
 
-const sqlitePositions: Positions = {
+/** @param life of this process: a file is put in the place of another only while none has it open */
+const sqlitePositions = (life: string): Positions => ({
   async next(tx, count) {
-    const { rows } = await sql<{ value: number }>`
+    const { rows } = await sql<{ value: number; is_new: number }>`
       update meta set value = cast(value as integer) + ${count} where key = 'position'
-      returning cast(value as integer) as value
+      returning cast(value as integer) as value, not exists (select 1 from lives where id = ${life}) as is_new
     `.execute(tx);
-    const first = onlyRow(rows).value - count + 1;
-    return Array.from({ length: count }, (_, n) => ({ xid: 0, seq: first + n }));
+    const { value, is_new } = onlyRow(rows);
+    const before = { xid: 0, seq: value - count };
+    if (is_new === 1) await beginLife(tx, life, before);
+    return Array.from({ length: count }, (_, n) => ({ xid: 0, seq: before.seq + n + 1 }));
   },
   after: (position) => sql<SqlBool>`(xid, seq) > (${position.xid}, ${position.seq})`,
-  async head(db) {
-    const { rows } = await sql<{ value: number }>`
-      select cast(value as integer) as value from meta where key = 'position'
-    `.execute(db);
-    return { xid: 0, seq: onlyRow(rows).value };
-  },
+  head: headOfSqlite,
   horizon: () => Promise.resolve({ settled: 1, begun: 1 }),
   async isAhead(db, position) {
-    const head = await sqlitePositions.head(db);
+    const head = await headOfSqlite(db);
     return position.xid > 0 || position.seq > head.seq;
   },
-};
+});
+
+async function headOfSqlite(db: Reads): Promise<Position> {
+  const { rows } = await sql<{ value: number }>`
+    select cast(value as integer) as value from meta where key = 'position'
+  `.execute(db);
+  return { xid: 0, seq: onlyRow(rows).value };
+}
+
+/**
+ * The life of a PostgreSQL database: the same for all processes, and another one after whatever can bring an older
+ * state back, which is a start of the server, another database under this name, or this table made anew.
+ */
+const POSTGRES_LIFE = sql<string>`left(md5(concat_ws(' ', extract(epoch from pg_postmaster_start_time()),
+  (select oid from pg_database where datname = current_database()), 'lives'::regclass::oid)), 8)`;
 
 const postgresPositions: Positions = {
   async next(tx, count) {
-    const { rows } = await sql<Position>`
-      select pg_current_xact_id()::text::bigint as xid, nextval('positions') as seq from generate_series(1, ${count}::int)
+    const { rows } = await sql<Position & { new_life: string | null }>`
+      select pg_current_xact_id()::text::bigint as xid, nextval('positions') as seq,
+        (select id from (select ${POSTGRES_LIFE}) as life (id) where not exists (select 1 from lives where id = life.id)) as new_life
+      from generate_series(1, ${count}::int)
     `.execute(tx);
-    return rows.sort((one, other) => one.seq - other.seq);
+    const [{ new_life } = { new_life: null }] = rows;
+    if (new_life !== null) await beginLife(tx, new_life, await lastThatStands(tx));
+    return rows.map(({ xid, seq }) => ({ xid, seq })).sort((one, other) => one.seq - other.seq);
   },
   after: (position) =>
     sql<SqlBool>`(xid, seq) > (${position.xid}, ${position.seq})
@@ -116,6 +146,34 @@ const postgresPositions: Positions = {
     return position.xid >= onlyRow(rows).xid;
   },
 };
+
+/**
+ * The last position in the feed. A life begins behind it, not at its own first transaction: a database that was dumped
+ * and brought back goes on with higher numbers than all that it has lost.
+ */
+async function lastThatStands(db: Reads): Promise<Position> {
+  const inTable = (table: "feed_entries" | "feed_floors") =>
+    db
+      .selectFrom(table)
+      .select(["xid", "seq"])
+      .orderBy("xid", "desc")
+      .orderBy("seq", "desc")
+      .limit(1)
+      .executeTakeFirst();
+  const [entry, floor] = [await inTable("feed_entries"), await inTable("feed_floors")];
+  return [entry, floor].reduce<Position>((last, at) => (at && isBefore(last, at) ? at : last), FIRST_POSITION);
+}
+
+async function beginLife(tx: Tx, id: string, { xid, seq }: Position): Promise<void> {
+  const { latest } = await tx
+    .selectFrom("lives")
+    .select((eb) => eb.fn.coalesce(eb.fn.max("ordinal"), eb.lit(0)).as("latest"))
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("lives")
+    .values({ ordinal: latest + 1, id, xid, seq })
+    .execute();
+}
 
 function onlyRow<T>(rows: readonly T[]): T {
   const [row] = rows;

@@ -40,6 +40,7 @@ export async function settleEpoch(database: OpenDatabase): Promise<void> {
     `.execute(tx);
     await tx.deleteFrom("live_events").execute();
     await tx.deleteFrom("feed_floors").execute();
+    await tx.deleteFrom("lives").execute();
     await renewEpoch(tx);
   });
 }

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "kysely";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { onPostgres } from "../../test/engines.ts";
 import { type BarePlatform, openPlatform } from "../../test/open-platform.ts";
 import { systemActor } from "../auth/principal.ts";
+import { withLife } from "../db/position.ts";
 import { settleEpoch } from "./epoch.ts";
 import { areaChange, feedSuite } from "./test/feed-suite.ts";
 
@@ -33,6 +34,8 @@ describe("two processes on one PostgreSQL database", () => {
     const held = new Promise<void>((resolve) => (letGo = resolve));
     let began = (): void => undefined;
     const hasBegun = new Promise<void>((resolve) => (began = resolve));
+    // The first of a life is waited for by all others.
+    await one.transact(actor, (work) => work.feed.publish(areaChange(newId(), "Earlier")));
     const late = one.transact(actor, async (work) => {
       await work.feed.publish(areaChange(area, "Late"));
       began();
@@ -60,6 +63,23 @@ describe("two processes on one PostgreSQL database", () => {
     const waiting = other.feed.readOrWait(scope, "0", 100, { ms: 10_000, signal: new AbortController().signal });
     await one.transact(actor, (work) => work.feed.publish(areaChange(area, "News")));
     expect((await waiting).lines).toMatchObject([{ id: area }]);
+  });
+
+  test("a life is one run of the server for all its processes; what the one before gave out stays good", async () => {
+    const scope = { areaId: newId(), gateId: newId() };
+    const publish = async (by: BarePlatform) => {
+      await by.transact(actor, (work) => work.feed.publish(areaChange(newId(), "Told", scope.areaId)));
+      const [{ cursor }, life] = [await by.feed.read(scope, "0", 100), await by.feed.life()];
+      return { cursor, life, stands: withLife(cursor, life) };
+    };
+    const [before, same] = [await publish(one), await publish(other)];
+    expect(same.life).toBe(before.life);
+    await engine.restart();
+    const after = await vi.waitFor(() => publish(other), { timeout: 10_000 });
+    expect(after.life).not.toBe(before.life);
+    expect((await publish(one)).life).toBe(after.life);
+    for (const { stands } of [before, same, after]) expect(await one.feed.isForeign(stands)).toBe(false);
+    expect(await one.feed.isForeign(withLife(after.cursor, before.life))).toBe(true);
   });
 
   test("a database that was restored into another server is read from its start, under a new epoch", async () => {

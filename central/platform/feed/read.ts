@@ -2,10 +2,11 @@ import { type Clock } from "../../../shared/lib/clock.ts";
 import { FEED_START, type FeedDelete, type FeedPut, FeedKind } from "../../../shared/wire/feed.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type OpenDatabase } from "../db/database.ts";
-import { cursorText, type Position, positionOf, type Positions } from "../db/position.ts";
+import { cursorText, lifeOf, type Position, positionOf, type Positions } from "../db/position.ts";
 import { type Notifier } from "../events/notifier.ts";
 import { type Floor, floorOf } from "./floors.ts";
 import { epochOf } from "./epoch.ts";
+import { currentLife, hasGivenOut } from "./lives.ts";
 import { type FeedScope, feedTopic } from "./publish.ts";
 
 /** A stretch of the feed. */
@@ -43,11 +44,13 @@ export interface Feed {
     limit: number,
     wait: { ms: number; signal: AbortSignal },
   ): Promise<FeedPage>;
-  /** Is the cursor beyond this database's history? Then the database was restored from an older backup. */
-  isAhead(cursor: string): Promise<boolean>;
+  /** Is the cursor of no part of this database's history? Then the database was restored from an older backup. */
+  isForeign(cursor: string): Promise<boolean>;
+  /** The life of this database in which positions were last given out; null before the first. */
+  life(): Promise<string | null>;
   /** How far tombstones have been forgotten in what a scope reads; null where none has been. */
   floor(scope: FeedScope): Promise<Floor | null>;
-  /** The life of this database that its cursors belong to. */
+  /** The history of this database that its cursors belong to. */
   epoch(): Promise<string>;
 }
 
@@ -123,7 +126,12 @@ export function createFeed({ database, positions, notifier, clock }: World): Fee
       }
     },
     floor: (scope) => floorOf(db, scope),
-    isAhead: (cursor) => positions.isAhead(db, parseCursor(cursor)),
+    async isForeign(cursor) {
+      const [position, life] = [parseCursor(cursor), lifeOf(cursor)];
+      if (life !== null && !(await hasGivenOut(db, life, position))) return true;
+      return positions.isAhead(db, position);
+    },
+    life: () => currentLife(db),
     epoch: () => epochOf(db),
   };
 }

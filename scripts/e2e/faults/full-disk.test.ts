@@ -19,8 +19,7 @@ function smallDisk(mebibytes: number): SmallDisk {
   onTestFinished(() => disk[Symbol.dispose]());
   return disk;
 }
-const onDisk = (path: string): TestEngine => ({
-  name: "SQLite",
+const onDisk = (path: string): Pick<TestEngine, "fresh"> => ({
   fresh: () => Promise.resolve({ database_url: null, data_directory: path }),
 });
 

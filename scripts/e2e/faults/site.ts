@@ -51,7 +51,11 @@ const PAGE = 5_000;
 const HALF_A_DAY_MS = 12 * 60 * 60 * 1000;
 
 /** @param writers how many processes write; the others share the database with the one that serves */
-export async function openCentralSite(engine: TestEngine, clock: Clock, writers = 1): Promise<CentralSite> {
+export async function openCentralSite(
+  engine: Pick<TestEngine, "fresh">,
+  clock: Clock,
+  writers = 1,
+): Promise<CentralSite> {
   await using opening = new AsyncDisposableStack();
   const where = await engine.fresh();
   const settings = {

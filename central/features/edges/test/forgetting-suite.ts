@@ -98,9 +98,12 @@ export function forgettingSuite(engine: TestEngine): void {
       await site.ticket(areaId);
       const begun = (await linesOf(edge)).find((line) => line.type === "put");
       const cursor = begun && "cursor" in begun ? begun.cursor : "";
-      expect(cursor).toMatch(/^\d+\.\d+@\d+$/);
+      expect(cursor).toMatch(/^\d+\.\d+~[0-9a-f]{8}@\d+$/);
       const rest = await linesOf(edge, cursor);
-      expect(rest.at(-1)).toMatchObject({ type: "end", cursor: expect.stringMatching(/^\d+\.\d+$/) as string });
+      expect(rest.at(-1)).toMatchObject({
+        type: "end",
+        cursor: expect.stringMatching(/^\d+\.\d+~[0-9a-f]{8}$/) as string,
+      });
       expect(rest.filter(({ type }) => type === "put").length).toBe(
         (await linesOf(edge)).filter(({ type }) => type === "put").length - 1,
       );

@@ -4,6 +4,7 @@ import { FeedLine } from "../../../../shared/wire/feed.ts";
 import { CommandList, type Heartbeat, HeartbeatReply } from "../../../../shared/wire/sync.ts";
 import { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
+import { FIRST_POSITION, positionOf } from "../../../platform/db/position.ts";
 import { type Caller } from "../../../test/caller.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
@@ -121,6 +122,38 @@ export function syncSuite(engine: TestEngine): void {
         expect(linesIn(text).at(-1)?.type).toBe("end");
       });
 
+      test("every cursor bears the life it was given out in; an answer does not go on into another life", async () => {
+        const { gate, edge } = await site.gateWithEdge();
+        const ticket = await site.ticket(gate.area_id);
+        const { lines, end } = await changes(edge);
+        const life = `~${await central.platform.feed.life()}`;
+        for (const line of lines) if ("kind" in line) expect(line.cursor).toContain(`${life}@`);
+        const stands = end?.cursor ?? "";
+        expect(stands.endsWith(life)).toBe(true);
+        const query = { cursor: stands, wait_seconds: 25 };
+        const answer = await edge.open("GET", "/v1/sync/changes", { query });
+        const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+        // It has begun in the life before.
+        expect(linesIn((await reader?.read())?.value ?? "").map(({ type }) => type)).toEqual(["begin"]);
+        await site.work(async (work) => {
+          await work.tx
+            .insertInto("lives")
+            .values({ ordinal: 1_000, id: "feedbeef", ...(positionOf(stands) ?? FIRST_POSITION) })
+            .execute();
+          await work.feed.publish({
+            kind: "vehicle_ticket",
+            id: ticket.id,
+            areaId: gate.area_id,
+            gateId: null,
+            data: null,
+          });
+        });
+        expect((await untilSettled(central.clock, 100, Promise.resolve(reader?.read())))?.done).toBe(true);
+        const after = await changes(edge, stands);
+        expect(after.lines.map(({ type }) => type)).toEqual(["begin", "delete", "end"]);
+        expect(after.end?.cursor).toContain("~feedbeef");
+      });
+
       test("what is no cursor is refused; one from beyond this history is answered by the epoch alone", async () => {
         const { edge } = await site.gateWithEdge();
         const refused = await edge.request("GET", "/v1/sync/changes", { query: { cursor: "yesterday" } });
@@ -175,6 +208,7 @@ export function syncSuite(engine: TestEngine): void {
         { knows: "facts that this database does not have", cursor: "0", journal: nine, outbox: sent, isNew: true },
         { knows: "facts that still wait", cursor: "0", journal: nine, outbox: waiting, isNew: false },
         { knows: "a cursor from beyond", cursor: "999999999999.1", journal: none, outbox: sent, isNew: true },
+        { knows: "what a lost life gave out", cursor: "0.1~00000000", journal: none, outbox: sent, isNew: true },
         { knows: "what all the others know", cursor: "0", journal: none, outbox: sent, isNew: false },
       ])(
         "of an edge of this epoch that knows $knows: a new epoch is $isNew",
@@ -189,6 +223,28 @@ export function syncSuite(engine: TestEngine): void {
           if (isNew) expect((await beat(edge, report)).epoch).toBe(reply.epoch);
         },
       );
+
+      test("one edge has one epoch begun in an hour; saying so again, it alone is told to start over", async () => {
+        const [{ edge }, other] = [await site.gateWithEdge(), await site.gateWithEdge()];
+        const cursor = "999999999999.1";
+        const says = async (by: Caller): Promise<string> => {
+          const epoch = await central.platform.feed.epoch();
+          const report = { journal: none, outbox: sent, replica: { cursor, as_of: null, epoch } };
+          return (await beat(by, report)).epoch === epoch ? "the same" : "new";
+        };
+        const pull = async (by: Caller) => (await by.request("GET", "/v1/sync/changes", { query: { cursor } })).status;
+        expect([await pull(edge), await says(edge), await says(edge), await pull(edge)]).toEqual([
+          200,
+          "new",
+          "the same",
+          400,
+        ]);
+        expect([await pull(other.edge), await says(other.edge)]).toEqual([200, "new"]);
+        central.clock.advance(3_599_999);
+        expect(await says(edge)).toBe("the same");
+        central.clock.advance(1);
+        expect([await pull(edge), await says(edge)]).toEqual([200, "new"]);
+      });
     });
 
     describe("commands", () => {

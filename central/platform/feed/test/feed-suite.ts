@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { fakeClock, type FakeClock } from "../../../../shared/lib/fake-clock.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { AreaRules } from "../../../../shared/wire/area.ts";
-import { type TestEngine } from "../../../test/engines.ts";
+import { type TestDatabase, type TestEngine } from "../../../test/engines.ts";
 import { type BarePlatform, openPlatform } from "../../../test/open-platform.ts";
 import { untilSettled } from "../../../test/until-settled.ts";
 import { systemActor } from "../../auth/principal.ts";
+import { withLife } from "../../db/position.ts";
 import { renewEpoch } from "../epoch.ts";
 import { type FeedChange, type FeedScope } from "../publish.ts";
 
@@ -189,11 +190,32 @@ export function feedSuite(engine: TestEngine): void {
     test("a cursor beyond all that was given out is of another life of the database", async () => {
       await publish(gateChange(newId(), "Latest", here.areaId));
       const { cursor } = await read();
-      expect(await platform.feed.isAhead(cursor)).toBe(false);
-      expect(await platform.feed.isAhead("0")).toBe(false);
+      expect(await platform.feed.isForeign(cursor)).toBe(false);
+      expect(await platform.feed.isForeign("0")).toBe(false);
       const [xid = "", seq = ""] = cursor.split(".");
-      expect(await platform.feed.isAhead(`${Number(xid) + 1_000_000}.${Number(seq) + 1_000_000}`)).toBe(true);
+      expect(await platform.feed.isForeign(`${Number(xid) + 1_000_000}.${Number(seq) + 1_000_000}`)).toBe(true);
       await expect(read("last week")).rejects.toMatchObject({ code: "invalid_input" });
+    });
+
+    test("what a restored database has lost is told, however much was written since; what it has is not", async () => {
+      const where = await engine.fresh();
+      const area = newId();
+      /** Opens the database, publishes so often, and tells where an edge that has read all of it stands. */
+      const write = async (place: TestDatabase, names: readonly string[], ...asked: string[]) => {
+        await using opened = await openPlatform(place, clock);
+        for (const name of names)
+          await opened.transact(actor, (work) => work.feed.publish(gateChange(newId(), name, area)));
+        const { cursor } = await opened.feed.read({ areaId: area, gateId: newId() }, "0", 1_000);
+        const isForeign = await Promise.all(asked.map((one) => opened.feed.isForeign(one)));
+        return { cursor, stands: withLife(cursor, await opened.feed.life()), isForeign };
+      };
+      const kept = await write(where, ["Kept"]);
+      const backup = await engine.copyOf(where);
+      const lost = await write(where, ["Lost 1", "Lost 2"], kept.stands);
+      expect(lost.isForeign).toEqual([false]);
+      const restored = await write(backup, ["New 1", "New 2", "New 3"], kept.stands, lost.stands);
+      expect(restored.isForeign).toEqual([false, true]);
+      expect((await write(backup, ["Later"], kept.stands, restored.stands)).isForeign).toEqual([false, false]);
     });
 
     test("the epoch stays the same until it is renewed", async () => {
