@@ -121,8 +121,9 @@ export function openReplica({
     hearRevocation(revocation, epoch) {
       const { live } = state;
       if (live.epoch !== epoch || !isRevocation(revocation) || !store.hasRoom()) return false;
-      const known = revocations.cursorOf(revocation.kind, revocation.id) ?? live.cursor;
-      if (isLaterCursor(revocation.cursor, live.cursor) !== true || revocation.cursor === known) return false;
+      const { kind, id, cursor } = revocation;
+      const known = [live.cursor, revocations.cursorOf(kind, id, epoch) ?? live.cursor];
+      if (known.some((place) => isLaterCursor(cursor, place) !== true)) return false;
       hear.immediate(revocation, epoch);
       changed(new Set([revocation.kind]));
       return true;
