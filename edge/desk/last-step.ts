@@ -8,7 +8,7 @@ import { type DeskContext } from "./context.ts";
 export type StepSources = Pick<DeskContext, "identity" | "replica" | "steps" | "peers">;
 
 /** One side's word: the step that counts as of a moment, or that none does. */
-interface Word {
+export interface Word {
   atMs: number;
   activityId: string;
   step: LastStep | null;
@@ -20,15 +20,24 @@ export function lastStepOf(
   vehicleTicketId: string | null,
   ticket: VehicleTicketRecord | null,
 ): LastStep | null {
+  if (vehicleTicketId === null) return ticket?.last_step ?? null;
+  return lastWordOn(sources, vehicleTicketId, ticket)?.step ?? null;
+}
+
+/** The same with its moment, which there is also where the newest word is that no step counts. */
+export function lastWordOn(
+  sources: StepSources,
+  vehicleTicketId: string,
+  ticket: VehicleTicketRecord | null,
+): Word | null {
   const known = ticket?.last_step ?? null;
-  if (vehicleTicketId === null) return known;
   const { identity, replica } = sources;
   const ofCentral = known && { atMs: epochMsOf(known.at), activityId: known.activity_id, step: known };
   const local = sources.steps.of(vehicleTicketId);
   const ofThisGate = local && wordOf(local, identity.gateId, replica);
   const told = sources.peers.latestOf(vehicleTicketId);
   const ofOthers = told && wordOf(told, told.gateId, replica);
-  return later(later(ofCentral, ofThisGate), ofOthers)?.step ?? null;
+  return later(later(ofCentral, ofThisGate), ofOthers);
 }
 
 /** Of the same activity, and of the same moment, the word of the one that stands first. */

@@ -73,7 +73,8 @@ function isForgotten(replica: Pick<ReplicaStore, "vehicleTicket">, { vehicleTick
   return replica.vehicleTicket(vehicleTicketId) === null;
 }
 
-function isInReplica(
+/** Does the replica have the step, or a later one of its ticket, so that it need not be kept beside it? */
+export function isInReplica(
   replica: Pick<ReplicaStore, "vehicleTicket">,
   step: Pick<LocalStep, "vehicleTicketId" | "activityId" | "atMs" | "step">,
 ): boolean {

@@ -33,8 +33,8 @@ test.each<[string, number | null, number | null]>([
     step: "in",
     state: "spent",
   } as const;
-  hearer.steps(sender, { type: "steps", after: 0, up_to: 7, steps: [{ ...step, sequence: 7, at: AT }] });
-  expect(hearer.heard()).toEqual({ [sender.id]: 7 });
+  hearer.steps(sender, { type: "steps", line: 0, after: 0, up_to: 7, steps: [{ ...step, sequence: 7, at: AT }] });
+  expect(hearer.heard()).toEqual({ [sender.id]: { line: 0, up_to: 7 } });
   expect(peers.latestOf(idOf(9))?.atMs ?? null).toBe(expected);
   store.close();
 });

@@ -2,9 +2,9 @@ import { type Clock, epochMsOf } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type EdgeRecord } from "../../shared/wire/feed.ts";
 import { insideDeltaOf } from "../desk/decide-scan.ts";
-import { lastStepOf, type StepSources } from "../desk/last-step.ts";
+import { lastWordOn, type StepSources } from "../desk/last-step.ts";
 import { type Store } from "../store/open.ts";
-import { PEER_STEPS_KEPT_MS, type PeersStore, type PeerStep } from "../store/peers.ts";
+import { type HeardUpTo, PEER_STEPS_KEPT_MS, type PeersStore, type PeerStep } from "../store/peers.ts";
 import { type ReplicaStore } from "../store/replica.ts";
 import { type SiteBody, type SiteStep } from "./message.ts";
 
@@ -26,8 +26,8 @@ export interface HearerNeeds {
 export interface Hearer extends Disposable {
   steps(sender: EdgeRecord, said: Steps): void;
   revoked(sender: EdgeRecord, said: Revoked): void;
-  /** Up to which sequence each edge's journal was heard without a hole, with what is not on disk yet. */
-  heard(): Record<string, number>;
+  /** How far each edge's journal was heard, with what is not on disk yet. */
+  heard(): Record<string, HeardUpTo>;
 }
 
 /** What is heard in this time shares one commit, so that gates that tell a lot do not keep this one's disk busy. */
@@ -36,7 +36,8 @@ const MOST_GATHERED = 500;
 
 export function openHearer(needs: HearerNeeds): Hearer {
   const { store, sources, clock, log } = needs;
-  const heard = new Map(sources.peers.heardUpTo());
+  /** With what is gathered and not on disk yet; what does not come there counts as never heard. */
+  const soonHeard = new Map<string, HeardUpTo>();
   let gathered: { sender: EdgeRecord; said: Steps }[] = [];
   let cancel: (() => void) | null = null;
 
@@ -45,17 +46,19 @@ export function openHearer(needs: HearerNeeds): Hearer {
     cancel = null;
     const words = gathered;
     gathered = [];
+    soonHeard.clear();
     if (words.length === 0 || !store.hasRoom()) return;
     try {
       const upTo = new Map(sources.peers.heardUpTo());
       // Lost in a power cut, it is told again: how far it was heard goes with it.
       store.lightly(() => {
         for (const { sender, said } of words) {
-          for (const step of said.steps) hearStep(needs, sender, step);
-          const before = upTo.get(sender.id) ?? 0;
-          if (said.after > before) continue;
-          upTo.set(sender.id, Math.max(before, said.up_to));
-          sources.peers.saveHeardUpTo(sender.id, Math.max(before, said.up_to));
+          const known = upTo.get(sender.id) ?? NOTHING_YET;
+          for (const step of said.steps) if (isBehind(known, said, step.sequence)) hearStep(needs, sender, step);
+          const now = heardWith(known, said);
+          if (now === known) continue;
+          upTo.set(sender.id, now);
+          sources.peers.saveHeardUpTo(sender.id, now);
         }
       });
     } catch (error) {
@@ -64,9 +67,11 @@ export function openHearer(needs: HearerNeeds): Hearer {
   };
   return {
     steps(sender, said) {
-      const before = heard.get(sender.id) ?? 0;
-      if (said.after > before) needs.onHole();
-      else heard.set(sender.id, Math.max(before, said.up_to));
+      const known = soonHeard.get(sender.id) ?? sources.peers.heardUpTo().get(sender.id) ?? NOTHING_YET;
+      if (!isBehind(known, said, said.up_to)) return;
+      const now = heardWith(known, said);
+      if (now === known) needs.onHole();
+      else soonHeard.set(sender.id, now);
       gathered.push({ sender, said });
       if (gathered.reduce((sum, one) => sum + one.said.steps.length, 0) >= MOST_GATHERED) flush();
       else cancel ??= clock.after(GATHER_MS, flush);
@@ -83,6 +88,23 @@ export function openHearer(needs: HearerNeeds): Hearer {
     },
     [Symbol.dispose]: flush,
   };
+}
+
+const NOTHING_YET: HeardUpTo = { line: 0, up_to: 0 };
+
+/**
+ * Does a sequence of this message stand behind what was heard? All that stands before was taken in, and where it has
+ * been swept since, its repetition must not bring it back.
+ */
+function isBehind(known: HeardUpTo, { line }: Steps, sequence: number): boolean {
+  return line === known.line ? sequence > known.up_to : line > known.line;
+}
+
+/** How far the sender's journal is heard with this message; `known` itself where a piece before it is missing. */
+function heardWith(known: HeardUpTo, said: Steps): HeardUpTo {
+  const { line, after, up_to } = said;
+  const before = line === known.line ? known.up_to : 0;
+  return after <= before && isBehind(known, said, up_to) ? { line, up_to } : known;
 }
 
 function hearStep({ sources, measuredNowMs }: HearerNeeds, sender: EdgeRecord, said: SiteStep): void {
@@ -104,8 +126,12 @@ function hearStep({ sources, measuredNowMs }: HearerNeeds, sender: EdgeRecord, s
     sequence,
   };
   sources.peers.hear(word, () => {
-    const before = lastStepOf(sources, vehicleTicketId, sources.replica.vehicleTicket(vehicleTicketId));
-    if (step !== null) return insideDeltaOf(before, step);
-    return before?.step === "in" ? -1 : 0;
+    const ticket = sources.replica.vehicleTicket(vehicleTicketId);
+    const last = lastWordOn(sources, vehicleTicketId, ticket);
+    const resetAt = ticket?.steps_reset_at ?? null;
+    // What came before the last word, or before the visit that counts, is told late: it is counted with what followed.
+    const isOfEarlierVisit = resetAt !== null && epochMsOf(resetAt) >= atMs;
+    if (isOfEarlierVisit || (last && (last.atMs > atMs || last.activityId === activityId))) return 0;
+    return insideDeltaOf(last?.step ?? null, step);
   });
 }

@@ -11,8 +11,7 @@ const known = { areaId: AREA_ID, edges: [edgeRecord(0), edgeRecord(1)] as EdgeRe
 const message: SiteMessage = {
   edge_id: edgeRecord(0).id,
   area_id: AREA_ID,
-  sent_at: "2026-11-21T05:00:00.000Z",
-  body: { type: "steps", after: 0, up_to: 3, steps: [] },
+  body: { type: "steps", line: 0, after: 0, up_to: 3, steps: [] },
 };
 const bytes = (text: string): Uint8Array => Buffer.from(text, "utf8");
 

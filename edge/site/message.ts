@@ -3,7 +3,7 @@ import { type EdgeSigner, hasEdgeSigned } from "../../shared/lib/edge-signature.
 import { Timestamp, Uuid } from "../../shared/wire/common.ts";
 import { type EdgeRecord, KeyRecord, VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { Step } from "../../shared/wire/lane.ts";
-import { PeerStepState } from "../store/peers.ts";
+import { HeardUpTo, PeerStepState } from "../store/peers.ts";
 
 /**
  * What the gates of a site tell each other over its broker: one signed text a message. Fields that a version does not
@@ -26,18 +26,26 @@ export type SiteStep = z.infer<typeof SiteStep>;
 /** Every step that stands in the sender's journal after `after`, up to and with `up_to`. */
 export const StepsBody = z.object({
   type: z.literal("steps"),
+  /** How often the sender's journal was set back: what it says in a later line, it says anew, from its first sequence on. */
+  line: z.int().min(0),
   /** 0: what lies before is not worth telling. */
   after: z.int().min(0),
   up_to: z.int().min(1),
   steps: z.array(SiteStep),
 });
 
+/** When a hello was said: how long its edge's program had run, so that no clock needs to be right to tell it from others. */
+export const HelloMoment = z.object({ boot_id: Uuid, uptime_ms: z.int().min(0) });
+export type HelloMoment = z.infer<typeof HelloMoment>;
+
 /** Said again and again: how far the sender has come, so that others tell it what it lacks. */
 export const HelloBody = z.object({
   type: z.literal("hello"),
-  boot_id: Uuid,
-  /** Up to which sequence it heard each edge's journal without a hole. */
-  heard: z.record(z.string(), z.int()),
+  at: HelloMoment,
+  /** By edge: the last hello heard of it, so that it knows this one to be of now. */
+  answers: z.record(z.string(), HelloMoment),
+  /** By edge: how far its journal was heard without a hole. */
+  heard: z.record(z.string(), HeardUpTo),
   is_online: z.boolean(),
   replica: z.object({ epoch: Uuid.nullable(), cursor: z.string(), as_of: Timestamp.nullable() }),
 });
@@ -53,7 +61,7 @@ export const RevokedBody = z.object({ type: z.literal("revoked"), epoch: Uuid, r
 export const SiteBody = z.discriminatedUnion("type", [StepsBody, HelloBody, RevokedBody]);
 export type SiteBody = z.infer<typeof SiteBody>;
 
-export const SiteMessage = z.object({ edge_id: Uuid, area_id: Uuid, sent_at: Timestamp, body: SiteBody });
+export const SiteMessage = z.object({ edge_id: Uuid, area_id: Uuid, body: SiteBody });
 export type SiteMessage = z.infer<typeof SiteMessage>;
 
 const Sender = z.object({ edge_id: z.string(), area_id: z.string(), body: z.object({ type: z.string() }) });

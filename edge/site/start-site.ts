@@ -6,6 +6,7 @@ import { type JournalReader } from "../store/journal-reader.ts";
 import { type Credentials } from "../sync/credentials.ts";
 import { startLoop } from "../sync/loop.ts";
 import { type HearerNeeds, openHearer } from "./hearer.ts";
+import { openHellos } from "./hellos.ts";
 import { openMessage, sealMessage, type SiteBody, topicOf, topicsOfArea } from "./message.ts";
 import { startTeller } from "./teller.ts";
 
@@ -29,6 +30,7 @@ export interface SiteStatus {
   peers: {
     edge_id: string;
     gate_name: string;
+    /** When a hello of it came that was of now; null before the first. */
     heard_at: string | null;
     /** Does it reach central, by its own word? Null before its first. */
     is_online: boolean | null;
@@ -62,13 +64,14 @@ export function startSite(needs: SiteNeeds): Site {
   const refused = { count: 0, because: null as string | null, atMs: 0 };
 
   const tell = (body: SiteBody): Promise<void> => {
-    const sent = { edge_id: edgeId, area_id: areaId, sent_at: isoTime(needs.nowMs()), body };
+    const sent = { edge_id: edgeId, area_id: areaId, body };
     const signer = edgeSigner(needs.credentials().key.private_key);
     return broker.publish(topicOf(areaId, edgeId), sealMessage(sent, signer));
   };
+  const hellos = openHellos({ edgeId, bootId: needs.bootId, clock });
   let lastHelloMs = -Infinity;
   const hearer = stack.use(openHearer({ ...needs, onHole: () => hello.wake() }));
-  const teller = stack.use(startTeller({ ...needs, tell }));
+  const teller = stack.use(startTeller({ ...needs, lines: sources.peers, tell }));
   const hello = stack.use(
     startLoop({
       ...needs,
@@ -80,15 +83,20 @@ export function startSite(needs: SiteNeeds): Site {
         lastHelloMs = clock.monotonicMs();
         const { epoch, cursor, asOf } = sources.replica.position();
         const replica = { epoch, cursor, as_of: asOf };
-        const body = { boot_id: needs.bootId, heard: hearer.heard(), is_online: !needs.isOffline(), replica };
-        await tell({ type: "hello", ...body }).catch(() => undefined);
+        const known = { answers: hellos.answers(), heard: hearer.heard(), replica };
+        const body: SiteBody = { type: "hello", at: hellos.now(), ...known, is_online: !needs.isOffline() };
+        await tell(body).catch(() => undefined);
         return HELLO_MS * (0.9 + 0.2 * needs.random());
       },
     }),
   );
 
   const onHello = (sender: EdgeRecord, said: Extract<SiteBody, { type: "hello" }>): void => {
-    if (!peers.has(sender.id)) hello.wake();
+    const heard = hellos.hear(sender.id, said);
+    if (heard === "repeated") return;
+    // Each of the two believes the other once it is answered.
+    if (heard === "open" || !peers.has(sender.id)) hello.wake();
+    if (heard === "open") return;
     peers.set(sender.id, { heardMs: needs.nowMs(), isOnline: said.is_online });
     teller.heardBy(said.heard[edgeId] ?? null);
     const { epoch, cursor } = said.replica;
@@ -108,7 +116,8 @@ export function startSite(needs: SiteNeeds): Site {
     else if (opened.is === "strange") log.debug({ edge: opened.edgeId, because: opened.because }, "a strange message");
     else if (opened.sender.id === edgeId) {
       const { body } = opened.message;
-      if (body.type === "hello" && body.boot_id > needs.bootId) refuse("another computer speaks with this edge's key");
+      if (body.type === "hello" && body.at.boot_id > needs.bootId)
+        refuse("another computer speaks with this edge's key");
     } else if (topic !== topicOf(areaId, opened.sender.id)) refuse("a message under another's topic");
     else {
       const { sender, message } = opened;

@@ -2,6 +2,7 @@ import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { Fact } from "../../shared/wire/fact.ts";
 import { type JournalReader, type JournalRow } from "../store/journal-reader.ts";
+import { type HeardUpTo, type PeersStore } from "../store/peers.ts";
 import { startLoop, type Loop } from "../sync/loop.ts";
 import { type SiteBody, type SiteStep } from "./message.ts";
 import { siteStepOf } from "./steps-of-facts.ts";
@@ -9,7 +10,7 @@ import { siteStepOf } from "./steps-of-facts.ts";
 /** Tells the other gates what this gate's journal says of vehicles' steps. */
 export interface Teller extends Loop {
   /** Another gate has heard this journal up to `heard`, or, where that is null, never: what it lacks is told again. */
-  heardBy(heard: number | null): void;
+  heardBy(heard: HeardUpTo | null): void;
 }
 
 /** Facts looked at in one turn: so few that no gate waits for it. */
@@ -24,14 +25,17 @@ const FRESH_MS = 2 * 3_600_000;
 /** @param needs.tell resolves when the broker has taken the message; rejects when it was not sent, or may not have been */
 export function startTeller(needs: {
   journal: JournalReader;
+  /** The line of this gate's own journal. */
+  lines: Pick<PeersStore, "ownLine" | "beginLine">;
   tell: (body: SiteBody) => Promise<void>;
   clock: Clock;
   log: Log;
   random: () => number;
 }): Teller {
-  const { journal, clock } = needs;
+  const { journal, lines, clock } = needs;
   /** As far as anybody can have heard. What an earlier run did not come to tell shows in what the others have heard. */
-  let goal = journal.last()?.sequence ?? 0;
+  const lastSequence = (): number => journal.last()?.sequence ?? 0;
+  let goal = lastSequence();
   let looked = goal;
   /** The next message follows the one that ended here. */
   let after = goal;
@@ -49,7 +53,7 @@ export function startTeller(needs: {
       if (steps.length > 0 || isCaughtUp) {
         const from = after;
         try {
-          await needs.tell({ type: "steps", after, up_to: last, steps });
+          await needs.tell({ type: "steps", line: lines.ownLine(), after, up_to: last, steps });
         } catch {
           return RETRY_MS;
         }
@@ -70,9 +74,13 @@ export function startTeller(needs: {
   };
   return {
     heardBy(heard) {
-      if (looked < goal || clock.monotonicMs() - begunAgainMs < AGAIN_MS) return;
+      const line = lines.ownLine();
+      const isOfThisLine = heard?.line === line;
       // Heard of facts that this journal does not have: it was set back, and what it holds is new to them.
-      const known = heard !== null && heard <= (journal.last()?.sequence ?? 0) ? heard : null;
+      const isSetBack = heard !== null && (isOfThisLine ? heard.up_to > lastSequence() : heard.line > line);
+      if (isSetBack) lines.beginLine(heard.line + 1);
+      if (looked < goal || clock.monotonicMs() - begunAgainMs < AGAIN_MS) return;
+      const known = isOfThisLine && !isSetBack ? heard.up_to : null;
       if (goal === 0 || (known !== null && known >= goal)) return;
       begunAgainMs = clock.monotonicMs();
       after = known ?? 0;

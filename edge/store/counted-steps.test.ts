@@ -59,6 +59,13 @@ test("a later step than this gate's own counts in its place", () => {
   expect(inside()).toBe(0);
 });
 
+test("a step that central has reset since does not count, whether central told of it or not", () => {
+  const { learn, take, step, inside } = gate();
+  take(step.activity_id, Date.parse(step.at));
+  learn(vehicleTicket(1, { steps_reset_at: AT }));
+  expect(inside()).toBe(0);
+});
+
 test("what central tells of an earlier time takes nothing from this gate's step, nor from one that is under way", () => {
   const later = gate();
   later.take("later", Date.parse(later.step.at) + 1);

@@ -23,8 +23,8 @@ export function countedSteps(db: Store["db"]): (record: VehicleTicketRecord) => 
   return ({ id, last_step: step, steps_reset_at: resetAt }) => {
     if (step === null && resetAt === null) return;
     const stepMs = step === null ? -Infinity : epochMsOf(step.at);
-    const resetMs = resetAt === null ? -Infinity : epochMsOf(resetAt) + RESET_SKEW_MS;
-    const known = [id, step?.activity_id ?? "", stepMs, resetMs] as const;
+    const resetMs = resetAt === null ? -Infinity : epochMsOf(resetAt);
+    const known = [id, step?.activity_id ?? "", Math.max(stepMs, resetMs), resetMs + RESET_SKEW_MS] as const;
     own.run(...known);
     peers.run(...known);
   };

@@ -73,10 +73,15 @@ describe("a step of another gate", () => {
 });
 
 it("how far a journal was heard never goes back", () => {
-  peers.saveHeardUpTo("e", 5);
-  peers.saveHeardUpTo("e", 3);
-  peers.saveHeardUpTo("f", 1);
-  expect(Object.fromEntries(peers.heardUpTo())).toEqual({ e: 5, f: 1 });
+  const saved = [
+    ["e", 0, 5],
+    ["e", 0, 3],
+    ["f", 0, 9],
+    ["f", 1, 1],
+    ["f", 0, 10],
+  ] as const;
+  for (const [edge, line, upTo] of saved) peers.saveHeardUpTo(edge, { line, up_to: upTo });
+  expect(Object.fromEntries(peers.heardUpTo())).toEqual({ e: { line: 0, up_to: 5 }, f: { line: 1, up_to: 1 } });
 });
 
 it("order and repetition of the words make no difference to what stands in the end", () => {

@@ -6,6 +6,10 @@ import { type Store } from "./open.ts";
 export const PeerStepState = z.enum(["taken", "spent", "back"]);
 export type PeerStepState = z.infer<typeof PeerStepState>;
 
+/** How far a journal was heard without a hole. Each time a journal is set back, it begins another line, a higher one. */
+export const HeardUpTo = z.object({ line: z.int().min(0), up_to: z.int().min(0) });
+export type HeardUpTo = z.infer<typeof HeardUpTo>;
+
 /** What another gate of the area said became of one step of a vehicle ticket. */
 export interface PeerStep {
   vehicleTicketId: string;
@@ -52,10 +56,13 @@ export interface PeersStore {
   putBack(nowMs: number): void;
   /** Vehicles that came in less those that left, by these steps. */
   insideDelta(): number;
-  /** Up to which sequence each edge's journal was heard without a hole. */
-  heardUpTo(): ReadonlyMap<string, number>;
-  /** Within the caller's transaction; one that is not above what is known changes nothing. */
-  saveHeardUpTo(edgeId: string, sequence: number): void;
+  /** By edge. */
+  heardUpTo(): ReadonlyMap<string, HeardUpTo>;
+  /** Within the caller's transaction; neither a lower line nor, in the same one, a lower sequence changes anything. */
+  saveHeardUpTo(edgeId: string, heard: HeardUpTo): void;
+  /** Which line of this gate's own journal the others are told. */
+  ownLine(): number;
+  beginLine(line: number): void;
   /**
    * Forgets steps that the replica has, or has later ones of, and those before `beforeMs`; looks at most at `most`.
    * @param after the vehicle ticket to go on after; "" for the first
@@ -89,11 +96,16 @@ export function openPeers({ db }: Pick<Store, "db">): PeersStore {
   const putBack = db.prepare<[{ nowMs: number }]>("UPDATE peer_steps SET at_ms = :nowMs WHERE at_ms > :nowMs");
   const count = db.prepare<[], number>("SELECT count(*) FROM peer_steps").pluck();
   const total = db.prepare<[], number>("SELECT coalesce(sum(inside_delta), 0) FROM peer_steps").pluck();
-  const heard = db.prepare<[], { edge_id: string; heard_up_to: number }>("SELECT edge_id, heard_up_to FROM peers");
-  const saveHeard = db.prepare<[string, number]>(
-    `INSERT INTO peers (edge_id, heard_up_to) VALUES (?, ?)
-     ON CONFLICT (edge_id) DO UPDATE SET heard_up_to = excluded.heard_up_to WHERE excluded.heard_up_to > heard_up_to`,
+  const heard = db.prepare<[], HeardUpTo & { edge_id: string }>(
+    "SELECT edge_id, line, heard_up_to AS up_to FROM peers",
   );
+  const saveHeard = db.prepare<[string, number, number]>(
+    `INSERT INTO peers (edge_id, line, heard_up_to) VALUES (?, ?, ?)
+     ON CONFLICT (edge_id) DO UPDATE SET line = excluded.line, heard_up_to = excluded.heard_up_to
+     WHERE (excluded.line, excluded.heard_up_to) > (line, heard_up_to)`,
+  );
+  const ownLine = db.prepare<[], string>("SELECT value FROM meta WHERE key = 'site.line'").pluck();
+  const beginLine = db.prepare<[string]>("INSERT OR REPLACE INTO meta (key, value) VALUES ('site.line', ?)");
   // Only ever too high: a write that is rolled back leaves it so, and a sweep puts it right.
   let mostRows = count.get() ?? 0;
 
@@ -127,9 +139,13 @@ export function openPeers({ db }: Pick<Store, "db">): PeersStore {
     },
     putBack: (nowMs) => void putBack.run({ nowMs }),
     insideDelta: () => (mostRows === 0 ? 0 : (total.get() ?? 0)),
-    heardUpTo: () => new Map(heard.all().map((row) => [row.edge_id, row.heard_up_to])),
-    saveHeardUpTo(edgeId, sequence) {
-      saveHeard.run(edgeId, sequence);
+    heardUpTo: () => new Map(heard.all().map(({ edge_id: edgeId, ...upTo }) => [edgeId, upTo])),
+    saveHeardUpTo(edgeId, { line, up_to: upTo }) {
+      saveHeard.run(edgeId, line, upTo);
+    },
+    ownLine: () => Number(ownLine.get() ?? 0),
+    beginLine(line) {
+      beginLine.run(String(line));
     },
     sweep(isInReplica, beforeMs, after, most) {
       const rows = page.all(after, most).map((row) => Row.parse(row));

@@ -4,7 +4,7 @@ import { type Log } from "../../shared/lib/log.ts";
 import { normalPlate } from "../../shared/lib/plate.ts";
 import { FEED_START, FeedKind, type FeedDelete, type FeedPut, VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { type FeedRefusal, type Replica, type ReplicaChange } from "../sync/ports.ts";
-import { isLaterCursor, isSamePlace } from "../sync/cursor.ts";
+import { isLaterCursor } from "../sync/cursor.ts";
 import { countedSteps } from "./counted-steps.ts";
 import { type Store } from "./open.ts";
 import { REFUSED_LANE, type ReplicaReads, replicaReads } from "./replica-reads.ts";
@@ -126,8 +126,9 @@ export function openReplica({
     hearRevocation(revocation, epoch) {
       const { live } = state;
       if (live.epoch !== epoch || !isRevocation(revocation) || !store.hasRoom()) return false;
-      const known = revocations.cursorOf(revocation.kind, revocation.id) ?? live.cursor;
-      if (isLaterCursor(revocation.cursor, live.cursor) !== true || isSamePlace(revocation.cursor, known)) return false;
+      const { kind, id, cursor } = revocation;
+      const known = [live.cursor, revocations.cursorOf(kind, id, epoch) ?? live.cursor];
+      if (known.some((place) => isLaterCursor(cursor, place) !== true)) return false;
       hear.immediate(revocation, epoch);
       changed(new Set([revocation.kind]));
       return true;

@@ -10,8 +10,8 @@ export type Revocation = Extract<FeedPut, { kind: "vehicle_ticket" | "key" }>;
 export interface Revocations {
   /** Within the caller's transaction. */
   note(revocation: Pick<Revocation, "kind" | "id" | "cursor">, epoch: string, nowMs: number): void;
-  /** Where it stands in the feed, as far as it is known. */
-  cursorOf(kind: Revocation["kind"], id: string): string | null;
+  /** Where it stands in the feed of this epoch, as far as it is known. */
+  cursorOf(kind: Revocation["kind"], id: string, epoch: string): string | null;
   /** What came down the feed of this epoch behind the cursor, oldest first. */
   after(epoch: string, cursor: string): { kind: Revocation["kind"]; id: string; cursor: string }[];
   /** Forgets those that came before. */
@@ -30,13 +30,15 @@ export function openRevocations({ db }: Pick<Store, "db">): Revocations {
     "INSERT OR REPLACE INTO revocations (kind, id, epoch, cursor, at_ms) VALUES (?, ?, ?, ?, ?)",
   );
   const ofEpoch = db.prepare<[string], Row>("SELECT kind, id, cursor FROM revocations WHERE epoch = ?");
-  const one = db.prepare<[string, string], string>("SELECT cursor FROM revocations WHERE kind = ? AND id = ?").pluck();
+  const one = db
+    .prepare<[string, string, string], string>("SELECT cursor FROM revocations WHERE kind = ? AND id = ? AND epoch = ?")
+    .pluck();
   const forget = db.prepare<[number]>("DELETE FROM revocations WHERE at_ms < ?");
   return {
     note({ kind, id, cursor }, epoch, nowMs) {
       put.run(kind, id, epoch, cursor, nowMs);
     },
-    cursorOf: (kind, id) => one.get(kind, id) ?? null,
+    cursorOf: (kind, id, epoch) => one.get(kind, id, epoch) ?? null,
     after: (epoch, cursor) =>
       ofEpoch
         .all(epoch)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLaterCursor, isSamePlace } from "./cursor.ts";
+import { isLaterCursor } from "./cursor.ts";
 
 test.each([
   ["0.1", "0", true],
@@ -13,10 +13,4 @@ test.each([
   ["0.1", "later", null],
 ])("%s is behind %s: %s", (one, other, expected) => {
   expect(isLaterCursor(one, other)).toBe(expected);
-});
-
-test("a place is the same in whichever life of central's database it was told", () => {
-  expect(isSamePlace("0.8~1f00aa2b", "0.8~c0ffee00@1763704800000")).toBe(true);
-  expect(isSamePlace("0.8~1f00aa2b", "0.9~1f00aa2b")).toBe(false);
-  expect(isSamePlace("later", "later")).toBe(false);
 });

@@ -9,11 +9,6 @@ export function isLaterCursor(one: string, other: string): boolean | null {
   return a.xid === b.xid ? a.seq > b.seq : a.xid > b.xid;
 }
 
-/** Do both cursors name the same place, whatever central has marked them with? */
-export function isSamePlace(one: string, other: string): boolean {
-  return isLaterCursor(one, other) === false && isLaterCursor(other, one) === false;
-}
-
 function placeOf(cursor: string): { xid: bigint; seq: bigint } | null {
   if (cursor === "0") return START;
   const match = /^(\d{1,19})\.(\d{1,19})(?:[~@][\w~@]*)?$/.exec(cursor);

@@ -1,9 +1,11 @@
 import { generateKeyPairSync } from "node:crypto";
 import { type Clock } from "../../shared/lib/clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
+import { countingStep } from "../../shared/rules/next-step.ts";
 import { type EdgeRecord, type FeedPut } from "../../shared/wire/feed.ts";
 import { type Step } from "../../shared/wire/lane.ts";
 import { lastStepOf, type StepSources } from "../desk/last-step.ts";
+import { isInReplica } from "../health/housekeeping.ts";
 import { type SiteNeeds, startSite, type Site } from "../site/start-site.ts";
 import { openJournal, type FactHeader } from "../store/journal.ts";
 import { openJournalReader } from "../store/journal-reader.ts";
@@ -25,9 +27,11 @@ export interface SiteGate extends AsyncDisposable {
   learn(cursor: string, ...lines: FeedPut[]): void;
   admit(ticket: string, step: Step): string;
   pass(activityId: string, ticket: string, step: Step, outcome: "confirmed" | "none"): void;
-  amend(ticket: string, step: Step | null): void;
+  amend(ticket: string, step: Step | null): string;
   override(action: "open" | "close", by: string): void;
   lastStep(ticket: string): Step | null;
+  /** What housekeeping forgets of the others' steps. */
+  sweep(): void;
   /** Joins the broker. */
   join(broker: SiteNeeds["broker"]): Site;
 }
@@ -51,7 +55,7 @@ export function edgeRecord(n: number): EdgeRecord {
 }
 
 /** @param n which gate, from 0 to 3; each knows the others by the feed */
-export function siteGate(n: number, clock: Clock): SiteGate {
+export function siteGate(n: number, clock: Clock, bootId = idOf(0xb000 + n)): SiteGate {
   const store = openStore({ path: ":memory:", log: silentLog });
   const stack = new AsyncDisposableStack();
   stack.defer(() => store.close());
@@ -59,7 +63,7 @@ export function siteGate(n: number, clock: Clock): SiteGate {
   const replica = openReplica({ store, log: silentLog, clock });
   const peers = openPeers(store);
   const { id: edgeId, gate_id: gateId } = edgeRecord(n);
-  const identity = { edgeId, gateId, areaId: AREA_ID, bootId: idOf(0xb000 + n) };
+  const identity = { edgeId, gateId, areaId: AREA_ID, bootId };
   const sources = { identity, replica, steps: openSteps(store), peers } satisfies StepSources;
   const header = (): FactHeader => ({
     edge_id: edgeId,
@@ -118,7 +122,7 @@ export function siteGate(n: number, clock: Clock): SiteGate {
     },
     amend(ticket, step) {
       const by = { type: "officer", id: null, name: "Sari" } as const;
-      append({
+      return append({
         type: "amendment",
         lane_id: null,
         action: "step_back",
@@ -133,7 +137,11 @@ export function siteGate(n: number, clock: Clock): SiteGate {
       const by = { type: "officer", id: null, name } as const;
       append({ type: "override", lane_id, action, by, reason: "stuck", until: null, command_id: null });
     },
-    lastStep: (ticket) => lastStepOf(sources, ticket, replica.vehicleTicket(ticket))?.step ?? null,
+    lastStep(id) {
+      const ticket = replica.vehicleTicket(id);
+      return countingStep(lastStepOf(sources, id, ticket), ticket?.steps_reset_at ?? null)?.step ?? null;
+    },
+    sweep: () => void peers.sweep((step) => isInReplica(replica, step), 0, "", 1_000),
     join(broker) {
       site.now = stack.use(
         startSite({

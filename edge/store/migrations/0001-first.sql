@@ -126,6 +126,8 @@ CREATE TABLE peer_steps (
 -- How far each edge's journal was heard without a hole.
 CREATE TABLE peers (
   edge_id TEXT PRIMARY KEY,
+  -- How often that journal was set back: its sequences begin anew with each line.
+  line INTEGER NOT NULL,
   heard_up_to INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
