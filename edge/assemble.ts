@@ -92,6 +92,13 @@ async function assembleOn(
   const memory = openLaneMemory(store);
   const boot = { id: newId(clock.nowMs()), startedAt: isoTime(clock.nowMs()), version: world.version };
 
+  const forget = (): void => {
+    peers.clear();
+    replica.wipe();
+  };
+  // Of a process that was killed between the two, or had no room on the disk to tidy up.
+  if (mark.revoked() !== null) forget();
+
   // Before its enrolment an edge has no gate: no lanes, no desk, and nothing to journal.
   let open: (ActingGate & { gateId: string }) | null = null;
   let onLaneChange = (): void => undefined;
@@ -228,8 +235,7 @@ async function assembleOn(
       isRevoked: mark.revoked() !== null,
       onRevoked(because) {
         mark.revoke({ at: isoTime(clock.nowMs()), because });
-        replica.wipe();
-        peers.clear();
+        forget();
         void site?.[Symbol.asyncDispose]();
         log.error("this edge is revoked: it has forgotten what central said, and keeps what central has not heard");
       },

@@ -6,6 +6,7 @@ import { lastWordOn, type StepSources } from "../desk/last-step.ts";
 import { type Store } from "../store/open.ts";
 import { type HeardUpTo, PEER_STEPS_KEPT_MS, type PeersStore, type PeerStep } from "../store/peers.ts";
 import { type ReplicaStore } from "../store/replica.ts";
+import { type Revocation } from "../store/revocations.ts";
 import { type SiteBody, type SiteStep } from "./message.ts";
 
 type Steps = Extract<SiteBody, { type: "steps" }>;
@@ -78,7 +79,8 @@ export function openHearer(needs: HearerNeeds): Hearer {
     },
     revoked(sender, said) {
       for (const record of said.records) {
-        if (!sources.replica.hearRevocation({ type: "put", ...record }, said.epoch)) continue;
+        const line: Revocation = record.kind === "edge" ? { type: "delete", ...record } : { type: "put", ...record };
+        if (!sources.replica.hearRevocation(line, said.epoch)) continue;
         log.warn({ kind: record.kind, id: record.id, edge: sender.id }, "another gate knows of a revocation");
       }
     },

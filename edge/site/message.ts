@@ -50,10 +50,11 @@ export const HelloBody = z.object({
   replica: z.object({ epoch: Uuid.nullable(), cursor: z.string(), as_of: Timestamp.nullable() }),
 });
 
-/** A record of the change feed that takes something back, as the sender had it from central. */
+/** A line of the change feed that takes something back, as the sender had it from central; an edge's says it is gone. */
 export const SiteRevocation = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("vehicle_ticket"), id: Uuid, cursor: z.string(), data: VehicleTicketRecord }),
   z.object({ kind: z.literal("key"), id: Uuid, cursor: z.string(), data: KeyRecord }),
+  z.object({ kind: z.literal("edge"), id: Uuid, cursor: z.string() }),
 ]);
 export type SiteRevocation = z.infer<typeof SiteRevocation>;
 export const RevokedBody = z.object({ type: z.literal("revoked"), epoch: Uuid, records: z.array(SiteRevocation) });

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { systemClock } from "../../shared/lib/clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { openBroker, type Broker } from "../drivers/mqtt/broker.ts";
-import { idOf, putLine, vehicleTicket } from "../test/feed-records.ts";
+import { deleteLine, idOf, putLine, vehicleTicket } from "../test/feed-records.ts";
 import { type Mosquitto, openMosquitto } from "../test/mosquitto.ts";
-import { siteGate, type SiteGate } from "../test/site-rig.ts";
+import { edgeRecord, siteGate, type SiteGate } from "../test/site-rig.ts";
 
 const SOON = { timeout: 8_000, interval: 20 };
 let stack: AsyncDisposableStack;
@@ -76,4 +76,19 @@ test("a cancellation that one gate learned reaches a gate that can't reach centr
   await vi.waitFor(() => expect(gate(1).replica.vehicleTicket(asked.id)).toEqual(cancelled), SOON);
   expect(gate(1).replica.vehicleTicket(other.id)).toEqual(other);
   expect(gate(1).replica.position().cursor).toBe("0.21");
+});
+
+test("a gate computer that was revoked is not believed any more by a gate that can't reach central", async () => {
+  gate(0).isOffline = false;
+  gate(0).learn("0.20", deleteLine("edge", edgeRecord(2).id, 20));
+  join(0);
+  const site = join(1);
+  await vi.waitFor(() => expect(gate(1).replica.edges()).toEqual([0, 1, 3].map(edgeRecord)), SOON);
+  join(2);
+  gate(2).admit(idOf(1), "in");
+  const because = `edge ${edgeRecord(2).id} is not of this area`;
+  await vi.waitFor(() => expect(site.status().refused).toMatchObject({ because }), SOON);
+  gate(0).admit(idOf(2), "in");
+  await vi.waitFor(() => expect(gate(1).lastStep(idOf(2))).toBe("in"), SOON);
+  expect(gate(1).lastStep(idOf(1))).toBeNull();
 });

@@ -15,7 +15,7 @@ describe("the replica", () => {
   let store: Store;
   let replica: ReplicaStore;
   const open = (hasRoom = true): ReplicaStore =>
-    openReplica({ store: { db: store.db, hasRoom: () => hasRoom }, log: silentLog });
+    openReplica({ store: { ...store, hasRoom: () => hasRoom }, log: silentLog });
   const apply = (items: (FeedPut | FeedDelete)[], completeAsOf: string | null = AT, epoch = EPOCH): void =>
     replica.apply({ epoch, items, cursor: items.at(-1)?.cursor ?? replica.readingFrom().cursor, completeAsOf });
 
@@ -129,29 +129,6 @@ describe("the replica", () => {
     expect(replica.position()).toEqual({ cursor: "0.1", epoch: OTHER_EPOCH, asOf: LATER });
     for (let i = 0; i < 5; i++) apply([], LATER, OTHER_EPOCH);
     expect(store.db.prepare("SELECT count(*) FROM replica_vehicle_tickets").pluck().get()).toBe(1);
-  });
-
-  test("what this gate knows to be revoked outlives a central that was restored, until central writes it anew", () => {
-    apply([
-      putLine("vehicle_ticket", vehicleTicket(1, { status: "cancelled" }), 1),
-      putLine("vehicle_ticket", vehicleTicket(2, { ticket_status: "rejected" }), 2),
-      putLine("vehicle_ticket", vehicleTicket(3), 3),
-      putLine("key", records.key(4, "revoked"), 4),
-    ]);
-    replica.startOver("test");
-    const back = [putLine("vehicle_ticket", vehicleTicket(1), 1), putLine("key", records.key(4), 2)];
-    apply(back, AT, OTHER_EPOCH);
-    expect(replica.vehicleTicket(idOf(1))?.status).toBe("cancelled");
-    expect(replica.vehicleTicket(idOf(2))?.ticket_status).toBe("rejected");
-    expect(replica.vehicleTicket(idOf(3))).toBeNull();
-    expect(replica.keys().map((key) => key.status)).toEqual(["revoked"]);
-    const passed = vehicleTicket(1, { last_step: stepIn(9) });
-    apply([putLine("vehicle_ticket", passed, 3)], AT, OTHER_EPOCH);
-    expect(replica.vehicleTicket(idOf(1))).toEqual({ ...passed, status: "cancelled" });
-    const anew = vehicleTicket(1, { request_at_end: "2027-01-31" });
-    apply([putLine("vehicle_ticket", anew, 4), putLine("key", records.key(4), 5)], AT, OTHER_EPOCH);
-    expect(replica.vehicleTicket(idOf(1))).toEqual(anew);
-    expect(replica.keys().map((key) => key.status)).toEqual(["active"]);
   });
 
   test("records that another version read are read again, while they still serve", () => {

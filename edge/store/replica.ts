@@ -2,13 +2,21 @@ import type Database from "better-sqlite3";
 import { type Clock, systemClock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { normalPlate } from "../../shared/lib/plate.ts";
-import { FEED_START, FeedKind, type FeedDelete, type FeedPut, VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import {
+  FEED_START,
+  FeedKind,
+  type FeedDelete,
+  type FeedPut,
+  type VehicleTicketRecord,
+} from "../../shared/wire/feed.ts";
 import { type FeedRefusal, type Replica, type ReplicaChange } from "../sync/ports.ts";
 import { isLaterCursor } from "../sync/cursor.ts";
 import { countedSteps } from "./counted-steps.ts";
+import { openHeldRevocations } from "./held-revocations.ts";
+import { leaveNothingBehind } from "./leave-nothing-behind.ts";
 import { type Store } from "./open.ts";
 import { REFUSED_LANE, type ReplicaReads, replicaReads } from "./replica-reads.ts";
-import { isRevocation, openRevocations, type Revocation, stillRevoked } from "./revocations.ts";
+import { isRevocation, isRevokedTicket, openRevocations, type Revocation } from "./revocations.ts";
 import { readReplicaState, replicaFormat, withRebuild, writeReplicaState, type ReplicaState } from "./replica-state.ts";
 
 const SWEEP_ROWS = 1_000;
@@ -25,7 +33,11 @@ export interface ReplicaStore extends Replica, ReplicaReads {
   hearRevocation(revocation: Revocation, epoch: string): boolean;
   /** Forgets which revocations came before a moment, Unix epoch milliseconds; the records themselves stay. */
   forgetRevocations(beforeMs: number): void;
-  /** Forgets all that central said, durably: this edge is not to know it any more. */
+  /**
+   * Forgets all that central said, durably: this edge is not to know it any more, nor whoever reads its disk. The file
+   * is written anew for that, which takes as long as the journal is big and needs room for it once more. Where there
+   * is none it is forgotten all the same, and the next wipe tidies up.
+   */
   wipe(): void;
 }
 
@@ -38,7 +50,7 @@ export function openReplica({
   log,
   clock = systemClock,
 }: {
-  store: Pick<Store, "db" | "hasRoom">;
+  store: Pick<Store, "db" | "hasRoom" | "durably">;
   log: Log;
   clock?: Pick<Clock, "nowMs">;
 }): ReplicaStore {
@@ -58,33 +70,29 @@ export function openReplica({
   const reads = replicaReads(db, () => state.live.generation, log);
   const listeners = new Set<(kinds: ReadonlySet<FeedKind>) => void>();
 
-  const revokedTicket = db
-    .prepare<[number, string], string>(
-      "SELECT body FROM replica_vehicle_tickets WHERE generation = ? AND id = ? AND is_revoked = 1",
-    )
-    .pluck();
   const noteCounted = countedSteps(db);
-  const held = (item: FeedPut): FeedPut => {
-    if (item.kind !== "vehicle_ticket" || isRevoked(item.data)) return item;
-    const body = revokedTicket.get(state.live.generation, item.id);
-    if (body === undefined) return item;
-    return { ...item, data: stillRevoked(VehicleTicketRecord.parse(JSON.parse(body)), item.data) };
+  const held = openHeldRevocations(db, (generation, line) => rows.put(generation, line));
+  const takeIn = (line: FeedPut | FeedDelete, epoch: string): void => {
+    const { generation } = state.live;
+    const admitted = held.admit(line, generation);
+    if (admitted) rows.write(generation, admitted);
+    if (line.type === "put" && line.kind === "vehicle_ticket") noteCounted(line.data);
+    if (isRevocation(line)) revocations.note(line, epoch, clock.nowMs());
   };
   const write = db.transaction((change: ReplicaChange): ReplicaState => {
     const generation = (state.rebuild ?? state.live).generation;
     for (const item of change.items) {
-      if (item.type === "put") {
-        rows.put(generation, state.rebuild ? item : held(item));
-        if (!state.rebuild && item.kind === "vehicle_ticket") noteCounted(item.data);
-        if (!state.rebuild && isRevocation(item)) revocations.note(item, change.epoch, clock.nowMs());
-      } else if (item.type === "refuse") rows.refuse(generation, state.live.generation, item);
-      else rows.remove(generation, item);
+      if (item.type === "refuse") rows.refuse(generation, state.live.generation, item);
+      else if (state.rebuild) rows.write(generation, item);
+      else takeIn(item, change.epoch);
     }
     const next = { ...after(change), dead: rows.sweep(state.dead) };
-    if (next.live.generation === state.live.generation) return (save(next), next);
-    const kept = state.live.epoch === change.epoch ? 0 : rows.holdRevocations(state.live.generation, generation);
+    const { live } = state;
+    if (next.live.generation === live.generation) return (save(next), next);
+    const isRestored = live.epoch !== null && live.epoch !== change.epoch;
+    const kept = held.carryOver({ live: live.generation, next: generation, isRestored });
     if (kept > 0) log.warn({ kept }, "revocations that central has lost stay in force here");
-    const swapped = { ...next, dead: [...next.dead, state.live.generation] };
+    const swapped = { ...next, dead: [...next.dead, live.generation] };
     return (save(swapped), swapped);
   });
   const after = ({ epoch, cursor, completeAsOf }: ReplicaChange): ReplicaState => {
@@ -98,22 +106,22 @@ export function openReplica({
     reads.refresh(kinds);
     for (const listener of listeners) listener(kinds);
   };
-  const hear = db.transaction((revocation: Revocation, epoch: string): void => {
-    rows.put(state.live.generation, revocation);
-    revocations.note(revocation, epoch, clock.nowMs());
-  });
-  const wipe = db.transaction((next: ReplicaState): void => {
+  const hear = db.transaction(takeIn);
+  const wipe = (next: ReplicaState): void => {
     db.exec("DELETE FROM replica_vehicle_tickets; DELETE FROM replica_records;");
     revocations.clear();
-    save(next);
-  });
+    held.clear();
+    writeReplicaState(db, next);
+  };
 
   return {
     ...reads,
     revocationsAfter: (epoch, cursor) =>
       revocations.after(epoch, cursor).flatMap((row): Revocation[] => {
-        const { kind, id } = row;
-        const put = { type: "put", id, cursor: row.cursor } as const;
+        const { kind, id, cursor: at } = row;
+        if (kind === "edge")
+          return reads.edges().some((known) => known.id === id) ? [] : [{ type: "delete", kind, id, cursor: at }];
+        const put = { type: "put", id, cursor: at } as const;
         const ticket = kind === "vehicle_ticket" ? reads.vehicleTicket(id) : null;
         const key = kind === "key" ? reads.keys().find((known) => known.id === id) : undefined;
         const found: FeedPut | null = ticket
@@ -141,9 +149,10 @@ export function openReplica({
         rebuild: null,
         dead: [],
       });
-      wipe.immediate(next);
+      store.durably(() => wipe(next));
       state = next;
       changed(EVERY_KIND);
+      leaveNothingBehind(db, log);
     },
     position: () => ({ cursor: state.live.cursor, epoch: state.live.epoch, asOf: state.live.asOf }),
     readingFrom: () => ({
@@ -187,20 +196,7 @@ function replicaRows(db: Database.Database) {
     `DELETE FROM ${TICKETS} WHERE rowid IN (SELECT rowid FROM ${TICKETS} WHERE generation = ? LIMIT ${SWEEP_ROWS})`,
   );
   const sweepRecords = db.prepare("DELETE FROM replica_records WHERE generation = ?");
-  const holdTickets = db.prepare(
-    `INSERT OR REPLACE INTO ${TICKETS}
-     SELECT :next, id, code, plate, company, is_inside, is_revoked, credential_digest, body FROM ${TICKETS} AS old
-     WHERE generation = :live AND is_revoked = 1
-       AND NOT EXISTS (SELECT 1 FROM ${TICKETS} WHERE generation = :next AND id = old.id AND is_revoked = 1)`,
-  );
-  const holdKeys = db.prepare(
-    `INSERT OR REPLACE INTO replica_records
-     SELECT :next, kind, id, body FROM replica_records AS old
-     WHERE generation = :live AND kind = 'key' AND body ->> 'status' = 'revoked'
-       AND NOT EXISTS (SELECT 1 FROM replica_records
-                       WHERE generation = :next AND kind = 'key' AND id = old.id AND body ->> 'status' = 'revoked')`,
-  );
-  return {
+  const rows = {
     put(generation: number, { kind, id, data }: FeedPut): void {
       const body = JSON.stringify(data);
       if (kind === "lane") removeRecord.run(generation, REFUSED_LANE, id);
@@ -209,7 +205,7 @@ function replicaRows(db: Database.Database) {
         return;
       }
       const plate = normalPlate(data.police_number);
-      const flags = [Number(isInside(data)), Number(isRevoked(data))];
+      const flags = [Number(isInside(data)), Number(isRevokedTicket(data))];
       const words = [data.vehicle_ticket_code, plate, data.company_name.toLowerCase()];
       putTicket.run(generation, id, ...words, ...flags, data.credential_digest ?? null, body);
     },
@@ -230,20 +226,16 @@ function replicaRows(db: Database.Database) {
       sweepRecords.run(first);
       return others;
     },
-    /**
-     * A central that came back from an older backup does not know what it has revoked since: what this gate knows to
-     * be revoked stays so, until central writes the record anew. Answers how many.
-     */
-    holdRevocations(live: number, next: number): number {
-      return holdTickets.run({ live, next }).changes + holdKeys.run({ live, next }).changes;
+  };
+  return {
+    ...rows,
+    write(generation: number, line: FeedPut | FeedDelete): void {
+      if (line.type === "put") rows.put(generation, line);
+      else rows.remove(generation, line);
     },
   };
 }
 
 function isInside({ last_step, steps_reset_at }: VehicleTicketRecord): boolean {
   return last_step?.step === "in" && (steps_reset_at === null || last_step.at > steps_reset_at);
-}
-
-function isRevoked({ status, ticket_status }: VehicleTicketRecord): boolean {
-  return status === "cancelled" || ticket_status === "cancelled" || ticket_status === "rejected";
 }

@@ -1,10 +1,9 @@
-import { canonicalJson } from "../../shared/lib/canonical-json.ts";
-import { type FeedPut, type VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import { type FeedDelete, type FeedPut, type VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { isLaterCursor } from "../sync/cursor.ts";
 import { type Store } from "./open.ts";
 
-/** A record of the feed that takes something back: a cancelled or rejected ticket, a revoked key. */
-export type Revocation = Extract<FeedPut, { kind: "vehicle_ticket" | "key" }>;
+/** A line of the feed that takes something back: a cancelled or rejected ticket, a revoked key, an edge that is gone. */
+export type Revocation = Extract<FeedPut, { kind: "vehicle_ticket" | "key" }> | (FeedDelete & { kind: "edge" });
 
 /** Which revocations came down the feed and when, so that gates that were away from central can be told of them. */
 export interface Revocations {
@@ -51,30 +50,13 @@ export function openRevocations({ db }: Pick<Store, "db">): Revocations {
   };
 }
 
-/** What of a record the gates' own passages change, and papers of customs: nobody's word that a ticket is good again. */
-const MOVES_BY_ITSELF = {
-  status: null,
-  ticket_status: null,
-  last_step: null,
-  steps_reset_at: null,
-  is_load_unload_done: null,
-  customs: null,
-  customs_as_of: null,
-};
-
-/**
- * A ticket that is known here to be revoked stays so when its record comes without that, unless somebody has written
- * the ticket itself anew: a central that was restored sends it again for every passage.
- */
-export function stillRevoked(revoked: VehicleTicketRecord, now: VehicleTicketRecord): VehicleTicketRecord {
-  const isTheSame = canonicalJson({ ...revoked, ...MOVES_BY_ITSELF }) === canonicalJson({ ...now, ...MOVES_BY_ITSELF });
-  return isTheSame ? { ...now, status: revoked.status, ticket_status: revoked.ticket_status } : now;
+/** Does this line take something back? */
+export function isRevocation(line: FeedPut | FeedDelete): line is Revocation {
+  if (line.type === "delete") return line.kind === "edge";
+  if (line.kind === "key") return line.data.status === "revoked";
+  return line.kind === "vehicle_ticket" && isRevokedTicket(line.data);
 }
 
-/** Does this record take something back? */
-export function isRevocation(put: FeedPut): put is Revocation {
-  if (put.kind === "key") return put.data.status === "revoked";
-  if (put.kind !== "vehicle_ticket") return false;
-  const { status, ticket_status } = put.data;
+export function isRevokedTicket({ status, ticket_status }: VehicleTicketRecord): boolean {
   return status === "cancelled" || ticket_status === "cancelled" || ticket_status === "rejected";
 }

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { type Clock } from "../../shared/lib/clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { countingStep } from "../../shared/rules/next-step.ts";
-import { type EdgeRecord, type FeedPut } from "../../shared/wire/feed.ts";
+import { type EdgeRecord, type FeedDelete, type FeedPut } from "../../shared/wire/feed.ts";
 import { type Step } from "../../shared/wire/lane.ts";
 import { lastStepOf, type StepSources } from "../desk/last-step.ts";
 import { isInReplica } from "../health/housekeeping.ts";
@@ -24,7 +24,7 @@ export interface SiteGate extends AsyncDisposable {
   peers: PeersStore;
   isOffline: boolean;
   /** What central says, at the next place of the feed; every gate of a test is told the same lines. */
-  learn(cursor: string, ...lines: FeedPut[]): void;
+  learn(cursor: string, ...lines: (FeedPut | FeedDelete)[]): void;
   admit(ticket: string, step: Step): string;
   pass(activityId: string, ticket: string, step: Step, outcome: "confirmed" | "none"): void;
   amend(ticket: string, step: Step | null): string;

@@ -10,10 +10,14 @@ import { onSqlite } from "../../central/test/engines.ts";
 import { assembleEdge, type Edge } from "../../edge/assemble.ts";
 import { loadConfig } from "../../edge/config/load-config.ts";
 import { runExport } from "../../edge/export/command.ts";
+import { openStore, type Store } from "../../edge/store/open.ts";
+import { openReplica } from "../../edge/store/replica.ts";
 import { readCredentials } from "../../edge/sync/credentials.ts";
-import { systemClock } from "../../shared/lib/clock.ts";
+import { isoTime, systemClock } from "../../shared/lib/clock.ts";
+import { newId } from "../../shared/lib/ids.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { Edge as EdgeState, EdgeRegistration } from "../../shared/wire/edge-resources.ts";
+import { ticketRecord } from "../bench/sync/tickets.ts";
 import { type CentralSite, type GateSite, openCentralSite } from "./faults/site.ts";
 
 const WITHIN = { timeout: 15_000, interval: 50 };
@@ -107,6 +111,35 @@ describe("an edge's life", () => {
     expect(facts.map(({ sequence }) => sequence)).toEqual(Array.from({ length: before + count }, (_, n) => n + 1));
     expect(await site.stretchesOf(gate.edgeId)).toEqual([`1-${before + count}`]);
     expect(await site.reviewsOf(gate.edgeId)).toEqual([]);
+  });
+
+  test("a revoked edge that was killed before it had forgotten forgets when it starts", async () => {
+    {
+      await using edge = await start();
+      await inStep(edge);
+      await revoke();
+      await vi.waitFor(() => expect(edge.status().replica.as_of).toBeNull(), WITHIN);
+    }
+    const path = join(directory, "edge", "edge.db");
+    const withStore = <T>(look: (store: Store) => T): T => {
+      const store = openStore({ path, log: silentLog });
+      try {
+        return look(store);
+      } finally {
+        store.close();
+      }
+    };
+    const known = () => withStore(({ db }) => db.prepare("SELECT count(*) FROM replica_vehicle_tickets").pluck().get());
+    const data = ticketRecord(gate.area.id, 1);
+    const items = [{ type: "put", kind: "vehicle_ticket", id: data.id, cursor: "0.1", data } as const];
+    const completeAsOf = isoTime(systemClock.nowMs());
+    withStore((store) => {
+      openReplica({ store, log: silentLog }).apply({ epoch: newId(), items, cursor: "0.1", completeAsOf });
+    });
+    expect(known()).toBe(1);
+    await using edge = await start();
+    expect(edge.status().replica.as_of).toBeNull();
+    expect(known()).toBe(0);
   });
 
   test("another edge takes the gate over on the same computer, and what the former one left is not lost", async () => {

@@ -1,5 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type TestEngine } from "../../../central/test/engines.ts";
+import { openStore } from "../../../edge/store/open.ts";
+import { openReplica } from "../../../edge/store/replica.ts";
+import { newId } from "../../../shared/lib/ids.ts";
+import { silentLog } from "../../../shared/lib/log.ts";
 import { openFaultProxy } from "../../lib/fault-proxy.ts";
 import { canMount, openSmallDisk, type SmallDisk } from "../../lib/small-disk.ts";
 import { until } from "../../story/until.ts";
@@ -78,3 +84,30 @@ test.skipIf(!canMount())(
     expect(edge.records()).toEqual(await central.feedOf(site));
   },
 );
+
+test.skipIf(!canMount())("a revoked edge forgets on a full disk too, and tidies up once there is room", () => {
+  const disk = smallDisk(48);
+  const path = join(disk.path, "edge.db");
+  const store = openStore({ path, log: silentLog, reserveBytes: 4 * 2 ** 20 });
+  onTestFinished(() => store.close());
+  const replica = openReplica({ store, log: silentLog });
+  const tickets = Array.from({ length: 5_000 }, (_, n) => ticketRecord(newId(), n));
+  const items = tickets.map((data) => {
+    return { type: "put", kind: "vehicle_ticket", id: data.id, cursor: "0.1", data } as const;
+  });
+  replica.apply({ epoch: newId(), items, cursor: "0.1", completeAsOf: "2026-11-21T06:00:00.000Z" });
+  // More is kept than there is room for once more.
+  store.db.prepare("INSERT INTO meta VALUES ('kept', hex(randomblob(3000000)))").run();
+  store.db.pragma("wal_checkpoint(TRUNCATE)");
+  const readable = (): boolean =>
+    [path, `${path}-wal`].some((file) => readFileSync(file).includes(tickets[0]?.company_name ?? ""));
+  disk.fill(0);
+  replica.wipe();
+  expect(tickets.some(({ id }) => replica.vehicleTicket(id) !== null)).toBe(false);
+  expect(readable()).toBe(true);
+  store.durably(() => store.db.prepare("INSERT INTO meta VALUES ('after', 'a fact')").run());
+  disk.free();
+  replica.wipe();
+  expect(readable()).toBe(false);
+  expect(store.db.prepare("SELECT count(*) FROM meta WHERE key IN ('kept', 'after')").pluck().get()).toBe(2);
+});
