@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isoTime } from "../../shared/lib/clock.ts";
-import { type HeartbeatReply } from "../../shared/wire/sync.ts";
+import { type Heartbeat, type HeartbeatReply } from "../../shared/wire/sync.ts";
 import { idOf } from "../test/feed-records.ts";
 import { journalRows } from "../test/journal-rows.ts";
 import { BOOT, type SyncRig, syncRig } from "../test/sync-rig.ts";
@@ -10,18 +10,21 @@ import { type Loop } from "./loop.ts";
 
 let rig: SyncRig;
 let asked: number;
+let told: Heartbeat[];
 let loop: Loop;
 beforeEach(async () => {
   rig = await syncRig();
   asked = 0;
+  told = [];
 });
 const start = (...answers: Answer<Partial<HeartbeatReply>>[]): void => {
   loop = startHeartbeat({
     ...rig,
     ...rig.basics,
     client: {
-      heartbeat() {
+      heartbeat(report) {
         asked++;
+        told.push(report);
         const answer = answers.shift() ?? { is: "ok", value: {} };
         const known = {
           central_time: isoTime(rig.clock.nowMs()),
@@ -65,6 +68,17 @@ test("parked facts are sent once more when central says that it may read them no
   expect(parked()).toBe(2);
   await next(10_000);
   expect(parked()).toBe(0);
+});
+
+test("what central lacks is sent again, and what is no longer here is told with every heartbeat", async () => {
+  journalRows(rig.store, 1, 3);
+  rig.store.db.exec("DELETE FROM outbox; DELETE FROM journal WHERE sequence < 3");
+  const missing = [{ from: 1, to: 3 }];
+  start({ is: "ok", value: { missing } }, { is: "unreachable", because: "no route" }, { is: "ok", value: { missing } });
+  for (const ms of [0, 10_000, 10_000, 10_000]) await next(ms);
+  expect(rig.outbox.counts().depth).toBe(1);
+  const gone = [{ from: 1, to: 2 }];
+  expect(told.map((report) => report.gone)).toEqual([undefined, gone, gone, gone]);
 });
 
 test("a central that asks for patience gets it", async () => {

@@ -26,13 +26,13 @@ export const sendHeartbeat = (
       const { edge } = actor;
       const isAhead = await feed.isAhead(body.replica.cursor);
       const known = await feed.epoch();
-      const { epoch, receivedUpTo } = await transact(actor, async (work) => {
+      const { epoch, receivedUpTo, missing } = await transact(actor, async (work) => {
         await edges.noteHeartbeat(work, edge.edgeId, body);
-        const { journal, receivedUpTo } = await activities.compareJournal(work, edge, body);
+        const { journal, ...told } = await activities.compareJournal(work, edge, body);
         if (!hasLostHistory({ reported: body.replica.epoch, known, isAhead, journal }))
-          return { epoch: known, receivedUpTo };
+          return { epoch: known, ...told };
         log.error({ edge: edge.edgeId, isAhead, journal }, "an edge knows more than this database: it was restored");
-        return { epoch: await renewEpoch(work.tx), receivedUpTo };
+        return { epoch: await renewEpoch(work.tx), ...told };
       });
       const parked_mark = await activities.parkedMark(db);
       // Read last, so that what the answer took to make is not taken for a difference of the clocks.
@@ -42,6 +42,7 @@ export const sendHeartbeat = (
         interval_seconds: INTERVAL_SECONDS,
         received_up_to: receivedUpTo,
         parked_mark,
+        ...(missing.length > 0 ? { missing } : {}),
       };
     },
   });
