@@ -13,6 +13,13 @@ export interface EvidenceSettings {
   keepFreeBytes?: number;
 }
 
+/** Photos that went because the disk was short of room. */
+export interface DroppedPhotos {
+  count: number;
+  /** Those of them that central never had. */
+  unsent: number;
+}
+
 /** The room that photos take: never more than they may, and none that the journal needs. */
 export interface PhotoRoom {
   /** Makes room for a photo by dropping the oldest. @throws when the disk is short of room without any photo */
@@ -30,18 +37,36 @@ const KEEP_FREE_BYTES = 512 * 1024 * 1024;
 const BATCH = 50;
 /** What a full disk is given at once: enough for hours of facts. */
 const SHED_BYTES = 32 * 1024 * 1024;
+/** A disk that stays short sheds again and again: that is told at once, and then no more often than this. */
+const TELL_EVERY_MS = 3_600_000;
+const SHORT = "the disk is short of room";
 
 export function photoRoom(needs: {
   rows: PhotoRows;
   files: PhotoFiles;
   settings: EvidenceSettings;
   centralNowMs: () => number;
+  /** Told what went, the first time at once; may be called while a write to the database waits for the room. */
+  onShed: (dropped: DroppedPhotos) => void;
   clock: Clock;
   log: Log;
 }): PhotoRoom {
-  const { rows, files, settings, centralNowMs, log } = needs;
+  const { rows, files, settings, centralNowMs, clock, log } = needs;
   const keepFreeBytes = settings.keepFreeBytes ?? KEEP_FREE_BYTES;
   let bytesNow = rows.totals().bytes;
+
+  let untold: DroppedPhotos = { count: 0, unsent: 0 };
+  let toldMs = -Infinity;
+  const tellShed = (): void => {
+    if (untold.count === 0 || clock.monotonicMs() - toldMs < TELL_EVERY_MS) return;
+    const dropped = untold;
+    untold = { count: 0, unsent: 0 };
+    toldMs = clock.monotonicMs();
+    needs.onShed(dropped);
+  };
+  const noteShed = (photos: readonly PhotoRow[]): void => {
+    untold = { count: untold.count + photos.length, unsent: untold.unsent + unsentAmong(photos) };
+  };
 
   const drop = (photos: readonly PhotoRow[]): void => {
     for (const photo of photos) files.remove(photo);
@@ -62,9 +87,13 @@ export function photoRoom(needs: {
   const dropOldest = (bytes: number, why: string): boolean => {
     const photos = oldest(bytes);
     if (photos.length === 0) return false;
-    const unsent = photos.filter(({ state }) => state === "waiting").length;
+    const unsent = unsentAmong(photos);
     if (unsent > 0) log.warn({ photos: photos.length, unsent, why }, "photos that central never had are dropped");
     drop(photos);
+    if (why === SHORT) {
+      noteShed(photos);
+      tellShed();
+    }
     return true;
   };
 
@@ -73,8 +102,7 @@ export function photoRoom(needs: {
       while (bytesNow + bytes > settings.spaceBytes)
         if (!dropOldest(bytesNow + bytes - settings.spaceBytes, "photos take all the room they may")) break;
       const short = keepFreeBytes + bytes - (await files.freeBytes());
-      if (short > 0 && !dropOldest(short, "the disk is short of room"))
-        throw new Error("the disk has no room for photos");
+      if (short > 0 && !dropOldest(short, SHORT)) throw new Error("the disk has no room for photos");
     },
     took(bytes) {
       bytesNow += bytes;
@@ -86,6 +114,7 @@ export function photoRoom(needs: {
         const photos = rows.oldest(BATCH);
         if (photos.length === 0) break;
         for (const photo of photos) files.remove(photo);
+        noteShed(photos);
         freed += photos.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
         try {
           drop(photos);
@@ -94,9 +123,11 @@ export function photoRoom(needs: {
         }
       }
       if (freed > 0) log.warn({ bytes: freed }, "the disk is full: photos are dropped for the journal");
+      tellShed();
       return freed > 0;
     },
     cleanUp() {
+      tellShed();
       const oldestKept = newId(centralNowMs() - settings.retentionMs);
       const aged = rows.oldest(BATCH, oldestKept);
       if (aged.length > 0) {
@@ -104,7 +135,11 @@ export function photoRoom(needs: {
         drop(aged);
       }
       const short = keepFreeBytes - files.freeBytesNow();
-      if (short > 0) dropOldest(short, "the disk is short of room");
+      if (short > 0) dropOldest(short, SHORT);
     },
   };
+}
+
+function unsentAmong(photos: readonly PhotoRow[]): number {
+  return photos.filter(({ state }) => state === "waiting").length;
 }
