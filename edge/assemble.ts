@@ -10,10 +10,11 @@ import { consolePages } from "./console/pages/console-pages.ts";
 import { consoleSources } from "./console/view/console-sources.ts";
 import { startConsole } from "./console/start-console.ts";
 import { type EdgeStatus } from "./console/status.ts";
-import { openDesk, type OpenDesk } from "./desk/desk.ts";
+import { openDesk } from "./desk/desk.ts";
 import { conflictsOf } from "./drivers/conflicts.ts";
 import { openDriverWorld } from "./drivers/registry.ts";
 import { openEvidence } from "./evidence/evidence.ts";
+import { openEdgeNotes } from "./health/edge-notes.ts";
 import { edgeStatus } from "./health/edge-status.ts";
 import { type Gate, openGate } from "./gate/gate.ts";
 import { clockTrust } from "./health/clock-trust.ts";
@@ -104,16 +105,12 @@ async function assembleOn(
   let onLaneChange = (): void => undefined;
   let sync: Sync | null = null;
   let site: Site | null = null;
-  const note: OpenDesk["recordEvent"] = async (event, detail) => {
-    await open?.desk
-      .recordEvent(event, detail)
-      .catch((error: unknown) => log.error({ err: error, event }, "an event is not on record"));
-  };
+  const notes = stack.use(openEdgeNotes({ desk: () => open?.desk ?? null, clock, log, random }));
   const lastOccurredMs = journal.lastOccurredMs() ?? -Infinity;
   const trust = stack.use(
     clockTrust({
       clock,
-      onJump: (fromMs, toMs) => void note("clock_jump", `from ${isoTime(fromMs)} to ${isoTime(toMs)}`),
+      onJump: (fromMs, toMs) => notes.note("clock_jump", `from ${isoTime(fromMs)} to ${isoTime(toMs)}`),
       knownPastMs() {
         const { asOf } = replica.position();
         return asOf === null ? lastOccurredMs : Math.max(lastOccurredMs, epochMsOf(asOf));
@@ -121,7 +118,7 @@ async function assembleOn(
       onFirstMeasure: (nowMs, correctionMs) => putStepsBack({ store, steps, peers, log }, nowMs, correctionMs),
     }),
   );
-  store.onDiskPressure(() => void note("disk_pressure", "the journal's reserve was released"));
+  store.onDiskPressure(() => notes.note("disk_pressure", "the journal's reserve was released"));
   const { openDrivers = openDriverWorld } = world;
   const drivers = stack.use(
     openDrivers({ clock, random, log, broker: brokerAccess(settings, `gate-edge-${boot.id}`) }),
@@ -132,6 +129,9 @@ async function assembleOn(
       store,
       settings: settings.photos,
       centralNowMs: () => trust.correctedNowMs(),
+      onShed: ({ count, unsent }) =>
+        notes.note("disk_pressure", `photos were dropped for want of room: ${count}, never sent to central: ${unsent}`),
+      clock,
       log,
     }),
   );
@@ -170,7 +170,7 @@ async function assembleOn(
       const current = (): Credentials => sync?.credentials() ?? granted;
       site = stack.use(joinSite({ broker, store, context, outbox, measuredNowMs, credentials: current, log, random }));
     }
-    void note("boot", `version ${world.version}`);
+    notes.note("boot", `version ${world.version}`);
   };
   const gateNow = (): Gate | null => open?.gate ?? null;
 
@@ -184,7 +184,7 @@ async function assembleOn(
       watch,
       clockTrust: trust,
       sync: () => sync?.status() ?? null,
-      record: (words) => void note("self_test", words),
+      record: (words) => notes.note("self_test", words),
       clock,
       log,
     }),

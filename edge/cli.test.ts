@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { fakeClock } from "../shared/lib/fake-clock.ts";
 import { DirectoryInUse } from "./store/data-lock.ts";
@@ -73,6 +74,25 @@ describe("the edge's command line", () => {
       code: FAILED,
       said: "",
       complained: "the edge can't start: edge.db is not a database",
+    });
+  });
+
+  test("a fault of its own ends the process, and is one line of the log", () => {
+    const module = new URL("cli.ts", import.meta.url).href;
+    const script = `import { runCli } from ${JSON.stringify(module)};
+      const assemble = () => { setTimeout(() => { throw new Error("broken"); }); return Promise.resolve({}); };
+      const untilStopped = () => new Promise((resolve) => setTimeout(resolve, 60_000));
+      process.exit(await runCli({ args: [], version: "1", assemble, untilStopped }));`;
+    const { status, stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
+      env: { ...process.env, ...GOOD },
+      encoding: "utf8",
+    });
+    expect(status).toBe(1);
+    expect(stdout.trim().split("\n")).toHaveLength(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      level: "fatal",
+      origin: "uncaughtException",
+      err: { message: "broken" },
     });
   });
 

@@ -59,8 +59,23 @@ async function run(
   settings: EdgeSettings,
   from: Pick<Parameters<typeof runCli>[0], "version" | "assemble" | "untilStopped" | "complain"> & { clock: Clock },
 ): Promise<number> {
-  const { clock, version } = from;
   const log = openLog({ name: "edge", ...settings.log });
+  // Told and not caught: a process in an unknown state must not hold gates, and what keeps it starts it again.
+  const tellOfEnd = (error: Error, origin: string): void =>
+    log.fatal({ err: error, origin }, "the edge ends by a fault of its own");
+  process.on("uncaughtExceptionMonitor", tellOfEnd);
+  try {
+    return await runUntilStopped(settings, { ...from, log });
+  } finally {
+    process.off("uncaughtExceptionMonitor", tellOfEnd);
+  }
+}
+
+async function runUntilStopped(
+  settings: EdgeSettings,
+  from: Parameters<typeof run>[1] & Pick<World, "log">,
+): Promise<number> {
+  const { clock, version, log } = from;
   let edge: AsyncDisposable;
   try {
     edge = await from.assemble(settings, { clock, log, random: Math.random, version });

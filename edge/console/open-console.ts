@@ -33,7 +33,7 @@ export interface ConsoleNeeds {
   settings: Pick<ConsoleSettings, "idleMs" | "absoluteMs" | "shiftStarts" | "emergencyHash" | "tls">;
   /** The edge's database; null for one in memory, which no other thread can read. */
   databaseFile: string | null;
-  store: Pick<Store, "db">;
+  store: Pick<Store, "db" | "durably">;
   replica: ReplicaStore;
   outbox: Pick<OutboxStore, "onAdded" | "retryParked">;
   /** Null before the edge is enrolled. */

@@ -19,7 +19,9 @@ let directory: string;
 let store: Store;
 let clock: FakeClock;
 const opened: Evidence[] = [];
+const shed = vi.fn();
 beforeEach(() => {
+  shed.mockClear();
   directory = mkdtempSync(join(tmpdir(), "edge-evidence-"));
   store = openStore({ path: join(directory, "edge.db"), log: silentLog, reserveBytes: 4096 });
   clock = fakeClock();
@@ -33,7 +35,8 @@ afterEach(async () => {
 const photos = (): string => join(directory, "photos");
 function open(more: Partial<EvidenceSettings> = {}): Evidence {
   const settings = { directory: photos(), retentionMs: DAY_MS, spaceBytes: 1_000_000, keepFreeBytes: 0, ...more };
-  const evidence = openEvidence({ store, settings, centralNowMs: () => clock.nowMs(), log: silentLog });
+  const centralNowMs = (): number => clock.nowMs();
+  const evidence = openEvidence({ store, settings, centralNowMs, onShed: shed, clock, log: silentLog });
   opened.push(evidence);
   return evidence;
 }
@@ -190,6 +193,39 @@ describe("the room that photos take", () => {
       return tries;
     };
     expect([store.durably(stubborn), pressure.mock.calls.length, store.hasRoom()]).toEqual([2, 1, false]);
+  });
+
+  it("is told of when the disk takes it, at once, and then once an hour", async () => {
+    const evidence = open();
+    const full = new Database.SqliteError("database or disk is full", "SQLITE_FULL");
+    const fill = (): void => {
+      let tries = 0;
+      store.durably(() => {
+        if (++tries === 1) throw full;
+      });
+    };
+    const ids = await keep(evidence, 3);
+    evidence.outbox.sent(ids[0] ?? "");
+    fill();
+    expect(shed.mock.calls).toEqual([[{ count: 3, unsent: 2 }]]);
+    await keep(evidence, 2);
+    fill();
+    await keep(evidence, 1);
+    fill();
+    evidence.cleanUp(clock.nowMs());
+    expect(shed).toHaveBeenCalledTimes(1);
+    clock.advance(3_600_000);
+    evidence.cleanUp(clock.nowMs());
+    evidence.cleanUp(clock.nowMs());
+    expect(shed.mock.calls.slice(1)).toEqual([[{ count: 3, unsent: 3 }]]);
+  });
+
+  it("is told of before the disk is full, and not where photos only take all that they may", async () => {
+    await keep(open({ spaceBytes: 2_000 }), 3);
+    expect(shed).not.toHaveBeenCalled();
+    await opened.pop()![Symbol.asyncDispose]();
+    await keep(open({ keepFreeBytes: Number.MAX_SAFE_INTEGER }), 1);
+    expect(shed.mock.calls).toEqual([[{ count: 2, unsent: 2 }]]);
   });
 
   it("costs no commit of the journal its safety", async () => {

@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { isoTime } from "../../shared/lib/clock.ts";
+import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type CaptureMoment } from "../../shared/wire/capture.ts";
@@ -9,7 +9,7 @@ import { type PhotoOutbox } from "../sync/ports.ts";
 import { contentKindOf, type PhotoKind } from "./content-kind.ts";
 import { photoFiles } from "./photo-files.ts";
 import { type PhotoRow, photoRows } from "./photo-rows.ts";
-import { type EvidenceSettings, photoRoom } from "./photo-room.ts";
+import { type DroppedPhotos, type EvidenceSettings, photoRoom } from "./photo-room.ts";
 
 /** A photo with what it is, as pages and central are given it. */
 export interface Photo {
@@ -46,18 +46,23 @@ export interface LaneCamera {
 
 const TYPES = { jpeg: "image/jpeg", png: "image/png", webp: "image/webp" } as const;
 
-/** @param needs.centralNowMs Unix epoch milliseconds by central's clock, as far as it is known */
+/**
+ * @param needs.centralNowMs Unix epoch milliseconds by central's clock, as far as it is known
+ * @param needs.onShed told of photos that went because the disk was short, once an hour at most; it must not wait for the database
+ */
 export function openEvidence(needs: {
   store: Pick<Store, "db" | "lightly" | "shedsFirst">;
   settings: EvidenceSettings;
   centralNowMs: () => number;
+  onShed: (dropped: DroppedPhotos) => void;
+  clock: Clock;
   log: Log;
 }): Evidence {
-  const { store, settings, centralNowMs, log } = needs;
+  const { store, settings, centralNowMs, onShed, clock, log } = needs;
   mkdirSync(settings.directory, { recursive: true, mode: 0o700 });
   const rows = photoRows(store);
   const files = photoFiles(settings.directory);
-  const room = photoRoom({ rows, files, settings, log });
+  const room = photoRoom({ rows, files, settings, onShed, clock, log });
   store.shedsFirst(room.shed);
   const listeners = new Set<() => void>();
   const underWay = new Set<Promise<unknown>>();

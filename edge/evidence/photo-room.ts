@@ -1,4 +1,4 @@
-import { isoTime } from "../../shared/lib/clock.ts";
+import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type PhotoFiles } from "./photo-files.ts";
@@ -11,6 +11,13 @@ export interface EvidenceSettings {
   spaceBytes: number;
   /** What photos leave to all else on this disk; 512 MiB unless told otherwise. */
   keepFreeBytes?: number;
+}
+
+/** Photos that went because the disk was short of room. */
+export interface DroppedPhotos {
+  count: number;
+  /** Those of them that central never had. */
+  unsent: number;
 }
 
 /** The room that photos take: never more than they may, and none that the journal needs. */
@@ -31,16 +38,35 @@ const KEEP_FREE_BYTES = 512 * 1024 * 1024;
 const BATCH = 50;
 /** What a full disk is given at once: enough for hours of facts. */
 const SHED_BYTES = 32 * 1024 * 1024;
+/** A disk that stays short sheds again and again: that is told at once, and then no more often than this. */
+const TELL_EVERY_MS = 3_600_000;
+const SHORT = "the disk is short of room";
 
 export function photoRoom(needs: {
   rows: PhotoRows;
   files: PhotoFiles;
   settings: EvidenceSettings;
+  /** Told what went, the first time at once; may be called while a write to the database waits for the room. */
+  onShed: (dropped: DroppedPhotos) => void;
+  clock: Clock;
   log: Log;
 }): PhotoRoom {
-  const { rows, files, settings, log } = needs;
+  const { rows, files, settings, clock, log } = needs;
   const keepFreeBytes = settings.keepFreeBytes ?? KEEP_FREE_BYTES;
   let bytesNow = rows.totals().bytes;
+
+  let untold: DroppedPhotos = { count: 0, unsent: 0 };
+  let toldMs = -Infinity;
+  const tellShed = (): void => {
+    if (untold.count === 0 || clock.monotonicMs() - toldMs < TELL_EVERY_MS) return;
+    const dropped = untold;
+    untold = { count: 0, unsent: 0 };
+    toldMs = clock.monotonicMs();
+    needs.onShed(dropped);
+  };
+  const noteShed = (photos: readonly PhotoRow[]): void => {
+    untold = { count: untold.count + photos.length, unsent: untold.unsent + unsentAmong(photos) };
+  };
 
   const drop = (photos: readonly PhotoRow[]): void => {
     for (const photo of photos) files.remove(photo);
@@ -61,9 +87,13 @@ export function photoRoom(needs: {
   const dropOldest = (bytes: number, why: string): boolean => {
     const photos = oldest(bytes);
     if (photos.length === 0) return false;
-    const unsent = photos.filter(({ state }) => state === "waiting").length;
+    const unsent = unsentAmong(photos);
     if (unsent > 0) log.warn({ photos: photos.length, unsent, why }, "photos that central never had are dropped");
     drop(photos);
+    if (why === SHORT) {
+      noteShed(photos);
+      tellShed();
+    }
     return true;
   };
 
@@ -72,8 +102,7 @@ export function photoRoom(needs: {
       while (bytesNow + bytes > settings.spaceBytes)
         if (!dropOldest(bytesNow + bytes - settings.spaceBytes, "photos take all the room they may")) break;
       const short = keepFreeBytes + bytes - (await files.freeBytes());
-      if (short > 0 && !dropOldest(short, "the disk is short of room"))
-        throw new Error("the disk has no room for photos");
+      if (short > 0 && !dropOldest(short, SHORT)) throw new Error("the disk has no room for photos");
     },
     took(bytes) {
       bytesNow += bytes;
@@ -85,6 +114,7 @@ export function photoRoom(needs: {
         const photos = rows.oldest(BATCH);
         if (photos.length === 0) break;
         for (const photo of photos) files.remove(photo);
+        noteShed(photos);
         freed += photos.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
         try {
           drop(photos);
@@ -93,9 +123,11 @@ export function photoRoom(needs: {
         }
       }
       if (freed > 0) log.warn({ bytes: freed }, "the disk is full: photos are dropped for the journal");
+      tellShed();
       return freed > 0;
     },
     cleanUp(nowMs) {
+      tellShed();
       if (nowMs !== null) {
         const keptSinceMs = nowMs - settings.retentionMs;
         const aged = rows.oldestSettled(BATCH, newId(keptSinceMs));
@@ -105,7 +137,11 @@ export function photoRoom(needs: {
         }
       }
       const short = keepFreeBytes - files.freeBytesNow();
-      if (short > 0) dropOldest(short, "the disk is short of room");
+      if (short > 0) dropOldest(short, SHORT);
     },
   };
+}
+
+function unsentAmong(photos: readonly PhotoRow[]): number {
+  return photos.filter(({ state }) => state === "waiting").length;
 }

@@ -3,6 +3,7 @@ import { type FakeClock, fakeClock } from "../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { openJournalReader } from "../store/journal-reader.ts";
 import { idOf } from "../test/feed-records.ts";
+import { fillDisk } from "../test/full-disk.ts";
 import { siteGate, type SiteGate } from "../test/site-rig.ts";
 import { openOutages, type Outages } from "./outages.ts";
 
@@ -88,4 +89,26 @@ test("goes on over a restart, and is told after its facts are gone", async () =>
   gate.store.db.exec("DELETE FROM outbox; DELETE FROM journal");
   expect(outages.list()).toMatchObject([{ passages: 2, waiting: 0 }]);
   expect(outages.list()[0]?.until).not.toBeNull();
+});
+
+test("an outage that a full disk does not take is kept, told, and written once there is room", async () => {
+  const { db } = gate.store;
+  const makeRoom = fillDisk(gate.store);
+  for (let n = 0; n < 200; n++) {
+    lost();
+    clock.advance(30_000);
+    reached();
+  }
+  lost();
+  clock.advance(30_000);
+  const kept = db.prepare("SELECT count(*) FROM outages").pluck();
+  expect(kept.get()).toBeLessThan(201);
+  expect(outages.list(1_000)).toHaveLength(201);
+  makeRoom();
+  await vi.waitFor(() => {
+    clock.advance(60_000);
+    expect(kept.get()).toBe(201);
+  });
+  const ended = db.prepare("SELECT count(*) FROM outages WHERE ended_ms IS NOT NULL").pluck();
+  expect([ended.get(), outages.list(1_000).filter(({ until }) => until === null).length]).toEqual([200, 1]);
 });

@@ -52,8 +52,8 @@ const Row = z.strictObject({
 type Row = z.infer<typeof Row>;
 
 /**
- * Keeps account of the times without central: one row each, written when it begins and when it ends; what the gate did
- * meanwhile is counted from its journal, a little at a time, so that no truck waits for it.
+ * Keeps account of the times without central: one row each, written when it begins and when it ends, or later where the
+ * disk is full; what the gate did meanwhile is counted from its journal, a little at a time, so that no truck waits for it.
  */
 export function openOutages(needs: {
   store: Store;
@@ -65,11 +65,10 @@ export function openOutages(needs: {
   const { store, journal, clock } = needs;
   const { db } = store;
   const newest = db.prepare<[number]>("SELECT * FROM outages ORDER BY id DESC LIMIT ?");
-  const insert = db.prepare<[Row]>(
-    `INSERT INTO outages VALUES
+  const put = db.prepare<[Row]>(
+    `INSERT OR REPLACE INTO outages VALUES
        (@id, @began_ms, @ended_ms, @because, @replica_as_of, @first_sequence, @last_sequence, @summary)`,
   );
-  const end = db.prepare<[number, number, string]>("UPDATE outages SET ended_ms = ?, last_sequence = ? WHERE id = ?");
   const summarise = db.prepare<[string, string]>("UPDATE outages SET summary = ? WHERE id = ?");
   const forget = db.prepare<[number]>(
     "DELETE FROM outages WHERE id NOT IN (SELECT id FROM outages ORDER BY id DESC LIMIT ?)",
@@ -81,7 +80,32 @@ export function openOutages(needs: {
     .pluck();
 
   const head = (): number => journal.last()?.sequence ?? 0;
-  const rowsOf = (most: number): Row[] => newest.all(most).map((row) => Row.parse(row));
+  /** Rows that the disk does not have as they are: it was full. */
+  const unwritten = new Map<string, Row>();
+  const rowsOf = (most: number): Row[] => {
+    const written = newest.all(most).map((row) => Row.parse(row));
+    const all = [...written.filter(({ id }) => !unwritten.has(id)), ...unwritten.values()];
+    return all.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, most);
+  };
+  const write = (): void => {
+    store.lightly(() => {
+      for (const row of unwritten.values()) put.run(row);
+      forget.run(MOST_KEPT);
+    });
+    unwritten.clear();
+  };
+  const keep = (row: Row): void => {
+    unwritten.set(row.id, row);
+    const [oldest] = unwritten.keys();
+    if (unwritten.size > MOST_KEPT && oldest !== undefined) unwritten.delete(oldest);
+    try {
+      write();
+    } catch (error) {
+      // Whoever tells of an outage must not fail with the disk: the loop writes it once there is room.
+      needs.log.warn({ err: error }, "an outage is not on disk yet");
+    }
+    loop.wake();
+  };
   /** The summaries that are not whole yet, by outage. */
   const counting = new Map<string, { row: Row; summary: OutageSummary }>();
   const count = (row: Row): void => void counting.set(row.id, { row, summary: emptySummary(row.first_sequence - 1) });
@@ -97,13 +121,9 @@ export function openOutages(needs: {
     const { sinceMs, because, first } = away;
     const began = { id: newId(clock.nowMs()), began_ms: sinceMs, because, first_sequence: first };
     const row = { ...began, ended_ms: null, replica_as_of: needs.replicaAsOf(), last_sequence: null, summary: null };
-    store.lightly(() => {
-      insert.run(row);
-      forget.run(MOST_KEPT);
-    });
     open = row;
     count(row);
-    loop.wake();
+    keep(row);
   };
   const plan = (): void => {
     cancelBegin ??= clock.after(SHORTEST_MS, begin);
@@ -115,6 +135,7 @@ export function openOutages(needs: {
     turn: () => Promise.resolve(turn()),
   });
   function turn(): number {
+    if (unwritten.size > 0) write();
     for (const { row, summary } of counting.values()) {
       const last = row.last_sequence ?? Infinity;
       const rows = journal.after(summary.up_to, PIECE_ROWS).filter(({ sequence }) => sequence <= last);
@@ -145,11 +166,10 @@ export function openOutages(needs: {
       cancelBegin = null;
       if (!open || isReached !== true) return;
       const ended = { ...open, ended_ms: clock.nowMs(), last_sequence: head() };
-      store.lightly(() => end.run(ended.ended_ms, ended.last_sequence, ended.id));
       const known = counting.get(ended.id);
       if (known) known.row = ended;
       open = null;
-      loop.wake();
+      keep(ended);
     },
     wake() {
       if (counting.size > 0 && open) loop.wake();

@@ -6,8 +6,9 @@ import { openStore } from "../store/open.ts";
 import { openPeers, PEER_STEPS_KEPT_MS } from "../store/peers.ts";
 import { openReplica } from "../store/replica.ts";
 import { openSteps } from "../store/steps.ts";
-import { AREA_ID, EDGE_ID, GATE_ID, idOf } from "../test/feed-records.ts";
 import { openHearer } from "./hearer.ts";
+import { edgeRecord, EPOCH, siteGate } from "../test/site-rig.ts";
+import { AREA_ID, EDGE_ID, GATE_ID, idOf, putLine, vehicleTicket } from "../test/feed-records.ts";
 
 const AT = "2026-11-22T05:00:00.000Z";
 const AT_MS = Date.parse(AT);
@@ -37,4 +38,36 @@ test.each<[string, number | null, number | null]>([
   expect(hearer.heard()).toEqual({ [sender.id]: { line: 0, up_to: 7 } });
   expect(peers.latestOf(idOf(9))?.atMs ?? null).toBe(expected);
   store.close();
+});
+
+test("a revocation that a full disk does not take is believed when it is told again", async () => {
+  const clock = fakeClock();
+  await using gate = siteGate(1, clock);
+  const ticket = vehicleTicket(1);
+  gate.learn("0.1", putLine("vehicle_ticket", ticket, 1));
+  const { id: edgeId, gate_id: gateId } = edgeRecord(1);
+  const identity = { edgeId, gateId, areaId: AREA_ID, bootId: idOf(0xb001) };
+  let isFull = true;
+  const hearRevocation: typeof gate.replica.hearRevocation = (...said) => {
+    if (isFull) throw new Error("the disk is full");
+    return gate.replica.hearRevocation(...said);
+  };
+  using hearer = openHearer({
+    store: gate.store,
+    sources: { ...gate, identity, steps: openSteps(gate.store), replica: { ...gate.replica, hearRevocation } },
+    measuredNowMs: () => clock.nowMs(),
+    clock,
+    log: silentLog,
+    onHole: () => undefined,
+  });
+  const { type: _, ...record } = putLine("vehicle_ticket", { ...ticket, status: "cancelled" }, 2);
+  const tell = (): void =>
+    hearer.revoked(edgeRecord(0), { type: "revoked", epoch: EPOCH, records: [record] } as Parameters<
+      typeof hearer.revoked
+    >[1]);
+  tell();
+  expect(gate.replica.vehicleTicket(idOf(1))?.status).toBe("active");
+  isFull = false;
+  tell();
+  expect(gate.replica.vehicleTicket(idOf(1))?.status).toBe("cancelled");
 });

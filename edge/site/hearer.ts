@@ -80,7 +80,12 @@ export function openHearer(needs: HearerNeeds): Hearer {
     revoked(sender, said) {
       for (const record of said.records) {
         const line: Revocation = record.kind === "edge" ? { type: "delete", ...record } : { type: "put", ...record };
-        if (!sources.replica.hearRevocation(line, said.epoch)) continue;
+        try {
+          if (!sources.replica.hearRevocation(line, said.epoch)) continue;
+        } catch (error) {
+          log.error({ err: error, id: record.id }, "a revocation is not on disk: it is told again with the next hello");
+          return;
+        }
         log.warn({ kind: record.kind, id: record.id, edge: sender.id }, "another gate knows of a revocation");
       }
     },

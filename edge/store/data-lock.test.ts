@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -50,4 +50,11 @@ it("two edges of one process do not share it either", () => {
 
 it("makes the directory where there is none", () => {
   lockDataDirectory(join(directory, "new", "one"), 0)[Symbol.dispose]();
+});
+
+it("needs no room on the disk", () => {
+  const lock = lockDataDirectory(directory);
+  expect(readdirSync(directory)).toEqual(["edge.lock"]);
+  expect(statSync(join(directory, "edge.lock")).size).toBe(0);
+  lock[Symbol.dispose]();
 });

@@ -22,7 +22,8 @@ export function lockDataDirectory(directory: string, waitMs = WAIT_MS): Disposab
   mkdirSync(directory, { recursive: true });
   const db = new Database(join(directory, "edge.lock"), { timeout: waitMs });
   try {
-    // Nothing is ever written there: the open transaction holds the lock, and needs no room on the disk.
+    // Nothing is ever written there: the open transaction holds the lock, and without a journal it needs no room.
+    db.pragma("journal_mode = MEMORY");
     db.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     db.close();

@@ -17,10 +17,10 @@ export function layOutLog(store: Store, { path, log }: { path: string; log: Log 
   const isThere = db.prepare<[]>("SELECT 1 FROM meta WHERE key = 'log.room'");
   const put = db.prepare<[number]>("INSERT OR REPLACE INTO meta (key, value) VALUES ('log.room', hex(zeroblob(?)))");
   const drop = db.prepare<[]>("DELETE FROM meta WHERE key = 'log.room'");
-  // Of a process that was killed between the two.
-  if (isThere.get()) store.lightly(() => drop.run());
-  if (!store.hasRoom() || sizeOf(`${path}-wal`) >= LOG_BYTES) return;
   try {
+    // Of a process that was killed between the two.
+    if (isThere.get()) store.lightly(() => drop.run());
+    if (!store.hasRoom() || sizeOf(`${path}-wal`) >= LOG_BYTES) return;
     store.lightly(() => put.run(LOG_BYTES / 2));
     store.lightly(() => drop.run());
     // The next commit then begins the log anew, in the room that it has now.

@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -83,6 +84,23 @@ describe("the edge's database", () => {
     });
     expect(store.restoreReserve()).toBe(true);
     expect(store.hasRoom()).toBe(true);
+  });
+
+  test("on a full disk it is opened with the room of the reserve", ({ skip }) => {
+    const disk = join(directory, "data");
+    mkdirSync(disk);
+    const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", disk]);
+    if (mounted.status !== 0) skip("no file system can be mounted here");
+    try {
+      open().close();
+      expect(() => writeFileSync(join(disk, "others"), Buffer.alloc(4 * 1024 * 1024))).toThrow("ENOSPC");
+      const store = open();
+      store.durably(() => store.db.exec("INSERT INTO meta VALUES ('word', 'kept')"));
+      expect(store.hasRoom()).toBe(false);
+    } finally {
+      for (const store of opened.splice(0)) store.close();
+      spawnSync("umount", [disk]);
+    }
   });
 
   test("a failed write leaves nothing behind and is not tried again", () => {

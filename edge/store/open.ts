@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { type Log } from "../../shared/lib/log.ts";
@@ -44,9 +44,10 @@ const RESERVE_BYTES = 16 * 1024 * 1024;
 export function openStore(settings: { path: string; log: Log; reserveBytes?: number }): Store {
   const { path, log } = settings;
   if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
-  const db = openChecked(path);
+  const reserveFile = `${path}.reserve`;
+  const db = openSomehow(path, reserveFile, log);
   const reserve: Reserve | null =
-    path === ":memory:" ? null : openReserve(`${path}.reserve`, settings.reserveBytes ?? RESERVE_BYTES, log);
+    path === ":memory:" ? null : openReserve(reserveFile, settings.reserveBytes ?? RESERVE_BYTES, log);
   const listeners = new Set<() => void>();
   let shed = (): boolean => false;
   // One wrapper for all: making one takes longer than what it wraps.
@@ -99,6 +100,18 @@ function attempt<T>(write: () => T): { value: T } | null {
   } catch (error) {
     if (isDiskFull(error)) return null;
     throw error;
+  }
+}
+
+/** What was closed has its log and the log's index made anew: on a full disk there is room for them in the reserve alone. */
+function openSomehow(path: string, reserveFile: string, log: Log): Database.Database {
+  try {
+    return openChecked(path);
+  } catch (error) {
+    if (!isDiskFull(error) || !existsSync(reserveFile)) throw error;
+    log.error({ path, err: error }, "the disk is full: the reserve is released to open the database");
+    rmSync(reserveFile);
+    return openChecked(path);
   }
 }
 
@@ -168,7 +181,9 @@ function asRefusal(error: unknown, path: string): unknown {
   return error;
 }
 
+const DISK_FULL: ReadonlySet<string> = new Set(["SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE"]);
+
 /** Did SQLite find no room on the disk? */
 function isDiskFull(error: unknown): boolean {
-  return error instanceof Database.SqliteError && (error.code === "SQLITE_FULL" || error.code === "SQLITE_IOERR_WRITE");
+  return error instanceof Database.SqliteError && DISK_FULL.has(error.code);
 }

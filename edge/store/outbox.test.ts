@@ -80,6 +80,30 @@ describe("the outbox", () => {
     expect(heard).toBe(1);
   });
 
+  test("what central asks for and is no longer here is told, until it asks for something else", () => {
+    accept(1, 2, 4, 5, 6);
+    park(3);
+    store.db.exec("DELETE FROM journal WHERE sequence IN (2, 4)");
+    expect(outbox.gone()).toEqual([]);
+    const asked = { from: 1, to: 9 };
+    for (let times = 0; times < 2; times++) outbox.sendAgain([asked, { from: 900, to: 901 }]);
+    expect([waiting(), outbox.counts().parked]).toEqual([[1, 5, 6], 1]);
+    const lacking = [
+      { from: 2, to: 2 },
+      { from: 4, to: 4 },
+      { from: 7, to: 9 },
+    ];
+    expect(outbox.gone()).toEqual([...lacking, { from: 900, to: 901 }]);
+    outbox.sendAgain([]);
+    outbox.settle({ kept: [], parked: [], missing: [asked] });
+    expect(outbox.gone()).toEqual(lacking);
+    outbox.sendAgain([{ from: 5, to: 6 }]);
+    expect(outbox.gone()).toEqual([]);
+    const odd = Array.from({ length: 300 }, (_, n) => ({ from: 1_000 + 2 * n, to: 1_000 + 2 * n }));
+    outbox.sendAgain(odd);
+    expect(outbox.gone()).toEqual(odd.slice(0, 100));
+  });
+
   test("stretches that central has leave, whether they were counted or not", () => {
     keep();
     expect(waiting()).toEqual([1, 2, 3, 4, 5, 6]);

@@ -1,5 +1,6 @@
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
+import { MAX_STRETCHES } from "../../shared/wire/sync.ts";
 import { type Outbox, type Settlement, type Stretch } from "../sync/ports.ts";
 import { OCCURRED_MS } from "./journal.ts";
 import { type Store } from "./open.ts";
@@ -79,10 +80,22 @@ export function openOutbox({
      SELECT sequence, 'waiting', NULL FROM journal WHERE sequence BETWEEN ? AND ?
      ON CONFLICT (sequence) DO UPDATE SET state = 'waiting', error = NULL WHERE state <> 'waiting'`,
   );
+  // What central can't read it need not be sent with every heartbeat.
+  const bringBack = db.prepare<[number, number]>(
+    `INSERT INTO outbox (sequence, state, error)
+     SELECT sequence, 'waiting', NULL FROM journal WHERE sequence BETWEEN ? AND ? ON CONFLICT (sequence) DO NOTHING`,
+  );
   const unpark = db.prepare<[]>("UPDATE outbox SET state = 'waiting', error = NULL WHERE state = 'parked'");
   const known = db
     .prepare<[number, number], number>("SELECT count(*) FROM journal WHERE sequence BETWEEN ? AND ?")
     .pluck();
+  // The place behind the last stands for a fact, so that what lacks at the end is found too.
+  const holes = db.prepare<Stretch, Stretch>(
+    `SELECT before + 1 AS "from", sequence - 1 AS "to" FROM
+       (SELECT sequence, lag(sequence, 1, :from - 1) OVER (ORDER BY sequence) AS before FROM
+         (SELECT sequence FROM journal WHERE sequence BETWEEN :from AND :to UNION ALL SELECT :to + 1))
+     WHERE sequence > before + 1 ORDER BY sequence LIMIT ${MAX_STRETCHES}`,
+  );
   const epochOf = db.prepare<[], string>("SELECT value FROM meta WHERE key = 'outbox.epoch'").pluck();
   const setEpoch = db.prepare<[string]>("INSERT OR REPLACE INTO meta (key, value) VALUES ('outbox.epoch', ?)");
   const acknowledgedBefore = db
@@ -125,6 +138,23 @@ export function openOutbox({
     if (to > counted) leave.run(Math.max(from, counted + 1), to);
   };
 
+  let gone: readonly Stretch[] = [];
+  const sendAgain = (missing: readonly Stretch[], reopen: typeof bringBack): number => {
+    if (missing.length === 0) return 0;
+    let reopened = 0;
+    const lacking: Stretch[] = [];
+    for (const { from, to } of missing) {
+      reopened += reopen.run(from, to).changes;
+      if ((known.get(from, to) ?? 0) <= to - from) lacking.push(...holes.all({ from, to }));
+    }
+    const before = JSON.stringify(gone);
+    gone = lacking.slice(0, MAX_STRETCHES);
+    // Central goes on asking: once is enough for the log.
+    if (gone.length > 0 && JSON.stringify(gone) !== before)
+      log.error({ gone }, "central asks for facts that are no longer here");
+    return reopened;
+  };
+
   const settle = ({ kept, parked: unread, missing }: Settlement): number => {
     for (const stretch of kept) drop(stretch);
     const upTo = Math.max(0, ...kept.map(({ to }) => to));
@@ -136,13 +166,7 @@ export function openOutbox({
       log.error({ fact: id, error }, "central can't read this fact: it is parked");
       park.run(error, sequence);
     }
-    let reopened = 0;
-    for (const { from, to } of missing) {
-      reopened += reopen.run(from, to).changes;
-      const lost = to - from + 1 - (known.get(from, to) ?? 0);
-      if (lost > 0) log.error({ from, to, lost }, "central asks for facts that are no longer here");
-    }
-    return reopened;
+    return sendAgain(missing, reopen);
   };
   // Whoever counts next counts all: rows that come back, or a unit that was not kept.
   const recounting = (unit: () => number): number => {
@@ -183,6 +207,10 @@ export function openOutbox({
       // What a power cut takes of it is sent again, and known there; no truck waits for the disk because of it.
       if (recounting(() => store.lightly(() => settle(settlement))) > 0) announce();
     },
+    sendAgain(missing) {
+      if (missing.length > 0 && recounting(() => store.lightly(() => sendAgain(missing, bringBack))) > 0) announce();
+    },
+    gone: () => gone,
     reconcile({ epoch, receivedUpTo }) {
       const reopened = recounting(() => reconcile.immediate(epoch, receivedUpTo));
       confirmedUpTo = receivedUpTo;

@@ -9,6 +9,7 @@ describe("commands of central", () => {
   let rig: SyncRig;
   let done: Command[];
   let carryOut: (command: Command) => Promise<CommandResult>;
+  let isFull: boolean;
   let running: ReturnType<typeof startCommands>;
   const start = (): void => {
     const sink = {
@@ -17,7 +18,17 @@ describe("commands of central", () => {
         return carryOut(command);
       },
     };
-    running = startCommands({ ...rig, ...rig.basics, sink, waitSeconds: 10 });
+    const finish = (...of: Parameters<typeof rig.commandLog.finish>): void => {
+      if (isFull) throw new Error("the disk is full");
+      rig.commandLog.finish(...of);
+    };
+    running = startCommands({
+      ...rig,
+      ...rig.basics,
+      commandLog: { ...rig.commandLog, finish },
+      sink,
+      waitSeconds: 10,
+    });
   };
   const command = (n: number, expiresInMs = 5_000): Command => ({
     id: idOf(n),
@@ -42,6 +53,7 @@ describe("commands of central", () => {
   beforeEach(async () => {
     rig = await syncRig();
     done = [];
+    isFull = false;
     carryOut = () =>
       Promise.resolve({ outcome: "done", because: null, activity_id: idOf(77), at: isoTime(rig.clock.nowMs()) });
     rig.clockTrust.measured(0, 20);
@@ -165,6 +177,30 @@ describe("commands of central", () => {
       expect([results(1), results(2)]).toMatchObject([[{ outcome: "refused" }], [{ outcome: "done" }]]),
     );
     expect(done.map(({ id }) => id)).toEqual([idOf(2)]);
+  });
+
+  test("results that a full disk does not take are sent once there is room", async () => {
+    isFull = true;
+    rig.commandLog.take(idOf(1));
+    carryOut = (command) =>
+      command.id === idOf(2) ? Promise.reject(new Error("stuck")) : new Promise(() => undefined);
+    start();
+    rig.central.send(command(2));
+    rig.central.send(command(3));
+    await vi.waitFor(() => expect(done.map(({ id }) => id)).toEqual([idOf(2), idOf(3)]));
+    // The lane never answers: its guard does.
+    rig.clock.advance(60_000);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([1, 2, 3].map((n) => results(n))).toEqual([[], [], []]);
+    isFull = false;
+    await eventually(() => {
+      rig.clock.advance(60_000);
+      expect([1, 2, 3].map((n) => results(n)[0]?.because)).toEqual([
+        "the edge restarted while it was carried out",
+        "the gate failed to carry it out",
+        "the lane gave no answer in time",
+      ]);
+    });
   });
 
   test("old reported commands are forgotten, others are not", () => {

@@ -2,7 +2,7 @@ import { type Clock, epochMsOf, isoTime } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type Command, type CommandResult, type RotateCommand } from "../../shared/wire/sync.ts";
 import { type CentralClient } from "./central-client.ts";
-import { startLoop } from "./loop.ts";
+import { startLoop, type Loop } from "./loop.ts";
 import { outcomeOf } from "./outcome.ts";
 import { afterFailure, afterPoll, pollSeconds, ruleOnCommand } from "./plan.ts";
 import { type CredentialKeeper } from "./rotation.ts";
@@ -27,12 +27,16 @@ const SILENCE_MS = 2_000;
 const UNMEASURED_WAIT_MS = 500;
 const IDLE_MS = 60_000;
 
+/** Results that the disk had no room for, by command: they are written, and sent, once it has. */
+type UnkeptResults = Map<string, CommandResult>;
+
 /** Fetches commands, has each carried out at most once, and sends every result until central has taken it. */
 export function startCommands(needs: CommandNeeds): AsyncDisposable & { wake(): void } {
   const { client, clockTrust, clock, log, random } = needs;
   let failures = 0;
-  const reporting = startReporting(needs);
-  const desk = commandDesk(needs, () => reporting.wake());
+  const unkept: UnkeptResults = new Map();
+  const reporting = startReporting(needs, unkept);
+  const desk = commandDesk(needs, unkept, () => reporting.wake());
   const fetching = startLoop({
     ...needs,
     name: "commands",
@@ -66,12 +70,21 @@ export function startCommands(needs: CommandNeeds): AsyncDisposable & { wake(): 
 }
 
 /** Takes commands on, one by one; its methods answer whether the command is a new one. */
-function commandDesk({ commandLog, sink, rotation, clockTrust, clock, log }: CommandNeeds, onFinished: () => void) {
+function commandDesk(
+  { commandLog, sink, rotation, clockTrust, clock, log }: CommandNeeds,
+  unkept: UnkeptResults,
+  onFinished: () => void,
+) {
   const guards = new Set<() => void>();
   const centralNowMs = (): number => clock.nowMs() + (clockTrust.state().offsetMs ?? 0);
   const finish = (id: string, result: CommandResult): void => {
     log.info({ command: id, outcome: result.outcome, because: result.because }, "a command ended");
-    commandLog.finish(id, result);
+    try {
+      commandLog.finish(id, result);
+    } catch (error) {
+      log.error({ err: error, command: id }, "the result of a command is not on disk yet");
+      unkept.set(id, result);
+    }
     onFinished();
   };
   const answerOf = (outcome: "refused" | "expired", because: string): CommandResult => ({
@@ -155,7 +168,10 @@ function commandDesk({ commandLog, sink, rotation, clockTrust, clock, log }: Com
   };
 }
 
-function startReporting({ client, commandLog, rotation, clock, log, random }: CommandNeeds) {
+function startReporting(
+  { client, commandLog, rotation, clock, log, random }: CommandNeeds,
+  unkept: UnkeptResults,
+): Loop {
   let failures = 0;
   return startLoop({
     name: "command results",
@@ -163,6 +179,10 @@ function startReporting({ client, commandLog, rotation, clock, log, random }: Co
     log,
     random,
     async turn(signal) {
+      for (const [id, result] of unkept) {
+        commandLog.finish(id, result);
+        unkept.delete(id);
+      }
       for (const { id, result } of commandLog.unreported()) {
         const answer = await client.commandResult(id, result, signal);
         const outcome = outcomeOf(answer);

@@ -45,6 +45,14 @@ export function openContact({
     isRevoked: false,
     isFinal: false,
   };
+  // Whoever fails at what it is told keeps neither the others from hearing it nor the caller from its answer.
+  const tell = (hear: () => void): void => {
+    try {
+      hear();
+    } catch (error) {
+      log.error({ err: error }, "what follows whether central is reached has failed");
+    }
+  };
   return {
     note(answer) {
       const nowMs = clock.nowMs();
@@ -61,11 +69,11 @@ export function openContact({
         because: answer.is === "ok" ? null : answer.because,
       };
       if (!isChanged) return;
-      onChange?.(state);
       if (isRevoked) log.error({ because: state.because }, "central does not take this edge's credentials");
       else if (isReached) log.info("central is reached");
       else log.warn({ because: state.because }, "central can't be reached");
-      if (isReached && !isRevoked) onBack();
+      tell(() => onChange?.(state));
+      if (isReached && !isRevoked) tell(onBack);
     },
     state: () => state,
   };

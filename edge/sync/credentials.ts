@@ -7,7 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
@@ -62,7 +62,8 @@ export function writeSecret(path: string, value: unknown): void {
   rmSync(draft, { force: true });
   const file = openSync(draft, "wx", 0o600);
   try {
-    writeSync(file, `${JSON.stringify(value, null, 2)}\n`);
+    // All of it or an error: a single write may leave off the rest where the disk fills up meanwhile.
+    writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
     fsyncSync(file);
   } finally {
     closeSync(file);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isoTime } from "../../shared/lib/clock.ts";
-import { type HeartbeatReply } from "../../shared/wire/sync.ts";
+import { type Heartbeat, type HeartbeatReply } from "../../shared/wire/sync.ts";
 import { idOf } from "../test/feed-records.ts";
 import { journalRows } from "../test/journal-rows.ts";
 import { BOOT, type SyncRig, syncRig } from "../test/sync-rig.ts";
@@ -11,6 +11,7 @@ import { type Loop } from "./loop.ts";
 let rig: SyncRig;
 let asked: number;
 let photosRetried: number;
+let told: Heartbeat[];
 let loop: Loop;
 let sequence: number;
 let repairs: number[];
@@ -22,14 +23,16 @@ beforeEach(async () => {
   sequence = 0;
   repairs = [];
   isDiskFull = false;
+  told = [];
 });
 const start = (...answers: Answer<Partial<HeartbeatReply>>[]): void => {
   loop = startHeartbeat({
     ...rig,
     ...rig.basics,
     client: {
-      heartbeat() {
+      heartbeat(report) {
         asked++;
+        told.push(report);
         const answer = answers.shift() ?? { is: "ok", value: {} };
         const known = {
           central_time: isoTime(rig.clock.nowMs()),
@@ -114,6 +117,17 @@ test("one that could not be written is tried again with the next heartbeat", asy
   isDiskFull = false;
   await next(11_000);
   expect(repairs).toEqual([9]);
+});
+
+test("what central lacks is sent again, and what is no longer here is told with every heartbeat", async () => {
+  journalRows(rig.store, 1, 3);
+  rig.store.db.exec("DELETE FROM outbox; DELETE FROM journal WHERE sequence < 3");
+  const missing = [{ from: 1, to: 3 }];
+  start({ is: "ok", value: { missing } }, { is: "unreachable", because: "no route" }, { is: "ok", value: { missing } });
+  for (const ms of [0, 10_000, 10_000, 10_000]) await next(ms);
+  expect(rig.outbox.counts().depth).toBe(1);
+  const gone = [{ from: 1, to: 2 }];
+  expect(told.map((report) => report.gone)).toEqual([undefined, gone, gone, gone]);
 });
 
 test("a central that asks for patience gets it", async () => {

@@ -36,6 +36,8 @@ test.each([
       next: () => null,
       hasWaiting: () => false,
       settle: () => undefined,
+      sendAgain: () => undefined,
+      gone: () => [],
       reconcile: (central) => told.push(central),
       retryParked: () => 0,
       counts: () => ({ depth: 0, parked: 0, oldestAt: null }),

@@ -58,6 +58,7 @@ export function startHeartbeat(needs: HeartbeatNeeds): Loop {
         const { central_time, epoch, received_up_to, interval_seconds } = answer.value;
         clockTrust.measured(epochMsOf(central_time) - (clock.nowMs() - roundTripMs / 2), roundTripMs / 2);
         outbox.reconcile({ epoch, receivedUpTo: received_up_to });
+        outbox.sendAgain(answer.value.missing ?? []);
         intervalMs = Math.min(interval_seconds * 1000, LONGEST_INTERVAL_MS);
         const { parked_mark: mark = null } = answer.value;
         // After a start too: this edge may be the one that was updated.
@@ -86,6 +87,7 @@ function reportOf({ replica, outbox, gate, clockTrust, clock, boot }: HeartbeatN
   const { trust, offsetMs } = clockTrust.state();
   const selfTest = gate.selfTest?.() ?? null;
   const hasRoom = gate.hasRoom?.();
+  const gone = outbox.gone();
   return {
     sent_at: isoTime(clock.nowMs()),
     boot_id: boot.id,
@@ -96,6 +98,7 @@ function reportOf({ replica, outbox, gate, clockTrust, clock, boot }: HeartbeatN
     journal: gate.journalHead(),
     clock: { trust, offset_ms: offsetMs },
     lanes: gate.lanes(),
+    ...(gone.length > 0 ? { gone: [...gone] } : {}),
     ...(selfTest ? { self_test: selfTest } : {}),
     ...(hasRoom === undefined
       ? {}

@@ -65,6 +65,10 @@ export interface Outbox {
   hasWaiting(): boolean;
   /** In one unit: kept facts leave the outbox, parked ones stay with their error, missing ones wait again. */
   settle(settlement: Settlement): void;
+  /** Central has never had these and asks for them: what is here waits again, and of the rest `gone` tells. */
+  sendAgain(missing: readonly Stretch[]): void;
+  /** What central last asked for and is no longer here: in order, at most 100 stretches. */
+  gone(): readonly Stretch[];
   /**
    * Told with every heartbeat: what central says it has. Where central came back under another epoch (restored from
    * a backup), everything after `receivedUpTo` waits again. Answers how many.

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isoTime } from "../../shared/lib/clock.ts";
@@ -53,6 +53,16 @@ describe("new credentials", () => {
     restarted.complete("c1", grant(key));
     expect(onDisk()?.client_secret).toBe("n3w");
     expect(restarted.begin("c2")).not.toBe(key);
+  });
+
+  test("are not used before they are on disk: a restart must know a secret that central takes", () => {
+    const key = keeper.begin("c1");
+    mkdirSync(`${file}.new`);
+    expect(() => keeper.complete("c1", grant(key))).toThrow();
+    expect([keeper.current(), onDisk()]).toEqual([CREDENTIALS, CREDENTIALS]);
+    rmdirSync(`${file}.new`);
+    keeper.complete("c1", grant(key, { client_secret: "n3wer" }));
+    expect(onDisk()).toMatchObject({ client_secret: "n3wer", previous: { client_secret: CREDENTIALS.client_secret } });
   });
 
   test.each<[string, string, (key: string) => unknown]>([

@@ -41,8 +41,10 @@ export function keepCredentials(file: string, known: Credentials, log: Log): Cre
       if (grant.data.public_key !== pending.key.public_key || grant.data.client_id !== credentials.client_id) return;
       const { client_secret, key } = credentials;
       const next = { ...credentials, client_secret: grant.data.client_secret, key: pending.key };
-      credentials = { ...next, previous: { client_secret, key } };
-      writeSecret(file, credentials);
+      const renewed = { ...next, previous: { client_secret, key } };
+      // Used once it is on disk and not before: with its first use the old secret ends, and a restart must know one.
+      writeSecret(file, renewed);
+      credentials = renewed;
       rmSync(pendingFile, { force: true });
       log.info("this edge has new credentials");
     },

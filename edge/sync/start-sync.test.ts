@@ -18,6 +18,7 @@ describe("an edge in step with central", () => {
   const enrolled: Credentials[] = [];
   let isStumbling = false;
   const revocations: string[] = [];
+  let stumbles = 0;
   const start = (
     more: { credentials?: Credentials | null; code?: string | null; url?: string; isRevoked?: boolean } = {},
   ): void => {
@@ -43,7 +44,10 @@ describe("an edge in step with central", () => {
       },
       boot: BOOT,
       isRevoked: more.isRevoked ?? false,
-      onRevoked: (because) => revocations.push(because),
+      onRevoked: (because) => {
+        revocations.push(because);
+        if (revocations.length <= stumbles) throw new Error("the disk is full");
+      },
       onEnrolled: (credentials) => {
         if (isStumbling) {
           isStumbling = false;
@@ -66,6 +70,7 @@ describe("an edge in step with central", () => {
     file = join(rig.directory, "secrets", "credentials.json");
     enrolled.length = 0;
     revocations.length = 0;
+    stumbles = 0;
   });
   afterEach(async () => {
     await sync[Symbol.asyncDispose]();
@@ -114,6 +119,16 @@ describe("an edge in step with central", () => {
     expect(rig.central.requests.length).toBeLessThanOrEqual(asked + 3);
     expect(revocations).toHaveLength(1);
     expect(rig.outbox.counts().depth).toBe(3);
+  });
+
+  test("what a revoked edge could not forget is forgotten later", async () => {
+    stumbles = 2;
+    rig.central.fail("heartbeat", { is: "status", status: 403, code: "edge_revoked" });
+    start();
+    await eventually(() => expect(revocations).toHaveLength(3));
+    rig.clock.advance(3_600_000);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(revocations).toHaveLength(3);
   });
 
   test("a revoked edge that starts again asks central nothing", async () => {

@@ -113,11 +113,18 @@ export function startSync(needs: SyncNeeds): Sync {
     }
     isRevoked = true;
     // Not waited for: this is called from within one of them. What they still bring in must be there to be forgotten.
-    void loops
-      .disposeAsync()
-      .catch((error: unknown) => log.error({ err: error }, "a loop did not stop"))
-      .then(() => needs.onRevoked?.(answer.because))
-      .catch((error: unknown) => log.error({ err: error }, "what central said could not be forgotten"));
+    // A turn that fails, as on a full disk, is tried again: what this edge is not to know must not stay.
+    stack.use(
+      startLoop({
+        ...needs,
+        name: "revocation",
+        async turn() {
+          await loops.disposeAsync();
+          needs.onRevoked?.(answer.because);
+          return null;
+        },
+      }),
+    );
   };
   const postOn = (stack: AsyncDisposableStack): PostFacts => {
     const { databaseFile: path, centralUrl, centralAccess: access } = settings;

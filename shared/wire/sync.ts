@@ -28,6 +28,9 @@ export type EnrolReply = z.infer<typeof EnrolReply>;
 
 // ---- activities ----
 export const MAX_FACTS_PER_BATCH = 500;
+/** Sequences of an edge's journal from one to another, both included. */
+const Stretch = z.strictObject({ from: z.int(), to: z.int() });
+export const MAX_STRETCHES = 100;
 /** Each fact is read by itself, so that one that central can't read doesn't block the others. */
 export const FactBatch = z.strictObject({
   facts: z.array(z.record(z.string(), z.unknown())).min(1).max(MAX_FACTS_PER_BATCH),
@@ -41,7 +44,7 @@ export const FactResult = z.strictObject({
 export const FactBatchReply = z.strictObject({
   results: z.array(FactResult),
   /** Sequences that central has never had although it has later ones; the edge sends them again. */
-  missing: z.array(z.strictObject({ from: z.int(), to: z.int() })),
+  missing: z.array(Stretch),
 });
 export type FactBatchReply = z.infer<typeof FactBatchReply>;
 
@@ -119,6 +122,8 @@ export const Heartbeat = z.strictObject({
   self_test: SelfTestCard.optional(),
   /** `low`: the journal's reserve was given away; `full`: nothing but the journal is written any more. */
   disk: z.strictObject({ state: z.enum(["ok", "low", "full"]), free_bytes: z.int().min(0).nullable() }).optional(),
+  /** Of what central last asked for as `missing`: what this edge no longer has. Told again with every heartbeat. */
+  gone: z.array(Stretch).max(MAX_STRETCHES).optional(),
 });
 export type Heartbeat = z.infer<typeof Heartbeat>;
 export const HeartbeatReply = z.strictObject({
@@ -131,6 +136,8 @@ export const HeartbeatReply = z.strictObject({
   last_sequence: z.int().min(0).optional(),
   /** Another text than before: central may read now what it could not. The edge sends what is parked once more. */
   parked_mark: z.string().optional(),
+  /** As in `FactBatchReply`, asked again with every heartbeat of an edge that has nothing waiting. */
+  missing: z.array(Stretch).max(MAX_STRETCHES).optional(),
 });
 export type HeartbeatReply = z.infer<typeof HeartbeatReply>;
 

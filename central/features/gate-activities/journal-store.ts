@@ -41,15 +41,22 @@ export async function saveSequences({ tx }: Work, edgeId: string, ranges: readon
   await tx.insertInto("edge_sequences").values(rows).execute();
 }
 
-/** The head of an edge's journal as central has it, and when the edge was last asked for what is missing. */
+/** A stretch that an edge was asked for. */
+export interface AskedRange extends Range {
+  /** When it was asked for the first time, ISO 8601. */
+  since: string;
+}
+
+/** The head of an edge's journal as central has it, and what the edge was asked for. */
 export interface JournalState {
   sequence: number;
   hash: string;
+  /** When it was last asked in the answer to a push. */
   askedAt: string | null;
-  asked: readonly Range[];
+  asked: readonly AskedRange[];
 }
 
-const Ranges = storedJson(z.array(z.strictObject({ from: z.int(), to: z.int() })));
+const AskedRanges = storedJson(z.array(z.strictObject({ from: z.int(), to: z.int(), since: z.string() })));
 
 export async function journalStateOf(db: Reads, edgeId: string): Promise<JournalState> {
   const row = await db.selectFrom("edge_journals").selectAll().where("edge_id", "=", edgeId).executeTakeFirst();
@@ -57,7 +64,7 @@ export async function journalStateOf(db: Reads, edgeId: string): Promise<Journal
     sequence: row?.head_sequence ?? 0,
     hash: row?.head_hash ?? "",
     askedAt: row?.asked_at ?? null,
-    asked: row?.asked ? Ranges.parse(row.asked) : [],
+    asked: row?.asked ? AskedRanges.parse(row.asked) : [],
   };
 }
 

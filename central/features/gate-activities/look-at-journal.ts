@@ -1,4 +1,4 @@
-import { type FactBatchReply } from "../../../shared/wire/sync.ts";
+import { type FactBatchReply, MAX_STRETCHES } from "../../../shared/wire/sync.ts";
 import { type EdgeIdentity } from "../../platform/auth/principal.ts";
 import { type Work } from "../../platform/transact.ts";
 import { type EdgeFinding, type ReviewService } from "../officer-reviews/service.ts";
@@ -7,11 +7,11 @@ import { breakAt, type Link } from "./chain.ts";
 import { type DatedFact } from "./date-facts.ts";
 import { type KeptFact } from "./fact-store.ts";
 import { journalStateOf, saveJournalState, saveSequences, sequencesOf } from "./journal-store.ts";
-import { gapsIn, holdsAll, type Range, withNumbers } from "./ranges.ts";
+import { askedFor } from "./gaps.ts";
+import { gapsIn, holdsAll, withNumbers } from "./ranges.ts";
 
-/** An edge is asked for the same gap again after this long: what it no longer has must not be asked for in a rush. */
+/** Pushes follow one another at once; the answers to them ask no more often than this, and heartbeats ask besides. */
 const ASK_AGAIN_MS = 60_000;
-const MOST_GAPS = 100;
 
 /** Looks for what is wrong with the journal that new facts belong to: its chain, and the clock that they were timed by. */
 export async function lookAtJournal(
@@ -65,23 +65,12 @@ export async function noteArrivals(
     (latest, { fact }) => (fact.sequence > latest.sequence ? { sequence: fact.sequence, hash: fact.hash } : latest),
     { sequence: state.sequence, hash: state.hash },
   );
-  const gaps = gapsIn(ranges).slice(0, MOST_GAPS);
+  const gaps = gapsIn(ranges).slice(0, MAX_STRETCHES);
   const mayAsk = state.askedAt === null || work.nowMs - Date.parse(state.askedAt) >= ASK_AGAIN_MS;
   const asks = gaps.length > 0 && mayAsk;
-  const asked = asks ? { askedAt: work.at, asked: gaps } : { askedAt: state.askedAt, asked: state.asked };
+  const asked = asks
+    ? { askedAt: work.at, asked: askedFor(gaps, state.asked, work.at) }
+    : { askedAt: state.askedAt, asked: state.asked };
   await saveJournalState(work, edge.edgeId, { ...head, ...asked });
   return asks ? gaps : [];
-}
-
-/**
- * The gaps that will not close by themselves: the edge was asked for them a while ago and has nothing more to send.
- * @param state when it was asked, and for what
- */
-export function lastingGaps(
-  ranges: readonly Range[],
-  state: { askedAt: string | null; asked: readonly Range[] },
-  nowMs: number,
-): Range[] {
-  if (state.askedAt === null || nowMs - Date.parse(state.askedAt) < ASK_AGAIN_MS) return [];
-  return gapsIn(ranges).filter((gap) => holdsAll(state.asked, gap));
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { gapsIn, unbrokenUpTo, withNumbers } from "./ranges.ts";
+import { gapsIn, inBoth, unbrokenUpTo, withNumbers } from "./ranges.ts";
 
 const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 40 });
 
@@ -46,4 +46,13 @@ test.each([
   { ranges: [{ from: 2, to: 9 }], upTo: 0 },
 ])("without a hole up to $upTo", ({ ranges, upTo }) => {
   expect(unbrokenUpTo(ranges)).toBe(upTo);
+});
+
+test("what two hold is every number that both hold, each once", () => {
+  fc.assert(
+    fc.property(numbers, numbers, (some, others) => {
+      const both = some.filter((number) => others.includes(number));
+      expect(withNumbers([], both)).toEqual(inBoth(withNumbers([], some), withNumbers([], others)));
+    }),
+  );
 });

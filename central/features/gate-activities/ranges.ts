@@ -43,3 +43,13 @@ export function unbrokenUpTo(ranges: readonly Range[]): number {
 export function holdsAll(ranges: readonly Range[], { from, to }: Range): boolean {
   return ranges.some((range) => range.from <= from && to <= range.to);
 }
+
+/** What both have, in the order of the first. */
+export function inBoth(ranges: readonly Range[], others: readonly Range[]): Range[] {
+  return ranges.flatMap((range) =>
+    others.flatMap((other) => {
+      const [from, to] = [Math.max(range.from, other.from), Math.min(range.to, other.to)];
+      return from <= to ? [{ from, to }] : [];
+    }),
+  );
+}

@@ -12,8 +12,8 @@ import { type Work } from "../../platform/transact.ts";
 import { headBreak } from "./chain.ts";
 import { journalOf } from "./fact-store.ts";
 import { type EdgePlace, happenedBetween } from "./happened-between.ts";
+import { askForGaps } from "./gaps.ts";
 import { acceptGap, journalStateOf, momentsOf, sequencesOf } from "./journal-store.ts";
-import { lastingGaps } from "./look-at-journal.ts";
 import { gapsIn, type Range, unbrokenUpTo } from "./ranges.ts";
 import { parked } from "./parked-store.ts";
 import { parkedMark, readParkedAgain, type ReadAgainNeeds } from "./read-parked.ts";
@@ -41,13 +41,13 @@ export interface GateActivityService {
   /**
    * Holds the journal that an edge reports against what central has of it; opens a review where they contradict.
    * @returns `lost`: the edge was told that central has all of it, and central does not; what `receivedUpTo` says; and
-   *   the last sequence that central has, whatever is missing before it
+   *   the last sequence that central has, whatever is missing before it, and what to ask the edge for
    */
   compareJournal(
     work: Work,
     edge: EdgeIdentity,
     report: Heartbeat,
-  ): Promise<{ journal: "same" | "lost"; receivedUpTo: number; lastSequence: number }>;
+  ): Promise<{ journal: "same" | "lost"; receivedUpTo: number; lastSequence: number; missing: Range[] }>;
   /** An activity with the gate's own record of it, whoever asks; null when there is none. */
   recordOf(db: Reads, activityId: string): Promise<z.infer<typeof ReviewedActivity> | null>;
   /** The facts that central keeps because it can't read them. */
@@ -85,7 +85,8 @@ export function createGateActivityService(
     },
     receivedUpTo: async (db, edgeId) => unbrokenUpTo(await sequencesOf(db, edgeId)),
     missing: async (db, edgeId) => gapsIn(await sequencesOf(db, edgeId)),
-    async compareJournal(work, edge, { journal, outbox }) {
+    async compareJournal(work, edge, report) {
+      const { journal, outbox } = report;
       const known = await journalStateOf(work.tx, edge.edgeId);
       const ranges = await sequencesOf(work.tx, edge.edgeId);
       const has = { receivedUpTo: unbrokenUpTo(ranges), lastSequence: ranges.at(-1)?.to ?? 0 };
@@ -96,9 +97,9 @@ export function createGateActivityService(
       const broken = isOvertaken ? null : headBreak(known, journal, work.nowMs);
       if (broken) await needs.reviews.openAboutEdge(work, edge, broken);
       const hasSentAll = outbox.depth === 0 && outbox.parked === 0;
-      if (hasSentAll && journal.sequence > has.lastSequence) return { journal: "lost", ...has };
-      if (hasSentAll) await openLastingGaps(work, edge, known, ranges);
-      return { journal: "same", ...has };
+      if (hasSentAll && journal.sequence > has.lastSequence) return { journal: "lost", ...has, missing: [] };
+      const missing = await askForGaps(needs.reviews, work, edge, report, known, ranges);
+      return { journal: "same", ...has, missing };
     },
     async recordOf(db, activityId) {
       const activity = await activityOfId(db, activityId);
@@ -111,24 +112,6 @@ export function createGateActivityService(
     parkedMark,
   };
   return service;
-
-  async function openLastingGaps(
-    work: Work,
-    edge: EdgeIdentity,
-    state: Awaited<ReturnType<typeof journalStateOf>>,
-    ranges: readonly Range[],
-  ): Promise<void> {
-    if (state.asked.length === 0) return;
-    const gaps = lastingGaps(ranges, state, work.nowMs);
-    const around = async ({ from, to }: Range) => {
-      const after = (await momentsOf(work.tx, edge.edgeId, from - 1))?.occurred_at ?? null;
-      const before = (await momentsOf(work.tx, edge.edgeId, to + 1))?.occurred_at ?? null;
-      const asked = { asked_at: state.askedAt, head: { sequence: state.sequence, hash: state.hash } };
-      const evidence = { gate: { has_no_more_to_send: true }, central: { after, before, ...asked } };
-      return { from, to, evidence, happenedMs: before === null ? work.nowMs : Date.parse(before) };
-    };
-    await needs.reviews.openGaps(work, edge, await Promise.all(gaps.map(around)));
-  }
 
   /** A fault with one fact must not hold up the others: it is parked as if it could not be read. */
   async function oneByOne(

@@ -47,7 +47,7 @@ export interface EdgeJournalTable {
   edge_id: string;
   head_sequence: number;
   head_hash: string;
-  /** When the edge was last asked for what is missing, and for which stretches, as JSON. */
+  /** When the answer to a push last asked for what is missing; which stretches are asked for and since when, as JSON. */
   asked_at: string | null;
   asked: string | null;
   /** Facts up to this sequence have had their time and are no longer here. */

@@ -27,7 +27,7 @@ export const sendHeartbeat = (
       const { edge } = actor;
       const isForeign = await feed.isForeign(body.replica.cursor);
       const known = await feed.epoch();
-      const { epoch, receivedUpTo, lastSequence } = await transact(actor, async (work) => {
+      const { epoch, receivedUpTo, lastSequence, missing } = await transact(actor, async (work) => {
         await edges.noteHeartbeat(work, edge.edgeId, body);
         const { journal, ...has } = await activities.compareJournal(work, edge, body);
         if (!hasLostHistory({ reported: body.replica.epoch, known, isForeign, journal }))
@@ -50,6 +50,7 @@ export const sendHeartbeat = (
         received_up_to: receivedUpTo,
         last_sequence: lastSequence,
         parked_mark,
+        ...(missing.length > 0 ? { missing } : {}),
       };
     },
   });

@@ -30,7 +30,7 @@ interface Row {
   locked_until_ms: number | null;
 }
 
-export function openLocks({ store, clock }: { store: Pick<Store, "db">; clock: Clock }): Locks {
+export function openLocks({ store, clock }: { store: Pick<Store, "db" | "durably">; clock: Clock }): Locks {
   const { db } = store;
   const find = db.prepare<[string], Row>(
     "SELECT failures, last_ms, locked_until_ms FROM sign_in_failures WHERE key = ?",
@@ -51,14 +51,14 @@ export function openLocks({ store, clock }: { store: Pick<Store, "db">; clock: C
   const save = (key: LockKey, { failures, lastMs, lockedUntilMs }: LockState): void => {
     put.run(textOf(key), failures, lastMs, lockedUntilMs);
   };
-  const charge = db.transaction((keys: readonly LockKey[]): LockKey[] => {
+  const charge = (keys: readonly LockKey[]): LockKey[] => {
     const nowMs = clock.nowMs();
     forget.run(nowMs - OFFICER_LOCK.forgetMs);
     const states = keys.map((key) => ({ key, state: afterFailure(stateOf(key), RULES[key.of], nowMs) }));
     for (const { key, state } of states) save(key, state);
     shed.run();
     return states.filter(({ state }) => state.lockedUntilMs !== null).map(({ key }) => key);
-  });
+  };
   const takeOne = (key: LockKey): void => {
     const state = stateOf(key);
     // What others failed at meanwhile keeps it locked.
@@ -67,20 +67,21 @@ export function openLocks({ store, clock }: { store: Pick<Store, "db">; clock: C
     if (state && failures > 0) save(key, { ...state, failures, ...(isLocked ? {} : { lockedUntilMs: null }) });
     else drop.run(textOf(key));
   };
-  const clear = db.transaction((keys: readonly LockKey[]): void => {
+  const clear = (keys: readonly LockKey[]): void => {
     for (const key of keys) {
       if (key.of === "address") takeOne(key);
       else drop.run(textOf(key));
     }
-  });
-  const giveBack = db.transaction((keys: readonly LockKey[]): void => {
+  };
+  const giveBack = (keys: readonly LockKey[]): void => {
     for (const key of keys) takeOne(key);
-  });
+  };
   return {
     lockedForMs: (keys) => Math.max(0, ...keys.map((key) => lockedForMs(stateOf(key), RULES[key.of], clock.nowMs()))),
-    charge: (keys) => charge.immediate(keys),
-    clear: (keys) => clear.immediate(keys),
-    giveBack: (keys) => giveBack.immediate(keys),
+    // With the journal's means on a full disk: somebody has to come to the gate then, and must be able to sign in.
+    charge: (keys) => store.durably(() => charge(keys)),
+    clear: (keys) => store.durably(() => clear(keys)),
+    giveBack: (keys) => store.durably(() => giveBack(keys)),
   };
 }
 

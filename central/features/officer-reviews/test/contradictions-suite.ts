@@ -182,36 +182,74 @@ export function contradictionsSuite(engine: TestEngine): void {
     });
 
     describe("a gap in the journal", () => {
-      test("is a case once the edge was asked and has no more to send, and holds the edge back until it is solved", async () => {
+      const gone = (from: number, to: number) => ({ gone: [{ from, to }] });
+
+      test("is asked for until it is filled, and is no case while the edge has not answered: an answer may be lost", async () => {
+        const { edge, edgeId, journal } = await site.gateWithEdge();
+        const facts = Array.from({ length: 6 }, () => journal.event());
+        const [first, second, third, fourth, fifth, sixth] = facts;
+        const missing = [
+          { from: 2, to: 3 },
+          { from: 5, to: 5 },
+        ];
+        // The answer to this is lost, and to the first heartbeat too.
+        expect((await site.push(edge, first ?? {}, fourth ?? {}, sixth ?? {})).missing).toEqual(missing);
+        for (let beats = 0; beats < 9; beats++) {
+          central.clock.advance(10_000);
+          expect(await beat(edge, head(sixth))).toMatchObject({ received_up_to: 1, missing });
+        }
+        const draining = { ...head(sixth), outbox: { depth: 4, parked: 0, oldest_at: null } };
+        expect(await beat(edge, draining)).not.toHaveProperty("missing");
+        await site.push(edge, second ?? {}, third ?? {});
+        expect((await beat(edge, head(sixth))).missing).toEqual(missing.slice(1));
+        await site.push(edge, fifth ?? {});
+        expect(await beat(edge, head(sixth))).not.toHaveProperty("missing");
+        expect(await cases({ edge_id: edgeId })).toEqual([]);
+      });
+
+      test("is a case once the edge says that it no longer has it, and holds the edge back until it is solved", async () => {
         const { edge, edgeId, journal } = await site.gateWithEdge();
         const facts = Array.from({ length: 6 }, () => journal.event());
         const [first, , , fourth, , sixth] = facts;
         await site.push(edge, first ?? {}, fourth ?? {}, sixth ?? {});
-        expect((await beat(edge, head(sixth))).received_up_to).toBe(1);
-        expect(await cases({ edge_id: edgeId })).toEqual([]);
-        central.clock.advance(60_000);
-        await beat(edge, { ...head(sixth), outbox: { depth: 4, parked: 0, oldest_at: null } });
-        expect(await cases({ edge_id: edgeId })).toEqual([]);
-        for (let beats = 0; beats < 2; beats++) await beat(edge, head(sixth));
+        // Of the first gap it has the one half, which is still on its way.
+        for (let beats = 0; beats < 2; beats++) await beat(edge, { ...head(sixth), ...gone(2, 2) });
+        await beat(edge, { ...head(sixth), gone: [...gone(2, 2).gone, ...gone(4, 9).gone] });
         const gaps = await cases({ edge_id: edgeId });
-        expect(gaps.map(({ kind, status, evidence }) => [kind, status, evidence["from"], evidence["to"]])).toEqual([
-          ["gap", "open", 2, 3],
-          ["gap", "open", 5, 5],
+        expect(
+          gaps.map(({ kind, status, evidence }) => [kind, status, evidence["from"], evidence["to"], evidence["gate"]]),
+        ).toEqual([
+          ["gap", "open", 2, 2, { no_longer_has: true }],
+          ["gap", "open", 5, 5, { no_longer_has: true }],
         ]);
+        await site.push(edge, facts[2] ?? {});
         for (const { id } of gaps) expect((await decide(id, "solve", { note: "the disk died" })).status).toBe(200);
-        expect((await beat(edge, head(sixth))).received_up_to).toBe(6);
+        expect((await beat(edge, { ...head(sixth), ...gone(2, 5) })).received_up_to).toBe(6);
         expect((await site.push(edge, facts[1] ?? {})).results).toMatchObject([{ outcome: "accepted" }]);
         expect(await cases({ edge_id: edgeId })).toHaveLength(2);
+      });
+
+      test("is a case after a day of asking where the edge answers nothing and has nothing more to send", async () => {
+        const { edge, edgeId, journal } = await site.gateWithEdge();
+        const [first, , third] = Array.from({ length: 3 }, () => journal.event());
+        await site.push(edge, first ?? {}, third ?? {});
+        central.clock.advance(86_399_000);
+        await beat(edge, head(third));
+        expect(await cases({ edge_id: edgeId })).toEqual([]);
+        central.clock.advance(1_000);
+        await beat(edge, head(third));
+        expect((await cases({ edge_id: edgeId })).map(({ evidence }) => evidence["gate"])).toEqual([
+          { has_not_answered: true, has_no_more_to_send: true },
+        ]);
       });
 
       test("closes itself when all of its facts have arrived, and not before", async () => {
         const { edge, edgeId, journal } = await site.gateWithEdge();
         const [first, second, third, fourth] = Array.from({ length: 4 }, () => journal.event());
         await site.push(edge, first ?? {}, fourth ?? {});
-        central.clock.advance(60_000);
-        await beat(edge, head(fourth));
+        await beat(edge, { ...head(fourth), ...gone(2, 3) });
         await site.push(edge, third ?? {});
-        await beat(edge, head(fourth));
+        await beat(edge, { ...head(fourth), ...gone(2, 3) });
         expect(told(await cases({ edge_id: edgeId }))).toEqual(["gap open"]);
         await site.push(edge, second ?? {});
         expect(told(await cases({ edge_id: edgeId }))).toEqual(["gap closed"]);
