@@ -1,3 +1,4 @@
+import { answerCloses, answerHolds, withdrawHolds } from "./asks.ts";
 import {
   type Draft,
   afterSeconds,
@@ -9,7 +10,8 @@ import {
   replyDone,
   replyRefused,
 } from "./draft.ts";
-import { type BarrierCommand, type Opening } from "./state.ts";
+import { type Opening } from "./state.ts";
+import { type Asked, BARRIER_ANSWER_MS, type BarrierCommand, STALE_OPEN_MS } from "./telling.ts";
 import { type BarrierPosition } from "../ports.ts";
 
 /** What an arm that has not come down in time is blamed for, until it is down. */
@@ -23,17 +25,22 @@ export function isClearUnderArm({ setup, state }: Draft): boolean {
 }
 
 /** The one place that tells a barrier to open for a vehicle; reached only after the opening is on disk. */
-export function tellOpen(draft: Draft, opening: Opening, requestId: string | null): void {
+export function tellOpen(draft: Draft, opening: Opening, requestId: string | null, askedUntilMs: number | null): void {
   const { plate } = draft.state;
   patch(draft, { notice: null, plate: plate && { ...plate, isTaken: true } });
-  const untilMs = afterSeconds(draft, draft.setup.rules.travel_seconds * 2);
-  go(draft, { at: "opening", untilMs, opening, isTold: false, requestId });
-  emit(draft, { do: "open-barrier" });
+  const deadlineMs = Math.min(draft.nowMs + STALE_OPEN_MS, askedUntilMs ?? Infinity);
+  // Until then it may still be sent, or be on its way: what becomes of the opening is not known before.
+  go(draft, { at: "opening", untilMs: deadlineMs + BARRIER_ANSWER_MS, opening, isTold: false, requestId });
+  emit(draft, { do: "open-barrier", activityId: opening.activityId, deadlineMs });
 }
 
 /** Raises the arm to stay up. One that can't be held is told to open: on fire that is better than nothing. */
 export function holdUp(draft: Draft): void {
-  emit(draft, draft.setup.canHold ? { do: "hold-barrier", isHeld: true } : { do: "open-barrier" });
+  const { isFireOn, holdAsks } = draft.state;
+  const isForFire = isFireOn && draft.setup.rules.opens_on_fire;
+  const deadlineMs = isForFire || holdAsks.length === 0 ? null : Math.min(...holdAsks.map((ask) => ask.deadlineMs));
+  if (draft.setup.canHold) emit(draft, { do: "hold-barrier", isHeld: true, deadlineMs });
+  else emit(draft, { do: "open-barrier", activityId: null, deadlineMs: null });
 }
 
 /** The vehicle is through or is not coming: wait for a free loop, then close. */
@@ -42,16 +49,26 @@ export function startClearing(draft: Draft, after: Opening | null, sameVehicleUn
   go(draft, { at: "clearing", untilMs, after, sameVehicleUntilMs });
 }
 
-/** The one place that tells a barrier to close; nothing may stand under the arm. */
-export function startClosing(draft: Draft, after: Opening | null): void {
+/** @returns whether the barrier is told; one that closes by itself is not */
+export function tellClose(draft: Draft, asked: Asked | null): boolean {
+  const { requestId, deadlineMs } = asked ?? { requestId: null, deadlineMs: null };
+  if (draft.setup.canClose) emit(draft, { do: "close-barrier", requestId, deadlineMs });
+  return draft.setup.canClose;
+}
+
+/**
+ * The arm comes down; nothing may stand under it.
+ * @returns whether the barrier is told
+ */
+export function startClosing(draft: Draft, after: Opening | null, asked: Asked | null = null): boolean {
   if (!isClearUnderArm(draft)) throw new Error("the lane may not close over a vehicle");
   if (draft.setup.hasPosition && draft.state.position === "closed") {
     go(draft, { at: "idle" });
-    return;
+    return false;
   }
   const { travel_seconds: travel } = draft.setup.rules;
   go(draft, { at: "closing", untilMs: afterSeconds(draft, draft.setup.hasPosition ? travel * 2 : travel), after });
-  if (draft.setup.canClose) emit(draft, { do: "close-barrier" });
+  return tellClose(draft, asked);
 }
 
 /**
@@ -70,7 +87,7 @@ export function bringDown(draft: Draft): void {
   if (!isWaiting || deciding || !isUp || !isClearUnderArm(draft)) return;
   patch(draft, { mayBeLeftUp: false });
   if (phase.at === "idle") startClearing(draft, null);
-  else if (draft.setup.canClose) emit(draft, { do: "close-barrier" });
+  else tellClose(draft, null);
 }
 
 /** The arm is up, or is taken to be: the vehicle may come. */
@@ -100,16 +117,17 @@ export function onBarrierTold(draft: Draft, command: BarrierCommand): void {
     if (phase.at === "held" && !phase.isUp && phase.untilMs === null)
       go(draft, { ...phase, untilMs: afterSeconds(draft, draft.setup.rules.travel_seconds) });
   }
+  if (command === "close") answerCloses(draft, (ask) => replyDone(draft, ask.requestId, ask.activityId));
   if (command !== "open" || phase.at !== "opening") return;
   replyDone(draft, phase.requestId, phase.opening.activityId);
+  const { travel_seconds: travel } = draft.setup.rules;
   if (!draft.setup.hasPosition) {
     patch(draft, { armFault: null });
-    const untilMs = afterSeconds(draft, draft.setup.rules.travel_seconds);
-    go(draft, { ...phase, isTold: true, untilMs, requestId: null });
+    go(draft, { ...phase, isTold: true, untilMs: afterSeconds(draft, travel), requestId: null });
   } else if (draft.state.position === "open") {
     becomeOpen(draft, phase.opening, false);
   } else {
-    go(draft, { ...phase, isTold: true, requestId: null });
+    go(draft, { ...phase, isTold: true, untilMs: afterSeconds(draft, travel * 2), requestId: null });
   }
 }
 
@@ -121,10 +139,13 @@ export function onBarrierFailed(draft: Draft, command: BarrierCommand, isCertain
   patch(draft, { armFault: `${command}: ${because}` });
   const { phase } = draft.state;
   const why = isCertain ? "barrier_not_told" : "barrier_uncertain";
+  const refuse = ({ requestId, activityId }: { requestId: string; activityId: string }): void =>
+    replyRefused(draft, requestId, why, { activityId, detail: because });
+  if (command === "close") answerCloses(draft, refuse);
   if (command === "hold") {
-    answerHolds(draft, ({ requestId, activityId }) =>
-      replyRefused(draft, requestId, why, { activityId, detail: because }),
-    );
+    // Whoever was told that it was not done must not see the arm rise when the barrier is back.
+    if (isCertain) withdrawHolds(draft, "the barrier was not told");
+    answerHolds(draft, refuse);
     if (phase.at === "held") go(draft, { ...phase, untilMs: null, isUp: false });
   }
   if (command !== "open" || phase.at !== "opening") return;
@@ -135,16 +156,6 @@ export function onBarrierFailed(draft: Draft, command: BarrierCommand, isCertain
     return;
   }
   becomeOpen(draft, phase.opening, true);
-}
-
-type HoldAsk = Draft["state"]["holdAsks"][number];
-
-/** The barrier has spoken: whoever asked for the arm to be held up hears of it. */
-function answerHolds(draft: Draft, answer: (ask: HoldAsk) => void): void {
-  const { holdAsks } = draft.state;
-  if (holdAsks.length === 0) return;
-  patch(draft, { holdAsks: [] });
-  for (const ask of holdAsks) answer(ask);
 }
 
 export function onPosition(draft: Draft, position: BarrierPosition): void {

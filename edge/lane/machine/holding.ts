@@ -37,7 +37,7 @@ export function joinHeldQueue(draft: Draft, opening: Opening): void {
 export function stopHolding(draft: Draft): void {
   const { phase } = draft.state;
   if (phase.at !== "held") return;
-  if (draft.setup.canHold) emit(draft, { do: "hold-barrier", isHeld: false });
+  if (draft.setup.canHold) emit(draft, { do: "hold-barrier", isHeld: false, deadlineMs: null });
   const [first, ...rest] = phase.queue;
   const isBlind = phase.wasBlind || (draft.setup.hasUnder && draft.state.under === "unknown");
   const settle = (opening: Opening): void => {
@@ -50,9 +50,10 @@ export function stopHolding(draft: Draft): void {
     go(draft, { at: "passing", untilMs, opening: first, hasBeforeBeenFree: true, wasBlind: isBlind });
     return;
   }
-  // The arm is still up: the vehicle that was let in keeps its open time.
+  // The vehicle that was let in keeps its open time; an arm that was not held in time may be down all the same.
   if (first && first.step !== null && !isBlind) {
-    becomeOpen(draft, first, false);
+    const isUp = draft.setup.hasPosition ? draft.state.position === "open" : phase.isUp;
+    becomeOpen(draft, first, !isUp);
     return;
   }
   if (first) settle(first);
