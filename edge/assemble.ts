@@ -209,10 +209,10 @@ async function assembleOn(
       photos: evidence.outbox,
       commandLog,
       commands: {
-        async carryOut(command) {
+        async carryOut(command, deadlineMs) {
           const gate = gateNow();
           if (!gate) throw new Error("a command came before this edge has a gate");
-          return gate.carryOut(command);
+          return gate.carryOut(command, deadlineMs);
         },
       },
       gate: {

@@ -157,19 +157,21 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
     reports() {
       return this.namedReports().map(({ name: _name, number: _number, ...report }) => report);
     },
-    async carryOut(command): Promise<CommandResult> {
+    async carryOut(command, deadlineMs): Promise<CommandResult> {
       const at = (): string => isoTime(correctedNow(context).nowMs);
       const lane = running.get(command.lane_id)?.lane;
       if (!lane) return { outcome: "refused", because: "this gate has no such lane", activity_id: null, at: at() };
-      const { outcome, because, activityId } = await lane.act({
+      const { outcome, why, because, activityId } = await lane.act({
         action: command.action,
         by: { type: "user", id: command.by.id, name: command.by.name },
         reason: command.reason,
         until: untilOf(context, command.until),
         commandId: command.id,
+        deadlineMs,
       });
       // What is not known to have been done is not reported as done; the activity tells the rest.
-      return { outcome: outcome === "done" ? "done" : "refused", because, activity_id: activityId, at: at() };
+      const result = outcome === "done" ? "done" : why === "expired" ? "expired" : "refused";
+      return { outcome: result, because, activity_id: activityId, at: at() };
     },
     async [Symbol.asyncDispose]() {
       isClosed = true;

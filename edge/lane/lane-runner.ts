@@ -2,6 +2,7 @@ import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { type LaneReport } from "../../shared/wire/sync.ts";
+import { barrierTeller } from "./barrier-teller.ts";
 import { deviceBoard } from "./device-board.ts";
 import { type Desk } from "./desk-port.ts";
 import { isAtRest, laneEyes } from "./eyes.ts";
@@ -15,11 +16,12 @@ import {
   type LaneState,
 } from "./machine/state.ts";
 import { stepLane } from "./machine/step.ts";
+import { type Asked } from "./machine/telling.ts";
 import { nextDeadlineMs } from "./machine/time.ts";
-import { barrierWorker, lightWorker, signWorker } from "./output-workers.ts";
+import { isStillWanted } from "./machine/withheld.ts";
+import { lightWorker, signWorker } from "./output-workers.ts";
 import {
   type Actor,
-  type Barrier,
   type Device,
   type DeviceEvents,
   type DeviceRole,
@@ -49,10 +51,11 @@ export interface LaneParts {
 export interface Lane extends Disposable {
   /** What the lane's devices report to. */
   readonly events: DeviceEvents;
-  act(act: Omit<Act, "requestId">): Promise<Answer>;
+  /** @param act with a deadline of its own where it comes from central */
+  act(act: Omit<Act, keyof Asked> & { deadlineMs?: number }): Promise<Answer>;
   settle(activityId: string, isAdmitted: boolean, by: Actor, reason: string): Promise<Answer>;
   /** Checks a vehicle in or out by hand. @param text its code, or the text of its QR */
-  checkIn(text: string, byHand: Omit<ByHand, "requestId">): Promise<Answer>;
+  checkIn(text: string, byHand: Omit<ByHand, keyof Asked>): Promise<Answer>;
   /** Where the lane stands at this moment. */
   look(): LaneLook;
   /** Central's clock shows `epochMs` now: modes end by it. */
@@ -93,7 +96,6 @@ export function runLane(parts: LaneParts): Lane {
   const board = deviceBoard(named, clock.nowMs(), setup.rules.entry_by_plate);
   const parted = devices.map(({ device }) => device);
   const arm = parted.find((device) => device.barrier)?.barrier ?? null;
-  const tellBarrier = barrierWorker(arm, clock);
   const patience = { clock, isOver: () => isClosed };
   const showSign = signWorker(
     parted.flatMap((device) => device.sign ?? []),
@@ -140,6 +142,11 @@ export function runLane(parts: LaneParts): Lane {
     }
   };
 
+  const tell = barrierTeller({
+    ...{ arm, clock, log, laneId, dispatch },
+    isStillWanted: (effect) => !isClosed && isStillWanted(setup, state, effect, clock.monotonicMs()),
+  });
+
   const perform = (effect: LaneEffect): void => {
     switch (effect.do) {
       case "decide":
@@ -150,13 +157,9 @@ export function runLane(parts: LaneParts): Lane {
         void record(effect);
         return;
       case "open-barrier":
-        void tell("open", (barrier) => barrier.open());
-        return;
       case "close-barrier":
-        void tell("close", (barrier) => barrier.close());
-        return;
       case "hold-barrier":
-        void tell("hold", (barrier) => barrier.hold(effect.isHeld));
+        void tell(effect);
         return;
       case "answer-reader":
         parted
@@ -197,16 +200,6 @@ export function runLane(parts: LaneParts): Lane {
       if (then && then.requestId !== null) dispatch({ type: "record-failed", because: messageOf(error), entry, then });
       else if (!isClosed) clock.after(RETRY_RECORD_MS, () => perform(effect));
     }
-  };
-
-  const tell = async (command: "open" | "close" | "hold", how: (barrier: Barrier) => Promise<void>): Promise<void> => {
-    const outcome = await tellBarrier(command, how);
-    if (outcome.is === "told") {
-      dispatch({ type: "barrier-told", command });
-      return;
-    }
-    log.warn({ lane: laneId, command, because: outcome.because }, "the barrier was not told");
-    dispatch({ type: "barrier-failed", command, isCertain: outcome.isCertain, because: outcome.because });
   };
 
   const showOutputs = (isAnew: boolean): void => {
@@ -265,12 +258,12 @@ export function runLane(parts: LaneParts): Lane {
   dispatch({ type: "tick" });
   return {
     events,
-    act: (act) => replies.ask((requestId) => dispatch({ type: "act", act: { ...act, requestId } })),
+    act: (act) => replies.ask((asked) => dispatch({ type: "act", act: { ...act, ...asked } }), act.deadlineMs),
     settle: (activityId, isAdmitted, by, reason) =>
-      replies.ask((requestId) => dispatch({ type: "settle", requestId, activityId, isAdmitted, by, reason })),
+      replies.ask((asked) => dispatch({ type: "settle", ...asked, activityId, isAdmitted, by, reason })),
     checkIn: (text, byHand) =>
-      replies.ask((requestId) => {
-        const scan = { text, readerId: null, atMs: clock.monotonicMs(), byHand: { ...byHand, requestId } };
+      replies.ask((asked) => {
+        const scan = { text, readerId: null, atMs: clock.monotonicMs(), byHand: { ...byHand, ...asked } };
         dispatch({ type: "check-in", scan });
       }),
     look: () => ({ setup, state, sign: outputsOf(setup, state).sign }),

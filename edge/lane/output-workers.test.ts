@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fakeClock } from "../../shared/lib/fake-clock.ts";
-import { barrierWorker, signWorker, STALE_OPEN_MS } from "./output-workers.ts";
+import { type BarrierOrder, type BarrierOutcome, barrierWorker, signWorker } from "./output-workers.ts";
 import { type Barrier, NotSentError, type SignText } from "./ports.ts";
 
 function barrierThat(open: () => Promise<void>): Barrier {
@@ -9,6 +9,33 @@ function barrierThat(open: () => Promise<void>): Barrier {
 }
 const PATIENCE = { clock: fakeClock(), isOver: () => false };
 const text = (line: string): SignText => ({ lines: [line], colour: "green" });
+
+const order = (tell: BarrierOrder["tell"], more: Partial<BarrierOrder> = {}): BarrierOrder => ({
+  tell,
+  deadlineMs: null,
+  isStillWanted: () => true,
+  ...more,
+});
+const OPEN = order((barrier) => barrier.open());
+
+/** A barrier with a close in hand, on a clock that stands still; `free` lets the close end. */
+function busyBarrier() {
+  const clock = fakeClock();
+  const closing = Promise.withResolvers<undefined>();
+  const told: string[] = [];
+  const tell = barrierWorker(
+    barrierThat(() => Promise.resolve()),
+    clock,
+  );
+  const first = tell(order(() => closing.promise));
+  const ask = (name: string, more: Partial<BarrierOrder> = {}): Promise<BarrierOutcome> =>
+    tell(order(() => Promise.resolve(void told.push(name)), more));
+  const free = async (): Promise<void> => {
+    closing.resolve(undefined);
+    await first;
+  };
+  return { clock, told, ask, free };
+}
 
 describe("a barrier's commands", () => {
   it("go out in the very turn that asks, when nothing is under way", () => {
@@ -20,7 +47,7 @@ describe("a barrier's commands", () => {
       }),
       fakeClock(),
     );
-    void tell("open", (barrier) => barrier.open());
+    void tell(OPEN);
     expect(isTold).toBe(true);
   });
 
@@ -34,32 +61,54 @@ describe("a barrier's commands", () => {
       barrierThat(() => Promise.reject(new Error("no echo"))),
       clock,
     );
-    const open = (barrier: Barrier): Promise<void> => barrier.open();
-    expect(await notSent("open", open)).toEqual({ is: "failed", isCertain: true, because: "unplugged" });
-    expect(await noEcho("open", open)).toEqual({ is: "failed", isCertain: false, because: "no echo" });
-    expect(await barrierWorker(null, clock)("open", open)).toMatchObject({ is: "failed", isCertain: true });
+    expect(await notSent(OPEN)).toEqual({ is: "failed", isCertain: true, because: "unplugged" });
+    expect(await noEcho(OPEN)).toEqual({ is: "failed", isCertain: false, because: "no echo" });
+    expect(await barrierWorker(null, clock)(OPEN)).toMatchObject({ is: "failed", isCertain: true });
   });
 
-  it("wait for the one before, and an open that waited too long is never sent", async () => {
+  it("wait for the one before, and are sent while there is time", async () => {
+    const { clock, told, ask, free } = busyBarrier();
+    const opening = ask("open", { deadlineMs: clock.monotonicMs() + 1_500 });
+    clock.advance(1_499);
+    expect(told).toEqual([]);
+    await free();
+    expect(await opening).toEqual({ is: "told" });
+    clock.advance(10_000);
+    expect(told).toEqual(["open"]);
+  });
+
+  it("are answered at their deadline when they still wait, and never sent; the next goes on waiting", async () => {
+    const { clock, told, ask, free } = busyBarrier();
+    const opening = ask("open", { deadlineMs: clock.monotonicMs() + 1_500 });
+    const holding = ask("hold");
+    clock.advance(1_500);
+    expect(await opening).toEqual({ is: "withheld", isLate: true });
+    expect(told).toEqual([]);
+    await free();
+    expect(await holding).toEqual({ is: "told" });
+    expect(told).toEqual(["hold"]);
+  });
+
+  it("that come after their deadline are not sent to an idle barrier either", async () => {
     const clock = fakeClock();
-    let opens = 0;
-    const first = Promise.withResolvers<undefined>();
+    let isTold = false;
     const tell = barrierWorker(
-      barrierThat(() => {
-        opens++;
-        return Promise.resolve();
-      }),
+      barrierThat(() => Promise.resolve()),
       clock,
     );
-    const closing = tell("close", () => first.promise);
-    const opening = tell("open", (barrier) => barrier.open());
-    clock.advance(STALE_OPEN_MS - 1);
-    expect(opens).toBe(0);
-    clock.advance(2);
-    first.resolve(undefined);
-    await closing;
-    expect(await opening).toMatchObject({ is: "failed", isCertain: true });
-    expect(opens).toBe(0);
+    const late = order(() => Promise.resolve(void (isTold = true)), { deadlineMs: clock.monotonicMs() });
+    expect(await tell(late)).toEqual({ is: "withheld", isLate: true });
+    expect(isTold).toBe(false);
+  });
+
+  it("that the lane does not want any more when their turn comes are not sent", async () => {
+    const { told, ask, free } = busyBarrier();
+    let isStillWanted = true;
+    const opening = ask("open", { isStillWanted: () => isStillWanted });
+    isStillWanted = false;
+    await free();
+    expect(await opening).toEqual({ is: "withheld", isLate: false });
+    expect(told).toEqual([]);
   });
 
   it("whose device never answers are ambiguous after a while", async () => {
@@ -68,7 +117,7 @@ describe("a barrier's commands", () => {
       barrierThat(() => new Promise(() => undefined)),
       clock,
     );
-    const opening = tell("open", (barrier) => barrier.open());
+    const opening = tell(OPEN);
     clock.advance(5_000);
     expect(await opening).toMatchObject({ is: "failed", isCertain: false });
   });

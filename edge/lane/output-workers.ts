@@ -1,53 +1,73 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { type Barrier, type Light, type LightColour, NotSentError, type Sign, type SignText } from "./ports.ts";
-import { type BarrierCommand } from "./machine/state.ts";
+import { BARRIER_ANSWER_MS } from "./machine/telling.ts";
 
-/** An open that had to wait longer than this is not sent any more: the vehicle it was for may be gone. */
-export const STALE_OPEN_MS = 5_000;
-/** A device that has not answered by then is taken not to have answered. */
-const ANSWER_MS = 5_000;
 const SHOW_AGAIN_MS = 1_000;
 
-export type BarrierOutcome = { is: "told" } | { is: "failed"; isCertain: boolean; because: string };
+/** `withheld`: it had to wait, and surely was not sent. */
+export type BarrierOutcome =
+  { is: "told" } | { is: "failed"; isCertain: boolean; because: string } | { is: "withheld"; isLate: boolean };
 
-/** Tells the barrier one thing at a time, in order, and always says what came of it. */
-export function barrierWorker(
-  barrier: Barrier | null,
-  clock: Clock,
-): (command: BarrierCommand, tell: (barrier: Barrier) => Promise<void>) => Promise<BarrierOutcome> {
-  let busy: Promise<unknown> | null = null;
-  const send = async (
-    command: BarrierCommand,
-    tell: (barrier: Barrier) => Promise<void>,
-    askedMs: number,
-  ): Promise<BarrierOutcome> => {
+export interface BarrierOrder {
+  tell: (barrier: Barrier) => Promise<void>;
+  /** Monotonic; it is not sent from then on. Null where it may wait for its turn. */
+  deadlineMs: number | null;
+  /** Asked when its turn comes: the lane may have moved on while it waited. */
+  isStillWanted: () => boolean;
+}
+
+/**
+ * Tells the barrier one thing at a time, in order, and always says what came of it: at its deadline at the latest where
+ * it was not sent, and soon after where it was.
+ */
+export function barrierWorker(barrier: Barrier | null, clock: Clock): (order: BarrierOrder) => Promise<BarrierOutcome> {
+  let line: Promise<unknown> | null = null;
+  const isLate = ({ deadlineMs }: BarrierOrder): boolean => deadlineMs !== null && clock.monotonicMs() >= deadlineMs;
+  const send = async (order: BarrierOrder): Promise<BarrierOutcome> => {
     if (!barrier) return { is: "failed", isCertain: true, because: "this lane has no barrier" };
-    if (command === "open" && clock.monotonicMs() - askedMs > STALE_OPEN_MS)
-      return { is: "failed", isCertain: true, because: "the barrier was busy for too long" };
+    if (isLate(order)) return { is: "withheld", isLate: true };
+    if (!order.isStillWanted()) return { is: "withheld", isLate: false };
     try {
-      await withLimit(tell(barrier), clock);
+      await withLimit(order.tell(barrier), clock);
       return { is: "told" };
     } catch (error) {
-      const because = messageOf(error);
-      return { is: "failed", isCertain: error instanceof NotSentError, because };
+      return { is: "failed", isCertain: error instanceof NotSentError, because: messageOf(error) };
     }
   };
-  return async (command, tell) => {
-    const askedMs = clock.monotonicMs();
+  const sendInTurn = async (order: BarrierOrder, before: Promise<unknown>): Promise<BarrierOutcome> =>
+    (await isFreeInTime(before, order.deadlineMs, clock)) ? send(order) : { is: "withheld", isLate: true };
+  return (order) => {
+    const before = line;
     // An idle barrier is told in this very turn: a truck waits for it.
-    const turn = busy ? busy.then(() => send(command, tell, askedMs)) : send(command, tell, askedMs);
-    busy = turn;
-    const outcome = await turn;
-    if (busy === turn) busy = null;
+    const outcome = before ? sendInTurn(order, before) : send(order);
+    // What is withheld early keeps its place: who comes after it waits for those before.
+    const place = before ? before.then(() => outcome) : outcome;
+    line = place;
+    void place.then(() => {
+      if (line === place) line = null;
+    });
     return outcome;
   };
+}
+
+async function isFreeInTime(before: Promise<unknown>, deadlineMs: number | null, clock: Clock): Promise<boolean> {
+  let cancel: () => void = () => undefined;
+  const late = new Promise<boolean>((resolve) => {
+    if (deadlineMs === null) return;
+    cancel = clock.after(Math.max(0, deadlineMs - clock.monotonicMs()), () => resolve(false));
+  });
+  try {
+    return await Promise.race([before.then(() => true), late]);
+  } finally {
+    cancel();
+  }
 }
 
 async function withLimit(work: Promise<void>, clock: Clock): Promise<void> {
   let cancel: () => void = () => undefined;
   const limit = new Promise<never>((_, reject) => {
-    cancel = clock.after(ANSWER_MS, () => reject(new Error("the device did not answer in time")));
+    cancel = clock.after(BARRIER_ANSWER_MS, () => reject(new Error("the device did not answer in time")));
   });
   try {
     await Promise.race([work, limit]);

@@ -11,7 +11,8 @@ export const REFUSALS = {
   closed_meanwhile: "closed by an officer",
   not_recorded: "this could not be recorded, so it was not done",
   barrier_not_told: "the barrier was not told",
-  barrier_uncertain: "not known to have opened",
+  barrier_uncertain: "the barrier did not confirm",
+  expired: "it was too late: the barrier was not told",
   no_answer: "the lane did not answer",
   rules_refuse: "the rule book refuses this vehicle",
 } as const;

@@ -22,8 +22,11 @@ interface CommandNeeds {
   waitSeconds: number;
 }
 
-/** A lane answers by the command's expiry; this long after it the edge answers in its place. */
-const SILENCE_MS = 2_000;
+/**
+ * A lane tells its arm nothing after the command's expiry, and has then to wait for the arm's answer at most; this
+ * long after it the edge answers in its place.
+ */
+const SILENCE_MS = 8_000;
 const UNMEASURED_WAIT_MS = 500;
 const IDLE_MS = 60_000;
 
@@ -132,11 +135,11 @@ function commandDesk(
       end(answerOf("refused", "the lane gave no answer in time")),
     );
     guards.add(cancelGuard);
-    void attempt(command).then(end);
+    void attempt(command, clock.monotonicMs() + remainingMs).then(end);
   };
-  const attempt = async (command: Command): Promise<CommandResult> => {
+  const attempt = async (command: Command, deadlineMs: number): Promise<CommandResult> => {
     try {
-      return await sink.carryOut(command);
+      return await sink.carryOut(command, deadlineMs);
     } catch (error) {
       log.error({ err: error, command: command.id }, "a command failed");
       return answerOf("refused", "the gate failed to carry it out");

@@ -105,9 +105,12 @@ export interface PhotoOutbox {
   onAdded(listener: () => void): () => void;
 }
 
-/** Where commands of central end up; every one answers, and none later than its expiry. */
+/**
+ * Where commands of central end up; every one answers. From `deadlineMs` on (monotonic) nothing is sent to a device
+ * for it; what was sent before is answered once the device has answered, or has had its time for it.
+ */
 export interface CommandSink {
-  carryOut(command: Command): Promise<CommandResult>;
+  carryOut(command: Command, deadlineMs: number): Promise<CommandResult>;
 }
 
 /** Which commands came and how they ended; it outlives a restart. */

@@ -13,6 +13,8 @@ export interface FakeDevices {
   readonly lights: LightColour[];
   /** The next commands of the barrier fail with this. */
   failBarrierWith(error: Error | null): void;
+  /** What the barrier is told from now on takes until the answer is called. */
+  keepBarrierBusy(): () => void;
   /** Reports in the name of the device that has this role (and place). */
   events(role: string, place?: string): { id: string; events: DeviceEvents };
 }
@@ -24,10 +26,11 @@ export function fakeDevices(): FakeDevices {
   const lights: LightColour[] = [];
   const made: { config: LaneRecord["devices"][number]; events: DeviceEvents }[] = [];
   let failure: Error | null = null;
+  let work: Promise<void> = Promise.resolve();
   const tell = (what: string): Promise<void> => {
     if (failure) return Promise.reject(failure);
     told.push(what);
-    return Promise.resolve();
+    return work;
   };
   return {
     told,
@@ -36,6 +39,14 @@ export function fakeDevices(): FakeDevices {
     lights,
     failBarrierWith(error) {
       failure = error;
+    },
+    keepBarrierBusy() {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      work = promise.then(() => undefined);
+      return () => {
+        work = Promise.resolve();
+        resolve(undefined);
+      };
     },
     events(role, place) {
       const found = made.findLast(

@@ -124,6 +124,7 @@ export const WhyNot = z.enum([
   "not_recorded",
   "barrier_not_told",
   "barrier_uncertain",
+  "expired",
   "no_answer",
   "rules_refuse",
   "not_beyond_rules",

@@ -23,7 +23,7 @@ export async function checkIn(
   const decided = await desk.noteCheckIn({
     laneId: input.lane_id,
     // Nobody waits for an answer of the lane: it is not asked.
-    scan: { text: given.text, readerId: null, atMs, byHand: { ...byHand, requestId: "" } },
+    scan: { text: given.text, readerId: null, atMs, byHand: { ...byHand, requestId: "", deadlineMs: atMs } },
     readPlate: null,
     mode: lane.look().state.mode.mode,
     isHeldOpen: false,

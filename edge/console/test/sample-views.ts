@@ -41,7 +41,7 @@ const done = {
   at: NOW,
 } as const;
 const nothing = {
-  detail: "not known to have opened: palang did not confirm: it is not known whether it took the command",
+  detail: "the barrier did not confirm: palang did not confirm: it is not known whether it took the command",
   activity_id: null,
   at: NOW,
 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decidedWith, LaneWorld, names, OFFICER, passages, setupWith } from "../test/lane-world.ts";
+import { ASKED, decidedWith, LaneWorld, names, OFFICER, passages, setupWith } from "../test/lane-world.ts";
 import { RECOVERY_MS } from "./first-state.ts";
 import { type LaneEffect, type Opening } from "./state.ts";
 
@@ -9,7 +9,7 @@ const replies = (effects: readonly LaneEffect[]): string[] =>
     effect.do === "reply" ? [`${effect.answer.outcome}: ${effect.answer.because ?? ""}`] : [],
   );
 const settle = (world: LaneWorld, isAdmitted: boolean, activityId = "activity-1"): readonly LaneEffect[] =>
-  world.give({ type: "settle", requestId: "request-1", activityId, isAdmitted, by: OFFICER, reason: "seen the paper" });
+  world.give({ type: "settle", ...ASKED, activityId, isAdmitted, by: OFFICER, reason: "seen the paper" });
 
 describe("an officer's open", () => {
   it("is on disk before the arm moves, and answered when the barrier has taken it", () => {
@@ -39,7 +39,7 @@ describe("an officer's open", () => {
     const world = lane();
     world.recordAll(world.act("open"));
     world.give({ type: "barrier-failed", command: "open", isCertain: false, because: "no echo" });
-    expect(replies(world.wanted)).toEqual(["unknown: not known to have opened: no echo"]);
+    expect(replies(world.wanted)).toEqual(["unknown: the barrier did not confirm: no echo"]);
   });
 
   it("while the arm is up gives the vehicle before it more time", () => {
@@ -137,7 +137,7 @@ describe("holding the arm", () => {
 
   it.each([
     [true, "refused: the barrier was not told: unplugged"],
-    [false, "unknown: not known to have opened: unplugged"],
+    [false, "unknown: the barrier did not confirm: unplugged"],
   ])("that the barrier does not take (surely: %s) is not called done", (isCertain, answer) => {
     const world = lane();
     world.recordAll(world.act("hold_open"));

@@ -15,7 +15,8 @@ import {
 import { changeMode, changeOf, type ModeChange } from "./modes.ts";
 import { isHoldWanted, joinHeldQueue } from "./holding.ts";
 import { admitForHold, letIn, refuseReferral, turnAway } from "./scanning.ts";
-import { type Act, type LaneEvent, type Opening, type Referred, type Then } from "./state.ts";
+import { type Act, type LaneEvent, type Opening, type Referred, type Then, type Until } from "./state.ts";
+import { type Asked } from "./telling.ts";
 
 /** What officers and admins do. Every act is on disk, with who and why, before anything moves. */
 
@@ -26,18 +27,20 @@ export function onAct(draft: Draft, act: Act): void {
     return;
   }
   const change = changeOf(act.action, act.until);
+  const { requestId, deadlineMs } = act;
   if (change && raisesArm(change) && !draft.setup.canHold) {
     replyRefused(draft, act.requestId, "barrier_not_told", { detail: "this arm cannot be held open" });
   } else if (change) {
-    record(draft, act, { do: "change-mode", change, requestId: act.requestId });
+    record(draft, act, { do: "change-mode", change, requestId, deadlineMs });
   } else if (act.action === "close") {
     const refusal = closeRefusal(draft);
     if (refusal) replyRefused(draft, act.requestId, refusal);
-    else record(draft, act, { do: "close", requestId: act.requestId });
+    else record(draft, act, { do: "close", requestId, deadlineMs });
   } else if (phase.at === "referred") {
-    settle(draft, { requestId: act.requestId, isAdmitted: true, by: act.by, reason: act.reason });
+    settle(draft, { requestId, deadlineMs, isAdmitted: true, by: act.by, reason: act.reason });
   } else {
-    record(draft, act, openThen(act.requestId));
+    const opening = { presented: null, vehicleTicketId: null, step: null, sign: null };
+    record(draft, act, { do: "open", opening, requestId, deadlineMs });
   }
 }
 
@@ -45,15 +48,12 @@ function raisesArm(change: ModeChange<unknown>): boolean {
   return change.change === "hold" || (change.change === "set" && change.mode === "bypassed");
 }
 
-function record(draft: Draft, { requestId: _, ...act }: Act, then: Then): void {
+function record(draft: Draft, { requestId: _, deadlineMs: __, ...act }: Act, then: Then): void {
   emit(draft, { do: "record", entry: { type: "override", act }, then });
 }
 
-function openThen(requestId: string | null): Then {
-  return { do: "open", opening: { presented: null, vehicleTicketId: null, step: null, sign: null }, requestId };
-}
-
-function closeRefusal(draft: Draft): Refusal | null {
+/** Why the arm may not come down on an officer's word; null when it may. */
+export function closeRefusal(draft: Draft): Refusal | null {
   if (draft.state.phase.at === "held") return "held_open";
   if (!isClearUnderArm(draft)) return draft.state.under === "occupied" ? "vehicle_under_arm" : "loop_not_readable";
   return null;
@@ -70,7 +70,7 @@ export function onSettle(draft: Draft, event: Extract<LaneEvent, { type: "settle
 
 function settle(
   draft: Draft,
-  { requestId, isAdmitted, by, reason }: Pick<Act, "requestId" | "by" | "reason"> & { isAdmitted: boolean },
+  { requestId, deadlineMs, isAdmitted, by, reason }: Asked & Pick<Act, "by" | "reason"> & { isAdmitted: boolean },
 ): void {
   const { phase } = draft.state;
   if (phase.at !== "referred") return;
@@ -84,7 +84,7 @@ function settle(
     do: "record",
     entry: { type: "settlement", referral, outcome: isAdmitted ? "admitted" : "refused", by, reason },
     then: isAdmitted
-      ? { do: "open", opening: letIn(draft, referral), requestId }
+      ? { do: "open", opening: letIn(draft, referral), requestId, deadlineMs }
       : { do: "refuse", activityId: referral.activityId, requestId },
   });
 }
@@ -109,10 +109,10 @@ export function onReferralTimeout(draft: Draft): void {
 export function onRecorded(draft: Draft, activityId: string, then: Then): void {
   switch (then.do) {
     case "open":
-      openFor(draft, { ...then.opening, activityId }, then.requestId);
+      openFor(draft, { ...then.opening, activityId }, then);
       return;
     case "close":
-      closeFor(draft, then.requestId, activityId);
+      closeFor(draft, then, activityId);
       return;
     case "refuse":
       if (draft.state.phase.at === "referred" && draft.state.phase.referral.activityId === then.activityId)
@@ -121,25 +121,35 @@ export function onRecorded(draft: Draft, activityId: string, then: Then): void {
       return;
     case "change-mode":
       patch(draft, { mode: changeMode(draft.state.mode, then.change) });
-      answerModeChange(draft, then.requestId, activityId);
+      answerModeChange(draft, then, activityId);
       return;
     default:
       never(then);
   }
 }
 
-function openFor(draft: Draft, opening: Opening, requestId: string | null): void {
+function openFor(
+  draft: Draft,
+  opening: Opening,
+  { requestId, deadlineMs }: Pick<Extract<Then, { do: "open" }>, "requestId" | "deadlineMs">,
+): void {
   const { phase } = draft.state;
+  if (isLate(draft, deadlineMs) && phase.at !== "held") {
+    recordPassage(draft, opening, "none", "it was too late to open when it was on record");
+    if (phase.at === "referred" && phase.referral.activityId === opening.activityId) go(draft, { at: "idle" });
+    replyRefused(draft, requestId, "expired", { activityId: opening.activityId });
+    return;
+  }
   switch (phase.at) {
     case "referred":
       if (phase.referral.activityId !== opening.activityId && !phase.referral.isSettling)
         refuseReferral(draft, phase.referral, "an officer opened the lane by hand");
-      tellOpen(draft, opening, requestId);
+      tellOpen(draft, opening, requestId, deadlineMs);
       return;
     case "idle":
     case "clearing":
     case "closing":
-      tellOpen(draft, opening, requestId);
+      tellOpen(draft, opening, requestId, deadlineMs);
       return;
     case "opening":
       recordPassage(draft, opening, "none", "the arm is being raised already");
@@ -155,7 +165,7 @@ function openFor(draft: Draft, opening: Opening, requestId: string | null): void
         replyDone(draft, requestId, opening.activityId, words);
       } else {
         recordPassage(draft, opening, "none", "the arm was told once more to open for the vehicle that has the lane");
-        tellOpenAgain(draft, { requestId, activityId: opening.activityId });
+        tellOpenAgain(draft, { requestId, activityId: opening.activityId }, deadlineMs);
       }
       return;
     case "recovering":
@@ -169,8 +179,12 @@ function openFor(draft: Draft, opening: Opening, requestId: string | null): void
   }
 }
 
-function closeFor(draft: Draft, requestId: string, activityId: string): void {
-  const refusal = closeRefusal(draft);
+function isLate({ nowMs }: Draft, deadlineMs: number | null): boolean {
+  return deadlineMs !== null && nowMs >= deadlineMs;
+}
+
+function closeFor(draft: Draft, { requestId, deadlineMs }: Asked, activityId: string): void {
+  const refusal = isLate(draft, deadlineMs) ? "expired" : closeRefusal(draft);
   const { phase } = draft.state;
   if (refusal) {
     replyRefused(draft, requestId, refusal, { activityId });
@@ -182,16 +196,27 @@ function closeFor(draft: Draft, requestId: string, activityId: string): void {
     const isSettled = phase.at === "open" && phase.isSettled;
     if (!isSettled) recordPassage(draft, phase.opening, "none", "closed by an officer");
   }
-  if (phase.at !== "referred") startClosing(draft, "opening" in phase ? phase.opening : null);
-  else tellClose(draft);
-  replyDone(draft, requestId, activityId);
+  const after = "opening" in phase ? phase.opening : null;
+  const asked = { requestId, deadlineMs };
+  const isTold = phase.at === "referred" ? tellClose(draft, asked) : startClosing(draft, after, asked);
+  if (!isTold) {
+    replyDone(draft, requestId, activityId);
+    return;
+  }
+  const ask = { requestId, activityId, wasIdle: phase.at === "idle" || phase.at === "referred" };
+  patch(draft, { closeAsks: [...draft.state.closeAsks, ask] });
 }
 
 /** A hold is answered by the barrier, once it has been told; any other mode holds from now on. */
-function answerModeChange(draft: Draft, requestId: string | null, activityId: string): void {
+function answerModeChange(
+  draft: Draft,
+  { requestId, deadlineMs, change }: Asked & { change: ModeChange<Until> },
+  activityId: string,
+): void {
   const { phase, holdAsks } = draft.state;
-  if (requestId !== null && phase.at !== "held" && isHoldWanted(draft))
-    patch(draft, { holdAsks: [...holdAsks, { requestId, activityId }] });
+  const isToBeTold = phase.at !== "held" || holdAsks.length > 0;
+  if (isToBeTold && raisesArm(change) && isHoldWanted(draft))
+    patch(draft, { holdAsks: [...holdAsks, { requestId, deadlineMs, activityId, change }] });
   else replyDone(draft, requestId, activityId);
 }
 

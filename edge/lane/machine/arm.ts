@@ -9,15 +9,10 @@ import {
   replyDone,
   replyRefused,
 } from "./draft.ts";
-import { closed, lowered, raised } from "./left-up.ts";
-import {
-  type BarrierCommand,
-  HOLD_AGAIN_MS,
-  type LaneSetup,
-  type LaneState,
-  type Opening,
-  type Phase,
-} from "./state.ts";
+import { answerCloses, answerHolds, answerOpens, withdrawHolds } from "./asks.ts";
+import { closed, lowered, notRaised, raised } from "./left-up.ts";
+import { HOLD_AGAIN_MS, type LaneSetup, type LaneState, type Opening, type Phase } from "./state.ts";
+import { type Asked, BARRIER_ANSWER_MS, type BarrierCommand, STALE_OPEN_MS } from "./telling.ts";
 import { type BarrierPosition } from "../ports.ts";
 
 /** What an arm that has not come down in time is blamed for, until it is down. */
@@ -39,30 +34,39 @@ export function isArmUp({ setup, state: { phase, position, isBarrierAway, armFau
 }
 
 /** The one place that tells a barrier to open for a vehicle; reached only after the opening is on disk. */
-export function tellOpen(draft: Draft, opening: Opening, requestId: string | null): void {
+export function tellOpen(draft: Draft, opening: Opening, requestId: string | null, askedUntilMs: number | null): void {
   const { plate } = draft.state;
   patch(draft, { notice: null, plate: plate && { ...plate, isTaken: true } });
-  const untilMs = afterSeconds(draft, draft.setup.rules.travel_seconds * 2);
   const wasUp = draft.state.leftUp !== null;
-  go(draft, { at: "opening", untilMs, opening, isTold: false, requestId, wasUp });
+  const deadlineMs = openDeadline(draft, askedUntilMs);
+  // Until then it may still be sent, or be on its way: what becomes of the opening is not known before.
+  go(draft, { at: "opening", untilMs: deadlineMs + BARRIER_ANSWER_MS, opening, isTold: false, requestId, wasUp });
   raised(draft);
-  emit(draft, { do: "open-barrier" });
+  emit(draft, { do: "open-barrier", activityId: opening.activityId, deadlineMs });
+}
+
+function openDeadline({ nowMs }: Draft, askedUntilMs: number | null): number {
+  return Math.min(nowMs + STALE_OPEN_MS, askedUntilMs ?? Infinity);
 }
 
 /**
  * An officer sees that the arm has not gone up, or has come down, for the vehicle that has the lane: it is told once
  * more. The officer's own opening is on disk, and they hear what the barrier says.
  */
-export function tellOpenAgain(draft: Draft, ask: LaneState["openAsks"][number]): void {
+export function tellOpenAgain(draft: Draft, ask: LaneState["openAsks"][number], askedUntilMs: number | null): void {
   patch(draft, { openAsks: [...draft.state.openAsks, ask] });
   raised(draft);
-  emit(draft, { do: "open-barrier" });
+  emit(draft, { do: "open-barrier", activityId: ask.activityId, deadlineMs: openDeadline(draft, askedUntilMs) });
 }
 
 /** Raises the arm to stay up. One that can't be held is told to open: on fire that is better than nothing. */
 export function holdUp(draft: Draft): void {
   raised(draft);
-  emit(draft, draft.setup.canHold ? { do: "hold-barrier", isHeld: true } : { do: "open-barrier" });
+  const { isFireOn, holdAsks } = draft.state;
+  const isForFire = isFireOn && draft.setup.rules.opens_on_fire;
+  const deadlineMs = isForFire || holdAsks.length === 0 ? null : Math.min(...holdAsks.map((ask) => ask.deadlineMs));
+  if (draft.setup.canHold) emit(draft, { do: "hold-barrier", isHeld: true, deadlineMs });
+  else emit(draft, { do: "open-barrier", activityId: null, deadlineMs: null });
 }
 
 /** The vehicle is through or is not coming: wait for a free loop, then close. */
@@ -71,24 +75,29 @@ export function startClearing(draft: Draft, after: Opening | null, sameVehicleUn
   go(draft, { at: "clearing", untilMs, after, sameVehicleUntilMs });
 }
 
-/** The one place that tells a barrier to close; nothing may stand under the arm. */
-export function startClosing(draft: Draft, after: Opening | null): void {
+/** @returns whether the barrier is told; one that closes by itself is not */
+export function tellClose(draft: Draft, asked: Asked | null): boolean {
+  if (!draft.setup.canClose) return false;
+  const { requestId, deadlineMs } = asked ?? { requestId: null, deadlineMs: null };
+  closed(draft);
+  emit(draft, { do: "close-barrier", requestId, deadlineMs });
+  return true;
+}
+
+/**
+ * The arm comes down; nothing may stand under it.
+ * @returns whether the barrier is told
+ */
+export function startClosing(draft: Draft, after: Opening | null, asked: Asked | null = null): boolean {
   if (!isClearUnderArm(draft)) throw new Error("the lane may not close over a vehicle");
   // On its limit, and not told up since: it is down. Just told, it may only not have begun to rise.
   if (draft.setup.hasPosition && draft.state.position === "closed" && draft.state.leftUp === null) {
     go(draft, { at: "idle" });
-    return;
+    return false;
   }
   const { travel_seconds: travel } = draft.setup.rules;
   go(draft, { at: "closing", untilMs: afterSeconds(draft, draft.setup.hasPosition ? travel * 2 : travel), after });
-  tellClose(draft);
-}
-
-/** Where the arm can be told; one that closes by itself is left to it. */
-export function tellClose(draft: Draft): void {
-  if (!draft.setup.canClose) return;
-  closed(draft);
-  emit(draft, { do: "close-barrier" });
+  return tellClose(draft, asked);
 }
 
 /** The arm is up, or is taken to be: the vehicle may come. */
@@ -124,6 +133,7 @@ export function onBarrierTold(draft: Draft, command: BarrierCommand): void {
     if (phase.at === "held" && !phase.isUp && phase.untilMs === null)
       go(draft, { ...phase, untilMs: afterSeconds(draft, draft.setup.rules.travel_seconds) });
   }
+  if (command === "close") answerCloses(draft, (ask) => replyDone(draft, ask.requestId, ask.activityId));
   // Told once more: without limit switches it is up in its travel time.
   if (command === "open" && phase.at === "open" && phase.isAmbiguous && !phase.isSettled && !draft.setup.hasPosition) {
     patch(draft, { armFault: null });
@@ -133,14 +143,14 @@ export function onBarrierTold(draft: Draft, command: BarrierCommand): void {
   }
   if (command !== "open" || phase.at !== "opening") return;
   replyDone(draft, phase.requestId, phase.opening.activityId);
+  const { travel_seconds: travel } = draft.setup.rules;
   if (!draft.setup.hasPosition) {
     patch(draft, { armFault: null });
-    const untilMs = afterSeconds(draft, draft.setup.rules.travel_seconds);
-    go(draft, { ...phase, isTold: true, untilMs, requestId: null });
+    go(draft, { ...phase, isTold: true, untilMs: afterSeconds(draft, travel), requestId: null });
   } else if (draft.state.position === "open") {
     becomeOpen(draft, phase.opening, false);
   } else {
-    go(draft, { ...phase, isTold: true, requestId: null });
+    go(draft, { ...phase, isTold: true, untilMs: afterSeconds(draft, travel * 2), requestId: null });
   }
 }
 
@@ -152,13 +162,16 @@ export function onBarrierFailed(draft: Draft, command: BarrierCommand, isCertain
   patch(draft, { armFault: `${command}: ${because}` });
   const { phase } = draft.state;
   const why = isCertain ? "barrier_not_told" : "barrier_uncertain";
-  const refuse = ({ requestId, activityId }: Ask): void =>
+  const refuse = ({ requestId, activityId }: { requestId: string; activityId: string }): void =>
     replyRefused(draft, requestId, why, { activityId, detail: because });
   if (command === "open") answerOpens(draft, refuse);
+  if (command === "close") answerCloses(draft, refuse);
   if (command === "hold") {
-    answerHolds(draft, refuse);
     // A contact that is kept switched may be told as often as it takes: neither fire nor its end may go unheard.
     if (draft.setup.canHold) patch(draft, { holdAgainMs: draft.nowMs + HOLD_AGAIN_MS });
+    // Whoever was told that it was not done must not see the arm rise when the barrier is back.
+    if (isCertain) withdrawHolds(draft, "the barrier was not told");
+    answerHolds(draft, refuse);
     if (phase.at === "held") go(draft, { ...phase, untilMs: null, isUp: false });
   }
   if (command !== "open" || phase.at !== "opening") return;
@@ -166,30 +179,10 @@ export function onBarrierFailed(draft: Draft, command: BarrierCommand, isCertain
   if (isCertain) {
     recordPassage(draft, phase.opening, "none", `the barrier was not told to open: ${because}`);
     go(draft, { at: "idle" });
-    // It may still be up for the vehicle before, which has its time to go through.
-    const notBeforeMs = afterSeconds(draft, draft.setup.rules.open_seconds);
-    patch(draft, { leftUp: phase.wasUp ? { closes: 0, notBeforeMs } : null });
+    notRaised(draft, phase.wasUp);
     return;
   }
   becomeOpen(draft, phase.opening, true);
-}
-
-type Ask = LaneState["openAsks"][number];
-
-/** Whoever had the arm told to open once more hears of it. */
-function answerOpens(draft: Draft, answer: (ask: Ask) => void): void {
-  const { openAsks } = draft.state;
-  if (openAsks.length === 0) return;
-  patch(draft, { openAsks: [] });
-  for (const ask of openAsks) answer(ask);
-}
-
-/** The barrier has spoken: whoever asked for the arm to be held up hears of it. */
-function answerHolds(draft: Draft, answer: (ask: Ask) => void): void {
-  const { holdAsks } = draft.state;
-  if (holdAsks.length === 0) return;
-  patch(draft, { holdAsks: [] });
-  for (const ask of holdAsks) answer(ask);
 }
 
 export function onPosition(draft: Draft, position: BarrierPosition): void {

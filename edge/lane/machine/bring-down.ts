@@ -19,5 +19,5 @@ export function bringDown(draft: Draft): void {
   const atMs = bringsDownAtMs(draft.setup, draft.state);
   if (atMs === null || draft.nowMs < atMs) return;
   if (draft.state.phase.at === "idle") startClearing(draft, null);
-  else tellClose(draft);
+  else tellClose(draft, null);
 }

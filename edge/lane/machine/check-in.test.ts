@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { decidedWith, LaneWorld, names, OFFICER, passages, setupWith } from "../test/lane-world.ts";
+import { ASKED, decidedWith, LaneWorld, names, OFFICER, passages, setupWith } from "../test/lane-world.ts";
 import { type LaneEffect } from "./state.ts";
 
 const lane = (): LaneWorld => new LaneWorld(setupWith()).atRest();
 const byHand = {
-  requestId: "request-1",
+  ...ASKED,
   by: OFFICER,
   reason: "the phone is broken",
   overridesRefusal: false,

@@ -25,7 +25,7 @@ export function onCheckIn(draft: Draft, scan: HandScan): void {
 export function onHandDecided(draft: Draft, scan: HandScan, decided: Decided): void {
   const isAwaited = draft.state.deciding?.scan === scan;
   if (isAwaited) patch(draft, { deciding: null });
-  const { requestId } = scan.byHand;
+  const { requestId, deadlineMs } = scan.byHand;
   const { activityId, decision } = decided;
   const opening = openingOf(scan, decided);
   if (decided.disposition !== "opening") {
@@ -34,7 +34,7 @@ export function onHandDecided(draft: Draft, scan: HandScan, decided: Decided): v
     joinHeldQueue(draft, opening);
     replyDone(draft, requestId, activityId, "the arm is held open");
   } else if (isAwaited && takesScans(draft)) {
-    tellOpen(draft, opening, requestId);
+    tellOpen(draft, opening, requestId, deadlineMs);
   } else {
     recordPassage(draft, opening, "none", "the decision came too late to open");
     replyRefused(draft, requestId, "lane_busy", { activityId });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decidedWith, LaneWorld, names, passages, setupWith } from "../test/lane-world.ts";
+import { ASKED, decidedWith, LaneWorld, names, passages, setupWith } from "../test/lane-world.ts";
 import { BACKED_OFF_MS, DECIDE_LIMIT_MS } from "./state.ts";
 import { outputsOf } from "./outputs.ts";
 
@@ -115,7 +115,7 @@ describe("a scan that gets no decision in time", () => {
   it("says nothing on the sign where an officer gave the code by hand", () => {
     const world = lane();
     const byHand = {
-      requestId: "request-1",
+      ...ASKED,
       by: { type: "officer", id: null, name: "Sari" },
       reason: "because",
       overridesRefusal: false,

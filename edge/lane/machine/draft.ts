@@ -1,8 +1,9 @@
 import { type Decision } from "../../../shared/wire/decision.ts";
-import { type PassageOutcome } from "../../../shared/wire/fact.ts";
+import { type OverrideAction, type PassageOutcome } from "../../../shared/wire/fact.ts";
 import { type Actor } from "../ports.ts";
 import { isUncertain, type Refusal, REFUSALS } from "../refusals.ts";
-import { type LaneEffect, type LaneSetup, type LaneState, type Opening, type Phase } from "./state.ts";
+import { changeMode, changeOf } from "./modes.ts";
+import { type LaneEffect, type LaneSetup, type LaneState, type Opening, type Phase, type Until } from "./state.ts";
 
 /** One step in the making: the functions of this folder change a draft, `stepLane` hands out the result. */
 export interface Draft {
@@ -63,4 +64,13 @@ export function recordTailgate(draft: Draft, after: Opening | null): void {
 
 export function afterSeconds(draft: Draft, seconds: number): number {
   return draft.nowMs + seconds * 1000;
+}
+
+/** Ends a mode in the lane's own name. @param action the one that ends it */
+export function endMode(draft: Draft, action: OverrideAction, reason: string): void {
+  const change = changeOf<Until>(action, null);
+  if (!change) return;
+  const act = { action, by: THE_LANE, reason, until: null, commandId: null };
+  patch(draft, { mode: changeMode(draft.state.mode, change) });
+  emit(draft, { do: "record", entry: { type: "override", act }, then: null });
 }

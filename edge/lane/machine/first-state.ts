@@ -29,6 +29,7 @@ export function firstState(nowMs: number, mode: ModeState, left: LeftBehind): La
     armFault: null,
     isBarrierAway: false,
     holdAsks: [],
+    closeAsks: [],
     openAsks: [],
     holdAgainMs: null,
     leftUp: left.mayBeLeftUp === true ? { closes: 0, notBeforeMs: nowMs } : null,

@@ -40,7 +40,7 @@ export function stopHolding(draft: Draft): void {
   if (phase.at !== "held") return;
   patch(draft, { holdAgainMs: null });
   if (draft.state.armFault === DOWN_WHILE_HELD) patch(draft, { armFault: null });
-  if (draft.setup.canHold) emit(draft, { do: "hold-barrier", isHeld: false });
+  if (draft.setup.canHold) emit(draft, { do: "hold-barrier", isHeld: false, deadlineMs: null });
   const [first, ...rest] = phase.queue;
   const isBlind = phase.wasBlind || (draft.setup.hasUnder && draft.state.under === "unknown");
   const settle = (opening: Opening): void => {
@@ -53,9 +53,10 @@ export function stopHolding(draft: Draft): void {
     go(draft, { at: "passing", untilMs, opening: first, hasBeforeBeenFree: true, wasBlind: isBlind });
     return;
   }
-  // The arm is still up: the vehicle that was let in keeps its open time.
+  // The vehicle that was let in keeps its open time; an arm that was not held in time may be down all the same.
   if (first && first.step !== null && !isBlind) {
-    becomeOpen(draft, first, false);
+    const isUp = draft.setup.hasPosition ? draft.state.position === "open" : phase.isUp;
+    becomeOpen(draft, first, !isUp);
     return;
   }
   if (first) settle(first);
@@ -70,7 +71,7 @@ export function tellHoldAgain(draft: Draft): void {
   if (holdAgainMs === null || isBarrierAway || draft.nowMs < holdAgainMs) return;
   patch(draft, { holdAgainMs: null });
   if (phase.at === "held") holdUp(draft);
-  else emit(draft, { do: "hold-barrier", isHeld: false });
+  else emit(draft, { do: "hold-barrier", isHeld: false, deadlineMs: null });
 }
 
 /** What was open when the process ended and cannot be settled from the loops. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, it } from "vitest";
 import { setupWith } from "../test/lane-world.ts";
-import { type Move, WatchedLane } from "../test/watched-lane.ts";
+import { type Move } from "../test/moves.ts";
+import { WatchedLane } from "../test/watched-lane.ts";
 import { type Act } from "./state.ts";
 
 /** What must hold whatever the order of events: a random world around the machine, with a disk that may be slow or fail. */
@@ -23,11 +24,12 @@ const ACTIONS: Act["action"][] = [
 
 const is = <const D extends string>(what: D): fc.Arbitrary<D> => fc.constant(what);
 const text = fc.constantFrom("a", "b", "c");
+const lifeMs = fc.constantFrom(1, 2_000, 5_000, 30_000);
 const answer = fc.record({ do: is("answer"), isGood: fc.boolean(), isCertain: fc.boolean() });
 
 const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: is("scan"), text }) },
-  { weight: 1, arbitrary: fc.record({ do: is("check-in"), text }) },
+  { weight: 1, arbitrary: fc.record({ do: is("check-in"), text, lifeMs }) },
   { weight: 1, arbitrary: fc.record({ do: is("plate"), isKnown: fc.boolean() }) },
   {
     weight: 4,
@@ -50,9 +52,10 @@ const move: fc.Arbitrary<Move> = fc.oneof(
       do: is("act"),
       action: fc.constantFrom(...ACTIONS),
       forMs: fc.constantFrom(null, 2_000, 60_000),
+      lifeMs,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: is("settle"), isAdmitted: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: is("settle"), isAdmitted: fc.boolean(), lifeMs }) },
   { weight: 1, arbitrary: fc.record({ do: is("restart"), hadWritten: fc.nat(2) }) },
   // Most of what happens around a lane is its own devices and disk answering.
   { weight: 7, arbitrary: answer },
@@ -74,7 +77,7 @@ const setup = fc
 
 describe("whatever the order of events, restarts among them", () => {
   it(
-    "opens only what is durable, never closes over a vehicle, settles each opening once, and comes to rest",
+    "opens only what is durable and not too late, never closes over a vehicle, settles each opening once, comes to rest",
     { timeout: RUNS * 10 },
     () => {
       fc.assert(

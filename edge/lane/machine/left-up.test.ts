@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { decidedWith, LaneWorld, names, passages, setupWith } from "../test/lane-world.ts";
 import { MOST_CLOSES } from "./bring-down.ts";
 import { CLOSE_AGAIN_MS } from "./left-up.ts";
-import { type BarrierCommand, type LaneEffect, type LaneSetup } from "./state.ts";
+import { type LaneEffect, type LaneSetup } from "./state.ts";
+import { type BarrierCommand } from "./telling.ts";
 
 /** An arm that was told up is brought down in the end, whatever became of its device meanwhile. */
 
@@ -113,8 +114,8 @@ it("an arm that was told to open a moment ago is told to close, though it still 
   told(world, "open");
   world.wait(300);
   const effects = world.recordAll(world.act("close", { requestId: "request-2" }));
-  expect(names(effects)).toEqual(["record passage", "close-barrier", "reply"]);
-  told(world, "close");
+  expect(names(effects)).toEqual(["record passage", "close-barrier"]);
+  expect(names(told(world, "close"))).toEqual(["reply"]);
   position(world, "moving");
   position(world, "closed");
   expect([world.at(), world.state.leftUp]).toEqual(["idle", null]);
@@ -182,7 +183,11 @@ describe("a hold that was not heard", () => {
     world.give({ type: "fire", isOn: false });
     fail(world, "hold");
     expect(wait(world, 10)).not.toContain("hold-barrier");
-    expect(world.give({ type: "barrier-back" })).toContainEqual({ do: "hold-barrier", isHeld: false });
+    expect(world.give({ type: "barrier-back" })).toContainEqual({
+      do: "hold-barrier",
+      isHeld: false,
+      deadlineMs: null,
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Draft, patch } from "./draft.ts";
+import { type Draft, afterSeconds, patch } from "./draft.ts";
 
 /** An arm that was told up and is not known to be down again. Nobody may find it up by chance and drive through. */
 
@@ -8,6 +8,12 @@ export const CLOSE_AGAIN_MS = 5_000;
 /** The arm has been told to go up. */
 export function raised(draft: Draft): void {
   patch(draft, { leftUp: { closes: 0, notBeforeMs: draft.nowMs } });
+}
+
+/** It was not told after all. It may still be up for the vehicle before, which has its time to go through. */
+export function notRaised(draft: Draft, wasUp: boolean): void {
+  const notBeforeMs = afterSeconds(draft, draft.setup.rules.open_seconds);
+  patch(draft, { leftUp: wasUp ? { closes: 0, notBeforeMs } : null });
 }
 
 /** The arm is down, or nobody can bring it down. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decidedWith, decisionOf, LaneWorld, OFFICER, setupWith } from "../test/lane-world.ts";
+import { ASKED, decidedWith, decisionOf, LaneWorld, OFFICER, setupWith } from "../test/lane-world.ts";
 import { outputsOf } from "./outputs.ts";
 import { type LaneEffect, type LaneSetup } from "./state.ts";
 
@@ -17,7 +17,7 @@ const lane = (rules: Partial<LaneSetup["rules"]> = {}, change: Partial<LaneSetup
 const settle = (world: LaneWorld, isAdmitted: boolean): readonly LaneEffect[] =>
   world.give({
     type: "settle",
-    requestId: "request-1",
+    ...ASKED,
     activityId: "activity-1",
     isAdmitted,
     by: OFFICER,
@@ -233,7 +233,7 @@ describe("an arm whose device is away", () => {
     expect(shown(world)).toBe("green: green JALUR TERBUKA");
     lose(world);
     expect(shown(world)).toBe("red: red JALUR GANGGUAN");
-    expect(back(world)).toEqual([{ do: "hold-barrier", isHeld: true }]);
+    expect(back(world)).toEqual([{ do: "hold-barrier", isHeld: true, deadlineMs: null }]);
     expect(shown(world)).toBe("red: green JALUR TERBUKA");
     world.give({ type: "barrier-told", command: "hold" });
     world.wait(world.setup.rules.travel_seconds * 1000);

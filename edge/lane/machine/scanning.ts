@@ -104,7 +104,7 @@ export function onDecided(draft: Draft, scan: Scan, decided: Decided): void {
   if (scan.readerId !== null) emit(draft, { do: "answer-reader", readerId: scan.readerId, isAccepted });
   switch (decided.disposition) {
     case "opening":
-      tellOpen(draft, opening, null);
+      tellOpen(draft, opening, null, null);
       return;
     case "referral": {
       const untilMs = draft.nowMs + draft.setup.rules.referral_seconds * 1000;
@@ -158,7 +158,7 @@ export function admitForHold(draft: Draft, referral: Referred): void {
   emit(draft, {
     do: "record",
     entry: { type: "settlement", referral, outcome: "admitted", by: THE_LANE, reason },
-    then: { do: "open", opening: letIn(draft, referral), requestId: null },
+    then: { do: "open", opening: letIn(draft, referral), requestId: null, deadlineMs: null },
   });
 }
 

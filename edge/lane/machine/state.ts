@@ -4,6 +4,7 @@ import { type LaneMode, type LaneRules, type Step } from "../../../shared/wire/l
 import { type Mode, type ModeChange } from "./modes.ts";
 import { type Actor, type BarrierPosition, type LoopState, type SignText } from "../ports.ts";
 import { type Refusal } from "../refusals.ts";
+import { type Asked, type BarrierCommand, type BarrierEffect } from "./telling.ts";
 
 /** What a lane is built of. It changes only with a new configuration, when the lane is idle. */
 export interface LaneSetup {
@@ -94,8 +95,7 @@ export interface Until {
 export type ModeState = Mode<Until>;
 
 /** An officer's check-in by hand: who, why, and whether also against the rule book. */
-export interface ByHand {
-  requestId: string;
+export interface ByHand extends Asked {
   by: Actor;
   reason: string;
   overridesRefusal: boolean;
@@ -146,8 +146,10 @@ export interface LaneState {
   armFault: string | null;
   /** Its device is lost: whether an arm without limit switches is still up is not known. */
   isBarrierAway: boolean;
-  /** Who waits to hear whether the arm is held up. */
-  holdAsks: readonly { requestId: string; activityId: string }[];
+  /** Who waits to hear whether the arm is held up, and by what they asked for it. */
+  holdAsks: readonly (Asked & { activityId: string; change: ModeChange<Until> })[];
+  /** Who waits to hear whether the arm was told to come down; `wasIdle` where nothing was open on the lane. */
+  closeAsks: readonly { requestId: string; activityId: string; wasIdle: boolean }[];
   /** Who waits to hear whether the arm was told to open once more. */
   openAsks: readonly { requestId: string; activityId: string }[];
   /** When an arm that did not hear that it is held, or is not held any longer, is told again, monotonic. */
@@ -159,9 +161,8 @@ export interface LaneState {
   leftUp: { closes: number; notBeforeMs: number } | null;
 }
 
-/** An officer's or an admin's wish. `requestId` comes back with the answer. */
-export interface Act {
-  requestId: string;
+/** An officer's or an admin's wish. */
+export interface Act extends Asked {
   action: OverrideAction;
   by: Actor;
   reason: string;
@@ -194,16 +195,16 @@ export type Entry =
       by: Actor;
       reason: string;
     }
-  | { type: "override"; act: Omit<Act, "requestId"> }
+  | { type: "override"; act: Omit<Act, keyof Asked> }
   | { type: "tailgate"; afterActivityId: string | null }
   | { type: "event"; event: "fire_on" | "fire_off" | "lane_fault" | "lane_recovered"; detail: string };
 
 /** What follows once an entry is durable. */
 export type Then =
-  | { do: "open"; opening: Omit<Opening, "activityId">; requestId: string | null }
+  | { do: "open"; opening: Omit<Opening, "activityId">; requestId: string | null; deadlineMs: number | null }
   | { do: "refuse"; activityId: string; requestId: string | null }
-  | { do: "close"; requestId: string }
-  | { do: "change-mode"; change: ModeChange<Until>; requestId: string | null };
+  | ({ do: "close" } & Asked)
+  | ({ do: "change-mode"; change: ModeChange<Until> } & Asked);
 
 /** What a scan led to: nothing, an opening whose step is marked as spent, or a referral. */
 export type Disposition = "none" | "opening" | "referral";
@@ -235,6 +236,8 @@ export type LaneEvent =
   | { type: "record-failed"; because: string; entry: Entry; then: Then }
   | { type: "barrier-told"; command: BarrierCommand }
   | { type: "barrier-failed"; command: BarrierCommand; isCertain: boolean; because: string }
+  /** It had to wait, and was not sent: its time was over (`isLate`), or the lane had moved on. */
+  | { type: "barrier-withheld"; effect: BarrierEffect; isLate: boolean }
   | { type: "loop"; place: "before" | "under"; state: LoopState }
   | { type: "position"; position: BarrierPosition }
   /** The barrier's device is away, and is there again. */
@@ -242,19 +245,16 @@ export type LaneEvent =
   | { type: "barrier-back" }
   | { type: "fire"; isOn: boolean }
   | { type: "act"; act: Act }
-  | { type: "settle"; requestId: string; activityId: string; isAdmitted: boolean; by: Actor; reason: string }
+  | ({ type: "settle"; activityId: string; isAdmitted: boolean; by: Actor; reason: string } & Asked)
   /** Central's clock, which the ends of modes are given by, shows another time than it was taken to. */
   | { type: "clock-corrected"; epochMs: number }
   | { type: "tick" };
-export type BarrierCommand = "open" | "close" | "hold";
 
 /** What the shell has to do. Sign and light are no effects: they follow from the state (`outputs.ts`). */
 export type LaneEffect =
   | { do: "decide"; scan: Scan; readPlate: string | null; mode: LaneMode; isHeldOpen: boolean }
   | { do: "record"; entry: Entry; then: Then | null }
-  | { do: "open-barrier" }
-  | { do: "close-barrier" }
-  | { do: "hold-barrier"; isHeld: boolean }
+  | BarrierEffect
   | { do: "answer-reader"; readerId: string; isAccepted: boolean }
   | { do: "reply"; requestId: string; answer: Answer };
 

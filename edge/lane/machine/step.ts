@@ -12,6 +12,7 @@ import { type LaneEffect, type LaneEvent, type LaneSetup, type LaneState, NEXT_S
 import { enterByPlate } from "./enter-by-plate.ts";
 import { onPlateRead } from "./plates.ts";
 import { onClockCorrected, onTick } from "./time.ts";
+import { onBarrierWithheld } from "./withheld.ts";
 
 /**
  * The lane, as one pure function: what happened leads to a new state and to what has to be done about it.
@@ -60,6 +61,9 @@ function onEvent(draft: Draft, event: LaneEvent): void {
       return;
     case "barrier-failed":
       onBarrierFailed(draft, event.command, event.isCertain, event.because);
+      return;
+    case "barrier-withheld":
+      onBarrierWithheld(draft, event);
       return;
     case "barrier-lost":
       onBarrierLost(draft);

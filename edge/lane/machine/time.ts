@@ -1,12 +1,10 @@
-import { type OverrideAction } from "../../../shared/wire/fact.ts";
 import { never } from "../../../shared/lib/never.ts";
 import { onReferralTimeout } from "./acts.ts";
 import { CLOSED_LATE, becomeOpen, isClearUnderArm, startClearing, startClosing } from "./arm.ts";
 import { bringsDownAtMs } from "./bring-down.ts";
 import { lowered } from "./left-up.ts";
-import { type Draft, THE_LANE, emit, go, patch, recordPassage, replyRefused } from "./draft.ts";
+import { type Draft, endMode, go, patch, recordPassage, replyRefused } from "./draft.ts";
 import { isByHand } from "./check-in.ts";
-import { changeMode, changeOf } from "./modes.ts";
 import { endRecovery } from "./holding.ts";
 import { onDecideFailed } from "./scanning.ts";
 import { type LaneSetup, type LaneState, type Phase, type Scan, type Until } from "./state.ts";
@@ -58,9 +56,9 @@ function endModes(draft: Draft): void {
   const { modeUntil, hold } = mode;
   if (modeUntil && draft.nowMs >= modeUntil.atMs) {
     patch(draft, { mode: { ...mode, modeUntil: null } });
-    endMode(draft, END_OF[mode.mode]);
+    endMode(draft, END_OF[mode.mode], "its time was over");
   }
-  if (hold?.until && draft.nowMs >= hold.until.atMs) endMode(draft, "release");
+  if (hold?.until && draft.nowMs >= hold.until.atMs) endMode(draft, "release", "its time was over");
 }
 
 const END_OF = {
@@ -69,14 +67,6 @@ const END_OF = {
   bypassed: "bypass_off",
   intervened: "intervene_off",
 } as const;
-
-function endMode(draft: Draft, action: OverrideAction): void {
-  const change = changeOf<Until>(action, null);
-  if (!change) return;
-  const act = { action, by: THE_LANE, reason: "its time was over", until: null, commandId: null };
-  patch(draft, { mode: changeMode(draft.state.mode, change) });
-  emit(draft, { do: "record", entry: { type: "override", act }, then: null });
-}
 
 /** The ends of modes were given by central's clock: they keep their moment, wherever the monotonic clock has it now. */
 export function onClockCorrected(draft: Draft, epochMs: number): void {

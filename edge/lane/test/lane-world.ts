@@ -17,6 +17,8 @@ import { stepLane } from "../machine/step.ts";
 /** A lane's machine with nothing around it: tests give it events and look at what it wants done. */
 
 export const NORMAL: ModeState = { mode: "normal", modeUntil: null, hold: null };
+/** Somebody who waits for as long as it takes. */
+export const ASKED = { requestId: "request-1", deadlineMs: Infinity } as const;
 export const OFFICER = { type: "officer", id: "0197a000-0000-7000-8000-00000000000f", name: "Sari" } as const;
 
 export function setupWith(change: Partial<LaneSetup> = {}, rules: Partial<LaneRules> = {}): LaneSetup {
@@ -124,7 +126,7 @@ export class LaneWorld {
 
   act(action: Act["action"], change: Partial<Act> = {}): readonly LaneEffect[] {
     const act: Act = {
-      requestId: "request-1",
+      ...ASKED,
       action,
       by: OFFICER,
       reason: "because",

@@ -9,24 +9,11 @@ import {
   type Scan,
 } from "../machine/state.ts";
 import { nextDeadlineMs } from "../machine/time.ts";
+import { type BarrierEffect } from "../machine/telling.ts";
 import { LaneDisk } from "./lane-disk.ts";
 import { decidedWith, LaneWorld, OFFICER } from "./lane-world.ts";
-
-/** What may happen around a lane. */
-export type Move =
-  | { do: "scan"; text: string }
-  | { do: "check-in"; text: string }
-  | { do: "plate"; isKnown: boolean }
-  | { do: "loop"; place: "before" | "under"; state: "occupied" | "free" | "unknown" }
-  | { do: "position"; position: "open" | "closed" | "moving" | "unknown" }
-  | { do: "wait"; ms: number }
-  | { do: "fire"; isOn: boolean }
-  | { do: "barrier-lost" }
-  | { do: "barrier-back" }
-  | { do: "act"; action: Act["action"]; forMs: number | null }
-  | { do: "settle"; isAdmitted: boolean }
-  | { do: "answer"; isGood: boolean; isCertain: boolean }
-  | { do: "restart"; hadWritten: number };
+import { type Move } from "./moves.ts";
+import { WatchedBarrier } from "./watched-barrier.ts";
 
 /** A question to the disk, the rule book or the barrier; `write` is what the disk has of it even if nobody hears. */
 interface Question {
@@ -37,6 +24,7 @@ interface Question {
 /** Plays moves on a lane's machine with a slow disk, and throws as soon as the machine does what no lane may do. */
 export class WatchedLane {
   readonly world: LaneWorld;
+  private readonly barrier: WatchedBarrier;
   private disk = new LaneDisk();
   private questions: Question[] = [];
   private readonly opened = new Set<string>();
@@ -50,6 +38,7 @@ export class WatchedLane {
 
   constructor(setup: LaneSetup) {
     this.world = new LaneWorld(setup);
+    this.barrier = new WatchedBarrier(this.world);
   }
 
   give(event: LaneEvent): void {
@@ -66,6 +55,8 @@ export class WatchedLane {
       if (phase.at === "held") for (const { activityId } of phase.queue) this.sawVehicle.add(activityId);
     }
     this.watchLight();
+    const withheld = this.barrier.sendNext();
+    if (withheld) this.give(withheld);
   }
 
   private watchLight(): void {
@@ -92,14 +83,14 @@ export class WatchedLane {
       case "open-barrier": {
         if (state.phase.at === "held") {
           this.demand(!setup.canHold && this.isHeld(), "opened an arm that can be held, or for nobody");
-          this.askBarrier("open");
+          this.askBarrier(effect);
           return;
         }
         if (state.phase.at === "open" || state.phase.at === "passing") {
           const isOfficers = event.type === "recorded" && event.then.do === "open" && event.then.requestId !== null;
           this.demand(isOfficers, "told once more to open by nobody");
           this.demand(!setup.hasPosition || state.position !== "open", "told once more to open with the arm up");
-          this.askBarrier("open");
+          this.askBarrier(effect);
           return;
         }
         this.demand(state.phase.at === "opening", `opened while ${state.phase.at}`);
@@ -111,7 +102,7 @@ export class WatchedLane {
         if (event.type === "decided")
           this.demand(nowMs - (this.asked.get(event.scan.text) ?? 0) < DECIDE_LIMIT_MS, "a stale decision opened");
         this.opened.add(activityId);
-        this.askBarrier("open");
+        this.askBarrier(effect);
         return;
       }
       case "close-barrier":
@@ -119,12 +110,12 @@ export class WatchedLane {
         this.demand(setup.canClose, "closed a barrier that closes by itself");
         this.demand(!this.isHeld() && state.phase.at !== "held", "closed an arm that is held");
         this.comesDown = true;
-        this.askBarrier("close");
+        this.askBarrier(effect);
         return;
       case "hold-barrier":
         this.demand(setup.canHold, "held an arm that cannot be held");
         this.demand(effect.isHeld === this.isHeld(), effect.isHeld ? "held for nobody" : "let go what is held");
-        this.askBarrier("hold");
+        this.askBarrier(effect);
         return;
       case "decide":
         this.askRuleBook(effect);
@@ -141,13 +132,16 @@ export class WatchedLane {
             if (!isGood && then && then.requestId !== null)
               return { type: "record-failed", because: "the disk", entry, then };
             const id = write();
+            if (then && then.requestId !== null) this.barrier.isFor(id, then.requestId);
             return then ? { type: "recorded", activityId: id, then } : null;
           },
         });
         return;
       }
-      case "answer-reader":
       case "reply":
+        this.barrier.answered(effect.requestId, effect.answer.outcome);
+        return;
+      case "answer-reader":
         return;
     }
   }
@@ -164,14 +158,10 @@ export class WatchedLane {
     if (this.world.setup.hasPosition && this.comesDown) this.give({ type: "position", position: "closed" });
   }
 
-  private askBarrier(command: "open" | "close" | "hold"): void {
-    this.questions.push({
-      write: null,
-      answer: (isGood, isCertain) =>
-        isGood
-          ? { type: "barrier-told", command }
-          : { type: "barrier-failed", command, isCertain, because: "no answer" },
-    });
+  /** What waits in its line is told later: each question is a chance to answer for what is in its hands. */
+  private askBarrier(effect: BarrierEffect): void {
+    this.barrier.want(effect);
+    this.questions.push({ write: null, answer: (isGood, isCertain) => this.barrier.answer(isGood, isCertain) });
   }
 
   private askRuleBook({ scan, isHeldOpen, mode }: Extract<LaneEffect, { do: "decide" }>): void {
@@ -193,6 +183,7 @@ export class WatchedLane {
       answer: (isGood, isCertain) => {
         if (!isGood && !isCertain) return { type: "decide-failed", scan, because: "the disk" };
         const answer = decided(isGood);
+        if (scan.byHand) this.barrier.isFor(activityId, scan.byHand.requestId);
         this.disk.decide(scan, answer);
         return { type: "decided", scan, decided: answer };
       },
@@ -200,12 +191,18 @@ export class WatchedLane {
   }
 
   answer(isGood: boolean, isCertain: boolean): void {
-    const event = this.questions.shift()?.answer(isGood, isCertain);
+    this.hear(this.questions.shift()?.answer(isGood, isCertain) ?? null);
+  }
+
+  private hear(event: LaneEvent | null): void {
     if (event) this.give(event);
   }
 
   answerAll(): void {
-    while (this.questions.length > 0) this.answer(true, true);
+    while (this.questions.length > 0 || !this.barrier.isDone()) {
+      if (this.questions.length > 0) this.answer(true, true);
+      else this.hear(this.barrier.answer(true, true));
+    }
   }
 
   /** The process dies and starts again; of what was on its way to the disk the first `hadWritten` have reached it. */
@@ -215,6 +212,7 @@ export class WatchedLane {
     for (const { write } of writing.slice(0, hadWritten)) write?.();
     this.questions = [];
     this.asked.clear();
+    this.barrier.restart();
     const { mode, left } = this.disk.takeUp(world.nowMs, world.setup.rules.referral_seconds * 1000);
     world.state = firstState(world.nowMs, mode, left);
     this.give({ type: "tick" });
@@ -227,7 +225,7 @@ export class WatchedLane {
     this.give({ type: "barrier-back" });
     for (const place of ["before", "under"] as const) this.give({ type: "loop", place, state: "free" });
     this.answerAll();
-    for (const action of acts) this.play({ do: "act", action, forMs: null });
+    for (const action of acts) this.play({ do: "act", action, forMs: null, lifeMs: 60_000 });
     for (let round = 0; round < 60; round++) {
       this.answerAll();
       this.moveArm();
@@ -239,19 +237,22 @@ export class WatchedLane {
     const { setup, state } = this.world;
     const isKnown = setup.canClose && (!setup.hasPosition || state.position === "open");
     this.demand(state.leftUp === null || !isKnown, "the arm is left up");
+    this.barrier.demandAnswers();
     const open = this.disk.unsettled();
     this.demand(open.length === 0, `nobody accounts for ${open.join(", ")}`);
   }
 
   play(next: Move): void {
     const { world } = this;
-    const requestId = `request-${this.count++}`;
+    const lifeMs = "lifeMs" in next ? next.lifeMs : null;
+    const asked = { requestId: `request-${this.count++}`, deadlineMs: world.nowMs + (lifeMs ?? 0) };
+    if (lifeMs !== null) this.barrier.ask(asked);
     switch (next.do) {
       case "scan":
         this.give({ type: "scanned", scan: { text: next.text, readerId: "reader", atMs: world.nowMs } });
         return;
       case "check-in": {
-        const byHand = { requestId, by: OFFICER, reason: "r", overridesRefusal: false, plate: null };
+        const byHand = { ...asked, by: OFFICER, reason: "r", overridesRefusal: false, plate: null };
         const scan: Scan & { byHand: typeof byHand } = { text: next.text, readerId: null, atMs: world.nowMs, byHand };
         this.give({ type: "check-in", scan });
         return;
@@ -278,14 +279,14 @@ export class WatchedLane {
         return;
       case "act": {
         const until = next.forMs === null ? null : { iso: new Date(0).toISOString(), atMs: world.nowMs + next.forMs };
-        const act = { requestId, action: next.action, by: OFFICER, reason: "r", until, commandId: null };
+        const act = { ...asked, action: next.action, by: OFFICER, reason: "r", until, commandId: null };
         this.give({ type: "act", act });
         return;
       }
       case "settle": {
         const { phase } = world.state;
         const activityId = phase.at === "referred" ? phase.referral.activityId : "gone";
-        this.give({ type: "settle", requestId, activityId, isAdmitted: next.isAdmitted, by: OFFICER, reason: "r" });
+        this.give({ type: "settle", ...asked, activityId, isAdmitted: next.isAdmitted, by: OFFICER, reason: "r" });
         return;
       }
       case "answer":

@@ -1,0 +1,122 @@
+import { isHoldWanted } from "../machine/holding.ts";
+import { type LaneEvent } from "../machine/state.ts";
+import { type Asked, type BarrierEffect, STALE_OPEN_MS } from "../machine/telling.ts";
+import { isStillWanted } from "../machine/withheld.ts";
+import { type LaneWorld } from "./lane-world.ts";
+
+const COMMANDS = { "open-barrier": "open", "close-barrier": "close", "hold-barrier": "hold" } as const;
+
+/**
+ * A slow barrier, told one thing at a time as its worker tells it. Throws when it is sent what may not be sent any more:
+ * after the deadline of who asked for it, after that was answered, or over a vehicle.
+ */
+export class WatchedBarrier {
+  private readonly world: LaneWorld;
+  private inHand: BarrierEffect | null = null;
+  private line: BarrierEffect[] = [];
+  private readonly asked = new Map<string, { deadlineMs: number; answer: string | null }>();
+  /** Who asked for an activity, and since when its arm is to open. */
+  private readonly askerOf = new Map<string, string>();
+  private readonly openSinceMs = new Map<string, number>();
+
+  constructor(world: LaneWorld) {
+    this.world = world;
+  }
+
+  ask({ requestId, deadlineMs }: Asked): void {
+    this.asked.set(requestId, { deadlineMs, answer: null });
+  }
+
+  answered(requestId: string, answer: string): void {
+    const asked = this.asked.get(requestId);
+    if (asked && asked.answer !== null) throw new Error(`${requestId} is answered twice: ${asked.answer}, ${answer}`);
+    if (asked) asked.answer = answer;
+  }
+
+  isFor(activityId: string, requestId: string): void {
+    this.askerOf.set(activityId, requestId);
+  }
+
+  want(effect: BarrierEffect): void {
+    if (effect.do === "open-barrier" && effect.activityId !== null)
+      this.openSinceMs.set(effect.activityId, this.world.nowMs);
+    this.line.push(effect);
+  }
+
+  /** @returns what is not sent any more; the first that may be is sent, when nothing else is in hand */
+  sendNext(): LaneEvent | null {
+    const { setup, state, nowMs } = this.world;
+    const late = this.line.find(({ deadlineMs }) => deadlineMs !== null && nowMs >= deadlineMs);
+    if (late) return this.withhold(late, true);
+    const [next] = this.line;
+    if (this.inHand || !next) return null;
+    if (!isStillWanted(setup, state, next, nowMs)) return this.withhold(next, false);
+    this.line.shift();
+    this.inHand = next;
+    this.watch(next);
+    return null;
+  }
+
+  private withhold(effect: BarrierEffect, isLate: boolean): LaneEvent {
+    this.line = this.line.filter((one) => one !== effect);
+    return { type: "barrier-withheld", effect, isLate };
+  }
+
+  /** @returns what the barrier says to what it was sent */
+  answer(isGood: boolean, isCertain: boolean): LaneEvent | null {
+    if (!this.inHand) return null;
+    const command = COMMANDS[this.inHand.do];
+    this.inHand = null;
+    return isGood
+      ? { type: "barrier-told", command }
+      : { type: "barrier-failed", command, isCertain, because: "no answer" };
+  }
+
+  isDone(): boolean {
+    return this.inHand === null && this.line.length === 0;
+  }
+
+  restart(): void {
+    this.inHand = null;
+    this.line = [];
+    this.asked.clear();
+  }
+
+  private watch(effect: BarrierEffect): void {
+    const { setup, state, nowMs } = this.world;
+    const isHeld = isHoldWanted({ setup, state, nowMs, effects: [] });
+    switch (effect.do) {
+      case "open-barrier": {
+        if (effect.activityId === null) return;
+        const sinceMs = this.openSinceMs.get(effect.activityId) ?? 0;
+        demand(nowMs - sinceMs < STALE_OPEN_MS, `a stale open was sent for ${effect.activityId}`);
+        this.watchAsker(this.askerOf.get(effect.activityId) ?? null, "an open");
+        return;
+      }
+      case "close-barrier":
+        demand(!setup.hasUnder || state.under === "free", `a close was sent with the loop under it ${state.under}`);
+        demand(!isHeld, "a close was sent to an arm that is held");
+        this.watchAsker(effect.requestId, "a close");
+        return;
+      case "hold-barrier":
+        demand(effect.isHeld === isHeld, effect.isHeld ? "a hold was sent for nobody" : "what is held was let go");
+        return;
+    }
+  }
+
+  private watchAsker(requestId: string | null, what: string): void {
+    const asked = requestId === null ? undefined : this.asked.get(requestId);
+    if (!asked) return;
+    demand(this.world.nowMs < asked.deadlineMs, `${what} was sent after its deadline`);
+    demand(asked.answer === null || asked.answer === "done", `${what} was sent after the answer: ${asked.answer}`);
+  }
+
+  /** Everybody has heard what became of what they asked for. */
+  demandAnswers(): void {
+    for (const [requestId, { answer }] of this.asked) demand(answer !== null, `${requestId} was never answered`);
+  }
+}
+
+function demand(isSo: boolean, what: string): void {
+  if (!isSo) throw new Error(what);
+}
