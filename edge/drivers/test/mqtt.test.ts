@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { Aedes } from "aedes";
 import { connectAsync } from "mqtt";
 import { describe, expect, vi } from "vitest";
@@ -170,6 +170,29 @@ describe.concurrent("the broker's connection", () => {
     const broker = world.use(openBroker({ url: `mqtt://127.0.0.1:${port}`, clientId: "gate-3" }, deps));
     await vi.waitFor(() => expect(broker.lostBecause).toContain("ECONNREFUSED"), WITHIN_5_S);
     await expect(broker.publish("a", "b")).rejects.toThrow(NotSentError);
+  });
+
+  it("notices within 5 s that it takes nothing any more, whatever still comes from it", async ({ world }) => {
+    const road = { isOpen: true };
+    const server = createServer((near) => {
+      const far = connect(world.mosquitto.port, "127.0.0.1");
+      for (const socket of [near, far]) socket.on("error", () => undefined);
+      near.on("data", (bytes) => road.isOpen && far.write(bytes));
+      far.pipe(near);
+    }).listen(0, "127.0.0.1");
+    world.defer(() => void server.close());
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const broker = world.use(openBroker({ url: `mqtt://127.0.0.1:${port}`, clientId: "gate-5" }, deps));
+    let heard = 0;
+    broker.subscribe("others", () => void (heard += 1));
+    await vi.waitFor(() => expect(broker.isConnected).toBe(true), WITHIN_5_S);
+    road.isOpen = false;
+    const talk = setInterval(() => world.other.publish("others", "talk"), 50);
+    world.defer(() => clearInterval(talk));
+    await vi.waitFor(() => expect(heard).toBeGreaterThan(0), WITHIN_5_S);
+    await vi.waitFor(() => expect(broker.isConnected).toBe(false), { timeout: 6000 });
+    expect(broker.lostBecause).toContain("fallen silent");
   });
 
   it("notices within 5 s that a broker has fallen silent", async ({ world }) => {
