@@ -82,6 +82,24 @@ describe.concurrent("a Tasmota barrier", () => {
     expect(late).toEqual(["probe"]);
   });
 
+  it("that another lane's device has already is misconfigured, opens nothing, and is had when that is gone", async ({
+    world,
+  }) => {
+    const double = world.use(await tasmotaDouble(world.mosquitto.url, "arm"));
+    const first = world.device("arm", BARRIER);
+    await world.is("arm", "ready");
+    const { barrier } = world.device("copy", BARRIER);
+    await world.is("copy", "misconfigured");
+    expect(world.events.detailOf("copy")).toBe("POWER 1 of arm already belongs to arm");
+    const before = double.opens;
+    await expect(barrier!.open()).rejects.toThrow(NotSentError);
+    expect(double.opens).toBe(before);
+    await first[Symbol.asyncDispose]();
+    await world.is("copy", "ready");
+    await barrier!.open();
+    expect(double.opens).toBe(before + 1);
+  });
+
   it("that does not confirm an open rejects it as not known, and sends it once", async ({ world }) => {
     const double = world.use(await tasmotaDouble(world.mosquitto.url, "arm"));
     const { barrier } = world.device("arm", BARRIER);
