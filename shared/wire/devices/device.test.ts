@@ -70,3 +70,11 @@ it.each([
   const of = (more: object) => DeviceSettings.safeParse({ role: "barrier", ...device, ...more }).success;
   expect([of(bad), of(good)]).toEqual([false, true]);
 });
+
+it.each([
+  ["alpha-sign", "sign", { baud_rate: 9600, data_bits: 7, parity: "even", stop_bits: 1 }],
+  ["compass-display", "sign", { baud_rate: 9600, data_bits: 8, parity: "none", stop_bits: 1 }],
+])("a port that nothing is said of is as the makers of %s set theirs", (driver, role, parameters) => {
+  const parsed = DeviceSettings.parse({ driver, role, link: { type: "serial", path: "/dev/sign" } });
+  expect(parsed).toMatchObject({ link: parameters });
+});
