@@ -9,6 +9,8 @@ export interface ArmContacts {
   close: (() => Promise<void>) | null;
   /** A maintained contact; null where there is none. */
   hold: {
+    /** Done before it is switched on. */
+    before?(): Promise<void>;
     set(isOn: boolean): Promise<void>;
     /** Is it the contact that is pulsed to open? */
     isOpenContact: boolean;
@@ -46,8 +48,13 @@ export function armOf(name: string, clock: Clock, { open, close, hold, reportsPo
       const wish = holdWishes;
       if (!isToBeHeld) isHeld = false;
       const waitMs = isToBeHeld ? pulseEndsMs - clock.monotonicMs() : 0;
+      const assertWanted = (): void => {
+        if (wish !== holdWishes) throw new NotSentError(`${name} was told otherwise before it was held`);
+      };
       if (waitMs > 0) await new Promise<void>((resolve) => void clock.after(waitMs, resolve));
-      if (wish !== holdWishes) throw new NotSentError(`${name} was told otherwise before it was held`);
+      assertWanted();
+      if (isToBeHeld) await hold.before?.();
+      assertWanted();
       await hold.set(isToBeHeld);
       isHeld = isToBeHeld;
     },

@@ -26,6 +26,44 @@ describe("devices that can work beside each other", () => {
   });
 });
 
+const tasmota = (name: string, more: object = {}) =>
+  device(name, { driver: "tasmota", role: "barrier", topic: "t", ...more });
+const shelly1 = (name: string, more: object = {}) =>
+  device(name, { driver: "shelly1", role: "barrier", topic: "shellies/x", ...more });
+const shelly2 = (name: string, more: object = {}) =>
+  device(name, { driver: "shelly2", role: "barrier", topic: "x", ...more });
+const mqtt = (name: string, more: object = {}) =>
+  device(name, { driver: "mqtt", role: "barrier", open_topic: "arm", ...more });
+const heard = (name: string, more: object = {}) =>
+  device(name, { driver: "mqtt", role: "reader", topic: "r", ...more });
+const lamp = (name: string, more: object = {}) => device(name, { driver: "mqtt", role: "light", topic: "l", ...more });
+
+describe("devices of two lanes on the broker", () => {
+  it.each([
+    ["one relay of a Tasmota", tasmota, { close_power: 2 }, { open_power: 2 }, "POWER 2 of t already belongs to A"],
+    ["one relay of a Shelly 1", shelly1, {}, {}, "relay 0 of shellies/x already belongs to A"],
+    ["one switch of a Shelly 2", shelly2, { hold_switch: 1 }, { open_switch: 1 }, "switch 1 of x already belongs to A"],
+    ["one command", mqtt, {}, { open_topic: "b", hold_topic: "arm", hold_payload: "open" }, "a command on arm already"],
+    ["one light", lamp, {}, {}, "a command on l already belongs to A"],
+    ["one reader", heard, {}, { shared_by: "loop" }, "the reader on r already belongs to A"],
+  ])("%s is refused", (_name, make, more, others, words) => {
+    expect(conflictsOf([make("B", others)], [make("A", more)], WITH_BROKER)).toEqual([
+      expect.stringContaining(`B: ${words}`) as string,
+    ]);
+  });
+
+  it.each([
+    ["two relays of a Tasmota", tasmota, {}, { open_power: 2 }],
+    ["two relays of a Shelly 1", shelly1, {}, { open_relay: 1 }],
+    ["two switches of a Shelly 2", shelly2, {}, { open_switch: 1 }],
+    ["two words on one topic", mqtt, {}, { open_payload: "open 2" }],
+    ["two devices of one number", tasmota, {}, { topic: "other" }],
+    ["a shared reader", heard, { shared_by: "loop" }, { shared_by: "loop" }],
+  ])("%s are taken", (_name, make, more, others) => {
+    expect(conflictsOf([make("B", others)], [make("A", more)], WITH_BROKER)).toEqual([]);
+  });
+});
+
 describe("devices that can't", () => {
   it.each([
     ["one port at two speeds", [lamps({ link: { ...PORT, baud_rate: 19_200 } })], [arm()], /Lamps: .*other parameters/],

@@ -8,6 +8,8 @@ import { openPictureThread } from "./http/picture-thread.ts";
 import { type OwnedLine } from "./line/line.ts";
 import { linkKey, openLinePool } from "./line/line-pool.ts";
 import { openBoards } from "./modbus-relay/boards.ts";
+import { type Broker } from "./mqtt/broker.ts";
+import { brokerClaims } from "./mqtt/claims.ts";
 import { openHooks } from "./plate-reader/hooks.ts";
 import { createDevice } from "./registry.ts";
 
@@ -16,7 +18,8 @@ const ON_BROKER: readonly string[] = ["mqtt", "tasmota", "shelly1", "shelly2", "
 
 /**
  * Why devices can't work beside others, one sentence each: one port at two speeds, one relay for two devices, a broker
- * that is not set. The drivers say so themselves: they are started, the others first, on lines that never open.
+ * that is not set. The drivers say so themselves: they are started, the others first, where no line and no broker ever
+ * opens.
  */
 export function conflictsOf(
   devices: readonly DeviceConfig[],
@@ -33,15 +36,16 @@ export function conflictsOf(
     decoder: () => openDecodePool(standing),
     pictures: () => openPictureThread(STILL),
   };
+  const broker = gate.hasBroker ? deadBroker() : null;
   const problems: string[] = [];
   const start = (config: DeviceConfig, misconfigured: (because: string) => void): void => {
     const { settings } = config;
     const isHeard =
       (settings.driver === "camera" || settings.driver === "plate-reader") && settings.source.type === "mqtt";
-    const needsBroker = ON_BROKER.includes(settings.driver) || isHeard;
-    if (!("link" in settings) && (gate.hasBroker || !needsBroker)) return;
+    const needsPictures = !("link" in settings) && !ON_BROKER.includes(settings.driver);
+    if (needsPictures && (gate.hasBroker || !isHeard)) return;
     const events = { ...DEAF, health: healthTo(misconfigured) };
-    createDevice(config, { ...pools, ...standing, broker: null, events }).start();
+    createDevice(config, { ...pools, ...standing, broker, events }).start();
   };
   for (const config of others) start(config, () => undefined);
   for (const config of devices) start(config, (because) => problems.push(`${config.name}: ${because}`));
@@ -76,6 +80,18 @@ function deadLine(name: string): OwnedLine {
     write: () => Promise.reject(new NotSentError(`${name} is not open`)),
     reopen: () => undefined,
     start: () => undefined,
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+function deadBroker(): Broker {
+  return {
+    ...brokerClaims(),
+    isConnected: false,
+    lostBecause: null,
+    publish: () => Promise.reject(new NotSentError("the broker is not connected")),
+    subscribe: never,
+    listen: never,
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
 }

@@ -22,8 +22,9 @@ export interface Gate extends AsyncDisposable, CommandSink {
 const APPLIED: LaneConfiguration = { state: "applied", problem: null };
 
 /**
- * Runs the lanes that the replica holds. A changed lane is put in place when it is at rest, one by one, without
- * touching the others; a record that cannot be applied leaves the old one running.
+ * Runs the lanes that the replica holds. A changed lane is put in place when it is at rest and no other lane is still in
+ * the way of its new devices; lanes that are in each other's are replaced together. The others are not touched, and a
+ * record that cannot be applied leaves the old one running.
  */
 export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: ConflictsOf }): Gate {
   const { context, log } = needs;
@@ -65,25 +66,44 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
         log.error({ lane: id, name: record.name, ...configuration }, "a lane's configuration has a problem");
   };
 
+  const configurationOf = (id: string): LaneConfiguration => plans.get(id)?.configuration ?? APPLIED;
   const reconcile = (): void => {
     if (isClosed) return;
     for (const [id, { lane }] of running) if (!plans.has(id) && lane.isAtRest()) void replace(id, null);
-    for (const [id, { record }] of plans) {
-      const current = running.get(id);
-      if (current && isSameLane(current.record, record)) continue;
-      if (failed.get(id)?.text === JSON.stringify(record)) continue;
-      if (!current || current.lane.isAtRest()) void replace(id, record);
-    }
+    const leaving: Promise<void>[] = [];
+    for (const [id, record] of replaceable()) void replace(id, record, leaving);
   };
 
-  const replace = async (id: string, record: LaneRecord | null): Promise<void> => {
+  /** New records that can be put in place now: of lanes at rest, with devices that fit beside all lanes that stay as they are. */
+  const replaceable = (): Map<string, LaneRecord> => {
+    const due = new Map<string, LaneRecord>();
+    for (const [id, { record }] of plans) {
+      const current = running.get(id);
+      if (busy.has(id) || (current && isSameLane(current.record, record))) continue;
+      if (failed.get(id)?.text === JSON.stringify(record)) continue;
+      if (!current || current.lane.isAtRest()) due.set(id, record);
+    }
+    const mustWait = ([id, record]: [string, LaneRecord]): boolean => {
+      const staying = [...running.values()].flatMap((one) => (due.has(one.record.id) ? [] : [one.record]));
+      return configurationOf(id).problem === null && conflictsOf(record, staying).length > 0;
+    };
+    // One that waits stays as it is, and may be what another waits for.
+    for (let next = [...due].find(mustWait); next; next = [...due].find(mustWait)) due.delete(next[0]);
+    return due;
+  };
+
+  /** @param leaving lanes that are replaced together: each begins anew once all are off */
+  const replace = async (id: string, record: LaneRecord | null, leaving: Promise<void>[] = []): Promise<void> => {
     if (busy.has(id)) return;
     busy.add(id);
     const old = running.get(id);
     try {
       // Off first: two lanes must never hold one barrier.
       running.delete(id);
-      await old?.[Symbol.asyncDispose]();
+      const left = old?.[Symbol.asyncDispose]();
+      if (left) leaving.push(Promise.resolve(left));
+      await left;
+      await Promise.allSettled(leaving);
       if (record && !isClosed) {
         start(record);
         log.info({ lane: id, name: record.name }, old ? "the lane runs with its new settings" : "the lane runs");
@@ -138,7 +158,6 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
     for (const { lane } of running.values()) lane.correctClock(epochMs);
   });
 
-  const configurationOf = (id: string): LaneConfiguration => plans.get(id)?.configuration ?? APPLIED;
   return {
     lanes: () =>
       [...running.values()]

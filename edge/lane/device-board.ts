@@ -19,6 +19,18 @@ export interface DeviceBoard {
   reports(): LaneReport["devices"];
 }
 
+/** What no lane can do without and these devices lack, one sentence each. @param entersByPlate see `deviceBoard` */
+export function rolesLacking(devices: readonly { role: DeviceRole }[], entersByPlate: boolean): string[] {
+  const lacks: string[] = [];
+  if (!devices.some(({ role }) => role === "barrier")) lacks.push("no barrier is configured");
+  if (!devices.some(({ role }) => isReader(role, entersByPlate))) lacks.push("no reader is configured");
+  return lacks;
+}
+
+function isReader(role: DeviceRole, entersByPlate: boolean): boolean {
+  return role === "reader" || (entersByPlate && role === "plate-reader");
+}
+
 /**
  * @param nowMs Unix epoch milliseconds
  * @param entersByPlate a camera that reads plates is a reader, too
@@ -28,7 +40,6 @@ export function deviceBoard(
   nowMs: number,
   entersByPlate: boolean,
 ): DeviceBoard {
-  const reads = (role: DeviceRole): boolean => role === "reader" || (entersByPlate && role === "plate-reader");
   const entries = new Map<string, Entry>(
     devices.map((device) => [device.id, { ...device, state: "starting", detail: null, sinceMs: nowMs }]),
   );
@@ -47,11 +58,10 @@ export function deviceBoard(
         ({ name, state, sinceMs, detail }) =>
           `${name} ${state} since ${isoTime(sinceMs)}${detail === null ? "" : `: ${detail}`}`,
       );
-      if (!all.some((entry) => entry.role === "barrier")) lacks.push("no barrier is configured");
-      if (!all.some((entry) => reads(entry.role))) lacks.push("no reader is configured");
+      lacks.push(...rolesLacking(all, entersByPlate));
       if (armFault !== null) lacks.push(armFault);
       const ready = all.filter(({ state }) => state === "ready");
-      const canRead = ready.some(({ role }) => reads(role));
+      const canRead = ready.some(({ role }) => isReader(role, entersByPlate));
       const isUsable = canRead && ready.some(({ role }) => role === "barrier") && armFault === null;
       return { health: isUsable ? (lacks.length > 0 ? "degraded" : "ok") : "fault", lacks };
     },

@@ -29,11 +29,17 @@ export function armByMode(settings: ArmModeSettings, commands: ArmCommands, cloc
   const openOutput = mode === "single" ? open_output : 1;
   const open = mode === "single" ? commands.trigger(open_output) : commands.open;
   const go = mode === "triple" ? braked(settings, commands.stop, clock) : directly;
+  const outputs: readonly number[] = mode === "single" ? [open_output] : OUTPUTS[mode];
   return {
-    outputs: mode === "single" ? [open_output] : OUTPUTS[mode],
+    outputs,
     openOutput,
     holdOutput: hold_output ?? openOutput,
     pulseMs: PULSE_MS,
+    // A maintained output knows nothing of the box's own interlock: an arm that is told to come down is no longer.
+    async beforeHold(seat) {
+      await go(seat, "up", []);
+      for (const output of outputs) if (output !== openOutput) await seat.set(output, false);
+    },
     open: (seat) => go(seat, "up", open),
     close: mode === "dual" || mode === "triple" ? (seat) => go(seat, "down", commands.close) : null,
   };

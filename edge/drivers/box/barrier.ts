@@ -15,6 +15,8 @@ export interface BoxArm {
   close: ((seat: BoxSeat) => Promise<void>) | null;
   /** A maintained output; null where the arm cannot be held. */
   holdOutput: number | null;
+  /** Makes the arm ready for its hold. */
+  beforeHold?(seat: BoxSeat): Promise<void>;
   pulseMs: number;
 }
 
@@ -51,7 +53,12 @@ export function boxBarrier(
     hold:
       holdOutput === null
         ? null
-        : { set: async (isOn) => box.seat().set(holdOutput, isOn), isOpenContact, pulseMs: arm.pulseMs },
+        : {
+            before: async () => arm.beforeHold?.(box.seat()),
+            set: async (isOn) => box.seat().set(holdOutput, isOn),
+            isOpenContact,
+            pulseMs: arm.pulseMs,
+          },
     reportsPosition: limits.areThere,
   };
   return { ...box.device, barrier: armOf(config.name, deps.clock, contacts) };

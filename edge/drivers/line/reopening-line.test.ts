@@ -12,6 +12,7 @@ interface Plug {
   refuses: string | null;
   on: ConnectionEvents | null;
   closes: number;
+  abandons: number;
   /** Null: the operating system never takes the bytes. */
   writes: ((bytes: Uint8Array) => Error | null) | null;
 }
@@ -24,7 +25,7 @@ let logged: string[];
 
 beforeEach(() => {
   clock = fakeClock();
-  plug = { tries: 0, refuses: null, on: null, closes: 0, writes: () => null };
+  plug = { tries: 0, refuses: null, on: null, closes: 0, abandons: 0, writes: () => null };
   told = [];
   logged = [];
   const log = pino(
@@ -45,6 +46,10 @@ beforeEach(() => {
           },
           close() {
             plug.closes += 1;
+            return Promise.resolve();
+          },
+          abandon() {
+            plug.abandons += 1;
             return Promise.resolve();
           },
         });
@@ -102,7 +107,7 @@ describe("a line that reopens", () => {
     expect(logged).toEqual(["line lost", "line back"]);
   });
 
-  it("tells its loss at once, closes what is left, and comes back", async () => {
+  it("tells its loss at once, abandons what is left, and comes back", async () => {
     await started();
     plug.on!.lost("port is unplugged");
     plug.on!.lost("a second word about the same loss");
@@ -110,7 +115,7 @@ describe("a line that reopens", () => {
     clock.advance(250);
     await settle();
     expect(told).toEqual(["opened", "lost: port is unplugged", "opened"]);
-    expect(plug.closes).toBe(1);
+    expect([plug.abandons, plug.closes]).toEqual([1, 0]);
     expect(logged).toEqual(["line lost", "line back"]);
   });
 
@@ -170,7 +175,7 @@ describe("a line that reopens", () => {
     await line[Symbol.asyncDispose]();
     clock.advance(60_000);
     await settle();
-    expect([plug.tries, plug.closes, line.isOpen]).toEqual([1, 1, false]);
+    expect([plug.tries, plug.closes, plug.abandons, line.isOpen]).toEqual([1, 1, 0, false]);
   });
 
   it("ends while it waits to try again", async () => {

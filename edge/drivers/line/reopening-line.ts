@@ -9,7 +9,10 @@ import { listeners, type LineListener, type OwnedLine } from "./line.ts";
 export interface Connection {
   /** `done` is called once the operating system has the bytes, or with the error. */
   write(bytes: Uint8Array, done: (error: Error | null | undefined) => void): void;
+  /** What was written still goes out. */
   close(): Promise<void>;
+  /** Of a connection that is lost: what was written and not taken by the device is dropped where the link can do that. */
+  abandon(): Promise<void>;
 }
 
 /** What a connection reports; `lost` counts once. */
@@ -71,7 +74,7 @@ export function reopeningLine(
       fate.isLost = true;
       if (!opened) return;
       connection = null;
-      work = opened.close().catch(() => undefined);
+      work = opened.abandon().catch(() => undefined);
       wentWrong(because);
     };
     const thisLoss = lose;
@@ -89,7 +92,7 @@ export function reopeningLine(
       return;
     }
     if (isEnded || fate.isLost) {
-      await opened.close().catch(() => undefined);
+      await opened.abandon().catch(() => undefined);
       if (!isEnded) wentWrong(`${name} closed as soon as it was open`);
       return;
     }

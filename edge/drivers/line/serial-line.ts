@@ -48,18 +48,20 @@ function openPort(link: Settings, clock: Clock): Connect {
           return;
         }
         const stopWatching = watchFile(link.path, clock, () => on.lost(`${link.path} is unplugged`));
+        const close = (): Promise<void> =>
+          new Promise((closed) => {
+            stopWatching();
+            if (port.isOpen) port.close(() => closed());
+            else closed();
+          });
         resolve({
           write(bytes, done) {
             // A write on a closed port waits for its next opening: such a write must never happen.
             if (port.isOpen) port.write(bytes, done);
             else done(new Error("the port is closed"));
           },
-          close: () =>
-            new Promise((closed) => {
-              stopWatching();
-              if (port.isOpen) port.close(() => closed());
-              else closed();
-            }),
+          close,
+          abandon: close,
         });
       });
     });

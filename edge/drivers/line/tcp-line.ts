@@ -3,6 +3,7 @@ import { type z } from "zod";
 import { type TcpLink } from "../../../shared/wire/devices/links.ts";
 import { type OwnedLine } from "./line.ts";
 import { type Connect, type LineDeps, reopeningLine } from "./reopening-line.ts";
+import { reset } from "./reset.ts";
 import { watchUnacknowledged } from "./unacknowledged.ts";
 
 type Settings = z.infer<typeof TcpLink>;
@@ -10,6 +11,8 @@ type Settings = z.infer<typeof TcpLink>;
 const CONNECT_LIMIT_MS = 3000;
 /** A peer that is gone while nothing is under way is noticed after the first wait and the probes together: within 5 s. */
 const KEEP_ALIVE = { enable: true, initialDelay: 1000, interval: 1000, count: 3 };
+/** A server that does not hang up with this side gets a reset instead. */
+const END_LIMIT_MS = 500;
 
 /** A serial server over TCP. */
 export function tcpLine(link: Settings, deps: LineDeps): OwnedLine {
@@ -30,12 +33,9 @@ function openSocket(link: Settings, name: string, { clock }: LineDeps): Connect 
         socket.localPort === undefined ? null : { local: socket.localPort, remote: link.port };
       const acknowledged = watchUnacknowledged(ports, clock, () => {
         detail = "nothing is acknowledged";
-        socket.destroy();
+        reset(socket);
       });
-      socket.on("data", (chunk: Buffer) => {
-        acknowledged.heard();
-        on.bytes(chunk);
-      });
+      socket.on("data", (chunk: Buffer) => on.bytes(chunk));
       socket.on("error", (error: NodeJS.ErrnoException) => {
         detail = error.code ?? error.message;
       });
@@ -60,9 +60,17 @@ function openSocket(link: Settings, name: string, { clock }: LineDeps): Connect 
                 closed();
                 return;
               }
-              socket.once("close", () => closed());
-              socket.destroy();
+              const cancelEnd = clock.after(END_LIMIT_MS, () => reset(socket));
+              socket.once("close", () => {
+                cancelEnd();
+                closed();
+              });
+              socket.end();
             }),
+          abandon() {
+            reset(socket);
+            return Promise.resolve();
+          },
         });
       });
     });

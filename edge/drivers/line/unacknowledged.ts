@@ -4,9 +4,11 @@ import { type Clock } from "../../../shared/lib/clock.ts";
 /** What the kernel knows of a TCP connection that Node does not tell: is the other end still there to acknowledge? */
 
 const LOOK_MS = 1000;
-/** So many looks in a row must find something sent again and not acknowledged: within 5 s of the write. */
+/** So many looks in a row must find it stuck: within 5 s of the write, the life of a command. */
 const LOOKS = 3;
 const ESTABLISHED = "01";
+/** The kernel asks an end that takes nothing whether it does again. */
+const PROBING = "04";
 
 /** One connection of this computer. */
 export interface TcpPorts {
@@ -14,22 +16,25 @@ export interface TcpPorts {
   remote: number;
 }
 
-/**
- * Was something sent more than once and is still not acknowledged?
- * @param table the text of /proc/net/tcp or tcp6 (proc(5)); pure
- */
-export function isSendingAgain(table: string, { local, remote }: TcpPorts): boolean {
+/** What became of what was written: `stuck` was sent again without an answer, or is not taken by the other end. */
+export type SendQueue = "acknowledged" | "waiting" | "stuck";
+
+/** @param table the text of /proc/net/tcp or tcp6 (proc(5)); pure */
+export function sendQueueOf(table: string, { local, remote }: TcpPorts): SendQueue {
   const portOf = (address = ""): number => Number.parseInt(address.split(":")[1] ?? "", 16);
-  return table.split("\n").some((line) => {
-    const [, from, to, state, queues = "", , retransmits = ""] = line.trim().split(/\s+/);
-    if (state !== ESTABLISHED || portOf(from) !== local || portOf(to) !== remote) return false;
-    return Number.parseInt(queues, 16) > 0 && Number.parseInt(retransmits, 16) > 0;
-  });
+  for (const line of table.split("\n")) {
+    const [, from, to, state, queues = "", timer = "", retransmits = ""] = line.trim().split(/\s+/);
+    if (state !== ESTABLISHED || portOf(from) !== local || portOf(to) !== remote) continue;
+    if (Number.parseInt(queues, 16) === 0) return "acknowledged";
+    return Number.parseInt(retransmits, 16) > 0 || timer.startsWith(PROBING) ? "stuck" : "waiting";
+  }
+  return "acknowledged";
 }
 
 /**
  * Keep-alive is not sent while something waits for its acknowledgement, and the kernel gives up only after a quarter of
- * an hour. So what was written is looked after until it is acknowledged or anything is heard.
+ * an hour. So what was written is looked after until it is acknowledged. What is heard meanwhile proves nothing: it may
+ * have been under way, and a cable may be cut in one direction.
  * @param ports null while there is no connection
  */
 export function watchUnacknowledged(
@@ -37,38 +42,37 @@ export function watchUnacknowledged(
   clock: Clock,
   gone: () => void,
   readTable: () => Promise<string> = readTables,
-): { wrote(): void; heard(): void; end(): void } {
+): { wrote(): void; end(): void } {
   let looks = 0;
   let isWatching = false;
+  let writes = 0;
+  let isEnded = false;
   let cancel = (): void => undefined;
-  const rest = (): void => {
-    isWatching = false;
-    looks = 0;
-    cancel();
+  const lookLater = (): void => {
+    isWatching = true;
+    cancel = clock.after(LOOK_MS, () => void look());
   };
   const look = async (): Promise<void> => {
+    const writesBefore = writes;
     // Without the table (no Linux) the kernel's own patience must do.
     const table = await readTable().catch(() => "");
     const own = ports();
-    if (!isWatching) return;
-    if (!own || !isSendingAgain(table, own)) {
-      rest();
-      return;
-    }
-    looks += 1;
-    if (looks >= LOOKS) {
-      rest();
-      gone();
-    } else cancel = clock.after(LOOK_MS, () => void look());
+    if (isEnded) return;
+    isWatching = false;
+    const queue = own ? sendQueueOf(table, own) : "acknowledged";
+    looks = queue === "stuck" ? looks + 1 : 0;
+    if (looks >= LOOKS) gone();
+    else if (queue !== "acknowledged" || writes !== writesBefore) lookLater();
   };
   return {
     wrote() {
-      if (isWatching) return;
-      isWatching = true;
-      cancel = clock.after(LOOK_MS, () => void look());
+      writes += 1;
+      if (!isWatching) lookLater();
     },
-    heard: rest,
-    end: rest,
+    end() {
+      isEnded = true;
+      cancel();
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type DeviceState, NotSentError } from "../../lane/ports.ts";
-import { BoardRefused, type Bus } from "./bus.ts";
+import { BoardRefused, type Bus, orNotSent } from "./bus.ts";
 import { ALL_RELAYS, allRelaysOff, CONTROL_MODES, flashOn, switchRelay } from "./frame.ts";
 import { pollPace } from "./pace.ts";
 
@@ -37,7 +37,6 @@ export interface Board extends Disposable {
 }
 
 const POLLS_UNTIL_LOST = 3;
-const DEVICE_FAILURE = 4;
 /** Boards of this family have their modes and inputs in groups of eight. */
 const GROUP = 8;
 
@@ -174,7 +173,8 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   /** Off first, then on: so two relays that exclude each other are never both on. */
   async function tellRelays(): Promise<void> {
     for (const isOn of [false, true]) {
-      for (const relay of [...untold]) {
+      // A relay that is switched meanwhile is no longer among them.
+      for (const relay of untold) {
         if ((wanted.get(relay) ?? false) !== isOn) continue;
         try {
           await bus.write(switchRelay(address, relay, isOn));
@@ -211,6 +211,17 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
 
   function assertReady(): void {
     if (state !== "ready") throw new NotSentError(detail ?? `${where} is ${state}`);
+  }
+
+  /** @param isDoubted is the relay's state to be told again where it is not known that the board took the command? */
+  async function switched(relay: number, isDoubted: boolean, ...command: Parameters<Bus["write"]>): Promise<void> {
+    untold.delete(relay);
+    try {
+      await orNotSent(bus.write(...command));
+    } catch (error) {
+      if (isDoubted && wanted.has(relay)) untold.add(relay);
+      throw error;
+    }
   }
 
   async function leave(member: BoardMember): Promise<void> {
@@ -258,15 +269,13 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
         },
         async pulse(relay, pulseMs) {
           assertReady();
-          untold.delete(relay);
-          await orRefused(bus.write(flashOn(address, relay, pulseMs), "urgent"));
+          await switched(relay, untold.has(relay), flashOn(address, relay, pulseMs), "urgent");
         },
         async set(relay, isOn) {
           // What did not reach the board must not come true later: only "off" is remembered before it is taken.
           if (!isOn) wanted.set(relay, false);
           assertReady();
-          untold.delete(relay);
-          await orRefused(bus.write(switchRelay(address, relay, isOn)));
+          await switched(relay, true, switchRelay(address, relay, isOn));
           wanted.set(relay, isOn);
         },
         [Symbol.asyncDispose]: () => leave(member),
@@ -280,16 +289,6 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
 function questions(channels: readonly number[]): ReadonlySet<number> {
   const needed = Math.max(0, ...channels) + 1;
   return new Set([Math.ceil(needed / GROUP) * GROUP, needed, GROUP, GROUP / 2]);
-}
-
-/** A board that refuses has surely done nothing, unless it says that it failed on the way. */
-async function orRefused(writing: Promise<void>): Promise<void> {
-  try {
-    await writing;
-  } catch (error) {
-    if (error instanceof BoardRefused && error.code !== DEVICE_FAILURE) throw new NotSentError(error.message);
-    throw error;
-  }
 }
 
 /** The board answers, but cannot be used as it is set up. */

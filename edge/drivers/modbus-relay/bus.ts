@@ -231,3 +231,15 @@ export function openBus(
     },
   };
 }
+
+const DEVICE_FAILURE = 4;
+
+/** A board that refuses has surely done nothing, unless it says that it failed on the way. */
+export async function orNotSent(writing: Promise<void>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    if (error instanceof BoardRefused && error.code !== DEVICE_FAILURE) throw new NotSentError(error.message);
+    throw error;
+  }
+}

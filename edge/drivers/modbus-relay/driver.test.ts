@@ -54,6 +54,29 @@ describe("a barrier on relays", () => {
     expect(world.board.relays[2]).toBe(false);
   });
 
+  it("is let go in the end where the release came spoilt, and an 'on' that came spoilt is not made up", async () => {
+    const arm = await barrier();
+    await Promise.all([arm.hold(true), run(world.clock, 100)]);
+    const answer = (request: Uint8Array): void => {
+      const said = world.board.answer(request);
+      if (said) world.clock.after(10, () => world.line.receive(said));
+    };
+    const lostOnTheWay = async (isHeld: boolean): Promise<void> => {
+      let isSpoilt = false;
+      world.line.onWrite((request) => {
+        if (!isSpoilt && request[1] === 5 && request[3] === 2) isSpoilt = true;
+        else answer(request);
+      });
+      const failure = caught(arm.hold(isHeld));
+      await run(world.clock, 1000);
+      expect(await failure).toBeInstanceOf(Error);
+      expect(await failure).not.toBeInstanceOf(NotSentError);
+      expect([world.board.relays[2], world.events.stateOf("arm")]).toEqual([false, "ready"]);
+    };
+    await lostOnTheWay(false);
+    await lostOnTheWay(true);
+  });
+
   it("without a hold contact is held by the open one, only after a running pulse, which would end the hold", async () => {
     const arm = await barrier({ hold_relay: null });
     await Promise.all([arm.open(), run(world.clock, 100)]);

@@ -9,6 +9,8 @@ import { availableDevice } from "./available-device.ts";
 import { type BrokerMessage } from "./broker.ts";
 import { fillIn, wordOf } from "./frame.ts";
 
+const RELEASE_AGAIN_MS = 3000;
+
 type Command = "open" | "close" | "hold" | "release";
 
 /** A controller that takes commands from topics. Nothing is retained, and nothing sent while it is away. */
@@ -16,8 +18,10 @@ export function mqttBarrier(config: DeviceConfig<z.infer<typeof MqttBarrier>>, d
   const { settings } = config;
   const { close_topic, hold_topic, confirm_topic, position_topic } = settings;
   const confirming = confirmations<string>(config.name, deps.clock, settings.confirm_ms);
-  /** An arm that this program holds up is let go at its end. */
+  let isHeld = false;
+  /** The controller may hold the arm up, and has to be told at the latest at this program's end to let it go. */
   let isReleaseOwed = false;
+  let cancelRelease = (): void => undefined;
   let told: BarrierPosition = "unknown";
   let position: BarrierPosition = "unknown";
 
@@ -48,8 +52,12 @@ export function mqttBarrier(config: DeviceConfig<z.infer<typeof MqttBarrier>>, d
       ...(position_topic === null ? [] : ([[position_topic, heardPosition]] as const)),
       ...(confirm_topic === null ? [] : ([[confirm_topic, heardConfirmation]] as const)),
     ],
-    available: () => settle(),
+    available() {
+      settle();
+      if (isReleaseOwed && !isHeld) releaseLater(0);
+    },
     lost() {
+      cancelRelease();
       told = "unknown";
       settle();
     },
@@ -70,6 +78,25 @@ export function mqttBarrier(config: DeviceConfig<z.infer<typeof MqttBarrier>>, d
     else await confirming.awaited(fillIn(settings.confirm_payload, { id, command }), publish);
   }
 
+  async function release(topic: string): Promise<void> {
+    cancelRelease();
+    try {
+      await tell("release", topic, settings.release_payload);
+      // Held anew meanwhile, it is owed again.
+      if (!isHeld) isReleaseOwed = false;
+    } finally {
+      if (isReleaseOwed && !isHeld && device.isAvailable) releaseLater(RELEASE_AGAIN_MS);
+    }
+  }
+
+  /** A release opens nothing: unlike the other commands it may come late, and be said again. */
+  function releaseLater(ms: number): void {
+    cancelRelease();
+    cancelRelease = deps.clock.after(ms, () => {
+      if (hold_topic !== null) release(hold_topic).catch(() => undefined);
+    });
+  }
+
   return {
     ...device,
     barrier: {
@@ -81,15 +108,23 @@ export function mqttBarrier(config: DeviceConfig<z.infer<typeof MqttBarrier>>, d
         if (close_topic === null) throw new NotSentError(`${config.name} closes by itself: it has no close command`);
         await tell("close", close_topic, settings.close_payload);
       },
-      async hold(isHeld) {
+      async hold(isToBeHeld) {
         if (hold_topic === null) throw new NotSentError(`${config.name} cannot be held: it has no hold command`);
-        isReleaseOwed = isHeld;
-        if (isHeld) await tell("hold", hold_topic, settings.hold_payload);
-        else await tell("release", hold_topic, settings.release_payload);
+        isHeld = isToBeHeld;
+        if (!isHeld) {
+          await release(hold_topic);
+          return;
+        }
+        isReleaseOwed = true;
+        cancelRelease();
+        await tell("hold", hold_topic, settings.hold_payload);
       },
     },
     async [Symbol.asyncDispose]() {
-      if (isReleaseOwed && hold_topic !== null)
+      cancelRelease();
+      const isOwed = isReleaseOwed;
+      isReleaseOwed = false;
+      if (isOwed && hold_topic !== null)
         await tell("release", hold_topic, settings.release_payload).catch(() => undefined);
       await device[Symbol.asyncDispose]();
     },

@@ -1,7 +1,10 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type DeviceEvents, NotSentError } from "../../lane/ports.ts";
 import { healthReport, type HealthReport } from "../health.ts";
+import { keepClaiming } from "../claim.ts";
+import { type DeviceConfig } from "../device.ts";
 import { type Broker, type BrokerMessage, type PublishOptions } from "./broker.ts";
+import { belongingsOf } from "./claims.ts";
 
 /** A device behind the site's broker: its subscriptions, and its health as far as the broker decides it. */
 export interface BrokerDevice extends AsyncDisposable {
@@ -12,8 +15,8 @@ export interface BrokerDevice extends AsyncDisposable {
 }
 
 export function brokerDevice(
-  device: { id: string; name: string },
-  { broker, events }: { broker: Broker | null; clock: Clock; events: DeviceEvents },
+  device: DeviceConfig,
+  { broker, clock, events }: { broker: Broker | null; clock: Clock; events: DeviceEvents },
   on: {
     /** Topic filters with their hearers. */
     topics: readonly (readonly [filter: string, hear: (message: BrokerMessage) => void])[];
@@ -28,24 +31,31 @@ export function brokerDevice(
     health.set("lost", because);
     on.lost(because);
   };
+  let claim: AsyncDisposable | null = null;
+  function begin(at: Broker): void {
+    if (health.state === "misconfigured") health.set("starting", null);
+    ends.push(at.listen({ connected: () => on.connected(), lost }));
+    for (const [filter, hear] of on.topics) ends.push(at.subscribe(filter, hear));
+    if (at.isConnected) on.connected();
+    else if (at.lostBecause !== null) lost(at.lostBecause);
+  }
   return {
     health,
     start() {
-      if (ends.length > 0) return;
       if (!broker) {
         health.set("misconfigured", `${device.name} needs an MQTT broker, and this gate has none set`);
         return;
       }
-      ends.push(broker.listen({ connected: () => on.connected(), lost }));
-      for (const [filter, hear] of on.topics) ends.push(broker.subscribe(filter, hear));
-      if (broker.isConnected) on.connected();
-      else if (broker.lostBecause !== null) lost(broker.lostBecause);
+      claim ??= keepClaiming(clock, () => broker.claim(belongingsOf(device.settings), device.name), {
+        granted: () => begin(broker),
+        refused: (because) => health.set("misconfigured", because),
+      });
     },
     publish: (topic, payload, options) =>
       broker?.publish(topic, payload, options) ?? Promise.reject(new NotSentError(health.words)),
-    [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose]() {
       for (const end of ends.splice(0).reverse()) end();
-      return Promise.resolve();
+      await claim?.[Symbol.asyncDispose]();
     },
   };
 }

@@ -4,6 +4,7 @@ import { type Log } from "../../../shared/lib/log.ts";
 import { backoffMs } from "../../../shared/lib/backoff.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { listeners } from "../line/line.ts";
+import { brokerClaims, type BrokerClaims } from "./claims.ts";
 import { connectBroker, isVersionRefused, refusalOf, type BrokerSettings } from "./connect.ts";
 import { topicMatches } from "./frame.ts";
 
@@ -29,7 +30,7 @@ export interface PublishOptions {
 }
 
 /** The site's MQTT broker: one connection, which comes back by itself. Nothing is ever queued, here or in the library. */
-export interface Broker extends AsyncDisposable {
+export interface Broker extends BrokerClaims, AsyncDisposable {
   readonly isConnected: boolean;
   readonly lostBecause: string | null;
   /** Resolves when the broker has acknowledged (QoS 1); throws NotSentError at once while not connected, and an Error after 2 s. */
@@ -44,6 +45,8 @@ const ACKNOWLEDGE_LIMIT_MS = 2000;
 /** The broker counts 15 s of keep-alive; this side asks more often, so that a dead cable shows within 5 s. */
 const PING_MS = 1000;
 const SILENCE_LIMIT_MS = 3500;
+/** A broker that does not hang up with this side gets a reset instead. */
+const END_LIMIT_MS = 500;
 
 export function openBroker(
   settings: BrokerSettings,
@@ -54,6 +57,7 @@ export function openBroker(
   const subscriptions = new Map<string, Set<(message: BrokerMessage) => void>>();
   const unacknowledged = new Set<(error: Error | null) => void>();
   let client: MqttClient | null = null;
+  let abandonClient = (): void => undefined;
   let isConnected = false;
   let lostBecause: string | null = null;
   let version: 5 | 4 = 5;
@@ -65,8 +69,9 @@ export function openBroker(
 
   /** A new client for every connection: what an old one had in flight dies with it and cannot be sent again late. */
   function open(): void {
-    const mine = connectBroker(settings, version);
+    const { client: mine, abandon } = connectBroker(settings, version);
     client = mine;
+    abandonClient = abandon;
     let heardMs = clock.monotonicMs();
     let hasAnswer = false;
     const arrived: BrokerMessage[] = [];
@@ -83,7 +88,7 @@ export function openBroker(
       client = null;
       isConnected = false;
       cancelPing();
-      mine.end(true);
+      abandon();
       for (const settle of [...unacknowledged]) settle(new Error(because));
       if (isEnded) return;
       failures += 1;
@@ -103,8 +108,9 @@ export function openBroker(
       cancelPing = clock.after(PING_MS, watch);
     };
 
-    mine.on("packetreceive", () => {
-      heardMs = clock.monotonicMs();
+    mine.on("packetreceive", ({ cmd }) => {
+      // Others' messages come through a cable, too, that takes nothing of this side's any more.
+      if (cmd !== "publish") heardMs = clock.monotonicMs();
       gathering.begin(mine.stream);
     });
     mine.on("message", (topic, payload, packet) => {
@@ -129,7 +135,7 @@ export function openBroker(
       if (isVersionRefused(error) && version === 5 && client === mine) {
         version = 4;
         client = null;
-        mine.end(true);
+        abandon();
         if (!isEnded) open();
         return;
       }
@@ -157,6 +163,7 @@ export function openBroker(
 
   open();
   return {
+    ...brokerClaims(),
     get isConnected() {
       return isConnected;
     },
@@ -205,7 +212,15 @@ export function openBroker(
       client = null;
       isConnected = false;
       for (const settle of [...unacknowledged]) settle(new Error("the broker connection is closed"));
-      await last?.endAsync(!last.connected);
+      if (last?.connected)
+        await new Promise<void>((ended) => {
+          const cancel = clock.after(END_LIMIT_MS, ended);
+          last.end(false, {}, () => {
+            cancel();
+            ended();
+          });
+        });
+      abandonClient();
     },
   };
 }

@@ -1,9 +1,11 @@
-import { type Socket } from "node:net";
+import { connect as connectSocket, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
 import { connect, ErrorWithReasonCode, type MqttClient } from "mqtt";
+import { reset } from "../line/reset.ts";
 
 /** How to reach a broker; secrets come from the caller's configuration. */
 export interface BrokerSettings {
-  /** `mqtt://host:port`, or `mqtts://host:port` for TLS. */
+  /** `mqtt://host:port`, or `mqtts://host:port` for TLS; `ws://` and `wss://` for MQTT in WebSocket. */
   url: string;
   /** Unique at the broker: two clients of one name throw each other out. */
   clientId: string;
@@ -51,20 +53,65 @@ const REFUSALS: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak TLS there",
 };
 
+export interface BrokerConnection {
+  client: MqttClient;
+  /** Ends it at once. What the broker has not acknowledged never reaches it. */
+  abandon: () => void;
+}
+
+const CONNECT_LIMIT_MS = 3000;
+const PORTS: Readonly<Record<string, number>> = { "mqtts:": 8883, "ws:": 80, "wss:": 443 };
+
 /** One connection without memory: clean session, no reconnecting, nothing queued while away. */
-export function connectBroker({ url, ...settings }: BrokerSettings, protocolVersion: 4 | 5): MqttClient {
+export function connectBroker({ url, ...settings }: BrokerSettings, protocolVersion: 4 | 5): BrokerConnection {
+  const inner = url.startsWith("mqtt:") ? null : connectInner(url);
   const client = connect(url, {
     ...settings,
     protocolVersion,
     clean: true,
     keepalive: 15,
     reconnectPeriod: 0,
-    connectTimeout: 3000,
+    connectTimeout: CONNECT_LIMIT_MS,
     queueQoSZero: false,
     resubscribe: false,
     ...(protocolVersion === 5 ? { properties: { sessionExpiryInterval: 0, maximumPacketSize: MAX_PACKET_BYTES } } : {}),
+    ...(inner && { manualConnect: true, ...carriedBy(inner, url) }),
   });
-  // Without it an acknowledgement waits 40 ms for company (Nagle against delayed acknowledgement).
-  client.on("connect", () => (client.stream as unknown as Socket).setNoDelay(true));
-  return client;
+  if (!inner) {
+    const socket = client.stream as unknown as Socket;
+    // Without it an acknowledgement waits 40 ms for company (Nagle against delayed acknowledgement).
+    socket.setNoDelay(true);
+    return { client, abandon: () => abandon(socket, client) };
+  }
+  let hasBegun = false;
+  inner.on("error", (error) => client.emit("error", error));
+  inner.once("connect", () => {
+    inner.setTimeout(0);
+    hasBegun = true;
+    client.connect();
+  });
+  return { client, abandon: () => abandon(inner, hasBegun ? client : null) };
+}
+
+function abandon(socket: Socket, client: MqttClient | null): void {
+  reset(socket);
+  client?.end(true);
+}
+
+/**
+ * The TCP socket under TLS or WebSocket, which alone can be reset. Only once it is connected may the others take it:
+ * while it tries one address of its host after the other, it changes what TLS would hold on to.
+ */
+function connectInner(url: string): Socket {
+  const { protocol, hostname, port } = new URL(url);
+  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  const socket = connectSocket({ host, port: port === "" ? (PORTS[protocol] ?? 0) : Number(port), noDelay: true });
+  return socket.setTimeout(CONNECT_LIMIT_MS, () => socket.destroy(new Error("it does not answer")));
+}
+
+/** The library's options for a connection over that socket. */
+function carriedBy(socket: Socket, url: string): object {
+  if (url.startsWith("mqtts:")) return { socket };
+  const isSecure = url.startsWith("wss:");
+  return { wsOptions: { createConnection: (more: object) => (isSecure ? connectTls({ ...more, socket }) : socket) } };
 }

@@ -95,6 +95,33 @@ describe("a barrier on a serial parking box", () => {
     expect(told(/OPEN|CLOSE|STOP/)).toEqual(["CLOSE1", "STOP1"]);
   });
 
+  it.each([
+    ["dual", ["CLOSE1", "OUT2OFF", "OUT1ON"]],
+    ["triple", ["CLOSE1", "STOP1", "OUT2OFF", "OUT3OFF", "OUT1ON"]],
+  ])("held while it comes down in the mode %s, it is never told both ways", async (mode, words) => {
+    const arm = await barrier({ mode });
+    world.box.commands.length = 0;
+    await Promise.all([arm.close(), run(world.clock, 100)]);
+    const holding = arm.hold(true);
+    let wereTogether = false;
+    for (let ms = 0; ms < 1500; ms += 10) {
+      await run(world.clock, 10);
+      wereTogether ||= world.box.outputs[0] === true && world.box.outputs[1] === true;
+    }
+    await holding;
+    expect([told(/OPEN|CLOSE|STOP|OUT/), wereTogether, world.box.outputs[0]]).toEqual([words, false, true]);
+  });
+
+  it("let go again while it brakes before a hold, it is not held", async () => {
+    const arm = await barrier({ mode: "triple" });
+    await Promise.all([arm.close(), run(world.clock, 100)]);
+    const holding = caught(arm.hold(true));
+    await run(world.clock, 100);
+    await Promise.all([arm.hold(false), run(world.clock, 1500)]);
+    expect(await holding).toBeInstanceOf(NotSentError);
+    expect([told(/OUT1ON/), world.box.outputs[0]]).toEqual([[], false]);
+  });
+
   it("is held by its open contact after the running pulse, not closed meanwhile, and let go again", async () => {
     const arm = await barrier({ mode: "dual" });
     await Promise.all([arm.open(), run(world.clock, 100)]);

@@ -1,16 +1,22 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import { type Device } from "../../lane/ports.ts";
+import { makeCertificates } from "../../test/links/certificates.ts";
+import { openMosquitto } from "../../test/mosquitto.ts";
+import { type BrokerSettings } from "../mqtt/connect.ts";
 import { openDriverWorld } from "../registry.ts";
 import { TCP_KINDS } from "./tcp-kinds.ts";
 
 /**
  * Runs in a network of its own, whose only road it cuts and mends: no end of the connections hears of it. Prints one
- * JSON line: for each driver how long its device was taken to be there, and to be gone, in milliseconds.
+ * JSON line: for each device how long it was taken to be there, and to be gone, in milliseconds; how many bytes the
+ * kernel still meant to send it then; and how many its old connection was given after the road was mended.
  */
 
 const cut = (): void => void execFileSync("ip", ["link", "set", "lo", "down"]);
@@ -28,47 +34,97 @@ const events = {
   fire: silently,
   health: (id: string, state: string) => void states.set(id, state),
 };
-const drivers = openDriverWorld({ clock: systemClock, random: Math.random, log: silentLog, broker: null });
-const devices = [];
-for (const [at, { driver, settings, double }] of TCP_KINDS.entries()) {
+
+interface Told {
+  name: string;
+  device: Device;
+  port: number;
+  lateBytes: number;
+}
+const all: Told[] = [];
+let isCut = false;
+let isMended = false;
+
+function start(name: string, port: number, settings: object, broker: BrokerSettings | null = null): Told {
+  const drivers = openDriverWorld({ clock: systemClock, random: Math.random, log: silentLog, broker });
+  const config = { id: name, name, settings: DeviceSettings.parse(settings) };
+  const told = { name, device: drivers.createDevice(config, events), port, lateBytes: 0 };
+  told.device.start();
+  all.push(told);
+  return told;
+}
+
+for (const { driver, settings, double } of TCP_KINDS) {
   const server = createServer((socket) => {
+    const isOld = !isCut;
     socket.on("error", silently);
-    socket.on(
-      "data",
-      double(systemClock, (bytes) => void socket.write(bytes)),
-    );
+    const hear = double(systemClock, (bytes) => void socket.write(bytes));
+    socket.on("data", (bytes) => {
+      if (isOld && isMended) told.lateBytes += bytes.length;
+      hear(bytes);
+    });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const link = { type: "tcp", host: "127.0.0.1", port: (server.address() as AddressInfo).port };
-  const config = { id: String(at), name: driver, settings: DeviceSettings.parse({ driver, link, ...settings }) };
-  const device = drivers.createDevice(config, events);
-  device.start();
-  devices.push(device);
+  const { port } = server.address() as AddressInfo;
+  const told = start(driver, port, { driver, link: { type: "tcp", host: "127.0.0.1", port }, ...settings });
 }
+const BARRIER = { driver: "mqtt", role: "barrier", open_topic: "arm/open" };
+const plain = await openMosquitto();
+start("mqtt", plain.port, BARRIER, { url: plain.url, clientId: "gate" });
+const { files, pem } = makeCertificates();
+const secure = await openMosquitto([
+  "allow_anonymous true",
+  `cafile ${files.ca}`,
+  `certfile ${files.serverCert}`,
+  `keyfile ${files.serverKey}`,
+]);
+const url = `mqtts://127.0.0.1:${secure.port}`;
+start("mqtt over TLS", secure.port, BARRIER, { url, clientId: "gate", ca: pem.ca });
 
 /** How long each device takes to be in the state. */
 async function timesTo(state: string): Promise<(number | null)[]> {
   const startMs = systemClock.monotonicMs();
-  const times = TCP_KINDS.map((): number | null => null);
+  const times = all.map((): number | null => null);
   while (times.includes(null) && systemClock.monotonicMs() - startMs < LIMIT_MS) {
     await sleep(20);
-    for (const at of times.keys())
-      if (states.get(String(at)) === state) times[at] ??= Math.round(systemClock.monotonicMs() - startMs);
+    for (const [at, { name }] of all.entries())
+      if (states.get(name) === state) times[at] ??= Math.round(systemClock.monotonicMs() - startMs);
   }
   return times;
+}
+
+/** What the kernel means to send to the port on connections that were there, by proc(5). */
+function bytesFor(port: number): number {
+  const lines = readFileSync("/proc/net/tcp", "latin1").split("\n").slice(1);
+  const CONNECTING = "02";
+  return lines.reduce((sum, line) => {
+    const [, , to = "", state, queues = ""] = line.trim().split(/\s+/);
+    const isTo = Number.parseInt(to.split(":")[1] ?? "", 16) === port && state !== CONNECTING;
+    return isTo ? sum + Number.parseInt(queues, 16) : sum;
+  }, 0);
 }
 
 await timesTo("ready");
 // Words under way keep the kernel from asking whether anybody is there.
 cut();
-for (const { sign, reader, barrier } of devices) {
-  sign?.show({ lines: ["SILAKAN MASUK"], colour: "green" }).catch(silently);
-  reader?.answer?.(true).catch(silently);
-  barrier?.open().catch(silently);
+isCut = true;
+for (const { device } of all) {
+  device.sign?.show({ lines: ["SILAKAN MASUK"], colour: "green" }).catch(silently);
+  device.reader?.answer?.(true).catch(silently);
+  device.barrier?.open().catch(silently);
 }
 const lost = await timesTo("lost");
+const queued = all.map(({ port }) => bytesFor(port));
+isMended = true;
 mend();
 const back = await timesTo("ready");
-const report = TCP_KINDS.map(({ driver }, at) => ({ driver, lostMs: lost[at], backMs: back[at] }));
+const report = all.map(({ name, lateBytes }, at) => ({
+  driver: name,
+  lostMs: lost[at],
+  backMs: back[at],
+  queuedBytes: queued[at],
+  lateBytes,
+}));
 process.stdout.write(`${JSON.stringify(report)}\n`);
+await Promise.all([plain[Symbol.asyncDispose](), secure[Symbol.asyncDispose]()]);
 process.exit(0);

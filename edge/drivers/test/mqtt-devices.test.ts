@@ -97,6 +97,40 @@ describe.concurrent("a barrier on a broker", () => {
     await vi.waitFor(() => expect(heard).toEqual(all), WITHIN_5_S);
   });
 
+  it("that is let go while it is away is let go when it is back, unless it is to be held again", async ({ world }) => {
+    const heard = await world.listenTo("arm/do");
+    await say(world, "it/online", "online", true);
+    const { barrier, ...arm } = world.device("arm", { ...BARRIER, ...ONLINE });
+    await world.is("arm", "ready");
+    await barrier!.hold(true);
+    for (const wishes of [[false], [true, false, true]]) {
+      await say(world, "it/online", "offline", true);
+      await world.is("arm", "lost");
+      for (const isHeld of wishes) await expect(barrier!.hold(isHeld)).rejects.toThrow(NotSentError);
+      await say(world, "it/online", "online", true);
+      await world.is("arm", "ready");
+      await vi.waitFor(() => expect(heard).toEqual(["arm/do hold", "arm/do release"]), WITHIN_5_S);
+    }
+    await arm[Symbol.asyncDispose]();
+    await vi.waitFor(() => expect(heard.slice(2)).toEqual(["arm/do release"]), WITHIN_5_S);
+  });
+
+  it("that does not confirm its release is told it again", async ({ world }) => {
+    const heard = await world.listenTo("arm/do");
+    const confirmed = { ...CONFIRMED, confirm_payload: "{command}" };
+    const { barrier } = world.device("arm", confirmed);
+    await world.is("arm", "ready");
+    world.other.on("message", (_topic, payload) => void say(world, "arm/did", payload.toString()));
+    await world.other.subscribeAsync("arm/do");
+    await barrier!.hold(true);
+    await world.other.unsubscribeAsync("arm/do");
+    await expect(barrier!.hold(false)).rejects.toThrow(/confirm/);
+    await world.other.subscribeAsync("arm/do");
+    await vi.waitFor(() => expect(heard).toEqual(["hold", "release", "release"].map((word) => `arm/do ${word}`)), {
+      timeout: 8000,
+    });
+  });
+
   it("that is not told where to close or hold says so", async ({ world }) => {
     const { barrier } = world.device("arm", { ...BARRIER, close_topic: null, hold_topic: null });
     await world.is("arm", "ready");

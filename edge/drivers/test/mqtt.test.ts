@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { Aedes } from "aedes";
 import { connectAsync } from "mqtt";
 import { describe, expect, vi } from "vitest";
@@ -80,6 +80,24 @@ describe.concurrent("a Tasmota barrier", () => {
     await newcomer.publishAsync("probe", "1", { qos: 1 });
     await vi.waitFor(() => expect(late).toContain("probe"), WITHIN_5_S);
     expect(late).toEqual(["probe"]);
+  });
+
+  it("that another lane's device has already is misconfigured, opens nothing, and is had when that is gone", async ({
+    world,
+  }) => {
+    const double = world.use(await tasmotaDouble(world.mosquitto.url, "arm"));
+    const first = world.device("arm", BARRIER);
+    await world.is("arm", "ready");
+    const { barrier } = world.device("copy", BARRIER);
+    await world.is("copy", "misconfigured");
+    expect(world.events.detailOf("copy")).toBe("POWER 1 of arm already belongs to arm");
+    const before = double.opens;
+    await expect(barrier!.open()).rejects.toThrow(NotSentError);
+    expect(double.opens).toBe(before);
+    await first[Symbol.asyncDispose]();
+    await world.is("copy", "ready");
+    await barrier!.open();
+    expect(double.opens).toBe(before + 1);
   });
 
   it("that does not confirm an open rejects it as not known, and sends it once", async ({ world }) => {
@@ -170,6 +188,29 @@ describe.concurrent("the broker's connection", () => {
     const broker = world.use(openBroker({ url: `mqtt://127.0.0.1:${port}`, clientId: "gate-3" }, deps));
     await vi.waitFor(() => expect(broker.lostBecause).toContain("ECONNREFUSED"), WITHIN_5_S);
     await expect(broker.publish("a", "b")).rejects.toThrow(NotSentError);
+  });
+
+  it("notices within 5 s that it takes nothing any more, whatever still comes from it", async ({ world }) => {
+    const road = { isOpen: true };
+    const server = createServer((near) => {
+      const far = connect(world.mosquitto.port, "127.0.0.1");
+      for (const socket of [near, far]) socket.on("error", () => undefined);
+      near.on("data", (bytes) => road.isOpen && far.write(bytes));
+      far.pipe(near);
+    }).listen(0, "127.0.0.1");
+    world.defer(() => void server.close());
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const broker = world.use(openBroker({ url: `mqtt://127.0.0.1:${port}`, clientId: "gate-5" }, deps));
+    let heard = 0;
+    broker.subscribe("others", () => void (heard += 1));
+    await vi.waitFor(() => expect(broker.isConnected).toBe(true), WITHIN_5_S);
+    road.isOpen = false;
+    const talk = setInterval(() => world.other.publish("others", "talk"), 50);
+    world.defer(() => clearInterval(talk));
+    await vi.waitFor(() => expect(heard).toBeGreaterThan(0), WITHIN_5_S);
+    await vi.waitFor(() => expect(broker.isConnected).toBe(false), { timeout: 6000 });
+    expect(broker.lostBecause).toContain("fallen silent");
   });
 
   it("notices within 5 s that a broker has fallen silent", async ({ world }) => {

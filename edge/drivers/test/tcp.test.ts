@@ -6,6 +6,7 @@ import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Device } from "../../lane/ports.ts";
 import { freePort } from "../../test/mosquitto.ts";
+import { tcpLine } from "../line/tcp-line.ts";
 import { openDriverWorld } from "../registry.ts";
 import { heardEvents, type HeardEvents } from "./heard-events.ts";
 import { relayBoard, type RelayBoard } from "./relay-board.ts";
@@ -98,5 +99,28 @@ describe("behind a serial server", () => {
     await vi.waitFor(() => expect([events.stateOf("reader"), sockets.length]).toEqual(["ready", 1]), WITHIN_5_S);
     sockets[0]!.write("]Q1GA1.ABC\r\n");
     await vi.waitFor(() => expect(events.scans.map((scan) => scan.text)).toEqual(["GA1.ABC"]), WITHIN_5_S);
+  });
+
+  it("what is written last reaches a server that never hangs up, and the line ends all the same", async () => {
+    let said = "";
+    const server = createServer({ allowHalfOpen: true }, (socket) => {
+      sockets.push(socket);
+      socket.on("error", () => undefined);
+      socket.on("data", (bytes: Buffer) => (said += bytes.toString()));
+    }).listen(port, "127.0.0.1");
+    await once(server, "listening");
+    stack.defer(() => stopServer(server));
+    const line = tcpLine(
+      { type: "tcp", host: "127.0.0.1", port },
+      { clock: systemClock, random: Math.random, log: silentLog },
+    );
+    const opened = new Promise<void>(
+      (resolve) => void line.listen({ opened: resolve, bytes: () => undefined, lost: () => undefined }),
+    );
+    line.start();
+    await opened;
+    await line.write(Buffer.from("OFF"));
+    await line[Symbol.asyncDispose]();
+    await vi.waitFor(() => expect(said).toBe("OFF"), WITHIN_5_S);
   });
 });

@@ -95,6 +95,21 @@ describe("a lane whose new devices are another lane's", () => {
       [null, null],
     ]);
   });
+
+  it("and one that exchanges them with a lane that is busy waits for it, and a third is not kept waiting", async () => {
+    await act("hold_open");
+    await rig.wait(2_000);
+    const third = (name: string): LaneRecord => ({ ...records.lane(3), name });
+    rig.learn(putLine("lane", first("B"), 30), putLine("lane", second("A"), 31), putLine("lane", third("C"), 32));
+    await rig.wait(0);
+    expect(running()).toEqual(["A", "B", "C"]);
+    await act("release");
+    for (let seconds = 0; seconds < 10; seconds += 1) await rig.wait(1_000);
+    expect([running(), told()]).toEqual([
+      ["B", "A", "C"],
+      [null, null, null],
+    ]);
+  });
 });
 
 describe("a lane that this version can't read", () => {

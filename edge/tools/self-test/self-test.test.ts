@@ -8,6 +8,7 @@ import { journalRows } from "../../test/journal-rows.ts";
 import { type ToolRig, toolRig } from "../test/tool-rig.ts";
 import { cardLines } from "./command.ts";
 
+const secret = "0123456789abcdef0123456789abcdef";
 const HOUR_MS = 3_600_000;
 
 describe("a self-test of the machine", () => {
@@ -40,6 +41,13 @@ describe("a self-test of the machine", () => {
     const { code, said } = await rig.run("self-test");
     expect(code).toBe(2);
     expect(said.join("\n")).toMatch(/! red +lane 1 +lane +Lane 1 +no barrier is configured; no reader is configured/);
+  });
+
+  it("takes a camera that reads plates for a reader where plates are enough", async () => {
+    const cameraOnly = { ANPR: { role: "plate-reader", driver: "plate-reader", source: { type: "hook", secret } } };
+    rig.configure(cameraOnly, { entry_by_plate: true });
+    const { said } = await rig.run("self-test");
+    expect(said.join("\n")).toMatch(/! red +lane 1 +lane +Lane 1 +no barrier is configured *$/m);
   });
 });
 

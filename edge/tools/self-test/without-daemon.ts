@@ -6,6 +6,7 @@ import { type SelfTestCard } from "../../../shared/wire/sync.ts";
 import { type EdgeSettings } from "../../config/config.ts";
 import { checksOf, type LaneSeen, type MachineSeen, worstOf } from "../../health/self-test/card.ts";
 import { lookAtDisk } from "../../health/self-test/self-test.ts";
+import { rolesLacking } from "../../lane/device-board.ts";
 import { openJournal } from "../../store/journal.ts";
 import { openStore } from "../../store/open.ts";
 import { openReplica } from "../../store/replica.ts";
@@ -51,8 +52,8 @@ async function lanesTried(records: readonly LaneRecord[], session: DeviceSession
   await session.until(() => all.every(isSettled), SETTLE_MS);
   await Promise.all(all.map(showOn));
   return tried.map(({ record, devices }) => {
-    const has = (role: string): boolean => record.devices.some(({ settings }) => settings.role === role);
-    const lacks = ["barrier", "reader"].filter((role) => !has(role)).map((role) => `no ${role} is configured`);
+    const roles = record.devices.map(({ settings: { role } }) => ({ role }));
+    const lacks = rolesLacking(roles, record.rules.entry_by_plate);
     return {
       number: record.number,
       name: record.name,

@@ -15,7 +15,7 @@ import { idOf, putLine, records } from "../../test/feed-records.ts";
 export interface ToolRig extends AsyncDisposable {
   readonly directory: string;
   /** The lane comes down the feed. @param devices settings, by the devices' names */
-  configure(devices: Record<string, object>): LaneRecord;
+  configure(devices: Record<string, object>, rules?: Partial<LaneRecord["rules"]>): LaneRecord;
   run(...args: string[]): Promise<{ code: number; said: string[]; complained: string[] }>;
   /** A relay board behind a serial server; answers its link. */
   plugBoard(board?: RelayBoard): Promise<{ board: RelayBoard; link: object }>;
@@ -31,10 +31,11 @@ export function toolRig(): ToolRig {
   return {
     directory,
     env,
-    configure(devices) {
+    configure(devices, rules = {}) {
       const entries = Object.entries(devices);
       const configs = entries.map(([name, settings], at) => ({ id: idOf(0xd0 + at), name, settings }));
-      const lane = Lane.parse({ ...records.lane(1), devices: configs });
+      const lane1 = records.lane(1);
+      const lane = Lane.parse({ ...lane1, rules: { ...lane1.rules, ...rules }, devices: configs });
       const store = openStore({ path: join(directory, "edge.db"), log: silentLog });
       const at = "2026-11-21T06:00:00.000Z";
       const items = [putLine("area", records.area(), 1), putLine("gate", records.gate(), 2), putLine("lane", lane, 3)];

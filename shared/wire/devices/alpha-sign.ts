@@ -1,11 +1,22 @@
 import { z } from "zod";
-import { Link } from "./links.ts";
+import { SerialLink, TcpLink } from "./links.ts";
+
+/** These signs are made for 9600 7E1. */
+const AlphaLink = z
+  .discriminatedUnion("type", [
+    SerialLink.extend({
+      data_bits: SerialLink.shape.data_bits.unwrap().default(7).describe("as the sign is set"),
+      parity: SerialLink.shape.parity.unwrap().default("even").describe("as the sign is set"),
+    }),
+    TcpLink,
+  ])
+  .describe("how bytes reach the sign: a serial port, or a serial server over TCP");
 
 /** LED signs that speak the Alpha (M-) protocol. */
 export const AlphaSign = z.strictObject({
   role: z.literal("sign"),
   driver: z.literal("alpha-sign"),
-  link: Link,
+  link: AlphaLink,
   sign_type: z.string().length(1).default("Z").describe("type code; Z reaches every type"),
   address: z
     .string()

@@ -42,3 +42,39 @@ it("every setting of every device has a sentence for whoever sets it", () => {
 it("no device takes a setting that it does not know", () => {
   expect(objects.flatMap(({ way, object }) => (object.additionalProperties === false ? [] : [way]))).toEqual([]);
 });
+
+const BOARD = { driver: "modbus-relay", link: { type: "tcp", host: "h", port: 1 }, open_relay: 0 };
+it.each([
+  ["a Tasmota", { driver: "tasmota", topic: "t" }, { close_power: 1 }, { close_power: 2 }],
+  ["a Shelly 1 that closes", { driver: "shelly1", topic: "t" }, { close_relay: 0 }, { close_relay: 1 }],
+  ["a Shelly 1 that holds", { driver: "shelly1", topic: "t" }, { hold_relay: 0 }, { hold_relay: 1 }],
+  [
+    "a Shelly 1 that does both",
+    { driver: "shelly1", topic: "t" },
+    { close_relay: 1, hold_relay: 1 },
+    { close_relay: 1, hold_relay: 2 },
+  ],
+  [
+    "a Shelly 2",
+    { driver: "shelly2", topic: "t" },
+    { close_switch: 1, hold_switch: 1 },
+    { close_switch: 1, hold_switch: null },
+  ],
+  [
+    "limit switches",
+    BOARD,
+    { open_limit: { input: 1 }, closed_limit: { input: 1, active_high: false } },
+    { open_limit: { input: 1 }, closed_limit: null },
+  ],
+])("one contact for two purposes is refused: %s", (_name, device, bad, good) => {
+  const of = (more: object) => DeviceSettings.safeParse({ role: "barrier", ...device, ...more }).success;
+  expect([of(bad), of(good)]).toEqual([false, true]);
+});
+
+it.each([
+  ["alpha-sign", "sign", { baud_rate: 9600, data_bits: 7, parity: "even", stop_bits: 1 }],
+  ["compass-display", "sign", { baud_rate: 9600, data_bits: 8, parity: "none", stop_bits: 1 }],
+])("a port that nothing is said of is as the makers of %s set theirs", (driver, role, parameters) => {
+  const parsed = DeviceSettings.parse({ driver, role, link: { type: "serial", path: "/dev/sign" } });
+  expect(parsed).toMatchObject({ link: parameters });
+});

@@ -21,20 +21,25 @@ export const Input = z
   })
   .describe("the input that the contact is wired to");
 
-export const ModbusBarrier = z.strictObject({
-  role: z.literal("barrier"),
-  ...Board,
-  open_relay: Relay.describe("the relay, from 0, that is pulsed to open"),
-  close_relay: Relay.nullable().default(null).describe("null where the barrier closes by itself"),
-  hold_relay: Relay.nullable()
-    .default(null)
-    .describe("a maintained contact that holds the arm up; null: the open contact is held instead"),
-  pulse_ms: z.int().min(100).max(5000).multipleOf(100).default(500).describe("made by the board itself (flash-on)"),
-  open_limit: Input.nullable().default(null).describe("the limit switch of the open arm; null where it is not wired"),
-  closed_limit: Input.nullable()
-    .default(null)
-    .describe("the limit switch of the closed arm; null where it is not wired"),
-});
+export const ModbusBarrier = z
+  .strictObject({
+    role: z.literal("barrier"),
+    ...Board,
+    open_relay: Relay.describe("the relay, from 0, that is pulsed to open"),
+    close_relay: Relay.nullable().default(null).describe("null where the barrier closes by itself"),
+    hold_relay: Relay.nullable()
+      .default(null)
+      .describe("a maintained contact that holds the arm up; null: the open contact is held instead"),
+    pulse_ms: z.int().min(100).max(5000).multipleOf(100).default(500).describe("made by the board itself (flash-on)"),
+    open_limit: Input.nullable().default(null).describe("the limit switch of the open arm; null where it is not wired"),
+    closed_limit: Input.nullable()
+      .default(null)
+      .describe("the limit switch of the closed arm; null where it is not wired"),
+  })
+  .refine(({ open_limit, closed_limit }) => !open_limit || open_limit.input !== closed_limit?.input, {
+    path: ["closed_limit"],
+    error: "must be another input than open_limit",
+  });
 
 export const ModbusLight = z.strictObject({
   role: z.literal("light"),

@@ -8,21 +8,29 @@ const Shelly1 = {
 const Relay = z.int().min(0).max(3);
 
 /** A barrier on a Shelly of the first generation, whose own `auto_off` ends the pulse. */
-export const Shelly1Barrier = z.strictObject({
-  role: z.literal("barrier"),
-  ...Shelly1,
-  open_relay: Relay.default(0).describe("which relay opens"),
-  close_relay: Relay.nullable().default(null).describe("null where the barrier closes by itself"),
-  hold_relay: Relay.nullable()
-    .default(null)
-    .describe("a relay of its own, without auto_off, that holds the arm up; null: it cannot be held"),
-  pulse_ms: z
-    .int()
-    .min(100)
-    .max(10_000)
-    .default(1000)
-    .describe("what auto_off is set to on the device: a relay that stays on much longer is switched off and reported"),
-});
+export const Shelly1Barrier = z
+  .strictObject({
+    role: z.literal("barrier"),
+    ...Shelly1,
+    open_relay: Relay.default(0).describe("which relay opens"),
+    close_relay: Relay.nullable().default(null).describe("null where the barrier closes by itself"),
+    hold_relay: Relay.nullable()
+      .default(null)
+      .describe("a relay of its own, without auto_off, that holds the arm up; null: it cannot be held"),
+    pulse_ms: z
+      .int()
+      .min(100)
+      .max(10_000)
+      .default(1000)
+      .describe(
+        "what auto_off is set to on the device: a relay that stays on much longer is switched off and reported",
+      ),
+  })
+  .refine(
+    ({ open_relay, close_relay, hold_relay }) =>
+      open_relay !== close_relay && hold_relay !== open_relay && (close_relay === null || close_relay !== hold_relay),
+    { path: ["open_relay"], error: "open_relay, close_relay and hold_relay must be relays of their own" },
+  );
 
 /** A loop detector's contact on a Shelly of the first generation. */
 export const Shelly1Loop = z.strictObject({

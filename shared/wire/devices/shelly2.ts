@@ -14,16 +14,22 @@ const Shelly2 = {
 const Switch = z.int().min(0).max(7);
 
 /** A barrier on a Shelly of the second generation or later: each command carries its own off timer. */
-export const Shelly2Barrier = z.strictObject({
-  role: z.literal("barrier"),
-  ...Shelly2,
-  open_switch: Switch.default(0).describe("which switch opens"),
-  close_switch: Switch.nullable().default(null).describe("null where the barrier closes by itself"),
-  hold_switch: Switch.nullable()
-    .default(null)
-    .describe("a switch of its own that holds the arm up; null: the open switch is held instead"),
-  pulse_ms: z.int().min(100).max(5000).multipleOf(100).default(500).describe("sent as toggle_after"),
-});
+export const Shelly2Barrier = z
+  .strictObject({
+    role: z.literal("barrier"),
+    ...Shelly2,
+    open_switch: Switch.default(0).describe("which switch opens"),
+    close_switch: Switch.nullable().default(null).describe("null where the barrier closes by itself"),
+    hold_switch: Switch.nullable()
+      .default(null)
+      .describe("a switch of its own that holds the arm up; null: the open switch is held instead"),
+    pulse_ms: z.int().min(100).max(5000).multipleOf(100).default(500).describe("sent as toggle_after"),
+  })
+  .refine(
+    ({ open_switch, close_switch, hold_switch }) =>
+      open_switch !== close_switch && (close_switch === null || close_switch !== hold_switch),
+    { path: ["close_switch"], error: "must be a switch of its own" },
+  );
 
 /** A loop detector's contact on a Shelly of the second generation or later. */
 export const Shelly2Loop = z.strictObject({

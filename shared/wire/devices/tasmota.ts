@@ -6,13 +6,18 @@ const Tasmota = {
   topic: Topic.describe("the device's own topic, such as tasmota_1A2B3C"),
 };
 
-export const TasmotaBarrier = z.strictObject({
-  role: z.literal("barrier"),
-  ...Tasmota,
-  open_power: z.int().min(1).max(8).default(1).describe("which POWER opens"),
-  close_power: z.int().min(1).max(8).nullable().default(null).describe("null where the barrier closes by itself"),
-  pulse_ms: z.int().min(100).max(5000).multipleOf(100).default(500).describe("set as the device's own PulseTime"),
-});
+export const TasmotaBarrier = z
+  .strictObject({
+    role: z.literal("barrier"),
+    ...Tasmota,
+    open_power: z.int().min(1).max(8).default(1).describe("which POWER opens"),
+    close_power: z.int().min(1).max(8).nullable().default(null).describe("null where the barrier closes by itself"),
+    pulse_ms: z.int().min(100).max(5000).multipleOf(100).default(500).describe("set as the device's own PulseTime"),
+  })
+  .refine(({ open_power, close_power }) => open_power !== close_power, {
+    path: ["close_power"],
+    error: "must be another than open_power",
+  });
 
 export const TasmotaLoop = z.strictObject({
   role: z.literal("loop"),
