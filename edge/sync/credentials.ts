@@ -46,13 +46,13 @@ export function readSecret<T>(path: string, schema: z.ZodType<T>): T | null {
     value = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
     // eslint-disable-next-line preserve-caught-error -- the parser's words quote the file, which holds secrets
-    if (error instanceof SyntaxError) throw new Error(`${path} is not JSON: enrol this edge again`);
+    if (error instanceof SyntaxError) throw new Error(`${path} is not JSON: remove it, and set a new enrolment_code`);
     throw error;
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => issue.path.join(".") || "the whole").join(", ");
-  throw new Error(`${path} lacks or misstates ${fields}: enrol this edge again`);
+  throw new Error(`${path} lacks or misstates ${fields}: remove it, and set a new enrolment_code`);
 }
 
 /** Writes the file whole or not at all, readable by its owner alone; it is on disk when this returns. */

@@ -4,6 +4,7 @@ import { type Area } from "../../../shared/wire/area.ts";
 import { Ticket } from "../../../shared/wire/ticket.ts";
 import { TenantTicketCreate } from "../../../shared/wire/ticket-tenant.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
+import { allOf } from "../../platform/all-of.ts";
 import { defineOperation } from "../../platform/http/operation.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { referredTo } from "../../platform/referred-to.ts";
@@ -29,9 +30,23 @@ export const createTenantTicket = (
     message: "Ticket created",
     handle: ({ actor, body }) =>
       transact(actor, async (work) => {
-        const company = await referredTo("company_id", companies.get(work.tx, actor, companyIdOf(actor, body)));
-        const area = await referredTo("area_id", areas.get(work.tx, actor, body.area_id));
-        await refuseForeignPapers(tickets, work.tx, actor, body);
+        const expiredOn = body.expired_at ?? null;
+        const destinations = body.destinations.map(({ company_id, building_id }) => ({
+          companyId: company_id,
+          buildingId: building_id,
+        }));
+        const [company, area] = await allOf(
+          async () => referredTo("company_id", companies.get(work.tx, actor, companyIdOf(actor, body))),
+          async () => {
+            const found = await referredTo("area_id", areas.get(work.tx, actor, body.area_id));
+            const vehicles = vehiclesOf(body, found, work.nowMs);
+            const today = localDate(work.nowMs, found.time_zone);
+            asSent(body, () => tickets.demandGoodPlan({ vehicles, expiredOn, today }));
+            return found;
+          },
+          () => refuseForeignPapers(tickets, work.tx, actor, body),
+          () => tickets.demandGoodDestinations(work, destinations),
+        );
         const ticket = await tickets.make(work, {
           ticketClass: kind.ticketClass,
           status: "waiting_approve",
@@ -39,14 +54,11 @@ export const createTenantTicket = (
           direction: body.direction,
           companyId: company.id,
           area,
-          expiredOn: body.expired_at ?? null,
+          expiredOn,
           load: { comodity: body.comodity, unit_of_item: body.unit_of_item, total_item: body.total_item },
           papers: papersOf(body),
           vehicles: vehiclesOf(body, area, work.nowMs),
-          destinations: body.destinations.map(({ company_id, building_id }) => ({
-            companyId: company_id,
-            buildingId: building_id,
-          })),
+          destinations,
         });
         return tickets.ticketView(work.tx, actor, ticket.id);
       }),
@@ -57,6 +69,22 @@ function companyIdOf(actor: Principal, { company_id }: TenantTicketCreate): stri
   if (id !== null) return id;
   const problems = [{ path: "company_id", message: "is needed" }];
   throw new AppError("invalid_input", "company_id: is needed", { problems });
+}
+
+/** Where one vehicle was sent without a list, its problems are named by the fields that were sent. */
+const OF_ONE = { request_at_start: "request_at", request_at_end: "expired_at", police_number: "police_number" };
+
+function asSent({ police_number }: TenantTicketCreate, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof AppError) || police_number === undefined) throw error;
+    const problems = error.problems.map(({ path, message }) => {
+      const field = path.replace("vehicle_tickets.0.", "");
+      return { path: OF_ONE[field as keyof typeof OF_ONE] ?? path, message };
+    });
+    throw new AppError("invalid_input", error.message, { problems, cause: error });
+  }
 }
 
 /** The one vehicle of `police_number`, or those of `vehicle_tickets`. */

@@ -20,9 +20,7 @@ export async function addDestinations(
   ticketId: string,
   destinations: readonly PlannedDestination[],
 ): Promise<void> {
-  if (destinations.length === 0) return;
-  const problems = await problemsOf(work, destinations);
-  if (problems.length > 0) throw new AppError("invalid_input", "The destinations cannot be accepted", { problems });
+  await demandGoodDestinations(work, destinations);
   for (const [position, { companyId, buildingId }] of destinations.entries()) {
     const destination: StoredDestination = {
       id: newId(work.nowMs),
@@ -39,6 +37,13 @@ export async function addDestinations(
     await work.tx.insertInto("ticket_destinations").values(destination).execute();
     await work.audit({ type: "ticket_destination", id: destination.id, before: null, after: destination });
   }
+}
+
+/** @throws AppError `invalid_input` naming every one that is not there, or stands twice */
+export async function demandGoodDestinations(work: Work, destinations: readonly PlannedDestination[]): Promise<void> {
+  if (destinations.length === 0) return;
+  const problems = await problemsOf(work, destinations);
+  if (problems.length > 0) throw new AppError("invalid_input", "The destinations cannot be accepted", { problems });
 }
 
 /** Puts other destinations in the place of a ticket's. */

@@ -38,13 +38,16 @@ export function problemsOfPlan(plan: {
   return vehicles.flatMap((vehicle, at) => {
     const problem = (field: string, message: string) => ({ path: `vehicle_tickets.${at}.${field}`, message });
     const { firstDate, lastDate } = vehicle;
-    if (lastDate !== null && lastDate < firstDate) return [problem("request_at_end", "is before request_at_start")];
-    if (expiredOn !== null && expiredOn < firstDate) return [problem("request_at_start", "is after expired_at")];
     const end = lastDateOf(vehicle, expiredOn);
-    if (end === null) return [problem("request_at_end", "is needed where the ticket has no expired_at")];
-    if (end < today) return [problem("request_at_end", "is over already")];
+    const isReversed = lastDate !== null && lastDate < firstDate;
     const isTwice = vehicles.slice(0, at).some((other) => meet(vehicle, other, expiredOn));
-    return isTwice ? [problem("police_number", "is on this ticket already for some of these dates")] : [];
+    return [
+      ...(isReversed ? [problem("request_at_end", "is before request_at_start")] : []),
+      ...(expiredOn !== null && expiredOn < firstDate ? [problem("request_at_start", "is after expired_at")] : []),
+      ...(end === null ? [problem("request_at_end", "is needed: nothing says when it ends")] : []),
+      ...(end !== null && end < today && !isReversed ? [problem("request_at_end", "is over already")] : []),
+      ...(isTwice ? [problem("police_number", "is on this ticket already for some of these dates")] : []),
+    ];
   });
 }
 

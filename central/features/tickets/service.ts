@@ -15,7 +15,8 @@ import { changeTicket, type TicketChange } from "./change-ticket.ts";
 import { approveTicket, cancelTicket, decideDestination, demandOwnTicket, rejectTicket } from "./decide-ticket.ts";
 import { countInside, readTickets } from "./at-gates.ts";
 import { type DocumentLoaders, liveView } from "./live-view.ts";
-import { makeTicket, type TicketDraft } from "./make-ticket.ts";
+import { demandGoodDestinations } from "./destinations.ts";
+import { demandGoodPlan, makeTicket, type TicketDraft } from "./make-ticket.ts";
 import { countOpenTickets, openTicketsOfCompany } from "./open-tickets.ts";
 import { foreignPapers } from "./papers.ts";
 import { pdfContentOf } from "./pdf-content.ts";
@@ -57,6 +58,9 @@ export interface TicketService {
   /** A ticket to work on. @throws AppError `not_found` when there is none of this class that the actor may see */
   find(db: Reads, actor: Principal, id: string, ticketClass?: StoredTicket["ticket_class"]): Promise<StoredTicket>;
   make(work: Work, draft: TicketDraft): Promise<StoredTicket>;
+  /** What `make` demands, for whoever has more to say of the same request. */
+  demandGoodPlan: typeof demandGoodPlan;
+  demandGoodDestinations: typeof demandGoodDestinations;
   change(work: Work, ticket: StoredTicket, change: TicketChange): Promise<StoredTicket>;
   approve(work: Work, ticket: StoredTicket): Promise<StoredTicket>;
   reject(work: Work, ticket: StoredTicket, reason: string): Promise<StoredTicket>;
@@ -122,6 +126,8 @@ export function createTicketService(platform: Platform, { companies, areas }: Ti
     countInside,
     find,
     make: makeTicket,
+    demandGoodPlan,
+    demandGoodDestinations,
     change: changeTicket,
     approve: approveTicket,
     reject: rejectTicket,

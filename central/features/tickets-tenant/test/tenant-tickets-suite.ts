@@ -123,6 +123,27 @@ export function tenantTicketsSuite(engine: TestEngine): void {
       expect([answer.status, answer.problem().errors?.map((problem) => problem.path)]).toEqual([400, [path]]);
     });
 
+    test("all that is wrong is named at once, whatever part of the request it is in", async () => {
+      const pathsOf = async (fields: object): Promise<unknown> => {
+        const answer = await world.tenant.request("POST", TENANT_TICKETS, { body: aTicket(world.area.id, fields) });
+        return answer.problem().errors?.map(({ path }) => path);
+      };
+      const destinations = [{ company_id: newId() }];
+      const vehicle_tickets = [vehicle("2026-11-23", "2026-11-22"), vehicle("2026-11-30", "2026-12-01")];
+      expect(await pathsOf({ company_id: newId(), area_id: newId(), destinations })).toEqual([
+        "company_id",
+        "area_id",
+        "destinations.0.company_id",
+      ]);
+      expect(await pathsOf({ vehicle_tickets, expired_at: "2026-11-25", destinations })).toEqual([
+        "vehicle_tickets.0.request_at_end",
+        "vehicle_tickets.1.request_at_start",
+        "destinations.0.company_id",
+      ]);
+      const one = { vehicle_tickets: undefined, police_number: "B 1 A", request_at: "2026-11-23" };
+      expect(await pathsOf(one)).toEqual(["expired_at"]);
+    });
+
     test("the same Idempotency-Key makes one ticket", async () => {
       const options = { body: aTicket(world.area.id), headers: { "idempotency-key": newId() } };
       const [one, again] = [
