@@ -72,7 +72,11 @@ function companyIdOf(actor: Principal, { company_id }: TenantTicketCreate): stri
 }
 
 /** Where one vehicle was sent without a list, its problems are named by the fields that were sent. */
-const OF_ONE = { request_at_start: "request_at", request_at_end: "expired_at", police_number: "police_number" };
+const OF_ONE: Partial<Record<string, string>> = {
+  request_at_start: "request_at",
+  request_at_end: "expired_at",
+  police_number: "police_number",
+};
 
 function asSent({ police_number }: TenantTicketCreate, check: () => void): void {
   try {
@@ -81,7 +85,7 @@ function asSent({ police_number }: TenantTicketCreate, check: () => void): void 
     if (!(error instanceof AppError) || police_number === undefined) throw error;
     const problems = error.problems.map(({ path, message }) => {
       const field = path.replace("vehicle_tickets.0.", "");
-      return { path: OF_ONE[field as keyof typeof OF_ONE] ?? path, message };
+      return { path: OF_ONE[field] ?? path, message };
     });
     throw new AppError("invalid_input", error.message, { problems, cause: error });
   }

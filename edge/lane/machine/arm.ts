@@ -10,7 +10,7 @@ import {
   replyRefused,
 } from "./draft.ts";
 import { answerCloses, answerHolds, answerOpens, withdrawHolds } from "./asks.ts";
-import { closed, lowered, notRaised, raised } from "./left-up.ts";
+import { closeAnswered, closed, lowered, notRaised, raised } from "./left-up.ts";
 import { HOLD_AGAIN_MS, type LaneSetup, type LaneState, type Opening, type Phase } from "./state.ts";
 import { type Asked, BARRIER_ANSWER_MS, type BarrierCommand, STALE_OPEN_MS } from "./telling.ts";
 import { type BarrierPosition } from "../ports.ts";
@@ -126,6 +126,7 @@ export function onBarrierTold(draft: Draft, command: BarrierCommand): void {
   const { phase, armFault } = draft.state;
   if (armFault?.startsWith(`${command}: `)) patch(draft, { armFault: null });
   if (command === "close" && !draft.setup.hasPosition && !IN_USE.has(phase.at)) lowered(draft);
+  if (command === "close") closeAnswered(draft);
   if (command === "open") answerOpens(draft, (ask) => replyDone(draft, ask.requestId, ask.activityId));
   if (command === "hold") {
     patch(draft, { holdAgainMs: null });
@@ -165,7 +166,10 @@ export function onBarrierFailed(draft: Draft, command: BarrierCommand, isCertain
   const refuse = ({ requestId, activityId }: { requestId: string; activityId: string }): void =>
     replyRefused(draft, requestId, why, { activityId, detail: because });
   if (command === "open") answerOpens(draft, refuse);
-  if (command === "close") answerCloses(draft, refuse);
+  if (command === "close") {
+    closeAnswered(draft);
+    answerCloses(draft, refuse);
+  }
   if (command === "hold") {
     // A contact that is kept switched may be told as often as it takes: neither fire nor its end may go unheard.
     if (draft.setup.canHold) patch(draft, { holdAgainMs: draft.nowMs + HOLD_AGAIN_MS });

@@ -11,7 +11,8 @@ export function bringsDownAtMs(setup: LaneSetup, state: LaneState): number | nul
   const isWaiting = phase.at === "idle" || (phase.at === "referred" && setup.canClose);
   if (!leftUp || !isWaiting || deciding || isBarrierAway || leftUp.closes >= MOST_CLOSES) return null;
   const isKnownUp = !setup.hasPosition || position === "open" || (position === "moving" && leftUp.closes > 0);
-  return isKnownUp && isClearUnderArm({ setup, state }) ? leftUp.notBeforeMs : null;
+  const { notBeforeMs } = leftUp;
+  return isKnownUp && notBeforeMs < Infinity && isClearUnderArm({ setup, state }) ? notBeforeMs : null;
 }
 
 /** Brings the arm down once nothing stands under it and nobody is about to need it. */

@@ -21,8 +21,15 @@ export function lowered(draft: Draft): void {
   patch(draft, { leftUp: null });
 }
 
-/** It is told to close: the next time, where this one leads to nothing, is a while away. */
+/** It is told to close, and not again before the barrier has answered. */
 export function closed(draft: Draft): void {
   const { leftUp } = draft.state;
-  if (leftUp) patch(draft, { leftUp: { closes: leftUp.closes + 1, notBeforeMs: draft.nowMs + CLOSE_AGAIN_MS } });
+  if (leftUp) patch(draft, { leftUp: { closes: leftUp.closes + 1, notBeforeMs: Infinity } });
+}
+
+/** The barrier has answered: where that leads to nothing, it is told again in a while. */
+export function closeAnswered(draft: Draft): void {
+  const { leftUp } = draft.state;
+  if (leftUp?.notBeforeMs === Infinity)
+    patch(draft, { leftUp: { ...leftUp, notBeforeMs: draft.nowMs + CLOSE_AGAIN_MS } });
 }

@@ -156,7 +156,8 @@ export interface LaneState {
   holdAgainMs: number | null;
   /**
    * The arm was told up, by this process or the one before it, and is not known to be down: it was told so often to
-   * close since, and is told again at this moment (monotonic) at the earliest. Null: it is down.
+   * close since, and is told again at this moment (monotonic) at the earliest, `Infinity` while the barrier has not
+   * answered. Null: it is down.
    */
   leftUp: { closes: number; notBeforeMs: number } | null;
 }
