@@ -16,9 +16,13 @@ let stack: AsyncDisposableStack;
 let url: string;
 let plates: string[];
 let events: ReturnType<typeof heardEvents>;
+/** Where it is given, time stands still: what the lane is spared does not depend on how quick this machine is. */
+let stillMs: number | null;
+const clock = { ...systemClock, monotonicMs: () => stillMs ?? systemClock.monotonicMs() };
 beforeEach(async () => {
   stack = new AsyncDisposableStack();
-  const drivers = stack.use(openDriverWorld({ clock: systemClock, random: Math.random, log: silentLog, broker: null }));
+  stillMs = null;
+  const drivers = stack.use(openDriverWorld({ clock, random: Math.random, log: silentLog, broker: null }));
   plates = [];
   events = heardEvents();
   const settings = DeviceSettings.parse({
@@ -66,8 +70,10 @@ describe("a camera that tells plates by HTTP", () => {
     const headers = { "x-hook-secret": SECRET };
     const large = await fetch(`${url}/hooks/${ID}`, { method: "POST", headers, body: Buffer.alloc(300_000) });
     expect(large.status).toBe(413);
+    stillMs = systemClock.monotonicMs();
     const answers = await Promise.all(Array.from({ length: 40 }, () => tell("B1ABC", headers)));
-    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(15);
+    // The one that was too large was one of the twenty.
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(20);
     expect(plates.length).toBeLessThanOrEqual(10);
   });
 
