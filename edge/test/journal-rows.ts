@@ -5,9 +5,10 @@ import { idOf } from "./feed-records.ts";
 export function journalRows(store: Pick<Store, "db">, from: number, to: number, occurredMs = 1_795_240_800_000): void {
   const journal = store.db.prepare("INSERT INTO journal VALUES (?, ?, ?, NULL, 'event', ?, ?, ?)");
   const outbox = store.db.prepare("INSERT INTO outbox VALUES (?, 'waiting', NULL)");
+  const clock = { trust: "trusted", offset_ms: 0 };
   store.db.transaction(() => {
     for (let n = from; n <= to; n++) {
-      const body = { id: idOf(n), sequence: n, type: "event", detail: `fact ${n}` };
+      const body = { id: idOf(n), sequence: n, type: "event", detail: `fact ${n}`, clock };
       journal.run(n, body.id, body.id, occurredMs + n, "0".repeat(64), JSON.stringify(body));
       outbox.run(n);
     }

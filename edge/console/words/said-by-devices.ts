@@ -139,6 +139,15 @@ export const SAID_BY_DEVICES: readonly (readonly [en: string, id: string])[] = [
   ],
   ["it does not speak TLS there", "tidak memakai TLS di sana"],
 
+  // what belongs to one device on the broker
+  ["the broker is not connected", "broker tidak tersambung"],
+  ["{} already belongs to {}", "{} sudah milik {}"],
+  ["a command on {}", "perintah di {}"],
+  ["the reader on {}", "pembaca di {}"],
+  ["POWER {} of {}", "POWER {} dari {}"],
+  ["relay {} of {}", "relay {} dari {}"],
+  ["switch {} of {}", "switch {} dari {}"],
+
   // cameras and pictures
   ["the picture took too long", "gambar terlalu lama"],
   ["the thread ended", "proses pembacaan berakhir"],

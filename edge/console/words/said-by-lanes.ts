@@ -31,6 +31,15 @@ export const SAID_BY_LANES: readonly (readonly [en: string, id: string])[] = [
   ["the arm did not open in twice its travel time", "palang tidak naik dalam dua kali waktu geraknya"],
   ["the arm was up already: it stays up longer", "palang sudah naik: ditahan lebih lama"],
   ["the arm was up already", "palang sudah naik"],
+  ["the arm is being raised already", "palang sedang naik"],
+  [
+    "the arm was told once more to open for the vehicle that has the lane",
+    "palang diperintah naik sekali lagi untuk kendaraan di jalur",
+  ],
+  [
+    "the vehicle left the loop before the arm; there is none under it",
+    "kendaraan meninggalkan loop depan palang; di bawahnya tidak ada loop",
+  ],
   ["the arm is held open", "palang ditahan terbuka"],
   ["the arm is held open for everyone", "palang ditahan terbuka untuk semua"],
   ["this arm cannot be held open", "palang ini tidak dapat ditahan terbuka"],
