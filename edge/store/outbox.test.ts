@@ -34,7 +34,12 @@ describe("the outbox", () => {
     const given = outbox.next(2);
     const frames = [1, 2].map((n) => ({ id: idOf(n), sequence: n }));
     expect(given?.facts).toEqual(frames);
-    const bodies = frames.map((frame) => ({ ...frame, type: "event", detail: `fact ${frame.sequence}` }));
+    const bodies = frames.map((frame) => ({
+      ...frame,
+      type: "event",
+      clock: { trust: "trusted", offset_ms: 0 },
+      detail: `fact ${frame.sequence}`,
+    }));
     expect(JSON.parse(given?.body.toString("utf8") ?? "")).toEqual({ facts: bodies });
     expect(outbox.counts()).toEqual({ depth: 6, parked: 0, oldestAt: isoTime(1_795_240_800_001) });
   });
