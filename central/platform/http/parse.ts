@@ -17,8 +17,9 @@ export interface RawInput {
  * @throws AppError `invalid_input` with every problem of parameters, query and body
  */
 export async function parseInput(operation: Operation, input: RawInput): Promise<RawInput> {
-  // A form of OAuth has refusals of its own.
-  const nuls = nulProblems(operation.bodyType === "form" ? { ...input, body: undefined } : input);
+  // A form of OAuth has refusals of its own; and what happened at a gate is never refused for how it is written.
+  const isAnyText = operation.bodyType === "form" || operation.permission === "sync";
+  const nuls = nulProblems(isAnyText ? { ...input, body: undefined } : input);
   const [params, query, body] = await Promise.all([
     (operation.params ?? Nothing).safeParseAsync(input.params),
     (operation.query ?? Nothing).safeParseAsync(input.query),

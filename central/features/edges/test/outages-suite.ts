@@ -116,14 +116,13 @@ export function outagesSuite(engine: TestEngine): void {
       expect(await kinds()).toEqual([["clock_off"], ["clock_off"], ["chain_broken"]]);
       await outage(() => [journal.event()]);
       expect((await kinds())[0]).toEqual([]);
+      const gone: { from: number; to: number }[] = [];
       await outage(() => {
-        const [before, , after] = [journal.event(), journal.event(), journal.event()];
+        const [before, lost, after] = [journal.event(), journal.event(), journal.event()];
+        gone.push({ from: lost.sequence, to: lost.sequence });
         return [before, after];
       });
-      central.clock.advance(30_000);
-      await site.beat(edgeId, site.heartbeat());
-      central.clock.advance(31_000);
-      const nothingMore = { journal: journal.head(), outbox: { depth: 0, parked: 0, oldest_at: null } };
+      const nothingMore = { journal: journal.head(), outbox: { depth: 0, parked: 0, oldest_at: null }, gone };
       await edge.post("/v1/sync/heartbeat", HeartbeatReply, site.heartbeat(nothingMore));
       expect((await kinds())[0]).toEqual(["gap"]);
     });

