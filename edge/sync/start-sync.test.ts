@@ -273,7 +273,9 @@ describe("an edge in step with central", () => {
     test("a credentials file that can't be used is refused in words, without its content", () => {
       start({ credentials: null });
       writeSecret(file, { client_secret: "hush" });
-      expect(() => readCredentials(file)).toThrow(/lacks or misstates edge_id.*remove it, and set a new enrolment_code/);
+      expect(() => readCredentials(file)).toThrow(
+        /lacks or misstates edge_id.*remove it, and set a new enrolment_code/,
+      );
       writeFileSync(file, '{ "client_secret": "hush" ');
       expect(() => readCredentials(file)).toThrow(`${file} is not JSON: remove it, and set a new enrolment_code`);
       expect(readFileSync(file, "utf8")).toContain("hush");
