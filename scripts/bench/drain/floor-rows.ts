@@ -8,7 +8,17 @@ export interface Sent {
   body: string;
 }
 
-const FACT = ["id", "edge_id", "boot_id", "sequence", "activity_id", "type", "occurred_at", "received_at"];
+const FACT = [
+  "id",
+  "edge_id",
+  "boot_id",
+  "sequence",
+  "activity_id",
+  "type",
+  "occurred_at",
+  "happened_at",
+  "received_at",
+];
 const ACTIVITY = ["id", "gate_id", "lane_id", "edge_id", "area_id", "vehicle_ticket_id", "ticket_id", "activity"];
 const SHOWN = ["verdict", "code", "color", "vehicle_number", "normal_plate", "presented_text", "presented", "decision"];
 const TIMES = ["checked_at", "status", "passage", "passed_at", "created_at", "updated_at"];
@@ -51,7 +61,20 @@ export function floorRows(db: Handle): (sent: readonly Sent[], at: string) => vo
 
   function keep({ fact: one, body }: Sent, at: string): void {
     const { id, edge_id, boot_id, sequence, activity_id, type, occurred_at, previous_hash, hash } = one;
-    fact.run(id, edge_id, boot_id, sequence, activity_id, type, occurred_at, at, previous_hash, hash, body);
+    fact.run(
+      id,
+      edge_id,
+      boot_id,
+      sequence,
+      activity_id,
+      type,
+      occurred_at,
+      occurred_at,
+      at,
+      previous_hash,
+      hash,
+      body,
+    );
   }
   function decided(one: DecisionFact, passage: PassageFact | undefined, at: string): void {
     const { id, gate_id, lane_id, edge_id, area_id, vehicle_ticket_id, ticket_id, decision, presented } = one;
