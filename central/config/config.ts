@@ -1,12 +1,9 @@
 import { z } from "zod";
-import { fromDecimal } from "../../shared/lib/decimal.ts";
+import { decimal, Port } from "../../shared/lib/decimal.ts";
 
 const text = z.string().trim().min(1, { error: "must not be empty" });
-const NOT_A_PORT = { error: "must be a port number" };
-const Port = z.preprocess(fromDecimal, z.number(NOT_A_PORT).int(NOT_A_PORT).min(0, NOT_A_PORT).max(65_535, NOT_A_PORT));
 const count = (least: number, most: number) =>
-  z.preprocess(
-    fromDecimal,
+  decimal(
     z
       .number({ error: "must be a whole number" })
       .int({ error: "must be a whole number" })

@@ -78,7 +78,7 @@ export function importSuite(engine: TestEngine): void {
         writeFileSync(path, body.replace(damage === "" ? /$^/ : damage, "OTHER") + end);
         return path;
       }
-      return { ...made, write };
+      return { ...made, gateId: gate_id, write };
     }
 
     test("facts of a revoked edge are taken in, once, by the way that they would have come", async () => {
@@ -106,12 +106,7 @@ export function importSuite(engine: TestEngine): void {
     });
 
     test("an edge that central has lost is registered by its sealed export, for the gate that a person names", async () => {
-      const {
-        journal,
-        write,
-        edgeId,
-        gate: { id: gateId },
-      } = await gate();
+      const { journal, write, edgeId, gateId } = await gate();
       const facts = [journal.decision(), journal.override()];
       const path = write(facts);
       await site.lose(edgeId);
@@ -144,12 +139,7 @@ export function importSuite(engine: TestEngine): void {
     });
 
     test("where its gate has another edge meanwhile it is registered as revoked", async () => {
-      const {
-        journal,
-        write,
-        edgeId,
-        gate: { id: gateId },
-      } = await gate();
+      const { journal, write, edgeId, gateId } = await gate();
       const path = write([journal.override()]);
       await site.lose(edgeId);
       await site.register(gateId);

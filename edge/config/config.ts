@@ -1,9 +1,18 @@
 import { z } from "zod";
-import { fromDecimal } from "../../shared/lib/decimal.ts";
+import { decimal, Port } from "../../shared/lib/decimal.ts";
 import { isSchedule } from "../health/self-test/schedule.ts";
 
 /** The whole of a PHC string: a hash that was cut when it was copied would open to nobody. */
 export const ARGON2ID = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{22,}$/;
+
+const days = (most: number) =>
+  decimal(
+    z
+      .number({ error: "must be a number of days" })
+      .int({ error: "must be a whole number of days" })
+      .min(1, { error: "must be at least 1 day" })
+      .max(most, { error: `must be at most ${most} days` }),
+  );
 
 /**
  * The edge's own settings: what it needs to reach central and to run alone. Lanes and devices come down the feed.
@@ -37,42 +46,28 @@ export const EdgeConfig = z.strictObject({
     .describe("one-time code that central gave out for this gate; an enrolled edge passes it over"),
   credentials_file: z.string().min(1).optional().describe("default: credentials.json in the data directory"),
   console_host: z.string().min(1).default("127.0.0.1").describe("address on which the console listens"),
-  console_port: z
-    .preprocess(
-      fromDecimal,
-      z
-        .number({ error: "must be a port number" })
-        .int({ error: "must be a port number" })
-        .min(0, { error: "must be a port number" })
-        .max(65_535, { error: "must be a port number" }),
-    )
-    .default(8080)
-    .describe("0 takes any free port"),
+  console_port: Port.default(8080).describe("0 takes any free port"),
   console_certificate_file: z
     .string()
     .min(1)
     .optional()
     .describe("PEM file of the console's own certificate; with its key the console is served with TLS"),
   console_key_file: z.string().min(1).optional().describe("PEM file of the certificate's key"),
-  console_idle_minutes: z
-    .preprocess(
-      fromDecimal,
-      z
-        .number({ error: "must be a number of minutes" })
-        .int({ error: "must be whole minutes" })
-        .min(1, { error: "must be at least 1 minute" })
-        .max(720, { error: "must be at most 720 minutes" }),
-    )
+  console_idle_minutes: decimal(
+    z
+      .number({ error: "must be a number of minutes" })
+      .int({ error: "must be whole minutes" })
+      .min(1, { error: "must be at least 1 minute" })
+      .max(720, { error: "must be at most 720 minutes" }),
+  )
     .default(30)
     .describe("an officer who has done nothing for so long is signed out"),
-  console_session_hours: z
-    .preprocess(
-      fromDecimal,
-      z
-        .number({ error: "must be a number of hours" })
-        .min(1, { error: "must be at least 1 hour" })
-        .max(24, { error: "must be at most 24 hours" }),
-    )
+  console_session_hours: decimal(
+    z
+      .number({ error: "must be a number of hours" })
+      .min(1, { error: "must be at least 1 hour" })
+      .max(24, { error: "must be at most 24 hours" }),
+  )
     .default(12)
     .describe("an officer signs in anew after so long"),
   shift_starts: z
@@ -108,37 +103,15 @@ export const EdgeConfig = z.strictObject({
     })
     .default("info"),
   log_format: z.enum(["json", "pretty"], { error: "must be json or pretty" }).default("json"),
-  retention_days: z
-    .preprocess(
-      fromDecimal,
-      z
-        .number({ error: "must be a number of days" })
-        .int({ error: "must be a whole number of days" })
-        .min(1, { error: "must be at least 1 day" })
-        .max(3_650, { error: "must be at most 3650 days" }),
-    )
-    .default(30)
-    .describe("how long facts stay here after central has them"),
-  photo_days: z
-    .preprocess(
-      fromDecimal,
-      z
-        .number({ error: "must be a number of days" })
-        .int({ error: "must be a whole number of days" })
-        .min(1, { error: "must be at least 1 day" })
-        .max(365, { error: "must be at most 365 days" }),
-    )
-    .default(30)
-    .describe("how long photos stay here"),
-  photo_space_mb: z
-    .preprocess(
-      fromDecimal,
-      z
-        .number({ error: "must be a number of megabytes" })
-        .int({ error: "must be a whole number of megabytes" })
-        .min(10, { error: "must be at least 10 MB" })
-        .max(10_000_000, { error: "must be at most 10000000 MB" }),
-    )
+  retention_days: days(3_650).default(30).describe("how long facts stay here after central has them"),
+  photo_days: days(365).default(30).describe("how long photos stay here"),
+  photo_space_mb: decimal(
+    z
+      .number({ error: "must be a number of megabytes" })
+      .int({ error: "must be a whole number of megabytes" })
+      .min(10, { error: "must be at least 10 MB" })
+      .max(10_000_000, { error: "must be at most 10000000 MB" }),
+  )
     .default(4_096)
     .describe("how much of the disk photos may take; the oldest go first"),
   self_test_schedule: z

@@ -36,7 +36,6 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
   /** Records that could not be put in place, and why. */
   const failed = new Map<string, { text: string; because: string }>();
   let plans = new Map<string, LanePlan>();
-  /** Lanes that this process has had already. */
   /** The lane that last ran under each id, in this process: what takes its place takes over how it left the arm. */
   const last = new Map<string, Lane>();
   let isClosed = false;

@@ -1,15 +1,9 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type LaneEvent } from "./machine/state.ts";
-import { type BarrierCommand, type BarrierEffect } from "./machine/telling.ts";
+import { type BarrierEffect, COMMAND_OF } from "./machine/telling.ts";
 import { barrierWorker } from "./output-workers.ts";
 import { type Barrier } from "./ports.ts";
-
-const COMMANDS: Record<BarrierEffect["do"], BarrierCommand> = {
-  "open-barrier": "open",
-  "close-barrier": "close",
-  "hold-barrier": "hold",
-};
 
 export interface TellerParts {
   arm: Barrier | null;
@@ -26,7 +20,7 @@ export function barrierTeller(parts: TellerParts): (effect: BarrierEffect) => Pr
   const { laneId, log, dispatch } = parts;
   const tellBarrier = barrierWorker(parts.arm, parts.clock);
   return async (effect) => {
-    const command = COMMANDS[effect.do];
+    const command = COMMAND_OF[effect.do];
     const outcome = await tellBarrier({
       tell: (barrier) => tell(barrier, effect),
       deadlineMs: effect.deadlineMs,

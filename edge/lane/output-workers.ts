@@ -52,25 +52,24 @@ export function barrierWorker(barrier: Barrier | null, clock: Clock): (order: Ba
 }
 
 async function isFreeInTime(before: Promise<unknown>, deadlineMs: number | null, clock: Clock): Promise<boolean> {
-  let cancel: () => void = () => undefined;
-  const late = new Promise<boolean>((resolve) => {
-    if (deadlineMs === null) return;
-    cancel = clock.after(Math.max(0, deadlineMs - clock.monotonicMs()), () => resolve(false));
-  });
-  try {
-    return await Promise.race([before.then(() => true), late]);
-  } finally {
-    cancel();
-  }
+  const free = before.then(() => true);
+  if (deadlineMs === null) return free;
+  return within(free, Math.max(0, deadlineMs - clock.monotonicMs()), () => false, clock);
 }
 
-async function withLimit(work: Promise<void>, clock: Clock): Promise<void> {
+function withLimit(work: Promise<void>, clock: Clock): Promise<void> {
+  const late = (): Promise<void> => Promise.reject(new Error("the device did not answer in time"));
+  return within(work, BARRIER_ANSWER_MS, late, clock);
+}
+
+/** What the work comes to, or what `late` answers where it takes longer. */
+async function within<T>(work: Promise<T>, ms: number, late: () => T | Promise<T>, clock: Clock): Promise<T> {
   let cancel: () => void = () => undefined;
-  const limit = new Promise<never>((_, reject) => {
-    cancel = clock.after(BARRIER_ANSWER_MS, () => reject(new Error("the device did not answer in time")));
+  const limit = new Promise<T>((resolve) => {
+    cancel = clock.after(ms, () => resolve(late()));
   });
   try {
-    await Promise.race([work, limit]);
+    return await Promise.race([work, limit]);
   } finally {
     cancel();
   }

@@ -10,7 +10,8 @@ export interface OutboxStore extends Outbox {
   announce(): void;
   /**
    * Deletes the oldest facts that central has had for longer than `retentionMs`, at most 1,000 a call; answers how
-   * many. An acknowledgement is as old as the first call that found it: what no believed clock has seen has no age. It stops at the first that must stay (waiting, parked, of an open activity, not confirmed by central's last
+   * many. An acknowledgement is as old as the first call that found it: what no believed clock has seen has no age.
+   * It stops at the first that must stay (waiting, parked, of an open activity, not confirmed by central's last
    * heartbeat, or the journal's head), so that the chain of what is left has no hole.
    */
   cleanUp(nowMs: number, retentionMs: number): number;

@@ -1,7 +1,16 @@
+import { z } from "zod";
+
 /**
  * A number of the settings as it stands there: in the environment all values are text. Anything but a number in plain
  * decimal digits is left as it is, for the schema to refuse: `true`, an empty list or `0x800` are no numbers.
  */
-export function fromDecimal(value: unknown): unknown {
-  return typeof value === "string" && /^-?\d{1,15}(\.\d{1,9})?$/.test(value.trim()) ? Number(value) : value;
+export function decimal(number: z.ZodNumber): z.ZodPreprocess<z.ZodNumber> {
+  return z.preprocess(
+    (value) => (typeof value === "string" && /^-?\d{1,15}(\.\d{1,9})?$/.test(value.trim()) ? Number(value) : value),
+    number,
+  );
 }
+
+const NOT_A_PORT = { error: "must be a port number" };
+/** A TCP port; 0 takes any free one. */
+export const Port = decimal(z.number(NOT_A_PORT).int(NOT_A_PORT).min(0, NOT_A_PORT).max(65_535, NOT_A_PORT));

@@ -3,7 +3,7 @@ import { Uuid } from "../../../shared/wire/common.ts";
 import { Lane, LaneCreate } from "../../../shared/wire/gate-resources.ts";
 import { LaneRules } from "../../../shared/wire/lane.ts";
 import { defineOperation } from "../../platform/http/operation.ts";
-import { given, patchOf } from "../../platform/patch.ts";
+import { patched, patchOf } from "../../platform/patch.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { publishLane } from "./publish-lane.ts";
 import { refuseTakenNumber } from "./refuse-taken-number.ts";
@@ -11,7 +11,7 @@ import { type LaneService } from "./service.ts";
 import { saveLane } from "./store.ts";
 
 /** Rules that are left out stay as they are. */
-const LaneUpdate = patchOf(LaneCreate.omit({ gate_id: true }).extend({ rules: patchOf(LaneRules) }));
+const LaneUpdate = patchOf(LaneCreate.omit({ gate_id: true }).extend({ rules: LaneRules }));
 
 export const updateLane = ({ transact }: Platform, lanes: LaneService) =>
   defineOperation({
@@ -27,8 +27,7 @@ export const updateLane = ({ transact }: Platform, lanes: LaneService) =>
     handle: ({ actor, params, body }) =>
       transact(actor, async (work) => {
         const before = await lanes.get(work.tx, actor, params.id);
-        const rules = { ...before.rules, ...given(body.rules ?? {}) };
-        const after: Lane = { ...before, ...given(body), rules, updated_at: work.at };
+        const after: Lane = { ...patched(before, body), updated_at: work.at };
         await refuseTakenNumber(work, after);
         await saveLane(work, before, after);
         await publishLane(work, after);

@@ -9,7 +9,7 @@ import {
   replyDone,
   replyRefused,
 } from "./draft.ts";
-import { answerCloses, answerHolds, answerOpens, withdrawHolds } from "./asks.ts";
+import { answerAsks, withdrawHolds } from "./asks.ts";
 import { closeAnswered, closed, lowered, notRaised, raised } from "./left-up.ts";
 import { HOLD_AGAIN_MS, type LaneSetup, type LaneState, type Opening, type Phase } from "./state.ts";
 import { type Asked, BARRIER_ANSWER_MS, type BarrierCommand, STALE_OPEN_MS } from "./telling.ts";
@@ -127,14 +127,14 @@ export function onBarrierTold(draft: Draft, command: BarrierCommand): void {
   if (armFault?.startsWith(`${command}: `)) patch(draft, { armFault: null });
   if (command === "close" && !draft.setup.hasPosition && !IN_USE.has(phase.at)) lowered(draft);
   if (command === "close") closeAnswered(draft);
-  if (command === "open") answerOpens(draft, (ask) => replyDone(draft, ask.requestId, ask.activityId));
+  if (command === "open") answerAsks(draft, "openAsks", (ask) => replyDone(draft, ask.requestId, ask.activityId));
   if (command === "hold") {
     patch(draft, { holdAgainMs: null });
-    answerHolds(draft, (ask) => replyDone(draft, ask.requestId, ask.activityId));
+    answerAsks(draft, "holdAsks", (ask) => replyDone(draft, ask.requestId, ask.activityId));
     if (phase.at === "held" && !phase.isUp && phase.untilMs === null)
       go(draft, { ...phase, untilMs: afterSeconds(draft, draft.setup.rules.travel_seconds) });
   }
-  if (command === "close") answerCloses(draft, (ask) => replyDone(draft, ask.requestId, ask.activityId));
+  if (command === "close") answerAsks(draft, "closeAsks", (ask) => replyDone(draft, ask.requestId, ask.activityId));
   // Told once more: without limit switches it is up in its travel time.
   if (command === "open" && phase.at === "open" && phase.isAmbiguous && !phase.isSettled && !draft.setup.hasPosition) {
     patch(draft, { armFault: null });
@@ -165,17 +165,17 @@ export function onBarrierFailed(draft: Draft, command: BarrierCommand, isCertain
   const why = isCertain ? "barrier_not_told" : "barrier_uncertain";
   const refuse = ({ requestId, activityId }: { requestId: string; activityId: string }): void =>
     replyRefused(draft, requestId, why, { activityId, detail: because });
-  if (command === "open") answerOpens(draft, refuse);
+  if (command === "open") answerAsks(draft, "openAsks", refuse);
   if (command === "close") {
     closeAnswered(draft);
-    answerCloses(draft, refuse);
+    answerAsks(draft, "closeAsks", refuse);
   }
   if (command === "hold") {
     // A contact that is kept switched may be told as often as it takes: neither fire nor its end may go unheard.
     if (draft.setup.canHold) patch(draft, { holdAgainMs: draft.nowMs + HOLD_AGAIN_MS });
     // Whoever was told that it was not done must not see the arm rise when the barrier is back.
     if (isCertain) withdrawHolds(draft, "the barrier was not told");
-    answerHolds(draft, refuse);
+    answerAsks(draft, "holdAsks", refuse);
     if (phase.at === "held") go(draft, { ...phase, untilMs: null, isUp: false });
   }
   if (command !== "open" || phase.at !== "opening") return;

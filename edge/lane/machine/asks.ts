@@ -3,40 +3,22 @@ import { type LaneState } from "./state.ts";
 
 /** Who waits to hear what the barrier made of it. */
 
-type HoldAsk = LaneState["holdAsks"][number];
-type CloseAsk = LaneState["closeAsks"][number];
-type OpenAsk = LaneState["openAsks"][number];
+type Waiting = Pick<LaneState, "holdAsks" | "closeAsks" | "openAsks">;
 
-/** The barrier has spoken: whoever asked for the arm to be held up hears of it. */
-export function answerHolds(draft: Draft, answer: (ask: HoldAsk) => void): void {
-  const { holdAsks } = draft.state;
-  if (holdAsks.length === 0) return;
-  patch(draft, { holdAsks: [] });
-  for (const ask of holdAsks) answer(ask);
-}
-
-/** So, too, whoever asked for it to come down. */
-export function answerCloses(
+/**
+ * The barrier has spoken: whoever asked for the arm to be held up (`holdAsks`), to come down or to be told to open once
+ * more hears of it. @param isMeant those of them that it spoke of; all where left out
+ */
+export function answerAsks<K extends keyof Waiting>(
   draft: Draft,
-  answer: (ask: CloseAsk) => void,
-  isMeant: (ask: CloseAsk) => boolean = () => true,
+  kind: K,
+  answer: (ask: Waiting[K][number]) => void,
+  isMeant: (ask: Waiting[K][number]) => boolean = () => true,
 ): void {
-  const { closeAsks } = draft.state;
-  if (!closeAsks.some(isMeant)) return;
-  patch(draft, { closeAsks: closeAsks.filter((ask) => !isMeant(ask)) });
-  closeAsks.filter(isMeant).forEach(answer);
-}
-
-/** And whoever had it told to open once more. */
-export function answerOpens(
-  draft: Draft,
-  answer: (ask: OpenAsk) => void,
-  isMeant: (ask: OpenAsk) => boolean = () => true,
-): void {
-  const { openAsks } = draft.state;
-  if (!openAsks.some(isMeant)) return;
-  patch(draft, { openAsks: openAsks.filter((ask) => !isMeant(ask)) });
-  openAsks.filter(isMeant).forEach(answer);
+  const asks: readonly Waiting[K][number][] = draft.state[kind];
+  if (!asks.some(isMeant)) return;
+  patch(draft, { [kind]: asks.filter((ask) => !isMeant(ask)) });
+  asks.filter(isMeant).forEach(answer);
 }
 
 /** The holds that are still waited for were not carried out: they end, on record. */

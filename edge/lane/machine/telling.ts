@@ -18,6 +18,13 @@ export type BarrierEffect =
   | { do: "close-barrier"; requestId: string | null; deadlineMs: number | null }
   | { do: "hold-barrier"; isHeld: boolean; deadlineMs: number | null };
 
+/** What each of them is called where only that counts. */
+export const COMMAND_OF = {
+  "open-barrier": "open",
+  "close-barrier": "close",
+  "hold-barrier": "hold",
+} as const satisfies Record<BarrierEffect["do"], BarrierCommand>;
+
 /** An open that had to wait longer than this is not sent any more: the vehicle it was for may be gone. */
 export const STALE_OPEN_MS = 5_000;
 /** A barrier that has not answered by then is taken not to have answered. */

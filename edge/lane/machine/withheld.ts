@@ -1,6 +1,6 @@
 import { closeRefusal } from "./acts.ts";
 import { holdUp, isArmUp, isClearUnderArm, startClearing } from "./arm.ts";
-import { answerCloses, answerHolds, answerOpens, withdrawHolds } from "./asks.ts";
+import { answerAsks, withdrawHolds } from "./asks.ts";
 import { type Draft, go, recordPassage, replyRefused } from "./draft.ts";
 import { isHoldWanted } from "./holding.ts";
 import { notRaised, raised } from "./left-up.ts";
@@ -54,7 +54,7 @@ export function onBarrierWithheld(
 function onOpenWithheld(draft: Draft, activityId: string, isLate: boolean): void {
   const why = isLate ? "expired" : "lane_busy";
   const refuse = ({ requestId }: { requestId: string }): void => replyRefused(draft, requestId, why, { activityId });
-  answerOpens(draft, refuse, (ask) => ask.activityId === activityId);
+  answerAsks(draft, "openAsks", refuse, (ask) => ask.activityId === activityId);
   const { phase } = draft.state;
   if (phase.at !== "opening" || phase.opening.activityId !== activityId) return;
   replyRefused(draft, phase.requestId, "expired", { activityId });
@@ -68,7 +68,7 @@ function onCloseWithheld(draft: Draft, requestId: string | null, isLate: boolean
   const ask = draft.state.closeAsks.find((one) => one.requestId === requestId);
   const why = isLate ? "expired" : (closeRefusal(draft) ?? "lane_busy");
   const refuse = ({ activityId }: { activityId: string }): void => replyRefused(draft, requestId, why, { activityId });
-  answerCloses(draft, refuse, (one) => one === ask);
+  answerAsks(draft, "closeAsks", refuse, (one) => one === ask);
   const { phase } = draft.state;
   if (phase.at === "closing" && ask?.wasIdle) go(draft, { at: "idle" });
   else if (phase.at === "closing") startClearing(draft, phase.after);
@@ -79,6 +79,8 @@ function onCloseWithheld(draft: Draft, requestId: string | null, isLate: boolean
 function onHoldWithheld(draft: Draft, isLate: boolean): void {
   if (isLate) withdrawHolds(draft, "the barrier was busy until it was too late to hold");
   else if (isHoldWanted(draft)) return;
-  answerHolds(draft, ({ requestId, activityId }) => replyRefused(draft, requestId, "expired", { activityId }));
+  answerAsks(draft, "holdAsks", ({ requestId, activityId }) =>
+    replyRefused(draft, requestId, "expired", { activityId }),
+  );
   if (isLate && isHoldWanted(draft)) holdUp(draft);
 }

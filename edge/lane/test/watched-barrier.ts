@@ -1,10 +1,8 @@
 import { isHoldWanted } from "../machine/holding.ts";
 import { type LaneEvent } from "../machine/state.ts";
-import { type Asked, type BarrierEffect, STALE_OPEN_MS } from "../machine/telling.ts";
+import { type Asked, type BarrierEffect, COMMAND_OF, STALE_OPEN_MS } from "../machine/telling.ts";
 import { isStillWanted } from "../machine/withheld.ts";
 import { type LaneWorld } from "./lane-world.ts";
-
-const COMMANDS = { "open-barrier": "open", "close-barrier": "close", "hold-barrier": "hold" } as const;
 
 /**
  * A slow barrier, told one thing at a time as its worker tells it. Throws when it is sent what may not be sent any more:
@@ -65,7 +63,7 @@ export class WatchedBarrier {
   /** @returns what the barrier says to what it was sent */
   answer(isGood: boolean, isCertain: boolean): LaneEvent | null {
     if (!this.inHand) return null;
-    const command = COMMANDS[this.inHand.do];
+    const command = COMMAND_OF[this.inHand.do];
     this.inHand = null;
     return isGood
       ? { type: "barrier-told", command }
