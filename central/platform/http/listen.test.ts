@@ -86,3 +86,37 @@ test("an address that is taken is refused", async () => {
   await expect(listen(app, "127.0.0.1", Number(new URL(server.url).port))).rejects.toThrow(/EADDRINUSE/);
   await server.close(0);
 });
+
+test("a request whose client has hung up is waited for as well, because it goes on", async () => {
+  const { server, finish, began } = await start();
+  const client = new AbortController();
+  const answer = fetch(`${server.url}/v1/slow`, { signal: client.signal });
+  await expect.poll(began).toBe(1);
+  client.abort();
+  await expect(answer).rejects.toThrow();
+  let isClosed = false;
+  const closed = server.close(10_000).then(() => (isClosed = true));
+  // A server that waited for its connections alone is closed by the time a new one is refused and its sweep has run.
+  await expect
+    .poll(() =>
+      fetch(`${server.url}/v1/slow`).then(
+        () => "taken",
+        () => "refused",
+      ),
+    )
+    .toBe("refused");
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isClosed).toBe(false);
+  finish();
+  await closed;
+});
+
+test("a request whose client has hung up is not waited for beyond the grace", async () => {
+  const { server, began } = await start();
+  const client = new AbortController();
+  const answer = fetch(`${server.url}/v1/slow`, { signal: client.signal });
+  await expect.poll(began).toBe(1);
+  client.abort();
+  await expect(answer).rejects.toThrow();
+  await server.close(50);
+});

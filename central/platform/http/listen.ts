@@ -7,17 +7,29 @@ import { type HttpEnv } from "./env.ts";
 
 const SWEEP_MS = 50;
 
+const noop = (): void => undefined;
+
 /** A listening server. */
 export interface Listening {
   /** Where it can be reached on this machine. */
   url: string;
-  /** Takes no new connections, lets running requests end, and cuts what still runs after `graceMs`. */
+  /**
+   * Takes no new connections, lets running requests end, also those whose client has hung up, and cuts or leaves what
+   * still runs after `graceMs`.
+   */
   close(graceMs: number): Promise<void>;
 }
 
 /** Serves an application over HTTP. @throws when the address cannot be had, as Node says it (`EADDRINUSE` …) */
 export async function listen(app: Hono<HttpEnv>, host: string, port: number): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: app.fetch, hostname: host }) as Server;
+  const running = new Set<Promise<unknown>>();
+  const answer = (...call: Parameters<typeof app.fetch>): Promise<Response> => {
+    const answered = Promise.resolve(app.fetch(...call));
+    const settled: Promise<unknown> = answered.then(noop, noop).finally(() => running.delete(settled));
+    running.add(settled);
+    return answered;
+  };
+  const server = createAdaptorServer({ fetch: answer, hostname: host }) as Server;
   server.listen(port, host);
   await once(server, "listening");
   const { address, port: actual, family } = server.address() as AddressInfo;
@@ -26,12 +38,18 @@ export async function listen(app: Hono<HttpEnv>, host: string, port: number): Pr
     url: `http://${name}:${actual}`,
     async close(graceMs) {
       const closed = once(server, "close");
+      const over = new AbortController();
       server.close();
       // A connection that ends its last request from now on would idle until its keep-alive runs out.
       const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+      const cut = setTimeout(() => {
+        server.closeAllConnections();
+        over.abort();
+      }, graceMs);
       await closed;
       clearInterval(sweep);
+      // What a handler still writes needs what is closed after this, whether or not anybody waits for its answer.
+      if (!over.signal.aborted) await Promise.race([Promise.all(running), once(over.signal, "abort")]);
       clearTimeout(cut);
     },
   };

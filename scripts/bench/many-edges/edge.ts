@@ -115,20 +115,29 @@ export async function runEdge(
   ]).catch(() => undefined);
 }
 
-/** Signs the edge in, as often as it takes: they all come from one address here, and central holds that back. */
+/**
+ * Signs the edge in, as often as it takes: they all come from one address here, and central holds that back, or closes
+ * a connection that this process was too busy to use in time.
+ * @throws whatever central answers beside a token and a request to wait
+ */
 async function tokenOf(edge: ManyEdge, url: string, signal: AbortSignal): Promise<string> {
   const { clientId, clientSecret } = edge;
   const form = { grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret };
-  const answer = await request(`${url}/v1/oauth/token`, {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams(form).toString(),
-  });
-  const { access_token } = (await answer.body.json()) as { access_token?: string };
-  if (access_token !== undefined) return access_token;
-  if (answer.statusCode !== 429 || signal.aborted) throw new Error(`no token: ${answer.statusCode}`);
-  await pause(Number(answer.headers["retry-after"] ?? 1) * 1000, signal);
-  return tokenOf(edge, url, signal);
+  for (;;) {
+    signal.throwIfAborted();
+    const answer = await request(`${url}/v1/oauth/token`, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams(form).toString(),
+    }).catch(() => null);
+    if (answer?.statusCode === 200) {
+      const { access_token } = (await answer.body.json()) as { access_token: string };
+      return access_token;
+    }
+    await answer?.body.dump();
+    if (answer !== null && answer.statusCode !== 429) throw new Error(`no token: ${answer.statusCode}`);
+    await pause(Number(answer?.headers["retry-after"] ?? 1) * 1000, signal);
+  }
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
