@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { missingNeeds, NEEDS, needsOfTests, testsOf } from "../lib/needs.ts";
 import { runTests } from "./run-tests.ts";
 import { closingLine, sum, type Tally } from "./tally.ts";
@@ -8,22 +8,26 @@ const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Runs a command with its output in place. @returns its exit code, null when a signal ended it */
-function run(title: string, command: string, args: readonly string[]): number | null {
-  say(`\n── ${title} ──`);
+/** Runs one step with its output kept together, since others run beside it. */
+async function runStep(step: (typeof STEPS)[number]): Promise<Tally> {
   const beganMs = performance.now();
-  const { status, error } = spawnSync(command, args, { stdio: ["ignore", "inherit", "inherit"] });
-  if (error) say(error.message);
-  say(
-    `── ${title}: ${status === 0 ? "good" : "FAILED"} after ${((performance.now() - beganMs) / 1000).toFixed(0)} s ──`,
-  );
-  return status;
-}
-
-function runStep(step: (typeof STEPS)[number]): Tally {
-  const isGood = run(step, "npm", ["run", "--silent", step]) === 0;
+  const child = spawn("npm", ["run", "--silent", step], { stdio: ["ignore", "pipe", "pipe"] });
+  const told: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes: Buffer) => told.push(bytes));
+  const isGood = await new Promise<boolean>((resolve) => {
+    child.once("error", (error) => {
+      told.push(Buffer.from(`${error.message}\n`));
+      resolve(false);
+    });
+    child.once("close", (code) => resolve(code === 0));
+  });
+  say(`\n── ${step} ──\n${Buffer.concat(told).toString().trimEnd()}`);
+  say(`── ${step}: ${outcome(isGood, beganMs)} ──`);
   return { ...NOTHING, passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 };
 }
+
+const outcome = (isGood: boolean, beganMs: number): string =>
+  `${isGood ? "good" : "FAILED"} after ${((performance.now() - beganMs) / 1000).toFixed(0)} s`;
 
 /** Says which test files this machine can't run. @returns how many they are */
 function tellWhatIsLeftOut(): number {
@@ -37,13 +41,13 @@ function tellWhatIsLeftOut(): number {
 
 const args = process.argv.slice(2);
 // Who names tests wants an answer about these.
-const steps = args.length > 0 ? [] : STEPS.map((step) => ({ step, tally: runStep(step) }));
+const named = args.length > 0 ? [] : STEPS;
+if (named.length > 0) say(`\n${named.join(", ")}, side by side: a minute or two`);
+const steps = await Promise.all(named.map(async (step) => ({ step, tally: await runStep(step) })));
 say("\n── tests ──");
 const beganMs = performance.now();
 const tests = await runTests(args);
-say(
-  `── tests: ${tests.failed === 0 ? "good" : "FAILED"} after ${((performance.now() - beganMs) / 1000).toFixed(0)} s ──`,
-);
+say(`── tests: ${outcome(tests.failed === 0, beganMs)} ──`);
 
 say("");
 const skipped = args.length > 0 ? 0 : tellWhatIsLeftOut();
