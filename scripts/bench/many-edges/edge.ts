@@ -30,8 +30,12 @@ export function openConnections(url: string): { url: string; agent: Agent } {
 export async function runEdge(
   edge: ManyEdge,
   { url, agent }: ReturnType<typeof openConnections>,
-  { note, signal, passageEveryMs }: { note: Note; signal: AbortSignal; passageEveryMs: number },
+  { note, signal: stop, passageEveryMs }: { note: Note; signal: AbortSignal; passageEveryMs: number },
 ): Promise<void> {
+  // One of its own: a signal that thousands of waits hang on is slow to hang another on.
+  const own = new AbortController();
+  stop.addEventListener("abort", () => own.abort(), { once: true });
+  const { signal } = own;
   const bearer = await tokenOf(edge, url, signal);
   const headers = { authorization: `Bearer ${bearer}`, "content-type": "application/json" };
   const journal = openJournalChain(edge);
