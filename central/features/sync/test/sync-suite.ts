@@ -161,6 +161,24 @@ export function syncSuite(engine: TestEngine): void {
         const { lines } = await changes(edge, "999999999999.999999999999", 25);
         expect(lines.map(({ type }) => type)).toEqual(["begin"]);
       });
+
+      test("a snapshot that a restore has cut is begun anew, unless the heartbeat tells of the restore", async () => {
+        const { edge } = await site.gateWithEdge();
+        const { lines } = await changes(edge);
+        const [record] = lines.flatMap((line) => ("kind" in line ? line.cursor : []));
+        const cursor = (record ?? "").replace(/~\w+/, "~00000000");
+        const pull = async () => (await edge.request("GET", "/v1/sync/changes", { query: { cursor } })).status;
+        const beat = (epoch: string | null) =>
+          edge.post("/v1/sync/heartbeat", HeartbeatReply, {
+            ...site.heartbeat({ journal: { sequence: 0, hash: "" } }),
+            replica: { cursor: "0", as_of: null, epoch },
+          });
+        expect(await pull()).toBe(400);
+        await beat(null);
+        expect(await pull()).toBe(400);
+        await beat(await central.platform.feed.epoch());
+        expect(await pull()).toBe(200);
+      });
     });
 
     describe("the heartbeat", () => {
@@ -223,6 +241,17 @@ export function syncSuite(engine: TestEngine): void {
           if (isNew) expect((await beat(edge, report)).epoch).toBe(reply.epoch);
         },
       );
+
+      test("edges that tell of a restore in one moment have one epoch begun", async () => {
+        const gates = await Promise.all([1, 2, 3].map(() => site.gateWithEdge()));
+        const epoch = await central.platform.feed.epoch();
+        const replica = { cursor: "999999999999.1", as_of: null, epoch };
+        const replies = await Promise.all(
+          gates.map(({ edge }) => beat(edge, { journal: none, outbox: sent, replica })),
+        );
+        expect(new Set(replies.map((reply) => reply.epoch))).toEqual(new Set([await central.platform.feed.epoch()]));
+        expect(replies[0]?.epoch).not.toBe(epoch);
+      });
 
       test("one edge has one epoch begun in an hour; saying so again, it alone is told to start over", async () => {
         const [{ edge }, other] = [await site.gateWithEdge(), await site.gateWithEdge()];
