@@ -8,6 +8,7 @@ import { assembleCentral } from "./assemble.ts";
 import { ConfigRefused, readConfig } from "./config/read-config.ts";
 import { DatabaseRefused } from "./platform/db/database.ts";
 import { systemActor } from "./platform/auth/principal.ts";
+import { serveAlone } from "./platform/db/serve-alone.ts";
 import { renewEpoch } from "./platform/feed/epoch.ts";
 import { VERSION } from "./version.ts";
 
@@ -26,6 +27,8 @@ async function run(options: Options): Promise<void> {
     return;
   }
   const log = openLog({ name: "central", level: config.log_level, format: config.log_format });
+  // Before anything is opened: a newer version must not change the schema under one that serves.
+  using _alone = options.newEpoch || config.database_url !== null ? null : serveAlone(config.data_directory);
   await using central = await assembleCentral(config, { clock: systemClock, random: Math.random, log, tell: say });
   if (options.newEpoch) {
     const epoch = await central.platform.transact(systemActor("new-epoch"), (work) => renewEpoch(work.tx));
