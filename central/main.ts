@@ -28,8 +28,10 @@ async function run(options: Options): Promise<void> {
   }
   const log = openLog({ name: "central", level: config.log_level, format: config.log_format });
   // Before anything is opened: a newer version must not change the schema under one that serves.
-  using _alone = options.newEpoch || config.database_url !== null ? null : serveAlone(config.data_directory);
-  await using central = await assembleCentral(config, { clock: systemClock, random: Math.random, log, tell: say });
+  await using stack = new AsyncDisposableStack();
+  if (!options.newEpoch && config.database_url === null) stack.use(serveAlone(config.data_directory));
+  const world = { clock: systemClock, random: Math.random, log, tell: say };
+  const central = stack.use(await assembleCentral(config, world));
   if (options.newEpoch) {
     const epoch = await central.platform.transact(systemActor("new-epoch"), (work) => renewEpoch(work.tx));
     say(`A new epoch has begun: ${epoch}. Every edge builds its replica again.`);
