@@ -53,16 +53,19 @@ test("a database file that is none stops the start with one sentence", async () 
   expect(words).toMatch(/^The database file .+ is not a SQLite database: .+\n$/);
 });
 
-/** Starts one that serves. */
+/** Starts one that serves; what it says is read to its end, so that it never writes to nobody. */
 async function serving() {
   const { child, ended, out } = start([]);
-  let log = "";
-  for await (const chunk of out) {
-    log += String(chunk);
-    const url = /"url":"([^"]+)"/.exec(log)?.[1];
-    if (url !== undefined) return { child, ended, url };
-  }
-  throw new Error(`it does not serve: ${log}`);
+  const url = await new Promise<string>((resolve, reject) => {
+    let log = "";
+    out.on("data", (chunk) => {
+      log += String(chunk);
+      const told = /"url":"([^"]+)"/.exec(log)?.[1];
+      if (told !== undefined) resolve(told);
+    });
+    out.once("end", () => reject(new Error(`it does not serve: ${log}`)));
+  });
+  return { child, ended, url };
 }
 
 test("it serves until it is asked to stop, and stops with 0", async () => {
