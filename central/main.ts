@@ -8,6 +8,7 @@ import { assembleCentral } from "./assemble.ts";
 import { ConfigRefused, readConfig } from "./config/read-config.ts";
 import { DatabaseRefused } from "./platform/db/database.ts";
 import { systemActor } from "./platform/auth/principal.ts";
+import { serveAlone } from "./platform/db/serve-alone.ts";
 import { renewEpoch } from "./platform/feed/epoch.ts";
 import { VERSION } from "./version.ts";
 
@@ -26,7 +27,11 @@ async function run(options: Options): Promise<void> {
     return;
   }
   const log = openLog({ name: "central", level: config.log_level, format: config.log_format });
-  await using central = await assembleCentral(config, { clock: systemClock, random: Math.random, log, tell: say });
+  // Before anything is opened: a newer version must not change the schema under one that serves.
+  await using stack = new AsyncDisposableStack();
+  if (!options.newEpoch && config.database_url === null) stack.use(serveAlone(config.data_directory));
+  const world = { clock: systemClock, random: Math.random, log, tell: say };
+  const central = stack.use(await assembleCentral(config, world));
   if (options.newEpoch) {
     const epoch = await central.platform.transact(systemActor("new-epoch"), (work) => renewEpoch(work.tx));
     say(`A new epoch has begun: ${epoch}. Every edge builds its replica again.`);

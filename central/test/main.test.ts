@@ -53,18 +53,38 @@ test("a database file that is none stops the start with one sentence", async () 
   expect(words).toMatch(/^The database file .+ is not a SQLite database: .+\n$/);
 });
 
-test("it serves until it is asked to stop, and stops with 0", async () => {
+/** Starts one that serves; what it says is read to its end, so that it never writes to nobody. */
+async function serving() {
   const { child, ended, out } = start([]);
-  let log = "";
-  for await (const chunk of out) {
-    log += String(chunk);
-    const url = /"url":"([^"]+)"/.exec(log)?.[1];
-    if (url === undefined) continue;
-    expect((await fetch(`${url}/v1/health`)).status).toBe(200);
-    child.kill("SIGTERM");
-    break;
-  }
+  const url = await new Promise<string>((resolve, reject) => {
+    let log = "";
+    out.on("data", (chunk) => {
+      log += String(chunk);
+      const told = /"url":"([^"]+)"/.exec(log)?.[1];
+      if (told !== undefined) resolve(told);
+    });
+    out.once("end", () => reject(new Error(`it does not serve: ${log}`)));
+  });
+  return { child, ended, url };
+}
+
+test("it serves until it is asked to stop, and stops with 0", async () => {
+  const { child, ended, url } = await serving();
+  expect((await fetch(`${url}/v1/health`)).status).toBe(200);
+  child.kill("SIGTERM");
   expect((await ended)[0]).toBe(0);
+});
+
+test("a second one on the same SQLite file is refused while the first lives; commands are not", async () => {
+  const first = await serving();
+  const [code, words] = await start([]).ended;
+  expect([code, words]).toEqual([1, expect.stringContaining(`Another central serves ${folder} already`)]);
+  expect(await outOf(["keys", "list"])).toMatch(/^[0-9a-f]{8} /);
+  first.child.kill("SIGKILL");
+  await first.ended;
+  const next = await serving();
+  next.child.kill("SIGTERM");
+  expect((await next.ended)[0]).toBe(0);
 });
 
 test("keys are listed, rotated and revoked, and a mistake is said in a sentence", async () => {

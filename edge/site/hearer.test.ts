@@ -48,7 +48,10 @@ test("a revocation that a full disk does not take is believed when it is told ag
   const { id: edgeId, gate_id: gateId } = edgeRecord(1);
   const identity = { edgeId, gateId, areaId: AREA_ID, bootId: idOf(0xb001) };
   let isFull = true;
+  let isOneCommit = true;
   const hearRevocation: typeof gate.replica.hearRevocation = (...said) => {
+    // A message of a hundred must not keep the lanes from the disk a hundred times.
+    isOneCommit &&= gate.store.db.inTransaction;
     if (isFull) throw new Error("the disk is full");
     return gate.replica.hearRevocation(...said);
   };
@@ -70,4 +73,5 @@ test("a revocation that a full disk does not take is believed when it is told ag
   isFull = false;
   tell();
   expect(gate.replica.vehicleTicket(idOf(1))?.status).toBe("cancelled");
+  expect(isOneCommit).toBe(true);
 });

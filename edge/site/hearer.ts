@@ -78,15 +78,17 @@ export function openHearer(needs: HearerNeeds): Hearer {
       else cancel ??= clock.after(GATHER_MS, flush);
     },
     revoked(sender, said) {
-      for (const record of said.records) {
+      const hear = (record: Revoked["records"][number]): void => {
         const line: Revocation = record.kind === "edge" ? { type: "delete", ...record } : { type: "put", ...record };
-        try {
-          if (!sources.replica.hearRevocation(line, said.epoch)) continue;
-        } catch (error) {
-          log.error({ err: error, id: record.id }, "a revocation is not on disk: it is told again with the next hello");
-          return;
-        }
-        log.warn({ kind: record.kind, id: record.id, edge: sender.id }, "another gate knows of a revocation");
+        if (sources.replica.hearRevocation(line, said.epoch))
+          log.warn({ kind: record.kind, id: record.id, edge: sender.id }, "another gate knows of a revocation");
+      };
+      try {
+        store.lightly(() => {
+          for (const record of said.records) hear(record);
+        });
+      } catch (error) {
+        log.error({ err: error }, "revocations are not on disk: they are told again with a later hello");
       }
     },
     heard() {

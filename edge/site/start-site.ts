@@ -91,6 +91,20 @@ export function startSite(needs: SiteNeeds): Site {
     }),
   );
 
+  /** By edge: where it stood in the feed when it was told of revocations last, and where the next ones begin. */
+  const told = new Map<string, { stood: string; after: string }>();
+  const tellRevocations = (id: string, { epoch, cursor }: { epoch: string | null; cursor: string }): void => {
+    if (epoch === null) return;
+    const stood = `${epoch} ${cursor}`;
+    const before = told.get(id);
+    // What it hears does not move it in the feed: with each hello the next ones follow, behind the last the first again.
+    const after = before?.stood === stood ? before.after : cursor;
+    const news = sources.replica.revocationsAfter(epoch, after, MOST_REVOCATIONS);
+    const last = news.length === MOST_REVOCATIONS ? news.at(-1) : undefined;
+    told.set(id, { stood, after: last?.cursor ?? cursor });
+    const records = news.map(({ type: _type, ...record }) => record);
+    if (records.length > 0) void tell({ type: "revoked", epoch, records }).catch(() => undefined);
+  };
   const onHello = (sender: EdgeRecord, said: Extract<SiteBody, { type: "hello" }>): void => {
     const heard = hellos.hear(sender.id, said);
     if (heard === "repeated") return;
@@ -99,11 +113,7 @@ export function startSite(needs: SiteNeeds): Site {
     if (heard === "open") return;
     peers.set(sender.id, { heardMs: needs.nowMs(), isOnline: said.is_online });
     teller.heardBy(said.heard[edgeId] ?? null);
-    const { epoch, cursor } = said.replica;
-    if (said.is_online || epoch === null) return;
-    const news = sources.replica.revocationsAfter(epoch, cursor).slice(0, MOST_REVOCATIONS);
-    const records = news.map(({ type: _type, ...record }) => record);
-    if (records.length > 0) void tell({ type: "revoked", epoch, records }).catch(() => undefined);
+    if (!said.is_online) tellRevocations(sender.id, said.replica);
   };
   const refuse = (because: string): void => {
     if (refused.because !== because) log.warn({ because }, "a message on the site's broker is not believed");

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { isoTime } from "../../shared/lib/clock.ts";
 import { type FakeClock, fakeClock } from "../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
@@ -217,6 +217,18 @@ describe("the outbox", () => {
       expect(outbox.cleanUp(nowMs, 30 * DAY_MS)).toBe(0);
       expect(outbox.cleanUp(nowMs + 30 * DAY_MS, 30 * DAY_MS)).toBe(0);
       expect(outbox.cleanUp(nowMs + 30 * DAY_MS + 1, 30 * DAY_MS)).toBe(5);
+    });
+
+    test("reads but those acknowledgements that it needs: there is one for every answer of central", () => {
+      const prepare = vi.spyOn(store.db, "prepare");
+      openOutbox({ store, clock, log: silentLog });
+      const asked = prepare.mock.calls.map(([sql]) => sql).filter((sql) => /(FROM|UPDATE) acknowledgements/.test(sql));
+      prepare.mockRestore();
+      const plans = asked.map((sql) =>
+        store.db.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql.replaceAll("?", "1")}`).all(),
+      );
+      expect(plans).toHaveLength(3);
+      for (const [step] of plans) expect(step?.detail).toContain("INDEX acknowledgements_by_time (at_ms");
     });
 
     test("deletes nothing that central's last heartbeat does not confirm", () => {

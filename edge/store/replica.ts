@@ -24,8 +24,8 @@ const EVERY_KIND: ReadonlySet<FeedKind> = new Set(FeedKind.options);
 
 /** What central says, kept at the gate. */
 export interface ReplicaStore extends Replica, ReplicaReads {
-  /** What came down the feed of this epoch and takes something back, behind the cursor, oldest first. */
-  revocationsAfter(epoch: string, cursor: string): Revocation[];
+  /** What came down the feed of this epoch and takes something back, behind the cursor: the oldest `most`. */
+  revocationsAfter(epoch: string, cursor: string, most?: number): Revocation[];
   /**
    * Takes in what central said to another gate before it says it here; the feed brings it once more. Answers whether
    * it was news: nothing that lies behind this gate's own place in the feed is, nor anything of another epoch.
@@ -114,23 +114,32 @@ export function openReplica({
     writeReplicaState(db, next);
   };
 
+  /** As it stands; null where it was given back since. */
+  const standing = ({ kind, id, cursor }: Pick<Revocation, "kind" | "id" | "cursor">): Revocation | null => {
+    if (kind === "edge")
+      return reads.edges().some((known) => known.id === id) ? null : { type: "delete", kind, id, cursor };
+    const put = { type: "put", id, cursor } as const;
+    const ticket = kind === "vehicle_ticket" ? reads.vehicleTicket(id) : null;
+    const key = kind === "key" ? reads.keys().find((known) => known.id === id) : undefined;
+    const found: FeedPut | null = ticket
+      ? { ...put, kind: "vehicle_ticket", data: ticket }
+      : key
+        ? { ...put, kind: "key", data: key }
+        : null;
+    return found && isRevocation(found) ? found : null;
+  };
+
   return {
     ...reads,
-    revocationsAfter: (epoch, cursor) =>
-      revocations.after(epoch, cursor).flatMap((row): Revocation[] => {
-        const { kind, id, cursor: at } = row;
-        if (kind === "edge")
-          return reads.edges().some((known) => known.id === id) ? [] : [{ type: "delete", kind, id, cursor: at }];
-        const put = { type: "put", id, cursor: at } as const;
-        const ticket = kind === "vehicle_ticket" ? reads.vehicleTicket(id) : null;
-        const key = kind === "key" ? reads.keys().find((known) => known.id === id) : undefined;
-        const found: FeedPut | null = ticket
-          ? { ...put, kind: "vehicle_ticket", data: ticket }
-          : key
-            ? { ...put, kind: "key", data: key }
-            : null;
-        return found && isRevocation(found) ? [found] : [];
-      }),
+    revocationsAfter(epoch, cursor, most = Infinity) {
+      const found: Revocation[] = [];
+      for (const row of revocations.after(epoch, cursor)) {
+        if (found.length === most) break;
+        const revocation = standing(row);
+        if (revocation) found.push(revocation);
+      }
+      return found;
+    },
     hearRevocation(revocation, epoch) {
       const { live } = state;
       if (live.epoch !== epoch || !isRevocation(revocation) || !store.hasRoom()) return false;

@@ -1,5 +1,5 @@
 import { type FeedDelete, type FeedPut, type VehicleTicketRecord } from "../../shared/wire/feed.ts";
-import { isLaterCursor } from "../sync/cursor.ts";
+import { placeOf } from "../sync/cursor.ts";
 import { type Store } from "./open.ts";
 
 /** A line of the feed that takes something back: a cancelled or rejected ticket, a revoked key, an edge that is gone. */
@@ -38,11 +38,16 @@ export function openRevocations({ db }: Pick<Store, "db">): Revocations {
       put.run(kind, id, epoch, cursor, nowMs);
     },
     cursorOf: (kind, id, epoch) => one.get(kind, id, epoch) ?? null,
-    after: (epoch, cursor) =>
-      ofEpoch
+    after(epoch, cursor) {
+      const stands = placeOf(cursor);
+      if (stands === null) return [];
+      return ofEpoch
         .all(epoch)
-        .filter((row) => isLaterCursor(row.cursor, cursor) === true)
-        .sort((one, other) => (isLaterCursor(one.cursor, other.cursor) ? 1 : -1)),
+        .map((row) => ({ row, place: placeOf(row.cursor) ?? "" }))
+        .filter(({ place }) => place > stands)
+        .sort((one, other) => (one.place < other.place ? -1 : 1))
+        .map(({ row }) => row);
+    },
     cleanUp: (beforeMs) => forget.run(beforeMs).changes,
     clear() {
       db.exec("DELETE FROM revocations");

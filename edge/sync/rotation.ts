@@ -53,13 +53,20 @@ export function keepCredentials(file: string, known: Credentials, log: Log): Cre
       rmSync(pendingFile, { force: true });
     },
     fallBack() {
-      const { previous, client_secret, key, ...rest } = credentials;
-      if (!previous) return false;
-      // The two change places: which of them central knows may change once more.
-      credentials = { ...rest, ...previous, previous: { client_secret, key } };
+      const former = beforeRotation(credentials);
+      if (!former) return false;
+      credentials = former;
       writeSecret(file, credentials);
       log.warn("central does not take the newest credentials: the ones before are tried");
       return true;
     },
   };
+}
+
+/**
+ * The same edge with what was good before the last rotation; null where there was none. The two change places: which of
+ * them central knows may change once more.
+ */
+export function beforeRotation({ previous, client_secret, key, ...rest }: Credentials): Credentials | null {
+  return previous ? { ...rest, ...previous, previous: { client_secret, key } } : null;
 }

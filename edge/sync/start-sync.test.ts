@@ -155,6 +155,18 @@ describe("an edge in step with central", () => {
     expect([sync.status().contact.isRevoked, enrolled]).toEqual([false, []]);
   });
 
+  test("one whose registration knows but one of its two keys is enrolled by that one", async () => {
+    const previous = { client_secret: "older", key: { public_key: "p0", private_key: "q0" } };
+    rig.central.secret = "of another time";
+    rig.central.fail("enrol", { is: "status", status: 401, code: "bad_credentials" });
+    start({ code: ENROLMENT_CODE, credentials: { ...CREDENTIALS, previous } });
+    await eventually(() => expect(readCredentials(file)?.client_secret).toBe("of another time"));
+    const asked = rig.central.requests.filter(({ path }) => path === "enrol");
+    const keys = asked.map(({ body }) => (JSON.parse(body) as { public_key: string }).public_key);
+    expect([...keys].sort()).toEqual(["p", "p0"]);
+    expect(readCredentials(file)?.key.public_key).toBe(keys[1]);
+  });
+
   test("one whose code is the spent one waits for central to know it again", async () => {
     const code = hashOfEnrolmentCode(ENROLMENT_CODE);
     rig.central.secret = "of another time";

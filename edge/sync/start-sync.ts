@@ -24,7 +24,7 @@ import {
 import { startPhotos } from "./photos.ts";
 import { startPull } from "./pull.ts";
 import { startPush } from "./push.ts";
-import { type CredentialKeeper, keepCredentials } from "./rotation.ts";
+import { beforeRotation, type CredentialKeeper, keepCredentials } from "./rotation.ts";
 
 export interface SyncSettings {
   centralUrl: string;
@@ -178,7 +178,9 @@ export function startSync(needs: SyncNeeds): Sync {
         if (keeper && !known) return welcome(keeper.current());
         if (isRevoked || (known && !contact.state().isRevoked)) return ended();
         const { version } = needs.boot;
-        const answer = await enrol({ http, enrolmentCode, credentialsFile, version, known, signal });
+        // Either of its two keys may be the one that it was registered with.
+        const who = known && failures % 2 === 1 ? (beforeRotation(known) ?? known) : known;
+        const answer = await enrol({ http, enrolmentCode, credentialsFile, version, known: who, signal });
         if (signal.aborted) return 0;
         if (!known || answer.is === "ok") contact.note(answer);
         if (answer.is === "ok") {

@@ -67,8 +67,7 @@ export async function addFacts({ tx, at }: Work, edgeId: string, facts: readonly
  * @param known those of their activities that had facts before
  */
 export async function factsOfActivities(
-  { tx, nowMs }: Work,
-  edgeId: string,
+  { tx, nowMs }: Pick<Work, "tx" | "nowMs">,
   fresh: readonly DatedFact[],
   known: ReadonlyMap<string, unknown>,
 ): Promise<Map<string, Received[]>> {
@@ -84,7 +83,7 @@ export async function factsOfActivities(
   const rows = await tx
     .selectFrom("facts")
     .select(["id", "happened_at", "received_at", "body"])
-    .where("edge_id", "=", edgeId)
+    // Of one edge each: were it named too, SQLite would look through its whole journal for more than one activity.
     .where("activity_id", "in", begun)
     .execute();
   const atHand = new Set(fresh.map(({ fact }) => fact.id));

@@ -74,7 +74,7 @@ async function follow(
   fresh: readonly DatedFact[],
   begun: ReadonlyMap<string, unknown>,
 ): Promise<void> {
-  const byActivity = await factsOfActivities(work, edge.edgeId, fresh, begun);
+  const byActivity = await factsOfActivities(work, fresh, begun);
   const readingOf = readings(needs, work, edge);
   const isFresh = new Set(fresh.map(({ fact }) => fact.id));
   const told: Told[] = [];

@@ -2,16 +2,18 @@ import { z } from "zod";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { FEED_START, FeedLine } from "../../../shared/wire/feed.ts";
+import { snapshotOf } from "../../platform/db/position.ts";
 import { isBelowFloor } from "../../platform/feed/floors.ts";
 import { defineOperation, raw } from "../../platform/http/operation.ts";
 import { textBody } from "../../platform/http/streams.ts";
 import { type Platform } from "../../platform/platform.ts";
+import { type EdgeService } from "../edges/service.ts";
 import { feedLines } from "./feed-lines.ts";
 import { mayRenewEpoch } from "./rules.ts";
 import { lastRenewalBy } from "./store.ts";
 import { WaitSeconds } from "./wait-query.ts";
 
-export const getChanges = ({ feed, clock, db }: Platform) =>
+export const getChanges = ({ feed, clock, db }: Platform, edges: Pick<EdgeService, "edgeOf">) =>
   defineOperation({
     id: "getChanges",
     method: "get",
@@ -21,8 +23,9 @@ export const getChanges = ({ feed, clock, db }: Platform) =>
     description:
       "Begins with a `begin` line, ends with an `end` line; an answer without `end` was cut, and what came is good. " +
       "Cursor `0` is the snapshot. A cursor that is too old is refused: begin at `0`. A cursor that is none of this " +
-      "database's history is answered by `begin` alone, until the heartbeat has begun a new epoch because of it; " +
-      "from an edge that had one begun within the last hour it is refused.",
+      "database's history is answered by `begin` alone, until the heartbeat has begun a new epoch because of it; where " +
+      "no heartbeat will, because the edge had one begun within the last hour or has but a part of its first snapshot, " +
+      "it is refused.",
     query: z.strictObject({ cursor: z.string().max(64).default(FEED_START), wait_seconds: WaitSeconds }),
     reply: raw({ "application/x-ndjson": FeedLine }),
     async handle({ actor, query, signal, log }) {
@@ -33,14 +36,16 @@ export const getChanges = ({ feed, clock, db }: Platform) =>
       const floor = await feed.floor({ areaId, gateId });
       if (isBelowFloor(query.cursor, floor))
         throw refused("too old", "is older than what is kept of records that are gone: begin at 0");
-      if (isForeign && !mayRenewEpoch(await lastRenewalBy(db, edgeId), clock.nowMs()))
-        throw refused("not of this history", "is none that this database has given out: begin at 0");
       const begin = { epoch: await feed.epoch(), at: isoTime(clock.nowMs()) };
-      if (isForeign)
-        log.error(
-          { cursor: query.cursor, gate: gateId },
-          "an edge has a cursor that is none of this database's history",
-        );
+      if (isForeign) {
+        const reported = (await edges.edgeOf(db, edgeId))?.heartbeat?.replica.epoch ?? null;
+        // A heartbeat tells of the replica that the gate decides by, not of a snapshot that is on its way.
+        const isTold = snapshotOf(query.cursor) === null || reported === begin.epoch;
+        if (!isTold || !mayRenewEpoch(await lastRenewalBy(db, edgeId), clock.nowMs()))
+          throw refused("not of this history", "is none that this database has given out: begin at 0");
+        const told = { cursor: query.cursor, gate: gateId };
+        log.error(told, "an edge has a cursor that is none of this database's history");
+      }
       const ask = { scope: { areaId, gateId }, cursor: query.cursor, life, floor, waitMs: query.wait_seconds * 1000 };
       const body = textBody((left) =>
         feedLines({ feed, clock }, begin, isForeign ? null : { ...ask, signal: AbortSignal.any([signal, left]) }),

@@ -12,7 +12,7 @@ export function syncRoom(platform: Platform, activities: GateActivityService, ed
   return {
     name: "sync",
     operations: [
-      getChanges(platform),
+      getChanges(platform, edges),
       pushActivities(activities),
       sendHeartbeat(platform, activities, edges),
       getCommands(platform, edges),

@@ -1,6 +1,6 @@
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { Heartbeat, HeartbeatReply } from "../../../shared/wire/sync.ts";
-import { renewEpoch } from "../../platform/feed/epoch.ts";
+import { epochOf, renewEpoch } from "../../platform/feed/epoch.ts";
 import { defineOperation } from "../../platform/http/operation.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { type EdgeService } from "../edges/service.ts";
@@ -26,10 +26,11 @@ export const sendHeartbeat = (
     async handle({ actor, body, log }) {
       const { edge } = actor;
       const isForeign = await feed.isForeign(body.replica.cursor);
-      const known = await feed.epoch();
       const { epoch, receivedUpTo, lastSequence, missing } = await transact(actor, async (work) => {
         await edges.noteHeartbeat(work, edge.edgeId, body);
         const { journal, ...has } = await activities.compareJournal(work, edge, body);
+        // Read within: of edges that tell of a restore in the same moment, the first begins the epoch for all.
+        const known = await epochOf(work.tx);
         if (!hasLostHistory({ reported: body.replica.epoch, known, isForeign, journal }))
           return { epoch: known, ...has };
         const told = { edge: edge.edgeId, isForeign, journal };

@@ -1,4 +1,7 @@
 import { onPostgres } from "../../test/engines.ts";
+import { commandsSuite } from "./test/commands-suite.ts";
 import { syncSuite } from "./test/sync-suite.ts";
 
-syncSuite(onPostgres());
+const engine = onPostgres();
+syncSuite(engine);
+commandsSuite(engine);

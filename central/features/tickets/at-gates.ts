@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { pairsOf, recordOf, type TicketPair } from "./publish.ts";
@@ -35,7 +36,8 @@ export async function countInside(db: Reads, areaId: string): Promise<number> {
     .selectFrom("vehicle_tickets")
     .select((eb) => eb.fn.countAll<number>().as("inside"))
     .where("area_id", "=", areaId)
-    .where("last_step", "=", "in")
+    // As a literal: an index holds those alone.
+    .where("last_step", "=", sql.lit("in"))
     .where((eb) => eb.or([eb("steps_reset_at", "is", null), eb("last_step_at", ">=", eb.ref("steps_reset_at"))]))
     .executeTakeFirstOrThrow();
   return inside;

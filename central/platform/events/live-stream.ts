@@ -45,7 +45,9 @@ export function createLiveStream({ database, positions, notifier }: World): Live
   return {
     async *follow(lastId, signal) {
       using watch = notifier.watch([LIVE_TOPIC]);
-      let position = (lastId === null ? null : positionOf(lastId)) ?? (await positions.head(db));
+      const last = lastId === null ? null : positionOf(lastId);
+      // One from beyond all that was given out is of a history that is gone: nothing would ever come behind it.
+      let position = last && !(await positions.isAhead(db, last)) ? last : await positions.head(db);
       let looks = 0;
       while (!signal.aborted) {
         const rows = await db

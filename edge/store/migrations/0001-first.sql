@@ -62,6 +62,8 @@ CREATE TABLE acknowledgements (
   at_ms INTEGER,
   up_to INTEGER NOT NULL
 ) STRICT;
+-- A row for each answer of central, for as long as facts are kept: looked through once a minute.
+CREATE INDEX acknowledgements_by_time ON acknowledgements (at_ms, up_to);
 
 -- The last step of a vehicle ticket that passed here, until the replica has it or a later one. A step that is taken and
 -- not yet spent stands in `open_activities` alone: a page of this table would cost the truck that waits for its opening.

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { FeedLine } from "../../../../shared/wire/feed.ts";
-import { CommandList, type Heartbeat, HeartbeatReply } from "../../../../shared/wire/sync.ts";
-import { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
+import { type Heartbeat, HeartbeatReply } from "../../../../shared/wire/sync.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { FIRST_POSITION, positionOf } from "../../../platform/db/position.ts";
 import { type Caller } from "../../../test/caller.ts";
@@ -161,6 +160,24 @@ export function syncSuite(engine: TestEngine): void {
         const { lines } = await changes(edge, "999999999999.999999999999", 25);
         expect(lines.map(({ type }) => type)).toEqual(["begin"]);
       });
+
+      test("a snapshot that a restore has cut is begun anew, unless the heartbeat tells of the restore", async () => {
+        const { edge } = await site.gateWithEdge();
+        const { lines } = await changes(edge);
+        const [record] = lines.flatMap((line) => ("kind" in line ? line.cursor : []));
+        const cursor = (record ?? "").replace(/~\w+/, "~00000000");
+        const pull = async () => (await edge.request("GET", "/v1/sync/changes", { query: { cursor } })).status;
+        const beat = (epoch: string | null) =>
+          edge.post("/v1/sync/heartbeat", HeartbeatReply, {
+            ...site.heartbeat({ journal: { sequence: 0, hash: "" } }),
+            replica: { cursor: "0", as_of: null, epoch },
+          });
+        expect(await pull()).toBe(400);
+        await beat(null);
+        expect(await pull()).toBe(400);
+        await beat(await central.platform.feed.epoch());
+        expect(await pull()).toBe(200);
+      });
     });
 
     describe("the heartbeat", () => {
@@ -224,6 +241,17 @@ export function syncSuite(engine: TestEngine): void {
         },
       );
 
+      test("edges that tell of a restore in one moment have one epoch begun", async () => {
+        const gates = await Promise.all([1, 2, 3].map(() => site.gateWithEdge()));
+        const epoch = await central.platform.feed.epoch();
+        const replica = { cursor: "999999999999.1", as_of: null, epoch };
+        const replies = await Promise.all(
+          gates.map(({ edge }) => beat(edge, { journal: none, outbox: sent, replica })),
+        );
+        expect(new Set(replies.map((reply) => reply.epoch))).toEqual(new Set([await central.platform.feed.epoch()]));
+        expect(replies[0]?.epoch).not.toBe(epoch);
+      });
+
       test("one edge has one epoch begun in an hour; saying so again, it alone is told to start over", async () => {
         const [{ edge }, other] = [await site.gateWithEdge(), await site.gateWithEdge()];
         const cursor = "999999999999.1";
@@ -244,51 +272,6 @@ export function syncSuite(engine: TestEngine): void {
         expect(await says(edge)).toBe("the same");
         central.clock.advance(1);
         expect([await pull(edge), await says(edge)]).toEqual([200, "new"]);
-      });
-    });
-
-    describe("commands", () => {
-      const poll = (edge: Caller, wait_seconds: number) => edge.get("/v1/sync/commands", CommandList, { wait_seconds });
-      const open = (laneId: string) =>
-        admin.post(`/v1/lanes/${laneId}/portal/open`, LaneCommand, { reason: "ambulance" });
-      async function standing() {
-        const made = await site.gateWithEdge();
-        await site.enrol(made.enrolmentCode);
-        await made.edge.post(
-          "/v1/sync/heartbeat",
-          HeartbeatReply,
-          site.heartbeat({ journal: { sequence: 0, hash: "" } }),
-        );
-        return made;
-      }
-
-      test("a held poll is answered at once with a command, and its result ends it", async () => {
-        const { edge, lane } = await standing();
-        const waiting = poll(edge, 25);
-        const { id } = await open(lane.id);
-        expect(await waiting).toMatchObject({ items: [{ id, lane_id: lane.id, action: "open", reason: "ambulance" }] });
-        const at = new Date(central.clock.nowMs()).toISOString();
-        const result = { outcome: "done", because: null, activity_id: null, at };
-        const done = await edge.post(`/v1/sync/commands/${id}/result`, LaneCommand, result);
-        expect(done.state).toBe("done");
-        expect(await edge.post(`/v1/sync/commands/${id}/result`, LaneCommand, result)).toEqual(done);
-        expect((await poll(edge, 0)).items).toEqual([]);
-      });
-
-      test("without one it ends empty after the wait; one too old is not handed out", async () => {
-        const { edge, lane } = await standing();
-        await open(lane.id);
-        central.clock.advance(5_001);
-        expect((await untilSettled(central.clock, 100, poll(edge, 25))).items).toEqual([]);
-      });
-
-      test("another edge's command is not there", async () => {
-        const [one, other] = [await standing(), await standing()];
-        const { id } = await open(one.lane.id);
-        expect((await poll(other.edge, 0)).items).toEqual([]);
-        const result = { outcome: "done", because: null, activity_id: null, at: new Date(0).toISOString() };
-        const answer = await other.edge.request("POST", `/v1/sync/commands/${id}/result`, { body: result });
-        expect(answer.status).toBe(404);
       });
     });
   });

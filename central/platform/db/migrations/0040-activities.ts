@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { columnTypes, type MigrationDb } from "../columns.ts";
 
 /** What happened at the gates: the facts as they came, what is known of each journal, activities and reviews. */
@@ -35,6 +36,13 @@ export async function up(db: MigrationDb): Promise<void> {
     .addColumn("received_at", text, (column) => column.notNull())
     .addColumn("settled_at", text)
     .addUniqueConstraint("parked_facts_once", ["edge_id", "body_hash"])
+    .execute();
+  // Looked through with every batch of an edge.
+  await db.schema
+    .createIndex("parked_facts_waiting")
+    .on("parked_facts")
+    .columns(["edge_id", "fact_id"])
+    .where(sql.ref("settled_at"), "is", null)
     .execute();
 
   await db.schema
