@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
+import { wholeNumber } from "../../shared/lib/decimal.ts";
 import { PageMeta } from "../../shared/wire/common.ts";
 import { type Database } from "./db/database.ts";
 
@@ -22,8 +23,8 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
   defaultOrder: "asc" | "desc" = "desc",
 ) {
   return z.strictObject({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    per_page: z.coerce.number().int().min(1).max(100).default(20),
+    page: wholeNumber(1, 1_000_000).default(1),
+    per_page: wholeNumber(1, 100).default(20),
     sort: z.enum(sort).default(sort[0] as never),
     order: z
       .enum(["ASC", "DESC", "asc", "desc"])

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { decimal } from "../lib/decimal.ts";
 import { Uuid } from "./common.ts";
 import { TicketDirection } from "./feed.ts";
 import { PoliceNumber, TicketDate } from "./vehicle-ticket.ts";
@@ -14,13 +15,14 @@ const OptionalLine = z
 
 /** A quantity as the forms send it, numeric text; answers carry the number. */
 const NumericText = z
-  .union([z.string().trim(), z.number()])
-  .transform((given) => (given === "" ? NaN : Number(given)))
+  .union([z.string(), z.number()], { error: "must be a number, as text" })
   .pipe(
-    z
-      .number({ error: "must be a number, as text" })
-      .min(0, { error: "must not be negative" })
-      .max(1e12, { error: "is too large" }),
+    decimal(
+      z
+        .number({ error: "must be a number, as text" })
+        .min(0, { error: "must not be negative" })
+        .max(1e12, { error: "is too large" }),
+    ),
   );
 
 const StoragePath = z
