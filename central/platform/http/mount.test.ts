@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
@@ -63,14 +64,27 @@ test("who is not known is told before anything is looked at, who may not is told
   expect([answer.status, answer.problem().code]).toEqual([403, "forbidden"]);
 });
 
-const withBody = (body: string, headers: Record<string, string> = {}) =>
+const JSON_TYPE = { "content-type": "application/json" };
+const withBody = (body: string | Buffer, headers: Record<string, string> = {}) =>
   serve([echo]).user.request("POST", `/v1/things/${id}`, { body, headers });
 
 test.each([
   { what: "a body that is no JSON", send: () => withBody('{"name":'), status: 400, code: "malformed" },
   {
+    what: "a body in another charset",
+    send: () => withBody(Buffer.from('{"name":"José"}', "latin1"), JSON_TYPE),
+    status: 400,
+    code: "malformed",
+  },
+  {
     what: "a body of another kind",
     send: () => withBody("<a/>", { "content-type": "text/xml" }),
+    status: 415,
+    code: "unsupported_media",
+  },
+  {
+    what: "a compressed body",
+    send: () => withBody(gzipSync('{"name":"a"}'), { ...JSON_TYPE, "content-encoding": "gzip" }),
     status: 415,
     code: "unsupported_media",
   },
@@ -105,6 +119,8 @@ test("an absent body is an empty one; an operation without a body takes no field
   const { user } = serve([bare]);
   expect((await user.request("POST", `/v1/things/${id}`)).status).toBe(200);
   expect((await user.request("POST", `/v1/things/${id}`, { body: {} })).status).toBe(200);
+  const headers = { "content-type": "application/x-www-form-urlencoded", "content-length": "0" };
+  expect((await user.request("POST", `/v1/things/${id}`, { body: "", headers })).status).toBe(200);
   const answer = await user.request("POST", `/v1/things/${id}`, { body: { name: "x" } });
   expect(answer.problem().errors).toEqual([{ path: "name", message: "is not a field of this request" }]);
   const needy = await serve([echo]).user.request("POST", `/v1/things/${id}`);
