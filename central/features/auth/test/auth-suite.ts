@@ -119,6 +119,12 @@ export function describeSessions(engine: TestEngine): void {
       expect([refused.status, (await jsonOf(refused)).code]).toEqual([429, "rate_limited"]);
     });
 
+    test("failures at the same time are counted for their address, whatever the accounts", async () => {
+      const tries = Array.from({ length: 60 }, (_, n) => logIn(`spray${n}@example.com`, "wrong"));
+      const statuses = (await Promise.all(tries)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 401)).toHaveLength(50);
+    });
+
     test("yesterday's token is told apart from one that never was good", async () => {
       const { access_token } = await signedIn();
       advance(15 * MINUTE_MS - 1);
