@@ -45,7 +45,9 @@ export function createLiveStream({ database, positions, notifier }: World): Live
   return {
     async *follow(lastId, signal) {
       using watch = notifier.watch([LIVE_TOPIC]);
-      let position = (lastId === null ? null : positionOf(lastId)) ?? (await positions.head(db));
+      const asked = lastId === null ? null : positionOf(lastId);
+      // An id that this database never gave out is of a life that a restore has undone: nothing would come behind it.
+      let position = asked === null || (await positions.isAhead(db, asked)) ? await positions.head(db) : asked;
       let looks = 0;
       while (!signal.aborted) {
         const rows = await db

@@ -59,6 +59,14 @@ export function liveSuite(engine: TestEngine): void {
       expect(names([...(first ? [first] : []), ...rest])).toEqual(["a", "b", "c"]);
     });
 
+    test("whoever comes back with an id that was lost in a restore gets what comes next", async () => {
+      const stream = platform.live.follow("999999999.1", stop.signal);
+      const following = next(stream, 1);
+      await untilSettled(clock, 0, platform.db.selectFrom("live_events").selectAll().execute());
+      await publish("after the restore");
+      expect(names(await untilSettled(clock, 10, following))).toEqual(["after the restore"]);
+    });
+
     test("a quiet while is told, so that the other end knows that we live", async () => {
       const stream = platform.live.follow(null, stop.signal);
       expect(await untilSettled(clock, 1_000, stream.next())).toEqual({ value: null, done: false });
