@@ -2,8 +2,8 @@ import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type InputProblem } from "../../../shared/errors/codes.ts";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
-import { nulProblems } from "./nul-problems.ts";
 import { Nothing, type Operation } from "./operation.ts";
+import { textProblems } from "./text-problems.ts";
 
 /** Input as it came, not yet looked at. */
 export interface RawInput {
@@ -19,7 +19,7 @@ export interface RawInput {
 export async function parseInput(operation: Operation, input: RawInput): Promise<RawInput> {
   // A form of OAuth has refusals of its own; and what happened at a gate is never refused for how it is written.
   const isAnyText = operation.bodyType === "form" || operation.permission === "sync";
-  const nuls = nulProblems(isAnyText ? { ...input, body: undefined } : input);
+  const unkept = textProblems(isAnyText ? { ...input, body: undefined } : input);
   const [params, query, body] = await Promise.all([
     (operation.params ?? Nothing).safeParseAsync(input.params),
     (operation.query ?? Nothing).safeParseAsync(input.query),
@@ -27,10 +27,10 @@ export async function parseInput(operation: Operation, input: RawInput): Promise
       ? z.undefined().safeParse(undefined)
       : (operation.body ?? Nothing).safeParseAsync(input.body),
   ]);
-  if (params.success && query.success && body.success && nuls.length === 0)
+  if (params.success && query.success && body.success && unkept.length === 0)
     return { params: params.data, query: query.data, body: body.data };
   const found: InputProblem[] = [params, query, body].flatMap(({ error }) => (error ? inputProblems(error) : []));
-  const problems = [...found, ...nuls.filter(({ path }) => !found.some((problem) => problem.path === path))];
+  const problems = [...found, ...unkept.filter(({ path }) => !found.some((problem) => problem.path === path))];
   throw new AppError("invalid_input", wordsFor(problems), { problems });
 }
 
