@@ -11,12 +11,13 @@ import { type Resource } from "../../platform/resource.ts";
 import { type Work } from "../../platform/transact.ts";
 import { type CompanyService } from "../companies/service.ts";
 import { amendSteps } from "./amend-steps.ts";
-import { changeTicket, type TicketChange } from "./change-ticket.ts";
+import { changeTicket, demandGoodChange, type TicketChange } from "./change-ticket.ts";
 import { approveTicket, cancelTicket, decideDestination, demandOwnTicket, rejectTicket } from "./decide-ticket.ts";
 import { countInside, readTickets } from "./at-gates.ts";
 import { type DocumentLoaders, liveView } from "./live-view.ts";
 import { demandGoodDestinations } from "./destinations.ts";
 import { demandGoodPlan, makeTicket, type TicketDraft } from "./make-ticket.ts";
+import { moveExpiries } from "./move-expiries.ts";
 import { countOpenTickets, openTicketsOfCompany } from "./open-tickets.ts";
 import { foreignPapers } from "./papers.ts";
 import { pdfContentOf } from "./pdf-content.ts";
@@ -58,9 +59,10 @@ export interface TicketService {
   /** A ticket to work on. @throws AppError `not_found` when there is none of this class that the actor may see */
   find(db: Reads, actor: Principal, id: string, ticketClass?: StoredTicket["ticket_class"]): Promise<StoredTicket>;
   make(work: Work, draft: TicketDraft): Promise<StoredTicket>;
-  /** What `make` demands, for whoever has more to say of the same request. */
+  /** What `make` and `change` demand, for whoever has more to say of the same request. */
   demandGoodPlan: typeof demandGoodPlan;
   demandGoodDestinations: typeof demandGoodDestinations;
+  demandGoodChange: typeof demandGoodChange;
   change(work: Work, ticket: StoredTicket, change: TicketChange): Promise<StoredTicket>;
   approve(work: Work, ticket: StoredTicket): Promise<StoredTicket>;
   reject(work: Work, ticket: StoredTicket, reason: string): Promise<StoredTicket>;
@@ -89,7 +91,7 @@ export interface TicketService {
 /** What tickets are made of: companies with open tickets and areas that have them are not deleted. */
 export interface TicketSurroundings {
   companies: Pick<CompanyService, "uses" | "onChange">;
-  areas: Pick<Resource<Area>, "uses">;
+  areas: Pick<Resource<Area>, "uses" | "onChange">;
 }
 
 export function createTicketService(platform: Platform, { companies, areas }: TicketSurroundings): TicketService {
@@ -101,6 +103,10 @@ export function createTicketService(platform: Platform, { companies, areas }: Ti
     if (before.name === after.name) return;
     for (const ticketId of await openTicketsOfCompany(work.tx, after.id))
       await publishVehicleTickets(work, { ticketId });
+  });
+
+  areas.onChange(async (work, before, after) => {
+    if (before.time_zone !== after.time_zone) await moveExpiries(work, after.id, before.time_zone, after.time_zone);
   });
 
   const firstOf = async (db: Reads, which: Which): Promise<VehicleTicketRecord | null> => {
@@ -128,6 +134,7 @@ export function createTicketService(platform: Platform, { companies, areas }: Ti
     make: makeTicket,
     demandGoodPlan,
     demandGoodDestinations,
+    demandGoodChange,
     change: changeTicket,
     approve: approveTicket,
     reject: rejectTicket,

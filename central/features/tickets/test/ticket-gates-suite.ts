@@ -21,11 +21,11 @@ export function ticketGatesSuite(engine: TestEngine): void {
     beforeAll(async () => {
       central = await startCentral(engine);
       world = await ticketWorld(central);
-      const nothing = { uses: { add: () => undefined, refuseIfAny: () => Promise.resolve() } };
-      tickets = createTicketService(central.platform, {
-        companies: { ...nothing, onChange: () => undefined },
-        areas: nothing,
-      });
+      const nothing = {
+        uses: { add: () => undefined, refuseIfAny: () => Promise.resolve() },
+        onChange: () => undefined,
+      };
+      tickets = createTicketService(central.platform, { companies: nothing, areas: nothing });
     });
     afterAll(() => central[Symbol.asyncDispose]());
     // Whatever the time that a test went to: the next begins on the day that its dates are of.

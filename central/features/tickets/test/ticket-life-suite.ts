@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../shared/lib/ids.ts";
+import { Area } from "../../../../shared/wire/area.ts";
 import { Company } from "../../../../shared/wire/company.ts";
 import { ListedVehicleTicket, Ticket } from "../../../../shared/wire/ticket.ts";
 import { listOf } from "../../../platform/lists.ts";
@@ -122,6 +123,23 @@ export function ticketLifeSuite(engine: TestEngine): void {
       await world.tenant.patch(`${TENANT_TICKETS}/${ticket.id}`, Ticket, { area_id: other.id });
       expect(await atGates(ticket)).toBeNull();
       expect((await world.atGates(other.id)).size).toBe(1);
+    });
+
+    test("one that ends with a date ends with the same date where its area's time zone is put right", async () => {
+      const area = await world.newArea("Asia/Jayapura");
+      const made = await world.create({ area_id: area.id, expired_at: "2026-11-22" });
+      const ticket = await approve(made);
+      const shown = async () => {
+        const [vehicle] = (await world.tenant.get(`${TENANT_TICKETS}/${ticket.id}`, Ticket)).vehicle_tickets;
+        const held = (await world.atGates(area.id)).get(vehicle?.id ?? "");
+        return [vehicle?.expired_at, held?.expired_at];
+      };
+      expect(await shown()).toEqual(["2026-11-22T15:00:00.000Z", "2026-11-22T15:00:00.000Z"]);
+      const superAdmin = await central.as("super_admin");
+      await superAdmin.patch(`/v1/areas/${area.id}`, Area, { time_zone: "Asia/Jakarta" });
+      expect(await shown()).toEqual(["2026-11-22T17:00:00.000Z", "2026-11-22T17:00:00.000Z"]);
+      await world.tenant.patch(`${TENANT_TICKETS}/${ticket.id}`, Ticket, { executor_name: "Siti" });
+      expect(await shown()).toEqual(["2026-11-22T17:00:00.000Z", "2026-11-22T17:00:00.000Z"]);
     });
 
     test("a running one is changed in what changes nobody's passing, and in nothing else", async () => {
