@@ -77,13 +77,13 @@ export interface TicketService {
 
   /** The ticket as the API shows it. @throws AppError `not_found` when there is none that the actor may see */
   ticketView(db: Reads, actor: Principal, id: string): Promise<Ticket>;
-  views(db: Reads, tickets: readonly StoredTicket[]): Promise<Ticket[]>;
+  views(db: Reads, actor: Principal, tickets: readonly StoredTicket[]): Promise<Ticket[]>;
   /** The QR of each vehicle ticket, as text and as PNG, for printing. */
   qrs(db: Reads, ticket: StoredTicket): Promise<QrOfTicket[]>;
   /** The ticket on paper, for `makePdf`. */
   pdfContent: typeof pdfContentOf;
-  /** A vehicle ticket as the latest activity of a lane shows it, whoever asks; null when there is none. */
-  liveView(db: Reads, vehicleTicketId: string): Promise<LiveVehicleTicket | null>;
+  /** A vehicle ticket as the latest activity of a lane shows it; null when there is none. */
+  liveView(db: Reads, actor: Principal, vehicleTicketId: string): Promise<LiveVehicleTicket | null>;
   /** Rooms that keep documents register their loaders here. */
   documents: DocumentLoaders;
 }
@@ -119,7 +119,7 @@ export function createTicketService(platform: Platform, { companies, areas }: Ti
       throw new AppError("not_found", `No ticket ${id}`);
     return ticket;
   };
-  const views: TicketService["views"] = (db, tickets) => ticketViews(platform, db, tickets);
+  const views: TicketService["views"] = (db, actor, tickets) => ticketViews(platform, db, actor, tickets);
   return {
     vehicleTicketById: (db, id) => firstOf(db, { ids: [id] }),
     knownOf: readTickets,
@@ -144,14 +144,14 @@ export function createTicketService(platform: Platform, { companies, areas }: Ti
     publish: publishVehicleTickets,
     foreignPapers,
     async ticketView(db, actor, id) {
-      const [view] = await views(db, [await find(db, actor, id)]);
+      const [view] = await views(db, actor, [await find(db, actor, id)]);
       if (!view) throw new Error("one ticket has one view");
       return view;
     },
     views,
     qrs: (db, ticket) => qrsOfTicket(platform, db, ticket),
     pdfContent: pdfContentOf,
-    liveView: (db, vehicleTicketId) => liveView(platform, documents, db, vehicleTicketId),
+    liveView: (db, actor, vehicleTicketId) => liveView(platform, documents, db, actor, vehicleTicketId),
     documents,
   };
 }

@@ -104,10 +104,12 @@ export function ticketGatesSuite(engine: TestEngine): void {
 
     test("the live view is the API's, without who made it", async () => {
       const ticket = await running();
-      const view = LiveVehicleTicket.parse(await tickets.liveView(central.platform.db, vehicleOf(ticket)));
+      const view = LiveVehicleTicket.parse(
+        await tickets.liveView(central.platform.db, world.admin.principal, vehicleOf(ticket)),
+      );
       expect(view.ticket).toMatchObject({ id: ticket.id, created_by: null, spmk_document: null, ceisa_document: null });
       expect(view.qr_path).toMatch(/^qr\//);
-      expect(await tickets.liveView(central.platform.db, newId())).toBeNull();
+      expect(await tickets.liveView(central.platform.db, world.admin.principal, newId())).toBeNull();
     });
 
     test("a vehicle that ended while its ticket waited comes again once its dates are moved", async () => {

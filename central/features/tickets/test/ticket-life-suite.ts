@@ -82,6 +82,24 @@ export function ticketLifeSuite(engine: TestEngine): void {
       expect((await theirs.request("PATCH", `${TENANT_TICKETS}/${ticket.id}`, { body: {} })).status).toBe(403);
     });
 
+    test("a destination sees what comes, and nothing to come in with", async () => {
+      const company = await world.newCompany("PT Tujuan");
+      const ticket = await world.create({ destinations: [{ company_id: company.id }] });
+      const [own] = ticket.vehicle_tickets;
+      const destination = await central.as("tenant", { companyId: company.id });
+      const address = `${TENANT_TICKETS}/${ticket.id}`;
+      const bare = [{ id: own?.id, police_number: own?.police_number, qr_url: "", vehicle_ticket_code: "" }];
+      expect((await destination.get(address, Ticket)).vehicle_tickets).toMatchObject(bare);
+      const [listed] = (await destination.get("/v1/tickets", listOf(Ticket))).items;
+      expect(listed?.vehicle_tickets).toMatchObject(bare);
+      expect((await destination.get("/v1/vehicle-tickets", listOf(ListedVehicleTicket))).items).toMatchObject(bare);
+      const search = own?.vehicle_ticket_code.slice(0, 5) ?? "";
+      const found = await destination.get("/v1/vehicle-tickets", listOf(ListedVehicleTicket), { search });
+      expect(found.items).toEqual([]);
+      expect((await destination.request("GET", `${address}/download`)).status).toBe(403);
+      expect((await world.tenant.get(address, Ticket)).vehicle_tickets[0]?.vehicle_ticket_code).toMatch(/^\w{10}$/);
+    });
+
     test("one destination that rejects is enough, and nobody is their own", async () => {
       const ticket = await world.create({ destinations: [{ company_id: world.company.id }] });
       const address = `${TENANT_TICKETS}/${ticket.id}/destinations/${ticket.ticket_buildings[0]?.id}`;
