@@ -14,7 +14,7 @@ const MEDIA: Record<BodyType, RegExp> = {
 export async function readBody(request: Request, type: "json" | "form", maxBytes: number): Promise<unknown> {
   if (!hasBody(request)) return {};
   demandMedia(request, type);
-  const text = textOf(await new Response(limited(request, maxBytes)).arrayBuffer());
+  const text = await textOf(new Response(limited(request, maxBytes)));
   if (text.trim() === "") return {};
   if (type === "form") return valuesOf(new URLSearchParams(text));
   try {
@@ -25,11 +25,12 @@ export async function readBody(request: Request, type: "json" | "form", maxBytes
 }
 
 /** JSON is UTF-8 (RFC 8259 section 8.1), whatever a charset beside it says; signs of another one would be lost unseen. */
-function textOf(bytes: ArrayBuffer): string {
+async function textOf(body: Response): Promise<string> {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true }).decode(await body.arrayBuffer());
   } catch (error) {
-    throw new AppError("malformed", "The body is not UTF-8", { cause: error });
+    if (error instanceof AppError) throw error;
+    throw new AppError("malformed", "The body is not UTF-8, or has broken off", { cause: error });
   }
 }
 
