@@ -14,16 +14,12 @@ const OptionalLine = z
   .nullable();
 
 /** A quantity as the forms send it, numeric text; answers carry the number. */
-const NumericText = z
-  .union([z.string(), z.number()], { error: "must be a number, as text" })
-  .pipe(
-    decimal(
-      z
-        .number({ error: "must be a number, as text" })
-        .min(0, { error: "must not be negative" })
-        .max(1e12, { error: "is too large" }),
-    ),
-  );
+const NumericText = decimal(
+  z
+    .number({ error: "must be a number, as text" })
+    .min(0, { error: "must not be negative" })
+    .max(1e12, { error: "is too large" }),
+).meta({ override: { type: ["string", "number"] } });
 
 const StoragePath = z
   .string()
