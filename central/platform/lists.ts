@@ -74,9 +74,11 @@ export function caseless(column: string): RawBuilder<unknown> {
 
 /** Condition: one of the columns holds this text, whatever its case (of A to Z); `%` and `_` stand for themselves. */
 export function holdsText(columns: readonly string[], text: string): RawBuilder<SqlBool> {
-  const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  // Not by the database: what `lower` makes of a text that is in no column is for the locale of PostgreSQL to say.
+  const small = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const pattern = `%${small.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const parts = columns.map(
-    (column) => sql<SqlBool>`lower(${sql.ref(column)}) like lower(cast(${pattern} as text)) escape '\\'`,
+    (column) => sql<SqlBool>`lower(${sql.ref(column)}) like cast(${pattern} as text) escape '\\'`,
   );
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 }

@@ -138,6 +138,8 @@ export function companiesSuite(engine: TestEngine): void {
       const names = async (query: Record<string, string>) =>
         (await admin.get("/v1/companies", Companies, query)).items.map(({ name }) => name.split(" ")[0]);
       expect(await names({ search: `0%_sURE ${mark}` })).toEqual(["100%_Sure"]);
+      await create({ name: `PT_ÉMILE ${mark}`, type: "customer" });
+      expect(await names({ search: `pt_ÉMILE ${mark}` })).toEqual(["PT_ÉMILE"]);
       expect(await names({ search: mark, type: "tenant" })).toEqual(["1000"]);
       expect(await names({ search: `%${mark}` })).toEqual([]);
     });
