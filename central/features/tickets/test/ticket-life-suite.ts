@@ -100,6 +100,19 @@ export function ticketLifeSuite(engine: TestEngine): void {
       expect((await world.tenant.get(address, Ticket)).vehicle_tickets[0]?.vehicle_ticket_code).toMatch(/^\w{10}$/);
     });
 
+    test("a QR is read by those who see its ticket", async () => {
+      const ticket = await world.create();
+      const path = `qr/${ticket.vehicle_tickets[0]?.id}/code.png`;
+      const readers = [
+        await central.as("operational", { areaIds: [world.area.id] }),
+        await central.as("operational", { areaIds: [(await world.newArea("Asia/Jakarta")).id] }),
+        await central.as("tenant", { companyId: (await world.newCompany("PT Lain")).id }),
+        world.tenant,
+      ];
+      const answers = readers.map((reader) => reader.request("GET", "/v1/files/stream", { query: { path } }));
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 404, 404, 200]);
+    });
+
     test("one destination that rejects is enough, and nobody is their own", async () => {
       const ticket = await world.create({ destinations: [{ company_id: world.company.id }] });
       const address = `${TENANT_TICKETS}/${ticket.id}/destinations/${ticket.ticket_buildings[0]?.id}`;
