@@ -51,6 +51,7 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
       storage,
       links: createSignedLinks({ secrets: linkSecrets, baseUrl: config.public_url, clock }),
       makers: new Map(),
+      areas: new Map(),
     },
   };
 }

@@ -1,15 +1,7 @@
 import { z } from "zod";
-import { decimal, Port } from "../../shared/lib/decimal.ts";
+import { Port, wholeNumber } from "../../shared/lib/decimal.ts";
 
 const text = z.string().trim().min(1, { error: "must not be empty" });
-const count = (least: number, most: number) =>
-  decimal(
-    z
-      .number({ error: "must be a whole number" })
-      .int({ error: "must be a whole number" })
-      .min(least, { error: `must be at least ${least}` })
-      .max(most, { error: `must be at most ${most}` }),
-  );
 
 /** The settings of central, each with its default. The same names stand in the file; `SETTINGS` gives the environment's. */
 export const CentralConfig = z.strictObject({
@@ -30,20 +22,20 @@ export const CentralConfig = z.strictObject({
   log_level: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   log_format: z.enum(["json", "pretty"]).default("json"),
   /** Proxies of ours in front of this service, whose X-Forwarded-For is believed. */
-  trusted_proxies: count(0, 10).default(0),
-  max_body_bytes: count(1024, 100 * 1024 * 1024).default(1024 * 1024),
-  max_upload_bytes: count(1024, 1024 * 1024 * 1024).default(20 * 1024 * 1024),
-  access_token_minutes: count(1, 24 * 60).default(15),
-  refresh_token_days: count(1, 365).default(14),
-  mobile_refresh_token_days: count(1, 730).default(90),
+  trusted_proxies: wholeNumber(0, 10).default(0),
+  max_body_bytes: wholeNumber(1024, 100 * 1024 * 1024).default(1024 * 1024),
+  max_upload_bytes: wholeNumber(1024, 1024 * 1024 * 1024).default(20 * 1024 * 1024),
+  access_token_minutes: wholeNumber(1, 24 * 60).default(15),
+  refresh_token_days: wholeNumber(1, 365).default(14),
+  mobile_refresh_token_days: wholeNumber(1, 730).default(90),
   /** Edges make themselves new credentials when theirs are this old; 0: only when they are told to. */
-  edge_credentials_days: count(0, 3650).default(180),
+  edge_credentials_days: wholeNumber(0, 3650).default(180),
   /** How long central keeps what happened at the gates, and every edge's own record of it. */
-  activity_retention_days: count(60, 36_500).default(3650),
+  activity_retention_days: wholeNumber(60, 36_500).default(3650),
   /** Commands to gates and notifications. */
-  message_retention_days: count(7, 3650).default(365),
+  message_retention_days: wholeNumber(7, 3650).default(365),
   /** An edge that was away for longer than this reads all of its data again. */
-  tombstone_retention_days: count(1, 3650).default(30),
+  tombstone_retention_days: wholeNumber(1, 3650).default(30),
   /** `off`: what would be mailed is logged without its secrets. */
   mail: z.enum(["off"]).default("off"),
   /** 32 bytes in base64, encrypts the private keys in the database; without it they stand there in clear. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
+import { wholeNumber } from "../../shared/lib/decimal.ts";
 import { PageMeta } from "../../shared/wire/common.ts";
 import { type Database } from "./db/database.ts";
 
@@ -22,8 +23,8 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
   defaultOrder: "asc" | "desc" = "desc",
 ) {
   return z.strictObject({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    per_page: z.coerce.number().int().min(1).max(100).default(20),
+    page: wholeNumber(1, 1_000_000).default(1),
+    per_page: wholeNumber(1, 100).default(20),
     sort: z.enum(sort).default(sort[0] as never),
     order: z
       .enum(["ASC", "DESC", "asc", "desc"])
@@ -73,9 +74,11 @@ export function caseless(column: string): RawBuilder<unknown> {
 
 /** Condition: one of the columns holds this text, whatever its case (of A to Z); `%` and `_` stand for themselves. */
 export function holdsText(columns: readonly string[], text: string): RawBuilder<SqlBool> {
-  const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  // Not by the database: what `lower` makes of a text that is in no column is for the locale of PostgreSQL to say.
+  const small = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const pattern = `%${small.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const parts = columns.map(
-    (column) => sql<SqlBool>`lower(${sql.ref(column)}) like lower(cast(${pattern} as text)) escape '\\'`,
+    (column) => sql<SqlBool>`lower(${sql.ref(column)}) like cast(${pattern} as text) escape '\\'`,
   );
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 }

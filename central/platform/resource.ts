@@ -47,7 +47,11 @@ export interface Resource<T> {
   store: ResourceStore<T>;
   /** Other rooms register here what keeps a record from being deleted. */
   uses: Uses;
+  /** Calls `listener` in the transaction of every change of a record; for rooms that hold what follows from it. */
+  onChange(listener: ChangeListener<T>): void;
 }
+
+type ChangeListener<T> = (work: Work, before: T, after: T) => Promise<void>;
 
 /** The five operations of a plain resource, from its declaration. */
 export function plainResource<T extends RecordFields, C extends object, U extends object>(
@@ -57,6 +61,7 @@ export function plainResource<T extends RecordFields, C extends object, U extend
   const { name, noun, nouns, module, path, record, create, update, filters = {} } = declaration;
   const store = resourceStore(declaration);
   const inUse = uses();
+  const listeners: ChangeListener<T>[] = [];
   const params = z.strictObject({ id: Uuid });
   const one = { path: `${path}/{id}`, params, reply: record } as const;
   const may = (action: "create" | "read" | "update" | "delete") => `${module}.${action}` as Permission;
@@ -115,7 +120,9 @@ export function plainResource<T extends RecordFields, C extends object, U extend
           const changed = declaration.changed
             ? await declaration.changed(before, body, work)
             : { ...before, ...given(body) };
-          return saved(work, await store.save(work, before, { ...changed, updated_at: work.at }));
+          const after = await saved(work, await store.save(work, before, { ...changed, updated_at: work.at }));
+          for (const listener of listeners) await listener(work, before, after);
+          return after;
         }),
     }),
     defineOperation({
@@ -133,7 +140,7 @@ export function plainResource<T extends RecordFields, C extends object, U extend
         }),
     }),
   ];
-  return { operations, store, uses: inUse };
+  return { operations, store, uses: inUse, onChange: (listener) => void listeners.push(listener) };
 }
 
 function a(name: string): string {

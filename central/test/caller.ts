@@ -40,7 +40,8 @@ export function callerOf(app: Hono<HttpEnv>, bearer: string | null): Caller {
     const { body, query = {}, headers, signal } = options;
     const url = new URL(path, "http://central.test");
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, String(value));
-    const isReady = typeof body === "string" || body instanceof FormData || body instanceof URLSearchParams;
+    const isReady =
+      typeof body === "string" || body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob;
     return app.request(url, {
       method: method.toUpperCase(),
       headers: {

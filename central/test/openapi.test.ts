@@ -44,6 +44,11 @@ test.each(operations.map((operation) => [operation.id, operation] as const))("%s
   });
 });
 
+test("where an answer cannot be given twice, the reference says that an Idempotency-Key is ignored", () => {
+  const description = z.string().parse(document.paths["/v1/edges"]?.["post"]?.["description"]);
+  expect(description).toContain("An `Idempotency-Key` is ignored");
+});
+
 test("every reference in the document leads somewhere", () => {
   const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = ""]) => path);
   expect(references.length).toBeGreaterThan(5);

@@ -100,7 +100,7 @@ test("what a gate knows to be taken back stays so at a central that was restored
   const uses = { add: () => undefined, refuseIfAny: () => Promise.resolve() };
   const service = createTicketService(restored.platform, {
     companies: { uses, onChange: () => undefined },
-    areas: { uses },
+    areas: { uses, onChange: () => undefined },
   });
   const place = { gateId: gate.id, gateName: gate.name, laneId: newId() };
   const passage = { vehicleTicketId: passed ?? "", step: "in", at: AT, activityId: newId(), ...place } as const;

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { isTimeZone } from "../lib/local-date.ts";
 
 /** The bricks that every schema of the API is built of. */
-export const Uuid = z.uuid({ error: "must be a UUID" });
+/** Letters of either case make the same one; kept and answered in lower case. */
+export const Uuid = z.uuid({ error: "must be a UUID" }).toLowerCase();
 /** ISO 8601 UTC with milliseconds, as the API writes every moment. */
 export const Timestamp = z.iso.datetime({ precision: 3, error: "must be an ISO 8601 UTC moment with milliseconds" });
 /** `YYYY-MM-DD`. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { decimal } from "../lib/decimal.ts";
 import { Uuid } from "./common.ts";
 import { TicketDirection } from "./feed.ts";
 import { PoliceNumber, TicketDate } from "./vehicle-ticket.ts";
@@ -13,15 +14,12 @@ const OptionalLine = z
   .nullable();
 
 /** A quantity as the forms send it, numeric text; answers carry the number. */
-const NumericText = z
-  .union([z.string().trim(), z.number()])
-  .transform((given) => (given === "" ? NaN : Number(given)))
-  .pipe(
-    z
-      .number({ error: "must be a number, as text" })
-      .min(0, { error: "must not be negative" })
-      .max(1e12, { error: "is too large" }),
-  );
+const NumericText = decimal(
+  z
+    .number({ error: "must be a number, as text" })
+    .min(0, { error: "must not be negative" })
+    .max(1e12, { error: "is too large" }),
+).meta({ override: { type: ["string", "number"] } });
 
 const StoragePath = z
   .string()

@@ -50,7 +50,11 @@ export const VehicleTicket = z
     vehicle: Vehicle,
     status: VehicleTicketStatus,
     milestones: z.array(Milestone),
-    qr_url: z.string().describe("link to the QR as PNG; needs no token and ends after a while"),
+    qr_url: z
+      .string()
+      .describe(
+        "link to the QR as PNG; needs no token and ends after a while. Empty, as the code is, for a company that is but a destination of the ticket",
+      ),
     qr_type: QrType,
     vehicle_ticket_code: z.string(),
     request_at_start: DateOnly,

@@ -14,13 +14,13 @@ export async function provePassword(
   given: { email: string; password: string; ip: string | null },
 ): Promise<User> {
   const { limits, passwords } = identity;
-  await limits.loginByAddress.refuseIfUsedUp(given.ip);
-  const user = await limits.loginByAccount.prove(given.email, async () => {
-    const found = await findUserByEmail(db, given.email);
-    const isRight = await passwords.verify(found?.passwordHash, given.password);
-    return found?.isActive && isRight ? found : null;
-  });
-  if (user) return user;
-  await limits.loginByAddress.take(given.ip);
-  throw new AppError("bad_credentials", "The e-mail address or the password is not right");
+  const user = await limits.loginByAddress.guard(given.ip, () =>
+    limits.loginByAccount.prove(given.email, async () => {
+      const found = await findUserByEmail(db, given.email);
+      const isRight = await passwords.verify(found?.passwordHash, given.password);
+      return found?.isActive && isRight ? found : null;
+    }),
+  );
+  if (!user) throw new AppError("bad_credentials", "The e-mail address or the password is not right");
+  return user;
 }

@@ -17,7 +17,9 @@ export const registerEdge = (platform: Platform, gates: GateService, needs: Edge
     path: "/v1/edges",
     permission: "edges.manage",
     summary: "Register the edge of a gate: its client id and a one-time enrolment code, shown this once",
-    description: "A gate has one edge. The code is good for 24 hours.",
+    description:
+      "A gate has one edge. The code is good for 24 hours. An `Idempotency-Key` is ignored, since no answer with a " +
+      "secret is kept: where one was lost, revoke the edge and register it again.",
     body: EdgeRegister,
     reply: EdgeRegistration,
     message: "Edge registered",

@@ -5,13 +5,14 @@ import { type Capture, CaptureMoment, type CapturedPicture } from "../../../shar
 import { type Actor, type EdgeIdentity } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { contentKindOf } from "../../platform/files/content-kind.ts";
+import { type FileArea } from "../../platform/files/file-makers.ts";
 import { recordFile, type StoredFile, storeFile } from "../../platform/files/files.ts";
 import { storagePathOf } from "../../platform/files/storage.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { type Work } from "../../platform/transact.ts";
 
 /** The folder of the gates' pictures in the storage. */
-const FOLDER = "captures";
+export const CAPTURE_FOLDER = "captures";
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
 
 export interface CaptureTable {
@@ -54,7 +55,10 @@ export async function keepCaptures(
   for (const { picture, kind, bytes, sha256 } of pictures) {
     const known = await findCapture(db, picture.id);
     if (known && isSame(known, actor.edge, activityId, sha256)) continue;
-    stored.set(picture.id, await storeFile(files.storage, { folder: FOLDER, kind, bytes, nowMs: clock.nowMs() }));
+    stored.set(
+      picture.id,
+      await storeFile(files.storage, { folder: CAPTURE_FOLDER, kind, bytes, nowMs: clock.nowMs() }),
+    );
   }
   const rows = await transact(actor, async (work) => {
     const kept: CaptureTable[] = [];
@@ -90,6 +94,23 @@ export async function capturesOf(
     .orderBy("id")
     .execute();
   return Promise.all(rows.map((row) => shownCapture(platform, row)));
+}
+
+/** A picture belongs to the area of its activity; nobody knows it before that has arrived. */
+export function areaOfCapture({ db }: Pick<Platform, "db">): FileArea {
+  return async (path) => {
+    const row = await db
+      .selectFrom("captures")
+      .innerJoin("gate_activities", (join) =>
+        join
+          .onRef("gate_activities.id", "=", "captures.activity_id")
+          .onRef("gate_activities.edge_id", "=", "captures.edge_id"),
+      )
+      .select("gate_activities.area_id")
+      .where("captures.path", "=", path)
+      .executeTakeFirst();
+    return row?.area_id ?? null;
+  };
 }
 
 async function judged(picture: SentPicture) {

@@ -25,8 +25,12 @@ export const streamFile = (platform: Platform) =>
       const { file, path } = await findReadableFile(platform, query.path, reader);
       const size = await files.storage.sizeOf(path);
       if (size === null) throw new AppError("not_found", "There is no such file");
-      const range = byteRangeOf(request.headers.get("range") ?? undefined, size);
       const headers = headersOf(file);
+      const etag = headers.get("etag");
+      if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
+      // Whoever goes on with another file than this one gets this one from its beginning.
+      const isGoingOn = [null, etag].includes(request.headers.get("if-range"));
+      const range = byteRangeOf((isGoingOn ? request.headers.get("range") : null) ?? undefined, size);
       if (range.of === "nothing") {
         headers.set("content-range", `bytes */${size}`);
         return new Response(null, { status: 416, headers });

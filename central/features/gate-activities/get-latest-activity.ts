@@ -22,7 +22,7 @@ export const getLatestActivity = ({ db }: Platform, { gates, lanes, tickets }: F
       if (!latest) throw new AppError("not_found", `No activity of lane ${params.laneId} at gate ${params.gateId}`);
       const lane = await lanes.laneOf(db, params.laneId);
       const ticketId = latest.vehicle_ticket_id;
-      const data = ticketId === null ? null : await tickets.liveView(db, ticketId);
+      const data = ticketId === null ? null : await tickets.liveView(db, actor, ticketId);
       const onlyStep: Step | "" = !lane || lane.direction === "both" ? "" : lane.direction;
       return {
         data,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { normalPlate } from "../../../shared/lib/plate.ts";
 import { Timestamp, Uuid } from "../../../shared/wire/common.ts";
 import { ActivityKind, ActivityStatus, GateActivity } from "../../../shared/wire/gate-activity.ts";
 import { Step } from "../../../shared/wire/lane.ts";
@@ -24,7 +25,12 @@ export const listGateActivities = ({ db }: Platform) =>
       vehicle_ticket_id: Uuid.optional(),
       from: Timestamp.optional().describe("checked at this moment or later"),
       to: Timestamp.optional().describe("checked before this moment"),
-      plate: z.string().trim().min(1).max(32).optional().describe("part of a police number, however it is typed"),
+      plate: z
+        .string()
+        .max(32)
+        .refine((typed) => normalPlate(typed) !== "", { error: "must hold a letter or a digit" })
+        .optional()
+        .describe("part of a police number, however it is typed"),
     }),
     reply: listOf(GateActivity),
     async handle({ actor, query }) {

@@ -15,6 +15,8 @@ export const downloadTenantTicket = ({ db }: Platform, { tickets }: TenantNeeds,
     reply: raw({ "application/pdf": null }),
     async handle({ actor, params }) {
       const ticket = await tickets.find(db, actor, params.id, kind.ticketClass);
+      // The paper lets in whoever holds it.
+      tickets.demandOwn(actor, ticket);
       const view = await tickets.ticketView(db, actor, ticket.id);
       const pdf = await makePdf(tickets.pdfContent(view, await tickets.qrs(db, ticket)));
       const headers = {

@@ -1,11 +1,12 @@
 import { localDate } from "../../../shared/lib/local-date.ts";
 import { Ticket } from "../../../shared/wire/ticket.ts";
 import { TenantTicketUpdate } from "../../../shared/wire/ticket-tenant.ts";
+import { allOf } from "../../platform/all-of.ts";
 import { defineOperation } from "../../platform/http/operation.ts";
 import { given } from "../../platform/patch.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { referredTo } from "../../platform/referred-to.ts";
-import { type PlannedVehicle, type VehicleChange } from "../tickets/service.ts";
+import { type PlannedVehicle, type TicketChange, type VehicleChange } from "../tickets/service.ts";
 import { OneTicket, type TenantKind } from "./kind.ts";
 import { type TenantNeeds } from "./needs.ts";
 import { papersOf, refuseForeignPapers } from "./papers.ts";
@@ -27,23 +28,32 @@ export const updateTenantTicket = ({ transact }: Platform, { tickets, areas }: T
       transact(actor, async (work) => {
         const before = await tickets.find(work.tx, actor, params.id, kind.ticketClass);
         tickets.demandOwn(actor, before);
-        const area = await referredTo("area_id", areas.get(work.tx, actor, body.area_id ?? before.area_id));
-        await refuseForeignPapers(tickets, work.tx, actor, body);
         const { comodity, unit_of_item, total_item } = body;
-        await tickets.change(work, before, {
-          fields: Object.keys(given(body)),
-          direction: body.direction,
-          area,
-          expiredOn: body.expired_at,
-          load: { comodity, unit_of_item, total_item },
-          papers: papersOf(body),
-          vehicles: body.vehicle_tickets?.map(vehicleOf(localDate(work.nowMs, area.time_zone))),
-          deletedVehicleIds: body.delete_vehicle_ticket_ids,
-          destinations: body.destinations?.map(({ company_id, building_id }) => ({
-            companyId: company_id,
-            buildingId: building_id,
-          })),
-        });
+        const destinations = body.destinations?.map(({ company_id, building_id }) => ({
+          companyId: company_id,
+          buildingId: building_id,
+        }));
+        const [change] = await allOf(
+          async (): Promise<TicketChange> => {
+            const area = await referredTo("area_id", areas.get(work.tx, actor, body.area_id ?? before.area_id));
+            const good: TicketChange = {
+              fields: Object.keys(given(body)),
+              direction: body.direction,
+              area,
+              expiredOn: body.expired_at,
+              load: { comodity, unit_of_item, total_item },
+              papers: papersOf(body),
+              vehicles: body.vehicle_tickets?.map(vehicleOf(localDate(work.nowMs, area.time_zone))),
+              deletedVehicleIds: body.delete_vehicle_ticket_ids,
+              destinations,
+            };
+            await tickets.demandGoodChange(work, before, good);
+            return good;
+          },
+          () => refuseForeignPapers(tickets, work.tx, actor, body),
+          () => tickets.demandGoodDestinations(work, destinations ?? []),
+        );
+        await tickets.change(work, before, change);
         return tickets.ticketView(work.tx, actor, before.id);
       }),
   });

@@ -7,9 +7,9 @@ import { type Area } from "../../../shared/wire/area.ts";
 import { given } from "../../platform/patch.ts";
 import { type Work } from "../../platform/transact.ts";
 import { askDestinationsAgain, type PlannedDestination, replaceDestinations } from "./destinations.ts";
-import { addVehicleTicket, demandGoodPlan, endOfDate, type TicketPapers } from "./make-ticket.ts";
+import { addVehicleTicket, endOfDate, type TicketPapers } from "./make-ticket.ts";
 import { publishVehicleTickets } from "./publish.ts";
-import { changesWhoMayPass, type PlannedVehicle, ruleOnUpdate } from "./rules.ts";
+import { changesWhoMayPass, type PlannedVehicle, problemsOfPlan, ruleOnUpdate } from "./rules.ts";
 import { saveTicket, saveVehicleTicket, vehicleTicketsOf } from "./store.ts";
 import { type StoredTicket, type StoredVehicleTicket } from "./stored.ts";
 import { findOrMakeVehicle, type Load } from "./vehicles.ts";
@@ -37,17 +37,9 @@ export interface TicketChange {
  * @throws AppError `wrong_state` when it runs or has ended, `invalid_input` with every problem
  */
 export async function changeTicket(work: Work, before: StoredTicket, change: TicketChange): Promise<StoredTicket> {
-  const ruling = ruleOnUpdate(before.status, change.fields);
-  if (!ruling.ok) throw new AppError("wrong_state", `Ticket ${before.ticket_access_number} ${ruling.because}`);
+  const { standing, kept, added, removed, expiredOn } = await judge(work, before, change);
   const { area } = change;
-  const standing = await vehicleTicketsOf(work.tx, [before.id]);
-  const { kept, added, removed } = sortOut(standing, change);
-  const expiredOn = change.expiredOn === undefined ? await expiryDateOf(work, standing) : change.expiredOn;
   const isNewPassing = changesWhoMayPass(change.fields);
-  if (isNewPassing) {
-    const vehicles = [...kept.map(({ plan }) => plan), ...added].sort((one, other) => one.at - other.at);
-    demandGoodPlan({ vehicles, expiredOn, today: localDate(work.nowMs, area.time_zone) });
-  }
 
   const direction = change.direction ?? before.direction;
   const papers = given(change.papers ?? {});
@@ -83,8 +75,31 @@ export async function changeTicket(work: Work, before: StoredTicket, change: Tic
   return after;
 }
 
+/** What `changeTicket` demands but for the destinations, for whoever has more to say of the same request. */
+export async function demandGoodChange(work: Work, before: StoredTicket, change: TicketChange): Promise<void> {
+  await judge(work, before, change);
+}
+
+async function judge(work: Work, before: StoredTicket, change: TicketChange) {
+  const ruling = ruleOnUpdate(before.status, change.fields);
+  if (!ruling.ok) throw new AppError("wrong_state", `Ticket ${before.ticket_access_number} ${ruling.because}`);
+  const standing = await vehicleTicketsOf(work.tx, [before.id]);
+  const { kept, added, removed, problems } = sortOut(standing, change);
+  const expiredOn = change.expiredOn === undefined ? await expiryDateOf(work, standing) : change.expiredOn;
+  if (changesWhoMayPass(change.fields)) {
+    // Of two that meet, the later one is in error: what was sent comes behind what stands.
+    const sent = change.vehicles?.length ?? 0;
+    const inOrder = (one: Placed, other: Placed) =>
+      Number(one.at < sent) - Number(other.at < sent) || one.at - other.at;
+    const vehicles = [...kept.map(({ plan }) => plan), ...added].sort(inOrder);
+    problems.push(...problemsOfPlan({ vehicles, expiredOn, today: localDate(work.nowMs, change.area.time_zone) }));
+  }
+  if (problems.length > 0) throw new AppError("invalid_input", "The vehicles cannot be accepted", { problems });
+  return { standing, kept, added, removed, expiredOn };
+}
+
 /** A vehicle with its place in what was sent: those that were not named come last. */
-type Placed = PlannedVehicle & { at: number };
+type Placed = Required<PlannedVehicle>;
 
 function sortOut(standing: readonly StoredVehicleTicket[], { vehicles = [], deletedVehicleIds = [] }: TicketChange) {
   const problems: InputProblem[] = [];
@@ -97,7 +112,6 @@ function sortOut(standing: readonly StoredVehicleTicket[], { vehicles = [], dele
     if (!isThere(id) || deletedVehicleIds.includes(id) || isAgain)
       problems.push({ path: `vehicle_tickets.${at}.id`, message: "is not on this ticket, or is named twice" });
   }
-  if (problems.length > 0) throw new AppError("invalid_input", "The vehicles cannot be accepted", { problems });
 
   const kept = standing
     .filter((vehicle) => !deletedVehicleIds.includes(vehicle.id))
@@ -112,7 +126,7 @@ function sortOut(standing: readonly StoredVehicleTicket[], { vehicles = [], dele
       return { vehicle, plan };
     });
   const added = vehicles.flatMap((vehicle, at): Placed[] => ("id" in vehicle ? [] : [{ ...vehicle, at }]));
-  return { kept, added, removed: standing.filter((vehicle) => deletedVehicleIds.includes(vehicle.id)) };
+  return { kept, added, removed: standing.filter((vehicle) => deletedVehicleIds.includes(vehicle.id)), problems };
 }
 
 /** The last date of the whole ticket, which stands as a moment on each of its vehicle tickets. */

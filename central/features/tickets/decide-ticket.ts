@@ -21,7 +21,7 @@ export function demandAreaSide(actor: Principal): void {
 /** @throws AppError `forbidden` for a company that sees the ticket as a destination, but did not make it */
 export function demandOwnTicket(actor: Principal, ticket: StoredTicket): void {
   if (actor.companyId !== null && actor.companyId !== ticket.company_id)
-    throw new AppError("forbidden", "Only the company that made a ticket changes it");
+    throw new AppError("forbidden", "This is for the company that made the ticket");
 }
 
 /** The ticket runs from now on. @throws AppError `wrong_state`, `forbidden` */

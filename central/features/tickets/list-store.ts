@@ -6,6 +6,7 @@ import { type TicketStatus, type VehicleTicketStatus } from "../../../shared/wir
 import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
+import { inCompanyOf } from "../../platform/scope.ts";
 import { seenBy, standingTickets } from "./store.ts";
 import { StoredTicket, StoredVehicleTicket } from "./stored.ts";
 
@@ -38,7 +39,7 @@ export async function pageOfTickets(
     query = query.where((eb) =>
       eb.or([
         holdsText(["tickets.ticket_access_number", "tickets.ticket_document_number"], search),
-        hasVehicle(isCalled(search)),
+        hasVehicle(isCalled(actor, search)),
       ]),
     );
   const { items, meta } = await readPage(query, list, columnsOf("tickets", list));
@@ -64,7 +65,7 @@ export async function pageOfVehicleTickets(
   if (ticket_id !== undefined) query = query.where("vehicle_tickets.ticket_id", "=", ticket_id);
   if (status !== undefined) query = query.where("vehicle_tickets.status", "=", status);
   if (search !== undefined)
-    query = query.where((eb) => eb.or([holdsText(["tickets.ticket_access_number"], search), isCalled(search)]));
+    query = query.where((eb) => eb.or([holdsText(["tickets.ticket_access_number"], search), isCalled(actor, search)]));
   const { items, meta } = await readPage(query, list, columnsOf("vehicle_tickets", list));
   return { items: items.map((row) => StoredVehicleTicket.parse(row)), meta };
 }
@@ -85,12 +86,13 @@ function isValid({ start_date, end_date }: CommonFilters): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${until} and ${from})`;
 }
 
-/** A part of a plate or of a code, however it is typed. */
-function isCalled(search: string): RawBuilder<SqlBool> {
+/** A part of a plate or of a code, however it is typed; a code is only found by those who are shown it. */
+function isCalled(actor: Principal, search: string): RawBuilder<SqlBool> {
   const plate = normalPlate(search);
   if (plate === "") return sql<SqlBool>`1 = 0`;
   return sql<SqlBool>`(${holdsText(["vehicle_tickets.plate_normal"], plate)}
-    or ${holdsText(["vehicle_tickets.vehicle_ticket_code"], normalTicketCode(search))})`;
+    or (${holdsText(["vehicle_tickets.vehicle_ticket_code"], normalTicketCode(search))}
+      and ${inCompanyOf(actor, "tickets.company_id")}))`;
 }
 
 function hasVehicle(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {

@@ -28,6 +28,6 @@ export const listTickets = ({ db }: Platform, tickets: TicketService) =>
     reply: listOf(Ticket),
     async handle({ actor, query }) {
       const { items, meta } = await pageOfTickets(db, actor, query);
-      return { items: await tickets.views(db, items), meta };
+      return { items: await tickets.views(db, actor, items), meta };
     },
   });

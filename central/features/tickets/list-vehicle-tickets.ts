@@ -27,6 +27,6 @@ export const listVehicleTickets = (platform: Platform) =>
     reply: listOf(ListedVehicleTicket),
     async handle({ actor, query }) {
       const { items, meta } = await pageOfVehicleTickets(platform.db, actor, query);
-      return { items: await listedVehicleTickets(platform, platform.db, items), meta };
+      return { items: await listedVehicleTickets(platform, platform.db, actor, items), meta };
     },
   });

@@ -1,4 +1,5 @@
 import { type LiveVehicleTicket } from "../../../shared/wire/ticket.ts";
+import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { findVehicleTicket, ticketOfId, vehicleTicketsOf } from "./store.ts";
 import { vehicleTicketViews, type ViewNeeds } from "./vehicle-ticket-views.ts";
@@ -13,13 +14,14 @@ export async function liveView(
   needs: ViewNeeds,
   documents: DocumentLoaders,
   db: Reads,
+  actor: Principal,
   vehicleTicketId: string,
 ): Promise<LiveVehicleTicket | null> {
   const vehicle = await findVehicleTicket(db, vehicleTicketId);
   if (!vehicle) return null;
   const ticket = await ticketOfId(db, vehicle.ticket_id);
   const [head] = await ticketHeads(db, [ticket], await vehicleTicketsOf(db, [ticket.id]));
-  const [view] = await vehicleTicketViews(needs, db, [ticket], [vehicle]);
+  const [view] = await vehicleTicketViews(needs, db, actor, [ticket], [vehicle]);
   if (!head || !view) return null;
   const load = async (kind: "ceisa" | "spmk", id: string | null) =>
     id === null ? null : ((await documents[kind]?.(db, id)) ?? null);

@@ -4,12 +4,13 @@ import { expireTicketsJob } from "./expire-tickets.ts";
 import { getTicketByAccessNumber } from "./get-ticket-by-access-number.ts";
 import { listTickets } from "./list-tickets.ts";
 import { listVehicleTickets } from "./list-vehicle-tickets.ts";
-import { QR_FOLDER, qrMaker } from "./qr.ts";
+import { areaOfQr, QR_FOLDER, qrMaker } from "./qr.ts";
 import { rejectTicketOfAnyKind } from "./reject-ticket.ts";
 import { type TicketService } from "./service.ts";
 
 export function ticketsRoom(platform: Platform, tickets: TicketService): Room {
   platform.files.makers.set(QR_FOLDER, qrMaker(platform));
+  platform.files.areas.set(QR_FOLDER, areaOfQr(platform));
   return {
     name: "tickets",
     operations: [

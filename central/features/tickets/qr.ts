@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import QRCode from "qrcode";
 import { type CredentialTerms } from "../../platform/auth/credential-keys.ts";
-import { type FileMaker } from "../../platform/files/file-makers.ts";
+import { type FileArea, type FileMaker } from "../../platform/files/file-makers.ts";
 import { type StoragePath, storagePathOf } from "../../platform/files/storage.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Platform } from "../../platform/platform.ts";
@@ -73,5 +73,14 @@ export function qrMaker({ db, identity }: Pick<Platform, "db" | "identity">): Fi
     if (!content) return null;
     const text = await qrTextOf(content, (terms) => identity.credentialKeys.sign(db, terms));
     return { kind: "png", bytes: await drawQr(text), companyId: ticket.company_id };
+  };
+}
+
+/** A QR belongs to the area of its vehicle ticket. */
+export function areaOfQr({ db }: Pick<Platform, "db">): FileArea {
+  return async (path) => {
+    const id = QR_PATH.exec(path)?.[1] ?? "";
+    const row = await db.selectFrom("vehicle_tickets").select("area_id").where("id", "=", id).executeTakeFirst();
+    return row?.area_id ?? null;
   };
 }

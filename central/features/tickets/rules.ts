@@ -18,6 +18,8 @@ export interface PlannedVehicle {
   policeNumber: string;
   firstDate: string;
   lastDate: string | null;
+  /** Its place in what was sent, by which its problems are named; its place among the others unless given. */
+  at?: number;
 }
 
 /**
@@ -35,12 +37,13 @@ export function problemsOfPlan(plan: {
   if (vehicles.length === 0) return [{ path: "vehicle_tickets", message: "must hold at least one vehicle" }];
   if (vehicles.length > MOST_VEHICLES)
     return [{ path: "vehicle_tickets", message: `must hold at most ${MOST_VEHICLES} vehicles` }];
-  return vehicles.flatMap((vehicle, at) => {
+  return vehicles.flatMap((vehicle, place) => {
+    const { at = place } = vehicle;
     const problem = (field: string, message: string) => ({ path: `vehicle_tickets.${at}.${field}`, message });
     const { firstDate, lastDate } = vehicle;
     const end = lastDateOf(vehicle, expiredOn);
     const isReversed = lastDate !== null && lastDate < firstDate;
-    const isTwice = vehicles.slice(0, at).some((other) => meet(vehicle, other, expiredOn));
+    const isTwice = vehicles.slice(0, place).some((other) => meet(vehicle, other, expiredOn));
     return [
       ...(isReversed ? [problem("request_at_end", "is before request_at_start")] : []),
       ...(expiredOn !== null && expiredOn < firstDate ? [problem("request_at_start", "is after expired_at")] : []),

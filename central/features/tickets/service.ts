@@ -11,12 +11,13 @@ import { type Resource } from "../../platform/resource.ts";
 import { type Work } from "../../platform/transact.ts";
 import { type CompanyService } from "../companies/service.ts";
 import { amendSteps } from "./amend-steps.ts";
-import { changeTicket, type TicketChange } from "./change-ticket.ts";
+import { changeTicket, demandGoodChange, type TicketChange } from "./change-ticket.ts";
 import { approveTicket, cancelTicket, decideDestination, demandOwnTicket, rejectTicket } from "./decide-ticket.ts";
 import { countInside, readTickets } from "./at-gates.ts";
 import { type DocumentLoaders, liveView } from "./live-view.ts";
 import { demandGoodDestinations } from "./destinations.ts";
 import { demandGoodPlan, makeTicket, type TicketDraft } from "./make-ticket.ts";
+import { moveExpiries } from "./move-expiries.ts";
 import { countOpenTickets, openTicketsOfCompany } from "./open-tickets.ts";
 import { foreignPapers } from "./papers.ts";
 import { pdfContentOf } from "./pdf-content.ts";
@@ -58,9 +59,10 @@ export interface TicketService {
   /** A ticket to work on. @throws AppError `not_found` when there is none of this class that the actor may see */
   find(db: Reads, actor: Principal, id: string, ticketClass?: StoredTicket["ticket_class"]): Promise<StoredTicket>;
   make(work: Work, draft: TicketDraft): Promise<StoredTicket>;
-  /** What `make` demands, for whoever has more to say of the same request. */
+  /** What `make` and `change` demand, for whoever has more to say of the same request. */
   demandGoodPlan: typeof demandGoodPlan;
   demandGoodDestinations: typeof demandGoodDestinations;
+  demandGoodChange: typeof demandGoodChange;
   change(work: Work, ticket: StoredTicket, change: TicketChange): Promise<StoredTicket>;
   approve(work: Work, ticket: StoredTicket): Promise<StoredTicket>;
   reject(work: Work, ticket: StoredTicket, reason: string): Promise<StoredTicket>;
@@ -75,13 +77,13 @@ export interface TicketService {
 
   /** The ticket as the API shows it. @throws AppError `not_found` when there is none that the actor may see */
   ticketView(db: Reads, actor: Principal, id: string): Promise<Ticket>;
-  views(db: Reads, tickets: readonly StoredTicket[]): Promise<Ticket[]>;
+  views(db: Reads, actor: Principal, tickets: readonly StoredTicket[]): Promise<Ticket[]>;
   /** The QR of each vehicle ticket, as text and as PNG, for printing. */
   qrs(db: Reads, ticket: StoredTicket): Promise<QrOfTicket[]>;
   /** The ticket on paper, for `makePdf`. */
   pdfContent: typeof pdfContentOf;
-  /** A vehicle ticket as the latest activity of a lane shows it, whoever asks; null when there is none. */
-  liveView(db: Reads, vehicleTicketId: string): Promise<LiveVehicleTicket | null>;
+  /** A vehicle ticket as the latest activity of a lane shows it; null when there is none. */
+  liveView(db: Reads, actor: Principal, vehicleTicketId: string): Promise<LiveVehicleTicket | null>;
   /** Rooms that keep documents register their loaders here. */
   documents: DocumentLoaders;
 }
@@ -89,7 +91,7 @@ export interface TicketService {
 /** What tickets are made of: companies with open tickets and areas that have them are not deleted. */
 export interface TicketSurroundings {
   companies: Pick<CompanyService, "uses" | "onChange">;
-  areas: Pick<Resource<Area>, "uses">;
+  areas: Pick<Resource<Area>, "uses" | "onChange">;
 }
 
 export function createTicketService(platform: Platform, { companies, areas }: TicketSurroundings): TicketService {
@@ -103,6 +105,10 @@ export function createTicketService(platform: Platform, { companies, areas }: Ti
       await publishVehicleTickets(work, { ticketId });
   });
 
+  areas.onChange(async (work, before, after) => {
+    if (before.time_zone !== after.time_zone) await moveExpiries(work, after.id, before.time_zone, after.time_zone);
+  });
+
   const firstOf = async (db: Reads, which: Which): Promise<VehicleTicketRecord | null> => {
     const [pair] = await pairsOf(db, which, 1);
     return pair && pair.vehicleTicket.deleted_at === null ? recordOf(pair) : null;
@@ -113,7 +119,7 @@ export function createTicketService(platform: Platform, { companies, areas }: Ti
       throw new AppError("not_found", `No ticket ${id}`);
     return ticket;
   };
-  const views: TicketService["views"] = (db, tickets) => ticketViews(platform, db, tickets);
+  const views: TicketService["views"] = (db, actor, tickets) => ticketViews(platform, db, actor, tickets);
   return {
     vehicleTicketById: (db, id) => firstOf(db, { ids: [id] }),
     knownOf: readTickets,
@@ -128,6 +134,7 @@ export function createTicketService(platform: Platform, { companies, areas }: Ti
     make: makeTicket,
     demandGoodPlan,
     demandGoodDestinations,
+    demandGoodChange,
     change: changeTicket,
     approve: approveTicket,
     reject: rejectTicket,
@@ -137,14 +144,14 @@ export function createTicketService(platform: Platform, { companies, areas }: Ti
     publish: publishVehicleTickets,
     foreignPapers,
     async ticketView(db, actor, id) {
-      const [view] = await views(db, [await find(db, actor, id)]);
+      const [view] = await views(db, actor, [await find(db, actor, id)]);
       if (!view) throw new Error("one ticket has one view");
       return view;
     },
     views,
     qrs: (db, ticket) => qrsOfTicket(platform, db, ticket),
     pdfContent: pdfContentOf,
-    liveView: (db, vehicleTicketId) => liveView(platform, documents, db, vehicleTicketId),
+    liveView: (db, actor, vehicleTicketId) => liveView(platform, documents, db, actor, vehicleTicketId),
     documents,
   };
 }

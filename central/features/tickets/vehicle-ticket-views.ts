@@ -1,8 +1,10 @@
 import { type ListedVehicleTicket } from "../../../shared/wire/ticket.ts";
 import { type Milestone, type QrType, type Vehicle, type VehicleTicket } from "../../../shared/wire/vehicle-ticket.ts";
+import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type StoragePath } from "../../platform/files/storage.ts";
 import { type Platform } from "../../platform/platform.ts";
+import { seesCompany } from "../../platform/scope.ts";
 import { lookUp } from "./look-up.ts";
 import { qrContentOf } from "./qr-content.ts";
 import { qrPathOf, signingKeyId } from "./qr.ts";
@@ -12,10 +14,16 @@ import { isVisitDone } from "./visit.ts";
 /** What views need of the platform: the key that signs now, and links. */
 export type ViewNeeds = Pick<Platform, "identity" | "files">;
 
-/** Vehicle tickets as the API shows them, with the storage path of their QR. @param tickets at least those they stand on */
+/**
+ * Vehicle tickets as the API shows them, with the storage path of their QR.
+ * @param actor who looks at them: whoever holds a QR or its code may come in with it, so that a company which is but a
+ *   destination of a ticket is shown neither
+ * @param tickets at least those they stand on
+ */
 export async function vehicleTicketViews(
   needs: ViewNeeds,
   db: Reads,
+  actor: Principal,
   tickets: readonly StoredTicket[],
   vehicleTickets: readonly StoredVehicleTicket[],
 ): Promise<(VehicleTicket & { qr_path: StoragePath })[]> {
@@ -40,7 +48,8 @@ export async function vehicleTicketViews(
       const qr_path = qrPathOf(row.id, content, keyId);
       const { url } = await needs.files.links.linkTo(qr_path);
       const vehicle = StoredVehicle.parse(vehicleOf(row.vehicle_id));
-      return { ...vehicleTicketView(ticket, row, vehicle), qr_url: url, qr_path };
+      const view = { ...vehicleTicketView(ticket, row, vehicle), qr_url: url, qr_path };
+      return seesCompany(actor, ticket.company_id) ? view : { ...view, qr_url: "", vehicle_ticket_code: "" };
     }),
   );
 }
@@ -108,6 +117,7 @@ function milestonesOf({ check_in_at, check_out_at }: StoredVehicleTicket): Miles
 export async function listedVehicleTickets(
   needs: ViewNeeds,
   db: Reads,
+  actor: Principal,
   vehicleTickets: readonly StoredVehicleTicket[],
 ): Promise<ListedVehicleTicket[]> {
   const ids = [...new Set(vehicleTickets.map((row) => row.ticket_id))];
@@ -123,6 +133,7 @@ export async function listedVehicleTickets(
   const views = await vehicleTicketViews(
     needs,
     db,
+    actor,
     rows.map((row) => StoredTicket.parse(row)),
     vehicleTickets,
   );

@@ -1,6 +1,7 @@
 import { Company } from "../../../shared/wire/company.ts";
 import { type TicketClass } from "../../../shared/wire/area.ts";
 import { type Ticket, type TicketBuilding, type TicketPerson } from "../../../shared/wire/ticket.ts";
+import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { lookUp } from "./look-up.ts";
 import { destinationsOf, vehicleTicketsOf } from "./store.ts";
@@ -21,13 +22,18 @@ const CLASSES: Record<TicketClass, string> = {
 /** A ticket without its vehicles and papers: what every view of it has. */
 export type TicketHead = Omit<Ticket, "vehicle_tickets" | "supporting_documents" | "supporting_document_paths">;
 
-/** Tickets as the API shows them, in the order they were given. */
-export async function ticketViews(needs: ViewNeeds, db: Reads, tickets: readonly StoredTicket[]): Promise<Ticket[]> {
+/** Tickets as the API shows them to somebody who may see them, in the order they were given. */
+export async function ticketViews(
+  needs: ViewNeeds,
+  db: Reads,
+  actor: Principal,
+  tickets: readonly StoredTicket[],
+): Promise<Ticket[]> {
   const vehicles = await vehicleTicketsOf(
     db,
     tickets.map((ticket) => ticket.id),
   );
-  const shown = await vehicleTicketViews(needs, db, tickets, vehicles);
+  const shown = await vehicleTicketViews(needs, db, actor, tickets, vehicles);
   const papers = await papersOf(needs, db, tickets);
   return (await ticketHeads(db, tickets, vehicles)).map((head) => ({
     ...head,

@@ -18,14 +18,18 @@ export interface LimitSettings {
 export interface Limit {
   /** Counts a try before it is made. @throws AppError with `Retry-After` when too many were made */
   take(key: string | null): Promise<void>;
-  /** Counts nothing. @throws AppError with `Retry-After` when too many tries were made */
-  refuseIfUsedUp(key: string | null): Promise<void>;
   /**
    * Makes a try that counts only where it fails (answers null); one that does not, forgets the failures before it.
    * Tries with one key are made one after the other, so that right ones at the same time are not taken for failures.
    * @throws AppError with `Retry-After` when too many failed
    */
   prove<T>(key: string | null, check: () => Promise<T | null>): Promise<T | null>;
+  /**
+   * The same, and nothing is forgotten: a right try for one account says nothing of the failures for others. Tries at
+   * the same time gain nothing, since each waits for those before it.
+   * @throws AppError with `Retry-After` when too many failed
+   */
+  guard<T>(key: string | null, check: () => Promise<T | null>): Promise<T | null>;
   /** Gives the try back: it was none of those that the limit is there for. */
   giveBack(key: string | null): Promise<void>;
   /** Forgets all that was counted. */
@@ -108,31 +112,38 @@ function createLimit(database: OpenDatabase, name: keyof RateLimits, settings: L
       refuse(refusal);
     }
   };
+  const refuseIfUsedUp = async (key: string | null): Promise<void> => {
+    const so = await limiter.get(keyOf(key));
+    if (so !== null && so.consumedPoints >= tries && so.msBeforeNext > 0) refuse(so);
+  };
   const turns = new Map<string, Promise<unknown>>();
+  const inTurn = async <T>(id: string, run: () => Promise<T>): Promise<T> => {
+    const turn = (turns.get(id) ?? Promise.resolve()).then(run);
+    const settled = turn.catch(() => undefined);
+    turns.set(id, settled);
+    try {
+      return await turn;
+    } finally {
+      if (turns.get(id) === settled) turns.delete(id);
+    }
+  };
   return {
     take,
-    async refuseIfUsedUp(key) {
-      const so = await limiter.get(keyOf(key));
-      if (so !== null && so.consumedPoints >= tries && so.msBeforeNext > 0) refuse(so);
-    },
-    async prove(key, check) {
-      const id = keyOf(key);
-      const before = turns.get(id) ?? Promise.resolve();
-      const turn = before.then(async () => {
+    prove: (key, check) =>
+      inTurn(keyOf(key), async () => {
         // Counted before it is made: whoever cuts the line gains no try.
         await take(key);
         const proved = await check();
-        if (proved !== null) await limiter.delete(id);
+        if (proved !== null) await limiter.delete(keyOf(key));
         return proved;
-      });
-      const settled = turn.catch(() => undefined);
-      turns.set(id, settled);
-      try {
-        return await turn;
-      } finally {
-        if (turns.get(id) === settled) turns.delete(id);
-      }
-    },
+      }),
+    guard: (key, check) =>
+      inTurn(keyOf(key), async () => {
+        await refuseIfUsedUp(key);
+        const proved = await check();
+        if (proved === null) await take(key);
+        return proved;
+      }),
     async giveBack(key) {
       await limiter.reward(keyOf(key));
     },

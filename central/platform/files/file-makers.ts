@@ -14,5 +14,11 @@ export interface MadeFile {
  */
 export type FileMaker = (path: StoragePath) => Promise<MadeFile | null>;
 
+/** In which area the file of a path belongs; null where nobody can tell: it is for those who see every area. */
+export type FileArea = (path: StoragePath) => Promise<string | null>;
+
+/** The areas of files, by the first folder of their paths; what lies in other folders is of no area. */
+export type FileAreas = Map<string, FileArea>;
+
 /** Who makes files, by the first folder of their paths. */
 export type FileMakers = Map<string, FileMaker>;

@@ -3,7 +3,7 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { type Reads } from "../db/database.ts";
 import { type Work } from "../transact.ts";
 import { CONTENT_KINDS, type ContentKind } from "./content-kind.ts";
-import { type FileMakers } from "./file-makers.ts";
+import { type FileAreas, type FileMakers } from "./file-makers.ts";
 import { type SignedLinks } from "./signed-links.ts";
 import { type FileStorage, type StoragePath, storagePathOf } from "./storage.ts";
 
@@ -33,6 +33,8 @@ export interface Files {
   links: SignedLinks;
   /** Rooms register here what makes their files on first reading. */
   makers: FileMakers;
+  /** And here which area their files belong to. */
+  areas: FileAreas;
 }
 
 /** A file's bytes, stored and not yet recorded. */

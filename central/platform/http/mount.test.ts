@@ -1,9 +1,11 @@
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { Line, Uuid } from "../../../shared/wire/common.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { defineOperation, raw } from "./operation.ts";
+import { Problem } from "./problem.ts";
 import { serve } from "./test/serve.ts";
 
 const echo = defineOperation({
@@ -49,6 +51,13 @@ test("every problem of parameters, query and body is named at once, unknown fiel
   expect(problem.request_id).toBe(answer.headers.get("x-request-id"));
 });
 
+test("of very many problems the first are named, so that a refusal is no longer than what it refuses", async () => {
+  const body = JSON.stringify({ name: "x", ...Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [n, 1])) });
+  const answer = await serve([echo], { maxBodyBytes: 100_000 }).user.request("POST", `/v1/things/${id}`, { body });
+  expect(answer.text.length).toBeLessThan(body.length);
+  expect(answer.problem().errors?.at(-1)).toEqual({ path: "", message: "and 4800 problems more" });
+});
+
 test("who is not known is told before anything is looked at, who may not is told next", async () => {
   const { nobody, stranger, user } = serve([
     echo,
@@ -63,14 +72,27 @@ test("who is not known is told before anything is looked at, who may not is told
   expect([answer.status, answer.problem().code]).toEqual([403, "forbidden"]);
 });
 
-const withBody = (body: string, headers: Record<string, string> = {}) =>
+const JSON_TYPE = { "content-type": "application/json" };
+const withBody = (body: string | Blob, headers: Record<string, string> = {}) =>
   serve([echo]).user.request("POST", `/v1/things/${id}`, { body, headers });
 
 test.each([
   { what: "a body that is no JSON", send: () => withBody('{"name":'), status: 400, code: "malformed" },
   {
+    what: "a body in another charset",
+    send: () => withBody(new Blob([Buffer.from('{"name":"José"}', "latin1")]), JSON_TYPE),
+    status: 400,
+    code: "malformed",
+  },
+  {
     what: "a body of another kind",
     send: () => withBody("<a/>", { "content-type": "text/xml" }),
+    status: 415,
+    code: "unsupported_media",
+  },
+  {
+    what: "a compressed body",
+    send: () => withBody(new Blob([gzipSync('{"name":"a"}')]), { ...JSON_TYPE, "content-encoding": "gzip" }),
     status: 415,
     code: "unsupported_media",
   },
@@ -105,10 +127,20 @@ test("an absent body is an empty one; an operation without a body takes no field
   const { user } = serve([bare]);
   expect((await user.request("POST", `/v1/things/${id}`)).status).toBe(200);
   expect((await user.request("POST", `/v1/things/${id}`, { body: {} })).status).toBe(200);
+  const headers = { "content-type": "application/x-www-form-urlencoded", "content-length": "0" };
+  expect((await user.request("POST", `/v1/things/${id}`, { body: "", headers })).status).toBe(200);
   const answer = await user.request("POST", `/v1/things/${id}`, { body: { name: "x" } });
   expect(answer.problem().errors).toEqual([{ path: "name", message: "is not a field of this request" }]);
   const needy = await serve([echo]).user.request("POST", `/v1/things/${id}`);
   expect(needy.problem().errors?.map(({ path }) => path)).toEqual(["name"]);
+});
+
+test("a body that breaks off is malformed, and no failure of ours", async () => {
+  const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
+  const headers = { ...JSON_TYPE, authorization: "Bearer good" };
+  const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
+  const response = await serve([echo]).app.request(`/v1/things/${id}`, init);
+  expect([response.status, Problem.parse(await response.json()).code]).toEqual([400, "malformed"]);
 });
 
 test("an error that is not for callers is 500 with the request's id and not a word about it", async () => {

@@ -14,13 +14,23 @@ const MEDIA: Record<BodyType, RegExp> = {
 export async function readBody(request: Request, type: "json" | "form", maxBytes: number): Promise<unknown> {
   if (!hasBody(request)) return {};
   demandMedia(request, type);
-  const text = await new Response(limited(request, maxBytes)).text();
+  const text = await textOf(new Response(limited(request, maxBytes)));
   if (text.trim() === "") return {};
   if (type === "form") return valuesOf(new URLSearchParams(text));
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
     throw new AppError("malformed", "The body is not JSON", { cause: error });
+  }
+}
+
+/** JSON is UTF-8 (RFC 8259 section 8.1), whatever a charset beside it says; signs of another one would be lost unseen. */
+async function textOf(body: Response): Promise<string> {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await body.arrayBuffer());
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("malformed", "The body is not UTF-8, or has broken off", { cause: error });
   }
 }
 
@@ -44,7 +54,8 @@ export function valuesOf(params: URLSearchParams): Record<string, string | strin
 }
 
 function hasBody({ headers, body }: Request): boolean {
-  if (body === null) return false;
+  // Some clients name a type beside nothing.
+  if (body === null || headers.get("content-length") === "0") return false;
   return headers.has("content-type") || headers.has("transfer-encoding") || statedLength(headers) > 0;
 }
 
@@ -56,6 +67,9 @@ function demandMedia(request: Request, type: BodyType): void {
   const media = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (!MEDIA[type].test(media))
     throw new AppError("unsupported_media", `The body is ${media === "" ? "of no stated type" : media}: send ${type}`);
+  const coding = request.headers.get("content-encoding") ?? "identity";
+  if (coding.toLowerCase() !== "identity")
+    throw new AppError("unsupported_media", `The body is coded as ${coding}: send it as it is`);
 }
 
 function limited(request: Request, maxBytes: number): ReadableStream<Uint8Array> | null {

@@ -66,6 +66,14 @@ export function areasSuite(engine: TestEngine): void {
       ]);
     });
 
+    test("half of a character is refused by name, whether the request may be repeated or not", async () => {
+      for (const headers of [{}, { "idempotency-key": newId() }]) {
+        const answer = await admin.request("POST", "/v1/areas", { body: { name: "Area \uD83D" }, headers });
+        const errors = [{ path: "name", message: "must not hold half of a character" }];
+        expect([answer.status, answer.problem().errors]).toEqual([400, errors]);
+      }
+    });
+
     test("a deleted area is gone, here and at the gates", async () => {
       const { id } = await admin.post("/v1/areas", Area, { name: "Short-lived" });
       const before = await central.platform.feed.read({ areaId: id, gateId: newId() }, "0", 100);

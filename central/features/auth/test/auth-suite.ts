@@ -119,6 +119,15 @@ export function describeSessions(engine: TestEngine): void {
       expect([refused.status, (await jsonOf(refused)).code]).toEqual([429, "rate_limited"]);
     });
 
+    test("failures at the same time are counted for their address, whatever the accounts", async () => {
+      const guesses = Array.from({ length: 55 }, (_, n) => logIn(`spray${n}@example.com`, "wrong"));
+      const answers = await Promise.all([...guesses, logIn(ADMIN.email, ADMIN.password)]);
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 401)).toHaveLength(50);
+      // One that happens to be right among too many says no more than the others.
+      expect(statuses.at(-1)).toBe(429);
+    });
+
     test("yesterday's token is told apart from one that never was good", async () => {
       const { access_token } = await signedIn();
       advance(15 * MINUTE_MS - 1);

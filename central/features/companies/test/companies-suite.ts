@@ -121,6 +121,16 @@ export function companiesSuite(engine: TestEngine): void {
       expect(pages[0].meta).toEqual({ page: 1, total: 5, per_page: 2, total_page: 3 });
     });
 
+    test.each(["0x2", "1e0", "0b1", "1.5", "-1", "", "true"])(
+      "a page is a number in plain digits: not %j",
+      async (page) => {
+        for (const field of ["page", "per_page"]) {
+          const answer = await admin.request("GET", "/v1/companies", { query: { [field]: page } });
+          expect([answer.status, answer.problem().errors?.map(({ path }) => path)]).toEqual([400, [field]]);
+        }
+      },
+    );
+
     test("the search looks for the text itself, in any case, and filters narrow it", async () => {
       const mark = newId();
       await create({ name: `100%_Sure ${mark}`, type: "customer" });
@@ -128,6 +138,8 @@ export function companiesSuite(engine: TestEngine): void {
       const names = async (query: Record<string, string>) =>
         (await admin.get("/v1/companies", Companies, query)).items.map(({ name }) => name.split(" ")[0]);
       expect(await names({ search: `0%_sURE ${mark}` })).toEqual(["100%_Sure"]);
+      await create({ name: `PT_ÉMILE ${mark}`, type: "customer" });
+      expect(await names({ search: `pt_ÉMILE ${mark}` })).toEqual(["PT_ÉMILE"]);
       expect(await names({ search: mark, type: "tenant" })).toEqual(["1000"]);
       expect(await names({ search: `%${mark}` })).toEqual([]);
     });

@@ -167,6 +167,21 @@ export function capturesSuite(engine: TestEngine): void {
       expect((await edge.request("POST", ONE, { body: {} })).problem().code).toBe("unsupported_media");
     });
 
+    test("an officer reads those of the own areas alone", async () => {
+      const { gate, edge, journal } = await site.gateWithEdge();
+      const decision = journal.decision();
+      const { path } = await edge.post(ONE, Capture, picture({ activity_id: decision.id }));
+      const own = await central.as("operational", { areaIds: [gate.area_id] });
+      const elsewhere = await central.as("operational", { areaIds: [(await site.gateWithEdge()).gate.area_id] });
+      const statuses = async () => {
+        const asked = [own, elsewhere, admin].map((who) => who.request("GET", "/v1/files/url", { query: { path } }));
+        return (await Promise.all(asked)).map(({ status }) => status);
+      };
+      expect(await statuses()).toEqual([404, 404, 200]);
+      await site.push(edge, decision);
+      expect(await statuses()).toEqual([200, 404, 200]);
+    });
+
     test("an edge shows nothing with another edge's activity", async () => {
       const [one, other] = [await site.gateWithEdge(), await site.gateWithEdge()];
       const decision = one.journal.decision();

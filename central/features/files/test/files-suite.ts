@@ -65,6 +65,21 @@ export function describeFiles(engine: TestEngine): void {
       expect(response.headers.get("content-range")).toBe(contentRange);
     });
 
+    test("whoever goes on with a file that is another one by now gets all of it; whoever has it already, nothing", async () => {
+      const url = await linkTo(await put());
+      const etag = (await fetchIt(url)).headers.get("etag") ?? "";
+      const answers = await Promise.all([
+        fetchIt(url, { range: "bytes=0-4", "if-range": etag }),
+        fetchIt(url, { range: "bytes=0-4", "if-range": '"another"' }),
+        fetchIt(url, { "if-none-match": etag }),
+      ]);
+      expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]))).toEqual([
+        [206, "%PDF-"],
+        [200, BYTES.toString()],
+        [304, ""],
+      ]);
+    });
+
     test("an expired or changed link opens nothing", async () => {
       const [path, other] = [await put(), await put()];
       const url = await linkTo(path);

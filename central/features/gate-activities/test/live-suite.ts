@@ -105,6 +105,8 @@ export function liveSuite(engine: TestEngine): void {
         return list.items.map(({ id }) => id).sort();
       };
       expect(await ids({ plate: "b77-q" })).toEqual([early.id]);
+      const signs = await admin.request("GET", "/v1/gate-activities", { query: { plate: "- -" } });
+      expect(signs.problem().errors).toEqual([{ path: "plate", message: "must hold a letter or a digit" }]);
       expect(await ids({ status: "refused" })).toEqual([late.id]);
       expect(await ids({ kind: "event" })).toEqual([event.id]);
       expect(await ids({ activity: "out" })).toEqual([late.id]);

@@ -80,6 +80,15 @@ export function tenantTicketsSuite(engine: TestEngine): void {
       expect(vehicle_tickets).toMatchObject([{ police_number: "B 5 T", request_at_start: "2026-11-25" }]);
     });
 
+    test("an id is the same however its letters are written, in the address and in the body", async () => {
+      const { tenant, company, area } = world;
+      const body = { ...aTicket(area.id.toUpperCase()), company_id: company.id.toUpperCase() };
+      const ticket = await tenant.post(TENANT_TICKETS, Ticket, body);
+      expect([ticket.company.id, ticket.area.id]).toEqual([company.id, area.id]);
+      const again = await tenant.get(`${TENANT_TICKETS}/${ticket.id.toUpperCase()}`, Ticket);
+      expect(again.id).toBe(ticket.id);
+    });
+
     test("a plate is the same vehicle however it is typed", async () => {
       const named = (police_number: string) =>
         world.create({ vehicle_tickets: [{ police_number, request_at_end: "2026-11-22" }] });
@@ -109,6 +118,8 @@ export function tenantTicketsSuite(engine: TestEngine): void {
         "vehicle_tickets.1.police_number",
       ],
       ["a quantity that is no number", { total_item: "many" }, "total_item"],
+      ["a quantity that is not in plain digits", { total_item: "0x10" }, "total_item"],
+      ["a quantity without end", { total_item: "1e400" }, "total_item"],
       [
         "a plate of signs alone",
         { vehicle_tickets: [{ ...vehicle(), police_number: "- -" }] },
@@ -142,6 +153,35 @@ export function tenantTicketsSuite(engine: TestEngine): void {
       ]);
       const one = { vehicle_tickets: undefined, police_number: "B 1 A", request_at: "2026-11-23" };
       expect(await pathsOf(one)).toEqual(["expired_at"]);
+    });
+
+    test("all that is wrong with a change is named at once, by the places in which it was sent", async () => {
+      const ticket = await world.create();
+      const pathsOf = async (fields: object): Promise<unknown> => {
+        const answer = await world.tenant.request("PATCH", `${TENANT_TICKETS}/${ticket.id}`, { body: fields });
+        return [answer.status, answer.problem().errors?.map(({ path }) => path)];
+      };
+      const destinations = [{ company_id: newId() }];
+      const vehicle_tickets = [
+        { id: newId(), police_number: "B 3 C" },
+        { ...vehicle("2026-11-23", "2026-11-22"), police_number: "B 2 B" },
+        // It stands on the ticket already.
+        { ...vehicle(), police_number: "B 1234 ABC" },
+      ];
+      expect(await pathsOf({ delete_vehicle_ticket_ids: [newId()], vehicle_tickets, destinations })).toEqual([
+        400,
+        [
+          "delete_vehicle_ticket_ids.0",
+          "vehicle_tickets.0.id",
+          "vehicle_tickets.1.request_at_end",
+          "vehicle_tickets.2.police_number",
+          "destinations.0.company_id",
+        ],
+      ]);
+      expect(await pathsOf({ area_id: newId(), destinations })).toEqual([
+        400,
+        ["area_id", "destinations.0.company_id"],
+      ]);
     });
 
     test("the same Idempotency-Key makes one ticket", async () => {

@@ -21,11 +21,11 @@ export function ticketGatesSuite(engine: TestEngine): void {
     beforeAll(async () => {
       central = await startCentral(engine);
       world = await ticketWorld(central);
-      const nothing = { uses: { add: () => undefined, refuseIfAny: () => Promise.resolve() } };
-      tickets = createTicketService(central.platform, {
-        companies: { ...nothing, onChange: () => undefined },
-        areas: nothing,
-      });
+      const nothing = {
+        uses: { add: () => undefined, refuseIfAny: () => Promise.resolve() },
+        onChange: () => undefined,
+      };
+      tickets = createTicketService(central.platform, { companies: nothing, areas: nothing });
     });
     afterAll(() => central[Symbol.asyncDispose]());
     // Whatever the time that a test went to: the next begins on the day that its dates are of.
@@ -104,10 +104,12 @@ export function ticketGatesSuite(engine: TestEngine): void {
 
     test("the live view is the API's, without who made it", async () => {
       const ticket = await running();
-      const view = LiveVehicleTicket.parse(await tickets.liveView(central.platform.db, vehicleOf(ticket)));
+      const view = LiveVehicleTicket.parse(
+        await tickets.liveView(central.platform.db, world.admin.principal, vehicleOf(ticket)),
+      );
       expect(view.ticket).toMatchObject({ id: ticket.id, created_by: null, spmk_document: null, ceisa_document: null });
       expect(view.qr_path).toMatch(/^qr\//);
-      expect(await tickets.liveView(central.platform.db, newId())).toBeNull();
+      expect(await tickets.liveView(central.platform.db, world.admin.principal, newId())).toBeNull();
     });
 
     test("a vehicle that ended while its ticket waited comes again once its dates are moved", async () => {

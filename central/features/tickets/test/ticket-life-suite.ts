@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../shared/lib/ids.ts";
+import { Area } from "../../../../shared/wire/area.ts";
 import { Company } from "../../../../shared/wire/company.ts";
 import { ListedVehicleTicket, Ticket } from "../../../../shared/wire/ticket.ts";
 import { listOf } from "../../../platform/lists.ts";
@@ -81,6 +82,37 @@ export function ticketLifeSuite(engine: TestEngine): void {
       expect((await theirs.request("PATCH", `${TENANT_TICKETS}/${ticket.id}`, { body: {} })).status).toBe(403);
     });
 
+    test("a destination sees what comes, and nothing to come in with", async () => {
+      const company = await world.newCompany("PT Tujuan");
+      const ticket = await world.create({ destinations: [{ company_id: company.id }] });
+      const [own] = ticket.vehicle_tickets;
+      const destination = await central.as("tenant", { companyId: company.id });
+      const address = `${TENANT_TICKETS}/${ticket.id}`;
+      const bare = [{ id: own?.id, police_number: own?.police_number, qr_url: "", vehicle_ticket_code: "" }];
+      expect((await destination.get(address, Ticket)).vehicle_tickets).toMatchObject(bare);
+      const [listed] = (await destination.get("/v1/tickets", listOf(Ticket))).items;
+      expect(listed?.vehicle_tickets).toMatchObject(bare);
+      expect((await destination.get("/v1/vehicle-tickets", listOf(ListedVehicleTicket))).items).toMatchObject(bare);
+      const search = own?.vehicle_ticket_code.slice(0, 5) ?? "";
+      const found = await destination.get("/v1/vehicle-tickets", listOf(ListedVehicleTicket), { search });
+      expect(found.items).toEqual([]);
+      expect((await destination.request("GET", `${address}/download`)).status).toBe(403);
+      expect((await world.tenant.get(address, Ticket)).vehicle_tickets[0]?.vehicle_ticket_code).toMatch(/^\w{10}$/);
+    });
+
+    test("a QR is read by those who see its ticket", async () => {
+      const ticket = await world.create();
+      const path = `qr/${ticket.vehicle_tickets[0]?.id}/code.png`;
+      const readers = [
+        await central.as("operational", { areaIds: [world.area.id] }),
+        await central.as("operational", { areaIds: [(await world.newArea("Asia/Jakarta")).id] }),
+        await central.as("tenant", { companyId: (await world.newCompany("PT Lain")).id }),
+        world.tenant,
+      ];
+      const answers = readers.map((reader) => reader.request("GET", "/v1/files/stream", { query: { path } }));
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 404, 404, 200]);
+    });
+
     test("one destination that rejects is enough, and nobody is their own", async () => {
       const ticket = await world.create({ destinations: [{ company_id: world.company.id }] });
       const address = `${TENANT_TICKETS}/${ticket.id}/destinations/${ticket.ticket_buildings[0]?.id}`;
@@ -122,6 +154,23 @@ export function ticketLifeSuite(engine: TestEngine): void {
       await world.tenant.patch(`${TENANT_TICKETS}/${ticket.id}`, Ticket, { area_id: other.id });
       expect(await atGates(ticket)).toBeNull();
       expect((await world.atGates(other.id)).size).toBe(1);
+    });
+
+    test("one that ends with a date ends with the same date where its area's time zone is put right", async () => {
+      const area = await world.newArea("Asia/Jayapura");
+      const made = await world.create({ area_id: area.id, expired_at: "2026-11-22" });
+      const ticket = await approve(made);
+      const shown = async () => {
+        const [vehicle] = (await world.tenant.get(`${TENANT_TICKETS}/${ticket.id}`, Ticket)).vehicle_tickets;
+        const held = (await world.atGates(area.id)).get(vehicle?.id ?? "");
+        return [vehicle?.expired_at, held?.expired_at];
+      };
+      expect(await shown()).toEqual(["2026-11-22T15:00:00.000Z", "2026-11-22T15:00:00.000Z"]);
+      const superAdmin = await central.as("super_admin");
+      await superAdmin.patch(`/v1/areas/${area.id}`, Area, { time_zone: "Asia/Jakarta" });
+      expect(await shown()).toEqual(["2026-11-22T17:00:00.000Z", "2026-11-22T17:00:00.000Z"]);
+      await world.tenant.patch(`${TENANT_TICKETS}/${ticket.id}`, Ticket, { executor_name: "Siti" });
+      expect(await shown()).toEqual(["2026-11-22T17:00:00.000Z", "2026-11-22T17:00:00.000Z"]);
     });
 
     test("a running one is changed in what changes nobody's passing, and in nothing else", async () => {
