@@ -14,6 +14,7 @@ import {
   type Referred,
   type Scan,
 } from "./state.ts";
+import { STALE_OPEN_MS } from "./telling.ts";
 
 /** From a scan to what the lane does about it. */
 
@@ -158,7 +159,8 @@ export function admitForHold(draft: Draft, referral: Referred): void {
   emit(draft, {
     do: "record",
     entry: { type: "settlement", referral, outcome: "admitted", by: THE_LANE, reason },
-    then: { do: "open", opening: letIn(draft, referral), requestId: null, deadlineMs: null },
+    // On record too late, after the hold, it opens for nobody.
+    then: { do: "open", opening: letIn(draft, referral), requestId: null, deadlineMs: draft.nowMs + STALE_OPEN_MS },
   });
 }
 

@@ -202,7 +202,7 @@ export type Entry =
 
 /** What follows once an entry is durable. */
 export type Then =
-  | { do: "open"; opening: Omit<Opening, "activityId">; requestId: string | null; deadlineMs: number | null }
+  | { do: "open"; opening: Omit<Opening, "activityId">; requestId: string | null; deadlineMs: number }
   | { do: "refuse"; activityId: string; requestId: string | null }
   | ({ do: "close" } & Asked)
   | ({ do: "change-mode"; change: ModeChange<Until> } & Asked);
