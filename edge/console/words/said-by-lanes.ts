@@ -26,6 +26,7 @@ export const SAID_BY_LANES: readonly (readonly [en: string, id: string])[] = [
   ["open: {}", "buka: {}"],
   ["close: {}", "turun: {}"],
   ["hold: {}", "tahan: {}"],
+  ["release: {}", "lepas: {}"],
   ["the arm is down although it is held open", "palang turun walaupun ditahan terbuka"],
   ["the arm did not close in twice its travel time", "palang tidak turun dalam dua kali waktu geraknya"],
   ["the arm did not open in twice its travel time", "palang tidak naik dalam dua kali waktu geraknya"],

@@ -122,12 +122,19 @@ export function startPassing(draft: Draft, opening: Opening): void {
 /** Where a close that is only now told says nothing of the arm: it was told up again since. */
 const IN_USE: ReadonlySet<Phase["at"]> = new Set(["opening", "open", "passing", "held"]);
 
+/** Has the barrier taken what it last did not take, or the opposite of it? */
+function isOverWith(armFault: string, command: BarrierCommand): boolean {
+  const isOfHold = command === "hold" || command === "release";
+  return (isOfHold ? ["hold", "release"] : [command]).some((failed) => armFault.startsWith(`${failed}: `));
+}
+
 export function onBarrierTold(draft: Draft, command: BarrierCommand): void {
   const { phase, armFault } = draft.state;
-  if (armFault?.startsWith(`${command}: `)) patch(draft, { armFault: null });
+  if (armFault !== null && isOverWith(armFault, command)) patch(draft, { armFault: null });
   if (command === "close" && !draft.setup.hasPosition && !IN_USE.has(phase.at)) lowered(draft);
   if (command === "close") closeAnswered(draft);
   if (command === "open") answerAsks(draft, "openAsks", (ask) => replyDone(draft, ask.requestId, ask.activityId));
+  if (command === "release" && phase.at !== "held") patch(draft, { holdAgainMs: null });
   if (command === "hold") {
     patch(draft, { holdAgainMs: null });
     answerAsks(draft, "holdAsks", (ask) => replyDone(draft, ask.requestId, ask.activityId));
@@ -170,9 +177,10 @@ export function onBarrierFailed(draft: Draft, command: BarrierCommand, isCertain
     closeAnswered(draft);
     answerAsks(draft, "closeAsks", refuse);
   }
+  // A contact that is kept switched may be told as often as it takes: neither fire nor its end may go unheard.
+  const isWanted = command === (phase.at === "held" ? "hold" : "release");
+  if (isWanted && draft.setup.canHold) patch(draft, { holdAgainMs: draft.nowMs + HOLD_AGAIN_MS });
   if (command === "hold") {
-    // A contact that is kept switched may be told as often as it takes: neither fire nor its end may go unheard.
-    if (draft.setup.canHold) patch(draft, { holdAgainMs: draft.nowMs + HOLD_AGAIN_MS });
     // Whoever was told that it was not done must not see the arm rise when the barrier is back.
     if (isCertain) withdrawHolds(draft, "the barrier was not told");
     answerAsks(draft, "holdAsks", refuse);

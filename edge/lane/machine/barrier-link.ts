@@ -27,5 +27,5 @@ export function onBarrierBack(draft: Draft): void {
     patch(draft, { holdAgainMs: draft.nowMs });
   }
   if (leftUp) patch(draft, { leftUp: { closes: 0, notBeforeMs: draft.nowMs } });
-  if (armFault !== null && /^(open|close|hold): /.test(armFault)) patch(draft, { armFault: null });
+  if (armFault !== null && /^(open|close|hold|release): /.test(armFault)) patch(draft, { armFault: null });
 }

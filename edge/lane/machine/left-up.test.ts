@@ -174,6 +174,20 @@ describe("a hold that was not heard", () => {
     expect(wait(world, 60)).toEqual([]);
   });
 
+  it("is not taken for heard, nor for failed, when the release before it is answered", () => {
+    for (const answer of [(world: LaneWorld) => told(world, "release"), (world: LaneWorld) => fail(world, "release")]) {
+      const world = lane({ hasPosition: false });
+      world.recordAll(world.act("hold_open"));
+      told(world, "hold");
+      world.recordAll(world.act("release", { requestId: "request-2" }));
+      world.recordAll(world.act("hold_open", { requestId: "request-3" }));
+      expect(names(answer(world))).toEqual([]);
+      expect(world.state.phase).toMatchObject({ at: "held", isUp: false, untilMs: null });
+      expect(names(told(world, "hold"))).toEqual(["reply"]);
+      expect(world.state.armFault).toBeNull();
+    }
+  });
+
   it("to let go is told until it is, also by a board that was away", () => {
     const world = lane();
     world.give({ type: "fire", isOn: true });
@@ -181,7 +195,7 @@ describe("a hold that was not heard", () => {
     position(world, "open");
     lose(world);
     world.give({ type: "fire", isOn: false });
-    fail(world, "hold");
+    fail(world, "release");
     expect(wait(world, 10)).not.toContain("hold-barrier");
     expect(world.give({ type: "barrier-back" })).toContainEqual({
       do: "hold-barrier",
