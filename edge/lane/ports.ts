@@ -31,9 +31,17 @@ export interface Barrier {
   hold(isHeld: boolean): Promise<void>;
   readonly canClose: boolean;
   readonly canHold: boolean;
-  /** Has it limit switches? Without them its position is `unknown`. */
-  readonly reportsPosition: boolean;
+  /** Its limit switches. Without any its position is `unknown`. */
+  readonly shows: Ends;
 }
+
+/** The ends of its way at which an arm is seen to be. */
+export interface Ends {
+  open: boolean;
+  closed: boolean;
+}
+
+export const NO_ENDS: Ends = { open: false, closed: false };
 
 /** Thrown by an output that surely did nothing: the link was closed, nothing was written. Any other failure is ambiguous. */
 export class NotSentError extends Error {

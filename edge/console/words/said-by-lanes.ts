@@ -30,6 +30,7 @@ export const SAID_BY_LANES: readonly (readonly [en: string, id: string])[] = [
   ["the arm is down although it is held open", "palang turun walaupun ditahan terbuka"],
   ["the arm did not close in twice its travel time", "palang tidak turun dalam dua kali waktu geraknya"],
   ["the arm did not open in twice its travel time", "palang tidak naik dalam dua kali waktu geraknya"],
+  ["the arm is still down after its travel time", "palang masih turun setelah waktu geraknya"],
   ["the arm was up already: it stays up longer", "palang sudah naik: ditahan lebih lama"],
   ["the arm was up already", "palang sudah naik"],
   ["the arm is being raised already", "palang sedang naik"],

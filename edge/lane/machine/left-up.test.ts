@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { decidedWith, LaneWorld, names, passages, setupWith } from "../test/lane-world.ts";
+import { decidedWith, LaneWorld, names, passages, type SetupChange, setupWith } from "../test/lane-world.ts";
 import { MOST_CLOSES } from "./bring-down.ts";
 import { CLOSE_AGAIN_MS } from "./left-up.ts";
-import { type LaneEffect, type LaneSetup } from "./state.ts";
+import { type LaneEffect } from "./state.ts";
 import { type BarrierCommand } from "./telling.ts";
 
 /** An arm that was told up is brought down in the end, whatever became of its device meanwhile. */
 
-const lane = (change: Partial<LaneSetup> = {}): LaneWorld => new LaneWorld(setupWith(change)).atRest();
+const lane = (change: SetupChange = {}): LaneWorld => new LaneWorld(setupWith(change)).atRest();
 const fail = (world: LaneWorld, command: BarrierCommand, isCertain = true): readonly LaneEffect[] =>
   world.give({ type: "barrier-failed", command, isCertain, because: "unplugged" });
 const told = (world: LaneWorld, command: BarrierCommand): readonly LaneEffect[] =>
@@ -16,17 +16,17 @@ const position = (world: LaneWorld, is: "open" | "closed" | "moving" | "unknown"
   world.give({ type: "position", position: is });
 const lose = (world: LaneWorld): void => {
   world.give({ type: "barrier-lost" });
-  if (world.setup.hasPosition) position(world, "unknown");
+  if (world.setup.shows.open) position(world, "unknown");
 };
 const back = (world: LaneWorld): readonly LaneEffect[] => [
   ...world.give({ type: "barrier-back" }),
-  ...(world.setup.hasPosition ? position(world, "open") : []),
+  ...(world.setup.shows.open ? position(world, "open") : []),
 ];
 /** So many seconds, one by one. */
 const wait = (world: LaneWorld, seconds: number): string[] =>
   Array.from({ length: seconds }, () => names(world.wait(1_000))).flat();
 /** A vehicle went through, the close behind it did not reach the barrier. */
-const leftUp = (change: Partial<LaneSetup>): LaneWorld => {
+const leftUp = (change: SetupChange): LaneWorld => {
   const world = lane(change).open();
   world.under("occupied");
   lose(world);
