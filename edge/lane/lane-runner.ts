@@ -161,12 +161,14 @@ export function runLane(parts: LaneParts): Lane {
       case "hold-barrier":
         void tell(effect);
         return;
-      case "answer-reader":
-        parted
-          .find((device) => device.id === effect.readerId)
-          ?.reader?.answer?.(effect.isAccepted)
-          .catch((error: unknown) => log.debug({ err: error, lane: laneId }, "the reader took no answer"));
+      case "answer-reader": {
+        const reader = parted.find((device) => device.id === effect.readerId)?.reader;
+        const answered = effect.isRepeat
+          ? reader?.answerAgain?.(effect.isAccepted)
+          : reader?.answer?.(effect.isAccepted);
+        answered?.catch((error: unknown) => log.debug({ err: error, lane: laneId }, "the reader took no answer"));
         return;
+      }
       case "reply":
         replies.answer(effect.requestId, effect.answer);
         return;

@@ -62,6 +62,8 @@ export interface Light {
 export interface Reader {
   /** Accept or reject tone at the reader, where it has one. */
   answer?(isAccepted: boolean): Promise<void>;
+  /** The same for a code that is read once more; only where the reader waits for an answer to every one. */
+  answerAgain?(isAccepted: boolean): Promise<void>;
   /** Told whether a vehicle may stand before the arm: a reader that looks for its codes need not look at nothing. */
   attend?(mayBeThere: boolean): void;
 }

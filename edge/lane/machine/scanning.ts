@@ -20,7 +20,11 @@ import { STALE_OPEN_MS } from "./telling.ts";
 
 export function onScanned(draft: Draft, scan: Scan): void {
   const { state } = draft;
-  if (!isVehiclePresent(draft) || isPresentedNow(draft, scan.text)) return;
+  if (!isVehiclePresent(draft)) return;
+  if (isPresentedNow(draft, scan.text)) {
+    answerAgain(draft, scan);
+    return;
+  }
   if (state.deciding) {
     if (state.deciding.scan.text !== scan.text) patch(draft, { next: scan });
     return;
@@ -70,6 +74,14 @@ function isPresentedNow({ state: { phase } }: Draft, text: string): boolean {
   }
 }
 
+/** Whoever was let in and shows the code again while the lane is theirs must not hear that it is refused. */
+function answerAgain(draft: Draft, { readerId }: Scan): void {
+  const { phase } = draft.state;
+  const isLetIn = phase.at === "opening" || phase.at === "passing" || phase.at === "held";
+  if (readerId !== null && (isLetIn || (phase.at === "open" && !phase.isAmbiguous)))
+    emit(draft, { do: "answer-reader", readerId, isAccepted: true, isRepeat: true });
+}
+
 export function startDeciding(draft: Draft, scan: Scan): void {
   const { mode, phase } = draft.state;
   // An officer who gives a code by hand sees the vehicle.
@@ -102,7 +114,8 @@ export function onDecided(draft: Draft, scan: Scan, decided: Decided): void {
     return;
   }
   const isAccepted = decided.disposition === "opening";
-  if (scan.readerId !== null) emit(draft, { do: "answer-reader", readerId: scan.readerId, isAccepted });
+  if (scan.readerId !== null)
+    emit(draft, { do: "answer-reader", readerId: scan.readerId, isAccepted, isRepeat: false });
   switch (decided.disposition) {
     case "opening":
       tellOpen(draft, opening, null, null);

@@ -256,7 +256,8 @@ export type LaneEffect =
   | { do: "decide"; scan: Scan; readPlate: string | null; mode: LaneMode; isHeldOpen: boolean }
   | { do: "record"; entry: Entry; then: Then | null }
   | BarrierEffect
-  | { do: "answer-reader"; readerId: string; isAccepted: boolean }
+  /** `isRepeat`: the same code again, of a vehicle that was let in. */
+  | { do: "answer-reader"; readerId: string; isAccepted: boolean; isRepeat: boolean }
   | { do: "reply"; requestId: string; answer: Answer };
 
 /** A scan of the next vehicle is forgotten after this time. */
