@@ -1,5 +1,5 @@
 import { type Clock } from "../../shared/lib/clock.ts";
-import { type Barrier, NotSentError } from "../lane/ports.ts";
+import { type Barrier, type Ends, NotSentError } from "../lane/ports.ts";
 
 /** The contacts of a barrier. Each call resolves when the device has taken it; see NotSentError for how it fails. */
 export interface ArmContacts {
@@ -16,21 +16,21 @@ export interface ArmContacts {
     isOpenContact: boolean;
     pulseMs: number;
   } | null;
-  reportsPosition: boolean;
+  shows: Ends;
 }
 
 /** The end of a running pulse would end a hold on the same contact: so long after it the hold may begin. */
 const PULSE_MARGIN_MS = 100;
 
 /** A barrier on pulsed contacts and, where it has one, a maintained one. */
-export function armOf(name: string, clock: Clock, { open, close, hold, reportsPosition }: ArmContacts): Barrier {
+export function armOf(name: string, clock: Clock, { open, close, hold, shows }: ArmContacts): Barrier {
   let isHeld = false;
   let pulseEndsMs = 0;
   let holdWishes = 0;
   return {
     canClose: close !== null,
     canHold: hold !== null,
-    reportsPosition,
+    shows,
     async open() {
       // The pulse's end would end the hold on the same contact; a held arm is up already.
       if (isHeld && hold?.isOpenContact) return;

@@ -1,4 +1,4 @@
-import { type BarrierPosition } from "../lane/ports.ts";
+import { type BarrierPosition, type Ends } from "../lane/ports.ts";
 import { contact, type Contact } from "./contact.ts";
 
 /** One contact as the settings name it. */
@@ -9,8 +9,7 @@ export interface InputSettings {
 
 /** A barrier's limit switches, where it has them. */
 export interface LimitSwitches {
-  /** Has it any? */
-  readonly areThere: boolean;
+  readonly shows: Ends;
   readonly inputs: readonly number[];
   sample(level: (input: number) => boolean | null, atMs: number): { position: BarrierPosition; fault: string | null };
 }
@@ -22,7 +21,7 @@ export function limitSwitches(
   const open = limitOf(settings.open_limit, debounceMs);
   const closed = limitOf(settings.closed_limit, debounceMs);
   return {
-    areThere: open !== null || closed !== null,
+    shows: { open: open !== null, closed: closed !== null },
     inputs: [open, closed].flatMap((limit) => (limit ? [limit.input] : [])),
     sample(level, atMs) {
       open?.contact.sample(level(open.input), atMs);

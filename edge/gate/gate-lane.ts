@@ -6,7 +6,7 @@ import { type Desk } from "../lane/desk-port.ts";
 import { type Lane, runLane } from "../lane/lane-runner.ts";
 import { firstState, type LeftBehind } from "../lane/machine/first-state.ts";
 import { type LaneSetup, type ModeState, type Opening, type Until } from "../lane/machine/state.ts";
-import { type Device, type DeviceEvents } from "../lane/ports.ts";
+import { type Device, type DeviceEvents, NO_ENDS } from "../lane/ports.ts";
 import { type Evidence } from "../evidence/evidence.ts";
 import { loopsAt } from "./loops-at.ts";
 import { type SharedReaders } from "./shared-readers.ts";
@@ -58,7 +58,7 @@ export function startGateLane(record: LaneRecord, needs: GateLaneNeeds, before: 
   const setup = setupOf(record, devices);
   const first = firstState(clock.monotonicMs(), savedMode(context, record.id), {
     ...leftBehind(needs, record),
-    mayBeLeftUp: before ? before.look().state.leftUp !== null : setup.hasPosition || context.memory.mayBeUp(record.id),
+    mayBeLeftUp: before ? before.look().state.leftUp !== null : setup.shows.open || context.memory.mayBeUp(record.id),
   });
   lane = runLane({
     laneId: record.id,
@@ -103,7 +103,7 @@ function setupOf(record: LaneRecord, devices: readonly { device: Device }[]): La
     rules: record.rules,
     hasBefore: loopsAt(record, "before").length > 0,
     hasUnder: loopsAt(record, "under").length > 0,
-    hasPosition: barrier?.reportsPosition ?? false,
+    shows: barrier?.shows ?? NO_ENDS,
     canClose: barrier?.canClose ?? false,
     canHold: barrier?.canHold ?? false,
   };

@@ -68,8 +68,8 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
   const configurationOf = (id: string): LaneConfiguration => plans.get(id)?.configuration ?? APPLIED;
   const reconcile = (): void => {
     if (isClosed) return;
-    for (const [id, { lane }] of running) if (!plans.has(id) && lane.isAtRest()) void replace(id, null);
     const leaving: Promise<void>[] = [];
+    for (const [id, { lane }] of running) if (!plans.has(id) && lane.isAtRest()) void replace(id, null, leaving);
     for (const [id, record] of replaceable()) void replace(id, record, leaving);
   };
 
@@ -91,8 +91,8 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
     return due;
   };
 
-  /** @param leaving lanes that are replaced together: each begins anew once all are off */
-  const replace = async (id: string, record: LaneRecord | null, leaving: Promise<void>[] = []): Promise<void> => {
+  /** @param leaving lanes that go together: what takes their places begins once all are off */
+  const replace = async (id: string, record: LaneRecord | null, leaving: Promise<void>[]): Promise<void> => {
     if (busy.has(id)) return;
     busy.add(id);
     const old = running.get(id);

@@ -1,7 +1,7 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type LaneEvent } from "./machine/state.ts";
-import { type BarrierEffect, COMMAND_OF } from "./machine/telling.ts";
+import { type BarrierEffect, commandOf } from "./machine/telling.ts";
 import { barrierWorker } from "./output-workers.ts";
 import { type Barrier } from "./ports.ts";
 
@@ -20,7 +20,7 @@ export function barrierTeller(parts: TellerParts): (effect: BarrierEffect) => Pr
   const { laneId, log, dispatch } = parts;
   const tellBarrier = barrierWorker(parts.arm, parts.clock);
   return async (effect) => {
-    const command = COMMAND_OF[effect.do];
+    const command = commandOf(effect);
     const outcome = await tellBarrier({
       tell: (barrier) => tell(barrier, effect),
       deadlineMs: effect.deadlineMs,

@@ -6,6 +6,7 @@ import { barrierTeller } from "./barrier-teller.ts";
 import { deviceBoard } from "./device-board.ts";
 import { type Desk } from "./desk-port.ts";
 import { isAtRest, laneEyes } from "./eyes.ts";
+import { factWriter } from "./fact-writer.ts";
 import { outputsOf } from "./machine/outputs.ts";
 import {
   type Act,
@@ -71,8 +72,6 @@ export interface LaneLook {
   sign: SignText;
 }
 
-/** A fact that could not be written is tried again this often; nothing waits for it. */
-const RETRY_RECORD_MS = 1_000;
 const LONGEST_WAIT_MS = 3_600_000;
 /** A fault that is over sooner is not worth a fact. */
 const FAULT_SETTLES_MS = 2_000;
@@ -154,19 +153,21 @@ export function runLane(parts: LaneParts): Lane {
         void decide(effect);
         return;
       case "record":
-        void record(effect);
+        facts.write(effect);
         return;
       case "open-barrier":
       case "close-barrier":
       case "hold-barrier":
         void tell(effect);
         return;
-      case "answer-reader":
-        parted
-          .find((device) => device.id === effect.readerId)
-          ?.reader?.answer?.(effect.isAccepted)
-          .catch((error: unknown) => log.debug({ err: error, lane: laneId }, "the reader took no answer"));
+      case "answer-reader": {
+        const reader = parted.find((device) => device.id === effect.readerId)?.reader;
+        const answered = effect.isRepeat
+          ? reader?.answerAgain?.(effect.isAccepted)
+          : reader?.answer?.(effect.isAccepted);
+        answered?.catch((error: unknown) => log.debug({ err: error, lane: laneId }, "the reader took no answer"));
         return;
+      }
       case "reply":
         replies.answer(effect.requestId, effect.answer);
         return;
@@ -188,19 +189,14 @@ export function runLane(parts: LaneParts): Lane {
     }
   };
 
-  const record = async (effect: Extract<LaneEffect, { do: "record" }>): Promise<void> => {
-    const { entry, then } = effect;
-    try {
-      const activityId = await desk.record(laneId, entry);
+  const facts = factWriter({
+    ...{ desk, clock, log, laneId, dispatch },
+    isOver: () => isClosed,
+    written(entry, activityId) {
       eyes.recorded(entry, activityId);
       settleLater();
-      if (then) dispatch({ type: "recorded", activityId, then });
-    } catch (error) {
-      log.error({ err: error, lane: laneId, entry: entry.type }, "a fact could not be written");
-      if (then && then.requestId !== null) dispatch({ type: "record-failed", because: messageOf(error), entry, then });
-      else if (!isClosed) clock.after(RETRY_RECORD_MS, () => perform(effect));
-    }
-  };
+    },
+  });
 
   const showOutputs = (isAnew: boolean): void => {
     const { sign, light } = outputsOf(setup, state);
@@ -268,7 +264,8 @@ export function runLane(parts: LaneParts): Lane {
       }),
     look: () => ({ setup, state, sign: outputsOf(setup, state).sign }),
     correctClock: (epochMs) => dispatch({ type: "clock-corrected", epochMs }),
-    isAtRest: () => isAtRest(state),
+    // Whoever took its place before would settle once more what is not on disk yet.
+    isAtRest: () => facts.isDone && isAtRest(state),
     report() {
       const { sign, light } = outputsOf(setup, state);
       return {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { fakeClock } from "../../shared/lib/fake-clock.ts";
 import { type BarrierOrder, type BarrierOutcome, barrierWorker, signWorker } from "./output-workers.ts";
-import { type Barrier, NotSentError, type SignText } from "./ports.ts";
+import { type Barrier, NO_ENDS, NotSentError, type SignText } from "./ports.ts";
 
 function barrierThat(open: () => Promise<void>): Barrier {
   const done = (): Promise<void> => Promise.resolve();
-  return { canClose: true, canHold: true, reportsPosition: false, open, close: done, hold: done };
+  return { canClose: true, canHold: true, shows: NO_ENDS, open, close: done, hold: done };
 }
 const PATIENCE = { clock: fakeClock(), isOver: () => false };
 const text = (line: string): SignText => ({ lines: [line], colour: "green" });

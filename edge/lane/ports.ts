@@ -31,9 +31,17 @@ export interface Barrier {
   hold(isHeld: boolean): Promise<void>;
   readonly canClose: boolean;
   readonly canHold: boolean;
-  /** Has it limit switches? Without them its position is `unknown`. */
-  readonly reportsPosition: boolean;
+  /** Its limit switches. Without any its position is `unknown`. */
+  readonly shows: Ends;
 }
+
+/** The ends of its way at which an arm is seen to be. */
+export interface Ends {
+  open: boolean;
+  closed: boolean;
+}
+
+export const NO_ENDS: Ends = { open: false, closed: false };
 
 /** Thrown by an output that surely did nothing: the link was closed, nothing was written. Any other failure is ambiguous. */
 export class NotSentError extends Error {
@@ -54,6 +62,8 @@ export interface Light {
 export interface Reader {
   /** Accept or reject tone at the reader, where it has one. */
   answer?(isAccepted: boolean): Promise<void>;
+  /** The same for a code that is read once more; only where the reader waits for an answer to every one. */
+  answerAgain?(isAccepted: boolean): Promise<void>;
   /** Told whether a vehicle may stand before the arm: a reader that looks for its codes need not look at nothing. */
   attend?(mayBeThere: boolean): void;
 }

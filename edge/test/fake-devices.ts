@@ -1,6 +1,6 @@
 import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { type MakeDevice } from "../gate/gate-lane.ts";
-import { type Device, type DeviceEvents, type LightColour, type SignText } from "../lane/ports.ts";
+import { type Device, type DeviceEvents, type LightColour, NO_ENDS, type SignText } from "../lane/ports.ts";
 
 /** Devices that do as they are told at once, remember it, and can be made to fail. */
 export interface FakeDevices {
@@ -67,7 +67,7 @@ export function fakeDevices(): FakeDevices {
               barrier: {
                 canClose: true,
                 canHold: true,
-                reportsPosition: false,
+                shows: NO_ENDS,
                 standBy: () => void stoodBy.push([...told]),
                 open: () => tell("open"),
                 close: () => tell("close"),

@@ -65,6 +65,10 @@ export const SAID_BY_DEVICES: readonly (readonly [en: string, id: string])[] = [
   ["{} is already used by a device of the driver {}", "{} sudah dipakai perangkat dari driver {}"],
   ["{} already serves another reader", "{} sudah melayani pembaca lain"],
   [
+    "{} must be without handshake (rtscts): an arm is moved over it",
+    "{} harus tanpa handshake (rtscts): palang digerakkan lewat sini",
+  ],
+  [
     "{} is already used with other parameters (speed, data bits, parity, stop bits or handshake)",
     "{} sudah dipakai dengan parameter lain (kecepatan, bit data, paritas, bit stop atau handshake)",
   ],

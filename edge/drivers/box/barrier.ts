@@ -59,7 +59,7 @@ export function boxBarrier(
             isOpenContact,
             pulseMs: arm.pulseMs,
           },
-    reportsPosition: limits.areThere,
+    shows: limits.shows,
   };
   return { ...box.device, barrier: armOf(config.name, deps.clock, contacts) };
 }

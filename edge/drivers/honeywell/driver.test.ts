@@ -40,6 +40,15 @@ describe("a Honeywell reader", () => {
     expect(written()).toEqual([answer]);
   });
 
+  it("is answered for a code that it reads once more, too", async () => {
+    line.receive("ABC\r\n");
+    await reader.reader!.answer!(true);
+    line.receive("ABC\r\n");
+    await reader.reader!.answerAgain!(true);
+    clock.advance(10_000);
+    expect(written()).toEqual([GOOD, GOOD]);
+  });
+
   it("is answered in the very call that tells the code", () => {
     events.scanned = () => void reader.reader!.answer!(true);
     line.receive("ABC\r\n");

@@ -34,7 +34,7 @@ export function honeywellScanner(config: DeviceConfig<z.infer<typeof HoneywellSc
   });
   return {
     ...device,
-    reader: { answer },
+    reader: { answer, answerAgain: answer },
     async [Symbol.asyncDispose]() {
       rest();
       await device[Symbol.asyncDispose]();

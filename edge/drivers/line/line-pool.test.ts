@@ -50,7 +50,6 @@ describe("the pool of lines", () => {
   it.each([
     ["another speed", serial({ baud_rate: 19_200 }), "modbus-relay", speed],
     ["another parity", serial({ parity: "even" }), "modbus-relay", speed],
-    ["another handshake", serial({ rtscts: true }), "modbus-relay", speed],
     ["another protocol", serial(), "alpha-sign", "/dev/a is already used by a device of the driver modbus-relay"],
   ] as const)("refuses %s on the same port in words, until it is free", async (_name, link, use, because) => {
     const first = granted(serial());
@@ -69,6 +68,14 @@ describe("the pool of lines", () => {
       });
     },
   );
+
+  it("gives a port with handshake to what moves no arm", () => {
+    expect(pool.borrow(serial({ rtscts: true }), "modbus-relay")).toEqual({
+      ok: false,
+      because: "/dev/a must be without handshake (rtscts): an arm is moved over it",
+    });
+    expect(pool.borrow(serial({ rtscts: true }), "ssi").ok).toBe(true);
+  });
 
   it("closes every line at its end", async () => {
     granted(serial());

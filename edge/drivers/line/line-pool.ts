@@ -26,6 +26,17 @@ export type LineUse =
 /** They have no addresses: a port serves one of them. */
 const READERS: readonly LineUse[] = ["scanner-line", "scanner-gm65", "honeywell", "ssi"];
 
+/** A stalled port keeps what it took and sends it when it is free again: an open that nobody waits for any more. */
+const MOVES_ARMS: readonly LineUse[] = [
+  "modbus-relay",
+  "parking-serial",
+  "compass",
+  "enet",
+  "lcus",
+  "kmtronic",
+  "numato",
+];
+
 /** A borrowed line; disposing gives it back, and the last one to do so closes it. */
 export interface LineLease extends AsyncDisposable {
   readonly line: Line;
@@ -60,6 +71,8 @@ export function openLinePool(deps: LineDeps, open: (link: Link, deps: LineDeps) 
     borrow(link, use, isShared = false) {
       const key = linkKey(link);
       const parameters = JSON.stringify(link, Object.keys(link).sort());
+      if (link.type === "serial" && link.rtscts && MOVES_ARMS.includes(use))
+        return { ok: false, because: `${key} must be without handshake (rtscts): an arm is moved over it` };
       const known = entries.get(key);
       const conflict = known && conflictOf(key, known, { parameters, use, isShared });
       if (conflict) return { ok: false, because: conflict };

@@ -133,7 +133,7 @@ describe("a barrier on relays", () => {
     ["both, a wiring fault", [true, true], "unknown", "both limit switches are active: check their wiring"],
   ] as const)("tells its position from its limit switches: %s", async (_name, [open, closed], position, detail) => {
     const arm = await barrier(LIMITS);
-    expect(arm.reportsPosition).toBe(true);
+    expect(arm.shows).toEqual({ open: true, closed: true });
     world.board.inputs[2] = open;
     world.board.inputs[3] = closed;
     await run(world.clock, 500);

@@ -104,7 +104,7 @@ export function modbusBarrier(config: DeviceConfig<Barrier>, deps: DriverDeps): 
           isOpenContact: holdRelay === settings.open_relay,
           pulseMs: settings.pulse_ms,
         },
-        reportsPosition: limits.areThere,
+        shows: limits.shows,
       }),
       standBy: () => base.standBy(),
     },

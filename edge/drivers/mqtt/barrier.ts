@@ -102,7 +102,7 @@ export function mqttBarrier(config: DeviceConfig<z.infer<typeof MqttBarrier>>, d
     barrier: {
       canClose: close_topic !== null,
       canHold: hold_topic !== null,
-      reportsPosition: position_topic !== null,
+      shows: { open: position_topic !== null, closed: position_topic !== null },
       open: () => tell("open", settings.open_topic, settings.open_payload),
       async close() {
         if (close_topic === null) throw new NotSentError(`${config.name} closes by itself: it has no close command`);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
-import { type Barrier, NotSentError } from "../../lane/ports.ts";
+import { type Barrier, NO_ENDS, NotSentError } from "../../lane/ports.ts";
 import { boxWorld, type BoxWorld } from "../test/box-world.ts";
 import { parkingBox, type ParkingBox } from "../test/parking-box.ts";
 import { run } from "../test/run-clock.ts";
@@ -23,7 +23,7 @@ describe("a barrier on a serial parking box", () => {
     world.box.outputs[0] = true;
     const arm = await barrier();
     expect(world.box.outputs[0]).toBe(false);
-    expect([arm.canClose, arm.canHold, arm.reportsPosition]).toEqual([false, true, false]);
+    expect([arm.canClose, arm.canHold, arm.shows]).toEqual([false, true, NO_ENDS]);
     expect(await caught(arm.close())).toBeInstanceOf(NotSentError);
   });
 

@@ -2,7 +2,7 @@ import { type z } from "zod";
 import { never } from "../../../shared/lib/never.ts";
 import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Shelly1Barrier, type Shelly1Loop } from "../../../shared/wire/devices/shelly1.ts";
-import { type Device, type LoopState, NotSentError } from "../../lane/ports.ts";
+import { type Device, type LoopState, NO_ENDS, NotSentError } from "../../lane/ports.ts";
 import { armOf } from "../arm.ts";
 import { confirmations } from "../confirmations.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
@@ -108,7 +108,7 @@ function shelly1Barrier(config: DeviceConfig<z.infer<typeof Shelly1Barrier>>, de
                 isHeld = isOn;
               },
             },
-      reportsPosition: false,
+      shows: NO_ENDS,
     }),
     async [Symbol.asyncDispose]() {
       for (const cancel of overdue.values()) cancel();

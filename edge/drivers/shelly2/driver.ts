@@ -2,7 +2,7 @@ import { type z } from "zod";
 import { never } from "../../../shared/lib/never.ts";
 import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Shelly2Barrier, type Shelly2Loop } from "../../../shared/wire/devices/shelly2.ts";
-import { type Device, type LoopState } from "../../lane/ports.ts";
+import { type Device, type LoopState, NO_ENDS } from "../../lane/ports.ts";
 import { armOf } from "../arm.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { inputStateOf, switchSet } from "./frame.ts";
@@ -53,7 +53,7 @@ function shelly2Barrier(config: DeviceConfig<z.infer<typeof Shelly2Barrier>>, de
           isHeld = isOn;
         },
       },
-      reportsPosition: false,
+      shows: NO_ENDS,
     }),
     async [Symbol.asyncDispose]() {
       if (isHeld) await device.call(switchSet(held, false, null)).catch(() => undefined);

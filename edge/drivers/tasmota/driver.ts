@@ -2,7 +2,7 @@ import { type z } from "zod";
 import { never } from "../../../shared/lib/never.ts";
 import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type TasmotaBarrier, type TasmotaLoop } from "../../../shared/wire/devices/tasmota.ts";
-import { type Device, type LoopState, NotSentError } from "../../lane/ports.ts";
+import { type Device, type LoopState, NO_ENDS, NotSentError } from "../../lane/ports.ts";
 import { confirmations } from "../confirmations.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { command, pulseTime } from "./frame.ts";
@@ -69,7 +69,7 @@ function tasmotaBarrier(config: DeviceConfig<z.infer<typeof TasmotaBarrier>>, de
     barrier: {
       canClose: close_power !== null,
       canHold: false,
-      reportsPosition: false,
+      shows: NO_ENDS,
       open: () => press(open_power),
       async close() {
         if (close_power === null) throw new NotSentError(`${config.name} closes by itself: it has no close contact`);

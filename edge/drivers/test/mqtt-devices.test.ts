@@ -1,5 +1,5 @@
 import { describe, expect, vi } from "vitest";
-import { NotSentError } from "../../lane/ports.ts";
+import { NO_ENDS, NotSentError } from "../../lane/ports.ts";
 import { type BrokerWorld, it, WITHIN_5_S } from "./broker-world.ts";
 
 const say = (world: BrokerWorld, topic: string, payload: string, retain = false) =>
@@ -20,7 +20,7 @@ describe.concurrent("a barrier on a broker", () => {
     await barrier!.hold(false);
     const all = ["open", "close", "hold", "release"].map((word) => `arm/do ${word}`);
     await vi.waitFor(() => expect(heard).toEqual(all), WITHIN_5_S);
-    expect([barrier!.canClose, barrier!.canHold, barrier!.reportsPosition]).toEqual([true, true, false]);
+    expect([barrier!.canClose, barrier!.canHold, barrier!.shows]).toEqual([true, true, NO_ENDS]);
     const late = await world.listenTo("arm/#");
     await say(world, "arm/probe", "1");
     await vi.waitFor(() => expect(late).toEqual(["arm/probe 1"]), WITHIN_5_S);

@@ -1,5 +1,5 @@
 import { describe, expect, vi } from "vitest";
-import { NotSentError } from "../../lane/ports.ts";
+import { NO_ENDS, NotSentError } from "../../lane/ports.ts";
 import { type BrokerWorld, it, WITHIN_5_S } from "./broker-world.ts";
 import { shelly1Double, type Shelly1Double } from "./shelly1-double.ts";
 import { shelly2Double, type Shelly2Double } from "./shelly2-double.ts";
@@ -32,7 +32,7 @@ describe.concurrent("a barrier on a first-generation Shelly", () => {
     expect(double.taken).toEqual(expect.arrayContaining(["relay/0/command off", "relay/1/command off"]));
     await barrier!.open();
     expect(double.taken.at(-1)).toBe("relay/0/command on");
-    expect([barrier!.canClose, barrier!.canHold, barrier!.reportsPosition]).toEqual([false, true, false]);
+    expect([barrier!.canClose, barrier!.canHold, barrier!.shows]).toEqual([false, true, NO_ENDS]);
     expect(await keptUnder(world, `${OLD}/relay/#`)).toEqual([]);
     expect(world.events.detailOf("arm")).toBeNull();
   });

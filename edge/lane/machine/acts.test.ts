@@ -211,6 +211,17 @@ describe("holding the arm", () => {
     expect(passages(world.under("free"))).toEqual(["confirmed activity-1"]);
   });
 
+  it("lets a referred vehicle pass no longer where that is on record only after it", () => {
+    const world = lane();
+    world.present(decidedWith("refer"));
+    const effects = world.give({ type: "fire", isOn: true });
+    world.wait(5_000);
+    world.give({ type: "fire", isOn: false });
+    world.wait(60_000);
+    const late = world.recordAll(effects, "activity-1");
+    expect([names(late), passages(late)]).toEqual([["record passage"], ["none activity-1"]]);
+  });
+
   it("does not concern a lane that is not to open on fire", () => {
     const world = lane({}, { opens_on_fire: false });
     expect(names(world.give({ type: "fire", isOn: true }))).toEqual(["record event"]);

@@ -179,8 +179,8 @@ function openFor(
   }
 }
 
-function isLate({ nowMs }: Draft, deadlineMs: number | null): boolean {
-  return deadlineMs !== null && nowMs >= deadlineMs;
+function isLate({ nowMs }: Draft, deadlineMs: number): boolean {
+  return nowMs >= deadlineMs;
 }
 
 function closeFor(draft: Draft, { requestId, deadlineMs }: Asked, activityId: string): void {

@@ -17,6 +17,7 @@ import { type BarrierPosition } from "../ports.ts";
 
 /** What an arm that has not come down in time is blamed for, until it is down. */
 export const CLOSED_LATE = "the arm did not close in twice its travel time";
+export const OPENED_LATE = "the arm did not open in twice its travel time";
 /** As long as it is held. */
 export const DOWN_WHILE_HELD = "the arm is down although it is held open";
 
@@ -27,10 +28,10 @@ export function isClearUnderArm({ setup, state }: { setup: LaneSetup; state: Lan
   return !setup.hasUnder || state.under === "free";
 }
 
-/** Is the arm up, as far as the lane can know? Without limit switches it is taken to be, unless its telling is in doubt. */
+/** Is the arm up, as far as the lane can know? Where none shows it, it is taken to be, unless its telling is in doubt. */
 export function isArmUp({ setup, state: { phase, position, isBarrierAway, armFault } }: Draft): boolean {
-  if (setup.hasPosition) return position === "open";
-  return !isBarrierAway && armFault === null && !(phase.at === "open" && phase.isAmbiguous);
+  if (setup.shows.open) return position === "open";
+  return !isBarrierAway && position !== "closed" && armFault === null && !(phase.at === "open" && phase.isAmbiguous);
 }
 
 /** The one place that tells a barrier to open for a vehicle; reached only after the opening is on disk. */
@@ -91,19 +92,20 @@ export function tellClose(draft: Draft, asked: Asked | null): boolean {
 export function startClosing(draft: Draft, after: Opening | null, asked: Asked | null = null): boolean {
   if (!isClearUnderArm(draft)) throw new Error("the lane may not close over a vehicle");
   // On its limit, and not told up since: it is down. Just told, it may only not have begun to rise.
-  if (draft.setup.hasPosition && draft.state.position === "closed" && draft.state.leftUp === null) {
+  if (draft.setup.shows.closed && draft.state.position === "closed" && draft.state.leftUp === null) {
     go(draft, { at: "idle" });
     return false;
   }
-  const { travel_seconds: travel } = draft.setup.rules;
-  go(draft, { at: "closing", untilMs: afterSeconds(draft, draft.setup.hasPosition ? travel * 2 : travel), after });
+  const { shows, rules } = draft.setup;
+  const travels = shows.open || shows.closed ? 2 : 1;
+  go(draft, { at: "closing", untilMs: afterSeconds(draft, rules.travel_seconds * travels), after });
   return tellClose(draft, asked);
 }
 
 /** The arm is up, or is taken to be: the vehicle may come. */
 export function becomeOpen(draft: Draft, opening: Opening, isInDoubt: boolean): void {
-  const { hasBefore, hasUnder, hasPosition, rules } = draft.setup;
-  const isAmbiguous = isInDoubt || (draft.state.isBarrierAway && !hasPosition);
+  const { hasBefore, hasUnder, shows, rules } = draft.setup;
+  const isAmbiguous = isInDoubt || (draft.state.isBarrierAway && !shows.open);
   const isSettled = !hasBefore && !hasUnder && !isAmbiguous;
   if (isSettled) recordPassage(draft, opening, "assumed", "this lane has no loops");
   if (hasUnder && draft.state.under === "occupied") {
@@ -122,30 +124,38 @@ export function startPassing(draft: Draft, opening: Opening): void {
 /** Where a close that is only now told says nothing of the arm: it was told up again since. */
 const IN_USE: ReadonlySet<Phase["at"]> = new Set(["opening", "open", "passing", "held"]);
 
+/** Has the barrier taken what it last did not take, or the opposite of it? */
+function isOverWith(armFault: string, command: BarrierCommand): boolean {
+  const isOfHold = command === "hold" || command === "release";
+  return (isOfHold ? ["hold", "release"] : [command]).some((failed) => armFault.startsWith(`${failed}: `));
+}
+
 export function onBarrierTold(draft: Draft, command: BarrierCommand): void {
   const { phase, armFault } = draft.state;
-  if (armFault?.startsWith(`${command}: `)) patch(draft, { armFault: null });
-  if (command === "close" && !draft.setup.hasPosition && !IN_USE.has(phase.at)) lowered(draft);
+  const { shows, rules } = draft.setup;
+  if (armFault !== null && isOverWith(armFault, command)) patch(draft, { armFault: null });
+  if (command === "close" && !shows.open && !shows.closed && !IN_USE.has(phase.at)) lowered(draft);
   if (command === "close") closeAnswered(draft);
   if (command === "open") answerAsks(draft, "openAsks", (ask) => replyDone(draft, ask.requestId, ask.activityId));
+  if (command === "release" && phase.at !== "held") patch(draft, { holdAgainMs: null });
   if (command === "hold") {
     patch(draft, { holdAgainMs: null });
     answerAsks(draft, "holdAsks", (ask) => replyDone(draft, ask.requestId, ask.activityId));
     if (phase.at === "held" && !phase.isUp && phase.untilMs === null)
-      go(draft, { ...phase, untilMs: afterSeconds(draft, draft.setup.rules.travel_seconds) });
+      go(draft, { ...phase, untilMs: afterSeconds(draft, rules.travel_seconds) });
   }
   if (command === "close") answerAsks(draft, "closeAsks", (ask) => replyDone(draft, ask.requestId, ask.activityId));
-  // Told once more: without limit switches it is up in its travel time.
-  if (command === "open" && phase.at === "open" && phase.isAmbiguous && !phase.isSettled && !draft.setup.hasPosition) {
+  // Told once more: where none shows it, it is up in its travel time.
+  if (command === "open" && phase.at === "open" && phase.isAmbiguous && !phase.isSettled && !shows.open) {
     patch(draft, { armFault: null });
-    const untilMs = afterSeconds(draft, draft.setup.rules.travel_seconds);
+    const untilMs = afterSeconds(draft, rules.travel_seconds);
     go(draft, { at: "opening", untilMs, opening: phase.opening, isTold: true, requestId: null, wasUp: true });
     return;
   }
   if (command !== "open" || phase.at !== "opening") return;
   replyDone(draft, phase.requestId, phase.opening.activityId);
-  const { travel_seconds: travel } = draft.setup.rules;
-  if (!draft.setup.hasPosition) {
+  const { travel_seconds: travel } = rules;
+  if (!shows.open) {
     patch(draft, { armFault: null });
     go(draft, { ...phase, isTold: true, untilMs: afterSeconds(draft, travel), requestId: null });
   } else if (draft.state.position === "open") {
@@ -170,9 +180,10 @@ export function onBarrierFailed(draft: Draft, command: BarrierCommand, isCertain
     closeAnswered(draft);
     answerAsks(draft, "closeAsks", refuse);
   }
+  // A contact that is kept switched may be told as often as it takes: neither fire nor its end may go unheard.
+  const isWanted = command === (phase.at === "held" ? "hold" : "release");
+  if (isWanted && draft.setup.canHold) patch(draft, { holdAgainMs: draft.nowMs + HOLD_AGAIN_MS });
   if (command === "hold") {
-    // A contact that is kept switched may be told as often as it takes: neither fire nor its end may go unheard.
-    if (draft.setup.canHold) patch(draft, { holdAgainMs: draft.nowMs + HOLD_AGAIN_MS });
     // Whoever was told that it was not done must not see the arm rise when the barrier is back.
     if (isCertain) withdrawHolds(draft, "the barrier was not told");
     answerAsks(draft, "holdAsks", refuse);

@@ -4,11 +4,11 @@ import { isHoldWanted } from "./holding.ts";
 
 /** A barrier whose device goes away and comes back. */
 
-/** Without limit switches nobody can tell any longer where the arm is: nothing green until it has been told anew. */
+/** Where no limit switch shows it up nobody can tell any longer where the arm is: nothing green until it has been told anew. */
 export function onBarrierLost(draft: Draft): void {
   patch(draft, { isBarrierAway: true });
   const { phase } = draft.state;
-  if (phase.at === "open" && !draft.setup.hasPosition) go(draft, { ...phase, isAmbiguous: true });
+  if (phase.at === "open" && !draft.setup.shows.open) go(draft, { ...phase, isAmbiguous: true });
 }
 
 /**
@@ -27,5 +27,5 @@ export function onBarrierBack(draft: Draft): void {
     patch(draft, { holdAgainMs: draft.nowMs });
   }
   if (leftUp) patch(draft, { leftUp: { closes: 0, notBeforeMs: draft.nowMs } });
-  if (armFault !== null && /^(open|close|hold): /.test(armFault)) patch(draft, { armFault: null });
+  if (armFault !== null && /^(open|close|hold|release): /.test(armFault)) patch(draft, { armFault: null });
 }

@@ -10,7 +10,8 @@ export function bringsDownAtMs(setup: LaneSetup, state: LaneState): number | nul
   const { leftUp, phase, deciding, isBarrierAway, position } = state;
   const isWaiting = phase.at === "idle" || (phase.at === "referred" && setup.canClose);
   if (!leftUp || !isWaiting || deciding || isBarrierAway || leftUp.closes >= MOST_CLOSES) return null;
-  const isKnownUp = !setup.hasPosition || position === "open" || (position === "moving" && leftUp.closes > 0);
+  const isSeenUp = position === "open" || (position === "moving" && leftUp.closes > 0);
+  const isKnownUp = setup.shows.open ? isSeenUp : position !== "closed";
   const { notBeforeMs } = leftUp;
   return isKnownUp && notBeforeMs < Infinity && isClearUnderArm({ setup, state }) ? notBeforeMs : null;
 }

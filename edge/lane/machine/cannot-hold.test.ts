@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { decidedWith, LaneWorld, names, passages, setupWith } from "../test/lane-world.ts";
+import { decidedWith, LaneWorld, names, passages, type SetupChange, setupWith } from "../test/lane-world.ts";
 import { outputsOf } from "./outputs.ts";
-import { type LaneSetup } from "./state.ts";
 
-const lane = (change: Partial<LaneSetup> = {}): LaneWorld =>
-  new LaneWorld(setupWith({ canHold: false, ...change })).atRest();
+const lane = (change: SetupChange = {}): LaneWorld => new LaneWorld(setupWith({ canHold: false, ...change })).atRest();
 const lightOf = (world: LaneWorld): string => outputsOf(world.setup, world.state).light;
 
 describe("an arm that can be opened and not held", () => {

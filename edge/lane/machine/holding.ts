@@ -55,7 +55,8 @@ export function stopHolding(draft: Draft): void {
   }
   // The vehicle that was let in keeps its open time; an arm that was not held in time may be down all the same.
   if (first && first.step !== null && !isBlind) {
-    const isUp = draft.setup.hasPosition ? draft.state.position === "open" : phase.isUp;
+    const { position } = draft.state;
+    const isUp = draft.setup.shows.open ? position === "open" : phase.isUp && position !== "closed";
     becomeOpen(draft, first, !isUp);
     return;
   }

@@ -65,7 +65,7 @@ const setup = fc
   .record({
     hasBefore: fc.boolean(),
     hasUnder: fc.boolean(),
-    hasPosition: fc.boolean(),
+    shows: fc.record({ open: fc.boolean(), closed: fc.boolean() }),
     canClose: fc.boolean(),
     canHold: fc.boolean(),
   })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { decidedWith, LaneWorld, names, passages, setupWith } from "../test/lane-world.ts";
+import { decidedWith, LaneWorld, names, passages, type SetupChange, setupWith } from "../test/lane-world.ts";
 import { MOST_CLOSES } from "./bring-down.ts";
 import { CLOSE_AGAIN_MS } from "./left-up.ts";
-import { type LaneEffect, type LaneSetup } from "./state.ts";
+import { type LaneEffect } from "./state.ts";
 import { type BarrierCommand } from "./telling.ts";
 
 /** An arm that was told up is brought down in the end, whatever became of its device meanwhile. */
 
-const lane = (change: Partial<LaneSetup> = {}): LaneWorld => new LaneWorld(setupWith(change)).atRest();
+const lane = (change: SetupChange = {}): LaneWorld => new LaneWorld(setupWith(change)).atRest();
 const fail = (world: LaneWorld, command: BarrierCommand, isCertain = true): readonly LaneEffect[] =>
   world.give({ type: "barrier-failed", command, isCertain, because: "unplugged" });
 const told = (world: LaneWorld, command: BarrierCommand): readonly LaneEffect[] =>
@@ -16,17 +16,17 @@ const position = (world: LaneWorld, is: "open" | "closed" | "moving" | "unknown"
   world.give({ type: "position", position: is });
 const lose = (world: LaneWorld): void => {
   world.give({ type: "barrier-lost" });
-  if (world.setup.hasPosition) position(world, "unknown");
+  if (world.setup.shows.open) position(world, "unknown");
 };
 const back = (world: LaneWorld): readonly LaneEffect[] => [
   ...world.give({ type: "barrier-back" }),
-  ...(world.setup.hasPosition ? position(world, "open") : []),
+  ...(world.setup.shows.open ? position(world, "open") : []),
 ];
 /** So many seconds, one by one. */
 const wait = (world: LaneWorld, seconds: number): string[] =>
   Array.from({ length: seconds }, () => names(world.wait(1_000))).flat();
 /** A vehicle went through, the close behind it did not reach the barrier. */
-const leftUp = (change: Partial<LaneSetup>): LaneWorld => {
+const leftUp = (change: SetupChange): LaneWorld => {
   const world = lane(change).open();
   world.under("occupied");
   lose(world);
@@ -174,6 +174,20 @@ describe("a hold that was not heard", () => {
     expect(wait(world, 60)).toEqual([]);
   });
 
+  it("is not taken for heard, nor for failed, when the release before it is answered", () => {
+    for (const answer of [(world: LaneWorld) => told(world, "release"), (world: LaneWorld) => fail(world, "release")]) {
+      const world = lane({ hasPosition: false });
+      world.recordAll(world.act("hold_open"));
+      told(world, "hold");
+      world.recordAll(world.act("release", { requestId: "request-2" }));
+      world.recordAll(world.act("hold_open", { requestId: "request-3" }));
+      expect(names(answer(world))).toEqual([]);
+      expect(world.state.phase).toMatchObject({ at: "held", isUp: false, untilMs: null });
+      expect(names(told(world, "hold"))).toEqual(["reply"]);
+      expect(world.state.armFault).toBeNull();
+    }
+  });
+
   it("to let go is told until it is, also by a board that was away", () => {
     const world = lane();
     world.give({ type: "fire", isOn: true });
@@ -181,7 +195,7 @@ describe("a hold that was not heard", () => {
     position(world, "open");
     lose(world);
     world.give({ type: "fire", isOn: false });
-    fail(world, "hold");
+    fail(world, "release");
     expect(wait(world, 10)).not.toContain("hold-barrier");
     expect(world.give({ type: "barrier-back" })).toContainEqual({
       do: "hold-barrier",

@@ -59,10 +59,10 @@ function onUnderOccupied(draft: Draft): void {
     case "recovering":
       return;
     case "idle":
-      if (draft.setup.hasPosition && position === "open") onIntruder(draft, null);
+      if (draft.setup.shows.open && position === "open") onIntruder(draft, null);
       return;
     case "referred":
-      if (draft.setup.hasPosition && position === "open") recordTailgate(draft, null);
+      if (draft.setup.shows.open && position === "open") recordTailgate(draft, null);
       return;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ASKED, decidedWith, decisionOf, LaneWorld, OFFICER, setupWith } from "../test/lane-world.ts";
+import { ASKED, decidedWith, decisionOf, LaneWorld, OFFICER, type SetupChange, setupWith } from "../test/lane-world.ts";
 import { outputsOf } from "./outputs.ts";
 import { type LaneEffect, type LaneSetup } from "./state.ts";
 
@@ -10,7 +10,7 @@ const shown = (world: LaneWorld): string => {
   return `${light}: ${sign.colour} ${sign.lines.join(" / ")}`;
 };
 const IDLE = "red: green SELAMAT DATANG";
-const lane = (rules: Partial<LaneSetup["rules"]> = {}, change: Partial<LaneSetup> = {}): LaneWorld => {
+const lane = (rules: Partial<LaneSetup["rules"]> = {}, change: SetupChange = {}): LaneWorld => {
   const world = new LaneWorld(setupWith(change, { idle_text: "SELAMAT DATANG", ...rules }));
   return world.atRest();
 };
@@ -205,7 +205,7 @@ describe("an arm whose device is away", () => {
     new LaneWorld(setupWith({ hasPosition }, { idle_text: "SELAMAT DATANG" })).atRest();
   const lose = (world: LaneWorld): LaneWorld => {
     world.give({ type: "barrier-lost" });
-    if (world.setup.hasPosition) world.give({ type: "position", position: "unknown" });
+    if (world.setup.shows.open) world.give({ type: "position", position: "unknown" });
     return world;
   };
 

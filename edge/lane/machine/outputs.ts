@@ -15,10 +15,10 @@ export function outputsOf(setup: LaneSetup, state: LaneState): LaneOutputs {
 /** Green only while the arm is known (or, without limit switches, timed) to be up for a vehicle; red on any doubt. */
 function lightOf(setup: LaneSetup, state: LaneState): LightColour {
   const { phase, position, isBarrierAway } = state;
-  const isUp = setup.hasPosition ? position === "open" : !isBarrierAway;
+  const isUp = setup.shows.open ? position === "open" : position !== "closed" && !isBarrierAway;
   if (phase.at === "open") return isUp && !phase.isAmbiguous ? "green" : "red";
   if (phase.at !== "held" || isHoldInDoubt(state)) return "red";
-  return isUp && (setup.hasPosition || phase.isUp) ? "green" : "red";
+  return isUp && (setup.shows.open || phase.isUp) ? "green" : "red";
 }
 
 /** The arm was told to stay up and is not known to have heard, or is down all the same. */

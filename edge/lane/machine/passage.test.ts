@@ -221,8 +221,13 @@ describe("one decision, one vehicle", () => {
 describe("scans", () => {
   it("of the vehicle that has the lane are its reader repeating itself", () => {
     const world = lane().open();
-    world.scan();
-    expect(names(world.wanted).filter((name) => name === "decide")).toHaveLength(1);
+    const scan = { text: "code-1", readerId: "reader", atMs: world.nowMs };
+    const again = { do: "answer-reader", readerId: "reader", isAccepted: true, isRepeat: true };
+    expect(world.give({ type: "scanned", scan })).toEqual([again]);
+    world.under("occupied");
+    expect(world.give({ type: "scanned", scan })).toEqual([again]);
+    world.under("free");
+    expect(world.give({ type: "scanned", scan })).toEqual([]);
   });
 
   it("of the next vehicle wait until the lane is its", () => {

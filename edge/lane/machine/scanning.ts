@@ -14,12 +14,17 @@ import {
   type Referred,
   type Scan,
 } from "./state.ts";
+import { STALE_OPEN_MS } from "./telling.ts";
 
 /** From a scan to what the lane does about it. */
 
 export function onScanned(draft: Draft, scan: Scan): void {
   const { state } = draft;
-  if (!isVehiclePresent(draft) || isPresentedNow(draft, scan.text)) return;
+  if (!isVehiclePresent(draft)) return;
+  if (isPresentedNow(draft, scan.text)) {
+    answerAgain(draft, scan);
+    return;
+  }
   if (state.deciding) {
     if (state.deciding.scan.text !== scan.text) patch(draft, { next: scan });
     return;
@@ -69,6 +74,14 @@ function isPresentedNow({ state: { phase } }: Draft, text: string): boolean {
   }
 }
 
+/** Whoever was let in and shows the code again while the lane is theirs must not hear that it is refused. */
+function answerAgain(draft: Draft, { readerId }: Scan): void {
+  const { phase } = draft.state;
+  const isLetIn = phase.at === "opening" || phase.at === "passing" || phase.at === "held";
+  if (readerId !== null && (isLetIn || (phase.at === "open" && !phase.isAmbiguous)))
+    emit(draft, { do: "answer-reader", readerId, isAccepted: true, isRepeat: true });
+}
+
 export function startDeciding(draft: Draft, scan: Scan): void {
   const { mode, phase } = draft.state;
   // An officer who gives a code by hand sees the vehicle.
@@ -101,7 +114,8 @@ export function onDecided(draft: Draft, scan: Scan, decided: Decided): void {
     return;
   }
   const isAccepted = decided.disposition === "opening";
-  if (scan.readerId !== null) emit(draft, { do: "answer-reader", readerId: scan.readerId, isAccepted });
+  if (scan.readerId !== null)
+    emit(draft, { do: "answer-reader", readerId: scan.readerId, isAccepted, isRepeat: false });
   switch (decided.disposition) {
     case "opening":
       tellOpen(draft, opening, null, null);
@@ -158,7 +172,8 @@ export function admitForHold(draft: Draft, referral: Referred): void {
   emit(draft, {
     do: "record",
     entry: { type: "settlement", referral, outcome: "admitted", by: THE_LANE, reason },
-    then: { do: "open", opening: letIn(draft, referral), requestId: null, deadlineMs: null },
+    // On record too late, after the hold, it opens for nobody.
+    then: { do: "open", opening: letIn(draft, referral), requestId: null, deadlineMs: draft.nowMs + STALE_OPEN_MS },
   });
 }
 

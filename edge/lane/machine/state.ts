@@ -2,7 +2,7 @@ import { type Decision } from "../../../shared/wire/decision.ts";
 import { type OverrideAction, type PassageOutcome } from "../../../shared/wire/fact.ts";
 import { type LaneMode, type LaneRules, type Step } from "../../../shared/wire/lane.ts";
 import { type Mode, type ModeChange } from "./modes.ts";
-import { type Actor, type BarrierPosition, type LoopState, type SignText } from "../ports.ts";
+import { type Actor, type BarrierPosition, type Ends, type LoopState, type SignText } from "../ports.ts";
 import { type Refusal } from "../refusals.ts";
 import { type Asked, type BarrierCommand, type BarrierEffect } from "./telling.ts";
 
@@ -12,8 +12,8 @@ export interface LaneSetup {
   /** Is there a loop before the arm, and under it? */
   hasBefore: boolean;
   hasUnder: boolean;
-  /** Limit switches: without them the arm is taken to be up after its travel time. */
-  hasPosition: boolean;
+  /** Its limit switches: an end that none of them shows is taken to be reached after the travel time. */
+  shows: Ends;
   canClose: boolean;
   /** Has it a maintained contact? An arm without one can be opened and not held. */
   canHold: boolean;
@@ -202,7 +202,7 @@ export type Entry =
 
 /** What follows once an entry is durable. */
 export type Then =
-  | { do: "open"; opening: Omit<Opening, "activityId">; requestId: string | null; deadlineMs: number | null }
+  | { do: "open"; opening: Omit<Opening, "activityId">; requestId: string | null; deadlineMs: number }
   | { do: "refuse"; activityId: string; requestId: string | null }
   | ({ do: "close" } & Asked)
   | ({ do: "change-mode"; change: ModeChange<Until> } & Asked);
@@ -256,7 +256,8 @@ export type LaneEffect =
   | { do: "decide"; scan: Scan; readPlate: string | null; mode: LaneMode; isHeldOpen: boolean }
   | { do: "record"; entry: Entry; then: Then | null }
   | BarrierEffect
-  | { do: "answer-reader"; readerId: string; isAccepted: boolean }
+  /** `isRepeat`: the same code again, of a vehicle that was let in. */
+  | { do: "answer-reader"; readerId: string; isAccepted: boolean; isRepeat: boolean }
   | { do: "reply"; requestId: string; answer: Answer };
 
 /** A scan of the next vehicle is forgotten after this time. */

@@ -7,7 +7,7 @@ export interface Asked {
   deadlineMs: number;
 }
 
-export type BarrierCommand = "open" | "close" | "hold";
+export type BarrierCommand = "open" | "close" | "hold" | "release";
 
 /**
  * It may have to wait for what the barrier was told before: from `deadlineMs` on (monotonic) it is not sent any more.
@@ -19,11 +19,16 @@ export type BarrierEffect =
   | { do: "hold-barrier"; isHeld: boolean; deadlineMs: number | null };
 
 /** What each of them is called where only that counts. */
-export const COMMAND_OF = {
-  "open-barrier": "open",
-  "close-barrier": "close",
-  "hold-barrier": "hold",
-} as const satisfies Record<BarrierEffect["do"], BarrierCommand>;
+export function commandOf(effect: BarrierEffect): BarrierCommand {
+  switch (effect.do) {
+    case "open-barrier":
+      return "open";
+    case "close-barrier":
+      return "close";
+    case "hold-barrier":
+      return effect.isHeld ? "hold" : "release";
+  }
+}
 
 /** An open that had to wait longer than this is not sent any more: the vehicle it was for may be gone. */
 export const STALE_OPEN_MS = 5_000;

@@ -1,6 +1,6 @@
 import { never } from "../../../shared/lib/never.ts";
 import { onReferralTimeout } from "./acts.ts";
-import { CLOSED_LATE, becomeOpen, isClearUnderArm, startClearing, startClosing } from "./arm.ts";
+import { CLOSED_LATE, OPENED_LATE, becomeOpen, isClearUnderArm, startClearing, startClosing } from "./arm.ts";
 import { bringsDownAtMs } from "./bring-down.ts";
 import { lowered } from "./left-up.ts";
 import { type Draft, endMode, go, patch, recordPassage, replyRefused } from "./draft.ts";
@@ -113,12 +113,14 @@ function onDeadline(draft: Draft): void {
 }
 
 function onOpeningDeadline(draft: Draft, phase: Extract<Phase, { at: "opening" }>): void {
-  const isUpByNow = phase.isTold && !draft.setup.hasPosition;
+  const { setup, state } = draft;
+  const isUpByNow = phase.isTold && !setup.shows.open && state.position !== "closed";
   if (isUpByNow) {
     becomeOpen(draft, phase.opening, false);
     return;
   }
-  const because = phase.isTold ? "the arm did not open in twice its travel time" : "the barrier did not answer";
+  const stayed = setup.shows.open ? OPENED_LATE : "the arm is still down after its travel time";
+  const because = phase.isTold ? stayed : "the barrier did not answer";
   patch(draft, { armFault: because });
   replyRefused(draft, phase.requestId, "barrier_uncertain", {
     activityId: phase.opening.activityId,
@@ -127,11 +129,14 @@ function onOpeningDeadline(draft: Draft, phase: Extract<Phase, { at: "opening" }
   becomeOpen(draft, phase.opening, true);
 }
 
-/** Without limit switches its time was all that was known of it; an arm that nobody can tell to close is let be. */
+/** Where no limit switch shows it down its time is all that is known; an arm that nobody can tell to close is let be. */
 function onClosingDeadline(draft: Draft): void {
   const { setup, state } = draft;
-  const isDown = setup.hasPosition && state.position === "closed";
-  if (setup.hasPosition && !isDown) patch(draft, { armFault: CLOSED_LATE });
+  const { open, closed } = setup.shows;
+  const hasLeftOpen = open && state.position !== "open" && !state.isBarrierAway;
+  const isDown = closed ? state.position === "closed" : hasLeftOpen;
+  if ((open || closed) && !isDown) patch(draft, { armFault: CLOSED_LATE });
+  else if (state.armFault === CLOSED_LATE) patch(draft, { armFault: null });
   if (isDown || !setup.canClose) lowered(draft);
   go(draft, { at: "idle" });
 }

@@ -84,6 +84,15 @@ describe("an open that had to wait until it was too late", () => {
     expect(world.at()).toBe("opening");
   });
 
+  it("is still sent where its vehicle has rolled under the arm meanwhile", () => {
+    const world = lane();
+    const order = orderOf(world.present(decidedWith("admit")));
+    world.under("occupied");
+    expect([world.at(), wants(world, order)]).toEqual(["passing", true]);
+    world.under("free");
+    expect(wants(world, order)).toBe(false);
+  });
+
   it("is not given up while it may be sent or is on its way", () => {
     const world = lane();
     world.recordAll(world.act("open"));
@@ -124,6 +133,16 @@ describe("a close", () => {
     withhold(world, orderOf(world.recordAll(world.act("close"))));
     expect(world.at()).toBe("idle");
     expect(orders(world.wait(60_000))).toEqual([]);
+  });
+
+  it("that was not sent leaves no arm up that was told to go up before", () => {
+    const world = lane({ hasBefore: false, hasUnder: false, hasPosition: false }).open();
+    world.present(decidedWith("admit", { activityId: "activity-2" }), "code-2");
+    world.give({ type: "barrier-failed", command: "open", isCertain: true, because: "unplugged" });
+    withhold(world, orderOf(world.recordAll(world.act("close"))));
+    expect(world.at()).toBe("idle");
+    const names = Array.from({ length: 30 }, () => orders(world.wait(1_000)).map((order) => order.do)).flat();
+    expect(names).toEqual(["close-barrier"]);
   });
 
   it("is not wanted any more once a vehicle is under the arm", () => {

@@ -3,7 +3,7 @@ import { holdUp, isArmUp, isClearUnderArm, startClearing } from "./arm.ts";
 import { answerAsks, withdrawHolds } from "./asks.ts";
 import { type Draft, go, recordPassage, replyRefused } from "./draft.ts";
 import { isHoldWanted } from "./holding.ts";
-import { notRaised, raised } from "./left-up.ts";
+import { closeAnswered, notRaised, raised } from "./left-up.ts";
 import { type LaneEvent, type LaneSetup, type LaneState } from "./state.ts";
 import { type BarrierEffect } from "./telling.ts";
 
@@ -20,7 +20,9 @@ export function isStillWanted(setup: LaneSetup, state: LaneState, effect: Barrie
       if (state.openAsks.some((ask) => ask.activityId === effect.activityId))
         return (phase.at === "open" || phase.at === "passing") && !isArmUp(draft);
       // An opening in doubt was answered for: its arm must not rise any more.
-      if (phase.at !== "opening" && (phase.at !== "open" || phase.isAmbiguous)) return false;
+      if (phase.at === "open" && phase.isAmbiguous) return false;
+      // A vehicle may have rolled under the arm meanwhile: all the more it is to go up.
+      if (phase.at !== "opening" && phase.at !== "open" && phase.at !== "passing") return false;
       return phase.opening.activityId === effect.activityId;
     case "close-barrier": {
       const { requestId } = effect;
@@ -69,6 +71,7 @@ function onCloseWithheld(draft: Draft, requestId: string | null, isLate: boolean
   const why = isLate ? "expired" : (closeRefusal(draft) ?? "lane_busy");
   const refuse = ({ activityId }: { activityId: string }): void => replyRefused(draft, requestId, why, { activityId });
   answerAsks(draft, "closeAsks", refuse, (one) => one === ask);
+  closeAnswered(draft);
   const { phase } = draft.state;
   if (phase.at === "closing" && ask?.wasIdle) go(draft, { at: "idle" });
   else if (phase.at === "closing") startClearing(draft, phase.after);

@@ -21,12 +21,18 @@ export const NORMAL: ModeState = { mode: "normal", modeUntil: null, hold: null }
 export const ASKED = { requestId: "request-1", deadlineMs: Infinity } as const;
 export const OFFICER = { type: "officer", id: "0197a000-0000-7000-8000-00000000000f", name: "Sari" } as const;
 
-export function setupWith(change: Partial<LaneSetup> = {}, rules: Partial<LaneRules> = {}): LaneSetup {
+export type SetupChange = Partial<LaneSetup> & { hasPosition?: boolean };
+
+/** @param change.hasPosition has it limit switches at both ends? */
+export function setupWith(
+  { hasPosition = true, ...change }: SetupChange = {},
+  rules: Partial<LaneRules> = {},
+): LaneSetup {
   return {
     rules: LaneRules.parse(rules),
     hasBefore: true,
     hasUnder: true,
-    hasPosition: true,
+    shows: { open: hasPosition, closed: hasPosition },
     canClose: true,
     canHold: true,
     ...change,
@@ -91,7 +97,7 @@ export class LaneWorld {
   atRest(): this {
     if (this.setup.hasBefore) this.give({ type: "loop", place: "before", state: "free" });
     if (this.setup.hasUnder) this.give({ type: "loop", place: "under", state: "free" });
-    if (this.setup.hasPosition) this.give({ type: "position", position: "closed" });
+    if (this.setup.shows.closed) this.give({ type: "position", position: "closed" });
     return this;
   }
 
@@ -111,7 +117,7 @@ export class LaneWorld {
   open(): this {
     this.present(decidedWith("admit"));
     this.give({ type: "barrier-told", command: "open" });
-    if (this.setup.hasPosition) this.give({ type: "position", position: "open" });
+    if (this.setup.shows.open) this.give({ type: "position", position: "open" });
     else this.wait(this.setup.rules.travel_seconds * 1000);
     return this;
   }

@@ -1,6 +1,6 @@
 import { isHoldWanted } from "../machine/holding.ts";
 import { type LaneEvent } from "../machine/state.ts";
-import { type Asked, type BarrierEffect, COMMAND_OF, STALE_OPEN_MS } from "../machine/telling.ts";
+import { type Asked, type BarrierEffect, commandOf, STALE_OPEN_MS } from "../machine/telling.ts";
 import { isStillWanted } from "../machine/withheld.ts";
 import { type LaneWorld } from "./lane-world.ts";
 
@@ -63,7 +63,7 @@ export class WatchedBarrier {
   /** @returns what the barrier says to what it was sent */
   answer(isGood: boolean, isCertain: boolean): LaneEvent | null {
     if (!this.inHand) return null;
-    const command = COMMAND_OF[this.inHand.do];
+    const command = commandOf(this.inHand);
     this.inHand = null;
     return isGood
       ? { type: "barrier-told", command }

@@ -41,7 +41,8 @@ export class WatchedLane {
     this.barrier = new WatchedBarrier(this.world);
   }
 
-  give(event: LaneEvent): void {
+  give(event: LaneEvent | null): void {
+    if (!event) return;
     const { world } = this;
     const before = world.state;
     const opening = "opening" in before.phase ? before.phase.opening.activityId : null;
@@ -55,16 +56,15 @@ export class WatchedLane {
       if (phase.at === "held") for (const { activityId } of phase.queue) this.sawVehicle.add(activityId);
     }
     this.watchLight();
-    const withheld = this.barrier.sendNext();
-    if (withheld) this.give(withheld);
+    this.give(this.barrier.sendNext());
   }
 
   private watchLight(): void {
     const { setup, state } = this.world;
     if (outputsOf(setup, state).light !== "green") return;
     this.demand(state.phase.at === "open" || state.phase.at === "held", `green while ${state.phase.at}`);
-    if (setup.hasPosition) this.demand(state.position === "open", `green with the arm ${state.position}`);
-    else this.demand(!state.isBarrierAway, "green with an arm whose device is away");
+    const isUp = setup.shows.open ? state.position === "open" : !state.isBarrierAway && state.position !== "closed";
+    this.demand(isUp, `green with the arm ${state.position}, or its device away`);
   }
 
   private demand(isSo: boolean, what: string): void {
@@ -89,7 +89,7 @@ export class WatchedLane {
         if (state.phase.at === "open" || state.phase.at === "passing") {
           const isOfficers = event.type === "recorded" && event.then.do === "open" && event.then.requestId !== null;
           this.demand(isOfficers, "told once more to open by nobody");
-          this.demand(!setup.hasPosition || state.position !== "open", "told once more to open with the arm up");
+          this.demand(!setup.shows.open || state.position !== "open", "told once more to open with the arm up");
           this.askBarrier(effect);
           return;
         }
@@ -155,7 +155,8 @@ export class WatchedLane {
 
   /** As a whole barrier does: what it is told it does, and its limit switches say so. */
   private moveArm(): void {
-    if (this.world.setup.hasPosition && this.comesDown) this.give({ type: "position", position: "closed" });
+    const { closed, open } = this.world.setup.shows;
+    if (this.comesDown && (closed || open)) this.give({ type: "position", position: closed ? "closed" : "unknown" });
   }
 
   /** What waits in its line is told later: each question is a chance to answer for what is in its hands. */
@@ -191,17 +192,13 @@ export class WatchedLane {
   }
 
   answer(isGood: boolean, isCertain: boolean): void {
-    this.hear(this.questions.shift()?.answer(isGood, isCertain) ?? null);
-  }
-
-  private hear(event: LaneEvent | null): void {
-    if (event) this.give(event);
+    this.give(this.questions.shift()?.answer(isGood, isCertain) ?? null);
   }
 
   answerAll(): void {
     while (this.questions.length > 0 || !this.barrier.isDone()) {
       if (this.questions.length > 0) this.answer(true, true);
-      else this.hear(this.barrier.answer(true, true));
+      else this.give(this.barrier.answer(true, true));
     }
   }
 
@@ -235,8 +232,8 @@ export class WatchedLane {
     this.answerAll();
     this.demand(this.world.at() === "idle", `the lane does not come to rest: it is ${this.world.at()}`);
     const { setup, state } = this.world;
-    const isKnown = setup.canClose && (!setup.hasPosition || state.position === "open");
-    this.demand(state.leftUp === null || !isKnown, "the arm is left up");
+    const isKnownUp = setup.shows.open ? state.position === "open" : state.position !== "closed";
+    this.demand(state.leftUp === null || !setup.canClose || !isKnownUp, "the arm is left up");
     this.barrier.demandAnswers();
     const open = this.disk.unsettled();
     this.demand(open.length === 0, `nobody accounts for ${open.join(", ")}`);

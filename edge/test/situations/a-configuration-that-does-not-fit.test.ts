@@ -112,6 +112,27 @@ describe("a lane whose new devices are another lane's", () => {
   });
 });
 
+it("a lane that takes the devices of one that is removed begins once they are off", async () => {
+  const order: string[] = [];
+  const { make } = rig.devices;
+  rig.devices.make = (config, events) => ({
+    ...make(config, events),
+    start: () => void order.push("on"),
+    async [Symbol.asyncDispose]() {
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push("off");
+    },
+  });
+  const { id } = records.lane(3);
+  rig.learn(putLine("lane", fullLane({}, { id, number: 3, name: "C", devices: fullLane().devices.slice(0, 1) }), 30));
+  await rig.wait(0);
+  order.length = 0;
+  const remove = { type: "delete", kind: "lane", id, cursor: "0.31" } as never;
+  rig.learn(remove, putLine("lane", fullLane({}, { name: "C", devices: fullLane().devices.slice(0, 1) }), 32));
+  await rig.wait(0);
+  expect(order).toEqual(["off", "on"]);
+});
+
 describe("a lane that this version can't read", () => {
   it("runs on as before, and says why", async () => {
     rig.learn(refusal(first().id));

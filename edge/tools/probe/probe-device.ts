@@ -2,6 +2,7 @@ import { type Clock } from "../../../shared/lib/clock.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type EdgeSettings } from "../../config/config.ts";
 import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import { NO_ENDS } from "../../lane/ports.ts";
 import { openDeviceSession, type TriedDevice } from "../device-session.ts";
 import { surveyBoard } from "./survey-board.ts";
 import { surveyBroker } from "./survey-broker.ts";
@@ -73,9 +74,14 @@ async function probeRole(
   switch (device.role) {
     case "barrier": {
       const arm = device.barrier;
-      if (arm?.reportsPosition) {
+      const { open, closed } = arm?.shows ?? NO_ENDS;
+      if (open || closed) {
         await session.until(() => heard.position !== null && heard.position !== "unknown", ANSWER_MS);
-        find(heard.position === "unknown" ? "bad" : "good", `the arm is ${heard.position ?? "unknown"}`);
+        // With one switch alone its other end is not known.
+        find(
+          open && closed && heard.position === "unknown" ? "bad" : "good",
+          `the arm is ${heard.position ?? "unknown"}`,
+        );
       } else find("note", "no limit switches: the arm's position is not known");
       find("note", `it can ${arm?.canClose ? "" : "not "}be closed and can ${arm?.canHold ? "" : "not "}be held open`);
       if (!mayOpen) {
@@ -83,7 +89,7 @@ async function probeRole(
         return;
       }
       const isTaken = await attempt("the open command was taken", () => arm?.open(), find);
-      if (!isTaken || !arm?.reportsPosition) return;
+      if (!isTaken || !open) return;
       const isUp = await session.until(() => heard.position === "open", RISE_MS);
       find(
         isUp ? "good" : "bad",

@@ -38,7 +38,7 @@ export function doubleDevices(clock: Clock): DoubleDevices {
             barrier: {
               canClose: true,
               canHold: true,
-              reportsPosition: true,
+              shows: { open: true, closed: true },
               open: () => tell("open"),
               close: () => tell("close"),
               hold: done,

@@ -17,7 +17,10 @@ export const SerialLink = z.strictObject({
     .union([z.literal(1), z.literal(2)])
     .default(1)
     .describe("as the device is set"),
-  rtscts: z.boolean().default(false).describe("hardware handshake; only for a device that is set and wired for it"),
+  rtscts: z
+    .boolean()
+    .default(false)
+    .describe("hardware handshake; only for a reader or sign that is set and wired for it"),
 });
 
 export const TcpLink = z.strictObject({

@@ -1,0 +1,61 @@
+import { type Clock } from "../../shared/lib/clock.ts";
+import { type Log } from "../../shared/lib/log.ts";
+import { messageOf } from "../../shared/lib/message-of.ts";
+import { type Desk } from "./desk-port.ts";
+import { type LaneEffect, type LaneEvent } from "./machine/state.ts";
+
+/** A fact that could not be written is tried again this often; nothing waits for it. */
+const RETRY_RECORD_MS = 1_000;
+
+type RecordEffect = Extract<LaneEffect, { do: "record" }>;
+
+export interface FactWriter {
+  /** Tells the lane what follows, once it is on disk. Only people are told that it could not be written. */
+  write(effect: RecordEffect): void;
+  /** Is everything on disk? */
+  readonly isDone: boolean;
+}
+
+export function factWriter(parts: {
+  desk: Pick<Desk, "record">;
+  clock: Clock;
+  log: Log;
+  laneId: string;
+  isOver: () => boolean;
+  written: (entry: RecordEffect["entry"], activityId: string) => void;
+  dispatch: (event: LaneEvent) => void;
+}): FactWriter {
+  const { desk, clock, log, laneId, dispatch } = parts;
+  let unwritten = 0;
+
+  /** @returns whether it is to be tried again */
+  async function hasFailed({ entry, then }: RecordEffect): Promise<boolean> {
+    try {
+      const activityId = await desk.record(laneId, entry);
+      parts.written(entry, activityId);
+      if (then) dispatch({ type: "recorded", activityId, then });
+      return false;
+    } catch (error) {
+      log.error({ err: error, lane: laneId, entry: entry.type }, "a fact could not be written");
+      if (!then || then.requestId === null) return true;
+      dispatch({ type: "record-failed", because: messageOf(error), entry, then });
+      return false;
+    }
+  }
+
+  async function writeOnce(effect: RecordEffect): Promise<void> {
+    while ((await hasFailed(effect)) && !parts.isOver())
+      await new Promise<void>((again) => void clock.after(RETRY_RECORD_MS, again));
+    unwritten -= 1;
+  }
+
+  return {
+    write(effect) {
+      unwritten += 1;
+      void writeOnce(effect);
+    },
+    get isDone() {
+      return unwritten === 0;
+    },
+  };
+}
