@@ -64,6 +64,20 @@ describe("an officer's close", () => {
     expect(passages(effects)).toEqual(["none activity-1"]);
     expect(names(effects)).toContain("close-barrier");
   });
+
+  it("is told to whoever opened it a moment ago", () => {
+    const world = lane();
+    world.recordAll(world.act("open"));
+    const effects = world.recordAll(world.act("close", { requestId: "request-2" }), "act-2");
+    expect(effects).toContainEqual(
+      expect.objectContaining({
+        do: "reply",
+        requestId: "request-1",
+        answer: expect.objectContaining({ outcome: "refused", why: "closed_meanwhile", activityId: "act-1" }) as object,
+      }),
+    );
+    expect(passages(effects)).toEqual(["none act-1"]);
+  });
 });
 
 describe("a referred vehicle", () => {
@@ -166,6 +180,18 @@ describe("holding the arm", () => {
     expect(world.at()).toBe("clearing");
   });
 
+  it("that ends while a refused vehicle is being decided opens nothing for it", () => {
+    const world = lane();
+    world.recordAll(world.act("bypass_on"));
+    const scan = world.scan();
+    world.recordAll(world.act("bypass_off"));
+    world.wait(1_000);
+    expect(world.at()).toBe("closing");
+    const decided = decidedWith("refuse", { disposition: "opening" });
+    const effects = world.give({ type: "decided", scan, decided });
+    expect([names(effects), passages(effects)]).toEqual([["record passage"], ["none activity-1"]]);
+  });
+
   it("over a vehicle whose loop cannot be read any more takes its passage as assumed", () => {
     const world = lane().open();
     world.under("occupied");
@@ -226,6 +252,12 @@ describe("after a restart with something open", () => {
     world.under("occupied");
     expect(world.at()).toBe("passing");
     expect(passages(world.under("free"))).toEqual(["confirmed old"]);
+  });
+
+  it("of several the last one keeps its passage, and nobody knows of the others", () => {
+    const world = new LaneWorld(setupWith(), [opening, { ...opening, activityId: "last" }]);
+    expect(passages(world.under("occupied"))).toEqual(["unknown old"]);
+    expect(passages(world.under("free"))).toEqual(["confirmed last"]);
   });
 
   it("a free loop leaves the passage unknown", () => {

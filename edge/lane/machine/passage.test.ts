@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decidedWith, LaneWorld, names, passages, setupWith } from "../test/lane-world.ts";
 import { outputsOf } from "./outputs.ts";
-import { BACKED_OFF_MS, DROP_OUT_MS, NEXT_SCAN_MS } from "./state.ts";
+import { BACKED_OFF_MS, DROP_OUT_MS } from "./state.ts";
 
 const lane = (...args: Parameters<typeof setupWith>): LaneWorld => new LaneWorld(setupWith(...args)).atRest();
 const light = (world: LaneWorld): string => outputsOf(world.setup, world.state).light;
@@ -90,6 +90,13 @@ describe("an admitted vehicle", () => {
   it("keeps its step when the lane could not see whether it passed", () => {
     const world = lane().open();
     world.under("unknown");
+    expect(passages(world.wait(20_000))).toEqual(["unknown activity-1"]);
+  });
+
+  it("may have passed a lane without loops whose barrier did not answer", () => {
+    const world = lane({ hasBefore: false, hasUnder: false });
+    world.present(decidedWith("admit"));
+    world.give({ type: "barrier-failed", command: "open", isCertain: false, because: "no echo" });
     expect(passages(world.wait(20_000))).toEqual(["unknown activity-1"]);
   });
 
@@ -211,82 +218,30 @@ describe("one decision, one vehicle", () => {
     expect(names(world.under("occupied"))).toEqual(["record tailgate"]);
   });
 
-  it("a vehicle under an arm that is up with nothing decided is recorded", () => {
-    const world = lane();
-    world.give({ type: "position", position: "open" });
+  it("a second vehicle where no loop before the arm tells of a long one is tailgating", () => {
+    const world = lane({ hasBefore: false }).open();
+    world.under("occupied");
+    world.under("free");
     expect(names(world.under("occupied"))).toEqual(["record tailgate"]);
   });
-});
 
-describe("scans", () => {
-  it("of the vehicle that has the lane are its reader repeating itself", () => {
+  it("a long vehicle whose loop had let go of it when the fire alarm came is still the same one", () => {
     const world = lane().open();
-    world.scan();
-    expect(names(world.wanted).filter((name) => name === "decide")).toHaveLength(1);
-  });
-
-  it("of the next vehicle wait until the lane is its", () => {
-    const world = lane().open();
-    world.under("occupied");
-    world.scan("code-2");
-    expect(names(world.wanted).filter((name) => name === "decide")).toHaveLength(1);
-    world.under("free");
-    expect(names(world.wait(1000))).toEqual(["close-barrier", "decide"]);
-  });
-
-  it("of a next vehicle that has waited too long are forgotten", () => {
-    const world = lane().open();
-    world.under("occupied");
-    world.scan("code-2");
-    world.wait(NEXT_SCAN_MS + 1);
-    world.under("free");
-    world.wait(1000);
-    expect(names(world.wanted).filter((name) => name === "decide")).toHaveLength(1);
-  });
-
-  it("count only with a vehicle before the arm, where the lane asks for one", () => {
-    const world = lane({}, { needs_vehicle_present: true });
-    world.scan();
-    expect(world.wanted).toEqual([]);
     world.before("occupied");
-    world.scan();
-    expect(names(world.wanted)).toEqual(["decide"]);
+    world.under("occupied");
+    world.under("free");
+    world.under("occupied");
+    world.give({ type: "fire", isOn: true });
+    expect(names(world.under("free"))).toEqual([]);
   });
 
-  it("that are refused open nothing", () => {
-    const world = lane();
-    expect(names(world.present(decidedWith("refuse")))).toEqual(["answer-reader"]);
-    expect(outputsOf(world.setup, world.state).sign.lines).toEqual(["REFUSE"]);
-    world.wait(5_000);
-    expect(outputsOf(world.setup, world.state).sign.lines).toEqual(["SCAN QR"]);
-  });
-
-  it("that are the same again show the same refusal, and open nothing", () => {
-    const world = lane();
-    expect(world.present(decidedWith("refuse", { isRepeat: true }))).toEqual([]);
-    expect(outputsOf(world.setup, world.state).sign.lines).toEqual(["REFUSE"]);
-  });
-
-  it("that repeat an admission without an arm to open show nothing green", () => {
-    const world = lane();
-    expect(world.present(decidedWith("admit", { isRepeat: true }))).toEqual([]);
-    expect(world.at()).toBe("idle");
-    expect(outputsOf(world.setup, world.state).sign.lines).toEqual(["SCAN QR"]);
-  });
-
-  it("that could not be decided tell the driver so", () => {
-    const world = lane();
-    const scan = world.scan();
-    expect(world.give({ type: "decide-failed", scan, because: "the disk" })).toEqual([]);
-    expect(outputsOf(world.setup, world.state).sign.lines).toEqual(["JALUR GANGGUAN"]);
-  });
-
-  it("whose decision comes after the lane has moved on open nothing and give the step back", () => {
-    const world = lane();
-    const scan = world.scan();
-    world.wait(5_000);
-    const effects = world.give({ type: "decided", scan, decided: decidedWith("admit") });
-    expect(passages(effects)).toEqual(["none activity-1"]);
-    expect(names(effects)).not.toContain("open-barrier");
-  });
+  it.each([false, true])(
+    "a vehicle under an arm that is up is recorded, with another one waiting: %s",
+    (isReferred) => {
+      const world = lane();
+      if (isReferred) world.present(decidedWith("refer"));
+      world.give({ type: "position", position: "open" });
+      expect(names(world.under("occupied"))).toEqual(["record tailgate"]);
+    },
+  );
 });
