@@ -28,12 +28,25 @@ describe("an admitted vehicle", () => {
     expect(world.at()).toBe("idle");
   });
 
-  it("that does not come gives its step back under the same activity, and the arm closes", () => {
-    const world = lane().open();
-    const effects = world.wait(20_000);
-    expect(passages(effects)).toEqual(["none activity-1"]);
-    expect(names([...effects, ...world.wait(1000)])).toContain("close-barrier");
+  it("that stands under the arm already passes as soon as that is up", () => {
+    const world = lane();
+    world.under("occupied");
+    world.present(decidedWith("admit"));
+    world.give({ type: "barrier-told", command: "open" });
+    world.give({ type: "position", position: "open" });
+    expect(world.at()).toBe("passing");
+    expect(passages(world.under("free"))).toEqual(["confirmed activity-1"]);
   });
+
+  it.each([true, false])(
+    "that does not come gives its step back, and the arm closes (loop under it: %s)",
+    (hasUnder) => {
+      const world = lane({ hasUnder }).open();
+      const effects = world.wait(20_000);
+      expect(passages(effects)).toEqual(["none activity-1"]);
+      expect(names([...effects, ...world.wait(1000)])).toContain("close-barrier");
+    },
+  );
 
   it("that backs off before the arm gives its step back without waiting for the open time to end", () => {
     const world = lane().open();
@@ -105,6 +118,20 @@ describe("an admitted vehicle", () => {
     world.under("occupied");
     world.under("unknown");
     expect(passages(world.under("free"))).toEqual(["assumed activity-1"]);
+  });
+
+  it("under a loop that was lost for a moment is assumed to have passed", () => {
+    const world = lane().open();
+    for (const state of ["occupied", "unknown", "occupied"] as const) world.under(state);
+    expect(passages(world.under("free"))).toEqual(["assumed activity-1"]);
+  });
+
+  it("under a loop that does not answer again may have passed, after the open time", () => {
+    const world = lane().open();
+    world.under("occupied");
+    world.under("unknown");
+    expect(passages(world.wait(20_000 - 1))).toEqual([]);
+    expect(passages(world.wait(1))).toEqual(["unknown activity-1"]);
   });
 });
 
@@ -202,11 +229,22 @@ describe("one decision, one vehicle", () => {
     world.before("occupied");
     world.under("occupied");
     world.under("free");
-    world.wait(DROP_OUT_MS);
-    expect(names(world.under("occupied"))).toEqual([]);
-    world.before("free");
-    expect(names(world.under("free"))).toEqual([]);
+    for (let times = 0; times < 2; times++) {
+      world.wait(DROP_OUT_MS);
+      expect(names(world.under("occupied"))).toEqual([]);
+      expect(names(world.under("free"))).toEqual([]);
+    }
     expect(passages(world.wanted)).toEqual(["confirmed activity-1"]);
+  });
+
+  it("a long vehicle is still the same one where the loop before the arm was lost for a moment", () => {
+    const world = lane().open();
+    world.before("occupied");
+    world.under("occupied");
+    world.before("unknown");
+    world.before("occupied");
+    world.under("free");
+    expect(names(world.under("occupied"))).toEqual([]);
   });
 
   it("a second vehicle bumper to bumper is tailgating, though the loop before the arm never was free", () => {

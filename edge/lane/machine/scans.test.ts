@@ -77,8 +77,9 @@ describe("scans", () => {
   it("that are refused open nothing", () => {
     const world = lane();
     expect(names(world.present(decidedWith("refuse")))).toEqual(["answer-reader"]);
+    world.wait(4_999);
     expect(outputsOf(world.setup, world.state).sign.lines).toEqual(["REFUSE"]);
-    world.wait(5_000);
+    world.wait(1);
     expect(outputsOf(world.setup, world.state).sign.lines).toEqual(["SCAN QR"]);
   });
 
@@ -118,5 +119,13 @@ describe("scans", () => {
     const effects = world.give({ type: "decided", scan, decided: decidedWith("admit") });
     expect(passages(effects)).toEqual(["none activity-1"]);
     expect(names(effects)).not.toContain("open-barrier");
+  });
+
+  it("for whose lane an officer has opened the arm meanwhile give the step back", () => {
+    const world = lane();
+    const scan = world.scan();
+    world.recordAll(world.act("open"));
+    const effects = world.give({ type: "decided", scan, decided: decidedWith("admit") });
+    expect([names(effects), passages(effects)]).toEqual([["record passage"], ["none activity-1"]]);
   });
 });
