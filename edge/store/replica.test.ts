@@ -79,13 +79,15 @@ describe("the replica", () => {
     expect([replica.vehicleTicket(idOf(1))?.id, replica.vehicleTicket(idOf(2))?.id]).toEqual([idOf(1), idOf(2)]);
   });
 
-  test("counts the vehicles inside: a step that was reset does not count", () => {
+  test("counts the vehicles inside: a step that was taken before a reset does not count", () => {
+    const came = stepIn(4);
     apply([
       putLine("vehicle_ticket", vehicleTicket(1, { last_step: stepIn(1) }), 1),
       putLine("vehicle_ticket", vehicleTicket(2, { last_step: stepIn(2), steps_reset_at: AT }), 2),
       putLine("vehicle_ticket", vehicleTicket(3), 3),
+      putLine("vehicle_ticket", vehicleTicket(4, { last_step: came, steps_reset_at: came?.at ?? null }), 4),
     ]);
-    expect(replica.insideCount()).toBe(1);
+    expect(replica.insideCount()).toBe(2);
   });
 
   test("tells what a change touched, and nothing about a rebuild before it is whole", () => {

@@ -2,6 +2,7 @@ import type Database from "better-sqlite3";
 import { type Clock, systemClock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { normalPlate } from "../../shared/lib/plate.ts";
+import { countingStep } from "../../shared/rules/next-step.ts";
 import {
   FEED_START,
   FeedKind,
@@ -246,5 +247,5 @@ function replicaRows(db: Database.Database) {
 }
 
 function isInside({ last_step, steps_reset_at }: VehicleTicketRecord): boolean {
-  return last_step?.step === "in" && (steps_reset_at === null || last_step.at > steps_reset_at);
+  return countingStep(last_step, steps_reset_at)?.step === "in";
 }

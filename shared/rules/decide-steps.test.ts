@@ -129,3 +129,39 @@ describe("anti-passback", () => {
     });
   });
 });
+
+describe("steps from before they were forgiven", () => {
+  const stepMs = NOON_MS - 60 * MINUTE;
+  const forgiven = (direction: TicketDirection, last: Step | null, lane: LaneDirection, stepsForgivenAtMs: number) =>
+    at(direction, last, lane, {
+      areaRules: { anti_passback: "hard" },
+      facts: { lastStep: last && stepTaken(last, NOON_MS - stepMs), stepsForgivenAtMs },
+    });
+
+  test.each([
+    ["in_out", null, "in", "in"],
+    ["in_out", null, "out", "out"],
+    ["in_out", "in", "in", "in"],
+    ["in_out", "in", "out", "out"],
+    ["in_out", "in", "both", "out"],
+    ["out_in", null, "in", "in"],
+    ["out_in", "out", "out", "out"],
+  ] as const)("of a visit %s: last step %s, a lane %s takes the step %s", (direction, last, lane, step) => {
+    expect(forgiven(direction, last, lane, stepMs + 1)).toMatchObject({
+      verdict: "admit",
+      code: "OK",
+      step,
+      reviews: [],
+      previous: null,
+    });
+  });
+
+  test.each([0, 1])("leave one that was taken %i ms after that as it is", (laterMs) => {
+    expect(forgiven("in_out", "in", "in", stepMs - laterMs).code).toBe("ALREADY_IN");
+  });
+
+  test("do not open a complete visit again", () => {
+    expect(forgiven("in_out", "out", "out", stepMs + 1).code).toBe("ALREADY_OUT");
+    expect(forgiven("out_in", "in", "out", stepMs + 1).code).toBe("ALREADY_IN");
+  });
+});

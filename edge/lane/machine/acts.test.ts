@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ASKED, decidedWith, LaneWorld, names, OFFICER, passages, setupWith } from "../test/lane-world.ts";
-import { RECOVERY_MS } from "./first-state.ts";
-import { type LaneEffect, type Opening } from "./state.ts";
+import { type LaneEffect } from "./state.ts";
 
 const lane = (...args: Parameters<typeof setupWith>): LaneWorld => new LaneWorld(setupWith(...args)).atRest();
 const replies = (effects: readonly LaneEffect[]): string[] =>
@@ -64,6 +63,20 @@ describe("an officer's close", () => {
     expect(passages(effects)).toEqual(["none activity-1"]);
     expect(names(effects)).toContain("close-barrier");
   });
+
+  it("is told to whoever opened it a moment ago", () => {
+    const world = lane();
+    world.recordAll(world.act("open"));
+    const effects = world.recordAll(world.act("close", { requestId: "request-2" }), "act-2");
+    expect(effects).toContainEqual(
+      expect.objectContaining({
+        do: "reply",
+        requestId: "request-1",
+        answer: expect.objectContaining({ outcome: "refused", why: "closed_meanwhile", activityId: "act-1" }) as object,
+      }),
+    );
+    expect(passages(effects)).toEqual(["none act-1"]);
+  });
 });
 
 describe("a referred vehicle", () => {
@@ -106,10 +119,20 @@ describe("a referred vehicle", () => {
     expect(replies(settle(world, false))[0]).toContain("another officer");
   });
 
+  it("waits again when the officer's word could not be written", () => {
+    const world = referred();
+    const [effect] = settle(world, true);
+    if (effect?.do !== "record" || !effect.then) throw new Error("nothing was to be recorded");
+    world.give({ type: "record-failed", because: "the disk is full", entry: effect.entry, then: effect.then });
+    expect(names(settle(world, true))).toEqual(["record settlement"]);
+  });
+
   it("is given up when the driver presents something else", () => {
     const world = referred();
-    world.scan("code-2");
+    const scan = world.scan("code-2");
     expect(names(world.wanted)).toEqual(["decide", "answer-reader", "record settlement", "decide"]);
+    const effects = world.give({ type: "decided", scan, decided: decidedWith("admit", { activityId: "activity-2" }) });
+    expect(names(effects)).toContain("open-barrier");
   });
 
   it("that is gone cannot be let in any more", () => {
@@ -156,6 +179,20 @@ describe("holding the arm", () => {
     expect(names(world.under("free"))).toEqual(["record tailgate"]);
   });
 
+  it.each<[string, ("occupied" | "unknown" | "free")[], string]>([
+    ["are seen", ["occupied", "free"], "confirmed"],
+    ["may have gone while the loop could not be read", ["unknown", "occupied", "free"], "assumed"],
+  ])("lets vehicles pass in their order; they %s", (_name, seen, outcome) => {
+    const world = lane();
+    world.recordAll(world.act("bypass_on"));
+    for (const n of [1, 2]) world.present(decidedWith("admit", { activityId: `activity-${n}` }), `code-${n}`);
+    const passed = [...seen, "occupied", "free"] as const;
+    expect(passages(passed.flatMap((state) => world.under(state)))).toEqual([
+      `${outcome} activity-1`,
+      `${outcome} activity-2`,
+    ]);
+  });
+
   it("that ends before a refused vehicle passed opens nothing for it", () => {
     const world = lane();
     world.recordAll(world.act("bypass_on"));
@@ -164,6 +201,18 @@ describe("holding the arm", () => {
     const effects = world.recordAll(world.act("bypass_off"));
     expect(passages(effects)).toEqual(["none activity-1"]);
     expect(world.at()).toBe("clearing");
+  });
+
+  it("that ends while a refused vehicle is being decided opens nothing for it", () => {
+    const world = lane();
+    world.recordAll(world.act("bypass_on"));
+    const scan = world.scan();
+    world.recordAll(world.act("bypass_off"));
+    world.wait(1_000);
+    expect(world.at()).toBe("closing");
+    const decided = decidedWith("refuse", { disposition: "opening" });
+    const effects = world.give({ type: "decided", scan, decided });
+    expect([names(effects), passages(effects)]).toEqual([["record passage"], ["none activity-1"]]);
   });
 
   it("over a vehicle whose loop cannot be read any more takes its passage as assumed", () => {
@@ -194,10 +243,12 @@ describe("holding the arm", () => {
     const world = lane().open();
     world.wait(20_000);
     expect(world.at()).toBe("clearing");
-    expect(names(world.give({ type: "fire", isOn: true }))).toEqual(["record event", "hold-barrier"]);
+    const [on, hold] = world.give({ type: "fire", isOn: true });
+    expect([on, hold]).toMatchObject([{ entry: { type: "event", event: "fire_on" } }, { do: "hold-barrier" }]);
     world.wait(600_000);
     expect(names(world.wanted)).not.toContain("close-barrier");
-    world.give({ type: "fire", isOn: false });
+    const [off] = world.give({ type: "fire", isOn: false });
+    expect(off).toMatchObject({ entry: { type: "event", event: "fire_off" } });
     expect(names(world.wait(1000))).toEqual(["close-barrier"]);
   });
 
@@ -226,26 +277,5 @@ describe("holding the arm", () => {
     const world = lane({}, { opens_on_fire: false });
     expect(names(world.give({ type: "fire", isOn: true }))).toEqual(["record event"]);
     expect(world.at()).toBe("idle");
-  });
-});
-
-describe("after a restart with something open", () => {
-  const opening: Opening = { activityId: "old", presented: null, vehicleTicketId: "ticket-1", step: "in", sign: null };
-
-  it("a vehicle that still stands under the arm keeps its passage", () => {
-    const world = new LaneWorld(setupWith(), [opening]);
-    world.under("occupied");
-    expect(world.at()).toBe("passing");
-    expect(passages(world.under("free"))).toEqual(["confirmed old"]);
-  });
-
-  it("a free loop leaves the passage unknown", () => {
-    const world = new LaneWorld(setupWith(), [opening]);
-    expect(passages(world.under("free"))).toEqual(["unknown old"]);
-  });
-
-  it("loops that do not speak leave it unknown after a while", () => {
-    const world = new LaneWorld(setupWith(), [opening]);
-    expect(passages(world.wait(RECOVERY_MS))).toEqual(["unknown old"]);
   });
 });

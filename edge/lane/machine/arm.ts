@@ -108,7 +108,7 @@ export function becomeOpen(draft: Draft, opening: Opening, isInDoubt: boolean): 
   const isAmbiguous = isInDoubt || (draft.state.isBarrierAway && !shows.open);
   const isSettled = !hasBefore && !hasUnder && !isAmbiguous;
   if (isSettled) recordPassage(draft, opening, "assumed", "this lane has no loops");
-  if (hasUnder && draft.state.under === "occupied") {
+  if (draft.state.under === "occupied") {
     startPassing(draft, opening);
     return;
   }

@@ -67,4 +67,11 @@ describe("an arm that can be opened and not held", () => {
     expect(names(world.give({ type: "fire", isOn: false }))).toEqual(["record event"]);
     expect(names(world.wait(1_000))).toEqual(["close-barrier"]);
   });
+
+  it("and has no limit switches is not green under an alarm that it may not have heard", () => {
+    const world = lane({ hasPosition: false }).open();
+    world.give({ type: "fire", isOn: true });
+    world.give({ type: "barrier-failed", command: "open", isCertain: false, because: "no echo" });
+    expect(lightOf(world)).toBe("red");
+  });
 });

@@ -45,6 +45,9 @@ describe("a vehicle that was let in", () => {
     world.before("free");
     world.before("unknown");
     expect(passages(world.wait(BACKED_OFF_MS))).toEqual([]);
+    world.before("occupied");
+    world.before("unknown");
+    expect(passages(world.wait(BACKED_OFF_MS))).toEqual([]);
   });
 
   it("and left the lane to the next one keeps it no longer, once that shows another code", () => {
@@ -56,6 +59,14 @@ describe("a vehicle that was let in", () => {
     expect(passages(world.wait(BACKED_OFF_MS - 1))).toEqual([]);
     expect(passages(world.wait(1))).toEqual(["none activity-1"]);
     expect(names(world.wait(1_000))).toEqual(["close-barrier", "decide"]);
+  });
+
+  it("and has not moved keeps the lane, whatever other codes are shown", () => {
+    const world = lane().open();
+    world.before("occupied");
+    world.scan("code-2");
+    expect(passages(world.wait(20_000 - 1))).toEqual([]);
+    expect(passages(world.wait(1))).toEqual(["none activity-1"]);
   });
 
   it.each([

@@ -17,7 +17,7 @@ export function startHolding(draft: Draft): void {
   if (phase.at === "opening") replyDone(draft, phase.requestId, phase.opening.activityId, "held open");
   // The vehicle under the arm of a clearing lane is accounted for already.
   const isUnderBusy = phase.at === "passing" || (under === "occupied" && phase.at !== "clearing");
-  const wasBlind = phase.at === "passing" && (phase.wasBlind || under === "unknown");
+  const wasBlind = phase.at === "passing" && phase.wasBlind;
   const isUp = phase.at === "passing" || (phase.at === "open" && !phase.isAmbiguous);
   go(draft, { at: "held", untilMs: null, isUp, queue: [], isUnderBusy, wasBlind });
   const hasOpening = phase.at === "opening" || phase.at === "passing" || (phase.at === "open" && !phase.isSettled);
@@ -86,7 +86,7 @@ export function endRecovery(draft: Draft): void {
   const { phase } = draft.state;
   if (phase.at !== "recovering") return;
   const last = phase.openings.at(-1);
-  if (last && draft.setup.hasUnder && draft.state.under === "occupied") {
+  if (last && draft.state.under === "occupied") {
     settleRecovered(draft, phase.openings.slice(0, -1));
     go(draft, { at: "passing", untilMs: null, opening: last, hasBeforeBeenFree: true, wasBlind: false });
     return;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { decidedWith, LaneWorld, names, passages, type SetupChange, setupWith } from "../test/lane-world.ts";
+import { decidedWith, LaneWorld, names, NORMAL, passages, type SetupChange, setupWith } from "../test/lane-world.ts";
 import { MOST_CLOSES } from "./bring-down.ts";
+import { firstState } from "./first-state.ts";
 import { CLOSE_AGAIN_MS } from "./left-up.ts";
 import { type LaneEffect } from "./state.ts";
 import { type BarrierCommand } from "./telling.ts";
@@ -108,7 +109,10 @@ describe("a close that leads to nothing", () => {
   });
 });
 
-it("an arm that was told to open a moment ago is told to close, though it still stands on its limit", () => {
+it.each([
+  ["rises and comes down", ["moving", "closed"]],
+  ["never moved", []],
+] as const)("an arm that was told to open a moment ago is told to close, on its limit as it is: it %s", (_, moves) => {
   const world = lane();
   world.recordAll(world.act("open"));
   told(world, "open");
@@ -116,9 +120,22 @@ it("an arm that was told to open a moment ago is told to close, though it still 
   const effects = world.recordAll(world.act("close", { requestId: "request-2" }));
   expect(names(effects)).toEqual(["record passage", "close-barrier"]);
   expect(names(told(world, "close"))).toEqual(["reply"]);
-  position(world, "moving");
-  position(world, "closed");
+  for (const is of moves) position(world, is);
+  world.wait(12_000);
   expect([world.at(), world.state.leftUp]).toEqual(["idle", null]);
+});
+
+it.each([
+  ["open", ["close-barrier"]],
+  ["moving", []],
+  ["closed", []],
+  ["unknown", []],
+] as const)("an arm that the process before may have left up, and is %s now, is told %j", (is, told) => {
+  const world = lane();
+  world.state = firstState(world.nowMs, NORMAL, { openings: [], mayBeLeftUp: true });
+  for (const place of ["before", "under"] as const) world.give({ type: "loop", place, state: "free" });
+  position(world, is);
+  expect(wait(world, 10)).toEqual(told);
 });
 
 it("an arm that was never told is down: nobody closes it", () => {
@@ -156,8 +173,8 @@ describe("an officer's open for a vehicle that has the lane already", () => {
     expect(answers(fail(world, "open", false))).toEqual(["unknown"]);
   });
 
-  it("tells an arm that is up nothing", () => {
-    const world = lane().open();
+  it.each([true, false])("tells an arm that is up nothing (limit switches: %s)", (hasPosition) => {
+    const world = lane({ hasPosition }).open();
     expect(names(open(world))).toEqual(["record passage", "reply"]);
   });
 });
@@ -167,7 +184,9 @@ describe("a hold that was not heard", () => {
     const world = lane();
     expect(names(world.give({ type: "fire", isOn: true }))).toEqual(["record event", "hold-barrier"]);
     fail(world, "hold", false);
-    expect(names(world.wait(1_000))).toEqual(["hold-barrier"]);
+    expect(names(world.wait(999))).toEqual([]);
+    expect(names(world.wait(1))).toEqual(["hold-barrier"]);
+    expect(wait(world, 10)).toEqual([]);
     fail(world, "hold", true);
     expect(names(world.wait(1_000))).toEqual(["hold-barrier"]);
     told(world, "hold");

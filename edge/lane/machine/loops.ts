@@ -122,8 +122,6 @@ function onUnderUnknown(draft: Draft): void {
   const { phase } = draft.state;
   if (phase.at === "passing") {
     go(draft, { ...phase, wasBlind: true, untilMs: afterSeconds(draft, draft.setup.rules.open_seconds) });
-  } else if (phase.at === "clearing") {
-    go(draft, { ...phase, untilMs: null });
   } else if (phase.at === "held") {
     go(draft, { ...phase, wasBlind: phase.wasBlind || phase.isUnderBusy || phase.queue.length > 0 });
   }

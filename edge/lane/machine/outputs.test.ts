@@ -182,6 +182,13 @@ describe("what an officer does to the lane", () => {
     expect(shown(world)).toBe("green: green JALUR TERBUKA");
   });
 
+  it("an open that may not have reached the arm shows that the lane is out of order", () => {
+    const world = lane({}, blind);
+    world.present(decidedWith("admit"));
+    world.give({ type: "barrier-failed", command: "open", isCertain: false, because: "no echo" });
+    expect(shown(world)).toBe("red: red JALUR GANGGUAN");
+  });
+
   it("a hold over an arm that is up already, without limit switches, is green at once", () => {
     const world = lane({}, blind).open();
     world.recordAll(world.act("hold_open"));
@@ -234,6 +241,17 @@ describe("an arm whose device is away", () => {
     lose(world);
     expect(shown(world)).toBe("red: red JALUR GANGGUAN");
     expect(back(world)).toEqual([{ do: "hold-barrier", isHeld: true, deadlineMs: null }]);
+    expect(shown(world)).toBe("red: green JALUR TERBUKA");
+    world.give({ type: "barrier-told", command: "hold" });
+    world.wait(world.setup.rules.travel_seconds * 1000);
+    expect(shown(world)).toBe("green: green JALUR TERBUKA");
+  });
+
+  it("that is held after it was away is green only after its travel time, without limit switches", () => {
+    const world = lane(false).open();
+    lose(world);
+    back(world);
+    world.recordAll(world.act("hold_open"));
     expect(shown(world)).toBe("red: green JALUR TERBUKA");
     world.give({ type: "barrier-told", command: "hold" });
     world.wait(world.setup.rules.travel_seconds * 1000);

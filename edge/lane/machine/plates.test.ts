@@ -72,6 +72,16 @@ describe("the plate that a scan is compared with", () => {
   });
 });
 
+it("a plate is not that of the next one under a held arm either", () => {
+  const world = lane();
+  world.recordAll(world.act("hold_open"));
+  sees(world, "B1ABC");
+  scan(world, "one");
+  admit(world);
+  scan(world, "two");
+  expect(asked(world)).toMatchObject([{ readPlate: "B1ABC" }, { scan: { text: "two" }, readPlate: null }]);
+});
+
 describe("a plate alone", () => {
   it("is decided as soon as the vehicle stands before the arm, once", () => {
     const world = lane({ entry_by_plate: true });

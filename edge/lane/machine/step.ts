@@ -116,8 +116,7 @@ function settleDown(draft: Draft): void {
   } else if (!isHoldWanted(draft) && isHeld) {
     stopHolding(draft);
   }
-  if (draft.state.phase.at === "recovering" && draft.setup.hasUnder && draft.state.under !== "unknown")
-    endRecovery(draft);
+  if (draft.state.under !== "unknown") endRecovery(draft);
   tellHoldAgain(draft);
   bringDown(draft);
   const { next, deciding } = draft.state;

@@ -102,6 +102,25 @@ describe("an open that had to wait until it was too late", () => {
   });
 });
 
+it("an open of an arm that can't be held is wanted for as long as the alarm lasts", () => {
+  const world = lane({ canHold: false });
+  const order = orderOf(world.give({ type: "fire", isOn: true }));
+  expect(wants(world, order)).toBe(true);
+  world.give({ type: "fire", isOn: false });
+  expect(wants(world, order)).toBe(false);
+});
+
+it("an officer's open for the vehicle that has the lane is wanted until the arm is up, and answered for", () => {
+  const world = lane();
+  world.present(decidedWith("admit"));
+  world.give({ type: "barrier-failed", command: "open", isCertain: false, because: "no echo" });
+  const order = orderOf(world.recordAll(world.act("open")));
+  expect(wants(world, order)).toBe(true);
+  world.give({ type: "position", position: "open" });
+  expect(wants(world, order)).toBe(false);
+  expect(replies(withhold(world, order, false))).toEqual(["refused lane_busy"]);
+});
+
 describe("a close", () => {
   it("is answered when the barrier has taken it", () => {
     const world = lane().open();
@@ -143,6 +162,43 @@ describe("a close", () => {
     expect(world.at()).toBe("idle");
     const names = Array.from({ length: 30 }, () => orders(world.wait(1_000)).map((order) => order.do)).flat();
     expect(names).toEqual(["close-barrier"]);
+  });
+
+  it("of the lane's own is wanted too, until the arm is held", () => {
+    const world = lane().open();
+    world.under("occupied");
+    world.under("free");
+    const order = orderOf(world.wait(1_000));
+    expect([order.do, wants(world, order)]).toEqual(["close-barrier", true]);
+    world.give({ type: "fire", isOn: true });
+    expect(wants(world, order)).toBe(false);
+  });
+
+  it("behind a vehicle that waits for an officer is wanted, and left at that where it is withheld", () => {
+    const world = lane();
+    world.give({ type: "position", position: "open" });
+    world.present(decidedWith("refer"));
+    const order = orderOf(world.recordAll(world.act("close")));
+    expect(wants(world, order)).toBe(true);
+    expect(replies(withhold(world, order, false))).toEqual(["refused lane_busy"]);
+    expect([world.at(), orders(world.wait(60_000))]).toEqual(["referred", []]);
+  });
+
+  it("of an arm that was left up is told again when it was withheld, with somebody waiting there too", () => {
+    const world = lane({ hasPosition: false }).open();
+    world.give({ type: "barrier-lost" });
+    world.wait(20_000);
+    expect(orders(world.wait(1_000))).toHaveLength(1);
+    world.give({ type: "barrier-failed", command: "close", isCertain: true, because: "unplugged" });
+    world.wait(20_000);
+    world.present(decidedWith("refer", { activityId: "activity-2" }), "code-2");
+    const order = orderOf(world.give({ type: "barrier-back" }));
+    expect([world.at(), order, wants(world, order)]).toEqual([
+      "referred",
+      { do: "close-barrier", requestId: null, deadlineMs: null },
+      true,
+    ]);
+    expect(orders([...withhold(world, order, false), ...world.wait(1)])).toEqual([order]);
   });
 
   it("is not wanted any more once a vehicle is under the arm", () => {
