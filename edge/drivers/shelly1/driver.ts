@@ -39,6 +39,8 @@ function shelly1Barrier(config: DeviceConfig<z.infer<typeof Shelly1Barrier>>, de
   const known = new Set<number>();
   const overdue = new Map<number, () => void>();
   let isHeld = false;
+  /** It may be, and has to be let go at this program's end: an "on" without an answer may have been taken. */
+  let mayBeHeld = false;
 
   const wanted = (relay: number): "on" | "off" => (relay === hold_relay && isHeld ? "on" : "off");
   const device = shelly1Device(config, topic, deps, {
@@ -104,15 +106,17 @@ function shelly1Barrier(config: DeviceConfig<z.infer<typeof Shelly1Barrier>>, de
               pulseMs: pulse_ms,
               async set(isOn) {
                 isHeld = false;
+                mayBeHeld ||= isOn;
                 await press(hold_relay, isOn ? "on" : "off");
                 isHeld = isOn;
+                mayBeHeld = isOn;
               },
             },
       shows: NO_ENDS,
     }),
     async [Symbol.asyncDispose]() {
       for (const cancel of overdue.values()) cancel();
-      if (isHeld && hold_relay !== null) await press(hold_relay, "off").catch(() => undefined);
+      if (mayBeHeld && hold_relay !== null) await press(hold_relay, "off").catch(() => undefined);
       await device[Symbol.asyncDispose]();
     },
   };

@@ -29,6 +29,8 @@ function shelly2Barrier(config: DeviceConfig<z.infer<typeof Shelly2Barrier>>, de
   const held = hold_switch ?? open_switch;
   const all = [...new Set([open_switch, held, ...(close_switch === null ? [] : [close_switch])])];
   let isHeld = false;
+  /** It may be, and has to be let go at this program's end: an "on" without an answer may have been taken. */
+  let mayBeHeld = false;
   const device = shelly2Device(config, deps, {
     switches: all.map((id) => ({ id, isOutput: true })),
     setUp: () => all.map((id) => switchSet(id, isHeld && id === held, null)),
@@ -49,14 +51,16 @@ function shelly2Barrier(config: DeviceConfig<z.infer<typeof Shelly2Barrier>>, de
         pulseMs: pulse_ms,
         async set(isOn) {
           isHeld = false;
+          mayBeHeld ||= isOn;
           await device.call(switchSet(held, isOn, null));
           isHeld = isOn;
+          mayBeHeld = isOn;
         },
       },
       shows: NO_ENDS,
     }),
     async [Symbol.asyncDispose]() {
-      if (isHeld) await device.call(switchSet(held, false, null)).catch(() => undefined);
+      if (mayBeHeld) await device.call(switchSet(held, false, null)).catch(() => undefined);
       await device[Symbol.asyncDispose]();
     },
   };

@@ -59,6 +59,18 @@ describe.concurrent("a barrier on a first-generation Shelly", () => {
     expect(double.taken.at(-1)).toBe("relay/1/command off");
   });
 
+  it("that did not say whether it holds the arm is told to let it go at its end", async ({ world }) => {
+    const double = await first(world);
+    const { barrier, ...arm } = world.device("arm", ARM_1);
+    await world.is("arm", "ready");
+    double.isTalking = false;
+    await expect(barrier!.hold(true)).rejects.toThrow("did not confirm");
+    await arm[Symbol.asyncDispose]();
+    const switched = double.taken.filter((command) => command.startsWith("relay/1"));
+    expect(switched).toContain("relay/1/command on");
+    expect(switched.at(-1)).toBe("relay/1/command off");
+  });
+
   it("that does not confirm an open rejects it as not known, and is told once", async ({ world }) => {
     const double = await first(world);
     const { barrier } = world.device("arm", ARM_1);
@@ -114,6 +126,18 @@ describe.concurrent("a barrier on a second-generation Shelly", () => {
     expect(double.sets.at(-1)).toEqual({ id: 0, on: true });
     await arm[Symbol.asyncDispose]();
     expect(double.sets.at(-1)).toEqual({ id: 0, on: false });
+  });
+
+  it("that did not say whether it holds the arm is told to let it go at its end", async ({ world }) => {
+    const double = await second(world);
+    const { barrier, ...arm } = world.device("arm", ARM_2);
+    await world.is("arm", "ready");
+    double.isTalking = false;
+    await expect(barrier!.hold(true)).rejects.toThrow("did not confirm");
+    await arm[Symbol.asyncDispose]();
+    const switched = double.sets.flatMap(({ id, on }) => (id === 0 ? [on] : []));
+    expect(switched).toContain(true);
+    expect(switched.at(-1)).toBe(false);
   });
 
   it("that refuses has surely not opened; that says nothing may have, and is not told again", async ({ world }) => {
