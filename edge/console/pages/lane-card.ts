@@ -7,7 +7,7 @@ import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Reader } from "./page.ts";
 import { passageList } from "./passages.ts";
 import { tag, told, toldMarkup, type Tone } from "./parts.ts";
-import { signals } from "./signals.ts";
+import { isAway, signals } from "./signals.ts";
 
 const DIRECTION_ICON = { in: "into", out: "outOf", both: "bothWays" } as const satisfies Record<string, IconName>;
 
@@ -82,9 +82,11 @@ function laneTags(lane: LaneView, { words, moments }: Reader): Markup[] {
 }
 
 /** What the driver reads is in the lane's language, whatever the officer's is. */
-function sign({ sign: shown, language }: LaneView, { words }: Reader): Markup {
+function sign(lane: LaneView, { words }: Reader): Markup {
+  const { sign: shown, language } = lane;
+  const label = !shown ? words.lane.signNone : isAway(lane, "sign") ? words.lane.signAway : words.lane.sign;
   return html`<div class="sign">
-    <span class="sign-label">${shown ? words.lane.sign : words.lane.signNone}</span>
+    <span class="sign-label">${label}</span>
     ${
       shown
         ? html`<span class="sign-board ${shown.colour}" lang="${language}"

@@ -42,7 +42,18 @@ function loopSignals({ loops }: LaneView, { words }: Reader): Signal[] {
   return [one(words.lane.loop.before, loops.before), one(words.lane.loop.under, loops.under)];
 }
 
-function lightSignal({ light }: LaneView, { words }: Reader): Signal {
+/** Does nothing of this role hear what it is told? What the lane wants of it is then not what the driver sees. */
+export function isAway({ devices }: Pick<LaneView, "devices">, role: "light" | "sign"): boolean {
+  const those = devices.filter((device) => device.role === role);
+  return those.length > 0 && those.every(({ state }) => state !== "ready");
+}
+
+function lightSignal(lane: LaneView, { words }: Reader): Signal {
+  const { light } = lane;
+  if (light !== null && isAway(lane, "light")) {
+    const { label, unknown } = words.lane.light;
+    return { label, word: unknown, picture: SIGNAL.none, tone: "is-wait", ground: "" };
+  }
   const { label, [light ?? "none"]: word } = words.lane.light;
   const picture = light === null ? SIGNAL.none : SIGNAL.light[light];
   const tone = light === "green" ? "is-good" : light === "red" ? "is-bad" : "";
