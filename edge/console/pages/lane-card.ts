@@ -2,12 +2,13 @@ import { html } from "hono/html";
 import { type LaneMode } from "../../../shared/wire/lane.ts";
 import { type ReasonChoice } from "../acts/act-list.ts";
 import { type LaneView } from "../ports.ts";
+import { isAway } from "../status.ts";
 import { decisionBlock } from "./decision.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Reader } from "./page.ts";
 import { passageList } from "./passages.ts";
 import { tag, told, toldMarkup, type Tone } from "./parts.ts";
-import { isAway, signals } from "./signals.ts";
+import { signals } from "./signals.ts";
 
 const DIRECTION_ICON = { in: "into", out: "outOf", both: "bothWays" } as const satisfies Record<string, IconName>;
 

@@ -1,5 +1,6 @@
 import { html, type raw } from "hono/html";
 import { type LaneView, type LoopView } from "../ports.ts";
+import { isAway } from "../status.ts";
 import { SIGNAL } from "./icons.ts";
 import { type Markup, type Reader } from "./page.ts";
 
@@ -40,12 +41,6 @@ function loopSignals({ loops }: LaneView, { words }: Reader): Signal[] {
     ground: loop === "occupied" ? "busy" : loop === "unknown" ? "lost-signal" : "",
   });
   return [one(words.lane.loop.before, loops.before), one(words.lane.loop.under, loops.under)];
-}
-
-/** Does nothing of this role hear what it is told? What the lane wants of it is then not what the driver sees. */
-export function isAway({ devices }: Pick<LaneView, "devices">, role: "light" | "sign"): boolean {
-  const those = devices.filter((device) => device.role === role);
-  return those.length > 0 && those.every(({ state }) => state !== "ready");
 }
 
 function lightSignal(lane: LaneView, { words }: Reader): Signal {
