@@ -46,7 +46,7 @@ export async function runCli(from: {
   if (typeof parsed === "number") return parsed;
   const { config, checkConfig } = parsed.options;
   const loaded = loadConfig({ file: config, ...(from.env ? { env: from.env } : {}) });
-  if (parsed.tool) return runTool(parsed.tool, loaded, from.complain);
+  if (parsed.tool && !checkConfig) return runTool(parsed.tool, loaded, from.complain);
   if (!loaded.ok) return complainOf(loaded.problems, from.complain);
   if (checkConfig) {
     from.say("the settings are good");
