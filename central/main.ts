@@ -5,7 +5,7 @@ import { openLog } from "../shared/lib/log.ts";
 import { systemClock } from "../shared/lib/clock.ts";
 import { addCommands } from "./cli/add-commands.ts";
 import { assembleCentral } from "./assemble.ts";
-import { ConfigRefused, readConfig } from "./config/read-config.ts";
+import { ConfigRefused, demandDatabase, readConfig } from "./config/read-config.ts";
 import { DatabaseRefused } from "./platform/db/database.ts";
 import { systemActor } from "./platform/auth/principal.ts";
 import { serveAlone } from "./platform/db/serve-alone.ts";
@@ -26,6 +26,7 @@ async function run(options: Options): Promise<void> {
     say("The settings are good.");
     return;
   }
+  if (options.newEpoch) demandDatabase(config);
   const log = openLog({ name: "central", level: config.log_level, format: config.log_format });
   // Before anything is opened: a newer version must not change the schema under one that serves.
   await using stack = new AsyncDisposableStack();

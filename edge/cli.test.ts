@@ -51,8 +51,8 @@ describe("the edge's command line", () => {
     expect(complained).toMatch(words);
   });
 
-  test("checks the settings without starting", async () => {
-    expect(await cli(["--check-config"], GOOD)).toEqual({ code: 0, said: "the settings are good", complained: "" });
+  test.each([[["--check-config"]], [["devices", "--check-config"]]])("%j checks the settings alone", async (args) => {
+    expect(await cli(args, GOOD)).toEqual({ code: 0, said: "the settings are good", complained: "" });
   });
 
   test("assembles, and takes down when told to stop", async () => {

@@ -4,11 +4,11 @@ import { type Clock, systemClock } from "../shared/lib/clock.ts";
 import { type Log, openLog } from "../shared/lib/log.ts";
 import { messageOf } from "../shared/lib/message-of.ts";
 import { type EdgeSettings } from "./config/config.ts";
-import { loadConfig } from "./config/load-config.ts";
+import { loadConfig, type LoadedConfig } from "./config/load-config.ts";
 import { DirectoryInUse } from "./store/data-lock.ts";
 import { addTools } from "./tools/add-tools.ts";
-import { FAILED, IN_USE, MISUSED } from "./tools/exit-codes.ts";
-import { complainOf, type Tool } from "./tools/tool.ts";
+import { FAILED, IN_USE, MISUSED, STOPPED } from "./tools/exit-codes.ts";
+import { complainOf, type Tool, ToolStopped } from "./tools/tool.ts";
 
 /** What the process is given from outside, so that tests can give it something else. */
 export interface World {
@@ -46,13 +46,23 @@ export async function runCli(from: {
   if (typeof parsed === "number") return parsed;
   const { config, checkConfig } = parsed.options;
   const loaded = loadConfig({ file: config, ...(from.env ? { env: from.env } : {}) });
-  if (parsed.tool) return parsed.tool(loaded);
+  if (parsed.tool && !checkConfig) return runTool(parsed.tool, loaded, from.complain);
   if (!loaded.ok) return complainOf(loaded.problems, from.complain);
   if (checkConfig) {
     from.say("the settings are good");
     return 0;
   }
   return run(loaded.settings, { ...from, clock });
+}
+
+/** What a command can't do ends in a sentence, too: a data directory that is another user's, a database that is none. */
+async function runTool(tool: Tool, loaded: LoadedConfig, complain: (line: string) => void): Promise<number> {
+  try {
+    return await tool(loaded);
+  } catch (error) {
+    complain(messageOf(error));
+    return error instanceof ToolStopped ? STOPPED : FAILED;
+  }
 }
 
 async function run(
@@ -112,6 +122,8 @@ function parse(from: Parameters<typeof runCli>[0] & { clock: Clock }): Parsed | 
     .version(version)
     .helpOption("--help", "show this")
     .helpCommand(false)
+    // Its options are those of its commands, too.
+    .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .configureOutput({ writeOut: trimmed(say), writeErr: trimmed(complain) })
     .allowExcessArguments(false)

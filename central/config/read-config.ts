@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { parse as parseYaml } from "yaml";
 import { type z } from "zod";
 import { inputProblems } from "../../shared/errors/input-problems.ts";
@@ -38,6 +39,17 @@ export function readConfig(file: string | null, environment: NodeJS.ProcessEnv =
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigRefused(problems);
   return parsed.data;
+}
+
+/**
+ * For what is done beside a central, on its database: where there is none the settings are those of another place, and
+ * whatever was done there would help nobody.
+ * @throws ConfigRefused
+ */
+export function demandDatabase({ database_url, data_directory }: CentralConfig): void {
+  const file = resolve(data_directory, "central.db");
+  if (database_url !== null || existsSync(file)) return;
+  throw new ConfigRefused([`there is no database ${file}: name the data_directory or the database_url of central`]);
 }
 
 function readFile(file: string): Record<string, unknown> {

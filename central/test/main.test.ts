@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 // Each test starts whole processes, which take seconds where others want the processor too.
 vi.setConfig({ testTimeout: 90_000 });
@@ -53,6 +53,16 @@ test("a database file that is none stops the start with one sentence", async () 
   expect(words).toMatch(/^The database file .+ is not a SQLite database: .+\n$/);
 });
 
+test.each([["--new-epoch"], ["keys", "list"]])(
+  "%s where no central has worked does nothing, and says so",
+  async (...args) => {
+    const nowhere = join(folder, "nowhere");
+    const [code, words] = await start(args, { GATE_DATA_DIRECTORY: nowhere }).ended;
+    expect([code, words]).toEqual([2, expect.stringContaining(`there is no database ${nowhere}/central.db`)]);
+    expect(existsSync(nowhere)).toBe(false);
+  },
+);
+
 /** Starts one that serves; what it says is read to its end, so that it never writes to nobody. */
 async function serving() {
   const { child, ended, out } = start([]);
@@ -68,11 +78,17 @@ async function serving() {
   return { child, ended, url };
 }
 
-test("it serves until it is asked to stop, and stops with 0", async () => {
+/** @returns its exit code and what it complained of, once it has served and was asked to stop */
+async function serveOnce(): Promise<[number | null, string]> {
   const { child, ended, url } = await serving();
   expect((await fetch(`${url}/v1/health`)).status).toBe(200);
   child.kill("SIGTERM");
-  expect((await ended)[0]).toBe(0);
+  return ended;
+}
+beforeAll(serveOnce, 90_000);
+
+test("it serves until it is asked to stop, and stops with 0", async () => {
+  expect((await serveOnce())[0]).toBe(0);
 });
 
 test("a second one on the same SQLite file is refused while the first lives; commands are not", async () => {

@@ -156,7 +156,7 @@ describe("the console's server", () => {
     expect((await fetch(`${running.url}/status.json`)).status).toBe(200);
     const port = Number(new URL(running.url).port);
     await expect(startConsole({ app, host: "127.0.0.1", port, log: silentLog })).rejects.toThrow(
-      `the console can't listen on 127.0.0.1:${port}`,
+      `the console can't listen on 127.0.0.1:${port} (listen EADDRINUSE: address already in use 127.0.0.1:${port}): see console_host`,
     );
     await running[Symbol.asyncDispose]();
     await expect(fetch(running.url)).rejects.toThrow();

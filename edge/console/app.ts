@@ -9,7 +9,7 @@ import { actRoutes, type ActRoutesNeeds } from "./acts/act-routes.ts";
 import { MAX_PHOTO_BYTES } from "./acts/photo-of.ts";
 import { type Answers } from "./answer.ts";
 import { isTerminal, openRoutes, pageRoutes, type PageRoutesNeeds } from "./page-routes.ts";
-import { type ConsoleContext, type ConsoleEnv, type Cookies, ForeignPost, guard } from "./session/guard.ts";
+import { type ConsoleContext, type ConsoleEnv, type Cookies, ForeignPost, guard, OldPost } from "./session/guard.ts";
 import { type Sessions } from "./session/sessions.ts";
 import { type SignIn } from "./session/sign-in.ts";
 import { signInRoutes } from "./session/sign-in-routes.ts";
@@ -77,6 +77,8 @@ export function consoleApp(needs: ConsoleAppNeeds): Hono<ConsoleEnv> {
   actRoutes(app, needs);
   app.notFound((context) => problem(answers, context, 404, "not_found", "There is nothing at this address"));
   app.onError((error, context) => {
+    // A tablet shows its form over a restart of the edge: whoever signs in there is asked once more.
+    if (error instanceof OldPost && !context.get("session")) return answers.to(context, "/sign-in");
     if (error instanceof ForeignPost)
       return problem(
         answers,

@@ -25,7 +25,13 @@ export async function startConsole(settings: {
   const { app, host, port, log, tls = null } = settings;
   const server = serverFor(app, tls);
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(new Error(`the console can't listen on ${host}:${port}`, { cause: error })));
+    server.once("error", (error: Error) =>
+      reject(
+        new Error(`the console can't listen on ${host}:${port} (${error.message}): see console_host and console_port`, {
+          cause: error,
+        }),
+      ),
+    );
     server.listen(port, host, resolve);
   });
   const address = server.address() as AddressInfo;

@@ -1,4 +1,4 @@
-import { type EdgeStatus, lacksOf, seconds } from "./status.ts";
+import { type EdgeStatus, isAway, lacksOf, seconds } from "./status.ts";
 
 /** One block of the status: a heading and its lines. */
 export interface StatusBlock {
@@ -16,7 +16,7 @@ export function statusBlocks(status: EdgeStatus): StatusBlock[] {
       heading: `Lane ${lane.number} ${lane.name}`,
       lines: [
         `${lane.health}, ${lane.mode}, ${lane.phase}`,
-        `barrier ${lane.barrier}, light ${lane.light ?? "none"}`,
+        `barrier ${lane.barrier}, light ${lane.light === null ? "none" : isAway(lane, "light") ? "unknown" : lane.light}`,
         ...lane.devices.map((device) => `${device.role}: ${device.state}${device.detail ? ` (${device.detail})` : ""}`),
       ],
     })),

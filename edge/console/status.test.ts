@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { idOf } from "../test/feed-records.ts";
+import { statusText } from "./status-text.ts";
 import { type EdgeStatus, lacksOf, seconds } from "./status.ts";
 
 const AT = "2026-11-21T06:00:00.000Z";
@@ -90,4 +91,12 @@ test.each([
   [61_000, "61.0 s"],
 ])("%i ms are shown as %s", (ms, shown) => {
   expect(seconds(ms)).toBe(shown);
+});
+
+test("of a light that is away it is not said what it shows", () => {
+  const light = { device_id: idOf(5), role: "light", since: AT, detail: null } as const;
+  const told = (state: "ready" | "lost"): string =>
+    statusText({ ...well, lanes: [{ ...lane, devices: [{ ...light, state }] }] });
+  expect(told("ready")).toContain("light red");
+  expect(told("lost")).toContain("light unknown");
 });

@@ -87,3 +87,9 @@ function because(words: string | null): string {
 export function seconds(ms: number): string {
   return `${(Math.round(ms / 100) / 10 || 0).toFixed(1)} s`;
 }
+
+/** Does nothing of this role hear what it is told? What the lane wants of it is then not what the driver sees. */
+export function isAway({ devices }: Pick<LaneReport, "devices">, role: "light" | "sign"): boolean {
+  const those = devices.filter((device) => device.role === role);
+  return those.length > 0 && those.every(({ state }) => state !== "ready");
+}

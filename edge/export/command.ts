@@ -56,7 +56,11 @@ function sequenceOf(text: string): number {
 }
 
 /** @returns the exit code */
-export function runExport(options: Options, loaded: LoadedConfig, world: ToolWorld & { version: string }): number {
+export function runExport(
+  options: Options,
+  loaded: LoadedConfig,
+  world: Omit<ToolWorld, "untilStopped"> & { version: string },
+): number {
   const { say, complain, clock, version } = world;
   if (options.all && options.from !== undefined) return misused(complain, "--all and --from exclude each other");
   if (options.data === undefined && !loaded.ok) return complainOf(loaded.problems, complain);

@@ -44,6 +44,7 @@ const run = async (...args: string[]): Promise<{ code: number; said: string[]; c
     clock: fakeClock(),
     say: (line: string) => said.push(line),
     complain: (line: string) => complained.push(line),
+    untilStopped: () => new Promise(() => undefined),
   };
   const program = new Command("edge").version("1.2.3").exitOverride();
   const chosen: Promise<number>[] = [];

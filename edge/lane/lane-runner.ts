@@ -225,7 +225,8 @@ export function runLane(parts: LaneParts): Lane {
       recordedHealth = now;
       const event = now === "fault" ? "lane_fault" : "lane_recovered";
       const detail = board.health(state.armFault).lacks.join("; ");
-      log.warn({ lane: laneId, detail }, event === "lane_fault" ? "the lane is out of order" : "the lane is back");
+      if (now === "fault") log.warn({ lane: laneId, detail }, "the lane is out of order");
+      else log.info({ lane: laneId }, "the lane is back");
       perform({ do: "record", entry: { type: "event", event, detail }, then: null });
     });
   };

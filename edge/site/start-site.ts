@@ -2,6 +2,7 @@ import { isoTime } from "../../shared/lib/clock.ts";
 import { edgeSigner } from "../../shared/lib/edge-signature.ts";
 import { type EdgeRecord } from "../../shared/wire/feed.ts";
 import { type Broker } from "../drivers/mqtt/broker.ts";
+import { rareLog } from "../drivers/scan-limit.ts";
 import { type JournalReader } from "../store/journal-reader.ts";
 import { type Credentials } from "../sync/credentials.ts";
 import { startLoop } from "../sync/loop.ts";
@@ -115,12 +116,19 @@ export function startSite(needs: SiteNeeds): Site {
     teller.heardBy(said.heard[edgeId] ?? null);
     if (!said.is_online) tellRevocations(sender.id, said.replica);
   };
+  // Two strangers that speak by turns are another reason each time.
+  const warn = rareLog(clock, () =>
+    log.warn({ because: refused.because, count: refused.count }, "messages on the site's broker are not believed"),
+  );
   const refuse = (because: string): void => {
-    if (refused.because !== because) log.warn({ because }, "a message on the site's broker is not believed");
+    const isOther = refused.because !== because;
     Object.assign(refused, { count: refused.count + 1, because, atMs: needs.nowMs() });
+    if (isOther) warn();
   };
   const stopHearing = broker.subscribe(topicsOfArea(areaId), ({ topic, payload }) => {
     const known = { areaId, edges: sources.replica.edges() };
+    // Before the first read of the feed nobody is known, this gate itself as little as a stranger.
+    if (known.edges.length === 0) return;
     const opened = openMessage(payload, known);
     if (opened.is === "refused") refuse(opened.because);
     else if (opened.is === "strange") log.debug({ edge: opened.edgeId, because: opened.because }, "a strange message");

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -50,6 +50,12 @@ it("two edges of one process do not share it either", () => {
 
 it("makes the directory where there is none", () => {
   lockDataDirectory(join(directory, "new", "one"), 0)[Symbol.dispose]();
+});
+
+it("a place where no directory can be is told in words", () => {
+  const file = join(directory, "file");
+  writeFileSync(file, "");
+  expect(() => lockDataDirectory(join(file, "data"), 0)).toThrow(/data directory .*data can't be used .*owner/);
 });
 
 it("needs no room on the disk", () => {

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import { messageOf } from "../../shared/lib/message-of.ts";
 
 /** Another process has the data directory. */
 export class DirectoryInUse extends Error {
@@ -16,20 +17,25 @@ const WAIT_MS = 1_000;
 /**
  * Takes the data directory for this process alone. The lock is the operating system's own: it ends with the process,
  * however that ends, so that a kill or a power cut leaves nothing behind that would stop the next start.
- * @throws {DirectoryInUse} when another process has it
+ * @throws {DirectoryInUse} when another process has it, and in words when it can't be used
  */
 export function lockDataDirectory(directory: string, waitMs = WAIT_MS): Disposable {
-  mkdirSync(directory, { recursive: true });
-  const db = new Database(join(directory, "edge.lock"), { timeout: waitMs });
+  let db: Database.Database | undefined;
   try {
+    mkdirSync(directory, { recursive: true });
+    db = new Database(join(directory, "edge.lock"), { timeout: waitMs });
     // Nothing is ever written there: the open transaction holds the lock, and without a journal it needs no room.
     db.pragma("journal_mode = MEMORY");
     db.exec("BEGIN EXCLUSIVE");
   } catch (error) {
-    db.close();
+    db?.close();
     if (error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY"))
       throw new DirectoryInUse(directory);
-    throw error;
+    throw new Error(
+      `the data directory ${directory} can't be used (${messageOf(error)}): check the setting, and the directory's owner`,
+      { cause: error },
+    );
   }
-  return { [Symbol.dispose]: () => db.close() };
+  const held = db;
+  return { [Symbol.dispose]: () => held.close() };
 }

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeClock } from "../../shared/lib/fake-clock.ts";
 import { type FeedDelete, type FeedPut } from "../../shared/wire/feed.ts";
@@ -95,7 +96,7 @@ describe("following the feed", () => {
     });
   });
 
-  test("a kind that is not known is passed over, and so is a field", async () => {
+  test("a kind that is not known is passed over and told once, and so is a field passed over", async () => {
     const wider = { ...vehicleTicket(3), colour_of_the_truck: "red" };
     rig.central.feed = [
       ...tickets(1),
@@ -103,7 +104,10 @@ describe("following the feed", () => {
       { type: "put", kind: "vehicle_ticket", id: wider.id, cursor: "0.3", data: wider },
       { type: "delete", kind: "weighbridge", id: "w", cursor: "0.4" },
     ];
-    expect(await pull()).toMatchObject({ is: "whole", applied: 2 });
+    const lines: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
+    expect(await pullOnce({ ...rig, log, waitSeconds: 0 }, never)).toMatchObject({ is: "whole", applied: 2 });
+    expect(lines).toEqual([expect.stringContaining('"kind":"weighbridge"')]);
     expect(rig.replica.vehicleTicket(idOf(3))).toEqual(vehicleTicket(3));
     expect(rig.replica.position().cursor).toBe("0.4");
   });

@@ -58,6 +58,8 @@ export async function pullOnce(needs: PullNeeds, signal: AbortSignal): Promise<P
   let cursor = from.cursor;
   let heldCursor = from.cursor;
   let applied = 0;
+  /** Told once for each answer: there may be as many records of such a kind as there are tickets. */
+  const strangers = new Set<string>();
   const step = (completeAsOf: string | null): void => {
     if (epoch === null || (cursor === heldCursor && completeAsOf === null)) return;
     replica.apply({ epoch, items, cursor, completeAsOf });
@@ -79,7 +81,9 @@ export async function pullOnce(needs: PullNeeds, signal: AbortSignal): Promise<P
       return { is: "stuck", applied, because };
     }
     if (read.is === "unknown-kind") {
-      log.warn({ kind: read.kind }, "a record of a kind that this version does not know is passed over");
+      if (!strangers.has(read.kind))
+        log.warn({ kind: read.kind }, "records of a kind that this version does not know are passed over");
+      strangers.add(read.kind);
       cursor = read.cursor;
       continue;
     }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { type Clock } from "../../shared/lib/clock.ts";
-import { silentLog } from "../../shared/lib/log.ts";
+import { type Log, silentLog } from "../../shared/lib/log.ts";
 import { countingStep } from "../../shared/rules/next-step.ts";
 import { type EdgeRecord, type FeedDelete, type FeedPut } from "../../shared/wire/feed.ts";
 import { type Step } from "../../shared/wire/lane.ts";
@@ -33,7 +33,7 @@ export interface SiteGate extends AsyncDisposable {
   /** What housekeeping forgets of the others' steps. */
   sweep(): void;
   /** Joins the broker. */
-  join(broker: SiteNeeds["broker"]): Site;
+  join(broker: SiteNeeds["broker"], log?: Log): Site;
 }
 
 const PAIRS = [1, 2, 3, 4].map(() => {
@@ -142,7 +142,7 @@ export function siteGate(n: number, clock: Clock, bootId = idOf(0xb000 + n)): Si
       return countingStep(lastStepOf(sources, id, ticket), ticket?.steps_reset_at ?? null)?.step ?? null;
     },
     sweep: () => void peers.sweep((step) => isInReplica(replica, step), 0, "", 1_000),
-    join(broker) {
+    join(broker, log = silentLog) {
       site.now = stack.use(
         startSite({
           broker,
@@ -155,7 +155,7 @@ export function siteGate(n: number, clock: Clock, bootId = idOf(0xb000 + n)): Si
           nowMs: () => clock.nowMs(),
           measuredNowMs: () => clock.nowMs(),
           clock,
-          log: silentLog,
+          log,
           random: () => 0.5,
         }),
       );

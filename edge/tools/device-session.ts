@@ -1,4 +1,3 @@
-import { type Clock } from "../../shared/lib/clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { type EdgeSettings } from "../config/config.ts";
@@ -12,6 +11,7 @@ import {
   type DeviceState,
   type LoopState,
 } from "../lane/ports.ts";
+import { ToolStopped, type ToolWorld } from "./tool.ts";
 
 type DeviceConfig = LaneRecord["devices"][number];
 
@@ -37,11 +37,17 @@ export interface DeviceSession extends AsyncDisposable {
   readonly broker: Broker | null;
   /** Starts the device, as the daemon would: outputs go off, and nothing is opened. */
   start(config: DeviceConfig): TriedDevice;
-  /** Waits until `isDone` holds, looking whenever a device tells something; answers whether it did within the limit. */
+  /**
+   * Waits until `isDone` holds, looking whenever a device tells something; answers whether it did within the limit.
+   * @throws {ToolStopped} when a person stops the tool meanwhile, or has before
+   */
   until(isDone: () => boolean, limitMs: number): Promise<boolean>;
 }
 
-export function openDeviceSession(settings: Pick<EdgeSettings, "siteBroker">, clock: Clock): DeviceSession {
+export function openDeviceSession(
+  settings: Pick<EdgeSettings, "siteBroker">,
+  { clock, untilStopped }: Pick<ToolWorld, "clock" | "untilStopped">,
+): DeviceSession {
   const stack = new AsyncDisposableStack();
   const watchers = new Set<() => void>();
   const broker = brokerAccess(settings, `gate-tool-${process.pid}`);
@@ -49,6 +55,12 @@ export function openDeviceSession(settings: Pick<EdgeSettings, "siteBroker">, cl
   const look = (): void => {
     for (const watcher of [...watchers]) watcher();
   };
+  let isStopped = false;
+  // A process that just ended would leave on what was switched on, and the pulse of a board without timers.
+  void untilStopped().then(() => {
+    isStopped = true;
+    look();
+  });
   if (drivers.broker) stack.defer(drivers.broker.listen({ connected: look, lost: look }));
   return {
     broker: drivers.broker,
@@ -66,14 +78,15 @@ export function openDeviceSession(settings: Pick<EdgeSettings, "siteBroker">, cl
       return { config, device, heard };
     },
     until: (isDone, limitMs) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         const end = (isReached: boolean): void => {
           cancel();
           watchers.delete(watcher);
-          resolve(isReached);
+          if (isStopped) reject(new ToolStopped());
+          else resolve(isReached);
         };
         const watcher = (): void => {
-          if (isDone()) end(true);
+          if (isStopped || isDone()) end(true);
         };
         const cancel = clock.after(limitMs, () => end(isDone()));
         watchers.add(watcher);

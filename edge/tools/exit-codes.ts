@@ -6,3 +6,5 @@ export const FAILED = 1;
 export const MISUSED = 2;
 /** Another process has the data directory, or the device. */
 export const IN_USE = 3;
+/** A person stopped a command with Ctrl-C; as shells say it. */
+export const STOPPED = 130;

@@ -10,6 +10,16 @@ export interface ToolWorld {
   /** Write one line to standard output and standard error. */
   say: (line: string) => void;
   complain: (line: string) => void;
+  /** Resolves when the command is to end early; whoever waits for it keeps the signal from ending the process. */
+  untilStopped: () => Promise<unknown>;
+}
+
+/** A person stopped the command; what it started is let go first. */
+export class ToolStopped extends Error {
+  constructor() {
+    super("stopped before its end: the devices are let go");
+    this.name = "ToolStopped";
+  }
 }
 
 /** Runs with the settings as they were found; answers the exit code. */
@@ -30,12 +40,21 @@ export function complainOf(problems: readonly string[], complain: (line: string)
   return MISUSED;
 }
 
+/** Nothing is configured where no edge has worked: the directory may be a wrong one. */
+export function noDatabase({ complain }: ToolWorld, { databaseFile }: EdgeSettings): number {
+  complain(`there is no database ${databaseFile}: is data_directory right? The daemon makes it when it first starts`);
+  return MISUSED;
+}
+
 const FIRST_WORD_MS = 1_000;
 const NEXT_WORD_MS = 5_000;
 
 /** Says what is waited for, once that takes longer than a second. */
-export async function withProgress<T>(world: ToolWorld, what: string, work: Promise<T>): Promise<T> {
-  const { clock, complain } = world;
+export async function withProgress<T>(
+  { clock, complain }: Pick<ToolWorld, "clock" | "complain">,
+  what: string,
+  work: Promise<T>,
+): Promise<T> {
   const startedMs = clock.monotonicMs();
   const tell = (): void => {
     const seconds = Math.round((clock.monotonicMs() - startedMs) / 1000);

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { messageOf } from "../../shared/lib/message-of.ts";
+import { type Driver } from "./cast.ts";
 import { type Check, checkStory } from "./checks.ts";
 import { type Officer } from "./officers.ts";
 import { tellStory } from "./story.ts";
@@ -57,11 +58,13 @@ async function play(world: World, options: Options, signal: AbortSignal, verdict
   const logs = `logs: ${world.directory}/{central,edge,simulator}.log`;
   let checks: Check[];
   let officers: readonly Officer[];
+  let visitor: Driver | null = null;
   try {
     using told = await tellStory({ world, say, onRow: (row) => say(`  ${rowLine(row)}`) });
     say("what has happened is held against what should have");
     checks = await checkStory(world, told);
     ({ officers } = told);
+    if (!options.once) visitor = await told.cast.latecomer("B 2005 VVV");
     write(`\n${truckTable(told.rows)}\n`);
   } catch (error) {
     if (signal.aborted) return;
@@ -82,10 +85,14 @@ async function play(world: World, options: Options, signal: AbortSignal, verdict
       ? `\nAll ${checks.length} checks hold.`
       : `\n${failed.length} of ${checks.length} checks failed; ${logs}`,
   );
-  if (!options.once) await stayUp(world, officers, signal);
+  if (visitor) await stayUp(world, { officers, visitor }, signal);
 }
 
-async function stayUp(world: World, officers: readonly Officer[], signal: AbortSignal): Promise<void> {
+async function stayUp(
+  world: World,
+  { officers, visitor }: { officers: readonly Officer[]; visitor: Driver },
+  signal: AbortSignal,
+): Promise<void> {
   const { central, edge, simulatorUrl } = world;
   const pins = officers.map(({ name, pin }) => `${name}, PIN ${pin}`).join("\n                          ");
   write(`
@@ -96,6 +103,7 @@ The site stays up until Ctrl-C:
   officer's console       ${edge.url}
                           ${pins}
   trucks and devices      ${simulatorUrl}
+                          QR ${visitor.code} comes in on lane 1, then goes out on lane 2
 `);
   if (!signal.aborted) await untilAborted(signal);
 }

@@ -4,6 +4,7 @@ import pg from "pg";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { backoffMs } from "../../../shared/lib/backoff.ts";
 import { type Log } from "../../../shared/lib/log.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type Database, DatabaseRefused, type OpenDatabase, type Tx } from "./database.ts";
 import { demandMigrations, migrate } from "./migrate.ts";
 import { isUniqueViolation } from "./violations.ts";
@@ -40,7 +41,7 @@ export async function openPostgres(url: string, log: Log, random: () => number):
   const where = `The PostgreSQL database ${withoutPassword(url)}`;
   try {
     await sql`select 1`.execute(db).catch((error: unknown) => {
-      throw new DatabaseRefused(`${where} cannot be reached.`, error);
+      throw new DatabaseRefused(`${where} cannot be reached: ${reasonOf(error)}`, error);
     });
     await migrate(db, where);
   } catch (error) {
@@ -54,6 +55,11 @@ export async function openPostgres(url: string, log: Log, random: () => number):
     demandMigrations: () => demandMigrations(db),
     close: () => db.destroy(),
   };
+}
+
+/** Where a name has several addresses each has its own reason, and the error that holds them has no words. */
+function reasonOf(error: unknown): string {
+  return error instanceof AggregateError ? error.errors.map(messageOf).join("; ") : messageOf(error);
 }
 
 async function writeAgain<T>(db: Kysely<Database>, job: (tx: Tx) => Promise<T>, random: () => number): Promise<T> {

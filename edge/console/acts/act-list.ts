@@ -138,6 +138,7 @@ export const WhyNot = z.enum([
   "supervisor_needed",
   "supervisor_not_good",
   "supervisor_locked",
+  "supervisor_busy",
   "not_in_emergency",
   "page_too_old",
 ]);

@@ -159,6 +159,15 @@ describe("what needs a supervisor", () => {
   });
 });
 
+describe("PINs of supervisors, many at once", () => {
+  it("are told to be many, and lock nobody", async () => {
+    const bypass = (n: number) => onLane({ minutes: "10", supervisor: `Guess ${n}`, supervisor_pin: "1" });
+    const results = await Promise.all(Array.from({ length: 14 }, (_, n) => officer.act("bypass_on", bypass(n))));
+    const whys = new Set(results.map((result) => (result.outcome === "refused" ? result.why : null)));
+    expect([...whys].sort()).toEqual(["supervisor_busy", "supervisor_not_good"]);
+  });
+});
+
 describe("a paper of customs", () => {
   const STALE = { customs: "released", customs_as_of: "2026-11-01T00:00:00.000Z" } as const;
   const jpeg = (): File => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4])], "paper.txt");

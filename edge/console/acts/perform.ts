@@ -64,8 +64,9 @@ async function approval(
     case "not-good":
       return "supervisor_not_good";
     case "locked":
-    case "busy":
       return "supervisor_locked";
+    case "busy":
+      return "supervisor_busy";
     default:
       return never(approved);
   }

@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import { type LaneMode } from "../../../shared/wire/lane.ts";
 import { type ReasonChoice } from "../acts/act-list.ts";
 import { type LaneView } from "../ports.ts";
+import { isAway } from "../status.ts";
 import { decisionBlock } from "./decision.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Reader } from "./page.ts";
@@ -82,9 +83,11 @@ function laneTags(lane: LaneView, { words, moments }: Reader): Markup[] {
 }
 
 /** What the driver reads is in the lane's language, whatever the officer's is. */
-function sign({ sign: shown, language }: LaneView, { words }: Reader): Markup {
+function sign(lane: LaneView, { words }: Reader): Markup {
+  const { sign: shown, language } = lane;
+  const label = !shown ? words.lane.signNone : isAway(lane, "sign") ? words.lane.signAway : words.lane.sign;
   return html`<div class="sign">
-    <span class="sign-label">${shown ? words.lane.sign : words.lane.signNone}</span>
+    <span class="sign-label">${label}</span>
     ${
       shown
         ? html`<span class="sign-board ${shown.colour}" lang="${language}"

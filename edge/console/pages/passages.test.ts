@@ -52,6 +52,39 @@ test.each<[string, VehicleView, Partial<PassageView>, string]>([
   expect(of(there, more)).toBe(told);
 });
 
+test("an opening by hand is told with what came of it", () => {
+  const [passage] = passages;
+  if (!passage) throw new Error("there is no sample");
+  const one: PassageView = {
+    ...passage,
+    kind: "override",
+    action: "open",
+    vehicle: null,
+    photo_ids: [],
+    is_queued: false,
+  };
+  const told = (outcome: PassageView["outcome"]): string =>
+    textOf(passageList([{ ...one, outcome, by: "Siti", reason: "Reader out of order" }], reader, false));
+  expect(told("none")).toBe("Open once did not pass · Siti: Reader out of order 08:27");
+  expect(told(null)).toBe("Open once Siti: Reader out of order 08:27");
+});
+
+test("of a light and a sign that are away it is not said what they show", () => {
+  const those = (state: "ready" | "lost"): typeof lane.devices =>
+    (["light", "sign"] as const).map((role) => ({
+      device_id: role,
+      name: role,
+      role,
+      state,
+      since: NOW,
+      detail: null,
+    }));
+  const words = (devices: typeof lane.devices): string =>
+    textOf(laneCard({ ...lane, devices }, reader, { isWhole: true }));
+  expect(words(those("ready"))).toMatch(/Light green.*The sign shows/);
+  expect(words(those("lost"))).toMatch(/Light unknown.*The sign is away; it is to show/);
+});
+
 test("what a lane says of its devices is told at the officer's time, in words, and once for what fails together", () => {
   const detail = "/dev/board is not there: is the device plugged in?";
   const device = (name: string) =>

@@ -66,7 +66,8 @@ function rowOf(passage: PassageView, reader: Reader): Row {
   if (passage.kind === "tailgate") return { tone: "bad", icon: "alert", title: words.lane.tailgate, why };
   if (passage.kind === "event")
     return { tone: "plain", icon: "gate", title: eventTitle(passage.action, reader), why: eventWhy(passage, reader) };
-  if (!vehicle) return { tone: "wait", icon: "hand", title: actTitle(passage.action, reader), why };
+  if (!vehicle)
+    return { tone: "wait", icon: "hand", title: actTitle(passage.action, reader), why: whyOfAct(passage, reader, why) };
   return { ...vehicleRow(passage, vehicle, reader), why: whyOfRow(passage, vehicle, reader, why) };
 }
 
@@ -79,6 +80,11 @@ function vehicleRow(passage: PassageView, vehicle: VehicleView, reader: Reader):
   if (outcome === "none") return { tone: "plain", icon: "undo", title: capital(lane.outcome.none) };
   const { word, ...verdict } = verdictOf(vehicle, reader, { phase: outcome === null ? "idle" : "open" });
   return { ...verdict, title: verdict.icon === "check" ? lane.verdict.past[step ?? "none"] : word };
+}
+
+/** An arm that was opened by hand, and what came of it: nobody passes where the barrier could not be told. */
+function whyOfAct({ outcome }: PassageView, { words: { lane } }: Reader, who: string): string {
+  return [outcome === null ? "" : lane.outcome[outcome], who].filter((text) => text !== "").join(" · ");
 }
 
 function whyOfRow(passage: PassageView, vehicle: VehicleView, reader: Reader, who: string): string {

@@ -1,5 +1,6 @@
 import { html, type raw } from "hono/html";
 import { type LaneView, type LoopView } from "../ports.ts";
+import { isAway } from "../status.ts";
 import { SIGNAL } from "./icons.ts";
 import { type Markup, type Reader } from "./page.ts";
 
@@ -42,7 +43,12 @@ function loopSignals({ loops }: LaneView, { words }: Reader): Signal[] {
   return [one(words.lane.loop.before, loops.before), one(words.lane.loop.under, loops.under)];
 }
 
-function lightSignal({ light }: LaneView, { words }: Reader): Signal {
+function lightSignal(lane: LaneView, { words }: Reader): Signal {
+  const { light } = lane;
+  if (light !== null && isAway(lane, "light")) {
+    const { label, unknown } = words.lane.light;
+    return { label, word: unknown, picture: SIGNAL.none, tone: "is-wait", ground: "" };
+  }
   const { label, [light ?? "none"]: word } = words.lane.light;
   const picture = light === null ? SIGNAL.none : SIGNAL.light[light];
   const tone = light === "green" ? "is-good" : light === "red" ? "is-bad" : "";

@@ -21,6 +21,8 @@ export type ConsoleContext = Context<ConsoleEnv>;
 
 /** A POST that did not come from one of our own forms. */
 export class ForeignPost extends Error {}
+/** Its page stood open while the session ended or the edge was started anew; or it is none of ours. */
+export class OldPost extends ForeignPost {}
 
 const SESSION = "gate_session";
 const VISIT = "gate_visit";
@@ -76,7 +78,7 @@ async function refuseForeign(context: ConsoleContext, sessions: Sessions, holder
   const site = context.req.header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin") throw new ForeignPost(`it came from ${site}`);
   const { csrf } = await context.req.parseBody();
-  if (typeof csrf !== "string" || !sessions.isCsrf(holder, csrf)) throw new ForeignPost("its token is not good");
+  if (typeof csrf !== "string" || !sessions.isCsrf(holder, csrf)) throw new OldPost("its token is not good");
 }
 
 /** The address of the device, as the connection tells it; what headers say of it counts for nothing. */

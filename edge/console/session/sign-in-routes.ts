@@ -15,7 +15,11 @@ export function signInRoutes(
   const page = (context: ConsoleContext, failed: SignInFailure | null): Response | Promise<Response> => {
     if (failed?.because === "locked") context.header("retry-after", String(failed.seconds));
     const gate = withoutVehicles(live.view());
-    const view = { page: "sign-in", gate, takes: signIn.takes(), failed } as const;
+    const takes = signIn.takes();
+    // Somebody can sign in here, and not by what an older form asked for.
+    const isOfOldForm = failed?.because === "nobody-yet" && takes !== "nobody";
+    const told: SignInFailure | null = isOfOldForm ? { because: "not-good" } : failed;
+    const view = { page: "sign-in", gate, takes, failed: told } as const;
     return answers.view(context, view, failed === null ? 200 : failed.because === "locked" ? 429 : 401);
   };
 

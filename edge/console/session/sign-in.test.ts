@@ -36,7 +36,15 @@ describe("signing in", () => {
   ])("is refused for %s, and the same words are said", async (_name, fields) => {
     const response = await world.browser().post("/sign-in", fields);
     expect(response.status).toBe(401);
-    expect(await response.json()).toMatchObject({ page: "sign-in", failed: {} });
+    expect(await response.json()).toMatchObject({ page: "sign-in", failed: { because: "not-good" } });
+  });
+
+  it("on a page that stood open over a restart of the edge is asked for once more", async () => {
+    const browser = world.browser();
+    const { csrf } = await browser.tokens();
+    await world.restart();
+    const response = await browser.postBare("/sign-in", { csrf, name: SARI.name, pin: SARI.pin });
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/sign-in"]);
   });
 
   it("is locked for a person after failures, over a restart too, and open again when the lock is over", async () => {

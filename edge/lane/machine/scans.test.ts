@@ -94,7 +94,7 @@ describe("scans", () => {
     ["refuse", false],
   ] as const)("that lead to %s are answered at their reader: accepted %s", (verdict, isAccepted) => {
     const effects = lane().present(decidedWith(verdict));
-    expect(effects).toContainEqual({ do: "answer-reader", readerId: "reader", isAccepted });
+    expect(effects).toContainEqual({ do: "answer-reader", readerId: "reader", isAccepted, isRepeat: false });
   });
 
   it("that are the same again show the same refusal, and open nothing", () => {

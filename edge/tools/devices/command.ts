@@ -1,4 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
+import { messageOf } from "../../../shared/lib/message-of.ts";
+import { type LaneRecord } from "../../../shared/wire/lane.ts";
 import { type LoadedConfig } from "../../config/load-config.ts";
 import { lanesOnDisk } from "../../store/lanes-on-disk.ts";
 import { type AddTool, columns } from "../tool.ts";
@@ -9,7 +11,7 @@ type ListedPort = SerialPortFound & { used_by: string[] };
 
 /** `edge devices`: which serial ports this machine has. @param folders where the machine tells of them */
 export function devicesTool(folders: MachineFolders = THIS_MACHINE): AddTool {
-  return (program, { say }, choose) => {
+  return (program, { say, complain }, choose) => {
     program
       .command("devices")
       .description("List the serial ports of this machine by names that stay: what they are, and who uses them.")
@@ -17,7 +19,7 @@ export function devicesTool(folders: MachineFolders = THIS_MACHINE): AddTool {
       .helpOption("--help", "show this")
       .action(({ json }: { json: boolean }) =>
         choose((loaded) => {
-          const uses = usesOf(loaded);
+          const uses = usesOf(loaded, complain);
           const ports = serialPorts(folders).map((port) => ({ ...port, used_by: usersOf(port, uses) }));
           const found = ports.flatMap(({ used_by }) => used_by);
           const missing = uses.filter(({ words }) => !found.includes(words));
@@ -40,16 +42,26 @@ interface Use {
   words: string;
 }
 
-/** Ports are listed before there are any settings, too: then nothing is configured. */
-function usesOf(loaded: LoadedConfig): Use[] {
-  const lanes = loaded.ok ? (lanesOnDisk(loaded.settings.databaseFile) ?? []) : [];
-  return lanes.flatMap((lane) =>
+/** Ports are listed before there are any settings, too: then it is said that nobody knows what they are for. */
+function usesOf(loaded: LoadedConfig, complain: (line: string) => void): Use[] {
+  const lanes = lanesOf(loaded);
+  if (!lanes.ok) for (const problem of lanes.problems) complain(`what is configured is not known: ${problem}`);
+  return (lanes.ok ? lanes.value : []).flatMap((lane) =>
     lane.devices.flatMap(({ name, settings }) =>
       "link" in settings && settings.link.type === "serial"
         ? [{ path: settings.link.path, words: `lane ${lane.number} ${settings.role} "${name}"` }]
         : [],
     ),
   );
+}
+
+function lanesOf(loaded: LoadedConfig): { ok: true; value: LaneRecord[] } | { ok: false; problems: string[] } {
+  if (!loaded.ok) return loaded;
+  try {
+    return { ok: true, value: lanesOnDisk(loaded.settings.databaseFile) ?? [] };
+  } catch (error) {
+    return { ok: false, problems: [messageOf(error)] };
+  }
 }
 
 function usersOf(port: SerialPortFound, uses: readonly Use[]): string[] {

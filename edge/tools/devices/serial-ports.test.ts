@@ -82,8 +82,13 @@ describe("edge devices", () => {
     const said: string[] = [];
     let tool: Tool | null = null;
     const program = new Command();
-    const world = { clock: systemClock, say: (line: string) => said.push(line), complain: () => undefined };
-    devicesTool(folders)(program, { ...world, say: (line) => void said.push(line) }, (chosen) => (tool = chosen));
+    const world = {
+      clock: systemClock,
+      say: (line: string) => void said.push(line),
+      complain: () => undefined,
+      untilStopped: () => new Promise(() => undefined),
+    };
+    devicesTool(folders)(program, world, (chosen) => (tool = chosen));
     program.parse(["devices", ...args], { from: "user" });
     const chosen = tool as Tool | null;
     expect(await chosen?.({ ok: false, problems: ["no settings yet"] })).toBe(0);

@@ -6,7 +6,7 @@ import { type EdgeSettings } from "../../config/config.ts";
 import { lanesOnDisk } from "../../store/lanes-on-disk.ts";
 import { askDaemon, lookForDaemon } from "../daemon/ask.ts";
 import { FAILED, IN_USE, MISUSED } from "../exit-codes.ts";
-import { type AddTool, needsSettings, type ToolWorld, withProgress } from "../tool.ts";
+import { type AddTool, needsSettings, noDatabase, type ToolWorld, withProgress } from "../tool.ts";
 import { findDevice, type FoundDevice } from "./find-device.ts";
 import { type Finding } from "./finding.ts";
 import { probeDevice } from "./probe-device.ts";
@@ -28,7 +28,7 @@ export const addProbe: AddTool = (program, world, choose) => {
     .argument("[lane]", "the lane's number, name or id; without it all devices are listed")
     .argument("[device]", "the device's name or id, or its role where the lane has one of it")
     .option("--open", "open the arm of a barrier, once: nothing may stand under it", false)
-    .option("--wait <seconds>", "how long to wait for a scan or for messages", seconds, 15)
+    .option("--wait <seconds>", "how long to wait for a scan, and to leave a light on", seconds, 15)
     .option("--json", "as JSON", false)
     .helpOption("--help", "show this")
     .addHelpText(
@@ -53,7 +53,8 @@ async function probe(
   options: Options,
 ): Promise<number> {
   const lanes = lanesOnDisk(settings.databaseFile);
-  const found = findDevice(lanes ?? [], asked);
+  if (lanes === null) return noDatabase(world, settings);
+  const found = findDevice(lanes, asked);
   if (!found.ok) {
     for (const problem of found.problems) world.complain(problem);
     return MISUSED;
@@ -69,7 +70,7 @@ async function probe(
       `speaking to ${found.value.device.name}`,
       probeDevice({
         settings,
-        clock: world.clock,
+        world,
         ...found.value,
         mayOpen: options.open,
         waitMs: options.wait * 1000,

@@ -1,9 +1,9 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type EdgeSettings } from "../../config/config.ts";
 import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { NO_ENDS } from "../../lane/ports.ts";
 import { openDeviceSession, type TriedDevice } from "../device-session.ts";
+import { type ToolWorld } from "../tool.ts";
 import { surveyBoard } from "./survey-board.ts";
 import { surveyBroker } from "./survey-broker.ts";
 import { type Finding } from "./finding.ts";
@@ -11,7 +11,7 @@ import { type FoundDevice } from "./find-device.ts";
 
 export interface ProbeNeeds extends FoundDevice {
   settings: EdgeSettings;
-  clock: Clock;
+  world: Pick<ToolWorld, "clock" | "untilStopped">;
   /** An arm is opened only when a person asked for it. */
   mayOpen: boolean;
   waitMs: number;
@@ -33,8 +33,8 @@ export async function probeDevice(needs: ProbeNeeds): Promise<Finding[]> {
     needs.tell(finding);
   };
   const { settings } = needs.device;
-  if (settings.driver === "modbus-relay" && !(await surveyBoard(settings, needs.clock, find))) return findings;
-  await using session = openDeviceSession(needs.settings, needs.clock);
+  if (settings.driver === "modbus-relay" && !(await surveyBoard(settings, needs.world.clock, find))) return findings;
+  await using session = openDeviceSession(needs.settings, needs.world);
   const isOnBroker = hangsOnBroker(settings);
   if (isOnBroker && session.broker) {
     const isThere = await session.until(() => session.broker?.isConnected === true, ANSWER_MS);
@@ -101,7 +101,8 @@ async function probeRole(
       await attempt("the sign took a text: look whether it shows PROBE", () => device.sign?.show(PROBE_TEXT), find);
       return;
     case "light":
-      await attempt("the light took red: look whether it is", () => device.light?.set("red"), find);
+      if (await attempt("the light took red: look whether it is", () => device.light?.set("red"), find))
+        await session.until(() => false, waitMs);
       return;
     case "loop":
       await session.until(() => heard.loop !== null && heard.loop !== "unknown", ANSWER_MS);

@@ -1,8 +1,18 @@
 import { type SelfTestCard, SelfTestCard as Card, type SelfTestColour } from "../../../shared/wire/sync.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
-import { askDaemon, lookForDaemon } from "../daemon/ask.ts";
+import { type EdgeSettings } from "../../config/config.ts";
+import { lanesOnDisk } from "../../store/lanes-on-disk.ts";
+import { askDaemon, type Daemon, lookForDaemon } from "../daemon/ask.ts";
 import { IN_USE } from "../exit-codes.ts";
-import { type AddTool, columns, needsSettings, withProgress } from "../tool.ts";
+import {
+  type AddTool,
+  columns,
+  needsSettings,
+  noDatabase,
+  ToolStopped,
+  type ToolWorld,
+  withProgress,
+} from "../tool.ts";
 import { testWithoutDaemon } from "./without-daemon.ts";
 
 const EXIT: Record<SelfTestColour, number> = { green: 0, amber: 1, red: 2 };
@@ -23,28 +33,32 @@ export const addSelfTest: AddTool = (program, world, choose) => {
       "\nExit codes: 0 green, 1 amber, 2 red (or settings that can't be used), 3 the daemon doesn't answer",
     )
     .action(({ json }: { json: boolean }) =>
-      choose(
-        needsSettings(world, async (settings) => {
-          const daemon = lookForDaemon(settings.dataDirectory);
-          try {
-            const testing = daemon.isRunning
-              ? askDaemon(settings.dataDirectory, "POST", "/self-test").then((answer) => Card.parse(answer))
-              : testWithoutDaemon(settings, world.clock);
-            const card = await withProgress(world, "testing", testing);
-            if (json) world.say(JSON.stringify(card, null, 2));
-            else for (const line of cardLines(card, daemon.isRunning)) world.say(line);
-            return EXIT[card.colour];
-          } catch (error) {
-            if (!daemon.isRunning) throw error;
-            world.complain(`a daemon has ${settings.dataDirectory}, but ${messageOf(error)}`);
-            return IN_USE;
-          } finally {
-            if (!daemon.isRunning) daemon.lock[Symbol.dispose]();
-          }
-        }),
-      ),
+      choose(needsSettings(world, (settings) => selfTest(world, settings, json))),
     );
 };
+
+async function selfTest(world: ToolWorld, settings: EdgeSettings, json: boolean): Promise<number> {
+  const { dataDirectory, databaseFile } = settings;
+  let daemon: Daemon | null = null;
+  try {
+    if (lanesOnDisk(databaseFile) === null) return noDatabase(world, settings);
+    daemon = lookForDaemon(dataDirectory);
+    const testing = daemon.isRunning
+      ? askDaemon(dataDirectory, "POST", "/self-test").then((answer) => Card.parse(answer))
+      : testWithoutDaemon(settings, world);
+    const card = await withProgress(world, "testing", testing);
+    if (json) world.say(JSON.stringify(card, null, 2));
+    else for (const line of cardLines(card, daemon.isRunning)) world.say(line);
+    return EXIT[card.colour];
+  } catch (error) {
+    if (error instanceof ToolStopped) throw error;
+    const isDaemons = daemon?.isRunning === true;
+    world.complain(isDaemons ? `a daemon has ${dataDirectory}, but ${messageOf(error)}` : messageOf(error));
+    return isDaemons ? IN_USE : EXIT.red;
+  } finally {
+    if (daemon?.isRunning === false) daemon.lock[Symbol.dispose]();
+  }
+}
 
 /** The card as text: its colour, and a line for each check. */
 export function cardLines(card: SelfTestCard, isOfDaemon: boolean): string[] {

@@ -11,6 +11,7 @@ import { openJournal } from "../../store/journal.ts";
 import { openStore } from "../../store/open.ts";
 import { openReplica } from "../../store/replica.ts";
 import { type DeviceSession, openDeviceSession, type TriedDevice } from "../device-session.ts";
+import { type ToolWorld } from "../tool.ts";
 
 /** A lost device is known to be lost within 5 s. */
 const SETTLE_MS = 6_000;
@@ -21,7 +22,11 @@ const BEHIND_MS = 60_000;
  * Tests the gate while no daemon runs. The caller holds the data directory's lock.
  * @throws in words when the database can't be used
  */
-export async function testWithoutDaemon(settings: EdgeSettings, clock: Clock): Promise<SelfTestCard> {
+export async function testWithoutDaemon(
+  settings: EdgeSettings,
+  world: Pick<ToolWorld, "clock" | "untilStopped">,
+): Promise<SelfTestCard> {
+  const { clock } = world;
   const startedMs = clock.monotonicMs();
   await using stack = new AsyncDisposableStack();
   const store = stack.adopt(openStore({ path: settings.databaseFile, log: silentLog }), (open) => open.close());
@@ -33,7 +38,7 @@ export async function testWithoutDaemon(settings: EdgeSettings, clock: Clock): P
         .run(isoTime(clock.nowMs())),
     ),
   );
-  const session = stack.use(openDeviceSession(settings, clock));
+  const session = stack.use(openDeviceSession(settings, world));
   const lanes = await lanesTried(records, session);
   const machine: MachineSeen = { disk, clock: clockSeen(openJournal(store).lastOccurredMs(), clock), central: null };
   const checks = checksOf(lanes, machine);

@@ -65,6 +65,7 @@ describe("the self-test of a running daemon", () => {
   };
 
   it("is asked of the daemon", async () => {
+    rig.configure({});
     rig.use(lockDataDirectory(rig.directory));
     const door = { status: () => ({}), selfTest: () => Promise.resolve(card) };
     rig.use(await serveTools({ dataDirectory: rig.directory, door, log: silentLog }));
@@ -79,6 +80,7 @@ describe("the self-test of a running daemon", () => {
   });
 
   it("of a daemon that does not answer is no card", async () => {
+    rig.configure({});
     rig.use(lockDataDirectory(rig.directory));
     const { code, complained } = await rig.run("self-test");
     expect([code, complained[0]]).toEqual([3, expect.stringContaining("the daemon does not answer")]);
@@ -89,7 +91,7 @@ it("what takes longer than a second is told, and told again", async () => {
   const clock = fakeClock();
   const told: string[] = [];
   const { promise, resolve } = Promise.withResolvers<number>();
-  const work = withProgress({ clock, say: () => undefined, complain: (line) => told.push(line) }, "testing", promise);
+  const work = withProgress({ clock, complain: (line) => void told.push(line) }, "testing", promise);
   clock.advance(999);
   expect(told).toEqual([]);
   clock.advance(6_000);

@@ -17,6 +17,8 @@ export interface ToolRig extends AsyncDisposable {
   /** The lane comes down the feed. @param devices settings, by the devices' names */
   configure(devices: Record<string, object>, rules?: Partial<LaneRecord["rules"]>): LaneRecord;
   run(...args: string[]): Promise<{ code: number; said: string[]; complained: string[] }>;
+  /** As Ctrl-C, for whatever runs. */
+  stop(): void;
   /** A relay board behind a serial server; answers its link. */
   plugBoard(board?: RelayBoard): Promise<{ board: RelayBoard; link: object }>;
   env: NodeJS.ProcessEnv;
@@ -27,6 +29,7 @@ export function toolRig(): ToolRig {
   const stack = new AsyncDisposableStack();
   const directory = mkdtempSync(join(tmpdir(), "edge-tool-"));
   stack.defer(() => rmSync(directory, { recursive: true, force: true }));
+  const stopped = Promise.withResolvers<string>();
   const env = { GATE_EDGE_CENTRAL_URL: "http://127.0.0.1:1", GATE_EDGE_DATA_DIRECTORY: directory };
   return {
     directory,
@@ -51,12 +54,13 @@ export function toolRig(): ToolRig {
         env: this.env,
         version: "1.2.3",
         assemble: () => Promise.reject(new Error("not to be assembled")),
-        untilStopped: () => Promise.resolve("SIGTERM"),
+        untilStopped: () => stopped.promise,
         say: (line) => said.push(line),
         complain: (line) => complained.push(line),
       });
       return { code, said, complained };
     },
+    stop: () => stopped.resolve("SIGINT"),
     async plugBoard(board = relayBoard()) {
       const server = createServer((socket) => {
         socket.on("error", () => undefined);
