@@ -133,9 +133,12 @@ describe("the outbox", () => {
     expect(outbox.reconcile({ epoch: EPOCH, receivedUpTo: 4 })).toBe(0);
     expect(waiting()).toEqual([6]);
     const reborn = openOutbox({ store, clock, log: silentLog });
+    let heard = 0;
+    reborn.onAdded(() => heard++);
     expect(reborn.reconcile({ epoch: idOf(0xfff), receivedUpTo: 2 })).toBe(3);
-    expect(waiting()).toEqual([3, 4, 5, 6]);
+    expect([waiting(), heard]).toEqual([[3, 4, 5, 6], 1]);
     expect(reborn.reconcile({ epoch: idOf(0xfff), receivedUpTo: 2 })).toBe(0);
+    expect(heard).toBe(1);
   });
 
   test("its counts are those of its rows, whatever comes and goes in between", () => {
@@ -207,6 +210,20 @@ describe("the outbox", () => {
       clock.advance(31 * DAY_MS);
       outbox.cleanUp(clock.nowMs(), 30 * DAY_MS);
       expect(kept()).toEqual(left);
+    });
+
+    test("deletes what was kept once nothing holds it any more, however often it was looked at before", () => {
+      accept(1, 2, 3, 4, 5, 6);
+      outbox.reconcile({ epoch: EPOCH, receivedUpTo: 6 });
+      store.db.exec(
+        `INSERT INTO open_activities VALUES ('${idOf(4)}', 'lane', NULL, NULL, 'opening', 0, NULL, NULL, NULL)`,
+      );
+      outbox.cleanUp(clock.nowMs(), 30 * DAY_MS);
+      clock.advance(31 * DAY_MS);
+      for (let times = 0; times < 2; times++) outbox.cleanUp(clock.nowMs(), 30 * DAY_MS);
+      store.db.exec("DELETE FROM open_activities");
+      expect(outbox.cleanUp(clock.nowMs(), 30 * DAY_MS)).toBe(2);
+      expect(kept()).toEqual([6]);
     });
 
     test("counts an acknowledgement's age from when the time was known, whatever the clock showed when it came", () => {

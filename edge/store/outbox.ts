@@ -47,7 +47,7 @@ export function waitingFacts(db: Store["db"]): Outbox["next"] {
   return db.transaction((most: number) => {
     const facts = oldest.all(most);
     const body = bodyUpTo.get(facts.at(-1)?.sequence ?? 0);
-    return facts.length > 0 && body ? { facts, body } : null;
+    return body ? { facts, body } : null;
   });
 }
 

@@ -109,11 +109,12 @@ describe("sweeping", () => {
       take(`v${n}`, "in", `a${n}`, 1);
       if (n !== 3) settle(`a${n}`, true);
     }
-    const isInReplica = ({ vehicleTicketId }: { vehicleTicketId: string }): boolean => vehicleTicketId !== "v5";
+    const unknown = ["v2", "v5"];
+    const isInReplica = ({ vehicleTicketId: id }: { vehicleTicketId: string }): boolean => !unknown.includes(id);
     let after: string | null = "";
     const pages: (string | null)[] = [];
     while (after !== null) pages.push((after = steps.sweep(isInReplica, after, 2)));
     expect(pages).toEqual(["v2", "v5", null]);
-    expect([1, 2, 3, 4, 5].filter((n) => steps.of(`v${n}`))).toEqual([3, 5]);
+    expect([1, 2, 3, 4, 5].filter((n) => steps.of(`v${n}`))).toEqual([2, 3, 5]);
   });
 });

@@ -128,6 +128,19 @@ test("what central lacks is sent again, and what is no longer here is told with 
   expect(rig.outbox.counts().depth).toBe(1);
   const gone = [{ from: 1, to: 2 }];
   expect(told.map((report) => report.gone)).toEqual([undefined, gone, gone, gone]);
+  expect(told.map(({ outbox }) => outbox.depth)).toEqual([0, 1, 1, 1]);
+});
+
+test.each([
+  ["as central says", 30, 30_000],
+  ["within five minutes, whatever central says", 86_400, 300_000],
+])("the next one comes %s", async (_name, interval_seconds, intervalMs) => {
+  start({ is: "ok", value: { interval_seconds } });
+  await next(0);
+  rig.clock.advance(intervalMs * 0.95 - 1);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(asked).toBe(1);
+  await next(intervalMs * 0.1 + 1);
 });
 
 test("a central that asks for patience gets it", async () => {

@@ -11,6 +11,7 @@ test.each([
   ["a slow answer is as uncertain as half of it", 3_000, -500, { offsetMs: -500, uncertaintyMs: 1_500 }],
 ])("%s: central's time is held against the middle of the exchange", async (_name, roundTripMs, offsetMs, expected) => {
   const clock = fakeClock();
+  clock.advance(5_000);
   const measured: { offsetMs: number; uncertaintyMs: number }[] = [];
   const told: unknown[] = [];
   const disks: unknown[] = [];

@@ -54,6 +54,16 @@ describe("an admitted vehicle", () => {
       expected,
     );
   });
+  test("against whom several rules spoke tells in each case of its own rules alone", () => {
+    const reviews: DecisionCode[] = ["EXPIRED", "ALREADY_OUT", "PLATE_MISMATCH", "LOAD_NOT_DONE"];
+    const softened = activityOf(journal.decision(ticket, { code: "EXPIRED", colour: "yellow", reviews }));
+    const cases = casesOf(softened, { ticket: known(), passages: [], resets: [] });
+    expect(cases.map(({ evidence }) => evidence["codes"])).toEqual([
+      ["EXPIRED"],
+      ["ALREADY_OUT", "LOAD_NOT_DONE"],
+      ["PLATE_MISMATCH"],
+    ]);
+  });
   test("by an officer's yes, whom nobody told of the cancel, is one", () => {
     const first = journal.decision(ticket, { verdict: "refer", code: "STALE_REPLICA", colour: "yellow" });
     expect(kinds(activityOf(first, journal.settlement(first.id)), known(AT))).toEqual(["void_ticket"]);
@@ -90,7 +100,9 @@ test("an officer's yes to a cancelled ticket is the officer's word, not old data
 
 test("tailgating is a case, and a barrier opened by hand; closing it is none", () => {
   expect(kinds(activityOf(journal.tailgate()), null)).toEqual(["tailgate"]);
-  expect(kinds(activityOf(journal.override()), null)).toEqual(["override"]);
+  expect(casesOf(activityOf(journal.override()), { ticket: null, passages: [], resets: [] })).toMatchObject([
+    { kind: "override", evidence: { by: { name: "Officer" }, reason: "ambulance" } },
+  ]);
   expect(kinds(activityOf(journal.override({ action: "close" })), null)).toEqual([]);
 });
 
@@ -118,6 +130,7 @@ describe("the same step twice", () => {
     { name: "known to the gate", passages: [twin, { ...mine, isForewarned: true }], resets: [], is: null },
     { name: "on both sides of a reset", passages: [twin, mine], resets: [RESET], is: null },
     { name: "both after a reset", passages: [later, mine], resets: [RESET], is: later },
+    { name: "both before a reset", passages: [twin, mine], resets: ["2026-11-21T08:00:00.001Z"], is: twin },
   ])("$name", ({ passages, resets, is }) => {
     const cases = casesOf(own, { ticket: known(), passages, resets });
     expect(cases).toMatchObject(

@@ -24,6 +24,23 @@ test.each([
 });
 
 test.each([
+  ["of no area, for its edge had none yet", { area_id: null }],
+  ["of no lane", { lane_id: null }],
+])("a fact %s is read", (_name, change) => {
+  expect(readFact({ ...unhashed, hash, ...change }, { edgeId, gateId, areaId })).toMatchObject({ is: "fact" });
+});
+
+test.each([
+  [7, 7],
+  [0, null],
+  [1.5, null],
+  ["7", null],
+])("of an unreadable fact the place %j in its journal is told as %j", (sequence, told) => {
+  const read = readFact({ ...unhashed, hash, occurred_at: "today", sequence }, { edgeId, gateId, areaId });
+  expect(read).toMatchObject({ is: "unreadable", sequence: told });
+});
+
+test.each([
   ["another edge", { edge_id: newId() }, "the fact is of another edge"],
   ["another gate", { gate_id: newId() }, "the fact is of another gate"],
   ["another area", { area_id: newId() }, "the fact is of another area"],

@@ -51,6 +51,12 @@ const replies: [string, Request, string, Reply][] = [
   ["no input", readInputs, "01 02 01 00 A1 88", { kind: "values", values: [0, 0, 0, 0, 0, 0, 0, 0] }],
   ["input 0", readInputs, "01 02 01 01 60 48", { kind: "values", values: [1, 0, 0, 0, 0, 0, 0, 0] }],
   ["inputs 0 and 3", readInputs, "01 02 01 09 61 8E", { kind: "values", values: [1, 0, 0, 1, 0, 0, 0, 0] }],
+  [
+    "inputs 0, 9 and 15 of 16",
+    { ...readInputs, count: 16 },
+    "01 02 02 01 82 38 49",
+    { kind: "values", values: [1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1] },
+  ],
   ["version", readVersion, "00 03 02 00 C8 84 12", { kind: "values", values: [200] }],
   ["echo", flashOn(1, 0, 500), "01 05 02 00 00 05 0C 71", { kind: "echo" }],
   ["refused write", switchRelay(1, 9, true), "01 85 02 C3 51", { kind: "exception", code: 2 }],
@@ -88,7 +94,7 @@ describe("a reply", () => {
   });
 
   it.each([
-    ["of another board", "02 02 01 01 60 78"],
+    ["of another board", "02 02 01 01 60 0C"],
     ["with a wrong check", "01 02 01 01 60 49"],
     ["of another function", "01 01 01 01 90 48"],
     ["with too many bytes", "01 02 02 01 00 B8 28"],
@@ -124,9 +130,9 @@ describe("a reply", () => {
   it("is found after a megabyte of noise within a fraction of a second", () => {
     const reader = replyReader(readInputs);
     const noise = Uint8Array.from({ length: 65_536 }, (_, at) => [1, 2, 1][at % 3] ?? 0);
-    const startedMs = performance.now();
+    const started = process.cpuUsage();
     for (let chunk = 0; chunk < 16; chunk += 1) expect(reader.push(noise)).toBeNull();
     expect(reader.push(bytes("01 02 01 09 61 8E"))).toMatchObject({ kind: "values" });
-    expect(performance.now() - startedMs).toBeLessThan(1000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000);
   });
 });

@@ -117,6 +117,13 @@ describe("codes out of packets", () => {
     ["with a segment missing", [first, third], [SEGMENT_ACK, "05 D1 04 00 02 FF 24"], []],
     ["a segment from the midst", [second], ["05 D1 04 00 02 FF 24"], []],
     ["in segments, begun anew", [first, first, second, third], [SEGMENT_ACK, SEGMENT_ACK, SEGMENT_ACK, ACK], [long]],
+    ["in segments, cut before its text", [decoder.packet(OPCODE.segment, [0, 0xf3])], ["05 D1 04 00 06 FF 20"], []],
+    [
+      "in segments, of something else",
+      [decoder.packet(OPCODE.segment, [0, 0xf6, 0, 0, 0, 0, 0xf1, 1, 0, 1, 65])],
+      ["05 D1 04 00 06 FF 20"],
+      [],
+    ],
     ["without a symbology", [decoder.packet(OPCODE.decodeData, [])], ["05 D1 04 00 06 FF 20"], []],
     ["an event", [decoder.packet(0xf6, [1])], [ACK], []],
     ["an acknowledgement", [decoder.packet(OPCODE.ack, [])], [null], []],

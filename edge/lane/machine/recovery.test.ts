@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LaneWorld, passages, setupWith } from "../test/lane-world.ts";
+import { LaneWorld, names, passages, setupWith } from "../test/lane-world.ts";
 import { RECOVERY_MS } from "./first-state.ts";
 import { type Opening } from "./state.ts";
 
@@ -22,6 +22,14 @@ describe("after a restart with something open", () => {
   it.each(["open", "close", "hold_open", "lane_close"] as const)("an officer's %s is refused meanwhile", (action) => {
     const effects = new LaneWorld(setupWith(), [opening]).act(action);
     expect(effects).toMatchObject([{ do: "reply", answer: { outcome: "refused", why: "lane_starting" } }]);
+  });
+
+  it("a code that is shown meanwhile is to be shown again: it may be that of the vehicle that was let in", () => {
+    const world = new LaneWorld(setupWith(), [opening]);
+    world.scan();
+    world.under("free");
+    world.wait(1_000);
+    expect([world.at(), names(world.wanted)]).toEqual(["closing", expect.not.arrayContaining(["decide"])]);
   });
 
   it("a free loop leaves the passage unknown", () => {
