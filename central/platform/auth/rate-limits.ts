@@ -52,7 +52,7 @@ export type RateLimitSettings = Record<keyof RateLimits, LimitSettings>;
 
 const MINUTE = 60;
 /** A gate's office or a tenant sits behind one address; one account belongs to one person. */
-export const RATE_LIMITS: RateLimitSettings = {
+const RATE_LIMITS: RateLimitSettings = {
   loginByAddress: { tries: 50, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
   loginByAccount: { tries: 5, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
   tokenByAddress: { tries: 50, seconds: 15 * MINUTE, blockSeconds: 5 * MINUTE },

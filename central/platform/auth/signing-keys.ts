@@ -15,7 +15,7 @@ import { type SigningKeyTable } from "./tables.ts";
 
 /** `access_token`: Ed25519 for JSON Web Tokens; `file_link`: HMAC-SHA-256 for signed links. */
 export type KeyPurpose = SigningKeyTable["purpose"];
-export const KEY_PURPOSES = ["access_token", "file_link"] as const satisfies readonly KeyPurpose[];
+const KEY_PURPOSES = ["access_token", "file_link"] as const satisfies readonly KeyPurpose[];
 
 export interface SigningKey {
   id: string;

@@ -28,7 +28,7 @@ export interface NewUser {
 const StoredUser = z.object({ type: UserType, role_level: RoleLevelName, is_active: StoredFlag });
 
 /** Living users with their role; a caller adds what it looks for. */
-export function selectUsers(reads: Reads) {
+function selectUsers(reads: Reads) {
   return reads
     .selectFrom("users")
     .innerJoin("roles", "roles.id", "users.role_id")

@@ -17,9 +17,9 @@ const Board = {
     .describe("the input that each digit of the board's STAT stands for, in order"),
 };
 
-export const EnetBarrier = z.strictObject({ role: z.literal("barrier"), ...Board, ...Limits });
+const EnetBarrier = z.strictObject({ role: z.literal("barrier"), ...Board, ...Limits });
 
-export const EnetLoop = z.strictObject({
+const EnetLoop = z.strictObject({
   role: z.literal("loop"),
   ...Board,
   place: LoopPlace,
@@ -27,9 +27,9 @@ export const EnetLoop = z.strictObject({
   debounce_ms: DebounceMs,
 });
 
-export const EnetFire = z.strictObject({ role: z.literal("fire"), ...Board, contact: BoxInput });
+const EnetFire = z.strictObject({ role: z.literal("fire"), ...Board, contact: BoxInput });
 
-export const EnetReader = z.strictObject({
+const EnetReader = z.strictObject({
   role: z.literal("reader"),
   ...Board,
   reader: z.int().min(1).max(9).default(1).describe("the number behind the W of the reader's cards"),

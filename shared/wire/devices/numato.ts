@@ -13,13 +13,13 @@ const Board = {
 };
 const roles = relayRoles(z.int().min(0).max(31));
 
-export const NumatoBarrier = z
+const NumatoBarrier = z
   .strictObject({ role: z.literal("barrier"), ...Board, ...roles.barrier })
   .refine(onBoard(0), ON_BOARD_RULE);
-export const NumatoLight = z
+const NumatoLight = z
   .strictObject({ role: z.literal("light"), ...Board, ...roles.light })
   .refine(onBoard(0), ON_BOARD_RULE);
-export const NumatoLoop = z.strictObject({
+const NumatoLoop = z.strictObject({
   role: z.literal("loop"),
   ...Board,
   place: LoopPlace,
