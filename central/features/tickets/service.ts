@@ -33,10 +33,9 @@ export type { TicketChange, VehicleChange } from "./change-ticket.ts";
 export type { PlannedDestination } from "./destinations.ts";
 export type { TicketDraft, TicketPapers } from "./make-ticket.ts";
 export type { QrOfTicket } from "./qr-of-ticket.ts";
-export type { Passage, PassageOutcome } from "./record-passage.ts";
+export type { Passage } from "./record-passage.ts";
 export type { PlannedVehicle } from "./rules.ts";
 export type { StoredTicket } from "./stored.ts";
-export type { Contradiction } from "./visit.ts";
 
 /** The tickets room, for other rooms: for those of each kind, and for those of the gates. */
 export interface TicketService {
