@@ -10,7 +10,7 @@ import { describeMachine, machineLine } from "../lib/machine.ts";
 import { summary } from "../lib/statistics.ts";
 import { makeGate, startCentral, withCentral } from "./sync/central.ts";
 import { makeTickets } from "./sync/real-tickets.ts";
-import { fillFeed } from "./sync/tickets.ts";
+import { fillFeed } from "./sync/fill-feed.ts";
 
 /** From the moment that somebody cancels a ticket at central to the moment from which on the gate refuses it. */
 

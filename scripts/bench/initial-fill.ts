@@ -7,7 +7,7 @@ import { describeMachine, machineLine } from "../lib/machine.ts";
 import { quantile } from "../lib/statistics.ts";
 import { mebibytes, usageOf } from "../lib/usage.ts";
 import { type BenchGate, makeGate, startCentral, withCentral } from "./sync/central.ts";
-import { fillFeed } from "./sync/tickets.ts";
+import { fillFeed } from "./sync/fill-feed.ts";
 
 /** An empty edge is filled with every vehicle ticket of its area, against plain NDJSON and bulk upserts. */
 

@@ -11,6 +11,7 @@ import { describeMachine, machineLine } from "../lib/machine.ts";
 import { summary } from "../lib/statistics.ts";
 import { pause } from "./pause.ts";
 import { type BenchLane, openBenchLane } from "./scan-to-open/doubles.ts";
+import { qrOf } from "./sample-gate.ts";
 import { prepareGate } from "./scan-to-open/prepare.ts";
 
 /** What noise on one reader's port costs the lanes beside it: scan to open, with and without. */
@@ -86,7 +87,7 @@ async function measure(count: number, rounds: number, bytesPerSecond: number) {
     const isNoisy = round % 2 !== 0;
     noise.set(isNoisy);
     await pause(50 + Math.random() * 60);
-    const took = await Promise.all(calm.map((lane) => lane.scan(prepared.ticket(next++).qr, OPENS_WITHIN_MS)));
+    const took = await Promise.all(calm.map((lane) => lane.scan(qrOf(next++), OPENS_WITHIN_MS)));
     if (round >= 0) times[isNoisy ? "noisy" : "quiet"].push(...took);
     await Promise.all(calm.map((lane) => lane.pass()));
     await untilRest();

@@ -17,7 +17,7 @@ import { isoTime, systemClock } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { Edge as EdgeState, EdgeRegistration } from "../../shared/wire/edge-resources.ts";
-import { ticketRecord } from "../bench/sync/tickets.ts";
+import { ticketRecord } from "../lib/ticket-records.ts";
 import { type CentralSite, type GateSite, openCentralSite } from "./faults/site.ts";
 
 const WITHIN = { timeout: 15_000, interval: 50 };

@@ -3,7 +3,7 @@ import { type AddressInfo } from "node:net";
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
 import { type Fact } from "../../../shared/wire/fact.ts";
 import { type FeedPut } from "../../../shared/wire/feed.ts";
-import { EPOCH } from "./site.ts";
+import { EPOCH } from "../sample-gate.ts";
 
 /**
  * A central that takes everything and keeps next to nothing, so that what grows in a week of this process is the edge's

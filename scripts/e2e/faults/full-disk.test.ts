@@ -9,7 +9,7 @@ import { silentLog } from "../../../shared/lib/log.ts";
 import { openFaultProxy } from "../../lib/fault-proxy.ts";
 import { canMount, openSmallDisk, type SmallDisk } from "../../lib/small-disk.ts";
 import { until } from "../../story/until.ts";
-import { ticketRecord } from "../../bench/sync/tickets.ts";
+import { ticketRecord } from "../../lib/ticket-records.ts";
 import { hastyClock } from "./hasty-clock.ts";
 import { openCentralSite } from "./site.ts";
 import { openSyncEdge } from "./sync-edge.ts";

@@ -9,7 +9,7 @@ import { readCredentials } from "../../../edge/sync/credentials.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { type BenchGate, type CentralPlace, makeGate, startCentral, withCentral } from "../../bench/sync/central.ts";
-import { fillFeed } from "../../bench/sync/tickets.ts";
+import { fillFeed } from "../../bench/sync/fill-feed.ts";
 import { type Child, startNode } from "../../lib/child.ts";
 import { freePort } from "../../lib/free-port.ts";
 import { until } from "../../story/until.ts";
