@@ -4,15 +4,14 @@ import {
   BoxInput,
   BoxOutput,
   CardRadix,
-  DebounceMs,
   Limits,
-  LoopPlace,
   namesItsOpenOutput,
   OPEN_OUTPUT_RULE,
   PollMs,
   Track,
 } from "./box.ts";
 import { Link } from "./links.ts";
+import { DebounceMs, LoopPlace } from "./wiring.ts";
 
 /**
  * Compass boards that speak `A6 … A9` over TCP (port 5000) or serial: four outputs, four inputs, three Wiegand readers,

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { BoxInput, CardRadix, DebounceMs, Limits, LoopPlace, PollMs, Track } from "./box.ts";
+import { BoxInput, CardRadix, Limits, PollMs, Track } from "./box.ts";
 import { Link } from "./links.ts";
+import { DebounceMs, LoopPlace } from "./wiring.ts";
 
 /**
  * ENET boards that speak `:CMD;` over TCP (port 4000). Opening is the only output that their papers name.

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { DebounceMs, LoopPlace, onBoard, ON_BOARD_RULE, relayRoles } from "./box.ts";
+import { onBoard, ON_BOARD_RULE, relayRoles } from "./box.ts";
 import { Link } from "./links.ts";
+import { DebounceMs, LoopPlace } from "./wiring.ts";
 
 /** Numato USB relay boards: lines of text; relays and GPIO are counted from 0, as on the board. */
 const Board = {

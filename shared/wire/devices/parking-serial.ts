@@ -4,14 +4,13 @@ import {
   BoxInput,
   BoxOutput,
   CardRadix,
-  DebounceMs,
   Limits,
-  LoopPlace,
   namesItsOpenOutput,
   OPEN_OUTPUT_RULE,
   PollMs,
 } from "./box.ts";
 import { Link } from "./links.ts";
+import { DebounceMs, LoopPlace } from "./wiring.ts";
 
 /**
  * Serial parking boxes that speak `*CMD#`: four or five outputs, four inputs, two Wiegand readers.
