@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
 import { startNode } from "../lib/child.ts";
-import { freePort } from "../lib/free-port.ts";
+import { freePort } from "../../shared/test/free-port.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { summary } from "../lib/statistics.ts";
 import { pause } from "./pause.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import { type Child, startNode } from "../lib/child.ts";
-import { freePort } from "../lib/free-port.ts";
+import { freePort } from "../../shared/test/free-port.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { gatePriority } from "../lib/gate-priority.ts";
 import { summary } from "../lib/statistics.ts";

@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { Device, Lane } from "../../shared/wire/gate-resources.ts";
 import { sendTruck } from "../story/trucks.ts";
-import { listenOnFreePort } from "../story/relay.ts";
+import { listenOnFreePort } from "../../shared/test/free-port.ts";
 import { until } from "../story/until.ts";
 import { openRoad, type OpenRoad } from "./open-road.ts";
 

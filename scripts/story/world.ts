@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../lib/free-port.ts";
+import { freePort } from "../../shared/test/free-port.ts";
 import { type Child, startNode } from "../lib/child.ts";
 import { simulatorClient, type SimulatorClient } from "../simulator/client.ts";
 import { type Broker, openBroker } from "./broker.ts";

@@ -4,7 +4,7 @@ import { openReplica } from "../../../edge/store/replica.ts";
 import { openStore } from "../../../edge/store/open.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { type Child, startNode } from "../../lib/child.ts";
-import { freePort } from "../../lib/free-port.ts";
+import { freePort } from "../../../shared/test/free-port.ts";
 import { until } from "../../story/until.ts";
 import { pause } from "../pause.ts";
 import { type BenchLane, openBenchLane } from "../scan-to-open/doubles.ts";

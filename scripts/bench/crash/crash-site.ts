@@ -11,7 +11,7 @@ import { Device, Gate, Lane } from "../../../shared/wire/gate-resources.ts";
 import { type LaneRules } from "../../../shared/wire/lane.ts";
 import { Ticket } from "../../../shared/wire/ticket.ts";
 import { startNode } from "../../lib/child.ts";
-import { freePort } from "../../lib/free-port.ts";
+import { freePort } from "../../../shared/test/free-port.ts";
 import { BOARD_ADDRESS, INPUT, RELAY } from "./wiring.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");

@@ -9,7 +9,7 @@ import { Area } from "../../../shared/wire/area.ts";
 import { EdgeRegistration } from "../../../shared/wire/edge-resources.ts";
 import { Gate, Lane } from "../../../shared/wire/gate-resources.ts";
 import { type Child, startNode } from "../../lib/child.ts";
-import { freePort } from "../../lib/free-port.ts";
+import { freePort } from "../../../shared/test/free-port.ts";
 import { type Api, signIn } from "../../story/api.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");

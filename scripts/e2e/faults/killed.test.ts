@@ -11,7 +11,7 @@ import { silentLog } from "../../../shared/lib/log.ts";
 import { type BenchGate, type CentralPlace, makeGate, startCentral, withCentral } from "../../bench/sync/central.ts";
 import { fillFeed } from "../../bench/sync/fill-feed.ts";
 import { type Child, startNode } from "../../lib/child.ts";
-import { freePort } from "../../lib/free-port.ts";
+import { freePort } from "../../../shared/test/free-port.ts";
 import { until } from "../../story/until.ts";
 
 /** Real processes, killed as when the power goes, in the middle of what they do. */
