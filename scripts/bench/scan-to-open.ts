@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { Command, Option } from "commander";
 import { type Child, startNode } from "../lib/child.ts";
 import { freePort } from "../../shared/test/free-port.ts";
@@ -9,7 +10,6 @@ import { gatePriority } from "../lib/gate-priority.ts";
 import { summary } from "../lib/statistics.ts";
 import { openMosquitto } from "../../edge/test/mosquitto.ts";
 import { openBrokerLane, topicOf } from "./scan-to-open/broker-lane.ts";
-import { pause } from "./pause.ts";
 import { type TimedLane, openBenchLane } from "./scan-to-open/doubles.ts";
 import { photoCamera } from "./scan-to-open/lane-settings.ts";
 import { qrOf, ticketOf } from "./sample-gate.ts";

@@ -7,10 +7,10 @@ import { freePort } from "../../shared/test/free-port.ts";
 import { type Child, startNode } from "../lib/child.ts";
 import { simulatorClient, type SimulatorClient } from "../simulator/client.ts";
 import { type Broker, openBroker } from "./broker.ts";
-import { edgeConsole, type EdgeConsole } from "./edge-console.ts";
+import { edgeConsole, type EdgeConsole } from "../lib/edge-console.ts";
 import { openRelay, type Relay } from "./relay.ts";
 import { SERIAL_DEVICES, simulatorConfig, type Wire, type Wires } from "./site.ts";
-import { until } from "./until.ts";
+import { until } from "../lib/until.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 

@@ -1,12 +1,12 @@
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { hash } from "@node-rs/argon2";
 import { openReplica } from "../../../edge/store/replica.ts";
 import { openStore } from "../../../edge/store/open.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { type Child, startNode } from "../../lib/child.ts";
 import { freePort } from "../../../shared/test/free-port.ts";
-import { until } from "../../story/until.ts";
-import { pause } from "../pause.ts";
+import { until } from "../../lib/until.ts";
 import { type BenchLane, openBenchLane } from "../scan-to-open/doubles.ts";
 import { idOf, qrOf } from "../sample-gate.ts";
 import { prepareGate } from "../scan-to-open/prepare.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import { FIRST_ZONE } from "../../story/prepare.ts";
-import { type Api, signIn } from "../../story/api.ts";
+import { type Api, signIn } from "../../lib/api.ts";
 import { localDate, plusDays } from "../../../shared/lib/local-date.ts";
 import { Area } from "../../../shared/wire/area.ts";
 import { Company } from "../../../shared/wire/company.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { readCredentials } from "../../../edge/sync/credentials.ts";
-import { type Api } from "../../story/api.ts";
+import { type Api } from "../../lib/api.ts";
 import { makeGate } from "../sync/central.ts";
 import { type ManyEdge } from "./edge.ts";
 

@@ -8,7 +8,7 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { openFaultProxy } from "../../lib/fault-proxy.ts";
 import { canMount, openSmallDisk, type SmallDisk } from "../../lib/small-disk.ts";
-import { until } from "../../story/until.ts";
+import { until } from "../../lib/until.ts";
 import { ticketRecord } from "../../lib/ticket-records.ts";
 import { hastyClock } from "./hasty-clock.ts";
 import { openCentralSite } from "./site.ts";

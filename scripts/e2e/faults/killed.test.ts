@@ -12,7 +12,7 @@ import { type BenchGate, type CentralPlace, makeGate, startCentral, withCentral 
 import { fillFeed } from "../../bench/sync/fill-feed.ts";
 import { type Child, startNode } from "../../lib/child.ts";
 import { freePort } from "../../../shared/test/free-port.ts";
-import { until } from "../../story/until.ts";
+import { until } from "../../lib/until.ts";
 
 /** Real processes, killed as when the power goes, in the middle of what they do. */
 

@@ -4,7 +4,7 @@ import { type TestEngine } from "../../../central/test/engines.ts";
 import { type LaneCommand } from "../../../shared/wire/gate-resources.ts";
 import { openFaultProxy } from "../../lib/fault-proxy.ts";
 import { ticketId, ticketRecord } from "../../lib/ticket-records.ts";
-import { until } from "../../story/until.ts";
+import { until } from "../../lib/until.ts";
 import { type HastyClock, hastyClock } from "./hasty-clock.ts";
 import { type Action, type Schedule, schedule } from "./schedule.ts";
 import { type CentralSite, type GateSite, openCentralSite } from "./site.ts";

@@ -19,7 +19,7 @@ import { type Log, silentLog } from "../../../shared/lib/log.ts";
 import { ADMISSION, ADMITTED } from "../../../shared/test/sample-facts.ts";
 import { type EdgeEventKind } from "../../../shared/wire/fact.ts";
 import { type Step } from "../../../shared/wire/lane.ts";
-import { until } from "../../story/until.ts";
+import { until } from "../../lib/until.ts";
 import { type HastyClock } from "./hasty-clock.ts";
 import { type GateSite } from "./site.ts";
 
