@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { importFile } from "../../central/cli/import.ts";
-import { openServices } from "../../central/features/rooms.ts";
+import { openServices } from "../../central/features/open-features.ts";
 import { type Work } from "../../central/platform/transact.ts";
 import { systemActor } from "../../central/platform/auth/principal.ts";
 import { onSqlite } from "../../central/test/engines.ts";

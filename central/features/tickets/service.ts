@@ -37,7 +37,7 @@ export type { Passage } from "./record-passage.ts";
 export type { PlannedVehicle } from "./rules.ts";
 export type { StoredTicket } from "./stored.ts";
 
-/** The tickets room, for other rooms: for those of each kind, and for those of the gates. */
+/** The service of the tickets feature, for other features: for those of each kind, and for those of the gates. */
 export interface TicketService {
   /** The vehicle ticket as the gates judge it, in whatever state; null when there is none. */
   vehicleTicketById(db: Reads, id: string): Promise<VehicleTicketRecord | null>;
@@ -67,7 +67,7 @@ export interface TicketService {
   decideDestination: typeof decideDestination;
   /** @throws AppError `forbidden` for people of another company */
   demandOwn(actor: Principal, ticket: StoredTicket): void;
-  /** Tells the gates again of vehicle tickets whose own columns another room has changed, such as `customs`. */
+  /** Tells the gates again of vehicle tickets whose own columns another feature has changed, such as `customs`. */
   publish(work: Work, which: Which): Promise<void>;
   /** The paths among these that name a file which the actor may not see. */
   foreignPapers: typeof foreignPapers;
@@ -81,7 +81,7 @@ export interface TicketService {
   pdfContent: typeof pdfContentOf;
   /** A vehicle ticket as the latest activity of a lane shows it, whoever asks; null when there is none. */
   liveView(db: Reads, vehicleTicketId: string): Promise<LiveVehicleTicket | null>;
-  /** Rooms that keep documents register their loaders here. */
+  /** Features that keep documents register their loaders here. */
   documents: DocumentLoaders;
 }
 
