@@ -67,9 +67,9 @@ test("a visit ends the same in whatever order and how often it is heard of", () 
   const visit = [passed("in", 8), passed("out", 17)];
   const told = after(visit);
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...visit), { maxLength: 6 }), (some) =>
-      expect(after([...some, ...visit])).toEqual(told),
-    ),
+    fc.property(fc.array(fc.constantFrom(...visit), { maxLength: 6 }), (some) => {
+      expect(after([...some, ...visit])).toEqual(told);
+    }),
   );
 });
 
