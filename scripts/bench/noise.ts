@@ -56,7 +56,7 @@ async function measure(count: number, rounds: number, bytesPerSecond: number) {
   const noisePort = join(directory, "noise");
   const noise = stack.use(await openNoise(noisePort, bytesPerSecond));
   const ports = lanes.map((lane, at) => (at === count ? { ...lane.ports, scanner: noisePort } : lane.ports));
-  const prepared = prepareGate(directory, TICKETS, ports, () => undefined);
+  const prepared = prepareGate(directory, TICKETS, ports);
   const consolePort = await freePort();
   await using child = startNode(join(ROOT, "edge/main.ts"), [], {
     env: {

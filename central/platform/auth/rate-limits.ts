@@ -6,7 +6,7 @@ import { type OpenDatabase } from "../db/database.ts";
 import { hashOfSecret } from "./secrets.ts";
 
 /** How often something may be tried. */
-export interface LimitSettings {
+interface LimitSettings {
   tries: number;
   /** The tries are counted over this long, from the first one on. */
   seconds: number;
@@ -48,11 +48,9 @@ export interface RateLimits {
   enrolByAddress: Limit;
 }
 
-export type RateLimitSettings = Record<keyof RateLimits, LimitSettings>;
-
 const MINUTE = 60;
 /** A gate's office or a tenant sits behind one address; one account belongs to one person. */
-const RATE_LIMITS: RateLimitSettings = {
+const SETTINGS: Record<keyof RateLimits, LimitSettings> = {
   loginByAddress: { tries: 50, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
   loginByAccount: { tries: 5, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
   tokenByAddress: { tries: 50, seconds: 15 * MINUTE, blockSeconds: 5 * MINUTE },
@@ -69,8 +67,8 @@ const WORDS: Record<keyof RateLimits, { code: ErrorCode; detail: string }> = {
 };
 
 /** Counts in this process's memory on SQLite, which one process uses; in the database that several share otherwise. */
-export function createRateLimits(database: OpenDatabase, settings: RateLimitSettings = RATE_LIMITS): RateLimits {
-  const limit = (name: keyof RateLimits): Limit => createLimit(database, name, settings[name]);
+export function createRateLimits(database: OpenDatabase): RateLimits {
+  const limit = (name: keyof RateLimits): Limit => createLimit(database, name, SETTINGS[name]);
   return {
     loginByAddress: limit("loginByAddress"),
     loginByAccount: limit("loginByAccount"),

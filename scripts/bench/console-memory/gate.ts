@@ -32,7 +32,7 @@ export async function openBusyGate(folder: string, count: number): Promise<BusyG
   const lanes: BenchLane[] = [];
   for (let n = 1; n <= count; n++) lanes.push(opening.use(await openBenchLane(n)));
   const ports = lanes.map((lane) => lane.ports);
-  const prepared = prepareGate(folder, TICKETS, ports, () => undefined);
+  const prepared = prepareGate(folder, TICKETS, ports);
   await addOfficer(prepared.databaseFile);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -34,25 +34,21 @@ export interface Prepared {
   credentialsFile: string;
 }
 
-/**
- * A gate whose lanes hang on serial ports.
- * @param size how many vehicle tickets the gate knows
- * @param progress told how many are written, now and then
- */
-export function prepareGate(
-  directory: string,
-  size: number,
-  lanes: readonly LanePorts[],
-  progress: (done: number) => void,
-): Prepared {
+/** A gate whose lanes hang on serial ports. @param size how many vehicle tickets the gate knows */
+export function prepareGate(directory: string, size: number, lanes: readonly LanePorts[]): Prepared {
   const serial = (path: string) => ({ type: "serial", path });
   const settings = lanes.map(({ scanner, board, sign }) =>
     wiredLane({ scanner: serial(scanner), board: serial(board), sign: serial(sign) }),
   );
-  return prepareLanes(directory, size, settings, progress);
+  return prepareLanes(directory, size, settings, () => undefined);
 }
 
-/** A gate with these lanes. @param lanes the settings of each lane's devices */
+/**
+ * A gate with these lanes.
+ * @param size how many vehicle tickets the gate knows
+ * @param lanes the settings of each lane's devices
+ * @param progress told how many are written, now and then
+ */
 export function prepareLanes(
   directory: string,
   size: number,
