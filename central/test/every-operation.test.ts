@@ -33,7 +33,7 @@ function outsiderOf({ permission }: Operation): Caller {
   return central.asPrincipal(permission === "token" ? { ...nothing, kind: "edge", edge: gate } : nothing);
 }
 
-/** Somebody who may enter, as far as the door goes. */
+/** Somebody who has the access that the operation demands. */
 function insiderOf({ permission }: Operation): Caller {
   const everything = new Set(PERMISSIONS);
   const ticketId = newId();
