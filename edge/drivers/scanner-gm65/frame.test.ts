@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bytes, hex } from "../test/in-hex.ts";
-import { MODE_ZONE, readZone, replySplitter, trigger, writeZone } from "./frame.ts";
+import { readZone, replySplitter, trigger, writeZone } from "./frame.ts";
 
 const REPLY = bytes("02 00 00 01 00 33 31");
 
