@@ -42,7 +42,7 @@ export type HelloMoment = z.infer<typeof HelloMoment>;
 const HelloBody = z.object({
   type: z.literal("hello"),
   at: HelloMoment,
-  /** By edge: the last hello heard of it, so that it knows this one to be of now. */
+  /** By edge: the last hello heard of it, so that it can tell that this one is fresh. */
   answers: z.record(z.string(), HelloMoment),
   /** By edge: how far its journal was heard without a hole. */
   heard: z.record(z.string(), HeardUpTo),

@@ -21,7 +21,7 @@ export interface Limit {
   /** Counts nothing. @throws AppError with `Retry-After` when too many tries were made */
   refuseIfUsedUp(key: string | null): Promise<void>;
   /**
-   * Makes a try that counts only where it fails (answers null); one that does not, forgets the failures before it.
+   * Makes a try, which has failed where `check` answers null; only failures count, and a success resets the count.
    * Tries with one key are made one after the other, so that right ones at the same time are not taken for failures.
    * @throws AppError with `Retry-After` when too many failed
    */
@@ -140,7 +140,7 @@ function createLimit(database: OpenDatabase, name: keyof RateLimits, settings: L
   };
 }
 
-/** The database in the clothes of a `pg` client, as the limiter's store asks for one. */
+/** Presents the database as the `pg` client that the limiter's store works with. */
 function storeClient(database: OpenDatabase) {
   return {
     async query({ text, values }: { text: string; values: readonly unknown[] }) {

@@ -26,7 +26,7 @@ export interface SigningKey {
   verifier: KeyObject;
 }
 
-/** The keys that central signs its own words with: one of each purpose signs, several may verify. */
+/** The keys that central signs tokens and links with: one of each purpose signs, several may verify. */
 export interface SigningKeys {
   /** The key to sign with. @throws Error before the first start has made one */
   current(purpose: KeyPurpose): Promise<SigningKey>;

@@ -49,7 +49,7 @@ export interface FeedTable {
   gone_at: Generated<string | null>;
 }
 
-/** How far into a scope's feed tombstones have been forgotten. */
+/** Up to which position tombstones of a scope's feed have been deleted. */
 export interface FeedFloorTable {
   area_id: string;
   gate_id: string;
