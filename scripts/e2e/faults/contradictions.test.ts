@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { onSqlite } from "../../../central/test/engines.ts";
 import { type FaultProxy, openFaultProxy } from "../../lib/fault-proxy.ts";
 import { until } from "../../lib/until.ts";
-import { makeTickets } from "../../bench/sync/real-tickets.ts";
+import { makeTickets } from "../../bench/central/real-tickets.ts";
 import { type HastyClock, hastyClock } from "./hasty-clock.ts";
 import { type CentralSite, type GateSite, openCentralSite } from "./site.ts";
 import { openSyncEdge, type SyncEdge } from "./sync-edge.ts";

@@ -8,8 +8,14 @@ import { openStore } from "../../../edge/store/open.ts";
 import { readCredentials } from "../../../edge/sync/credentials.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
-import { type BenchGate, type CentralPlace, makeGate, startCentral, withCentral } from "../../bench/sync/central.ts";
-import { fillFeed } from "../../bench/sync/fill-feed.ts";
+import {
+  type BenchGate,
+  type CentralPlace,
+  makeGate,
+  startCentral,
+  withCentral,
+} from "../../bench/central/run-central.ts";
+import { fillFeed } from "../../bench/central/fill-feed.ts";
 import { type Child, startNode } from "../../lib/child.ts";
 import { freePort } from "../../../shared/test/free-port.ts";
 import { until } from "../../lib/until.ts";
