@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Hono } from "hono";
 import { buildPlatform, type Opened, type World } from "./build-platform.ts";
 import { type CentralConfig } from "./config/config.ts";
-import { openRooms } from "./features/rooms.ts";
+import { openFeatures } from "./features/open-features.ts";
 import { prepareFirstStart } from "./platform/auth/first-start.ts";
 import { type Authenticator } from "./platform/auth/principal.ts";
 import { openDatabase } from "./platform/db/open-database.ts";
@@ -17,7 +17,7 @@ import { listen, type Listening } from "./platform/http/listen.ts";
 import { mountOperations } from "./platform/http/mount.ts";
 import { openapiDocument } from "./platform/http/openapi.ts";
 import { createJobRunner } from "./platform/jobs/job-runner.ts";
-import { type Platform, type Room } from "./platform/platform.ts";
+import { type Platform, type Feature } from "./platform/platform.ts";
 import { VERSION } from "./version.ts";
 
 /** Requests that still run when the process stops may take this long. */
@@ -27,7 +27,7 @@ const GRACE_MS = 10_000;
 export interface Central extends AsyncDisposable {
   app: Hono<HttpEnv>;
   platform: Platform;
-  rooms: readonly Room[];
+  features: readonly Feature[];
   /** Takes requests at the address of the settings. @returns where it can be reached on this machine */
   listen(): Promise<string>;
   /** Takes no more requests, ends waits and streams, lets the rest finish for a while, and closes what was opened. */
@@ -59,12 +59,12 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
     tell: world.tell,
   });
 
-  const rooms = openRooms(platform);
+  const features = openFeatures(platform);
   const stopping = new AbortController();
   const app = createApp({ log, clock, trustedProxies: config.trusted_proxies });
   mountOperations(
     app,
-    rooms.flatMap((room) => room.operations),
+    features.flatMap((feature) => feature.operations),
     {
       authenticator: instead.authenticator?.(identity.authenticator) ?? identity.authenticator,
       transact,
@@ -74,13 +74,13 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
       checksReplies: instead.checksReplies ?? false,
     },
   );
-  mountDocs(app, openapiDocument(rooms, { version: VERSION, publicUrl: config.public_url }));
+  mountDocs(app, openapiDocument(features, { version: VERSION, publicUrl: config.public_url }));
 
   const jobs = createJobRunner({
     database: opened.database,
     clock,
     log,
-    jobs: rooms.flatMap((room) => room.jobs ?? []),
+    jobs: features.flatMap((feature) => feature.jobs ?? []),
   });
   opening.use(jobs);
   const closing = opening.move();
@@ -95,7 +95,7 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
   return {
     app,
     platform,
-    rooms,
+    features,
     async listen() {
       listening = await listen(app, config.host, config.port);
       jobs.start();

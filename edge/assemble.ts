@@ -259,8 +259,8 @@ async function assembleOn(
       gateName: open ? (replica.gate(open.gateId)?.name ?? null) : null,
       selfTest: selfTest.last(),
     });
-  const door = { status, selfTest: () => selfTest.run("person") };
-  stack.use(await serveTools({ dataDirectory, door, log }));
+  const daemon = { status, selfTest: () => selfTest.run("person") };
+  stack.use(await serveTools({ dataDirectory, daemon, log }));
   const officersConsole = stack.use(
     openConsole({
       settings: settings.console,

@@ -2,7 +2,7 @@ import { silentLog } from "../../shared/lib/log.ts";
 import { systemClock } from "../../shared/lib/clock.ts";
 import { assembleCentral } from "../assemble.ts";
 import { demandDatabase, readConfig } from "../config/read-config.ts";
-import { openServices, type Services } from "../features/rooms.ts";
+import { openServices, type Services } from "../features/open-features.ts";
 import { type Actor, systemActor } from "../platform/auth/principal.ts";
 import { type Platform } from "../platform/platform.ts";
 

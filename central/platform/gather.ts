@@ -19,7 +19,7 @@ export interface Telling {
 /**
  * What a unit of work writes beside its own rows, gathered and written together at its end, within its transaction: a
  * batch of an edge tells of hundreds of passages, and a statement for each row would cost more than the rows.
- * The few records that rooms read back from the feed within a unit (officers, areas, lanes …) are written at once.
+ * The few records that features read back from the feed within a unit (officers, areas, lanes …) are written at once.
  */
 export function gather(from: {
   tx: Tx;

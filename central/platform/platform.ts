@@ -11,7 +11,7 @@ import { type Operation } from "./http/operation.ts";
 import { type Job } from "./jobs/job.ts";
 import { type Transact } from "./transact.ts";
 
-/** What rooms build on. Handed to every room by `features/rooms.ts`. */
+/** What features build on. Handed to every one by `features/open-features.ts`. */
 export interface Platform {
   config: CentralConfig;
   clock: Clock;
@@ -30,11 +30,11 @@ export interface Platform {
   files: Files;
 }
 
-/** One room of the API. Built without touching the database, so that the reference can be printed without one. */
-export interface Room {
+/** One feature of the API. Built without touching the database, so that the reference can be printed without one. */
+export interface Feature {
   /** The group that its operations stand under in the reference. */
   name: string;
   operations: readonly Operation[];
-  /** Work that the room does by the clock. */
+  /** Its scheduled work. */
   jobs?: readonly Job[];
 }

@@ -41,11 +41,11 @@ export interface ResourceDeclaration<
   saved?(work: Work, after: T): Promise<void>;
 }
 
-/** A plain resource, ready to be served, with what other rooms need of it. */
+/** A plain resource, ready to be served, with what other features need of it. */
 export interface Resource<T> {
   operations: Operation[];
   store: ResourceStore<T>;
-  /** Other rooms register here what keeps a record from being deleted. */
+  /** Other features register here what keeps a record from being deleted. */
   uses: Uses;
   /** Calls `listener` in the transaction of every change of a record; for rooms that hold what follows from it. */
   onChange(listener: ChangeListener<T>): void;

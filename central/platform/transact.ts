@@ -48,7 +48,7 @@ export function createTransact({ database, positions, notifier, clock, credentia
   return async (actor, job) => {
     const outer = joined.get(actor);
     if (outer) return job(outer);
-    // A second try starts with empty hands: what the first one meant to tell was never true.
+    // A second try starts afresh: what the first one queued was about a transaction that was rolled back.
     let topics = new Set<string>();
     let afterwards: (() => void)[] = [];
     try {

@@ -4,7 +4,7 @@ import { type Work } from "./transact.ts";
 /** Says how a record is still used, such as `3 running tickets`; null when it is not. */
 export type UseCheck = (work: Work, id: string) => Promise<string | null>;
 
-/** What keeps records of one kind from being deleted. Rooms that use them register their checks. */
+/** What keeps records of one kind from being deleted. Features that use them register their checks. */
 export interface Uses {
   add(check: UseCheck): void;
   /** @throws AppError `in_use`, naming every use */

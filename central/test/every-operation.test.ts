@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newId } from "../../shared/lib/ids.ts";
-import { roomsOnPaper } from "../paper.ts";
+import { describeFeatures } from "../describe-features.ts";
 import { ANONYMOUS, type Principal } from "../platform/auth/principal.ts";
 import { PERMISSIONS } from "../platform/auth/permissions.ts";
 import { type Operation } from "../platform/http/operation.ts";
@@ -11,7 +11,7 @@ import { startCentral, type TestCentral } from "./harness.ts";
 
 /** What holds for every operation is asked of every operation. */
 const engine = onSqlite();
-const operations = roomsOnPaper().flatMap((room) => room.operations);
+const operations = describeFeatures().flatMap((feature) => feature.operations);
 const named = (some: readonly Operation[]) => some.map((operation) => [operation.id, operation] as const);
 
 let central: TestCentral;
@@ -33,7 +33,7 @@ function outsiderOf({ permission }: Operation): Caller {
   return central.asPrincipal(permission === "token" ? { ...nothing, kind: "edge", edge: gate } : nothing);
 }
 
-/** Somebody who may enter, as far as the door goes. */
+/** Somebody who has the access that the operation demands. */
 function insiderOf({ permission }: Operation): Caller {
   const everything = new Set(PERMISSIONS);
   const ticketId = newId();

@@ -11,7 +11,7 @@ import { EXPORT_FORMAT, exportSealText } from "../../shared/wire/export.ts";
 import { GateActivityDetail } from "../../shared/wire/gate-activity.ts";
 import { importFile } from "../cli/import.ts";
 import { activitySite } from "../features/gate-activities/test/activity-site.ts";
-import { openServices } from "../features/rooms.ts";
+import { openServices } from "../features/open-features.ts";
 import { systemActor } from "../platform/auth/principal.ts";
 import { type TestEngine } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";

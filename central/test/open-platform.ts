@@ -10,7 +10,7 @@ import { settleEpoch } from "../platform/feed/epoch.ts";
 import { type FileStorage } from "../platform/files/storage.ts";
 import { type Platform } from "../platform/platform.ts";
 
-/** A platform without rooms, server or files: what reads and writes. */
+/** A platform without features, server or files: what reads and writes. */
 export interface BarePlatform extends Platform, AsyncDisposable {}
 
 /** Opens a platform on this database; opening it twice stands for two processes that share it. */

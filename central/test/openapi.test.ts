@@ -2,13 +2,13 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { roomsOnPaper } from "../paper.ts";
+import { describeFeatures } from "../describe-features.ts";
 import { openapiDocument } from "../platform/http/openapi.ts";
 import { onSqlite } from "./engines.ts";
 import { startCentral } from "./harness.ts";
 
 const engine = onSqlite();
-const operations = roomsOnPaper().flatMap((room) => room.operations);
+const operations = describeFeatures().flatMap((feature) => feature.operations);
 const Described = z.looseObject({
   operationId: z.string(),
   summary: z.string(),
@@ -26,7 +26,7 @@ const Document = z.looseObject({
 let text: string;
 let document: z.infer<typeof Document>;
 beforeAll(() => {
-  text = JSON.stringify(openapiDocument(roomsOnPaper(), { version: "1", publicUrl: "http://127.0.0.1:8080" }));
+  text = JSON.stringify(openapiDocument(describeFeatures(), { version: "1", publicUrl: "http://127.0.0.1:8080" }));
   document = Document.parse(JSON.parse(text));
 });
 

@@ -7,7 +7,7 @@ export interface StatusBlock {
 }
 
 /** The status in words, for a terminal. Anybody may read it: it holds nothing of vehicles, as signs do. */
-export function statusBlocks(status: EdgeStatus): StatusBlock[] {
+function statusBlocks(status: EdgeStatus): StatusBlock[] {
   const { replica, outbox, sync, clock } = status;
   const lacks = lacksOf(status);
   return [

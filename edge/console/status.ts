@@ -34,11 +34,6 @@ export interface EdgeStatus {
   self_test: SelfTestCard | null;
 }
 
-/** Whoever knows how the edge is. */
-export interface StatusSource {
-  status(): EdgeStatus;
-}
-
 /** What the edge lacks and why, one sentence each, the most pressing first; empty when all is well. */
 export function lacksOf(status: EdgeStatus): string[] {
   return [...lacksOfSync(status), ...lacksOfMachine(status), ...lacksOfLanes(status)];

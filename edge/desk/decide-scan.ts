@@ -1,4 +1,8 @@
-import { MAX_PRESENTED_CHARACTERS, readPresented, readPresentedAside } from "../../shared/credential/read-presented.ts";
+import {
+  MAX_PRESENTED_CHARACTERS,
+  readPresented,
+  readPresentedOffThread,
+} from "../../shared/credential/read-presented.ts";
 import { normalPlate } from "../../shared/lib/plate.ts";
 import { ruleOnCheckIn } from "../../shared/rules/check-in-by-hand.ts";
 import { decide, isSameScan } from "../../shared/rules/decide.ts";
@@ -40,9 +44,9 @@ export function readScan(request: DecideRequest, around: Surroundings): ReadScan
 }
 
 /** The same, with a signature checked on another thread: worth the way there and back where several scans wait. */
-export function readScanAside(request: DecideRequest, around: Surroundings): ReadScan | Promise<ReadScan> {
+export function readScanOffThread(request: DecideRequest, around: Surroundings): ReadScan | Promise<ReadScan> {
   const plate = plateOf(request, around);
-  const presentation = plate ?? readPresentedAside(request.scan.text, around.keyring(), optionsFor(around));
+  const presentation = plate ?? readPresentedOffThread(request.scan.text, around.keyring(), optionsFor(around));
   return presentation instanceof Promise
     ? presentation.then((verified) => asRead(request, verified))
     : asRead(request, presentation);

@@ -12,7 +12,7 @@ import {
 } from "./amend-steps.ts";
 import { openBatch } from "./batch.ts";
 import { correctedNow, type DeskContext, factHeader, openSurroundings } from "./context.ts";
-import { decideScan, type LastScans, readScan, readScanAside, rememberScan } from "./decide-scan.ts";
+import { decideScan, type LastScans, readScan, readScanOffThread, rememberScan } from "./decide-scan.ts";
 import { recordEntry } from "./record-entry.ts";
 
 /** What the edge tells of itself, on no lane. */
@@ -72,7 +72,7 @@ export function openDesk(store: Store, context: DeskContext, onAdded: () => void
       beingDecided++;
       if (beingDecided >= RUSH) sharedUntilMs = nowMs + RUSH_MS;
       try {
-        const reading = isAlone ? readScan(request, around) : readScanAside(request, around);
+        const reading = isAlone ? readScan(request, around) : readScanOffThread(request, around);
         const scan = reading instanceof Promise ? await reading : reading;
         const at = correctedNow(context);
         const readMs = clock.monotonicMs();

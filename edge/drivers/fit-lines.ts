@@ -1,14 +1,16 @@
+/** Lines of every sign that holds its text. */
+const ROWS = 2;
+
 /**
  * Text for a sign that holds its lines and runs nothing through: one long line is broken between words over the lines
  * that the sign has; what is still too long is cut at its end. Pure.
  * @param columns characters that fit on a line
- * @param rows lines of the sign
  */
-export function fitLines(lines: readonly string[], columns: number, rows = 2): string[] {
+export function fitLines(lines: readonly string[], columns: number): string[] {
   const shown = lines.filter((line) => line !== "");
   const [only] = shown;
   const broken = shown.length === 1 && only !== undefined && only.length > columns ? brokenUp(only, columns) : shown;
-  return broken.slice(0, rows).map((line) => line.slice(0, columns));
+  return broken.slice(0, ROWS).map((line) => line.slice(0, columns));
 }
 
 function brokenUp(text: string, columns: number): string[] {

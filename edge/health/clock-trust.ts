@@ -2,7 +2,7 @@ import { type Clock } from "../../shared/lib/clock.ts";
 import { type ClockTrust } from "../sync/ports.ts";
 
 /** Beyond this difference to central the clock is not to be trusted, whatever the correction. */
-export const MAX_OFFSET_MS = 60_000;
+const MAX_OFFSET_MS = 60_000;
 /** What the correction may be wrong by before it counts as a guess. */
 const MAX_UNCERTAINTY_MS = 60_000;
 /** A quartz of a gate computer: 50 millionths, over the -10 to 60 °C of a cabinet. */

@@ -16,7 +16,7 @@ const replicaOf = (vehicleTicket: Replica["vehicleTicket"], asOf: () => string |
   forgetRevocations: () => undefined,
 });
 
-function house(change: Partial<Parameters<typeof startHousekeeping>[0]> = {}) {
+function housekeeping(change: Partial<Parameters<typeof startHousekeeping>[0]> = {}) {
   const clock = fakeClock();
   const store = openStore({ path: ":memory:", log: silentLog });
   const cleaned: string[] = [];
@@ -43,7 +43,7 @@ describe("housekeeping", () => {
   it("forgets once a minute what central has had for the retention time", () => {
     const said: string[] = [];
     const forgetRevocations = (ms: number): void => void said.push(`revocations ${ms}`);
-    const { clock, cleaned } = house({ replica: { ...replicaOf(() => null), forgetRevocations } });
+    const { clock, cleaned } = housekeeping({ replica: { ...replicaOf(() => null), forgetRevocations } });
     clock.advance(MINUTE_MS - 1);
     expect(cleaned).toEqual([]);
     clock.advance(1);
@@ -51,7 +51,7 @@ describe("housekeeping", () => {
   });
 
   it("forgets nothing for its age while the time was never measured, and looks after the disk's room", () => {
-    const { clock, cleaned } = house({ centralNowMs: () => null });
+    const { clock, cleaned } = housekeeping({ centralNowMs: () => null });
     clock.advance(MINUTE_MS);
     expect(cleaned).toEqual(["photos null"]);
   });
@@ -64,14 +64,14 @@ describe("housekeeping", () => {
         throw new Error("locked");
       },
     };
-    const { clock } = house({ outbox });
+    const { clock } = housekeeping({ outbox });
     clock.advance(2 * MINUTE_MS);
     expect(tries).toBe(2);
   });
 
   it("forgets local steps that the replica has or has a later one of, however many there are", () => {
     const known = { ...vehicleTicket(1), last_step: stepIn(0x77) };
-    const { clock, steps } = house({ replica: replicaOf(() => known) });
+    const { clock, steps } = housekeeping({ replica: replicaOf(() => known) });
     const laterMs = Date.parse(known.last_step?.at ?? "") + 1;
     for (let n = 0; n < 450; n++) {
       const id = `v${String(n).padStart(3, "0")}`;
@@ -87,7 +87,7 @@ describe("housekeeping", () => {
   it("forgets the step of a ticket that central has taken back, once the replica is that much younger", () => {
     const atMs = Date.parse("2026-11-21T05:00:00.000Z");
     let asOf = "2026-11-21T05:00:01.000Z";
-    const { clock, steps } = house({
+    const { clock, steps } = housekeeping({
       replica: replicaOf(
         () => null,
         () => asOf,
@@ -106,7 +106,7 @@ describe("housekeeping", () => {
     const known = { ...vehicleTicket(1), last_step: stepIn(0x77) };
     const atMs = Date.parse(known.last_step?.at ?? "");
     let centralMs: number | null = null;
-    const { clock, peers } = house({
+    const { clock, peers } = housekeeping({
       replica: replicaOf((id) => (id === "known" ? known : null)),
       centralNowMs: () => centralMs,
     });
@@ -125,7 +125,7 @@ describe("housekeeping", () => {
   });
 
   it("ends when it is told to", () => {
-    const { clock, cleaned, keeping } = house();
+    const { clock, cleaned, keeping } = housekeeping();
     keeping[Symbol.dispose]();
     clock.advance(10 * MINUTE_MS);
     expect(cleaned).toEqual([]);

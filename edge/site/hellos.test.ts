@@ -25,12 +25,12 @@ function gateAfter(seconds: number) {
 }
 
 describe("a hello of another gate", () => {
-  it("is of now when it answers what this gate said a moment ago, however the clocks go", () => {
+  it("is fresh when it answers what this gate said a moment ago, however the clocks go", () => {
     const { hellos, clock, hear, at } = gateAfter(100);
     clock.setWall(0);
     expect(hear(moment(0xb1, 5), null)).toBe("open");
     expect(hellos.answers()).toEqual({ [OTHER]: moment(0xb1, 5) });
-    expect(hear(moment(0xb1, 15), at(100))).toBe("of now");
+    expect(hear(moment(0xb1, 15), at(100))).toBe("fresh");
     expect(hellos.now()).toEqual(at(100));
     expect(hellos.answers()).toEqual({ [OTHER]: moment(0xb1, 15) });
   });
@@ -39,7 +39,7 @@ describe("a hello of another gate", () => {
     const { hear, at } = gateAfter(100);
     expect(hear(moment(0xb1, 5), at(39))).toBe("open");
     expect(hear(moment(0xb1, 6), { ...at(99), boot_id: idOf(0xaf) })).toBe("open");
-    expect(hear(moment(0xb1, 7), at(40))).toBe("of now");
+    expect(hear(moment(0xb1, 7), at(40))).toBe("fresh");
   });
 
   it("changes nothing when it or a later one was heard before", () => {
@@ -56,14 +56,14 @@ describe("a hello of another gate", () => {
       [0xb2, 0xb1],
     ] as const) {
       const { hellos, clock, hear, at } = gateAfter(100);
-      expect(hear(moment(first, 900), at(95))).toBe("of now");
+      expect(hear(moment(first, 900), at(95))).toBe("fresh");
       clock.advance(10_000);
       expect(hear(moment(second, 1), null)).toBe("open");
       expect(hellos.answers()).toEqual({ [OTHER]: moment(first, 900) });
-      expect(hear(moment(second, 2), at(110))).toBe("of now");
+      expect(hear(moment(second, 2), at(110))).toBe("fresh");
       expect(hear(moment(first, 910), at(100))).toBe("open");
       expect(hellos.answers()).toEqual({ [OTHER]: moment(second, 2) });
-      expect(hear(moment(second, 12), at(110))).toBe("of now");
+      expect(hear(moment(second, 12), at(110))).toBe("fresh");
     }
   });
 
@@ -73,6 +73,6 @@ describe("a hello of another gate", () => {
     clock.advance(3_600_000);
     expect(hear(moment(0xb1, 3_615), at(100))).toBe("open");
     expect(hellos.answers()).toEqual({ [OTHER]: moment(0xb1, 3_615) });
-    expect(hear(moment(0xb1, 3_616), at(3_700))).toBe("of now");
+    expect(hear(moment(0xb1, 3_616), at(3_700))).toBe("fresh");
   });
 });

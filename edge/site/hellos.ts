@@ -4,28 +4,28 @@ import { type HelloMoment, type SiteBody } from "./message.ts";
 type Hello = Extract<SiteBody, { type: "hello" }>;
 
 /**
- * Tells the hellos of now from those that somebody has kept and plays back. No clock is believed for it, for clocks may
- * be years off: a hello is of now when it answers one that this gate said a moment ago.
+ * Tells fresh hellos from replayed ones. No clock is trusted for it, since clocks may be years off: a hello is fresh
+ * when it answers one that this gate sent within the last minute.
  */
 export interface Hellos {
-  /** The moment of a hello that is said now. */
+  /** The moment to put into a hello that is sent now. */
   now(): HelloMoment;
-  /** The last hello of each other edge, for this gate's next one to answer. */
+  /** The last hello of each other edge, by edge id: what this gate's next hello answers. */
   answers(): Record<string, HelloMoment>;
   /**
-   * `open`: nothing speaks against it, nor does it answer anything that this gate said lately, as is so at the start.
-   * `repeated`: the sender has said it, or a later one, before.
+   * Takes in a hello whose signature is good. `open`: not a repetition, but it answers nothing that this gate has sent
+   * lately, as is so at the start; `repeated`: this or a later one of the sender was heard before.
    */
-  hear(senderId: string, said: Hello): "of now" | "open" | "repeated";
+  hear(senderId: string, said: Hello): "fresh" | "open" | "repeated";
 }
 
 interface Last {
   at: HelloMoment;
-  /** `uptime_ms` of the latest hello of this gate that the sender's boot has answered; null where none of it was of now. */
+  /** `uptime_ms` of the latest hello of this gate that the sender's boot has answered; null where none of them was fresh. */
   answeredMs: number | null;
 }
 
-/** Some rounds of hellos: one or two may be lost, and the answer comes with the other's next one. */
+/** Several rounds of hellos: one or two may be lost, and the answer comes with the other's next one. */
 const ANSWERED_WITHIN_MS = 60_000;
 
 export function openHellos({
@@ -48,14 +48,14 @@ export function openHellos({
       if (sameBoot && at.uptime_ms <= sameBoot.at.uptime_ms) return "repeated";
       const answered = answers[edgeId];
       const answeredMs = answered?.boot_id === bootId ? answered.uptime_ms : -Infinity;
-      // A boot has heard what this gate said since it began, and so what none before it can have answered.
+      // A new boot answers what this gate sent after it began: later than anything that an earlier boot has answered.
       const isNextBoot = !before || answeredMs > (before.answeredMs ?? -Infinity);
-      const isOfNow = answeredMs >= uptimeMs() - ANSWERED_WITHIN_MS && (sameBoot !== null || isNextBoot);
-      if (isOfNow) last.set(senderId, { at, answeredMs });
+      const isFresh = answeredMs >= uptimeMs() - ANSWERED_WITHIN_MS && (sameBoot !== null || isNextBoot);
+      if (isFresh) last.set(senderId, { at, answeredMs });
       else if (sameBoot) sameBoot.at = at;
-      // Nothing is known of this boot but that there was one: it takes the place of none that has answered.
+      // A boot that has answered nothing yet must not replace one that has.
       else if (before === null || before.answeredMs === null) last.set(senderId, { at, answeredMs: null });
-      return isOfNow ? "of now" : "open";
+      return isFresh ? "fresh" : "open";
     },
   };
 }

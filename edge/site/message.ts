@@ -24,7 +24,7 @@ export const SiteStep = z.object({
 export type SiteStep = z.infer<typeof SiteStep>;
 
 /** Every step that stands in the sender's journal after `after`, up to and with `up_to`. */
-export const StepsBody = z.object({
+const StepsBody = z.object({
   type: z.literal("steps"),
   /** How often the sender's journal was set back: what it says in a later line, it says anew, from its first sequence on. */
   line: z.int().min(0),
@@ -39,10 +39,10 @@ export const HelloMoment = z.object({ boot_id: Uuid, uptime_ms: z.int().min(0) }
 export type HelloMoment = z.infer<typeof HelloMoment>;
 
 /** Said again and again: how far the sender has come, so that others tell it what it lacks. */
-export const HelloBody = z.object({
+const HelloBody = z.object({
   type: z.literal("hello"),
   at: HelloMoment,
-  /** By edge: the last hello heard of it, so that it knows this one to be of now. */
+  /** By edge: the last hello heard of it, so that it can tell that this one is fresh. */
   answers: z.record(z.string(), HelloMoment),
   /** By edge: how far its journal was heard without a hole. */
   heard: z.record(z.string(), HeardUpTo),
@@ -51,13 +51,12 @@ export const HelloBody = z.object({
 });
 
 /** A line of the change feed that takes something back, as the sender had it from central; an edge's says it is gone. */
-export const SiteRevocation = z.discriminatedUnion("kind", [
+const SiteRevocation = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("vehicle_ticket"), id: Uuid, cursor: z.string(), data: VehicleTicketRecord }),
   z.object({ kind: z.literal("key"), id: Uuid, cursor: z.string(), data: KeyRecord }),
   z.object({ kind: z.literal("edge"), id: Uuid, cursor: z.string() }),
 ]);
-export type SiteRevocation = z.infer<typeof SiteRevocation>;
-export const RevokedBody = z.object({ type: z.literal("revoked"), epoch: Uuid, records: z.array(SiteRevocation) });
+const RevokedBody = z.object({ type: z.literal("revoked"), epoch: Uuid, records: z.array(SiteRevocation) });
 
 export const SiteBody = z.discriminatedUnion("type", [StepsBody, HelloBody, RevokedBody]);
 export type SiteBody = z.infer<typeof SiteBody>;

@@ -31,7 +31,7 @@ export interface SiteStatus {
   peers: {
     edge_id: string;
     gate_name: string;
-    /** When a hello of it came that was of now; null before the first. */
+    /** When the last fresh hello of it came; null before the first. */
     heard_at: string | null;
     /** Does it reach central, by its own word? Null before its first. */
     is_online: boolean | null;

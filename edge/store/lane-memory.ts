@@ -5,14 +5,14 @@ import { type Store } from "./open.ts";
 
 /** What a lane must still know after a restart: its mode, and what was open. */
 
-export const SavedMode = z.strictObject({
+const SavedMode = z.strictObject({
   mode: LaneMode,
   /** When the mode ends by itself, ISO 8601; null for an open end. */
   modeUntil: z.string().nullable(),
   /** An officer holds the arm up, perhaps until a moment. */
   hold: z.strictObject({ until: z.string().nullable() }).nullable(),
 });
-export type SavedMode = z.infer<typeof SavedMode>;
+type SavedMode = z.infer<typeof SavedMode>;
 
 export const OpenActivity = z.strictObject({
   activity_id: z.string(),
@@ -57,7 +57,7 @@ export interface LaneMemory {
 /** Further back nobody looks for what an arm was told last. */
 const NEWEST_FACTS = 1_000;
 
-export const NORMAL_MODE: SavedMode = { mode: "normal", modeUntil: null, hold: null };
+const NORMAL_MODE: SavedMode = { mode: "normal", modeUntil: null, hold: null };
 
 export function openLaneMemory({ db }: Pick<Store, "db">): LaneMemory {
   const mode = db.prepare<[string], string>("SELECT body FROM lane_modes WHERE lane_id = ?").pluck();

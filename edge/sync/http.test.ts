@@ -3,12 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { getEventListeners } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import { connect, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { listenOnFreePort } from "../../shared/test/free-port.ts";
 import { type Http, httpTo, type HttpAccess } from "./http.ts";
 
 const PLAIN: HttpAccess = { ca: null, cert: null, key: null, proxyUrl: null };
@@ -19,12 +20,12 @@ beforeEach(() => (stack = new AsyncDisposableStack()));
 afterEach(() => stack.disposeAsync());
 
 async function listening(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listenOnFreePort(server);
   stack.defer(() => {
     server.closeAllConnections();
     server.close();
   });
-  return (server.address() as AddressInfo).port;
+  return port;
 }
 const served = async (answer: RequestListener): Promise<string> =>
   `http://127.0.0.1:${await listening(createServer(answer))}`;

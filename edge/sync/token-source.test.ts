@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
-import { type AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { listenOnFreePort } from "../../shared/test/free-port.ts";
 import { fakeClock } from "../../shared/lib/fake-clock.ts";
 import { type Http, httpTo } from "./http.ts";
 import { type TokenSource, tokenSource } from "./token-source.ts";
@@ -20,8 +20,7 @@ describe("what comes instead of a token", () => {
   });
 
   beforeEach(async () => {
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    http = httpTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    http = httpTo(`http://127.0.0.1:${await listenOnFreePort(server)}`);
     const credentials = () => ({ client_id: "edge-1", client_secret: "s3cret" });
     tokens = tokenSource({ http, credentials, onNotTaken: () => false, clock: fakeClock(), callMs: 5_000 });
   });

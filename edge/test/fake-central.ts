@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { type AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
+import { listenOnFreePort } from "../../shared/test/free-port.ts";
 import { type FeedDelete, type FeedPut } from "../../shared/wire/feed.ts";
 import { type Command, type CommandResult, type FactBatchReply, type Heartbeat } from "../../shared/wire/sync.ts";
 import { AREA_ID, EDGE_ID, GATE_ID, idOf } from "./feed-records.ts";
@@ -228,8 +228,7 @@ export async function startFakeCentral(): Promise<FakeCentral> {
   };
 
   const server = createServer((request, response) => void serve(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnFreePort(server);
   return Object.assign(central, { url: `http://127.0.0.1:${port}` });
 }
 

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../shared/test/free-port.ts";
 
 /** A real broker on a port of its own. */
 export interface Mosquitto extends AsyncDisposable {
@@ -65,14 +65,4 @@ export async function openMosquitto(more: readonly string[] = ["allow_anonymous 
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
-
-/** A port that nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

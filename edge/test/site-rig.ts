@@ -2,6 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log, silentLog } from "../../shared/lib/log.ts";
 import { countingStep } from "../../shared/rules/next-step.ts";
+import { ADMISSION, ADMITTED } from "../../shared/test/sample-facts.ts";
 import { type EdgeRecord, type FeedDelete, type FeedPut } from "../../shared/wire/feed.ts";
 import { type Step } from "../../shared/wire/lane.ts";
 import { lastStepOf, type StepSources } from "../desk/last-step.ts";
@@ -94,29 +95,7 @@ export function siteGate(n: number, clock: Clock, bootId = idOf(0xb000 + n)): Si
       replica.apply({ epoch: EPOCH, items: lines, cursor, completeAsOf: asOf });
     },
     admit: (ticket, step) =>
-      append({
-        type: "decision",
-        lane_id,
-        presented: { kind: "code", text: "x", reader_id: null },
-        vehicle_ticket_id: ticket,
-        ticket_id: null,
-        police_number: "",
-        read_plate: null,
-        container_number: null,
-        company_name: null,
-        decision: {
-          verdict: "admit",
-          code: "OK",
-          colour: "green",
-          step,
-          reviews: [],
-          on_signature_alone: false,
-          previous: null,
-          valid_from: null,
-        },
-        lane_mode: "normal",
-        led_message: "",
-      }),
+      append({ ...ADMISSION, lane_id, vehicle_ticket_id: ticket, decision: { ...ADMITTED, step } }),
     pass(activityId, ticket, step, outcome) {
       append({ type: "passage", lane_id, outcome, vehicle_ticket_id: ticket, step, because: "loops" }, activityId);
     },

@@ -8,9 +8,9 @@ import { systemActor } from "../../central/platform/auth/principal.ts";
 import { startNode } from "../lib/child.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { summary } from "../lib/statistics.ts";
-import { makeGate, startCentral, withCentral } from "./sync/central.ts";
-import { makeTickets } from "./sync/real-tickets.ts";
-import { fillFeed } from "./sync/tickets.ts";
+import { makeGate, startCentral, withCentral } from "./central/run-central.ts";
+import { makeTickets } from "./central/real-tickets.ts";
+import { fillFeed } from "./central/fill-feed.ts";
 
 /** From the moment that somebody cancels a ticket at central to the moment from which on the gate refuses it. */
 

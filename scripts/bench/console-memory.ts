@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Command } from "commander";
 import { type CDPSession, type Page } from "playwright-core";
 import { openTablet } from "../e2e/tablet.ts";
@@ -5,7 +6,6 @@ import { usageOf } from "../lib/usage.ts";
 import { openBusyConsole } from "./console-memory/busy-console.ts";
 import { type BusyGate, OFFICER } from "./console-memory/gate.ts";
 import { growthOf, type Sample, stretchesOf } from "./console-memory/growth.ts";
-import { pause } from "./pause.ts";
 
 /** The console on tablets while all lanes of a gate are at work: memory of the page, memory and work of the edge, over time. */
 

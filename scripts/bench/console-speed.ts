@@ -1,10 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Command } from "commander";
 import { type Browser, type CDPSession, type Page } from "playwright-core";
 import { openTablet } from "../e2e/tablet.ts";
 import { summary } from "../lib/statistics.ts";
 import { openBusyConsole } from "./console-memory/busy-console.ts";
 import { OFFICER } from "./console-memory/gate.ts";
-import { pause } from "./pause.ts";
 
 /** How long an officer waits for the console: on this machine, and on a tablet whose processor is a few times slower. */
 

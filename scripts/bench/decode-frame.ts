@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { Command } from "commander";
 import { DeviceSettings } from "../../shared/wire/devices/device.ts";
 import { systemClock } from "../../shared/lib/clock.ts";
@@ -114,7 +115,7 @@ const decoding: Beats = { late: [], busy: [] };
 codes = 0;
 for (let round = 1; round <= Number(options.rounds); round++) {
   decode(false);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await pause(500);
   await measure(idle);
   decode(true);
   await measure(decoding);

@@ -6,8 +6,8 @@ import { startNode } from "../lib/child.ts";
 import { gatePriority } from "../lib/gate-priority.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { mebibytes, usageOf } from "../lib/usage.ts";
-import { makeGate, startCentral, withCentral } from "./sync/central.ts";
-import { makeTickets } from "./sync/real-tickets.ts";
+import { makeGate, startCentral, withCentral } from "./central/run-central.ts";
+import { makeTickets } from "./central/real-tickets.ts";
 
 /** What a gate has gathered in 14 days without central is sent, while the gate goes on deciding. */
 

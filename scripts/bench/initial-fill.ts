@@ -6,8 +6,8 @@ import { startNode } from "../lib/child.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { quantile } from "../lib/statistics.ts";
 import { mebibytes, usageOf } from "../lib/usage.ts";
-import { type BenchGate, makeGate, startCentral, withCentral } from "./sync/central.ts";
-import { fillFeed } from "./sync/tickets.ts";
+import { type BenchGate, makeGate, startCentral, withCentral } from "./central/run-central.ts";
+import { fillFeed } from "./central/fill-feed.ts";
 
 /** An empty edge is filled with every vehicle ticket of its area, against plain NDJSON and bulk upserts. */
 

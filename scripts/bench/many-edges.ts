@@ -7,7 +7,7 @@ import { startPostgres } from "../../central/test/postgres.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { summary } from "../lib/statistics.ts";
 import { mebibytes, usageOf } from "../lib/usage.ts";
-import { type CentralPlace, startCentral, withCentral } from "./sync/central.ts";
+import { type CentralPlace, startCentral, withCentral } from "./central/run-central.ts";
 import { type Note, openConnections, runEdge } from "./many-edges/edge.ts";
 import { makeEdges } from "./many-edges/make-edges.ts";
 

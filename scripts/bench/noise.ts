@@ -4,13 +4,14 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { Command } from "commander";
 import { startNode } from "../lib/child.ts";
-import { freePort } from "../lib/free-port.ts";
+import { freePort } from "../../shared/test/free-port.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { summary } from "../lib/statistics.ts";
-import { pause } from "./pause.ts";
 import { type BenchLane, openBenchLane } from "./scan-to-open/doubles.ts";
+import { qrOf } from "./sample-gate.ts";
 import { prepareGate } from "./scan-to-open/prepare.ts";
 
 /** What noise on one reader's port costs the lanes beside it: scan to open, with and without. */
@@ -55,7 +56,7 @@ async function measure(count: number, rounds: number, bytesPerSecond: number) {
   const noisePort = join(directory, "noise");
   const noise = stack.use(await openNoise(noisePort, bytesPerSecond));
   const ports = lanes.map((lane, at) => (at === count ? { ...lane.ports, scanner: noisePort } : lane.ports));
-  const prepared = prepareGate(directory, TICKETS, ports, () => undefined);
+  const prepared = prepareGate(directory, TICKETS, ports);
   const consolePort = await freePort();
   await using child = startNode(join(ROOT, "edge/main.ts"), [], {
     env: {
@@ -86,7 +87,7 @@ async function measure(count: number, rounds: number, bytesPerSecond: number) {
     const isNoisy = round % 2 !== 0;
     noise.set(isNoisy);
     await pause(50 + Math.random() * 60);
-    const took = await Promise.all(calm.map((lane) => lane.scan(prepared.ticket(next++).qr, OPENS_WITHIN_MS)));
+    const took = await Promise.all(calm.map((lane) => lane.scan(qrOf(next++), OPENS_WITHIN_MS)));
     if (round >= 0) times[isNoisy ? "noisy" : "quiet"].push(...took);
     await Promise.all(calm.map((lane) => lane.pass()));
     await untilRest();

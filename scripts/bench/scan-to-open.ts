@@ -1,17 +1,18 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { Command, Option } from "commander";
 import { type Child, startNode } from "../lib/child.ts";
-import { freePort } from "../lib/free-port.ts";
+import { freePort } from "../../shared/test/free-port.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { gatePriority } from "../lib/gate-priority.ts";
 import { summary } from "../lib/statistics.ts";
 import { openMosquitto } from "../../edge/test/mosquitto.ts";
 import { openBrokerLane, topicOf } from "./scan-to-open/broker-lane.ts";
-import { pause } from "./pause.ts";
 import { type TimedLane, openBenchLane } from "./scan-to-open/doubles.ts";
 import { photoCamera } from "./scan-to-open/lane-settings.ts";
+import { qrOf, ticketOf } from "./sample-gate.ts";
 import { type Prepared, prepareLanes } from "./scan-to-open/prepare.ts";
 
 /** From the last byte of a scan to the first byte of the open command: on pseudo-terminals, over TCP, over a broker. */
@@ -141,7 +142,7 @@ async function measureFloor(prepared: Prepared, { lanes, floor }: Site, size: nu
   const next = tickets(size, STRIDE >> 1);
   const times: number[] = [];
   for (let round = -WARM_UP; round < rounds; round++) {
-    const texts = lanes.map(() => prepared.ticket(next()).id);
+    const texts = lanes.map(() => ticketOf(next()).id);
     const took = await Promise.all(lanes.map((lane, n) => lane.scan(texts[n] ?? "", OPENS_WITHIN_MS)));
     if (round >= 0) times.push(...took);
     await pause(roundMs - 30 + Math.random() * 60);
@@ -188,7 +189,7 @@ async function measureEdge(
   let beganMs = performance.now();
   for (let round = -WARM_UP; round < rounds; round++) {
     if (round === 0) beganMs = performance.now();
-    const texts = lanes.map(() => prepared.ticket(next()).qr);
+    const texts = lanes.map(() => qrOf(next()));
     const took = await Promise.all(lanes.map((lane, n) => lane.scan(texts[n] ?? "", OPENS_WITHIN_MS)));
     if (round >= 0) times.push(...took);
     await Promise.race([Promise.all(lanes.map((lane) => lane.pass())), hasEnded]);

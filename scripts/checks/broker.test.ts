@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { connectAsync } from "mqtt";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startChild, type Child } from "../lib/child.ts";
-import { freePort } from "../lib/free-port.ts";
+import { freePort } from "../../shared/test/free-port.ts";
 import { programFolders } from "../lib/needs.ts";
 
 const CONFIG = join(import.meta.dirname, "../../systemd/gate-site-broker.conf");

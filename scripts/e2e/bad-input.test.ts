@@ -3,8 +3,8 @@ import { createServer, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { Device, Lane } from "../../shared/wire/gate-resources.ts";
 import { sendTruck } from "../story/trucks.ts";
-import { listenOnFreePort } from "../story/relay.ts";
-import { until } from "../story/until.ts";
+import { listenOnFreePort } from "../../shared/test/free-port.ts";
+import { until } from "../lib/until.ts";
 import { openRoad, type OpenRoad } from "./open-road.ts";
 
 /** A lane of devices that are not there, and a reader of our own making. */

@@ -6,7 +6,7 @@ import { type Fact } from "../../shared/wire/fact.ts";
 import { activitiesAtCentral, outboxIsEmpty } from "../story/at-central.ts";
 import { type Driver } from "../story/cast.ts";
 import { laneAtRest } from "../story/trucks.ts";
-import { until } from "../story/until.ts";
+import { until } from "../lib/until.ts";
 import { type Officer } from "../story/officers.ts";
 import { openFeed } from "../story/feed.ts";
 import { openRoad, type OpenRoad } from "./open-road.ts";

@@ -4,7 +4,7 @@ import { openChromium } from "../../edge/console/test/chromium.ts";
 import { Lane } from "../../shared/wire/gate-resources.ts";
 import { type DecisionFact } from "../../shared/wire/fact.ts";
 import { laneAtRest } from "../story/trucks.ts";
-import { until } from "../story/until.ts";
+import { until } from "../lib/until.ts";
 import { openRoad, type OpenRoad } from "./open-road.ts";
 import { openTablet } from "./tablet.ts";
 

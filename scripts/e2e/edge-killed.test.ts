@@ -5,7 +5,7 @@ import { type Driver } from "../story/cast.ts";
 import { chainProblems, copyProblems } from "../story/copies.ts";
 import { edgeIsWell } from "../story/prepare.ts";
 import { laneAtRest, sendTruck } from "../story/trucks.ts";
-import { until } from "../story/until.ts";
+import { until } from "../lib/until.ts";
 import { openRoad, type OpenRoad } from "./open-road.ts";
 
 type Moment = "right after the scan" | "while the arm is up" | "while the vehicle is under the arm";

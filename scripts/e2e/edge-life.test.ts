@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { importFile } from "../../central/cli/import.ts";
-import { openServices } from "../../central/features/rooms.ts";
+import { openServices } from "../../central/features/open-features.ts";
 import { type Work } from "../../central/platform/transact.ts";
 import { systemActor } from "../../central/platform/auth/principal.ts";
 import { onSqlite } from "../../central/test/engines.ts";
@@ -17,7 +17,7 @@ import { isoTime, systemClock } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { Edge as EdgeState, EdgeRegistration } from "../../shared/wire/edge-resources.ts";
-import { ticketRecord } from "../bench/sync/tickets.ts";
+import { ticketRecord } from "../lib/ticket-records.ts";
 import { type CentralSite, type GateSite, openCentralSite } from "./faults/site.ts";
 
 const WITHIN = { timeout: 15_000, interval: 50 };

@@ -1,5 +1,5 @@
 import { type Cast, gateKnows, makeCast } from "../story/cast.ts";
-import { openGateMemory } from "../story/gate-memory.ts";
+import { openGateMemory } from "../lib/gate-memory.ts";
 import { prepareSite } from "../story/prepare.ts";
 import { type Road, type TruckRow } from "../story/trucks.ts";
 import { openWorld } from "../story/world.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { freePort } from "../lib/free-port.ts";
+import { freePort } from "../../shared/test/free-port.ts";
 import { openDrivers, simulatedLane } from "./simulated-lane.ts";
 
 /** The edge's real drivers before the simulator's doubles, which share no code with them. */

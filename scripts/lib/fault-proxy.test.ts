@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import { type AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { listenOnFreePort } from "../../shared/test/free-port.ts";
 import { type Fault, type FaultProxy, openFaultProxy } from "./fault-proxy.ts";
 
 const ANSWER = "0123456789".repeat(20);
@@ -21,8 +21,7 @@ async function behindProxy(): Promise<{
     });
     request.on("error", () => arrived.push(`${body} (cut)`));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnFreePort(server);
   const proxy = await openFaultProxy(() => `http://127.0.0.1:${port}`);
   onTestFinished(async () => {
     await proxy[Symbol.asyncDispose]();

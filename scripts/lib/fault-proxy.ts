@@ -1,6 +1,6 @@
 import { createServer, request as openRequest, type IncomingMessage, type ServerResponse } from "node:http";
-import { type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { listenOnFreePort } from "../../shared/test/free-port.ts";
 
 /** What one exchange suffers on its way. Shares are of the request's body, in [0, 1]. */
 export type Fault =
@@ -160,8 +160,7 @@ export async function openFaultProxy(target: () => string): Promise<FaultProxy> 
   });
   // What a client leaves open between two requests is not held against it.
   server.keepAliveTimeout = 60_000;
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnFreePort(server);
   return {
     url: `http://127.0.0.1:${port}`,
     fail: (step, ...more) => void faults.set(step, [...(faults.get(step) ?? []), ...more]),

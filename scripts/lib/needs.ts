@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, globSync, readdirSync, statSync } fr
 import { delimiter, join } from "node:path";
 
 /** A program that npm can't bring. */
-export interface Need {
+interface Need {
   /** What is looked for, on the path and where Debian puts it. */
   program: string;
   /** Debian's package that brings it. */

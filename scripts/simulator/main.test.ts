@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startNode } from "../lib/child.ts";
-import { freePort } from "../lib/free-port.ts";
+import { freePort } from "../../shared/test/free-port.ts";
 import { simulatorClient } from "./client.ts";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));

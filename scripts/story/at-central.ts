@@ -1,7 +1,7 @@
 import { GateActivity, GateActivityDetail } from "../../shared/wire/gate-activity.ts";
-import { type GateMemory } from "./gate-memory.ts";
+import { type GateMemory } from "../lib/gate-memory.ts";
 import { type Site } from "./prepare.ts";
-import { until } from "./until.ts";
+import { until } from "../lib/until.ts";
 
 /** Everything that central knows of what happened at the gate. */
 export async function activitiesAtCentral({ admin, gateId }: Site): Promise<GateActivityDetail[]> {

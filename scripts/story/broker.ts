@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { Aedes } from "aedes";
-import { listenOnFreePort } from "./relay.ts";
+import { listenOnFreePort } from "../../shared/test/free-port.ts";
 
 /** The site's MQTT broker, in this process. */
 export interface Broker extends AsyncDisposable {

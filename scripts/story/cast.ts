@@ -5,11 +5,11 @@ import { Area } from "../../shared/wire/area.ts";
 import { Company } from "../../shared/wire/company.ts";
 import { Ticket } from "../../shared/wire/ticket.ts";
 import { type VehicleTicket } from "../../shared/wire/vehicle-ticket.ts";
-import { type Api } from "./api.ts";
-import { type GateMemory } from "./gate-memory.ts";
+import { type Api } from "../lib/api.ts";
+import { type GateMemory } from "../lib/gate-memory.ts";
 import { readQrAt } from "./phone.ts";
 import { FIRST_ZONE, type Site } from "./prepare.ts";
-import { until } from "./until.ts";
+import { until } from "../lib/until.ts";
 
 /** A driver with a vehicle ticket, and what the phone read in its QR. */
 export interface Driver {

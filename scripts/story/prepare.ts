@@ -2,9 +2,9 @@ import { Area } from "../../shared/wire/area.ts";
 import { EdgeDetail, EdgeRegistration } from "../../shared/wire/edge-resources.ts";
 import { Device, Gate, Lane } from "../../shared/wire/gate-resources.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
-import { type Api, signIn } from "./api.ts";
+import { type Api, signIn } from "../lib/api.ts";
 import { LANES, type LaneName, plannedLanes } from "./site.ts";
-import { until } from "./until.ts";
+import { until } from "../lib/until.ts";
 import { type World } from "./world.ts";
 
 /** The site as central knows it, with its edge enrolled and all devices there. */

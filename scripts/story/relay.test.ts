@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { expect, test } from "vitest";
-import { listenOnFreePort, openRelay } from "./relay.ts";
+import { listenOnFreePort } from "../../shared/test/free-port.ts";
+import { openRelay } from "./relay.ts";
 
 test("a relay carries bytes both ways until it is cut, and again once it is healed", async () => {
   await using stack = new AsyncDisposableStack();

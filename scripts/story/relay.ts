@@ -1,4 +1,5 @@
-import { connect, createServer, type Server, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { listenOnFreePort } from "../../shared/test/free-port.ts";
 
 /** A piece of network between two processes that can be cut, as a cable is, without either of them being touched. */
 export interface Relay extends AsyncDisposable {
@@ -52,15 +53,4 @@ export async function openRelay(toPort: number): Promise<Relay> {
       await new Promise((closed) => server.close(closed));
     },
   };
-}
-
-/** @returns the port of 127.0.0.1 that it listens on now */
-export async function listenOnFreePort(server: Server): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the port of the listener is not known");
-  return address.port;
 }

@@ -2,11 +2,11 @@ import { randomInt } from "node:crypto";
 import { LaneCommand } from "../../shared/wire/gate-resources.ts";
 import { outboxIsEmpty } from "./at-central.ts";
 import { cancel, type Cast, type Driver, gateKnows, makeCast } from "./cast.ts";
-import { type GateMemory, openGateMemory } from "./gate-memory.ts";
+import { type GateMemory, openGateMemory } from "../lib/gate-memory.ts";
 import { type Officer, publishOfficers } from "./officers.ts";
 import { edgeIsWell, prepareSite, type Site } from "./prepare.ts";
 import { laneAtRest, type Road, sendTruck, type TruckOrder, type TruckRow } from "./trucks.ts";
-import { until } from "./until.ts";
+import { until } from "../lib/until.ts";
 import { type World } from "./world.ts";
 
 /** What has happened, for the checks. */

@@ -3,14 +3,14 @@ import { randomBytes } from "node:crypto";
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../lib/free-port.ts";
+import { freePort } from "../../shared/test/free-port.ts";
 import { type Child, startNode } from "../lib/child.ts";
 import { simulatorClient, type SimulatorClient } from "../simulator/client.ts";
 import { type Broker, openBroker } from "./broker.ts";
-import { edgeConsole, type EdgeConsole } from "./edge-console.ts";
+import { edgeConsole, type EdgeConsole } from "../lib/edge-console.ts";
 import { openRelay, type Relay } from "./relay.ts";
 import { SERIAL_DEVICES, simulatorConfig, type Wire, type Wires } from "./site.ts";
-import { until } from "./until.ts";
+import { until } from "../lib/until.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 

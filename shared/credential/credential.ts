@@ -32,7 +32,7 @@ export function signCredential(terms: Omit<CredentialPayload, "keyId">, key: Sig
   return PREFIX + encodeBase32(Buffer.concat([payload, sign(null, payload, key.privateKey)]));
 }
 
-const verifyAside = promisify<null, Uint8Array, KeyObject, Uint8Array, boolean>(verify);
+const verifyOffThread = promisify<null, Uint8Array, KeyObject, Uint8Array, boolean>(verify);
 
 /** Answers the digest of the credential that central gave out for a vehicle ticket, where it is known. */
 export type DigestOf = (vehicleTicketId: string) => string | null;
@@ -62,7 +62,7 @@ export function readCredential(text: string, keyring: Keyring, digestOf = NONE_K
 }
 
 /** The same, with a signature verified on another thread: scans of many lanes keep each other waiting less. */
-export function readCredentialAside(
+export function readCredentialOffThread(
   text: string,
   keyring: Keyring,
   digestOf = NONE_KNOWN,
@@ -70,7 +70,7 @@ export function readCredentialAside(
   const opened = openCredential(text, keyring, digestOf);
   if (opened.is !== "unverified") return opened;
   const { payload, signed, key, signature } = opened;
-  return verifyAside(null, signed, key, signature).then((isGood) => verdictOn(payload, isGood));
+  return verifyOffThread(null, signed, key, signature).then((isGood) => verdictOn(payload, isGood));
 }
 
 function verdictOn(payload: CredentialPayload, isGood: boolean): CredentialReading {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { signCredential } from "./credential.ts";
 import { buildKeyring } from "./keyring.ts";
 import { makeKeyPair, openSigningKey } from "./keys.ts";
-import { readPresented, readPresentedAside } from "./read-presented.ts";
+import { readPresented, readPresentedOffThread } from "./read-presented.ts";
 import { newTicketCode } from "./ticket-code.ts";
 
 const pair = makeKeyPair((size) => Uint8Array.from({ length: size }, (_, index) => index));
@@ -87,7 +87,7 @@ describe("what is presented", () => {
     ["too much", code.padEnd(513, " ")],
   ])("%s is the same, its signature verified on another thread", async (_, text) => {
     for (const mayBePlate of [true, false])
-      expect(await readPresentedAside(text, keyring, { mayBePlate })).toEqual(read(text, mayBePlate));
+      expect(await readPresentedOffThread(text, keyring, { mayBePlate })).toEqual(read(text, mayBePlate));
   });
 
   test("512 characters are looked at, 513 are not", () => {

@@ -5,7 +5,7 @@ import {
   type DigestOf,
   looksLikeCredential,
   readCredential,
-  readCredentialAside,
+  readCredentialOffThread,
 } from "./credential.ts";
 import { type Keyring } from "./keyring.ts";
 import { isShapedLikeTicketCode, isTicketCode, normalTicketCode } from "./ticket-code.ts";
@@ -26,15 +26,15 @@ export function readPresented(text: string, keyring: Keyring, options: Options):
     : presentationOf(readCredential(given, keyring, options.digestOf));
 }
 
-/** The same, with a signature that has to be verified verified on another thread; a promise only then. */
-export function readPresentedAside(
+/** The same, but a signature that has to be verified is verified on another thread; a promise only then. */
+export function readPresentedOffThread(
   text: string,
   keyring: Keyring,
   options: Options,
 ): Presentation | Promise<Presentation> {
   const given = credentialIn(text);
   if (given === null) return readReference(text, options);
-  const reading = readCredentialAside(given, keyring, options.digestOf);
+  const reading = readCredentialOffThread(given, keyring, options.digestOf);
   return reading instanceof Promise ? reading.then(presentationOf) : presentationOf(reading);
 }
 

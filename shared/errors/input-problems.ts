@@ -2,12 +2,14 @@ import { type z } from "zod";
 import { type InputProblem } from "./codes.ts";
 
 /** Every problem of a failed parse, one row each; unknown fields are named one by one. */
-export function inputProblems(error: z.ZodError, prefix: readonly PropertyKey[] = []): InputProblem[] {
+export function inputProblems(error: z.ZodError): InputProblem[] {
   return error.issues.flatMap((issue) => {
-    const path = [...prefix, ...issue.path];
     if (issue.code === "unrecognized_keys")
-      return issue.keys.map((key) => ({ path: pathText([...path, key]), message: "is not a field of this request" }));
-    return [{ path: pathText(path), message: issue.message }];
+      return issue.keys.map((key) => ({
+        path: pathText([...issue.path, key]),
+        message: "is not a field of this request",
+      }));
+    return [{ path: pathText(issue.path), message: issue.message }];
   });
 }
 

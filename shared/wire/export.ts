@@ -31,14 +31,13 @@ export const ExportHead = z.strictObject({
 });
 export type ExportHead = z.infer<typeof ExportHead>;
 
-export const ExportFact = z.strictObject({
+const ExportFact = z.strictObject({
   type: z.literal("fact"),
   /** The error that it was parked with; null for one that was only not acknowledged yet. */
   parked: z.string().nullable(),
   /** As it stands in the journal: what `pushActivities` takes. */
   fact: z.record(z.string(), z.unknown()),
 });
-export type ExportFact = z.infer<typeof ExportFact>;
 
 /** A photo in the directory that was exported with the facts. */
 export const ExportFile = z.strictObject({

@@ -139,11 +139,10 @@ export const AmendmentFact = fact("amendment", {
 export type AmendmentFact = z.infer<typeof AmendmentFact>;
 
 /** A vehicle went through that no decision covers: on another's opening, or with the arm forced. */
-export const TailgateFact = fact("tailgate", {
+const TailgateFact = fact("tailgate", {
   /** The activity on whose opening it went through; null when nothing was open. */
   after_activity_id: Uuid.nullable(),
 });
-export type TailgateFact = z.infer<typeof TailgateFact>;
 
 export const EdgeEventKind = z.enum([
   "boot",

@@ -108,4 +108,3 @@ export const FailureMessage = z
     count: z.int(),
   })
   .meta({ id: "FailureMessage" });
-export type FailureMessage = z.infer<typeof FailureMessage>;

@@ -59,10 +59,9 @@ export type GateDetail = z.infer<typeof GateDetail>;
 export const GatesOfArea = z
   .strictObject({ area: z.strictObject({ id: Uuid, name: z.string() }), gates: z.array(GateDetail) })
   .meta({ id: "GatesOfArea" });
-export type GatesOfArea = z.infer<typeof GatesOfArea>;
 
 // ---- devices ----
-export const DeviceLastState = z.strictObject({
+const DeviceLastState = z.strictObject({
   state: DeviceState,
   since: Timestamp,
   detail: z.string().nullable(),
@@ -99,7 +98,7 @@ export const LaneDetail = z
 export type LaneDetail = z.infer<typeof LaneDetail>;
 
 // ---- commands ----
-export const CommandState = z.enum(["queued", "done", "refused", "expired"]);
+const CommandState = z.enum(["queued", "done", "refused", "expired"]);
 /** A command to a lane and what became of it. */
 export const LaneCommand = z
   .strictObject({

@@ -6,7 +6,7 @@ import { LiveVehicleTicket } from "./ticket.ts";
 import { QrType } from "./vehicle-ticket.ts";
 
 /** An activity as the screen of a lane shows it. */
-export const GateActivityData = z
+const GateActivityData = z
   .strictObject({
     activity: z.enum(["in", "out", ""]).describe("empty where it can't be told"),
     color: Colour,
@@ -21,7 +21,6 @@ export const GateActivityData = z
     error_message: z.string().nullable(),
   })
   .meta({ id: "GateActivityData" });
-export type GateActivityData = z.infer<typeof GateActivityData>;
 
 /** The latest activity of a lane. */
 export const LiveActivity = z

@@ -35,9 +35,8 @@ export type TicketBuilding = z.infer<typeof TicketBuilding>;
 const fourPapers = <S extends z.ZodType>(paper: S) =>
   z.strictObject({ delivery_order: paper, bill_of_landing: paper, invoice: paper, other: paper });
 /** Links to the papers of a ticket. */
-export const SupportingDocuments = fourPapers(z.string().nullable().describe("link that ends after a while"));
-export type SupportingDocuments = z.infer<typeof SupportingDocuments>;
-export const SupportingDocumentPaths = fourPapers(z.string().nullable().describe("storage path"));
+const SupportingDocuments = fourPapers(z.string().nullable().describe("link that ends after a while"));
+const SupportingDocumentPaths = fourPapers(z.string().nullable().describe("storage path"));
 
 const fields = {
   id: Uuid,
@@ -83,10 +82,9 @@ export type Ticket = z.infer<typeof Ticket>;
 const TiedDocument = z.looseObject({ id: Uuid }).nullable();
 
 /** A ticket inside a live activity: with its documents, without its vehicles. */
-export const LiveTicket = z
+const LiveTicket = z
   .strictObject({ ...fields, ceisa_document: TiedDocument, spmk_document: TiedDocument })
   .meta({ id: "LiveTicket" });
-export type LiveTicket = z.infer<typeof LiveTicket>;
 
 /** A vehicle ticket as the latest activity of a lane shows it. */
 export const LiveVehicleTicket = VehicleTicket.extend({

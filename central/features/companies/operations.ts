@@ -1,4 +1,4 @@
-import { type Platform, type Room } from "../../platform/platform.ts";
+import { type Platform, type Feature } from "../../platform/platform.ts";
 import { createCompany } from "./create-company.ts";
 import { deleteCompany } from "./delete-company.ts";
 import { getCompany } from "./get-company.ts";
@@ -7,7 +7,7 @@ import { listCompanyNames } from "./list-company-names.ts";
 import { type CompanyService } from "./service.ts";
 import { updateCompany } from "./update-company.ts";
 
-export function companiesRoom(platform: Platform, companies: CompanyService): Room {
+export function companiesFeature(platform: Platform, companies: CompanyService): Feature {
   return {
     name: "companies",
     operations: [

@@ -6,11 +6,11 @@ import { type Uses, uses } from "../../platform/uses.ts";
 import { type Work } from "../../platform/transact.ts";
 import { findCompany } from "./store.ts";
 
-/** The companies room, for other rooms. */
+/** The service of the companies feature, for other features. */
 export interface CompanyService {
-  /** Other rooms register here what keeps a company from being deleted, such as running tickets. */
+  /** Other features register here what keeps a company from being deleted, such as running tickets. */
   uses: Uses;
-  /** Calls `listener` in the transaction of every change of a company; for rooms that hold a copy of its name. */
+  /** Calls `listener` in the transaction of every change of a company; for features that hold a copy of its name. */
   onChange(listener: CompanyListener): void;
   changed: CompanyListener;
   /** @throws AppError `not_found` when there is none that the actor may see */

@@ -1,4 +1,4 @@
-import { type Platform, type Room } from "../../platform/platform.ts";
+import { type Platform, type Feature } from "../../platform/platform.ts";
 import { type GateService } from "../gates/service.ts";
 import { enrolEdge } from "./enrol-edge.ts";
 import { forgetMessagesJob } from "./forget-messages.ts";
@@ -11,7 +11,7 @@ import { rotateEdgeCredentialsJob } from "./rotate-credentials-job.ts";
 import { type EdgeNeeds } from "./show-edge.ts";
 import { revokeEdge } from "./revoke-edge.ts";
 
-export function edgesRoom(platform: Platform, needs: { gates: GateService } & EdgeNeeds): Room {
+export function edgesFeature(platform: Platform, needs: { gates: GateService } & EdgeNeeds): Feature {
   return {
     name: "edges",
     operations: [

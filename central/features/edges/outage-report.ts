@@ -8,7 +8,7 @@ import { edgesOfGates, type StoredEdge } from "./store.ts";
 type Activities = Pick<GateActivityService, "happenedBetween">;
 
 /** The time since an edge was last heard of, while it is lost; null for one that is not. */
-export function lastingOutage(edge: StoredEdge, nowMs: number): Outage | null {
+function lastingOutage(edge: StoredEdge, nowMs: number): Outage | null {
   const { id, gate_id, last_contact_at, enrolled_at, heartbeat, revoked_at } = edge;
   if (last_contact_at === null || heartbeat === null || revoked_at !== null) return null;
   const contact = { isEnrolled: enrolled_at !== null, lastContactMs: Date.parse(last_contact_at) };

@@ -23,7 +23,7 @@ export type { GateState } from "./state.ts";
 export type { StoredEdge } from "./store.ts";
 export { commandTopic } from "./topics.ts";
 
-/** The edges room, for other rooms. */
+/** The service of the edges feature, for other features. */
 export interface EdgeService {
   /** The edge with its last heartbeat, even when it was revoked. */
   edgeOf(db: Reads, edgeId: string): Promise<StoredEdge | null>;

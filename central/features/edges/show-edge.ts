@@ -9,7 +9,7 @@ import { type StoredEdge } from "./store.ts";
 
 /** What an edge is shown with. */
 export type EdgeViewer = Pick<Platform, "db" | "feed" | "clock">;
-/** Other rooms, as far as an edge is shown with what they know. */
+/** Other features, as far as an edge is shown with what they know. */
 export interface EdgeNeeds {
   lanes: Pick<LaneService, "ofGates">;
   activities: Pick<GateActivityService, "happenedBetween" | "receivedUpTo" | "parked">;

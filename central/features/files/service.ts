@@ -1,2 +1,2 @@
-/** The files room, for other rooms: the pictures of an activity. */
+/** The service of the files feature, for other features: the pictures of an activity. */
 export { capturesOf, keepCaptures } from "./captures.ts";

@@ -1,4 +1,4 @@
-import { type Platform, type Room } from "../../platform/platform.ts";
+import { type Platform, type Feature } from "../../platform/platform.ts";
 import { checkInHardware } from "./check-in-hardware.ts";
 import { checkInOfficer } from "./check-in-officer.ts";
 import { checkInVirtual } from "./check-in-virtual.ts";
@@ -14,11 +14,11 @@ import { streamLiveActivities } from "./stream-live-activities.ts";
 import { type FactNeeds } from "./take-facts.ts";
 
 /** What happened at the gates, and the check-ins that central decides. */
-export function gateActivitiesRoom(
+export function gateActivitiesFeature(
   platform: Platform,
   neighbours: FactNeeds,
   services: { activities: GateActivityService; edges: Pick<EdgeService, "edgeOf"> },
-): Room {
+): Feature {
   const needs = { ...neighbours, identity: platform.identity };
   return {
     name: "gate-activities",

@@ -22,7 +22,7 @@ import { type Sent } from "./sort-out.ts";
 import { activityOfId, shown } from "./store.ts";
 import { type FactNeeds, takeFacts } from "./take-facts.ts";
 
-/** The gate activities room, for other rooms. */
+/** The service of the gate activities feature, for other features. */
 export interface GateActivityService {
   /**
    * Takes a batch of an edge's facts in, each for itself: what can't be read is parked with its error.

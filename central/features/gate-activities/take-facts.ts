@@ -17,7 +17,7 @@ import { type Sent, sortOut } from "./sort-out.ts";
 import { type History, historiesOf } from "./histories.ts";
 import { keepActivities, ownersOf, shown } from "./store.ts";
 
-/** Other rooms, as far as facts touch them. */
+/** Other features, as far as facts touch them. */
 export interface FactNeeds {
   gates: Pick<GateService, "gateOf">;
   lanes: Pick<LaneService, "laneOf">;

@@ -3,7 +3,7 @@ import { type Reads } from "../../platform/db/database.ts";
 import { type EdgeService } from "../edges/service.ts";
 import { type LaneService } from "../lanes/service.ts";
 
-/** The rooms that know what stands at a gate. */
+/** The features that know what stands at a gate. */
 export interface GateNeighbours {
   lanes: LaneService;
   edges: EdgeService;

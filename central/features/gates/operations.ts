@@ -1,5 +1,5 @@
 import { type Area } from "../../../shared/wire/area.ts";
-import { type Platform, type Room } from "../../platform/platform.ts";
+import { type Platform, type Feature } from "../../platform/platform.ts";
 import { type Resource } from "../../platform/resource.ts";
 import { createGate } from "./create-gate.ts";
 import { deleteGate } from "./delete-gate.ts";
@@ -11,12 +11,12 @@ import { listGroupedGates } from "./list-grouped-gates.ts";
 import { type GateService } from "./service.ts";
 import { updateGate } from "./update-gate.ts";
 
-export function gatesRoom(
+export function gatesFeature(
   platform: Platform,
   gates: GateService,
   areas: Pick<Resource<Area>, "store">,
   neighbours: GateNeighbours,
-): Room {
+): Feature {
   return {
     name: "gates",
     operations: [

@@ -8,9 +8,9 @@ import { gatesOfAreas, gateStore, type NamedGate, namedGate } from "./store.ts";
 
 export type { NamedGate } from "./store.ts";
 
-/** The gates room, for other rooms. */
+/** The service of the gates feature, for other features. */
 export interface GateService {
-  /** Other rooms register here what keeps a gate from being deleted, such as its edge. */
+  /** Other features register here what keeps a gate from being deleted, such as its edge. */
   uses: Uses;
   /** @throws AppError `not_found` when there is none that the actor may see */
   get(db: Reads, actor: Principal, id: string): Promise<Gate>;

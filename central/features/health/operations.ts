@@ -1,6 +1,6 @@
-import { type Platform, type Room } from "../../platform/platform.ts";
+import { type Platform, type Feature } from "../../platform/platform.ts";
 import { getHealth } from "./get-health.ts";
 
-export function healthRoom(platform: Platform): Room {
+export function healthFeature(platform: Platform): Feature {
   return { name: "health", operations: [getHealth(platform)] };
 }

@@ -1,4 +1,4 @@
-import { type Platform, type Room } from "../../platform/platform.ts";
+import { type Platform, type Feature } from "../../platform/platform.ts";
 import { type EdgeService } from "../edges/service.ts";
 import { type GateService } from "../gates/service.ts";
 import { addDevice } from "./add-device.ts";
@@ -17,7 +17,7 @@ import { setIntervene } from "./set-intervene.ts";
 import { updateDevice } from "./update-device.ts";
 import { updateLane } from "./update-lane.ts";
 
-export function lanesRoom(platform: Platform, lanes: LaneService, gates: GateService, edges: EdgeService): Room {
+export function lanesFeature(platform: Platform, lanes: LaneService, gates: GateService, edges: EdgeService): Feature {
   return {
     name: "lanes",
     operations: [

@@ -8,7 +8,7 @@ import { findLane, lanesOfGates, type NamedLane, namedLane, saveLane } from "./s
 
 export type { NamedLane } from "./store.ts";
 
-/** The lanes room, for other rooms. */
+/** The service of the lanes feature, for other features. */
 export interface LaneService {
   /** @throws AppError `not_found` when there is none that the actor may see */
   get(db: Reads, actor: Principal, id: string): Promise<Lane>;

@@ -1,11 +1,11 @@
-import { type Platform, type Room } from "../../platform/platform.ts";
+import { type Platform, type Feature } from "../../platform/platform.ts";
 import { getLatestNotifications } from "./get-latest-notifications.ts";
 import { listNotifications } from "./list-notifications.ts";
 import { readAllNotifications } from "./read-all-notifications.ts";
 import { readNotification } from "./read-notification.ts";
 
 /** What people are told, and which of it they have read. */
-export function notificationsRoom(platform: Platform): Room {
+export function notificationsFeature(platform: Platform): Feature {
   return {
     name: "notifications",
     operations: [

@@ -1,4 +1,4 @@
-import { type Platform, type Room } from "../../platform/platform.ts";
+import { type Platform, type Feature } from "../../platform/platform.ts";
 import { getOfficerReview } from "./get-officer-review.ts";
 import { listOfficerReviews } from "./list-officer-reviews.ts";
 import { rejectOfficerReview } from "./reject-officer-review.ts";
@@ -6,7 +6,7 @@ import { type ReviewNeeds } from "./show-review.ts";
 import { solveOfficerReview } from "./solve-officer-review.ts";
 
 /** What the gates could not settle, for the area's officers to decide. */
-export function officerReviewsRoom(platform: Platform, needs: ReviewNeeds): Room {
+export function officerReviewsFeature(platform: Platform, needs: ReviewNeeds): Feature {
   return {
     name: "officer-reviews",
     operations: [

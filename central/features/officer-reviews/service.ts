@@ -11,7 +11,7 @@ import { forgetReviews, reviewsOf, reviewsOfEdge, reviewsOfPeriod, saveReview } 
 export { REVIEW_WORDS } from "./rules.ts";
 export type { Case, EdgeFinding } from "./case.ts";
 
-/** The cases of the gates, for the rooms that open them. */
+/** The cases of the gates, for the features that open them. */
 export interface ReviewService {
   /** The cases that an activity has a part in, oldest first. */
   ofActivity(db: Reads, activityId: string): Promise<Review[]>;

@@ -5,7 +5,7 @@ import { type GateActivityService } from "../gate-activities/service.ts";
 import { type GateService } from "../gates/service.ts";
 import { decidersOf } from "./store.ts";
 
-/** Other rooms, as far as cases touch them. */
+/** Other features, as far as cases touch them. */
 export interface ReviewNeeds {
   gates: Pick<GateService, "gateOf">;
   activities: Pick<GateActivityService, "recordOf" | "acceptGap">;

@@ -1,4 +1,4 @@
-import { type Platform, type Room } from "../../platform/platform.ts";
+import { type Platform, type Feature } from "../../platform/platform.ts";
 import { type EdgeService } from "../edges/service.ts";
 import { type GateActivityService } from "../gate-activities/service.ts";
 import { getChanges } from "./get-changes.ts";
@@ -8,7 +8,7 @@ import { reportCommandResult } from "./report-command-result.ts";
 import { sendHeartbeat } from "./send-heartbeat.ts";
 
 /** The edges' side of central: what they pull, push and ask for. */
-export function syncRoom(platform: Platform, activities: GateActivityService, edges: EdgeService): Room {
+export function syncFeature(platform: Platform, activities: GateActivityService, edges: EdgeService): Feature {
   return {
     name: "sync",
     operations: [

@@ -3,7 +3,7 @@ import { type ResourceStore } from "../../platform/resource-store.ts";
 import { type CompanyService } from "../companies/service.ts";
 import { type TicketService } from "../tickets/service.ts";
 
-/** What this room needs of others. */
+/** What this feature needs of others. */
 export interface TenantNeeds {
   tickets: TicketService;
   companies: Pick<CompanyService, "get">;

@@ -1,4 +1,4 @@
-import { type Platform, type Room } from "../../platform/platform.ts";
+import { type Platform, type Feature } from "../../platform/platform.ts";
 import { approveDestination } from "./approve-destination.ts";
 import { cancelTenantTicket } from "./cancel-tenant-ticket.ts";
 import { createTenantTicket } from "./create-tenant-ticket.ts";
@@ -9,7 +9,7 @@ import { type TenantNeeds } from "./needs.ts";
 import { rejectDestination } from "./reject-destination.ts";
 import { updateTenantTicket } from "./update-tenant-ticket.ts";
 
-export function tenantTicketsRoom(platform: Platform, needs: TenantNeeds): Room {
+export function tenantTicketsFeature(platform: Platform, needs: TenantNeeds): Feature {
   const kind = WITHOUT_PABEANAN;
   return {
     name: "tickets-tenant",

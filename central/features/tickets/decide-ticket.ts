@@ -14,7 +14,7 @@ import { destinationsOf, saveDestination, saveTicket, saveVehicleTicket, vehicle
 import { type StoredTicket } from "./stored.ts";
 
 /** @throws AppError `forbidden` for people of a company: letting vehicles in is for the area's side to say */
-export function demandAreaSide(actor: Principal): void {
+function demandAreaSide(actor: Principal): void {
   if (actor.companyId !== null) throw new AppError("forbidden", "Only the area's side decides on a whole ticket");
 }
 

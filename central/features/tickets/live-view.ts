@@ -5,7 +5,7 @@ import { findVehicleTicket, ticketOfId, vehicleTicketsOf } from "./store.ts";
 import { vehicleTicketViews, type ViewNeeds } from "./vehicle-ticket-views.ts";
 import { ticketHeads } from "./views.ts";
 
-/** Loads a document that a ticket is tied to; the room that keeps it registers itself. */
+/** Loads a document that a ticket is tied to; the feature that keeps it registers itself. */
 export type DocumentLoader = (db: Reads, id: string) => Promise<{ id: string } | null>;
 export type DocumentLoaders = Partial<Record<"ceisa" | "spmk", DocumentLoader>>;
 

@@ -1,4 +1,4 @@
-import { type Platform, type Room } from "../../platform/platform.ts";
+import { type Platform, type Feature } from "../../platform/platform.ts";
 import { approveTicketOfAnyKind } from "./approve-ticket.ts";
 import { expireTicketsJob } from "./expire-tickets.ts";
 import { getTicketByAccessNumber } from "./get-ticket-by-access-number.ts";
@@ -8,7 +8,7 @@ import { areaOfQr, QR_FOLDER, qrMaker } from "./qr.ts";
 import { rejectTicketOfAnyKind } from "./reject-ticket.ts";
 import { type TicketService } from "./service.ts";
 
-export function ticketsRoom(platform: Platform, tickets: TicketService): Room {
+export function ticketsFeature(platform: Platform, tickets: TicketService): Feature {
   platform.files.makers.set(QR_FOLDER, qrMaker(platform));
   platform.files.areas.set(QR_FOLDER, areaOfQr(platform));
   return {

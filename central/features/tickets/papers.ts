@@ -7,7 +7,7 @@ import { type StoredTicket } from "./stored.ts";
 import { type ViewNeeds } from "./vehicle-ticket-views.ts";
 
 /** The columns of a ticket that name a paper in the storage. */
-export const PAPER_COLUMNS = [
+const PAPER_COLUMNS = [
   "delivery_order_file_path",
   "bill_of_landing_file_path",
   "invoice_file_path",

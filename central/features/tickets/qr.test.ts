@@ -11,7 +11,7 @@ import { readTickets } from "./at-gates.ts";
 import { publishVehicleTickets } from "./publish.ts";
 import { recordPassages } from "./record-passage.ts";
 import { saveVehicleTicket } from "./store.ts";
-import { decodeQr } from "./test/decode-qr.ts";
+import { decodeQr } from "../../../shared/test/decode-qr.ts";
 import { TENANT_TICKETS, ticketWorld, type TicketWorld } from "./test/ticket-world.ts";
 import { drawQr } from "./qr.ts";
 

@@ -5,7 +5,7 @@ import { publishPairs, publishVehicleTickets } from "./publish.ts";
 import { statusByVehicles } from "./rules.ts";
 import { saveTicket, saveVehicleTickets, statusesOf, ticketOfId } from "./store.ts";
 import { type StoredVehicleTicket } from "./stored.ts";
-import { type Contradiction, ruleOnPassage } from "./visit.ts";
+import { afterPassage } from "./visit.ts";
 
 /** A vehicle really went through, as a gate or a person tells. */
 export interface Passage {
@@ -19,35 +19,25 @@ export interface Passage {
   laneId: string;
 }
 
-/** `known` is false for a vehicle ticket that central has never heard of, or that is deleted. */
-export interface PassageOutcome {
-  known: boolean;
-  contradictions: Contradiction[];
-}
-
 /**
  * Notes passages on their vehicle tickets, in their order, and tells every gate of the area; all of them are written
- * together. The same activity again changes nothing; what contradicts central's knowledge is noted all the same, and
- * named.
+ * together. The same activity again changes nothing, nor does one of a vehicle ticket that central does not know; what
+ * contradicts central's knowledge is noted all the same.
  * @param read their vehicle tickets, where this unit has read them and changed nothing of them since
- * @returns what became of each, in the same order
  */
 export async function recordPassages(
   work: Work,
   passages: readonly Passage[],
   read?: ReadonlyMap<string, ReadTicket>,
-): Promise<PassageOutcome[]> {
+): Promise<void> {
   const ids = [...new Set(passages.map(({ vehicleTicketId }) => vehicleTicketId))];
   const known = read ?? (await readTickets(work.tx, ids));
   const after = new Map<string, StoredVehicleTicket>();
-  const outcomes = passages.map(({ vehicleTicketId, ...passage }): PassageOutcome => {
-    const pair = known.get(vehicleTicketId)?.pair;
-    if (!pair) return { known: false, contradictions: [] };
-    const before = after.get(vehicleTicketId) ?? pair.vehicleTicket;
-    const { contradictions, changes } = ruleOnPassage(before, pair.ticket, stepOf(passage));
-    if (Object.keys(changes).length > 0) after.set(vehicleTicketId, { ...before, ...changes });
-    return { known: true, contradictions };
-  });
+  for (const { vehicleTicketId, ...passage } of passages) {
+    const before = after.get(vehicleTicketId) ?? known.get(vehicleTicketId)?.pair.vehicleTicket;
+    const changed = before && afterPassage(before, stepOf(passage));
+    if (changed) after.set(vehicleTicketId, changed);
+  }
   const changed = ids.flatMap((id) => {
     const [pair, changes] = [known.get(id)?.pair, after.get(id)];
     return pair && changes ? [{ pair, before: pair.vehicleTicket, changes }] : [];
@@ -60,7 +50,6 @@ export async function recordPassages(
   // A ticket ends with the last of its vehicle tickets, and only a change of theirs can end it.
   const ended = changed.filter(({ before, changes }) => changes.status !== before.status);
   for (const ticketId of new Set(ended.map(({ before }) => before.ticket_id))) await settleTicket(work, ticketId);
-  return outcomes;
 }
 
 function stepOf({ step, at, activityId, gateId, gateName, laneId }: Omit<Passage, "vehicleTicketId">): LastStep {

@@ -34,12 +34,11 @@ export type { TicketChange, VehicleChange } from "./change-ticket.ts";
 export type { PlannedDestination } from "./destinations.ts";
 export type { TicketDraft, TicketPapers } from "./make-ticket.ts";
 export type { QrOfTicket } from "./qr-of-ticket.ts";
-export type { Passage, PassageOutcome } from "./record-passage.ts";
+export type { Passage } from "./record-passage.ts";
 export type { PlannedVehicle } from "./rules.ts";
 export type { StoredTicket } from "./stored.ts";
-export type { Contradiction } from "./visit.ts";
 
-/** The tickets room, for other rooms: for those of each kind, and for those of the gates. */
+/** The service of the tickets feature, for other features: for those of each kind, and for those of the gates. */
 export interface TicketService {
   /** The vehicle ticket as the gates judge it, in whatever state; null when there is none. */
   vehicleTicketById(db: Reads, id: string): Promise<VehicleTicketRecord | null>;
@@ -70,7 +69,7 @@ export interface TicketService {
   decideDestination: typeof decideDestination;
   /** @throws AppError `forbidden` for people of another company */
   demandOwn(actor: Principal, ticket: StoredTicket): void;
-  /** Tells the gates again of vehicle tickets whose own columns another room has changed, such as `customs`. */
+  /** Tells the gates again of vehicle tickets whose own columns another feature has changed, such as `customs`. */
   publish(work: Work, which: Which): Promise<void>;
   /** The paths among these that name a file which the actor may not see. */
   foreignPapers: typeof foreignPapers;
@@ -82,9 +81,9 @@ export interface TicketService {
   qrs(db: Reads, ticket: StoredTicket): Promise<QrOfTicket[]>;
   /** The ticket on paper, for `makePdf`. */
   pdfContent: typeof pdfContentOf;
-  /** A vehicle ticket as the latest activity of a lane shows it; null when there is none. */
+  /** A vehicle ticket as the latest activity of a lane shows it, to whoever asks; null when there is none. */
   liveView(db: Reads, actor: Principal, vehicleTicketId: string): Promise<LiveVehicleTicket | null>;
-  /** Rooms that keep documents register their loaders here. */
+  /** Features that keep documents register their loaders here. */
   documents: DocumentLoaders;
 }
 

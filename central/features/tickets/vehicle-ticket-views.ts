@@ -92,7 +92,7 @@ function vehicleTicketView(
 }
 
 /** A vehicle as the API shows it; with a vehicle ticket, its load is what it carries on that one. */
-export function vehicleView(
+function vehicleView(
   { plate_normal, ...vehicle }: StoredVehicle,
   load?: Pick<StoredVehicleTicket, "comodity" | "unit_of_item" | "total_item">,
 ): Vehicle {
@@ -101,7 +101,7 @@ export function vehicleView(
   return { ...vehicle, comodity, unit_of_item, total_item };
 }
 
-export function qrTypeOf(ticket: StoredTicket, row: StoredVehicleTicket): QrType {
+function qrTypeOf(ticket: StoredTicket, row: StoredVehicleTicket): QrType {
   if ((row.spmk_document_id ?? ticket.spmk_document_id) !== null) return "spmk";
   return ticket.ceisa_document_id === null ? "ticket" : "ceisa";
 }

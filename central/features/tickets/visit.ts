@@ -1,41 +1,19 @@
 import { type LastStep } from "../../../shared/wire/decision.ts";
-import { type TicketDirection, type TicketStatus } from "../../../shared/wire/feed.ts";
 import { type StoredVehicleTicket } from "./stored.ts";
 
-/** What a passage says that central knew otherwise; each is a case for a review. */
-export type Contradiction =
-  "already_in" | "already_out" | "out_of_order" | "not_approved" | "rejected" | "cancelled" | "expired";
-
-/** How a vehicle ticket changes by a passage that really happened. */
-export interface PassageRuling {
-  contradictions: Contradiction[];
-  changes: Partial<StoredVehicleTicket>;
-}
-
 /**
- * What a passage does to a vehicle ticket. Passages come late and in any order: the earlier step of a visit may be
- * heard of after the later one, and the same one again. Nothing that happened is refused.
+ * The columns of a vehicle ticket after a passage that really happened. Passages come late and in any order: the
+ * earlier step of a visit may be heard of after the later one, and the same one again. Nothing that happened is refused.
+ * @returns null where the passage changes nothing: it is known already, or belongs to a visit that was reset since
  */
-export function ruleOnPassage(
-  before: StoredVehicleTicket,
-  ticket: { status: TicketStatus; direction: TicketDirection },
-  passage: LastStep,
-): PassageRuling {
+export function afterPassage(before: StoredVehicleTicket, passage: LastStep): StoredVehicleTicket | null {
   const isOfEarlierVisit = before.steps_reset_at !== null && passage.at < before.steps_reset_at;
   const known = knownStep(before, passage.step);
-  if (isOfEarlierVisit || known?.activityId === passage.activity_id) return { contradictions: [], changes: {} };
+  if (isOfEarlierVisit || known?.activityId === passage.activity_id) return null;
 
   const after = { ...before, ...(known ? {} : columnsOfStep(passage)), ...columnsOfLast(before, passage) };
-  const contradictions: Contradiction[] = [];
-  if (ticket.status === "waiting_approve") contradictions.push("not_approved");
-  if (ticket.status === "rejected") contradictions.push("rejected");
-  if (ticket.status === "cancelled" || before.status === "cancelled") contradictions.push("cancelled");
-  // A vehicle inside may leave after its period: that is the gate's review, not a contradiction.
-  if (before.status === "expired" && passage.step === "in") contradictions.push("expired");
-  if (known) contradictions.push(passage.step === "in" ? "already_in" : "already_out");
-  else if (isOutOfOrder(after, ticket.direction)) contradictions.push("out_of_order");
   if (after.status === "active" && isVisitDone(after)) after.status = "done";
-  return { contradictions, changes: after };
+  return after;
 }
 
 /** Has the vehicle come and gone, whatever became of the ticket meanwhile? */
@@ -56,12 +34,6 @@ export function lastStepOf(ticket: StoredVehicleTicket): LastStep | null {
     gate_name: last_step_gate_name ?? "",
     lane_id: ticket.last_step_lane_id,
   };
-}
-
-/** Did the step that ends a visit happen before the one that begins it? */
-function isOutOfOrder({ check_in_at, check_out_at }: StoredVehicleTicket, direction: TicketDirection): boolean {
-  if (check_in_at === null || check_out_at === null) return false;
-  return direction === "in_out" ? check_out_at < check_in_at : check_in_at < check_out_at;
 }
 
 function knownStep(ticket: StoredVehicleTicket, step: LastStep["step"]): { activityId: string | null } | null {

@@ -54,7 +54,7 @@ async function userPrincipal(reads: Reads, userId: string, sessionId: string): P
   };
 }
 
-/** A tenant is held by the company, and by areas too when some are assigned; one without a company sees nothing. */
+/** A tenant sees the records of its company, of its areas alone when some are assigned; without a company it sees nothing. */
 function reachOf(
   level: RoleLevel,
   companyId: string | null,

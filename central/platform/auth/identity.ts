@@ -11,7 +11,7 @@ import { type SessionLifetimes } from "./sessions.ts";
 import { createSigningKeys, type SigningKeys } from "./signing-keys.ts";
 import { type AccessTokens, createAccessTokens } from "./tokens.ts";
 
-/** Everything that says who somebody is. */
+/** Everything by which callers are authenticated: keys, tokens, passwords, sessions, limits on tries. */
 export interface Identity {
   authenticator: Authenticator;
   tokens: AccessTokens;

@@ -72,15 +72,15 @@ export type PermissionModule = keyof Modules;
 export type Permission = { [M in PermissionModule]: `${M}.${keyof Modules[M] & string}` }[PermissionModule];
 
 /**
- * Doors that are not opened by a role's permission: `public` is for anyone, `token` for whoever is signed in,
+ * Access that no role's permission grants: `public` is for anyone, `token` for whoever is signed in,
  * `sync` for edges, `external` for external systems, `invitation` for an invited company,
  * `signed or token` for a signed link or whoever is signed in (the handler checks the link).
  */
-export const DOORS = ["public", "token", "sync", "external", "invitation", "signed or token"] as const;
-export type Door = (typeof DOORS)[number];
+export const SPECIAL_ACCESS = ["public", "token", "sync", "external", "invitation", "signed or token"] as const;
+export type SpecialAccess = (typeof SPECIAL_ACCESS)[number];
 
 /** What an operation demands of its caller. */
-export type Access = Permission | Door;
+export type Access = Permission | SpecialAccess;
 
 /** Every permission of the catalogue, in its order. */
 export const PERMISSIONS: readonly Permission[] = Object.entries(PERMISSION_MODULES).flatMap(([module, actions]) =>

@@ -6,7 +6,7 @@ import { type OpenDatabase } from "../db/database.ts";
 import { hashOfSecret } from "./secrets.ts";
 
 /** How often something may be tried. */
-export interface LimitSettings {
+interface LimitSettings {
   tries: number;
   /** The tries are counted over this long, from the first one on. */
   seconds: number;
@@ -19,7 +19,7 @@ export interface Limit {
   /** Counts a try before it is made. @throws AppError with `Retry-After` when too many were made */
   take(key: string | null): Promise<void>;
   /**
-   * Makes a try that counts only where it fails (answers null); one that does not, forgets the failures before it.
+   * Makes a try, which has failed where `check` answers null; only failures count, and a success resets the count.
    * Tries with one key are made one after the other, so that right ones at the same time are not taken for failures.
    * @throws AppError with `Retry-After` when too many failed
    */
@@ -52,11 +52,9 @@ export interface RateLimits {
   enrolByAddress: Limit;
 }
 
-export type RateLimitSettings = Record<keyof RateLimits, LimitSettings>;
-
 const MINUTE = 60;
 /** A gate's office or a tenant sits behind one address; one account belongs to one person. */
-export const RATE_LIMITS: RateLimitSettings = {
+const SETTINGS: Record<keyof RateLimits, LimitSettings> = {
   loginByAddress: { tries: 50, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
   loginByAccount: { tries: 5, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
   tokenByAddress: { tries: 50, seconds: 15 * MINUTE, blockSeconds: 5 * MINUTE },
@@ -73,8 +71,8 @@ const WORDS: Record<keyof RateLimits, { code: ErrorCode; detail: string }> = {
 };
 
 /** Counts in this process's memory on SQLite, which one process uses; in the database that several share otherwise. */
-export function createRateLimits(database: OpenDatabase, settings: RateLimitSettings = RATE_LIMITS): RateLimits {
-  const limit = (name: keyof RateLimits): Limit => createLimit(database, name, settings[name]);
+export function createRateLimits(database: OpenDatabase): RateLimits {
+  const limit = (name: keyof RateLimits): Limit => createLimit(database, name, SETTINGS[name]);
   return {
     loginByAddress: limit("loginByAddress"),
     loginByAccount: limit("loginByAccount"),
@@ -153,7 +151,7 @@ function createLimit(database: OpenDatabase, name: keyof RateLimits, settings: L
   };
 }
 
-/** The database in the clothes of a `pg` client, as the limiter's store asks for one. */
+/** Presents the database as the `pg` client that the limiter's store works with. */
 function storeClient(database: OpenDatabase) {
   return {
     async query({ text, values }: { text: string; values: readonly unknown[] }) {

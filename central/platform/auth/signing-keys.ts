@@ -15,7 +15,7 @@ import { type SigningKeyTable } from "./tables.ts";
 
 /** `access_token`: Ed25519 for JSON Web Tokens; `file_link`: HMAC-SHA-256 for signed links. */
 export type KeyPurpose = SigningKeyTable["purpose"];
-export const KEY_PURPOSES = ["access_token", "file_link"] as const satisfies readonly KeyPurpose[];
+const KEY_PURPOSES = ["access_token", "file_link"] as const satisfies readonly KeyPurpose[];
 
 export interface SigningKey {
   id: string;
@@ -26,7 +26,7 @@ export interface SigningKey {
   verifier: KeyObject;
 }
 
-/** The keys that central signs its own words with: one of each purpose signs, several may verify. */
+/** The keys that central signs tokens and links with: one of each purpose signs, several may verify. */
 export interface SigningKeys {
   /** The key to sign with. @throws Error before the first start has made one */
   current(purpose: KeyPurpose): Promise<SigningKey>;

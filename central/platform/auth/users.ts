@@ -9,7 +9,7 @@ import { endSessionsOf } from "./sessions.ts";
 import { type UserTable } from "./tables.ts";
 import { type User, UserType } from "./user.ts";
 
-/** What is told of a user to make one; passwords and PINs are hashed before the transaction begins. */
+/** The fields of a new user; passwords and PINs are hashed before the transaction begins. */
 export interface NewUser {
   fullname: string;
   /** In lower case. */
@@ -27,8 +27,8 @@ export interface NewUser {
 
 const StoredUser = z.object({ type: UserType, role_level: RoleLevelName, is_active: StoredFlag });
 
-/** Living users with their role; a caller adds what it looks for. */
-export function selectUsers(reads: Reads) {
+/** Selects the users that are not deleted, with their roles; callers add conditions. */
+function selectUsers(reads: Reads) {
   return reads
     .selectFrom("users")
     .innerJoin("roles", "roles.id", "users.role_id")
@@ -39,7 +39,7 @@ export function selectUsers(reads: Reads) {
 
 export type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>["executeTakeFirstOrThrow"]>>;
 
-/** Makes users of rows, with their areas, in one query more. */
+/** Turns rows into users; reads the areas of all of them with one query. */
 export async function usersOf(reads: Reads, rows: readonly UserRow[]): Promise<User[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -79,7 +79,7 @@ export async function findUserByEmail(reads: Reads, email: string): Promise<User
   return (await usersOf(reads, await selectUsers(reads).where("users.email", "=", email).execute()))[0];
 }
 
-/** What the audit log tells of a user. */
+/** A user as the audit log shows it: hashes are only said to be there. */
 function shown(user: User): object {
   const { role, passwordHash, pinHash, ...rest } = user;
   return { ...rest, role: role.key, has_password: passwordHash !== null, has_gate_pin: pinHash !== null };

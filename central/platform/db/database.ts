@@ -1,7 +1,7 @@
 import { type Generated, type Kysely } from "kysely";
 
 /**
- * Every table of central. The platform's own stand here; a room adds its tables beside its store:
+ * Every table of central. The platform's own stand here; a feature adds its tables beside its store:
  * `declare module "../../platform/db/database.ts" { interface Database { companies: CompanyTable } }`.
  *
  * Columns mean the same on both engines: ids, moments (ISO 8601 UTC, milliseconds), dates and JSON are text,
@@ -49,7 +49,7 @@ export interface FeedTable {
   gone_at: Generated<string | null>;
 }
 
-/** How far into a scope's feed tombstones have been forgotten. */
+/** Up to which position tombstones of a scope's feed have been deleted. */
 export interface FeedFloorTable {
   area_id: string;
   gate_id: string;

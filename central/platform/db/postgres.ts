@@ -91,7 +91,7 @@ function numbersAsNumbers(): pg.TypeOverrides {
 }
 
 /** A database address that may be shown. */
-export function withoutPassword(url: string): string {
+function withoutPassword(url: string): string {
   const shown = new URL(url);
   shown.password = "";
   return shown.href;

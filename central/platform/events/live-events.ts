@@ -17,7 +17,7 @@ export interface LiveEvent {
 /** The topic that is told when live events were added. */
 export const LIVE_TOPIC = "live";
 
-/** Whoever comes back later than this sees what stands, and follows from there. */
+/** A watcher that reconnects later than this is shown the present state, and follows from there. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** Forgets the events of more than a day ago. */

@@ -21,7 +21,7 @@ export async function renewEpoch(tx: Tx): Promise<string> {
 
 /**
  * Gives a new database its epoch. A PostgreSQL database that was restored into another server carries positions of
- * the old server's transactions, which readers would wait for in vain: they are laid flat, under a new epoch.
+ * the old server's transactions, which readers would wait for without end: the entries are numbered anew, with transaction 0, under a new epoch.
  */
 export async function settleEpoch(database: OpenDatabase): Promise<void> {
   await database.write(async (tx) => {

@@ -6,14 +6,14 @@ import { type Work } from "../transact.ts";
 import { type FeedScope } from "./publish.ts";
 
 /**
- * How far tombstones have been forgotten, and when. Whoever stands before it may hold records that are gone without
- * ever hearing so, and must read anew; unless it is in the middle of a snapshot that began after the forgetting.
+ * The position up to which tombstones have been deleted, and when. A reader whose cursor lies before it may hold
+ * deleted records and never hear of it, so it must read anew; unless it is in a snapshot that began after `atMs`.
  */
 export interface Floor extends Position {
   atMs: number;
 }
 
-/** The floor of all that a gate reads; null where nothing was forgotten. */
+/** The highest floor of the scopes that a gate reads; null where no tombstone was deleted. */
 export async function floorOf(db: Reads, { areaId, gateId }: FeedScope): Promise<Floor | null> {
   const rows = await db
     .selectFrom("feed_floors")
@@ -35,18 +35,18 @@ export function isBelowFloor(cursor: string, floor: Floor | null): boolean {
   return startedMs === null || startedMs <= floor.atMs;
 }
 
-/** Where to go on for one who has read all that there was: never before the floor. */
+/** The cursor for a reader that has read everything up to now: never before the floor. */
 export function beyondFloor(cursor: string, floor: Floor | null): string {
   const position = positionOf(cursor);
   if (!position) return cursor;
   return cursorText(floor && isBefore(position, floor) ? floor : position);
 }
 
-/** Nothing is forgotten that became so within this time, whoever has read it. */
+/** A tombstone is kept at least this long, even when every reader is past it. */
 const LEAST_MS = 24 * 60 * 60 * 1000;
 const PER_PURGE = 1_000;
 
-/** Notes when tombstones that are new were noticed, and forgets that of records which came back. */
+/** Notes the moment at new tombstones, and clears it at records that came back. */
 export async function noticeTombstones({ tx, at }: Work): Promise<void> {
   await tx
     .updateTable("feed_entries")

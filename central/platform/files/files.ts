@@ -27,11 +27,11 @@ declare module "../db/database.ts" {
   }
 }
 
-/** Everything about files that rooms need: bytes and links; the functions below add the records. */
+/** Everything about files that features need: bytes and links; the functions below add the records. */
 export interface Files {
   storage: FileStorage;
   links: SignedLinks;
-  /** Rooms register here what makes their files on first reading. */
+  /** Features register here what makes their files on first reading. */
   makers: FileMakers;
   /** And here which area their files belong to. */
   areas: FileAreas;

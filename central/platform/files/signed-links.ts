@@ -16,7 +16,7 @@ export interface SignedLink {
 }
 
 /** Long enough to open a page and look at it; a link that leaks is soon worth nothing. */
-export const LINK_LIFETIME_SECONDS = 900;
+const LINK_LIFETIME_SECONDS = 900;
 
 /** The path comes last and is the only part that could hold the separator. */
 function signatureOf(secret: KeyObject, path: string, expires: string): Buffer {

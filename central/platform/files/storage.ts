@@ -1,6 +1,6 @@
 import { type Readable } from "node:stream";
 
-/** Where the bytes of files live. A local directory today; any object store can stand behind the same door. */
+/** Where the bytes of files live. A local directory today; any object store can stand behind the same interface. */
 export interface FileStorage {
   /** Writes a whole file, durably, or leaves nothing. Writing a path again replaces the file at once. */
   write(path: StoragePath, bytes: Uint8Array): Promise<void>;

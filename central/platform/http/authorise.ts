@@ -23,7 +23,7 @@ export function authorise(access: Access, principal: Principal): void {
   if (!mayEnter(access, principal)) throw new AppError("forbidden", `This needs ${wordsFor(access)}`);
 }
 
-/** Does what the principal is, or holds, open this door? */
+/** Does what the principal is, or holds, grant this access? */
 export function mayEnter(access: Access, principal: Principal): boolean {
   switch (access) {
     case "public":

@@ -5,7 +5,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
-import { type Room } from "../platform.ts";
+import { type Feature } from "../platform.ts";
 import { type BodyType, type Operation } from "./operation.ts";
 import { Problem } from "./problem.ts";
 
@@ -21,12 +21,12 @@ const IdempotencyKey = z
   .optional()
   .describe("The same key with the same request within 24 hours makes one record and gives the same answer.");
 
-/** The OpenAPI 3.1 document of these rooms. */
-export function openapiDocument(rooms: readonly Room[], info: { version: string; publicUrl: string }): object {
+/** The OpenAPI 3.1 document of these features. */
+export function openapiDocument(features: readonly Feature[], info: { version: string; publicUrl: string }): object {
   const paths: ZodOpenApiPathsObject = {};
-  for (const room of rooms)
-    for (const operation of room.operations)
-      paths[operation.path] = { ...paths[operation.path], [operation.method]: described(operation, room.name) };
+  for (const feature of features)
+    for (const operation of feature.operations)
+      paths[operation.path] = { ...paths[operation.path], [operation.method]: described(operation, feature.name) };
   return createDocument({
     openapi: "3.1.1",
     info: {
@@ -37,7 +37,7 @@ export function openapiDocument(rooms: readonly Room[], info: { version: string;
         "failures are problems of RFC 9457 with a `code` of a closed list.",
     },
     servers: [{ url: info.publicUrl }],
-    tags: rooms.filter(({ operations }) => operations.length > 0).map(({ name }) => ({ name })),
+    tags: features.filter(({ operations }) => operations.length > 0).map(({ name }) => ({ name })),
     paths,
     components: {
       schemas: { Problem },

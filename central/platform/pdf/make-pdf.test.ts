@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
-import { type AddressInfo } from "node:net";
 import { PNG } from "pngjs";
 import { expect, test } from "vitest";
+import { listenOnFreePort } from "../../../shared/test/free-port.ts";
 import { makePdf } from "./make-pdf.ts";
 import { pagesOf } from "./test/read-pdf.ts";
 
@@ -41,8 +41,7 @@ test("a picture is fetched neither from another machine nor from this one", asyn
     requests += 1;
     response.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnFreePort(server);
   for (const image of [`http://127.0.0.1:${port}/a.png`, import.meta.filename, import.meta.url])
     await expect(makePdf({ content: [{ image }] })).rejects.toThrow(/denied/);
   server.close();

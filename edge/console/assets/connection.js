@@ -9,11 +9,6 @@ const MISSED_BEATS_MS = 5_000;
 let isLost = false;
 let heardMs = performance.now();
 
-/** @returns {boolean} */
-export function isConnectionLost() {
-  return isLost;
-}
-
 /** @param {{ setNow: (nowMs: number) => void }} clock */
 export function watchConnection(clock) {
   const source = document.querySelector("[data-live]");

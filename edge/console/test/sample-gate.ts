@@ -1,3 +1,4 @@
+import { ADMITTED } from "../../../shared/test/sample-facts.ts";
 import { type Decision } from "../../../shared/wire/decision.ts";
 import { type GateView, type LaneView, type PassageView, type SearchHit, type VehicleView } from "../ports.ts";
 
@@ -6,24 +7,14 @@ export const idOf = (n: number): string => `0193a000-0000-7000-8000-${String(n).
 export const NOW = "2026-11-21T01:30:00.000Z";
 export const at = (minutesAgo: number): string => new Date(Date.parse(NOW) - minutesAgo * 60_000).toISOString();
 
-const ok: Decision = {
-  verdict: "admit",
-  code: "OK",
-  colour: "green",
-  step: "in",
-  reviews: [],
-  on_signature_alone: false,
-  previous: null,
-  valid_from: null,
-};
 const alreadyIn: Decision = {
-  ...ok,
+  ...ADMITTED,
   verdict: "refuse",
   code: "ALREADY_IN",
   colour: "red",
   previous: { step: "in", at: at(16), activity_id: idOf(90), gate_id: idOf(2), gate_name: "Gate 2", lane_id: idOf(12) },
 };
-const customs: Decision = { ...ok, verdict: "refer", code: "CUSTOMS_STALE", colour: "yellow", step: "out" };
+const customs: Decision = { ...ADMITTED, verdict: "refer", code: "CUSTOMS_STALE", colour: "yellow", step: "out" };
 
 export const vehicle: VehicleView = {
   activity_id: idOf(50),
@@ -35,7 +26,7 @@ export const vehicle: VehicleView = {
   company_name: "PT Sumber Makmur",
   container_number: "TEMU 123456 7",
   vehicle_ticket_id: idOf(60),
-  decision: ok,
+  decision: ADMITTED,
   colour: "green",
   photo_ids: [],
 };

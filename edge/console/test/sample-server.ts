@@ -1,7 +1,7 @@
-import { type AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { NONCE, secureHeaders, type SecureHeadersVariables } from "hono/secure-headers";
+import { listenOnFreePort } from "../../../shared/test/free-port.ts";
 import { type Language } from "../../../shared/rules/reason-texts.ts";
 import { openAssets } from "../assets/assets.ts";
 import { consolePages } from "../pages/console-pages.ts";
@@ -50,8 +50,7 @@ export async function openSampleServer(): Promise<SampleServer> {
     return context.html(await pages.render(view, { ...shell, language, nonce, path }, false));
   });
   const server = createAdaptorServer({ fetch: app.fetch });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnFreePort(server);
   return {
     url: (name, language) => `http://127.0.0.1:${port}/${language}/${encodeURIComponent(name)}`,
     async [Symbol.asyncDispose]() {

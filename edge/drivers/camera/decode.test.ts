@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seeded } from "../../../shared/test/seeded.ts";
 import { areaTag } from "../../../shared/credential/payload.ts";
 import { signCredential } from "../../../shared/credential/credential.ts";
 import { makeKeyPair, openSigningKey } from "../../../shared/credential/keys.ts";
@@ -7,7 +8,7 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { type DecodePool, openDecodePool } from "./decode-pool.ts";
 import { pngOf } from "./test/pictures.ts";
-import { CLEAN, drawScene, heldPhone, randomFrom, type Scene } from "./test/scene.ts";
+import { CLEAN, drawScene, heldPhone, type Scene } from "./test/scene.ts";
 
 const key = openSigningKey(makeKeyPair((size) => Buffer.alloc(size, 7)));
 const credential = (): string =>
@@ -35,7 +36,7 @@ afterAll(() => pool[Symbol.asyncDispose]());
 const PICTURES = process.env["LONG"] ? 300 : 12;
 // Drawing them takes longer than reading them.
 const LIMIT_MS = PICTURES * 5_000;
-const random = randomFrom(2026);
+const random = seeded(2026);
 const somewhere = (): Scene => ({ ...CLEAN, modulePixels: 3 + 5 * random(), x: 0.4 + 0.2 * random() });
 
 describe("of our QR codes in 1280 × 720 pictures", () => {
@@ -86,6 +87,6 @@ describe("a picture that lies", () => {
 });
 
 function noise(size: number): Buffer {
-  const drawn = randomFrom(size);
+  const drawn = seeded(size);
   return Buffer.from(Array.from({ length: size }, () => Math.floor(drawn() * 256)));
 }

@@ -7,7 +7,7 @@ export interface PictureHead {
 }
 
 /** A picture of a 4K camera. A larger one is no picture of a gate, and would cost memory that others need. */
-export const MAX_PIXELS = 9_000_000;
+const MAX_PIXELS = 9_000_000;
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const IHDR = [0x49, 0x48, 0x44, 0x52];

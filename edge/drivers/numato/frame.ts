@@ -38,7 +38,7 @@ export function numatoReader(): BoxReader {
 }
 
 /** @param text what stood before the prompt: the command as it was repeated, and its answer on a line of its own */
-export function readAnswer(text: string): BoxNews {
+function readAnswer(text: string): BoxNews {
   const lines = text.split(/[\r\n]+/).filter((line) => line !== "");
   const [command = "", answer = ""] = lines;
   const read = /(relay|gpio) read ([0-9A-V])$/.exec(command);

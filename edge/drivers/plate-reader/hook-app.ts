@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { type Hooks } from "./hooks.ts";
 
 /** A plate with what a camera says around it; pictures are to be left out of it. */
-export const MAX_HOOK_BYTES = 256 * 1024;
+const MAX_HOOK_BYTES = 256 * 1024;
 
 /**
  * `POST /{device id}`: what a camera tells. Answers 204 when it was taken, 401 to strangers, 413 and 429 to too much.

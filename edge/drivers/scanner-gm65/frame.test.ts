@@ -1,20 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bytes, hex } from "../test/in-hex.ts";
-import { MODE_ZONE, readZone, replySplitter, saveToFlash, trigger, writeZone } from "./frame.ts";
+import { readZone, replySplitter, trigger, writeZone } from "./frame.ts";
 
 const REPLY = bytes("02 00 00 01 00 33 31");
 
 describe("a command", () => {
   it.each([
-    ["trigger now, unchecked", trigger(true, false), "7E 00 08 01 00 02 01 AB CD"],
     ["trigger now", trigger(true), "7E 00 08 01 00 02 01 02 DA"],
-    ["stop, unchecked", trigger(false, false), "7E 00 08 01 00 02 00 AB CD"],
-    ["save to flash", saveToFlash(), "7E 00 09 01 00 00 00 DE C8"],
     ["set 9600 baud", writeZone(0x002a, [0x39, 0x01]), "7E 00 08 02 00 2A 39 01 A7 EA"],
     ["read the baud rate", readZone(0x002a, 2), "7E 00 07 01 00 2A 02 D8 0F"],
-    ["AIM identifiers on, unchecked", writeZone(0x00d0, [0x80], false), "7E 00 08 01 00 D0 80 AB CD"],
-    ["the mode flags, unchecked", writeZone(MODE_ZONE, [0x7d], false), "7E 00 08 01 00 00 7D AB CD"],
   ])("%s", (_name, command, frame) => expect(hex(command)).toBe(frame));
 });
 

@@ -2,11 +2,8 @@
 
 const WRITE = 0x08;
 const READ = 0x07;
-const SAVE = 0x09;
 export const MODE_ZONE = 0x0000;
 const TRIGGER_ZONE = 0x0002;
-/** Taken by the module for a checksum that need not be checked. */
-const UNCHECKED = [0xab, 0xcd] as const;
 const STX = 0x02;
 /** A reply's header is STX 00 00 and the length of its data. */
 const HEADER = 4;
@@ -22,30 +19,25 @@ export function crc16(bytes: Iterable<number>): number {
   return crc;
 }
 
-/** @param isChecked with its checksum, or with the one that stands for "do not check" */
-function command(type: number, zone: number, data: readonly number[], length: number, isChecked: boolean): Uint8Array {
-  const body = [type, length, zone >> 8, zone & 0xff, ...data];
+function command(type: number, zone: number, data: readonly number[]): Uint8Array {
+  const body = [type, data.length, zone >> 8, zone & 0xff, ...data];
   const crc = crc16(body);
-  return Uint8Array.from([0x7e, 0x00, ...body, ...(isChecked ? [crc >> 8, crc & 0xff] : UNCHECKED)]);
+  return Uint8Array.from([0x7e, 0x00, ...body, crc >> 8, crc & 0xff]);
 }
 
 /** Writes settings until the next start of the module. */
-export function writeZone(zone: number, data: readonly number[], isChecked = true): Uint8Array {
-  return command(WRITE, zone, data, data.length, isChecked);
+export function writeZone(zone: number, data: readonly number[]): Uint8Array {
+  return command(WRITE, zone, data);
 }
 
 /** @param count bytes to read */
 export function readZone(zone: number, count: number): Uint8Array {
-  return command(READ, zone, [count], 1, true);
+  return command(READ, zone, [count]);
 }
 
-/** Writes all settings to flash, which wears: for tools, not for every start. */
-export function saveToFlash(): Uint8Array {
-  return command(SAVE, 0, [0], 1, true);
-}
-
-export function trigger(isOn: boolean, isChecked = true): Uint8Array {
-  return writeZone(TRIGGER_ZONE, [isOn ? 1 : 0], isChecked);
+/** Begins or ends the reading of codes, in the mode that reads on command. */
+export function trigger(isOn: boolean): Uint8Array {
+  return writeZone(TRIGGER_ZONE, [isOn ? 1 : 0]);
 }
 
 export interface ReplySplitter {

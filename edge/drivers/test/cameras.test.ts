@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { seeded } from "../../../shared/test/seeded.ts";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { pngOf } from "../camera/test/pictures.ts";
-import { CLEAN, drawScene, randomFrom } from "../camera/test/scene.ts";
+import { CLEAN, drawScene } from "../camera/test/scene.ts";
 import { type Device } from "../../lane/ports.ts";
 import { openDriverWorld } from "../registry.ts";
 import { type Asks, cameraDouble, type CameraDouble } from "./camera-double.ts";
@@ -11,7 +12,7 @@ import { heardEvents, type HeardEvents } from "./heard-events.ts";
 
 const WITHIN = { timeout: 15_000, interval: 10 };
 const SMALL = { ...CLEAN, width: 640, height: 480, modulePixels: 5 };
-const showing = (text: string): Buffer => pngOf(drawScene(text, SMALL, randomFrom(1)));
+const showing = (text: string): Buffer => pngOf(drawScene(text, SMALL, seeded(1)));
 const EMPTY = pngOf({ width: 640, height: 480, pixels: new Uint8ClampedArray(640 * 480).fill(120) });
 
 let stack: AsyncDisposableStack;

@@ -5,7 +5,7 @@ import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Device } from "../../lane/ports.ts";
-import { freePort } from "../../test/mosquitto.ts";
+import { freePort } from "../../../shared/test/free-port.ts";
 import { openDriverWorld } from "../registry.ts";
 import { compassBoard, type CompassBoard } from "./compass-board.ts";
 import { heardEvents, type HeardEvents } from "./heard-events.ts";

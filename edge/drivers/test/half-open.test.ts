@@ -1,6 +1,6 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { describe, expect, it, vi } from "vitest";
+import { listenOnFreePort } from "../../../shared/test/free-port.ts";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
@@ -25,13 +25,13 @@ async function serverOf(kind: TcpKind, stack: AsyncDisposableStack) {
     socket.on("data", (bytes) => {
       if (road.isOpen) hear(bytes);
     });
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
+  const port = await listenOnFreePort(server);
   stack.defer(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { road, port: (server.address() as AddressInfo).port };
+  return { road, port };
 }
 
 describe.concurrent("a connection that nothing comes through any more, with both ends still there", () => {

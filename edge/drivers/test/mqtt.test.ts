@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { Aedes } from "aedes";
 import { connectAsync } from "mqtt";
 import { describe, expect, vi } from "vitest";
@@ -7,7 +6,7 @@ import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { NotSentError } from "../../lane/ports.ts";
-import { freePort } from "../../test/mosquitto.ts";
+import { freePort, listenOnFreePort } from "../../../shared/test/free-port.ts";
 import { openBroker } from "../mqtt/broker.ts";
 import { openDriverWorld } from "../registry.ts";
 import { type BrokerWorld, it, WITHIN_5_S } from "./broker-world.ts";
@@ -163,11 +162,9 @@ describe.concurrent("the broker's connection", () => {
     const server = createServer((socket) => {
       latest = socket;
       aedes.handle(socket);
-    }).listen(0, "127.0.0.1");
+    });
+    const port = await listenOnFreePort(server);
     world.defer(() => void server.close());
-    await once(server, "listening");
-    const address = server.address();
-    const port = typeof address === "object" && address ? address.port : 0;
     const broker = world.use(openBroker({ url: `mqtt://127.0.0.1:${port}`, clientId: "gate-2" }, deps));
     const heard: string[] = [];
     broker.subscribe("a/+", ({ topic, payload }) => heard.push(`${topic} ${Buffer.from(payload).toString()}`));
@@ -197,10 +194,9 @@ describe.concurrent("the broker's connection", () => {
       for (const socket of [near, far]) socket.on("error", () => undefined);
       near.on("data", (bytes) => road.isOpen && far.write(bytes));
       far.pipe(near);
-    }).listen(0, "127.0.0.1");
+    });
+    const port = await listenOnFreePort(server);
     world.defer(() => void server.close());
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
     const broker = world.use(openBroker({ url: `mqtt://127.0.0.1:${port}`, clientId: "gate-5" }, deps));
     let heard = 0;
     broker.subscribe("others", () => void (heard += 1));

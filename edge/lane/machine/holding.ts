@@ -76,7 +76,7 @@ export function tellHoldAgain(draft: Draft): void {
 }
 
 /** What was open when the process ended and cannot be settled from the loops. */
-export function settleRecovered(draft: Draft, openings: readonly Opening[]): void {
+function settleRecovered(draft: Draft, openings: readonly Opening[]): void {
   for (const opening of openings)
     recordPassage(draft, opening, "unknown", "the edge was restarted while the lane was open");
 }

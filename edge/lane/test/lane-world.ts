@@ -1,3 +1,4 @@
+import { ADMITTED } from "../../../shared/test/sample-facts.ts";
 import { type Decision, type DecisionCode } from "../../../shared/wire/decision.ts";
 import { LaneRules } from "../../../shared/wire/lane.ts";
 import { firstState } from "../machine/first-state.ts";
@@ -41,16 +42,7 @@ export function setupWith(
 
 export function decisionOf(verdict: Decision["verdict"], code: DecisionCode = "OK"): Decision {
   const colour = verdict === "admit" ? "green" : verdict === "refer" ? "yellow" : "red";
-  return {
-    verdict,
-    code,
-    colour,
-    step: "in",
-    reviews: [],
-    on_signature_alone: false,
-    previous: null,
-    valid_from: null,
-  };
+  return { ...ADMITTED, verdict, code, colour };
 }
 
 export function decidedWith(verdict: Decision["verdict"], change: Partial<Decided> = {}): Decided {

@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer, type TLSSocket } from "node:tls";
 import { Aedes } from "aedes";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { listenOnFreePort } from "../../../shared/test/free-port.ts";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { openBroker, type Broker } from "../../drivers/mqtt/broker.ts";
@@ -60,15 +60,13 @@ async function startOldBroker(): Promise<number> {
     open.add(socket);
     socket.on("error", () => undefined);
     aedes.handle(socket);
-  }).listen(0, "127.0.0.1");
+  });
   stack.defer(async () => {
     for (const socket of open) socket.destroy();
     server.close();
     await new Promise<void>((closed) => aedes.close(() => closed()));
   });
-  await once(server, "listening");
-  const address = server.address();
-  return typeof address === "object" && address ? address.port : 0;
+  return listenOnFreePort(server);
 }
 
 let clients = 0;

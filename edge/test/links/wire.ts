@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
-import { freePort } from "../mosquitto.ts";
+import { freePort } from "../../../shared/test/free-port.ts";
 import { openPty } from "../pty.ts";
 
 /** A real wire between a driver and a device double, with a plug. */

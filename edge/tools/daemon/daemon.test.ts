@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { lockDataDirectory } from "../../store/data-lock.ts";
 import { askDaemon, lookForDaemon } from "./ask.ts";
-import { type Door, serveTools } from "./serve.ts";
+import { type Daemon, serveTools } from "./serve.ts";
 import { socketPath } from "./socket-path.ts";
 
 let stack: AsyncDisposableStack;
@@ -19,9 +19,9 @@ beforeEach(() => {
 });
 afterEach(() => stack.disposeAsync());
 
-const door: Door = { status: () => ({ lanes: 2 }), selfTest: () => Promise.resolve({ colour: "green" }) };
-const serve = async (more: Partial<Door> = {}, log = silentLog) =>
-  stack.use(await serveTools({ dataDirectory: directory, door: { ...door, ...more }, log }));
+const daemon: Daemon = { status: () => ({ lanes: 2 }), selfTest: () => Promise.resolve({ colour: "green" }) };
+const serve = async (more: Partial<Daemon> = {}, log = silentLog) =>
+  stack.use(await serveTools({ dataDirectory: directory, daemon: { ...daemon, ...more }, log }));
 
 describe("the daemon's socket", () => {
   it("answers what may be asked, and nothing else", async () => {

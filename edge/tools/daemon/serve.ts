@@ -5,7 +5,7 @@ import { messageOf } from "../../../shared/lib/message-of.ts";
 import { socketPath } from "./socket-path.ts";
 
 /** What the tools of this machine may ask the running daemon; each answer is sent as JSON. */
-export interface Door {
+export interface Daemon {
   status(): unknown;
   selfTest(): Promise<unknown>;
 }
@@ -15,10 +15,14 @@ export interface Door {
  * daemon whose socket can't be made runs without it. The caller holds the directory's lock, so a socket that is
  * there already is one that a killed process left.
  */
-export async function serveTools(settings: { dataDirectory: string; door: Door; log: Log }): Promise<AsyncDisposable> {
-  const { door, log } = settings;
+export async function serveTools(settings: {
+  dataDirectory: string;
+  daemon: Daemon;
+  log: Log;
+}): Promise<AsyncDisposable> {
+  const { daemon, log } = settings;
   const path = socketPath(settings.dataDirectory);
-  const server = createServer((request, response) => void answer(door, request, response));
+  const server = createServer((request, response) => void answer(daemon, request, response));
   rmSync(path, { force: true });
   try {
     await new Promise<void>((resolve, reject) => {
@@ -37,14 +41,14 @@ export async function serveTools(settings: { dataDirectory: string; door: Door; 
   };
 }
 
-async function answer(door: Door, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(daemon: Daemon, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const send = (status: number, body: unknown): void => {
     response.writeHead(status, { "content-type": "application/json", connection: "close" });
     response.end(JSON.stringify(body));
   };
   try {
-    if (request.method === "GET" && request.url === "/status") send(200, door.status());
-    else if (request.method === "POST" && request.url === "/self-test") send(200, await door.selfTest());
+    if (request.method === "GET" && request.url === "/status") send(200, daemon.status());
+    else if (request.method === "POST" && request.url === "/self-test") send(200, await daemon.selfTest());
     else send(404, { detail: "there is nothing at this address" });
   } catch (error) {
     send(500, { detail: messageOf(error) });

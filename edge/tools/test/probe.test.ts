@@ -171,11 +171,11 @@ describe("a probe that can't be", () => {
     const lane = rig.configure({ Arm: barrierOn(link) });
     rig.use(lockDataDirectory(rig.directory));
     const report = { device_id: lane.devices[0]?.id, state: "ready", since: "2026-11-21T06:00:00.000Z", detail: null };
-    const door = {
+    const daemon = {
       status: () => ({ lanes: [{ lane_id: lane.id, devices: [report] }] }),
       selfTest: vi.fn<() => Promise<unknown>>(),
     };
-    rig.use(await serveTools({ dataDirectory: rig.directory, door, log: silentLog }));
+    rig.use(await serveTools({ dataDirectory: rig.directory, daemon, log: silentLog }));
     const { code, said, complained } = await rig.run("probe", "1", "arm", "--open");
     expect(complained).toEqual(["the daemon runs and has Arm: stop it to probe the device by hand"]);
     expect(said).toEqual(["the daemon says: Arm is ready since 2026-11-21T06:00:00.000Z"]);

@@ -67,8 +67,8 @@ describe("the self-test of a running daemon", () => {
   it("is asked of the daemon", async () => {
     rig.configure({});
     rig.use(lockDataDirectory(rig.directory));
-    const door = { status: () => ({}), selfTest: () => Promise.resolve(card) };
-    rig.use(await serveTools({ dataDirectory: rig.directory, door, log: silentLog }));
+    const daemon = { status: () => ({}), selfTest: () => Promise.resolve(card) };
+    rig.use(await serveTools({ dataDirectory: rig.directory, daemon, log: silentLog }));
     const { code, said } = await rig.run("self-test");
     expect([code, said]).toEqual([
       1,

@@ -1,8 +1,8 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listenOnFreePort } from "../../../shared/test/free-port.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { type LaneRecord, LaneRecord as Lane } from "../../../shared/wire/lane.ts";
 import { runCli } from "../../cli.ts";
@@ -68,11 +68,9 @@ export function toolRig(): ToolRig {
           const answer = board.answer(request);
           if (answer) socket.write(answer);
         });
-      }).listen(0, "127.0.0.1");
-      await once(server, "listening");
+      });
+      const port = await listenOnFreePort(server);
       stack.defer(() => void server.close());
-      const address = server.address();
-      const port = typeof address === "object" && address ? address.port : 0;
       return { board, link: { type: "tcp", host: "127.0.0.1", port } };
     },
     use: (thing) => stack.use(thing),

@@ -1,14 +1,15 @@
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { hash } from "@node-rs/argon2";
 import { openReplica } from "../../../edge/store/replica.ts";
 import { openStore } from "../../../edge/store/open.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { type Child, startNode } from "../../lib/child.ts";
-import { freePort } from "../../lib/free-port.ts";
-import { until } from "../../story/until.ts";
-import { pause } from "../pause.ts";
+import { freePort } from "../../../shared/test/free-port.ts";
+import { until } from "../../lib/until.ts";
 import { type BenchLane, openBenchLane } from "../scan-to-open/doubles.ts";
-import { idOf, prepareGate, type Prepared } from "../scan-to-open/prepare.ts";
+import { idOf, qrOf } from "../sample-gate.ts";
+import { prepareGate } from "../scan-to-open/prepare.ts";
 
 export const OFFICER = { name: "Siti Rahma", pin: "471100" };
 const ROOT = join(import.meta.dirname, "../../..");
@@ -31,7 +32,7 @@ export async function openBusyGate(folder: string, count: number): Promise<BusyG
   const lanes: BenchLane[] = [];
   for (let n = 1; n <= count; n++) lanes.push(opening.use(await openBenchLane(n)));
   const ports = lanes.map((lane) => lane.ports);
-  const prepared = prepareGate(folder, TICKETS, ports, () => undefined);
+  const prepared = prepareGate(folder, TICKETS, ports);
   await addOfficer(prepared.databaseFile);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -67,9 +68,7 @@ export async function openBusyGate(folder: string, count: number): Promise<BusyG
     }
   })();
   const isAtRest = (index: number): boolean => isOver(stop.signal) || last[index] === "idle";
-  const atWork = lanes.map((lane, index) =>
-    work({ lane, prepared, index, count, stop: stop.signal, isAtRest, onPassed }),
-  );
+  const atWork = lanes.map((lane, index) => work({ lane, index, count, stop: stop.signal, isAtRest, onPassed }));
   opening.defer(async () => {
     stop.abort();
     await watching;
@@ -81,7 +80,6 @@ export async function openBusyGate(folder: string, count: number): Promise<BusyG
 
 interface Work {
   lane: BenchLane;
-  prepared: Prepared;
   index: number;
   count: number;
   stop: AbortSignal;
@@ -90,10 +88,10 @@ interface Work {
 }
 
 /** One vehicle after the other, none twice. */
-async function work({ lane, prepared, index, count, stop, isAtRest, onPassed }: Work): Promise<void> {
+async function work({ lane, index, count, stop, isAtRest, onPassed }: Work): Promise<void> {
   for (let n = index; !isOver(stop); n = (n + count) % TICKETS) {
     try {
-      await lane.scan(prepared.ticket(n).qr, 5_000);
+      await lane.scan(qrOf(n), 5_000);
       await lane.pass();
       onPassed();
     } catch {

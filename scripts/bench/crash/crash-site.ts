@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import { FIRST_ZONE } from "../../story/prepare.ts";
-import { type Api, signIn } from "../../story/api.ts";
+import { type Api, signIn } from "../../lib/api.ts";
 import { localDate, plusDays } from "../../../shared/lib/local-date.ts";
 import { Area } from "../../../shared/wire/area.ts";
 import { Company } from "../../../shared/wire/company.ts";
@@ -11,7 +11,7 @@ import { Device, Gate, Lane } from "../../../shared/wire/gate-resources.ts";
 import { type LaneRules } from "../../../shared/wire/lane.ts";
 import { Ticket } from "../../../shared/wire/ticket.ts";
 import { startNode } from "../../lib/child.ts";
-import { freePort } from "../../lib/free-port.ts";
+import { freePort } from "../../../shared/test/free-port.ts";
 import { BOARD_ADDRESS, INPUT, RELAY } from "./wiring.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");

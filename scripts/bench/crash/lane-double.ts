@@ -1,9 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { modbusBoardDouble } from "../../simulator/devices/modbus-board/double.ts";
 import { readRequests } from "../../simulator/devices/modbus-board/frames.ts";
 import { openEventLog } from "../../simulator/events.ts";
 import { serialLink } from "../../simulator/links/serial-link.ts";
-import { pause } from "../pause.ts";
 import {
   ALL_RELAYS,
   BOARD_ADDRESS,

@@ -152,17 +152,6 @@ export interface PlannedKill {
   delayMs: number;
 }
 
-/** Numbers in [0, 1) that the same seed brings again. Source: the mulberry32 generator, public domain. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** So many kills, every point before any comes again, in an order that the seed decides. */
 export function planKills(count: number, random: () => number, points: readonly FaultPoint[] = POINTS): PlannedKill[] {
   const leavingOpen = POINTS.filter(({ isOpen }) => isOpen);

@@ -1,15 +1,16 @@
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { seeded } from "../../../shared/test/seeded.ts";
 import { GateActivity, GateActivityDetail } from "../../../shared/wire/gate-activity.ts";
 import { Ticket } from "../../../shared/wire/ticket.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
-import { openGateMemory } from "../../story/gate-memory.ts";
-import { until } from "../../story/until.ts";
-import { pause } from "../pause.ts";
+import { openGateMemory } from "../../lib/gate-memory.ts";
+import { until } from "../../lib/until.ts";
 import { centralProblems, journalProblems, visitProblems } from "./checks.ts";
 import { comeToRest, type CrashGate, openCrashGate } from "./crash-gate.ts";
 import { type CrashSite, openCrashSite, type Pass } from "./crash-site.ts";
 import { despite, type Naps, watchNaps } from "./naps.ts";
-import { type FaultPoint, type PlannedKill, planKills, seeded } from "./points.ts";
+import { type FaultPoint, type PlannedKill, planKills } from "./points.ts";
 import { handToOfficers, letGo, playVisit, type Visit } from "./visit.ts";
 
 export interface CrashSettings {

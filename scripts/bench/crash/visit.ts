@@ -1,6 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { LaneCommand } from "../../../shared/wire/gate-resources.ts";
-import { pause } from "../pause.ts";
 import { type CrashGate, type CrashLane } from "./crash-gate.ts";
 import { type CrashSite, type Pass } from "./crash-site.ts";
 import { type PlannedKill } from "./points.ts";

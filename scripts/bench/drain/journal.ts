@@ -1,5 +1,6 @@
 import { type FactHeader, openJournal } from "../../../edge/store/journal.ts";
 import { type Store } from "../../../edge/store/open.ts";
+import { ADMISSION, ADMITTED } from "../../../shared/test/sample-facts.ts";
 import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 
 const BATCH = 1_000;
@@ -30,27 +31,14 @@ export function writeJournal(
         const nowMs = Math.round(startMs + n * SECONDS_APART * 1000);
         const { activityId } = journal.append(
           {
-            type: "decision",
+            ...ADMISSION,
             lane_id: laneId,
             presented: { kind: "code", text: ticket.vehicle_ticket_code, reader_id: null },
             vehicle_ticket_id: ticket.id,
             ticket_id: ticket.ticket_id,
             police_number: ticket.police_number,
-            read_plate: null,
-            container_number: null,
             company_name: ticket.company_name,
-            decision: {
-              verdict: "admit",
-              code: "OK",
-              colour: "green",
-              step,
-              reviews: [],
-              on_signature_alone: false,
-              previous: null,
-              valid_from: null,
-            },
-            lane_mode: "normal",
-            led_message: "SILAKAN MASUK",
+            decision: { ...ADMITTED, step },
           },
           header,
           nowMs,

@@ -1,5 +1,6 @@
 import { hashOfFact } from "../../../edge/store/journal.ts";
 import { newId } from "../../../shared/lib/ids.ts";
+import { ADMISSION } from "../../../shared/test/sample-facts.ts";
 import { type Fact } from "../../../shared/wire/fact.ts";
 
 /** The journal of a simulated edge: numbered, chained and hashed as an edge does it, and kept nowhere. */
@@ -39,28 +40,7 @@ export function openJournalChain(of: { edgeId: string; gateId: string; areaId: s
     },
     /** A vehicle comes and passes: two facts. */
     visit(): Fact[] {
-      const decided = append({
-        type: "decision",
-        presented: { kind: "code", text: "ABC", reader_id: null },
-        vehicle_ticket_id: null,
-        ticket_id: null,
-        police_number: "B 1234 ABC",
-        read_plate: null,
-        container_number: null,
-        company_name: null,
-        decision: {
-          verdict: "admit",
-          code: "OK",
-          colour: "green",
-          step: "in",
-          reviews: [],
-          on_signature_alone: false,
-          previous: null,
-          valid_from: null,
-        },
-        lane_mode: "normal",
-        led_message: "SILAKAN MASUK",
-      });
+      const decided = append(ADMISSION);
       const passed = append(
         { type: "passage", outcome: "confirmed", vehicle_ticket_id: null, step: "in", because: "loops" },
         decided.id,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { readCredentials } from "../../../edge/sync/credentials.ts";
-import { type Api } from "../../story/api.ts";
-import { makeGate } from "../sync/central.ts";
+import { type Api } from "../../lib/api.ts";
+import { makeGate } from "../central/run-central.ts";
 import { type ManyEdge } from "./edge.ts";
 
 /** Makes gates with one lane each and enrols their edges. @param folder for their credentials */

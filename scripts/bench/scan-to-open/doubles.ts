@@ -5,7 +5,7 @@ import { openEventLog } from "../../simulator/events.ts";
 import { type Link } from "../../simulator/links/link.ts";
 import { tcpLink } from "../../simulator/links/tcp-link.ts";
 import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
-import { freePort } from "../../lib/free-port.ts";
+import { freePort } from "../../../shared/test/free-port.ts";
 import { wiredLane } from "./lane-settings.ts";
 import { terminalLink } from "./terminal-link.ts";
 import { type LanePorts } from "./prepare.ts";

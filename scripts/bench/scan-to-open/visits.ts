@@ -1,5 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { systemClock } from "../../../shared/lib/clock.ts";
-import { pause } from "../pause.ts";
 
 /** Longer than a poll with its debounce: what changes sooner may go unseen, as on a real board. */
 const SEEN_MS = 130;

@@ -1,3 +1,4 @@
+import { seeded } from "../../../shared/test/seeded.ts";
 import { assembleEdge } from "../../../edge/assemble.ts";
 import { loadConfig } from "../../../edge/config/load-config.ts";
 import { writeSecret } from "../../../edge/sync/credentials.ts";
@@ -6,21 +7,10 @@ import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { type Fact } from "../../../shared/wire/fact.ts";
 import { quantile } from "../../lib/statistics.ts";
-import { seeded } from "../crash/points.ts";
+import { AREA_RECORD, CREDENTIALS, GATE, GATE_RECORD, KEY_RECORD, qrOf, ticketOf } from "../sample-gate.ts";
 import { doubleDevices } from "./double-devices.ts";
 import { countingClock, type Sample, slopeOf, takeSample } from "./gauges.ts";
-import {
-  AREA_RECORD,
-  CREDENTIALS,
-  directionOf,
-  GATE,
-  GATE_RECORD,
-  KEY_RECORD,
-  laneOf,
-  LANES,
-  qrOf,
-  ticketOf,
-} from "./site.ts";
+import { directionOf, laneOf, LANES } from "./lanes.ts";
 import { startStandInCentral } from "./stand-in-central.ts";
 import { laneTraffic } from "./traffic.ts";
 

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { type AddressInfo } from "node:net";
+import { listenOnFreePort } from "../../../shared/test/free-port.ts";
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
 import { type Fact } from "../../../shared/wire/fact.ts";
 import { type FeedPut } from "../../../shared/wire/feed.ts";
-import { EPOCH } from "./site.ts";
+import { EPOCH } from "../sample-gate.ts";
 
 /**
  * A central that takes everything and keeps next to nothing, so that what grows in a week of this process is the edge's
@@ -119,8 +119,7 @@ export async function startStandInCentral(clock: Clock, onFact: (fact: Fact) => 
     response.writeHead(200).end(typeof data === "string" ? data : JSON.stringify(data));
   };
   const server = createServer((request, response) => void serve(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnFreePort(server);
   return {
     url: `http://127.0.0.1:${port}`,
     get receivedUpTo() {

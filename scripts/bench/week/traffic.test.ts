@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 import { type DeviceEvents } from "../../../edge/lane/ports.ts";
 import { doubleDevices } from "./double-devices.ts";
-import { laneOf } from "./site.ts";
+import { laneOf } from "./lanes.ts";
 import { laneTraffic } from "./traffic.ts";
 
 /** One lane's drivers before an edge that is played by the test. */

@@ -8,11 +8,17 @@ import { openStore } from "../../../edge/store/open.ts";
 import { readCredentials } from "../../../edge/sync/credentials.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
-import { type BenchGate, type CentralPlace, makeGate, startCentral, withCentral } from "../../bench/sync/central.ts";
-import { fillFeed } from "../../bench/sync/tickets.ts";
+import {
+  type BenchGate,
+  type CentralPlace,
+  makeGate,
+  startCentral,
+  withCentral,
+} from "../../bench/central/run-central.ts";
+import { fillFeed } from "../../bench/central/fill-feed.ts";
 import { type Child, startNode } from "../../lib/child.ts";
-import { freePort } from "../../lib/free-port.ts";
-import { until } from "../../story/until.ts";
+import { freePort } from "../../../shared/test/free-port.ts";
+import { until } from "../../lib/until.ts";
 
 /** Real processes, killed as when the power goes, in the middle of what they do. */
 

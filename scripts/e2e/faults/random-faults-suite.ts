@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestEngine } from "../../../central/test/engines.ts";
 import { type LaneCommand } from "../../../shared/wire/gate-resources.ts";
-import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { openFaultProxy } from "../../lib/fault-proxy.ts";
-import { until } from "../../story/until.ts";
+import { ticketId, ticketRecord } from "../../lib/ticket-records.ts";
+import { until } from "../../lib/until.ts";
 import { type HastyClock, hastyClock } from "./hasty-clock.ts";
 import { type Action, type Schedule, schedule } from "./schedule.ts";
 import { type CentralSite, type GateSite, openCentralSite } from "./site.ts";
@@ -131,41 +131,10 @@ async function publish(
   { record, isGone }: { record: number; isGone: boolean },
   writer: number,
 ): Promise<void> {
-  const data = isGone ? null : ticketRecord(area.id, record);
+  // Something else at each call, so that a change that is stepped over shows.
+  const data = isGone ? null : { ...ticketRecord(area.id, record), company_name: `PT Maju ${++serial}` };
   await central.publish(
     { kind: "vehicle_ticket", id: ticketId(area.id, record), areaId: area.id, gateId: null, data },
     writer,
   );
-}
-
-/** The id of the n-th ticket of an area: the same in every run of one area, another in each area. */
-function ticketId(areaId: string, n: number): string {
-  return `${areaId.slice(0, 24)}${n.toString(16).padStart(12, "0")}`;
-}
-
-/** Something else at each call, so that a change that is stepped over shows. */
-function ticketRecord(areaId: string, n: number): VehicleTicketRecord {
-  serial++;
-  return {
-    id: ticketId(areaId, n),
-    ticket_id: ticketId(areaId, n),
-    area_id: areaId,
-    vehicle_ticket_code: `CODE${n}`,
-    police_number: `B ${1000 + n} XYZ`,
-    company_name: `PT Maju ${serial}`,
-    ticket_access_number: `AG-20261121-${n}`,
-    ticket_class: "tenant_without_pabeanan",
-    ticket_status: "running",
-    status: "active",
-    direction: "in_out",
-    request_at_start: "2026-11-01",
-    request_at_end: null,
-    expired_at: null,
-    container_number: null,
-    is_load_unload_done: false,
-    customs: "none",
-    customs_as_of: null,
-    last_step: null,
-    steps_reset_at: null,
-  };
 }

@@ -12,7 +12,7 @@ import { Area } from "../../../shared/wire/area.ts";
 import { EdgeRegistration } from "../../../shared/wire/edge-resources.ts";
 import { type FeedPut } from "../../../shared/wire/feed.ts";
 import { Gate, Lane, LaneCommand } from "../../../shared/wire/gate-resources.ts";
-import { type Api, signIn } from "../../story/api.ts";
+import { type Api, signIn } from "../../lib/api.ts";
 
 /** A gate as central knows it, before its edge has come. */
 export interface GateSite {

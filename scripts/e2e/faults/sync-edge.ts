@@ -16,10 +16,10 @@ import { startSync, type Sync } from "../../../edge/sync/start-sync.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type Log, silentLog } from "../../../shared/lib/log.ts";
-import { type Decision } from "../../../shared/wire/decision.ts";
+import { ADMISSION, ADMITTED } from "../../../shared/test/sample-facts.ts";
 import { type EdgeEventKind } from "../../../shared/wire/fact.ts";
 import { type Step } from "../../../shared/wire/lane.ts";
-import { until } from "../../story/until.ts";
+import { until } from "../../lib/until.ts";
 import { type HastyClock } from "./hasty-clock.ts";
 import { type GateSite } from "./site.ts";
 
@@ -55,17 +55,6 @@ export interface EdgeSettings {
   directory?: string;
   reserveBytes?: number;
 }
-
-const ADMITTED: Decision = {
-  verdict: "admit",
-  code: "OK",
-  colour: "green",
-  step: "in",
-  reviews: [],
-  on_signature_alone: false,
-  previous: null,
-  valid_from: null,
-};
 
 /** Starts an edge and has it enrol; it is heard of at central when this returns. */
 export async function openSyncEdge(settings: EdgeSettings): Promise<SyncEdge> {
@@ -209,17 +198,9 @@ function appendVisit(
 ): void {
   const common = { lane_id: laneId, vehicle_ticket_id: ticket?.vehicleTicketId ?? null };
   const decided: NewFact = {
-    type: "decision",
+    ...ADMISSION,
     ...common,
-    presented: { kind: "code", text: "ABC", reader_id: null },
-    ticket_id: null,
-    police_number: "B 1234 ABC",
-    read_plate: null,
-    container_number: null,
-    company_name: null,
     decision: { ...ADMITTED, step: ticket?.step ?? "in" },
-    lane_mode: "normal",
-    led_message: "SILAKAN MASUK",
   };
   const { activityId } = journal.append(decided, header, nowMs);
   const step = ticket?.step ?? null;

@@ -26,7 +26,6 @@ export type TruckRequest = z.input<typeof TruckRequest>;
 
 /** `POST /lanes/{lane}/scans`: a code before the reader, and nothing else. */
 export const ScanRequest = z.strictObject({ qr: z.string().min(1).max(4096) });
-export type ScanRequest = z.input<typeof ScanRequest>;
 
 /** `POST /lanes/{lane}/loops`: something that is no truck stands on a loop, or goes. */
 export const LoopRequest = z.strictObject({ loop: z.enum(["before", "under"]), is_occupied: z.boolean() });
@@ -34,7 +33,6 @@ export type LoopRequest = z.input<typeof LoopRequest>;
 
 /** `POST /lanes/{lane}/fire`: the fire panel's contact. */
 export const FireRequest = z.strictObject({ is_on: z.boolean() });
-export type FireRequest = z.input<typeof FireRequest>;
 
 /** `POST /devices/{id}/fault`. */
 export const FaultRequest = z.strictObject({

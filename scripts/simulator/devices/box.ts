@@ -10,8 +10,8 @@ export interface BoxBody {
   inputs: number;
 }
 
-/** What a box's speech is given. */
-export interface BoxHouse {
+/** What a box's protocol acts on. */
+export interface BoxHardware {
   outputs: Outputs;
   /** In the order of their numbers. */
   inputs: readonly boolean[];
@@ -20,7 +20,7 @@ export interface BoxHouse {
 }
 
 /** How a box speaks. */
-export interface BoxSpeech {
+export interface BoxProtocol {
   hear(bytes: Buffer, atMs: number): void;
   /** An input has changed. */
   inputChanged?(input: number, isOn: boolean): void;
@@ -38,14 +38,14 @@ export function boxDouble(
   link: Link,
   world: DeviceWorld,
   onOutput: OnOutput,
-  speechOf: (house: BoxHouse) => BoxSpeech,
+  protocolOf: (hardware: BoxHardware) => BoxProtocol,
 ): DeviceDouble {
   const inputs = Array.from({ length: body.inputs }, () => false);
   const outputs = openOutputs(body.first, body.outputs, world.clock, onOutput);
-  const port = openLinePort(id, link, world, (bytes, atMs) => speech.hear(bytes, atMs));
-  const speech = speechOf({ outputs, inputs, say: (bytes) => port.say(bytes) });
+  const port = openLinePort(id, link, world, (bytes, atMs) => protocol.hear(bytes, atMs));
+  const protocol = protocolOf({ outputs, inputs, say: (bytes) => port.say(bytes) });
   let scans = 0;
-  const { card } = speech;
+  const { card } = protocol;
   return {
     id,
     start: () => port.start(),
@@ -53,7 +53,7 @@ export function boxDouble(
     setInput(input, isOn) {
       if (inputs[input - body.first] === isOn) return;
       inputs[input - body.first] = isOn;
-      speech.inputChanged?.(input, isOn);
+      protocol.inputChanged?.(input, isOn);
     },
     ...(card && {
       async scan(text) {
@@ -62,9 +62,9 @@ export function boxDouble(
         world.events.add({ kind: isWhole ? "scan" : "scan_lost", lane, device: id, text });
       },
     }),
-    state: () => ({ ...port.state(), relays: outputs.states(), inputs: [...inputs], scans, ...speech.state?.() }),
+    state: () => ({ ...port.state(), relays: outputs.states(), inputs: [...inputs], scans, ...protocol.state?.() }),
     async close() {
-      speech.close?.();
+      protocol.close?.();
       await port.close();
     },
   };

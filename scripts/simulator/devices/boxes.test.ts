@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { DeviceConfig } from "../config/device-schemas.ts";
-import { fakeHouse, fakeLink, hex, toHex } from "../test/pieces.ts";
+import { fakeWorld, fakeLink, hex, toHex } from "../test/pieces.ts";
 import { type Shown } from "../world/lane-world.ts";
 import { openDevice } from "./open-device.ts";
 
 /** The frames are those of the makers' papers. */
 
 function device(driver: string, settings: object = {}) {
-  const { clock, world } = fakeHouse();
+  const { clock, world } = fakeWorld();
   const { link, said, hear } = fakeLink();
   const moved: string[] = [];
   const shown: Shown[] = [];

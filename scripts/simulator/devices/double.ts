@@ -20,7 +20,7 @@ export interface DeviceDouble {
   close(): Promise<void>;
 }
 
-/** What a device needs of the house. */
+/** What a device needs of the simulator. */
 export interface DeviceWorld {
   clock: Clock;
   random: () => number;

@@ -3,22 +3,22 @@ import { type DeviceConfig } from "../config/device-schemas.ts";
 import { type LinkConfig } from "../config/fields.ts";
 import { type Link } from "../links/link.ts";
 import { alphaSignDouble } from "./alpha-sign/double.ts";
-import { type BoxBody, boxDouble, type BoxHouse, type BoxSpeech } from "./box.ts";
-import { COMPASS_BOARD, compassBoardSpeech } from "./compass-board/speech.ts";
+import { type BoxBody, boxDouble, type BoxHardware, type BoxProtocol } from "./box.ts";
+import { COMPASS_BOARD, compassBoardProtocol } from "./compass-board/protocol.ts";
 import { type DeviceDouble, type DeviceWorld, type OnOutput, type OnShown } from "./double.ts";
-import { ENET_BOARD, enetBoardSpeech } from "./enet-board/speech.ts";
+import { ENET_BOARD, enetBoardProtocol } from "./enet-board/protocol.ts";
 import { lineScannerDouble } from "./line-scanner/double.ts";
 import { modbusBoardDouble } from "./modbus-board/double.ts";
 import { mqttReaderDouble } from "./mqtt-reader/double.ts";
-import { PARKING_BOX, parkingBoxSpeech } from "./parking-box/speech.ts";
+import { PARKING_BOX, parkingBoxProtocol } from "./parking-box/protocol.ts";
 import { plateCameraDouble } from "./plate-camera/double.ts";
 import { qrCameraDouble } from "./qr-camera/double.ts";
 import { shelly1Double } from "./shelly1/double.ts";
 import { shelly2Double } from "./shelly2/double.ts";
 import { tasmotaDouble } from "./tasmota/double.ts";
-import { kmtronicSpeech } from "./usb-relays/kmtronic.ts";
-import { lcusSpeech } from "./usb-relays/lcus.ts";
-import { numatoSpeech } from "./usb-relays/numato.ts";
+import { kmtronicProtocol } from "./usb-relays/kmtronic.ts";
+import { lcusProtocol } from "./usb-relays/lcus.ts";
+import { numatoProtocol } from "./usb-relays/numato.ts";
 
 /** Builds the double of one configured device. @param lane the lane whose reader it is, for its events */
 export function openDevice(
@@ -30,23 +30,25 @@ export function openDevice(
 ): DeviceDouble {
   const { id } = config;
   const { onOutput, onShown } = wires;
-  const box = (body: BoxBody, link: LinkConfig, speech: (house: BoxHouse) => BoxSpeech): DeviceDouble =>
-    boxDouble(id, lane, body, linkOf(link), world, onOutput, speech);
+  const box = (body: BoxBody, link: LinkConfig, protocol: (hardware: BoxHardware) => BoxProtocol): DeviceDouble =>
+    boxDouble(id, lane, body, linkOf(link), world, onOutput, protocol);
   switch (config.driver) {
     case "modbus-board":
       return modbusBoardDouble(id, config, linkOf(config.link), world, onOutput);
     case "parking-box":
-      return box(PARKING_BOX, config.link, (house) => parkingBoxSpeech(config, house));
+      return box(PARKING_BOX, config.link, (hardware) => parkingBoxProtocol(config, hardware));
     case "compass-board":
-      return box(COMPASS_BOARD, config.link, (house) => compassBoardSpeech(config, house, world.clock, onShown));
+      return box(COMPASS_BOARD, config.link, (hardware) =>
+        compassBoardProtocol(config, hardware, world.clock, onShown),
+      );
     case "enet-board":
-      return box(ENET_BOARD, config.link, (house) => enetBoardSpeech(config, house));
+      return box(ENET_BOARD, config.link, (hardware) => enetBoardProtocol(config, hardware));
     case "lcus-board":
-      return box({ first: 1, outputs: config.channels, inputs: 0 }, config.link, lcusSpeech);
+      return box({ first: 1, outputs: config.channels, inputs: 0 }, config.link, lcusProtocol);
     case "kmtronic-board":
-      return box({ first: 1, outputs: config.channels, inputs: 0 }, config.link, kmtronicSpeech);
+      return box({ first: 1, outputs: config.channels, inputs: 0 }, config.link, kmtronicProtocol);
     case "numato-board":
-      return box({ first: 0, outputs: config.channels, inputs: 8 }, config.link, numatoSpeech);
+      return box({ first: 0, outputs: config.channels, inputs: 8 }, config.link, numatoProtocol);
     case "alpha-sign":
       return alphaSignDouble(id, config, linkOf(config.link), world, onShown);
     case "line-scanner":

@@ -1,7 +1,8 @@
-import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 import { Aedes } from "aedes";
 import { connectAsync, type MqttClient } from "mqtt";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { listenOnFreePort } from "../../../shared/test/free-port.ts";
 import { simulatorClient, type SimulatorClient } from "../client.ts";
 import { SimulatorConfig } from "../config/simulator-config.ts";
 import { startSimulator, type Simulator } from "../start-simulator.ts";
@@ -18,13 +19,7 @@ const hears = (line: string) => vi.waitFor(() => expect(heard).toContain(line), 
 beforeAll(async () => {
   broker = await Aedes.createBroker();
   server = createServer(broker.handle);
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      resolve(typeof address === "object" && address ? address.port : 0);
-    });
-  });
-  url = `mqtt://127.0.0.1:${port}`;
+  url = `mqtt://127.0.0.1:${await listenOnFreePort(server)}`;
   edge = await connectAsync(url, { protocolVersion: 4 });
   edge.on("message", (topic, payload) => heard.push(`${topic} ${payload.toString()}`));
   await edge.subscribeAsync("#");
@@ -133,8 +128,7 @@ test("a simulator whose broker no longer answers can be stopped", async () => {
       if (bytes[0] === 0x33 && !isSilent) socket.write(Buffer.from([0x40, 2, ...bytes.subarray(idAt, idAt + 2)]));
     });
   });
-  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-  const port = (silent.address() as AddressInfo).port;
+  const port = await listenOnFreePort(silent);
   const reader = {
     id: "lonely",
     driver: "mqtt-reader",

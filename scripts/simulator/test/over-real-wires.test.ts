@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { freePort } from "../../lib/free-port.ts";
+import { freePort } from "../../../shared/test/free-port.ts";
 import { simulatorClient, type SimulatorClient } from "../client.ts";
 import { SimulatorConfig } from "../config/simulator-config.ts";
 import { startSimulator, type Simulator } from "../start-simulator.ts";

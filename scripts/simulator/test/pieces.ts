@@ -47,8 +47,8 @@ export function fakeLink() {
   };
 }
 
-/** A device's house on a clock that stands still. */
-export function fakeHouse() {
+/** What a device needs of the simulator, on a clock that stands still. */
+export function fakeWorld() {
   const clock = fakeClock();
   const events = openEventLog(clock);
   const world: DeviceWorld = { clock, random: () => 0.5, events };

@@ -18,7 +18,7 @@ import {
 } from "./lane-world.ts";
 
 /** What the devices' inputs can be wired to. */
-export const SENSES = ["loop_before", "loop_under", "open_limit", "closed_limit", "fire"] as const;
+const SENSES = ["loop_before", "loop_under", "open_limit", "closed_limit", "fire"] as const;
 export type Sense = (typeof SENSES)[number];
 
 export interface LaneState {

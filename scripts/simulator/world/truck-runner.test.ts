@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fakeHouse } from "../test/pieces.ts";
+import { fakeWorld } from "../test/pieces.ts";
 import { openLane } from "./lane.ts";
 import { openTruckRunner, type TruckReport } from "./truck-runner.ts";
 import { defaultTimings, type Plan, type Timings } from "./truck-story.ts";
@@ -8,7 +8,7 @@ const timings: Timings = { ...defaultTimings, scan_after_ms: 100, reaction_ms: 1
 
 /** A lane with a simple gate behind it: it does to each scan what the test says, after 50 ms. */
 function lane(atGate: "opens" | "refuses" | "sleeps" = "opens") {
-  const { clock, events } = fakeHouse();
+  const { clock, events } = fakeWorld();
   const settings = { riseMs: 1000, fallMs: 1000, closesAfterClearMs: 3000, closesUnusedAfterMs: 20_000 };
   const gate = openLane("in", "In", settings, clock, events);
   const scans: string[] = [];

@@ -1,12 +1,8 @@
 import { z } from "zod";
+import { contactInput, limitSwitches } from "./wiring.ts";
 
 /** What the settings of the boxes have in common: channels are numbered from 1, as they are printed on the box. */
-export const BoxInput = z
-  .strictObject({
-    input: z.int().min(1).max(4).describe("input number, from 1"),
-    active_high: z.boolean().default(true).describe("false where the contact opens when it has something to tell"),
-  })
-  .describe("the input that the contact is wired to");
+export const BoxInput = contactInput(1, 4);
 
 export const BoxOutput = z.int().min(1).max(4).describe("output number, from 1");
 
@@ -17,16 +13,7 @@ export const PollMs = z
   .default(2000)
   .describe("how often the box is asked how it is; two questions without an answer and it is lost");
 
-export const LoopPlace = z
-  .enum(["before", "under"])
-  .describe("before the arm (presence) or under it (passage, safety)");
-
-export const DebounceMs = z.int().min(0).max(1000).default(50).describe("how long a contact must hold to count");
-
-export const Limits = {
-  open_limit: BoxInput.nullable().default(null).describe("the barrier's limit switch for open, where it has one"),
-  closed_limit: BoxInput.nullable().default(null).describe("the barrier's limit switch for closed, where it has one"),
-};
+export const Limits = limitSwitches(BoxInput);
 
 export const CardRadix = z
   .enum(["raw", "hex", "decimal"])

@@ -4,15 +4,14 @@ import {
   BoxInput,
   BoxOutput,
   CardRadix,
-  DebounceMs,
   Limits,
-  LoopPlace,
   namesItsOpenOutput,
   OPEN_OUTPUT_RULE,
   PollMs,
   Track,
 } from "./box.ts";
 import { Link } from "./links.ts";
+import { DebounceMs, LoopPlace } from "./wiring.ts";
 
 /**
  * Compass boards that speak `A6 … A9` over TCP (port 5000) or serial: four outputs, four inputs, three Wiegand readers,
@@ -55,18 +54,18 @@ const Board = {
     ),
 };
 
-export const CompassBarrier = z
+const CompassBarrier = z
   .strictObject({ role: z.literal("barrier"), ...Board, ...ArmModes, ...Limits })
   .refine(namesItsOpenOutput, OPEN_OUTPUT_RULE);
 
-export const CompassLight = z.strictObject({
+const CompassLight = z.strictObject({
   role: z.literal("light"),
   ...Board,
   red_output: BoxOutput,
   green_output: BoxOutput,
 });
 
-export const CompassLoop = z.strictObject({
+const CompassLoop = z.strictObject({
   role: z.literal("loop"),
   ...Board,
   place: LoopPlace,
@@ -74,9 +73,9 @@ export const CompassLoop = z.strictObject({
   debounce_ms: DebounceMs,
 });
 
-export const CompassFire = z.strictObject({ role: z.literal("fire"), ...Board, contact: BoxInput });
+const CompassFire = z.strictObject({ role: z.literal("fire"), ...Board, contact: BoxInput });
 
-export const CompassReader = z
+const CompassReader = z
   .strictObject({
     role: z.literal("reader"),
     ...Board,
@@ -110,7 +109,7 @@ const Text = {
 };
 
 /** The running text behind a board. */
-export const CompassSign = z.strictObject({
+const CompassSign = z.strictObject({
   role: z.literal("sign"),
   ...Board,
   text_command: z

@@ -50,7 +50,6 @@ export const DeviceSettings = z.discriminatedUnion("driver", [
   z.discriminatedUnion("role", [Shelly2Barrier, Shelly2Loop]),
 ]);
 export type DeviceSettings = z.infer<typeof DeviceSettings>;
-export type DeviceDriver = DeviceSettings["driver"];
 
 /** How a device is, as the console and central show it. */
 export const DeviceState = z.enum(["starting", "ready", "lost", "misconfigured"]);

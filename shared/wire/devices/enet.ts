@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { BoxInput, CardRadix, DebounceMs, Limits, LoopPlace, PollMs, Track } from "./box.ts";
+import { BoxInput, CardRadix, Limits, PollMs, Track } from "./box.ts";
 import { Link } from "./links.ts";
+import { DebounceMs, LoopPlace } from "./wiring.ts";
 
 /**
  * ENET boards that speak `:CMD;` over TCP (port 4000). Opening is the only output that their papers name.
@@ -17,9 +18,9 @@ const Board = {
     .describe("the input that each digit of the board's STAT stands for, in order"),
 };
 
-export const EnetBarrier = z.strictObject({ role: z.literal("barrier"), ...Board, ...Limits });
+const EnetBarrier = z.strictObject({ role: z.literal("barrier"), ...Board, ...Limits });
 
-export const EnetLoop = z.strictObject({
+const EnetLoop = z.strictObject({
   role: z.literal("loop"),
   ...Board,
   place: LoopPlace,
@@ -27,9 +28,9 @@ export const EnetLoop = z.strictObject({
   debounce_ms: DebounceMs,
 });
 
-export const EnetFire = z.strictObject({ role: z.literal("fire"), ...Board, contact: BoxInput });
+const EnetFire = z.strictObject({ role: z.literal("fire"), ...Board, contact: BoxInput });
 
-export const EnetReader = z.strictObject({
+const EnetReader = z.strictObject({
   role: z.literal("reader"),
   ...Board,
   reader: z.int().min(1).max(9).default(1).describe("the number behind the W of the reader's cards"),

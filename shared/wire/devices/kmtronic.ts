@@ -15,10 +15,10 @@ const Board = {
 };
 const roles = relayRoles(z.int().min(1).max(8));
 
-export const KmtronicBarrier = z
+const KmtronicBarrier = z
   .strictObject({ role: z.literal("barrier"), ...Board, ...roles.barrier })
   .refine(onBoard(1), ON_BOARD_RULE);
-export const KmtronicLight = z
+const KmtronicLight = z
   .strictObject({ role: z.literal("light"), ...Board, ...roles.light })
   .refine(onBoard(1), ON_BOARD_RULE);
 

@@ -10,10 +10,10 @@ const Board = {
 };
 const roles = relayRoles(z.int().min(1).max(8));
 
-export const LcusBarrier = z
+const LcusBarrier = z
   .strictObject({ role: z.literal("barrier"), ...Board, ...roles.barrier })
   .refine(onBoard(1), ON_BOARD_RULE);
-export const LcusLight = z
+const LcusLight = z
   .strictObject({ role: z.literal("light"), ...Board, ...roles.light })
   .refine(onBoard(1), ON_BOARD_RULE);
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Link } from "./links.ts";
+import { contactInput, DebounceMs, limitSwitches, LoopPlace } from "./wiring.ts";
 
 /**
  * Modbus RTU relay boards with the common map (coils 0–7, flash-on at 0x0200+n, discrete inputs 0–7).
@@ -13,13 +14,7 @@ const Board = {
 };
 const Relay = z.int().min(0).max(31).describe("relay number, from 0");
 
-/** One contact of the board. */
-export const Input = z
-  .strictObject({
-    input: z.int().min(0).max(31).describe("input number, from 0"),
-    active_high: z.boolean().default(true).describe("false where the contact opens when it has something to tell"),
-  })
-  .describe("the input that the contact is wired to");
+const Input = contactInput(0, 31);
 
 export const ModbusBarrier = z
   .strictObject({
@@ -31,10 +26,7 @@ export const ModbusBarrier = z
       .default(null)
       .describe("a maintained contact that holds the arm up; null: the open contact is held instead"),
     pulse_ms: z.int().min(100).max(5000).multipleOf(100).default(500).describe("made by the board itself (flash-on)"),
-    open_limit: Input.nullable().default(null).describe("the limit switch of the open arm; null where it is not wired"),
-    closed_limit: Input.nullable()
-      .default(null)
-      .describe("the limit switch of the closed arm; null where it is not wired"),
+    ...limitSwitches(Input),
   })
   .refine(({ open_limit, closed_limit }) => !open_limit || open_limit.input !== closed_limit?.input, {
     path: ["closed_limit"],
@@ -51,9 +43,9 @@ export const ModbusLight = z.strictObject({
 export const ModbusLoop = z.strictObject({
   role: z.literal("loop"),
   ...Board,
-  place: z.enum(["before", "under"]).describe("before the arm (presence) or under it (passage, safety)"),
+  place: LoopPlace,
   contact: Input,
-  debounce_ms: z.int().min(0).max(1000).default(50).describe("the contact counts when it has held so long"),
+  debounce_ms: DebounceMs,
 });
 
 export const ModbusFire = z.strictObject({

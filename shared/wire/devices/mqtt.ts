@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Topic } from "./links.ts";
 import { TakesRest } from "./scanner-line.ts";
+import { LoopPlace } from "./wiring.ts";
 
 const Payload = z.string().min(1).max(1024);
 const Word = z.string().min(1).max(64);
@@ -113,7 +114,7 @@ const Contact = {
 export const MqttLoop = z.strictObject({
   role: z.literal("loop"),
   ...Contact,
-  place: z.enum(["before", "under"]).describe("before the arm (presence) or under it (passage, safety)"),
+  place: LoopPlace,
   occupied_payload: Word.default("ON").describe("said while a vehicle stands on the loop"),
   free_payload: Word.default("OFF").describe("said while none does; any other word is unknown"),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { DebounceMs, LoopPlace, onBoard, ON_BOARD_RULE, relayRoles } from "./box.ts";
+import { onBoard, ON_BOARD_RULE, relayRoles } from "./box.ts";
 import { Link } from "./links.ts";
+import { DebounceMs, LoopPlace } from "./wiring.ts";
 
 /** Numato USB relay boards: lines of text; relays and GPIO are counted from 0, as on the board. */
 const Board = {
@@ -13,13 +14,13 @@ const Board = {
 };
 const roles = relayRoles(z.int().min(0).max(31));
 
-export const NumatoBarrier = z
+const NumatoBarrier = z
   .strictObject({ role: z.literal("barrier"), ...Board, ...roles.barrier })
   .refine(onBoard(0), ON_BOARD_RULE);
-export const NumatoLight = z
+const NumatoLight = z
   .strictObject({ role: z.literal("light"), ...Board, ...roles.light })
   .refine(onBoard(0), ON_BOARD_RULE);
-export const NumatoLoop = z.strictObject({
+const NumatoLoop = z.strictObject({
   role: z.literal("loop"),
   ...Board,
   place: LoopPlace,

@@ -4,14 +4,13 @@ import {
   BoxInput,
   BoxOutput,
   CardRadix,
-  DebounceMs,
   Limits,
-  LoopPlace,
   namesItsOpenOutput,
   OPEN_OUTPUT_RULE,
   PollMs,
 } from "./box.ts";
 import { Link } from "./links.ts";
+import { DebounceMs, LoopPlace } from "./wiring.ts";
 
 /**
  * Serial parking boxes that speak `*CMD#`: four or five outputs, four inputs, two Wiegand readers.
@@ -29,7 +28,7 @@ const Box = {
     .describe("a box that restarts when its port is opened is left alone for so long, or until it says POWERON"),
 };
 
-export const ParkingBarrier = z
+const ParkingBarrier = z
   .strictObject({
     role: z.literal("barrier"),
     ...Box,
@@ -44,14 +43,14 @@ export const ParkingBarrier = z
   })
   .refine(namesItsOpenOutput, OPEN_OUTPUT_RULE);
 
-export const ParkingLight = z.strictObject({
+const ParkingLight = z.strictObject({
   role: z.literal("light"),
   ...Box,
   red_output: BoxOutput,
   green_output: BoxOutput,
 });
 
-export const ParkingLoop = z.strictObject({
+const ParkingLoop = z.strictObject({
   role: z.literal("loop"),
   ...Box,
   place: LoopPlace,
@@ -59,9 +58,9 @@ export const ParkingLoop = z.strictObject({
   debounce_ms: DebounceMs,
 });
 
-export const ParkingFire = z.strictObject({ role: z.literal("fire"), ...Box, contact: BoxInput });
+const ParkingFire = z.strictObject({ role: z.literal("fire"), ...Box, contact: BoxInput });
 
-export const ParkingReader = z.strictObject({
+const ParkingReader = z.strictObject({
   role: z.literal("reader"),
   ...Box,
   channel: z.enum(["W", "X"]).default("W").describe("the letter that the box puts before the reader's cards"),

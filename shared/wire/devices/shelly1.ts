@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Topic } from "./links.ts";
+import { areDistinct, LoopPlace } from "./wiring.ts";
 
 const Shelly1 = {
   driver: z.literal("shelly1"),
@@ -26,17 +27,16 @@ export const Shelly1Barrier = z
         "what auto_off is set to on the device: a relay that stays on much longer is switched off and reported",
       ),
   })
-  .refine(
-    ({ open_relay, close_relay, hold_relay }) =>
-      open_relay !== close_relay && hold_relay !== open_relay && (close_relay === null || close_relay !== hold_relay),
-    { path: ["open_relay"], error: "open_relay, close_relay and hold_relay must be relays of their own" },
-  );
+  .refine(({ open_relay, close_relay, hold_relay }) => areDistinct(open_relay, close_relay, hold_relay), {
+    path: ["open_relay"],
+    error: "open_relay, close_relay and hold_relay must be relays of their own",
+  });
 
 /** A loop detector's contact on a Shelly of the first generation. */
 export const Shelly1Loop = z.strictObject({
   role: z.literal("loop"),
   ...Shelly1,
-  place: z.enum(["before", "under"]).describe("before the arm (presence) or under it (passage, safety)"),
+  place: LoopPlace,
   input: z.int().min(0).max(3).default(0).describe("which input the detector is wired to"),
   active_high: z.boolean().default(true).describe("false for a fail-safe detector, whose contact opens on a vehicle"),
 });

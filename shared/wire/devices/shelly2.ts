@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Topic } from "./links.ts";
+import { areDistinct, LoopPlace } from "./wiring.ts";
 
 const Shelly2 = {
   driver: z.literal("shelly2"),
@@ -27,7 +28,7 @@ export const Shelly2Barrier = z
   })
   .refine(
     ({ open_switch, close_switch, hold_switch }) =>
-      open_switch !== close_switch && (close_switch === null || close_switch !== hold_switch),
+      areDistinct(open_switch, close_switch) && areDistinct(close_switch, hold_switch),
     { path: ["close_switch"], error: "must be a switch of its own" },
   );
 
@@ -35,7 +36,7 @@ export const Shelly2Barrier = z
 export const Shelly2Loop = z.strictObject({
   role: z.literal("loop"),
   ...Shelly2,
-  place: z.enum(["before", "under"]).describe("before the arm (presence) or under it (passage, safety)"),
+  place: LoopPlace,
   input: z.int().min(0).max(7).default(0).describe("which input the detector is wired to"),
   active_high: z.boolean().default(true).describe("false for a fail-safe detector, whose contact opens on a vehicle"),
 });

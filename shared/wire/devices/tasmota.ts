@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Topic } from "./links.ts";
+import { areDistinct, LoopPlace } from "./wiring.ts";
 
 const Tasmota = {
   driver: z.literal("tasmota"),
@@ -14,7 +15,7 @@ export const TasmotaBarrier = z
     close_power: z.int().min(1).max(8).nullable().default(null).describe("null where the barrier closes by itself"),
     pulse_ms: z.int().min(100).max(5000).multipleOf(100).default(500).describe("set as the device's own PulseTime"),
   })
-  .refine(({ open_power, close_power }) => open_power !== close_power, {
+  .refine(({ open_power, close_power }) => areDistinct(open_power, close_power), {
     path: ["close_power"],
     error: "must be another than open_power",
   });
@@ -22,6 +23,6 @@ export const TasmotaBarrier = z
 export const TasmotaLoop = z.strictObject({
   role: z.literal("loop"),
   ...Tasmota,
-  place: z.enum(["before", "under"]).describe("before the arm (presence) or under it (passage, safety)"),
+  place: LoopPlace,
   switch: z.int().min(1).max(8).default(1).describe("which switch the detector is wired to, from 1"),
 });

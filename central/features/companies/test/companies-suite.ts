@@ -26,7 +26,7 @@ const AuditRows = z.array(
   z.object({ operation: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
 );
 
-/** What the companies room promises, on any engine. */
+/** What the companies feature promises, on any engine. */
 export function companiesSuite(engine: TestEngine): void {
   describe(`companies on ${engine.name}`, () => {
     let central: TestCentral;

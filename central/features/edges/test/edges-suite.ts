@@ -7,7 +7,7 @@ import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { gateSite, laneReport, PUBLIC_KEY } from "./gate-site.ts";
 
-/** What the edges room promises, on any engine. */
+/** What the edges feature promises, on any engine. */
 export function edgesSuite(engine: TestEngine): void {
   describe(`edges on ${engine.name}`, () => {
     let central: TestCentral;

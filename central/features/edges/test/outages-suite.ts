@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EdgeDetail } from "../../../../shared/wire/edge-resources.ts";
 import { HeartbeatReply } from "../../../../shared/wire/sync.ts";
-import { openServices } from "../../rooms.ts";
+import { openServices } from "../../open-features.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";

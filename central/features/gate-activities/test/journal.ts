@@ -1,4 +1,5 @@
 import { newId } from "../../../../shared/lib/ids.ts";
+import { ADMISSION, ADMITTED } from "../../../../shared/test/sample-facts.ts";
 import { type Decision } from "../../../../shared/wire/decision.ts";
 import { Fact } from "../../../../shared/wire/fact.ts";
 import { dateFacts, type DatedFact } from "../date-facts.ts";
@@ -6,17 +7,6 @@ import { hashOf } from "../read-fact.ts";
 
 /** A fact as it goes over the wire. */
 export type SentFact = Record<string, unknown> & { id: string; activity_id: string; sequence: number; hash: string };
-
-export const ADMITTED: Decision = {
-  verdict: "admit",
-  code: "OK",
-  colour: "green",
-  step: "in",
-  reviews: [],
-  on_signature_alone: false,
-  previous: null,
-  valid_from: null,
-};
 
 /** Where an edge stands. */
 export interface EdgePlace {
@@ -62,16 +52,8 @@ export function testJournal(place: EdgePlace, nowMs: () => number) {
     goOnFrom: (from: { sequence: number; hash: string }): void => void (head = { ...from }),
     decision: (fields: object = {}, decision: Partial<Decision> = {}) =>
       append("decision", {
-        presented: { kind: "code", text: "ABC", reader_id: null },
-        vehicle_ticket_id: null,
-        ticket_id: null,
-        police_number: "B 1234 ABC",
-        read_plate: null,
-        container_number: null,
-        company_name: null,
+        ...ADMISSION,
         decision: { ...ADMITTED, ...decision },
-        lane_mode: "normal",
-        led_message: "SILAKAN MASUK",
         ...fields,
       }),
     passage: (activityId: string, fields: object = {}) =>

@@ -12,7 +12,7 @@ const BARRIER = { role: "barrier", driver: "modbus-relay", link: LINK, open_rela
 const LIGHT = { role: "light", driver: "modbus-relay", link: LINK, red_relay: 1, green_relay: 2 } as const;
 const READER = { role: "reader", driver: "mqtt", topic: "gate/1/reader" } as const;
 
-/** What the lanes room promises of lanes and devices, on any engine. */
+/** What the lanes feature promises of lanes and devices, on any engine. */
 export function lanesSuite(engine: TestEngine): void {
   describe(`lanes on ${engine.name}`, () => {
     let central: TestCentral;

@@ -33,17 +33,6 @@ export const CLEAN: Scene = {
   ...{ x: 0.5, y: 0.5, blur: 0, noise: 0, dark: 0, light: 255 },
 };
 
-/** Rising numbers in [0, 1) that are the same at every run. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** A phone as a driver may hold it: tilted, a little out of focus, in bad light. */
 export function heldPhone(random: () => number): Scene {
   const between = (low: number, high: number): number => low + (high - low) * random();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fakeHouse, fakeLink, hex } from "../../test/pieces.ts";
+import { fakeWorld, fakeLink, hex } from "../../test/pieces.ts";
 import { type Shown } from "../../world/lane-world.ts";
 import { alphaSignDouble } from "./double.ts";
 import { readPackets } from "./frames.ts";
@@ -9,13 +9,13 @@ const HEAD = "00 00 00 00 00 01 5A 30 30 ";
 
 function sign(settings: { address?: string; deaf_ms?: number } = {}) {
   const wire = fakeLink();
-  const house = fakeHouse();
+  const simulated = fakeWorld();
   const shown: Shown[] = [];
   const double = alphaSignDouble(
     "sign",
     { sign_type: "^", address: "01", deaf_ms: 100, ...settings },
     wire.link,
-    house.world,
+    simulated.world,
     (face) => shown.push(face),
   );
   let atMs = 0;
@@ -28,7 +28,7 @@ function sign(settings: { address?: string; deaf_ms?: number } = {}) {
     shown: () => shown.splice(0),
     texts: () => shown.splice(0).map(({ lines, colour }) => `${lines.join("/")} ${colour}`),
     missed: () =>
-      house.events
+      simulated.events
         .after(0)
         .filter(({ kind }) => kind === "sign_missed")
         .map(({ because }) => String(because)),

@@ -29,9 +29,10 @@ export interface PacketReader {
 }
 
 const LONGEST = 8192;
+/** The sign forgets an unfinished packet after this silence between two bytes. */
+const SILENCE_MS = 1000;
 
-/** @param silenceMs the sign forgets an unfinished packet after this silence between two bytes */
-export function readPackets(silenceMs = 1000): PacketReader {
+export function readPackets(): PacketReader {
   const idle = (atMs: number): Part => ({ at: "idle", nuls: 0, sinceMs: atMs });
   let part = idle(0);
   let commands: string[] = [];
@@ -92,7 +93,7 @@ export function readPackets(silenceMs = 1000): PacketReader {
   };
   return {
     take(bytes, atMs) {
-      if (atMs - lastMs > silenceMs) part = idle(atMs);
+      if (atMs - lastMs > SILENCE_MS) part = idle(atMs);
       lastMs = atMs;
       return [...bytes].map((byte) => step(byte & 0x7f, atMs)).filter((packet) => packet !== null);
     },

@@ -104,7 +104,7 @@ export function faceOf(memory: SignMemory): Shown {
 }
 
 /** Position, mode, colours and the other codes taken out of a text; pages and lines become lines. */
-export function decodeText(raw: string, strings: Readonly<Record<string, string>>): Shown {
+function decodeText(raw: string, strings: Readonly<Record<string, string>>): Shown {
   let colour = "auto";
   let mode = "auto";
   let text = "";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fakeHouse, fakeLink } from "../../test/pieces.ts";
+import { fakeWorld, fakeLink } from "../../test/pieces.ts";
 import { lineScannerDouble, scanBytes, type LineScannerSettings } from "./double.ts";
 
 const plain: LineScannerSettings = { suffix: "crlf", sends_aim_id: false, framed: false, prefix: "" };
@@ -25,7 +25,7 @@ test.each([
   ["unplug", "", "scan_lost"],
 ] as const)("a scan with the fault %s", async (kind, sent, told) => {
   const wire = fakeLink();
-  const { world, events } = fakeHouse();
+  const { world, events } = fakeWorld();
   const scanner = lineScannerDouble("reader", "lane", plain, wire.link, { ...world, random: () => 0.3 });
   await scanner.fault({ kind, bytes_per_second: 0 });
   await scanner.scan!("GA1.AB");
@@ -35,7 +35,7 @@ test.each([
 
 test("noise comes at its rate until the fault ends", async () => {
   const wire = fakeLink();
-  const { world, clock } = fakeHouse();
+  const { world, clock } = fakeWorld();
   const scanner = lineScannerDouble("reader", "lane", plain, wire.link, world);
   await scanner.fault({ kind: "noise", bytes_per_second: 30 });
   clock.advance(10_000);

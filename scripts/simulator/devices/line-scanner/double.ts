@@ -3,7 +3,7 @@ import { type DeviceDouble, type DeviceWorld } from "../double.ts";
 import { openLinePort } from "../line-port.ts";
 
 /** What readers put after a code: their makers' defaults differ. */
-export const SUFFIXES = { crlf: "\r\n", cr: "\r", lf: "\n", tab: "\t", none: "" } as const;
+const SUFFIXES = { crlf: "\r\n", cr: "\r", lf: "\n", tab: "\t", none: "" } as const;
 
 export interface LineScannerSettings {
   suffix: keyof typeof SUFFIXES;

@@ -1,29 +1,29 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fakeHouse, fakeLink, hex, toHex } from "../../test/pieces.ts";
+import { fakeWorld, fakeLink, hex, toHex } from "../../test/pieces.ts";
 import { modbusBoardDouble } from "./double.ts";
 import { crc16, readRequests } from "./frames.ts";
 
 function board(settings: { address?: number; relays?: number; inputs?: number } = {}) {
   const wire = fakeLink();
-  const house = fakeHouse();
+  const simulated = fakeWorld();
   const outputs: string[] = [];
   const double = modbusBoardDouble(
     "board",
     { address: 1, relays: 8, inputs: 8, ...settings },
     wire.link,
-    house.world,
+    simulated.world,
     (relay, isOn, firstByteMs) => outputs.push(`${relay} ${isOn ? "on" : "off"} ${firstByteMs}`),
   );
   return {
-    ...house,
+    ...simulated,
     double,
     wire,
     /** Sends frames, answers what the board says to the last. */
     ask: (...frames: string[]): string => {
       let answer = "";
       for (const frame of frames) {
-        wire.hear(hex(frame), house.clock.monotonicMs());
+        wire.hear(hex(frame), simulated.clock.monotonicMs());
         answer = toHex(wire.said());
       }
       return answer;

@@ -45,13 +45,15 @@ export interface RequestReader {
   take(bytes: Buffer, atMs: number): readonly Request[];
 }
 
-/** @param silenceMs an unfinished request older than this is forgotten, as a slave does at the end of a silence */
-export function readRequests(silenceMs = 50): RequestReader {
+/** An unfinished request older than this is forgotten, as a slave does at the end of a silence. */
+const SILENCE_MS = 50;
+
+export function readRequests(): RequestReader {
   let waiting: { byte: number; atMs: number }[] = [];
   return {
     take(bytes, atMs) {
       const last = waiting.at(-1);
-      if (last && atMs - last.atMs > silenceMs) waiting = [];
+      if (last && atMs - last.atMs > SILENCE_MS) waiting = [];
       waiting.push(...[...bytes].map((byte) => ({ byte, atMs })));
       const requests: Request[] = [];
       while (waiting.length > 0) {

@@ -1,11 +1,11 @@
-import { type BoxHouse, type BoxSpeech } from "../box.ts";
+import { type BoxHardware, type BoxProtocol } from "../box.ts";
 
 const HEAD = 0xff;
 const ASK_ONE = 3;
 const ASK_ALL = 9;
 
 /** KMTronic boards: `FF channel 01|00`; boards of one or two relays tell of one, larger ones of all. */
-export function kmtronicSpeech({ outputs, say }: BoxHouse): BoxSpeech {
+export function kmtronicProtocol({ outputs, say }: BoxHardware): BoxProtocol {
   let frame: number[] = [];
   const levelOf = (isOn: boolean): number => (isOn ? 1 : 0);
   function take(channel: number, what: number, atMs: number): void {

@@ -1,10 +1,10 @@
-import { type BoxHouse, type BoxSpeech } from "../box.ts";
+import { type BoxHardware, type BoxProtocol } from "../box.ts";
 
 const HEAD = 0xa0;
 const QUERY = 0xff;
 
 /** LCUS boards: `A0 channel op sum`, never answered; FF asks for words, which boards of one relay do not have. */
-export function lcusSpeech({ outputs, say }: BoxHouse): BoxSpeech {
+export function lcusProtocol({ outputs, say }: BoxHardware): BoxProtocol {
   let frame: number[] = [];
   return {
     hear(bytes, atMs) {

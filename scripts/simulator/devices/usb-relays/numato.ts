@@ -1,7 +1,7 @@
-import { type BoxHouse, type BoxSpeech } from "../box.ts";
+import { type BoxHardware, type BoxProtocol } from "../box.ts";
 
 /** Numato boards: lines of text that are echoed, and `>` when they are done. Relays and inputs count from 0. */
-export function numatoSpeech({ outputs, inputs, say }: BoxHouse): BoxSpeech {
+export function numatoProtocol({ outputs, inputs, say }: BoxHardware): BoxProtocol {
   let line = "";
   const wordOf = (isOn: boolean): string => (isOn ? "on" : "off");
 

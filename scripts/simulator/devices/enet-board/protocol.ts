@@ -1,4 +1,4 @@
-import { type BoxHouse, type BoxSpeech, wordReader } from "../box.ts";
+import { type BoxHardware, type BoxProtocol, wordReader } from "../box.ts";
 
 export interface EnetBoardSettings {
   /** Firmwares differ in how they tell of an input: `IN1ON`, `IN11` or `INP11`. */
@@ -9,7 +9,10 @@ export const ENET_BOARD = { first: 1, outputs: 1, inputs: 4 };
 const PULSE_MS = 1000;
 
 /** An ENET board: `:CMD;`. OPEN1 gives a pulse and is not answered. */
-export function enetBoardSpeech({ words: form }: EnetBoardSettings, { outputs, inputs, say }: BoxHouse): BoxSpeech {
+export function enetBoardProtocol(
+  { words: form }: EnetBoardSettings,
+  { outputs, inputs, say }: BoxHardware,
+): BoxProtocol {
   const words = wordReader(":", ";");
   const tell = (text: string): Promise<boolean> => say(Buffer.from(`:${text};`, "latin1"));
   let track: number | null = null;

@@ -1,5 +1,5 @@
 import { type Clock } from "../../../../shared/lib/clock.ts";
-import { type BoxHouse, type BoxSpeech, wordReader } from "../box.ts";
+import { type BoxHardware, type BoxProtocol, wordReader } from "../box.ts";
 import { type OnShown } from "../double.ts";
 import { actOf, type CompassDialect, eventWords, shownOf } from "./words.ts";
 
@@ -18,12 +18,12 @@ const CARDS = { W: 10, X: 11, Y: 12 } as const;
 const FACTORY_PUSH = { everyMs: 1000, flags: "11111111001" };
 
 /** A Compass board by its vendor's table: `A6 … A9`; what it pushes it tells again until it is acknowledged. */
-export function compassBoardSpeech(
+export function compassBoardProtocol(
   settings: CompassBoardSettings,
-  { outputs, inputs, say }: BoxHouse,
+  { outputs, inputs, say }: BoxHardware,
   clock: Clock,
   onShown: OnShown,
-): BoxSpeech {
+): BoxProtocol {
   const words = wordReader("\xa6", "\xa9");
   /** What waits to be acknowledged, by its acknowledgement. */
   const pushed = new Map<string, { words: string; cancel: () => void }>();

@@ -4,7 +4,7 @@ import { createTicketService } from "../../../central/features/tickets/service.t
 import { systemActor } from "../../../central/platform/auth/principal.ts";
 import { type Platform } from "../../../central/platform/platform.ts";
 import { Company } from "../../../shared/wire/company.ts";
-import { type Api } from "../../story/api.ts";
+import { type Api } from "../../lib/api.ts";
 
 const VEHICLES_A_TICKET = 100;
 

@@ -1,7 +1,7 @@
 import { PNG } from "pngjs";
 import QRCode from "qrcode";
 import { expect, test } from "vitest";
-import { decodeQr } from "./phone.ts";
+import { decodeQr } from "./decode-qr.ts";
 
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -9,7 +9,7 @@ test.each([
   ["a code", "A1B2C3D4E5"],
   ["a credential", `GA1.${LETTERS.repeat(5)}`],
   ["another credential", `GA1.${Array.from(LETTERS).reverse().join("").repeat(5)}`],
-])("the phone reads %s", async (_what, text) => {
+])("the QR of %s is read", async (_what, text) => {
   const png = await QRCode.toBuffer(text, { type: "png", errorCorrectionLevel: "M", margin: 4, scale: 8 });
   expect(decodeQr(png)).toBe(text);
 });

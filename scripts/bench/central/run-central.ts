@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { assembleCentral, type Central } from "../../../central/assemble.ts";
 import { CentralConfig } from "../../../central/config/config.ts";
 import { enrol } from "../../../edge/sync/enrol.ts";
@@ -9,8 +10,8 @@ import { Area } from "../../../shared/wire/area.ts";
 import { EdgeRegistration } from "../../../shared/wire/edge-resources.ts";
 import { Gate, Lane } from "../../../shared/wire/gate-resources.ts";
 import { type Child, startNode } from "../../lib/child.ts";
-import { freePort } from "../../lib/free-port.ts";
-import { type Api, signIn } from "../../story/api.ts";
+import { freePort } from "../../../shared/test/free-port.ts";
+import { type Api, signIn } from "../../lib/api.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const LOGIN = { email: "bench@example.com", password: "a long bench password" };
@@ -87,6 +88,6 @@ export async function startCentral(
     );
     if (isUp) return { child, url, signIn: () => signIn(url, LOGIN) };
     if (performance.now() > endMs) throw new Error(`central does not answer:\n${child.lines.slice(-10).join("\n")}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
 }

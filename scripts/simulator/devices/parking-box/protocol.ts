@@ -1,4 +1,4 @@
-import { type BoxHouse, type BoxSpeech, wordReader } from "../box.ts";
+import { type BoxHardware, type BoxProtocol, wordReader } from "../box.ts";
 
 export interface ParkingBoxSettings {
   /** Makers differ: some boxes answer TRIG, some do it in silence. */
@@ -12,7 +12,7 @@ export const PARKING_BOX = { first: 1, outputs: 4, inputs: 4 };
 const PULSE_MS = 1000;
 
 /** The Indonesian interface box for barrier gates, by its manual: `*CMD#`, answered with `*CMDOK#`. */
-export function parkingBoxSpeech(settings: ParkingBoxSettings, { outputs, inputs, say }: BoxHouse): BoxSpeech {
+export function parkingBoxProtocol(settings: ParkingBoxSettings, { outputs, inputs, say }: BoxHardware): BoxProtocol {
   const words = wordReader("*", "#");
   const tell = (text: string): Promise<boolean> => say(Buffer.from(text, "latin1"));
 

@@ -1,0 +1,42 @@
+import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import { type LaneRecord, LaneRules, type Step } from "../../../shared/wire/lane.ts";
+import { laneRecord } from "../sample-gate.ts";
+
+/** The lanes of the week: the first four lead in, the others out. */
+export const LANES = 8;
+
+export function directionOf(lane: number): Step {
+  return lane < LANES / 2 ? "in" : "out";
+}
+
+/** A lane with everything. Its settings name real drivers; the bench plays the devices behind them. */
+export function laneOf(index: number): LaneRecord {
+  const contact = (input: number) => ({ input, active_high: true });
+  const link = { type: "tcp", host: "127.0.0.1", port: 9_000 + index } as const;
+  const board = { driver: "modbus-relay", link, address: 1, poll_ms: 60 } as const;
+  const settings: DeviceSettings[] = [
+    {
+      role: "barrier",
+      ...board,
+      open_relay: 0,
+      close_relay: 1,
+      hold_relay: null,
+      pulse_ms: 200,
+      open_limit: contact(2),
+      closed_limit: contact(3),
+    },
+    { role: "light", ...board, red_relay: 2, green_relay: 3 },
+    { role: "loop", ...board, place: "before", contact: contact(0), debounce_ms: 50 },
+    { role: "loop", ...board, place: "under", contact: contact(1), debounce_ms: 50 },
+    {
+      role: "reader",
+      driver: "scanner-line",
+      link: { ...link, port: 9_100 + index },
+      silence_ms: 80,
+      prefix: "",
+      shared_by: "nobody",
+      takes_rest: false,
+    },
+  ];
+  return laneRecord(index, { direction: directionOf(index), rules: LaneRules.parse({ travel_seconds: 3 }), settings });
+}

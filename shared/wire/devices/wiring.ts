@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+/** What the settings of devices have in common that are wired to the inputs and outputs of a board. */
+
+/**
+ * The input that a contact is wired to, with its sense.
+ * @param first the number of the board's first input
+ * @param last the number of the last one that any such board has
+ */
+export function contactInput(first: number, last: number) {
+  return z
+    .strictObject({
+      input: z.int().min(first).max(last).describe(`input number, from ${first}`),
+      active_high: z.boolean().default(true).describe("false where the contact opens when it has something to tell"),
+    })
+    .describe("the input that the contact is wired to");
+}
+
+export const LoopPlace = z
+  .enum(["before", "under"])
+  .describe("before the arm (presence) or under it (passage, safety)");
+
+export const DebounceMs = z.int().min(0).max(1000).default(50).describe("how long a contact must hold to count");
+
+/** The limit switches of a barrier. @param input as `contactInput` makes it for the board */
+export function limitSwitches(input: ReturnType<typeof contactInput>) {
+  return {
+    open_limit: input.nullable().default(null).describe("the limit switch of the open arm; null where it is not wired"),
+    closed_limit: input
+      .nullable()
+      .default(null)
+      .describe("the limit switch of the closed arm; null where it is not wired"),
+  };
+}
+
+/** Does each output serve one purpose only? @param outputs null for a purpose that none serves */
+export function areDistinct(...outputs: readonly (number | null)[]): boolean {
+  const used = outputs.filter((output) => output !== null);
+  return new Set(used).size === used.length;
+}
