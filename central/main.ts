@@ -38,12 +38,13 @@ async function run(options: Options): Promise<void> {
     say(`A new epoch has begun: ${epoch}. Every edge builds its replica again.`);
     return;
   }
-  const url = await central.listen();
-  log.info({ url, version: VERSION, engine: central.platform.database.engine }, "central is ready");
-  const signal = await new Promise<string>((resolve) => {
+  // Before it says that it is ready: whoever hears that may ask it to stop at once.
+  const asked = new Promise<string>((resolve) => {
     for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, resolve);
   });
-  log.info({ signal }, "central stops");
+  const url = await central.listen();
+  log.info({ url, version: VERSION, engine: central.platform.database.engine }, "central is ready");
+  log.info({ signal: await asked }, "central stops");
 }
 
 const program = new Command("central")

@@ -86,6 +86,8 @@ async function runUntilStopped(
   from: Parameters<typeof run>[1] & Pick<World, "log">,
 ): Promise<number> {
   const { clock, version, log } = from;
+  // From here on: who asks it to stop while it starts, or as soon as it says something, has it stop cleanly.
+  const stopping = from.untilStopped();
   let edge: AsyncDisposable;
   try {
     edge = await from.assemble(settings, { clock, log, random: Math.random, version });
@@ -94,7 +96,7 @@ async function runUntilStopped(
     from.complain(`the edge can't start: ${messageOf(error)}`);
     return error instanceof DirectoryInUse ? IN_USE : FAILED;
   }
-  const signal = await from.untilStopped();
+  const signal = await stopping;
   log.info({ signal }, "the edge stops");
   try {
     await within(STOP_LIMIT_MS, clock, edge[Symbol.asyncDispose]());

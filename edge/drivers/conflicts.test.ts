@@ -69,7 +69,6 @@ describe("devices that can't", () => {
     ["one port at two speeds", [lamps({ link: { ...PORT, baud_rate: 19_200 } })], [arm()], /Lamps: .*other parameters/],
     ["one relay for two devices", [lamps({ red_relay: 1 })], [arm()], /Lamps: relay 1 .* already belongs to Arm/],
     ["one relay for two devices of the lane", [arm(), lamps({ red_relay: 1 })], [], /Lamps: relay 1 .*Arm/],
-    ["one relay for two purposes", [arm({ close_relay: 0 })], [], /Arm names relay 0 twice/],
     ["two drivers on one port", [box({})], [arm()], /Box: .*already used by a device of the driver modbus-relay/],
     ["two readers on one port", [reader("B")], [reader("A")], /B: .*already serves another reader/],
   ])("%s", (_name, devices, others, words) => {

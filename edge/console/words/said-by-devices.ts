@@ -29,7 +29,6 @@ export const SAID_BY_DEVICES: readonly (readonly [en: string, id: string])[] = [
   ["{} refused: {}", "{} menolak: {}"],
   ["it gave no reason", "tanpa sebab"],
   ["both limit switches are active: check their wiring", "kedua sakelar batas aktif: periksa kabelnya"],
-  ["{} names relay {} twice", "{} memakai relai {} dua kali"],
   ["{} names output {} twice", "{} memakai keluaran {} dua kali"],
   ["relay {} of {} already belongs to {}", "relai {} pada {} sudah dipakai {}"],
   ["output {} of {} already belongs to {}", "keluaran {} pada {} sudah dipakai {}"],

@@ -126,12 +126,6 @@ describe("a board", () => {
     expect(world.events.stateOf("light")).toBe("ready");
   });
 
-  it("that names one relay twice is refused", async () => {
-    world.device("light", { role: "light", red_relay: 3, green_relay: 3 });
-    await run(world.clock, 100);
-    expect(world.events.detailOf("light")).toBe("light names relay 3 twice");
-  });
-
   it("that never answers is lost within 5 s, with a sentence", async () => {
     world.board.isThere = false;
     world.device("arm", BARRIER);

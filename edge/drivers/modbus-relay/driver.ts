@@ -49,20 +49,12 @@ function atBoard(
         pollMs: settings.poll_ms,
         health: (state, detail) => health.set(state, detail),
       };
-      const twice = member.relays.find((relay, at) => member.relays.indexOf(relay) !== at);
-      claim ??= keepClaiming(
-        deps.clock,
-        () =>
-          twice === undefined
-            ? deps.boards.join(settings.link, settings.address, asked)
-            : { ok: false, because: `${config.name} names relay ${twice} twice` },
-        {
-          granted: (value) => {
-            seat = value;
-          },
-          refused: (because) => health.set("misconfigured", because),
+      claim ??= keepClaiming(deps.clock, () => deps.boards.join(settings.link, settings.address, asked), {
+        granted: (value) => {
+          seat = value;
         },
-      );
+        refused: (because) => health.set("misconfigured", because),
+      });
     },
     async [Symbol.asyncDispose](): Promise<void> {
       seat = null;

@@ -4,6 +4,8 @@ import {
   BoxInput,
   BoxOutput,
   CardRadix,
+  LAMPS_RULE,
+  lampsDiffer,
   Limits,
   namesItsOpenOutput,
   OPEN_OUTPUT_RULE,
@@ -11,7 +13,7 @@ import {
   Track,
 } from "./box.ts";
 import { Link } from "./links.ts";
-import { DebounceMs, LoopPlace } from "./wiring.ts";
+import { DebounceMs, LIMITS_RULE, limitsDiffer, LoopPlace } from "./wiring.ts";
 
 /**
  * Compass boards that speak `A6 … A9` over TCP (port 5000) or serial: four outputs, four inputs, three Wiegand readers,
@@ -56,14 +58,17 @@ const Board = {
 
 const CompassBarrier = z
   .strictObject({ role: z.literal("barrier"), ...Board, ...ArmModes, ...Limits })
-  .refine(namesItsOpenOutput, OPEN_OUTPUT_RULE);
+  .refine(namesItsOpenOutput, OPEN_OUTPUT_RULE)
+  .refine(limitsDiffer, LIMITS_RULE);
 
-const CompassLight = z.strictObject({
-  role: z.literal("light"),
-  ...Board,
-  red_output: BoxOutput,
-  green_output: BoxOutput,
-});
+const CompassLight = z
+  .strictObject({
+    role: z.literal("light"),
+    ...Board,
+    red_output: BoxOutput,
+    green_output: BoxOutput,
+  })
+  .refine(lampsDiffer, LAMPS_RULE);
 
 const CompassLoop = z.strictObject({
   role: z.literal("loop"),

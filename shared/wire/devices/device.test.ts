@@ -43,7 +43,17 @@ it("no device takes a setting that it does not know", () => {
   expect(objects.flatMap(({ way, object }) => (object.additionalProperties === false ? [] : [way]))).toEqual([]);
 });
 
-const BOARD = { driver: "modbus-relay", link: { type: "tcp", host: "h", port: 1 }, open_relay: 0 };
+const ENET = { driver: "enet", link: { type: "tcp", host: "h", port: 1 } };
+const USB = {
+  driver: "lcus",
+  link: { type: "serial", path: "/dev/board" },
+  channels: 4,
+  accept_software_pulse: true,
+  open_relay: 1,
+};
+const BOX = { driver: "parking-serial", role: "light", link: { type: "serial", path: "/dev/box" } };
+const MODBUS = { driver: "modbus-relay", link: { type: "tcp", host: "h", port: 1 } };
+const BOARD = { ...MODBUS, open_relay: 0 };
 it.each([
   ["a Tasmota", { driver: "tasmota", topic: "t" }, { close_power: 1 }, { close_power: 2 }],
   ["a Shelly 1 that closes", { driver: "shelly1", topic: "t" }, { close_relay: 0 }, { close_relay: 1 }],
@@ -66,6 +76,13 @@ it.each([
     { open_limit: { input: 1 }, closed_limit: { input: 1, active_high: false } },
     { open_limit: { input: 1 }, closed_limit: null },
   ],
+  ["limit switches of a box", ENET, { open_limit: { input: 1 }, closed_limit: { input: 1 } }, { open_limit: null }],
+  ["a board that closes", BOARD, { close_relay: 0 }, { close_relay: 1 }],
+  ["a board that holds", BOARD, { close_relay: 1, hold_relay: 1 }, { close_relay: 1, hold_relay: 0 }],
+  ["the lamps of a board", { ...MODBUS, role: "light", red_relay: 0 }, { green_relay: 0 }, { green_relay: 1 }],
+  ["a relay board on USB", USB, { close_relay: 1 }, { close_relay: 2 }],
+  ["a relay board on USB that holds", USB, { hold_relay: 1 }, { hold_relay: 2 }],
+  ["the lamps of a box", { ...BOX, red_output: 2 }, { green_output: 2 }, { green_output: 1 }],
 ])("one contact for two purposes is refused: %s", (_name, device, bad, good) => {
   const of = (more: object) => DeviceSettings.safeParse({ role: "barrier", ...device, ...more }).success;
   expect([of(bad), of(good)]).toEqual([false, true]);

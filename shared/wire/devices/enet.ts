@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BoxInput, CardRadix, Limits, PollMs, Track } from "./box.ts";
 import { Link } from "./links.ts";
-import { DebounceMs, LoopPlace } from "./wiring.ts";
+import { DebounceMs, limitsDiffer, LIMITS_RULE, LoopPlace } from "./wiring.ts";
 
 /**
  * ENET boards that speak `:CMD;` over TCP (port 4000). Opening is the only output that their papers name.
@@ -18,7 +18,9 @@ const Board = {
     .describe("the input that each digit of the board's STAT stands for, in order"),
 };
 
-const EnetBarrier = z.strictObject({ role: z.literal("barrier"), ...Board, ...Limits });
+const EnetBarrier = z
+  .strictObject({ role: z.literal("barrier"), ...Board, ...Limits })
+  .refine(limitsDiffer, LIMITS_RULE);
 
 const EnetLoop = z.strictObject({
   role: z.literal("loop"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PollMs, onBoard, ON_BOARD_RULE, relayRoles } from "./box.ts";
+import { PollMs, eachRelayOnce, onBoard, ON_BOARD_RULE, relayRoles } from "./box.ts";
 import { Link } from "./links.ts";
 
 /** KMTronic USB relay boards (binary protocol). */
@@ -17,10 +17,12 @@ const roles = relayRoles(z.int().min(1).max(8));
 
 const KmtronicBarrier = z
   .strictObject({ role: z.literal("barrier"), ...Board, ...roles.barrier })
-  .refine(onBoard(1), ON_BOARD_RULE);
+  .refine(onBoard(1), ON_BOARD_RULE)
+  .superRefine(eachRelayOnce);
 const KmtronicLight = z
   .strictObject({ role: z.literal("light"), ...Board, ...roles.light })
-  .refine(onBoard(1), ON_BOARD_RULE);
+  .refine(onBoard(1), ON_BOARD_RULE)
+  .superRefine(eachRelayOnce);
 
 export const Kmtronic = z.discriminatedUnion("role", [KmtronicBarrier, KmtronicLight]);
 export type Kmtronic = z.infer<typeof Kmtronic>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { onBoard, ON_BOARD_RULE, relayRoles } from "./box.ts";
+import { eachRelayOnce, onBoard, ON_BOARD_RULE, relayRoles } from "./box.ts";
 import { Link } from "./links.ts";
 
 /** LCUS USB relay boards (CH340): they take commands and answer nothing. */
@@ -12,10 +12,12 @@ const roles = relayRoles(z.int().min(1).max(8));
 
 const LcusBarrier = z
   .strictObject({ role: z.literal("barrier"), ...Board, ...roles.barrier })
-  .refine(onBoard(1), ON_BOARD_RULE);
+  .refine(onBoard(1), ON_BOARD_RULE)
+  .superRefine(eachRelayOnce);
 const LcusLight = z
   .strictObject({ role: z.literal("light"), ...Board, ...roles.light })
-  .refine(onBoard(1), ON_BOARD_RULE);
+  .refine(onBoard(1), ON_BOARD_RULE)
+  .superRefine(eachRelayOnce);
 
 export const Lcus = z.discriminatedUnion("role", [LcusBarrier, LcusLight]);
 export type Lcus = z.infer<typeof Lcus>;

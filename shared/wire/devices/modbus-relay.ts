@@ -1,6 +1,15 @@
 import { z } from "zod";
+import { eachRelayOnce } from "./box.ts";
 import { Link } from "./links.ts";
-import { contactInput, DebounceMs, limitSwitches, LoopPlace } from "./wiring.ts";
+import {
+  areDistinct,
+  contactInput,
+  DebounceMs,
+  limitsDiffer,
+  LIMITS_RULE,
+  limitSwitches,
+  LoopPlace,
+} from "./wiring.ts";
 
 /**
  * Modbus RTU relay boards with the common map (coils 0–7, flash-on at 0x0200+n, discrete inputs 0–7).
@@ -28,17 +37,21 @@ export const ModbusBarrier = z
     pulse_ms: z.int().min(100).max(5000).multipleOf(100).default(500).describe("made by the board itself (flash-on)"),
     ...limitSwitches(Input),
   })
-  .refine(({ open_limit, closed_limit }) => !open_limit || open_limit.input !== closed_limit?.input, {
-    path: ["closed_limit"],
-    error: "must be another input than open_limit",
-  });
+  .refine(limitsDiffer, LIMITS_RULE)
+  .refine(
+    ({ open_relay, close_relay, hold_relay }) =>
+      areDistinct(open_relay, close_relay) && areDistinct(close_relay, hold_relay),
+    { path: ["close_relay"], error: "must be a relay of its own" },
+  );
 
-export const ModbusLight = z.strictObject({
-  role: z.literal("light"),
-  ...Board,
-  red_relay: Relay.describe("the relay, from 0, of the red lamp"),
-  green_relay: Relay.describe("the relay, from 0, of the green lamp"),
-});
+export const ModbusLight = z
+  .strictObject({
+    role: z.literal("light"),
+    ...Board,
+    red_relay: Relay.describe("the relay, from 0, of the red lamp"),
+    green_relay: Relay.describe("the relay, from 0, of the green lamp"),
+  })
+  .superRefine(eachRelayOnce);
 
 export const ModbusLoop = z.strictObject({
   role: z.literal("loop"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { onBoard, ON_BOARD_RULE, relayRoles } from "./box.ts";
+import { eachRelayOnce, onBoard, ON_BOARD_RULE, relayRoles } from "./box.ts";
 import { Link } from "./links.ts";
 import { DebounceMs, LoopPlace } from "./wiring.ts";
 
@@ -16,10 +16,12 @@ const roles = relayRoles(z.int().min(0).max(31));
 
 const NumatoBarrier = z
   .strictObject({ role: z.literal("barrier"), ...Board, ...roles.barrier })
-  .refine(onBoard(0), ON_BOARD_RULE);
+  .refine(onBoard(0), ON_BOARD_RULE)
+  .superRefine(eachRelayOnce);
 const NumatoLight = z
   .strictObject({ role: z.literal("light"), ...Board, ...roles.light })
-  .refine(onBoard(0), ON_BOARD_RULE);
+  .refine(onBoard(0), ON_BOARD_RULE)
+  .superRefine(eachRelayOnce);
 const NumatoLoop = z.strictObject({
   role: z.literal("loop"),
   ...Board,

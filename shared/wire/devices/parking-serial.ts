@@ -4,13 +4,15 @@ import {
   BoxInput,
   BoxOutput,
   CardRadix,
+  LAMPS_RULE,
+  lampsDiffer,
   Limits,
   namesItsOpenOutput,
   OPEN_OUTPUT_RULE,
   PollMs,
 } from "./box.ts";
 import { Link } from "./links.ts";
-import { DebounceMs, LoopPlace } from "./wiring.ts";
+import { DebounceMs, LIMITS_RULE, limitsDiffer, LoopPlace } from "./wiring.ts";
 
 /**
  * Serial parking boxes that speak `*CMD#`: four or five outputs, four inputs, two Wiegand readers.
@@ -41,14 +43,17 @@ const ParkingBarrier = z
         "how TRIG counts as taken: status: STAT right behind it shows the output on; reply: the box says TRIG1OK; alive: it answers STAT at all",
       ),
   })
-  .refine(namesItsOpenOutput, OPEN_OUTPUT_RULE);
+  .refine(namesItsOpenOutput, OPEN_OUTPUT_RULE)
+  .refine(limitsDiffer, LIMITS_RULE);
 
-const ParkingLight = z.strictObject({
-  role: z.literal("light"),
-  ...Box,
-  red_output: BoxOutput,
-  green_output: BoxOutput,
-});
+const ParkingLight = z
+  .strictObject({
+    role: z.literal("light"),
+    ...Box,
+    red_output: BoxOutput,
+    green_output: BoxOutput,
+  })
+  .refine(lampsDiffer, LAMPS_RULE);
 
 const ParkingLoop = z.strictObject({
   role: z.literal("loop"),

@@ -33,6 +33,16 @@ export function limitSwitches(input: ReturnType<typeof contactInput>) {
   };
 }
 
+interface LimitSettings {
+  open_limit: { input: number } | null;
+  closed_limit: { input: number } | null;
+}
+/** Has each limit switch an input of its own? Refused with `LIMITS_RULE`. */
+export function limitsDiffer({ open_limit, closed_limit }: LimitSettings): boolean {
+  return areDistinct(open_limit?.input ?? null, closed_limit?.input ?? null);
+}
+export const LIMITS_RULE = { path: ["closed_limit"], error: "must be another input than open_limit" };
+
 /** Does each output serve one purpose only? @param outputs null for a purpose that none serves */
 export function areDistinct(...outputs: readonly (number | null)[]): boolean {
   const used = outputs.filter((output) => output !== null);
