@@ -13,6 +13,8 @@ export default defineConfig({
     maxConcurrency: 8,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
+    setupFiles: ["shared/test/patient-waits.ts"],
     allowOnly: false,
     unstubEnvs: true,
     unstubGlobals: true,

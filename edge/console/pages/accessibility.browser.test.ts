@@ -2,11 +2,14 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type AxeResults, type RunOptions } from "axe-core";
 import { type Browser, type Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Language } from "../../../shared/rules/reason-texts.ts";
 import { openChromium } from "../test/chromium.ts";
 import { openSampleServer, type SampleServer } from "../test/sample-server.ts";
 import { views } from "../test/sample-views.ts";
+
+// Each test looks at every view, in more than one size: much work for a browser that shares its machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const NAMES = views.map(([name]) => name);
@@ -65,7 +68,7 @@ async function look(language: Language): Promise<string[]> {
   return all;
 }
 
-test("axe-core finds nothing on any view, in no language and no theme", { timeout: 120_000 }, async () => {
+test("axe-core finds nothing on any view, in no language and no theme", async () => {
   const found = await Promise.all((["en", "id"] as const).map(look));
   expect(found.flat()).toEqual([]);
 });
