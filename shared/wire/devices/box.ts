@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { areDistinct, contactInput, limitSwitches } from "./wiring.ts";
+import { contactInput, limitSwitches } from "./wiring.ts";
 
 /** What the settings of the boxes have in common: channels are numbered from 1, as they are printed on the box. */
 export const BoxInput = contactInput(1, 4);
@@ -53,12 +53,6 @@ export const OPEN_OUTPUT_RULE = {
   error: "must be 1 in the modes single-open, dual and triple: there the box chooses its outputs itself",
 };
 
-/** Has each lamp of a box an output of its own? Refused with `LAMPS_RULE`. */
-export function lampsDiffer({ red_output, green_output }: { red_output: number; green_output: number }): boolean {
-  return areDistinct(red_output, green_output);
-}
-export const LAMPS_RULE = { path: ["green_output"], error: "must be another output than red_output" };
-
 /** A recording of the box, by its number; null: silence. */
 export const Track = z.int().min(0).max(99_999).nullable().default(null);
 
@@ -92,16 +86,6 @@ export function onBoard(first: number) {
     Object.entries(settings).every(
       ([name, relay]) => !name.endsWith("_relay") || typeof relay !== "number" || relay < first + settings.channels,
     );
-}
-
-/** Refuses, at its own field, each relay that is named for a second purpose. */
-export function eachRelayOnce(settings: object, context: z.RefinementCtx): void {
-  const used = new Set<number>();
-  for (const [name, relay] of Object.entries(settings) as [string, unknown][]) {
-    if (!name.endsWith("_relay") || typeof relay !== "number") continue;
-    if (used.has(relay)) context.addIssue({ code: "custom", path: [name], message: "must be a relay of its own" });
-    used.add(relay);
-  }
 }
 
 export const ON_BOARD_RULE = { path: ["channels"], error: "must be as many as the relays that are named" };

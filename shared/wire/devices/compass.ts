@@ -4,8 +4,6 @@ import {
   BoxInput,
   BoxOutput,
   CardRadix,
-  LAMPS_RULE,
-  lampsDiffer,
   Limits,
   namesItsOpenOutput,
   OPEN_OUTPUT_RULE,
@@ -13,7 +11,7 @@ import {
   Track,
 } from "./box.ts";
 import { Link } from "./links.ts";
-import { DebounceMs, LIMITS_RULE, limitsDiffer, LoopPlace } from "./wiring.ts";
+import { DebounceMs, eachOutputOnce, LIMITS_RULE, limitsDiffer, LoopPlace } from "./wiring.ts";
 
 /**
  * Compass boards that speak `A6 … A9` over TCP (port 5000) or serial: four outputs, four inputs, three Wiegand readers,
@@ -68,7 +66,7 @@ const CompassLight = z
     red_output: BoxOutput,
     green_output: BoxOutput,
   })
-  .refine(lampsDiffer, LAMPS_RULE);
+  .superRefine(eachOutputOnce);
 
 const CompassLoop = z.strictObject({
   role: z.literal("loop"),

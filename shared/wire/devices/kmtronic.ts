@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { PollMs, eachRelayOnce, onBoard, ON_BOARD_RULE, relayRoles } from "./box.ts";
+import { ON_BOARD_RULE, onBoard, PollMs, relayRoles } from "./box.ts";
 import { Link } from "./links.ts";
+import { eachOutputOnce } from "./wiring.ts";
 
 /** KMTronic USB relay boards (binary protocol). */
 const Board = {
@@ -18,11 +19,11 @@ const roles = relayRoles(z.int().min(1).max(8));
 const KmtronicBarrier = z
   .strictObject({ role: z.literal("barrier"), ...Board, ...roles.barrier })
   .refine(onBoard(1), ON_BOARD_RULE)
-  .superRefine(eachRelayOnce);
+  .superRefine(eachOutputOnce);
 const KmtronicLight = z
   .strictObject({ role: z.literal("light"), ...Board, ...roles.light })
   .refine(onBoard(1), ON_BOARD_RULE)
-  .superRefine(eachRelayOnce);
+  .superRefine(eachOutputOnce);
 
 export const Kmtronic = z.discriminatedUnion("role", [KmtronicBarrier, KmtronicLight]);
 export type Kmtronic = z.infer<typeof Kmtronic>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { eachRelayOnce, onBoard, ON_BOARD_RULE, relayRoles } from "./box.ts";
+import { ON_BOARD_RULE, onBoard, relayRoles } from "./box.ts";
 import { Link } from "./links.ts";
+import { eachOutputOnce } from "./wiring.ts";
 
 /** LCUS USB relay boards (CH340): they take commands and answer nothing. */
 const Board = {
@@ -13,11 +14,11 @@ const roles = relayRoles(z.int().min(1).max(8));
 const LcusBarrier = z
   .strictObject({ role: z.literal("barrier"), ...Board, ...roles.barrier })
   .refine(onBoard(1), ON_BOARD_RULE)
-  .superRefine(eachRelayOnce);
+  .superRefine(eachOutputOnce);
 const LcusLight = z
   .strictObject({ role: z.literal("light"), ...Board, ...roles.light })
   .refine(onBoard(1), ON_BOARD_RULE)
-  .superRefine(eachRelayOnce);
+  .superRefine(eachOutputOnce);
 
 export const Lcus = z.discriminatedUnion("role", [LcusBarrier, LcusLight]);
 export type Lcus = z.infer<typeof Lcus>;

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { eachRelayOnce } from "./box.ts";
 import { Link } from "./links.ts";
 import {
   areDistinct,
   contactInput,
   DebounceMs,
-  limitsDiffer,
+  eachOutputOnce,
   LIMITS_RULE,
+  limitsDiffer,
   limitSwitches,
   LoopPlace,
 } from "./wiring.ts";
@@ -51,7 +51,7 @@ export const ModbusLight = z
     red_relay: Relay.describe("the relay, from 0, of the red lamp"),
     green_relay: Relay.describe("the relay, from 0, of the green lamp"),
   })
-  .superRefine(eachRelayOnce);
+  .superRefine(eachOutputOnce);
 
 export const ModbusLoop = z.strictObject({
   role: z.literal("loop"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { eachRelayOnce, onBoard, ON_BOARD_RULE, relayRoles } from "./box.ts";
+import { ON_BOARD_RULE, onBoard, relayRoles } from "./box.ts";
 import { Link } from "./links.ts";
-import { DebounceMs, LoopPlace } from "./wiring.ts";
+import { DebounceMs, eachOutputOnce, LoopPlace } from "./wiring.ts";
 
 /** Numato USB relay boards: lines of text; relays and GPIO are counted from 0, as on the board. */
 const Board = {
@@ -17,11 +17,11 @@ const roles = relayRoles(z.int().min(0).max(31));
 const NumatoBarrier = z
   .strictObject({ role: z.literal("barrier"), ...Board, ...roles.barrier })
   .refine(onBoard(0), ON_BOARD_RULE)
-  .superRefine(eachRelayOnce);
+  .superRefine(eachOutputOnce);
 const NumatoLight = z
   .strictObject({ role: z.literal("light"), ...Board, ...roles.light })
   .refine(onBoard(0), ON_BOARD_RULE)
-  .superRefine(eachRelayOnce);
+  .superRefine(eachOutputOnce);
 const NumatoLoop = z.strictObject({
   role: z.literal("loop"),
   ...Board,

@@ -4,15 +4,13 @@ import {
   BoxInput,
   BoxOutput,
   CardRadix,
-  LAMPS_RULE,
-  lampsDiffer,
   Limits,
   namesItsOpenOutput,
   OPEN_OUTPUT_RULE,
   PollMs,
 } from "./box.ts";
 import { Link } from "./links.ts";
-import { DebounceMs, LIMITS_RULE, limitsDiffer, LoopPlace } from "./wiring.ts";
+import { DebounceMs, eachOutputOnce, LIMITS_RULE, limitsDiffer, LoopPlace } from "./wiring.ts";
 
 /**
  * Serial parking boxes that speak `*CMD#`: four or five outputs, four inputs, two Wiegand readers.
@@ -53,7 +51,7 @@ const ParkingLight = z
     red_output: BoxOutput,
     green_output: BoxOutput,
   })
-  .refine(lampsDiffer, LAMPS_RULE);
+  .superRefine(eachOutputOnce);
 
 const ParkingLoop = z.strictObject({
   role: z.literal("loop"),

@@ -48,3 +48,13 @@ export function areDistinct(...outputs: readonly (number | null)[]): boolean {
   const used = outputs.filter((output) => output !== null);
   return new Set(used).size === used.length;
 }
+
+/** Refuses, at its own field, each relay or output (`…_relay`, `…_output`) that is named for a second purpose. */
+export function eachOutputOnce(settings: object, context: z.RefinementCtx): void {
+  const used = new Set<number>();
+  for (const [name, output] of Object.entries(settings) as [string, unknown][]) {
+    if (!/_(relay|output)$/.test(name) || typeof output !== "number") continue;
+    if (used.has(output)) context.addIssue({ code: "custom", path: [name], message: "must be one of its own" });
+    used.add(output);
+  }
+}
