@@ -47,7 +47,7 @@ export interface Resource<T> {
   store: ResourceStore<T>;
   /** Other features register here what keeps a record from being deleted. */
   uses: Uses;
-  /** Calls `listener` in the transaction of every change of a record; for rooms that hold what follows from it. */
+  /** Calls `listener` in the transaction of every change of a record; for features that hold what follows from it. */
   onChange(listener: ChangeListener<T>): void;
 }
 
