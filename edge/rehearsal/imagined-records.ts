@@ -49,7 +49,7 @@ function laneRecord(lane: number): LaneRecord {
       stop_bits: 1,
       rtscts: false,
     }) as const;
-  const relays = { driver: "modbus-relay", link: serial("board"), address: 1, poll_ms: 60 } as const;
+  const relays = { driver: "modbus-relay", link: serial("board"), address: 1, poll_ms: 400 } as const;
   const contact = (input: number) => ({ input, active_high: true });
   const limits = { open_limit: null, closed_limit: null };
   const settings: LaneRecord["devices"][number]["settings"][] = [

@@ -10,7 +10,6 @@ export interface FakeClock extends Clock {
 
 interface Timer {
   dueMs: number;
-  order: number;
   run: () => void;
 }
 
@@ -18,16 +17,20 @@ interface Timer {
 export function fakeClock(startMs = 1_795_240_800_000): FakeClock {
   let wallMs = startMs;
   let monoMs = 0;
-  let order = 0;
-  const timers = new Set<Timer>();
+  /** What is due first comes first. Not a `Set`, for the reason that `coming-and-going.ts` gives. */
+  const timers: Timer[] = [];
   const moveTo = (targetMs: number): void => {
     wallMs += targetMs - monoMs;
     monoMs = targetMs;
   };
   const after = (delayMs: number, run: () => void): (() => void) => {
-    const timer = { dueMs: monoMs + Math.max(0, delayMs), order: order++, run };
-    timers.add(timer);
-    return () => timers.delete(timer);
+    const timer = { dueMs: monoMs + Math.max(0, delayMs), run };
+    const at = timers.findLastIndex((other) => other.dueMs <= timer.dueMs) + 1;
+    timers.splice(at, 0, timer);
+    return () => {
+      const where = timers.indexOf(timer);
+      if (where >= 0) timers.splice(where, 1);
+    };
   };
   return {
     nowMs: () => wallMs,
@@ -36,12 +39,8 @@ export function fakeClock(startMs = 1_795_240_800_000): FakeClock {
     exactlyAfter: after,
     advance(ms) {
       const endMs = monoMs + ms;
-      for (;;) {
-        const next = [...timers]
-          .filter((timer) => timer.dueMs <= endMs)
-          .sort((a, b) => a.dueMs - b.dueMs || a.order - b.order)[0];
-        if (!next) break;
-        timers.delete(next);
+      for (let next = timers[0]; next && next.dueMs <= endMs; next = timers[0]) {
+        timers.shift();
         moveTo(Math.max(monoMs, next.dueMs));
         next.run();
       }

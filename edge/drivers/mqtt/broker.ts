@@ -2,6 +2,7 @@ import { type MqttClient } from "mqtt";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type Log } from "../../../shared/lib/log.ts";
 import { backoffMs } from "../../../shared/lib/backoff.ts";
+import { comingAndGoing } from "../../../shared/lib/coming-and-going.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { listeners } from "../line/line.ts";
 import { brokerClaims, type BrokerClaims } from "./claims.ts";
@@ -55,7 +56,7 @@ export function openBroker(
   const name = new URL(settings.url).host;
   const heard = listeners<BrokerListener>();
   const subscriptions = new Map<string, Set<(message: BrokerMessage) => void>>();
-  const unacknowledged = new Set<(error: Error | null) => void>();
+  const unacknowledged = comingAndGoing<(error: Error | null) => void>();
   let client: MqttClient | null = null;
   let abandonClient = (): void => undefined;
   let isConnected = false;
@@ -89,7 +90,7 @@ export function openBroker(
       isConnected = false;
       cancelPing();
       abandon();
-      for (const settle of [...unacknowledged]) settle(new Error(because));
+      for (const settle of unacknowledged.all()) settle(new Error(because));
       if (isEnded) return;
       failures += 1;
       // The broker that comes back may be a newer one.
@@ -176,7 +177,7 @@ export function openBroker(
         return Promise.reject(new NotSentError(lostBecause ?? `the broker ${name} is not connected yet`));
       return new Promise((resolve, reject) => {
         const settle = (error: Error | null): void => {
-          if (!unacknowledged.delete(settle)) return;
+          if (!unacknowledged.remove(settle)) return;
           cancel();
           if (error) reject(error);
           else resolve();
@@ -211,7 +212,7 @@ export function openBroker(
       const last = client;
       client = null;
       isConnected = false;
-      for (const settle of [...unacknowledged]) settle(new Error("the broker connection is closed"));
+      for (const settle of unacknowledged.all()) settle(new Error("the broker connection is closed"));
       if (last?.connected)
         await new Promise<void>((ended) => {
           const cancel = clock.after(END_LIMIT_MS, ended);
