@@ -11,7 +11,7 @@ import {
   type VehicleTicketRecord,
 } from "../../shared/wire/feed.ts";
 import { type FeedRefusal, type Replica, type ReplicaChange } from "../sync/ports.ts";
-import { isLaterCursor } from "../sync/cursor.ts";
+import { isLaterCursor } from "../sync/feed/cursor.ts";
 import { countedSteps } from "./counted-steps.ts";
 import { openHeldRevocations } from "./held-revocations.ts";
 import { leaveNothingBehind } from "./leave-nothing-behind.ts";

@@ -1,5 +1,5 @@
 import { type FeedDelete, type FeedPut, type VehicleTicketRecord } from "../../shared/wire/feed.ts";
-import { placeOf } from "../sync/cursor.ts";
+import { placeOf } from "../sync/feed/cursor.ts";
 import { type Store } from "./open.ts";
 
 /** A line of the feed that takes something back: a cancelled or rejected ticket, a revoked key, an edge that is gone. */

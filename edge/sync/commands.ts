@@ -1,7 +1,7 @@
 import { type Clock, epochMsOf, isoTime } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type Command, type CommandResult, type RotateCommand } from "../../shared/wire/sync.ts";
-import { type CentralClient } from "./central-client.ts";
+import { type CentralClient } from "./link/central-client.ts";
 import { startLoop, type Loop } from "./loop.ts";
 import { outcomeOf } from "./outcome.ts";
 import { afterFailure, afterPoll, pollSeconds, ruleOnCommand } from "./plan.ts";

@@ -1,6 +1,6 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
-import { type Answer } from "./answer.ts";
+import { type Answer } from "./link/answer.ts";
 
 /** Whether central can be reached, as the last calls tell. */
 export interface ContactState {

@@ -4,7 +4,7 @@ import { type Heartbeat, type HeartbeatReply } from "../../shared/wire/sync.ts";
 import { idOf } from "../test/feed-records.ts";
 import { journalRows } from "../test/journal-rows.ts";
 import { BOOT, type SyncRig, syncRig } from "../test/sync-rig.ts";
-import { type Answer } from "./answer.ts";
+import { type Answer } from "./link/answer.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { type Loop } from "./loop.ts";
 

@@ -1,7 +1,7 @@
 import { type Clock, epochMsOf, isoTime } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type Heartbeat } from "../../shared/wire/sync.ts";
-import { type CentralClient } from "./central-client.ts";
+import { type CentralClient } from "./link/central-client.ts";
 import { startLoop, type Loop } from "./loop.ts";
 import { afterFailure } from "./plan.ts";
 import { type ClockTrust, type GateState, type Outbox, type PhotoOutbox, type Replica } from "./ports.ts";

@@ -1,5 +1,5 @@
 import { type FactBatchReply } from "../../shared/wire/sync.ts";
-import { type Answer } from "./answer.ts";
+import { type Answer } from "./link/answer.ts";
 import { type OutgoingFacts, type Settlement, type Stretch } from "./ports.ts";
 
 /** Every upload ends in exactly one of these; none is dropped and none is sent for ever. */

@@ -1,6 +1,6 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
-import { type CentralClient } from "./central-client.ts";
+import { type CentralClient } from "./link/central-client.ts";
 import { startLoop, type Loop } from "./loop.ts";
 import { outcomeOf } from "./outcome.ts";
 import { afterFailure } from "./plan.ts";

@@ -1,7 +1,7 @@
 import { backoffMs } from "../../shared/lib/backoff.ts";
 import { FEED_START } from "../../shared/wire/feed.ts";
 import { MAX_FACTS_PER_BATCH } from "../../shared/wire/sync.ts";
-import { type CallFailure } from "./answer.ts";
+import { type CallFailure } from "./link/answer.ts";
 import { never } from "../../shared/lib/never.ts";
 import { type Outcome } from "./outcome.ts";
 

@@ -6,10 +6,10 @@ import { silentLog } from "../../shared/lib/log.ts";
 import { type RotateCommand } from "../../shared/wire/sync.ts";
 import { idOf } from "../test/feed-records.ts";
 import { CREDENTIALS, type SyncRig, syncRig } from "../test/sync-rig.ts";
-import { centralClient } from "./central-client.ts";
+import { centralClient } from "./link/central-client.ts";
 import { startCommands } from "./commands.ts";
 import { type Credentials, readCredentials, writeSecret } from "./credentials.ts";
-import { httpTo } from "./http.ts";
+import { httpTo } from "./link/http.ts";
 import { type CredentialKeeper, keepCredentials } from "./rotation.ts";
 
 let rig: SyncRig;

@@ -1,15 +1,15 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
-import { type Answer } from "./answer.ts";
-import { centralClient } from "./central-client.ts";
+import { type Answer } from "./link/answer.ts";
+import { centralClient } from "./link/central-client.ts";
 import { startCommands } from "./commands.ts";
 import { type ContactState, openContact } from "./contact.ts";
 import { type Credentials } from "./credentials.ts";
 import { enrol, hashOfEnrolmentCode } from "./enrol.ts";
 import { type Boot, startHeartbeat } from "./heartbeat.ts";
-import { factPost, type PostFacts } from "./fact-post.ts";
-import { openFactThread } from "./fact-thread.ts";
-import { type HttpAccess, httpTo } from "./http.ts";
+import { factPost, type PostFacts } from "./facts/fact-post.ts";
+import { openFactThread } from "./facts/fact-thread.ts";
+import { type HttpAccess, httpTo } from "./link/http.ts";
 import { startLoop } from "./loop.ts";
 import { afterFailure } from "./plan.ts";
 import {
@@ -22,8 +22,8 @@ import {
   type Replica,
 } from "./ports.ts";
 import { startPhotos } from "./photos.ts";
-import { startPull } from "./pull.ts";
-import { startPush } from "./push.ts";
+import { startPull } from "./feed/pull.ts";
+import { startPush } from "./facts/push.ts";
 import { beforeRotation, type CredentialKeeper, keepCredentials } from "./rotation.ts";
 
 export interface SyncSettings {

@@ -5,8 +5,8 @@ import { epochOf } from "../../platform/feed/epoch.ts";
 import { defineOperation } from "../../platform/http/operation.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { type Work } from "../../platform/transact.ts";
-import { addKey, publishEdge } from "./edge-keys.ts";
-import { hashOfCode } from "./enrolment-code.ts";
+import { addKey, publishEdge } from "./identity/edge-keys.ts";
+import { hashOfCode } from "./identity/enrolment-code.ts";
 import { isEd25519Key, mayEnrol } from "./rules.ts";
 import { edgeById, edgeWithCode, renameEdge, saveEdge, saveEdgeState, type StoredEdge } from "./store.ts";
 

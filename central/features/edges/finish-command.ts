@@ -3,7 +3,7 @@ import { type LaneCommand } from "../../../shared/wire/gate-resources.ts";
 import { type CommandResult, type EdgeCommand, type RotationGrant } from "../../../shared/wire/sync.ts";
 import { type Work } from "../../platform/transact.ts";
 import { findCommand, saveOutcome } from "./command-store.ts";
-import { finishEdgeCommand } from "./rotate-credentials.ts";
+import { finishEdgeCommand } from "./identity/rotate-credentials.ts";
 
 /**
  * Keeps what an edge did with a command, also when the answer comes after its expiry; a second answer changes nothing.

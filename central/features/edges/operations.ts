@@ -5,9 +5,9 @@ import { forgetMessagesJob } from "./forget-messages.ts";
 import { forgetTombstonesJob } from "./forget-tombstones.ts";
 import { getEdge } from "./get-edge.ts";
 import { listEdges } from "./list-edges.ts";
-import { noticeSilenceJob } from "./notice-silence.ts";
+import { noticeSilenceJob } from "./contact/notice-silence.ts";
 import { registerEdge } from "./register-edge.ts";
-import { rotateEdgeCredentialsJob } from "./rotate-credentials-job.ts";
+import { rotateEdgeCredentialsJob } from "./identity/rotate-credentials-job.ts";
 import { type EdgeNeeds } from "./show-edge.ts";
 import { revokeEdge } from "./revoke-edge.ts";
 

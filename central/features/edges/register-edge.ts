@@ -4,8 +4,8 @@ import { EdgeRegister, EdgeRegistration } from "../../../shared/wire/edge-resour
 import { defineOperation } from "../../platform/http/operation.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { type GateService } from "../gates/service.ts";
-import { addRegistration } from "./add-registration.ts";
-import { newEnrolmentCode } from "./enrolment-code.ts";
+import { addRegistration } from "./identity/add-registration.ts";
+import { newEnrolmentCode } from "./identity/enrolment-code.ts";
 import { type EdgeNeeds, showEdge } from "./show-edge.ts";
 import { edgesOfGates } from "./store.ts";
 

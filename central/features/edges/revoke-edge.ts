@@ -4,7 +4,7 @@ import { Edge } from "../../../shared/wire/edge-resources.ts";
 import { revokeClientsOfEdge } from "../../platform/auth/clients.ts";
 import { defineOperation } from "../../platform/http/operation.ts";
 import { type Platform } from "../../platform/platform.ts";
-import { publishEdge } from "./edge-keys.ts";
+import { publishEdge } from "./identity/edge-keys.ts";
 import { getStandingEdge } from "./get-standing-edge.ts";
 import { type EdgeNeeds, showEdge } from "./show-edge.ts";
 import { saveEdge } from "./store.ts";

@@ -3,7 +3,7 @@ import { type Edge, type EdgeDetail } from "../../../shared/wire/edge-resources.
 import { type Platform } from "../../platform/platform.ts";
 import { type GateActivityService } from "../gate-activities/service.ts";
 import { type LaneService } from "../lanes/service.ts";
-import { outagesOfEdge } from "./outage-report.ts";
+import { outagesOfEdge } from "./contact/outage-report.ts";
 import { edgeStateOf } from "./state.ts";
 import { type StoredEdge } from "./store.ts";
 

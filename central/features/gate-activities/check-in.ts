@@ -19,7 +19,7 @@ import { activityOfCheckIn, type CheckIn, type Judged } from "./activity-of-chec
 import { type Activity } from "./project.ts";
 import { historiesOf } from "./histories.ts";
 import { keepActivities, latestOfText, shown } from "./store.ts";
-import { type FactNeeds, show, weighCases } from "./take-facts.ts";
+import { type FactNeeds, show, weighCases } from "./journal/take-facts.ts";
 
 export type CheckInNeeds = FactNeeds & { identity: Pick<Platform["identity"], "credentialKeys"> };
 

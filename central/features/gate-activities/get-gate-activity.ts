@@ -5,9 +5,9 @@ import { GateActivityDetail } from "../../../shared/wire/gate-activity.ts";
 import { defineOperation } from "../../platform/http/operation.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { capturesOf } from "../files/service.ts";
-import { journalOf } from "./fact-store.ts";
+import { journalOf } from "./journal/fact-store.ts";
 import { findActivity, shown } from "./store.ts";
-import { type FactNeeds } from "./take-facts.ts";
+import { type FactNeeds } from "./journal/take-facts.ts";
 
 export const getGateActivity = ({ db, files }: Platform, { gates, lanes, reviews }: FactNeeds) =>
   defineOperation({

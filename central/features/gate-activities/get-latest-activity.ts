@@ -6,7 +6,7 @@ import { LiveActivity } from "../../../shared/wire/live-activity.ts";
 import { defineOperation } from "../../platform/http/operation.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { latestOfLane } from "./store.ts";
-import { type FactNeeds } from "./take-facts.ts";
+import { type FactNeeds } from "./journal/take-facts.ts";
 
 export const getLatestActivity = ({ db }: Platform, { gates, lanes, tickets }: FactNeeds) =>
   defineOperation({

@@ -1,5 +1,5 @@
 import { type Reads } from "../../platform/db/database.ts";
-import { type KnownPassage } from "./cases.ts";
+import { type KnownPassage } from "./journal/cases.ts";
 import { type Activity } from "./project.ts";
 import { passagesOf, resetsOf } from "./store.ts";
 

@@ -8,10 +8,10 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { type Database, type Tx } from "../../platform/db/database.ts";
 import { openSqlite } from "../../platform/db/sqlite.ts";
 import { type Work } from "../../platform/transact.ts";
-import { countInside } from "../tickets/at-gates.ts";
-import { addFacts, factsOfActivities, keptFacts } from "./fact-store.ts";
-import { type DatedFact } from "./date-facts.ts";
-import { momentsOf } from "./journal-store.ts";
+import { countInside } from "../tickets/gates/at-gates.ts";
+import { addFacts, factsOfActivities, keptFacts } from "./journal/fact-store.ts";
+import { type DatedFact } from "./journal/date-facts.ts";
+import { momentsOf } from "./journal/journal-store.ts";
 
 /** SQLite keeps no statistics here: what it looks up by is told by the statement alone. */
 

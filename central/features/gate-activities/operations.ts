@@ -7,11 +7,11 @@ import { getLatestActivity } from "./get-latest-activity.ts";
 import { listFailureMessages } from "./list-failure-messages.ts";
 import { listGateActivities } from "./list-gate-activities.ts";
 import { type EdgeService } from "../edges/service.ts";
-import { readParkedJob } from "./read-parked-job.ts";
-import { retireActivitiesJob } from "./retire.ts";
+import { readParkedJob } from "./journal/read-parked-job.ts";
+import { retireActivitiesJob } from "./journal/retire.ts";
 import { type GateActivityService } from "./service.ts";
 import { streamLiveActivities } from "./stream-live-activities.ts";
-import { type FactNeeds } from "./take-facts.ts";
+import { type FactNeeds } from "./journal/take-facts.ts";
 
 /** What happened at the gates, and the check-ins that central decides. */
 export function gateActivitiesFeature(

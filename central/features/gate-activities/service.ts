@@ -9,18 +9,18 @@ import { type Reads } from "../../platform/db/database.ts";
 import { isOutOfService } from "../../platform/db/violations.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { type Work } from "../../platform/transact.ts";
-import { headBreak } from "./chain.ts";
-import { journalOf } from "./fact-store.ts";
+import { headBreak } from "./journal/chain.ts";
+import { journalOf } from "./journal/fact-store.ts";
 import { type EdgePlace, happenedBetween } from "./happened-between.ts";
-import { askForGaps } from "./gaps.ts";
-import { acceptGap, journalStateOf, momentsOf, sequencesOf } from "./journal-store.ts";
-import { gapsIn, type Range, unbrokenUpTo } from "./ranges.ts";
-import { parked } from "./parked-store.ts";
-import { parkedMark, readParkedAgain, type ReadAgainNeeds } from "./read-parked.ts";
-import { asUnread, readFact } from "./read-fact.ts";
-import { type Sent } from "./sort-out.ts";
+import { askForGaps } from "./journal/gaps.ts";
+import { acceptGap, journalStateOf, momentsOf, sequencesOf } from "./journal/journal-store.ts";
+import { gapsIn, type Range, unbrokenUpTo } from "./journal/ranges.ts";
+import { parked } from "./journal/parked-store.ts";
+import { parkedMark, readParkedAgain, type ReadAgainNeeds } from "./journal/read-parked.ts";
+import { asUnread, readFact } from "./journal/read-fact.ts";
+import { type Sent } from "./journal/sort-out.ts";
 import { activityOfId, shown } from "./store.ts";
-import { type FactNeeds, takeFacts } from "./take-facts.ts";
+import { type FactNeeds, takeFacts } from "./journal/take-facts.ts";
 
 /** The service of the gate activities feature, for other features. */
 export interface GateActivityService {

@@ -12,7 +12,7 @@ import { flag, jsonText, StoredFlag, storedJson } from "../../platform/db/stored
 import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
 import { inAreasOf } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
-import { type KnownPassage } from "./cases.ts";
+import { type KnownPassage } from "./journal/cases.ts";
 import { type Activity } from "./project.ts";
 import { type GateActivityTable } from "./tables.ts";
 

@@ -8,7 +8,7 @@ import { given } from "../../platform/patch.ts";
 import { type Work } from "../../platform/transact.ts";
 import { askDestinationsAgain, type PlannedDestination, replaceDestinations } from "./destinations.ts";
 import { addVehicleTicket, endOfDate, type TicketPapers } from "./make-ticket.ts";
-import { publishVehicleTickets } from "./publish.ts";
+import { publishVehicleTickets } from "./gates/publish.ts";
 import { changesWhoMayPass, type PlannedVehicle, problemsOfPlan, ruleOnUpdate } from "./rules.ts";
 import { saveTicket, saveVehicleTicket, vehicleTicketsOf } from "./store.ts";
 import { type StoredTicket, type StoredVehicleTicket } from "./stored.ts";

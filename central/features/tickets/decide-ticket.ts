@@ -1,7 +1,7 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
 import { type Work } from "../../platform/transact.ts";
-import { publishVehicleTickets } from "./publish.ts";
+import { publishVehicleTickets } from "./gates/publish.ts";
 import {
   type Ruling,
   ruleOnApproval,

@@ -5,8 +5,8 @@ import { type Tx } from "../../platform/db/database.ts";
 import { type Job } from "../../platform/jobs/job.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { type Work } from "../../platform/transact.ts";
-import { publishVehicleTickets } from "./publish.ts";
-import { settleTicket } from "./record-passage.ts";
+import { publishVehicleTickets } from "./gates/publish.ts";
+import { settleTicket } from "./gates/record-passage.ts";
 import { saveVehicleTicket } from "./store.ts";
 import { StoredVehicleTicket } from "./stored.ts";
 

@@ -6,7 +6,7 @@ import { defineOperation } from "../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../platform/lists.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { pageOfVehicleTickets } from "./list-store.ts";
-import { listedVehicleTickets } from "./vehicle-ticket-views.ts";
+import { listedVehicleTickets } from "./views/vehicle-ticket-views.ts";
 
 export const listVehicleTickets = (platform: Platform) =>
   defineOperation({

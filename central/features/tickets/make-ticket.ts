@@ -9,7 +9,7 @@ import { type Area } from "../../../shared/wire/area.ts";
 import { type Work } from "../../platform/transact.ts";
 import { nextAccessNumber } from "./access-number.ts";
 import { addDestinations, type PlannedDestination } from "./destinations.ts";
-import { publishVehicleTickets } from "./publish.ts";
+import { publishVehicleTickets } from "./gates/publish.ts";
 import { type PlannedVehicle, problemsOfPlan } from "./rules.ts";
 import { insertTicket, insertVehicleTicket } from "./store.ts";
 import { type StoredTicket, type StoredVehicleTicket } from "./stored.ts";

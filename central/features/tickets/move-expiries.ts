@@ -2,7 +2,7 @@ import { epochMsOf } from "../../../shared/lib/clock.ts";
 import { localDate } from "../../../shared/lib/local-date.ts";
 import { type Work } from "../../platform/transact.ts";
 import { endOfDate } from "./make-ticket.ts";
-import { publishVehicleTickets } from "./publish.ts";
+import { publishVehicleTickets } from "./gates/publish.ts";
 import { saveVehicleTickets } from "./store.ts";
 import { StoredVehicleTicket } from "./stored.ts";
 

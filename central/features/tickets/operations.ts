@@ -4,7 +4,7 @@ import { expireTicketsJob } from "./expire-tickets.ts";
 import { getTicketByAccessNumber } from "./get-ticket-by-access-number.ts";
 import { listTickets } from "./list-tickets.ts";
 import { listVehicleTickets } from "./list-vehicle-tickets.ts";
-import { areaOfQr, QR_FOLDER, qrMaker } from "./qr.ts";
+import { areaOfQr, QR_FOLDER, qrMaker } from "./qr/qr.ts";
 import { rejectTicketOfAnyKind } from "./reject-ticket.ts";
 import { type TicketService } from "./service.ts";
 

@@ -4,7 +4,7 @@ import { type Reads } from "../../platform/db/database.ts";
 import { storagePathOf } from "../../platform/files/storage.ts";
 import { seesCompany } from "../../platform/scope.ts";
 import { type StoredTicket } from "./stored.ts";
-import { type ViewNeeds } from "./vehicle-ticket-views.ts";
+import { type ViewNeeds } from "./views/vehicle-ticket-views.ts";
 
 /** The columns of a ticket that name a paper in the storage. */
 const PAPER_COLUMNS = [

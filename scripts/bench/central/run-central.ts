@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { assembleCentral, type Central } from "../../../central/assemble.ts";
 import { CentralConfig } from "../../../central/config/config.ts";
 import { enrol } from "../../../edge/sync/enrol.ts";
-import { httpTo } from "../../../edge/sync/http.ts";
+import { httpTo } from "../../../edge/sync/link/http.ts";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { Area } from "../../../shared/wire/area.ts";

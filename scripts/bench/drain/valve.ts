@@ -1,4 +1,4 @@
-import { type PostFacts } from "../../../edge/sync/fact-post.ts";
+import { type PostFacts } from "../../../edge/sync/facts/fact-post.ts";
 
 /** Between what sends and what is sent by: shut at first. */
 export interface Valve {

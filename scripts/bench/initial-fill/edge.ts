@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { openReplica } from "../../../edge/store/replica.ts";
 import { openStore } from "../../../edge/store/open.ts";
-import { centralClient } from "../../../edge/sync/central-client.ts";
+import { centralClient } from "../../../edge/sync/link/central-client.ts";
 import { readCredentials } from "../../../edge/sync/credentials.ts";
-import { httpTo } from "../../../edge/sync/http.ts";
-import { startPull } from "../../../edge/sync/pull.ts";
+import { httpTo } from "../../../edge/sync/link/http.ts";
+import { startPull } from "../../../edge/sync/feed/pull.ts";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { openLog } from "../../../shared/lib/log.ts";
 

@@ -5,7 +5,7 @@ import { listOf } from "../../../platform/lists.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
-import { noticeSilenceJob } from "../notice-silence.ts";
+import { noticeSilenceJob } from "../contact/notice-silence.ts";
 import { laneReport } from "./gate-site.ts";
 
 /** What people are told of the edges, on any engine. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Edge, EdgeDetail } from "../../../../shared/wire/edge-resources.ts";
-import { noticeSilenceJob } from "../notice-silence.ts";
+import { noticeSilenceJob } from "../contact/notice-silence.ts";
 import { ENROLMENT_MS } from "../rules.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { type TestEngine } from "../../../test/engines.ts";

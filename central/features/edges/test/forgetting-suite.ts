@@ -6,7 +6,7 @@ import { type Caller } from "../../../test/caller.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
 import { forgetMessagesJob } from "../forget-messages.ts";
 import { forgetTombstonesJob } from "../forget-tombstones.ts";
-import { rotateCredentials } from "../rotate-credentials.ts";
+import { rotateCredentials } from "../identity/rotate-credentials.ts";
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -3,9 +3,9 @@ import { EdgeDetail } from "../../../../shared/wire/edge-resources.ts";
 import { CommandList, EdgeCommand, RotationGrant } from "../../../../shared/wire/sync.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
-import { PREVIOUS_KEY_MS } from "../edge-keys.ts";
-import { rotateCredentials } from "../rotate-credentials.ts";
-import { rotateEdgeCredentialsJob } from "../rotate-credentials-job.ts";
+import { PREVIOUS_KEY_MS } from "../identity/edge-keys.ts";
+import { rotateCredentials } from "../identity/rotate-credentials.ts";
+import { rotateEdgeCredentialsJob } from "../identity/rotate-credentials-job.ts";
 import { ROTATION_TTL_MS } from "../rules.ts";
 import { gateSite, PUBLIC_KEY } from "./gate-site.ts";
 

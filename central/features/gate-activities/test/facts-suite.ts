@@ -3,7 +3,7 @@ import { newId } from "../../../../shared/lib/ids.ts";
 import { GateActivityDetail } from "../../../../shared/wire/gate-activity.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
-import { hashOf } from "../read-fact.ts";
+import { hashOf } from "../journal/read-fact.ts";
 import { accepted, activitySite, known } from "./activity-site.ts";
 
 /** What central promises to the journals of the edges, on any engine. */

@@ -2,8 +2,8 @@ import { newId } from "../../../../shared/lib/ids.ts";
 import { ADMISSION, ADMITTED } from "../../../../shared/test/sample-facts.ts";
 import { type Decision } from "../../../../shared/wire/decision.ts";
 import { Fact } from "../../../../shared/wire/fact.ts";
-import { dateFacts, type DatedFact } from "../date-facts.ts";
-import { hashOf } from "../read-fact.ts";
+import { dateFacts, type DatedFact } from "../journal/date-facts.ts";
+import { hashOf } from "../journal/read-fact.ts";
 
 /** A fact as it goes over the wire. */
 export type SentFact = Record<string, unknown> & { id: string; activity_id: string; sequence: number; hash: string };

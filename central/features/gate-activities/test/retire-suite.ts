@@ -5,7 +5,7 @@ import { listOf } from "../../../platform/lists.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { reviewService } from "../../officer-reviews/service.ts";
-import { retireActivitiesJob } from "../retire.ts";
+import { retireActivitiesJob } from "../journal/retire.ts";
 import { accepted, activitySite, known } from "./activity-site.ts";
 
 const DAY_MS = 24 * 3_600_000;

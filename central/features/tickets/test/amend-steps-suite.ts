@@ -5,8 +5,8 @@ import { systemActor } from "../../../platform/auth/principal.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
-import { amendSteps } from "../amend-steps.ts";
-import { recordPassages } from "../record-passage.ts";
+import { amendSteps } from "../gates/amend-steps.ts";
+import { recordPassages } from "../gates/record-passage.ts";
 import { TENANT_TICKETS, ticketWorld, type TicketWorld } from "./ticket-world.ts";
 
 /** What an officer's word on the last step of a vehicle does, on any engine. */

@@ -1,0 +1,112 @@
+import { type EdgeAlert, type EdgeAlertKind } from "../../../../shared/wire/edge-resources.ts";
+import { type Heartbeat } from "../../../../shared/wire/sync.ts";
+
+/** Limits with room between raising and lowering, so that what lies on the border does not ring without end. */
+const LAG = { raiseMs: 5 * 60_000, lowerMs: 60_000 };
+const OUTBOX = { raiseMs: 10 * 60_000, lowerMs: 60_000 };
+const CLOCK = { raiseMs: 60_000, lowerMs: 30_000 };
+/** Devices of an edge that has just started are not there yet. */
+const STARTING_MS = 60_000;
+
+/** What is known of an edge; moments in Unix epoch milliseconds. */
+export interface Seen {
+  heartbeat: Heartbeat;
+  /** Null for one that is silent. */
+  connectedSinceMs: number | null;
+  lastContactMs: number;
+  /** Since when central itself has watched without a break; null: what takes time to judge is not raised now. */
+  watchedSinceMs: number | null;
+  nowMs: number;
+}
+
+interface Condition {
+  kind: EdgeAlertKind;
+  laneId: string | null;
+  /** @param isRaised whether it is on already */
+  isOn(isRaised: boolean): boolean;
+  detail: string;
+}
+
+/**
+ * What is wrong with an edge now, from what was before. Of a silent one nothing new is known.
+ * @returns the alerts that are on; those that were on keep their beginning
+ */
+export function judgeEdge(seen: Seen, before: readonly EdgeAlert[]): EdgeAlert[] {
+  const others = before.filter(({ kind }) => kind !== "silent");
+  if (seen.connectedSinceMs === null) {
+    const silent = before.find(({ kind }) => kind === "silent");
+    return [silent ?? alertOf({ kind: "silent", laneId: null, detail: "" }, seen.lastContactMs), ...others];
+  }
+  return conditionsOf(seen, seen.connectedSinceMs).flatMap((condition) => {
+    const known = others.find(({ kind, lane_id }) => kind === condition.kind && lane_id === condition.laneId);
+    if (!condition.isOn(known !== undefined)) return [];
+    return known ? { ...known, detail: condition.detail } : alertOf(condition, seen.nowMs);
+  });
+}
+
+/** What has been raised and what is over, by kind and lane. */
+export function changesOf(
+  before: readonly EdgeAlert[],
+  after: readonly EdgeAlert[],
+): { raised: EdgeAlert[]; over: EdgeAlert[] } {
+  const isIn = (list: readonly EdgeAlert[], one: EdgeAlert): boolean =>
+    list.some(({ kind, lane_id }) => kind === one.kind && lane_id === one.lane_id);
+  return { raised: after.filter((one) => !isIn(before, one)), over: before.filter((one) => !isIn(after, one)) };
+}
+
+function alertOf({ kind, laneId, detail }: Omit<Condition, "isOn">, sinceMs: number): EdgeAlert {
+  return { kind, lane_id: laneId, since: new Date(sinceMs).toISOString(), detail };
+}
+
+function conditionsOf(seen: Seen, connectedSinceMs: number): Condition[] {
+  const { heartbeat, watchedSinceMs, nowMs } = seen;
+  const { replica, outbox, clock, disk, lanes, sent_at, started_at } = heartbeat;
+  // Nobody can be blamed for what waited while there was no connection, or nobody here to take it.
+  const aging = (since: string | null, { raiseMs, lowerMs }: { raiseMs: number; lowerMs: number }) => {
+    const sinceMs = Math.max(since === null ? 0 : Date.parse(since), connectedSinceMs, watchedSinceMs ?? 0);
+    return (isRaised: boolean): boolean =>
+      isRaised ? ageOf(since, nowMs) >= lowerMs : watchedSinceMs !== null && nowMs - sinceMs > raiseMs;
+  };
+  const offMs = Math.abs(clock.offset_ms ?? 0);
+  const isStarting = Date.parse(sent_at) - Date.parse(started_at) < STARTING_MS;
+  const waits = outbox.oldest_at !== null && outbox.depth > 0;
+  return [
+    ...lanes.flatMap(({ lane_id: laneId, health, lacks }): Condition[] =>
+      (["fault", "degraded"] as const).map((state) => ({
+        kind: `lane_${state}`,
+        laneId,
+        isOn: (isRaised) => health === state && (isRaised || !isStarting),
+        detail: lacks.join("; "),
+      })),
+    ),
+    { kind: "lag", laneId: null, isOn: aging(replica.as_of, LAG), detail: `as of ${replica.as_of ?? "never"}` },
+    {
+      kind: "outbox_stuck",
+      laneId: null,
+      isOn: waits ? aging(outbox.oldest_at, OUTBOX) : () => false,
+      detail: `${outbox.depth} facts wait`,
+    },
+    {
+      kind: "parked",
+      laneId: null,
+      isOn: () => outbox.parked > 0,
+      detail: `${outbox.parked} facts are parked`,
+    },
+    {
+      kind: "clock_off",
+      laneId: null,
+      isOn: (isRaised) => offMs > (isRaised ? CLOCK.lowerMs : CLOCK.raiseMs),
+      detail: `${Math.round(offMs / 1000)} s`,
+    },
+    {
+      kind: "disk_pressure",
+      laneId: null,
+      isOn: () => disk !== undefined && disk.state !== "ok",
+      detail: disk?.state ?? "",
+    },
+  ];
+}
+
+function ageOf(since: string | null, nowMs: number): number {
+  return since === null ? Number.POSITIVE_INFINITY : nowMs - Date.parse(since);
+}

@@ -1,0 +1,4 @@
+import { onPostgres } from "../../../test/engines.ts";
+import { outagesSuite } from "../test/outages-suite.ts";
+
+outagesSuite(onPostgres());

@@ -1,0 +1,4 @@
+import { onPostgres } from "../../../test/engines.ts";
+import { factsSuite } from "../test/facts-suite.ts";
+
+factsSuite(onPostgres());

@@ -1,0 +1,84 @@
+import { hash } from "node:crypto";
+import { type z } from "zod";
+import { inputProblems } from "../../../../shared/errors/input-problems.ts";
+import { canonicalJson } from "../../../../shared/lib/canonical-json.ts";
+import { Uuid } from "../../../../shared/wire/common.ts";
+import { Fact } from "../../../../shared/wire/fact.ts";
+import { type EdgeIdentity } from "../../../platform/auth/principal.ts";
+
+/** A fact that central can read, with its text as it came. */
+export interface ReadFact {
+  is: "fact";
+  fact: Fact;
+  body: string;
+  /** Its hash is that of its content. */
+  isHashGood: boolean;
+}
+
+/** One that it can't, with what can be told of it. */
+export interface UnreadFact {
+  is: "unreadable";
+  factId: string | null;
+  sequence: number | null;
+  error: string;
+  body: string;
+}
+
+const MOST_ERROR_CHARACTERS = 1_000;
+
+/**
+ * Reads one fact of a batch by itself. An edge is believed for itself and its own gate alone; what it says of others
+ * is unreadable like anything that does not fit the wire.
+ */
+export function readFact(raw: Record<string, unknown>, edge: EdgeIdentity): ReadFact | UnreadFact {
+  const body = JSON.stringify(raw);
+  const parsed = Fact.safeParse(raw);
+  if (!parsed.success) return unread(raw, body, edge, wordsFor(parsed.error));
+  const fact = parsed.data;
+  if (fact.edge_id !== edge.edgeId) return unread(raw, body, edge, "the fact is of another edge");
+  if (fact.gate_id !== edge.gateId) return unread(raw, body, edge, "the fact is of another gate");
+  if (fact.area_id !== null && fact.area_id !== edge.areaId)
+    return unread(raw, body, edge, "the fact is of another area");
+  if (fact.type === "passage" && fact.lane_id === null) return unread(raw, body, edge, "a passage is of a lane");
+  return { is: "fact", fact, body, isHashGood: isHashOf(fact.hash, raw, body) };
+}
+
+/** A fact that fits the wire but not what central has of this journal. */
+export function asUnread({ fact, body }: ReadFact, error: string): UnreadFact {
+  return { is: "unreadable", factId: fact.id, sequence: fact.sequence, error, body };
+}
+
+function unread(raw: Record<string, unknown>, body: string, edge: EdgeIdentity, error: string): UnreadFact {
+  const id = Uuid.safeParse(raw.id);
+  const { sequence } = raw;
+  const isOwn = raw.edge_id === edge.edgeId;
+  return {
+    is: "unreadable",
+    factId: id.success ? id.data : null,
+    sequence: isOwn && Number.isSafeInteger(sequence) && Number(sequence) > 0 ? Number(sequence) : null,
+    error: error.slice(0, MOST_ERROR_CHARACTERS),
+    body,
+  };
+}
+
+function wordsFor(error: z.ZodError): string {
+  return inputProblems(error)
+    .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`))
+    .join("; ");
+}
+
+/** @param body the fact as JSON text, its keys in the order in which they came */
+function isHashOf(told: string, raw: Record<string, unknown>, body: string): boolean {
+  // Edges send what they hashed with the hash behind it: then the text needs not be made anew from the values.
+  const end = `,"hash":"${told}"}`;
+  return (body.endsWith(end) && hash("sha256", `${body.slice(0, -end.length)}}`) === told) || hashOf(raw) === told;
+}
+
+/** SHA-256 over the canonical JSON of the fact without its own hash; null where it has no canonical form. */
+export function hashOf({ hash: _, ...unhashed }: Record<string, unknown>): string | null {
+  try {
+    return hash("sha256", canonicalJson(unhashed));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,4 @@
+import { onPostgres } from "../../../test/engines.ts";
+import { amendStepsSuite } from "../test/amend-steps-suite.ts";
+
+amendStepsSuite(onPostgres());

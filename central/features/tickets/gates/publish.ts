@@ -1,0 +1,132 @@
+import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
+import { type CredentialTerms } from "../../../platform/auth/credential-keys.ts";
+import { type Reads } from "../../../platform/db/database.ts";
+import { type Work } from "../../../platform/transact.ts";
+import { digestsOf } from "./digests.ts";
+import { qrContentOf } from "../qr/qr-content.ts";
+import { StoredTicket, StoredVehicleTicket } from "../stored.ts";
+import { lastStepOf } from "./visit.ts";
+
+/** A standing vehicle ticket with its ticket and the name of its company. */
+export interface TicketPair {
+  vehicleTicket: StoredVehicleTicket;
+  ticket: StoredTicket;
+  companyName: string;
+}
+
+/** Which vehicle tickets are meant. */
+export type Which =
+  { ids: readonly string[] } | { ticketId: string } | { code: string } | { plate: string; areaId: string };
+
+/** Vehicle tickets with what the gates need of their tickets, newest first; deleted ones only by their ids. */
+export async function pairsOf(db: Reads, which: Which, limit = 1000): Promise<TicketPair[]> {
+  let query = db
+    .selectFrom("vehicle_tickets")
+    .innerJoin("tickets", "tickets.id", "vehicle_tickets.ticket_id")
+    .innerJoin("companies", "companies.id", "tickets.company_id")
+    .selectAll("vehicle_tickets")
+    .select("companies.name as company_name");
+  if ("ids" in which) query = query.where("vehicle_tickets.id", "in", which.ids);
+  else if ("ticketId" in which) query = query.where("vehicle_tickets.ticket_id", "=", which.ticketId);
+  else {
+    query = query.where("vehicle_tickets.deleted_at", "is", null).where("tickets.deleted_at", "is", null);
+    if ("code" in which) query = query.where("vehicle_tickets.vehicle_ticket_code", "=", which.code);
+    else
+      query = query
+        .where("vehicle_tickets.plate_normal", "=", which.plate)
+        .where("vehicle_tickets.area_id", "=", which.areaId);
+  }
+  const rows = await query.orderBy("vehicle_tickets.id", "desc").limit(limit).execute();
+  const ticketIds = [...new Set(rows.map((row) => row.ticket_id))];
+  if (ticketIds.length === 0) return [];
+  const tickets = await db.selectFrom("tickets").selectAll().where("id", "in", ticketIds).execute();
+  const byId = new Map(tickets.map((row) => [row.id, StoredTicket.parse(row)]));
+  return rows.flatMap((row) => {
+    const ticket = byId.get(row.ticket_id);
+    return ticket ? [{ vehicleTicket: StoredVehicleTicket.parse(row), ticket, companyName: row.company_name }] : [];
+  });
+}
+
+/** A vehicle ticket as the gates judge it; central's own decisions rest on the same record. */
+export function recordOf({ vehicleTicket, ticket, companyName }: TicketPair): VehicleTicketRecord {
+  return {
+    id: vehicleTicket.id,
+    ticket_id: ticket.id,
+    area_id: vehicleTicket.area_id,
+    vehicle_ticket_code: vehicleTicket.vehicle_ticket_code,
+    police_number: vehicleTicket.police_number,
+    company_name: companyName,
+    ticket_access_number: ticket.ticket_access_number,
+    ticket_class: ticket.ticket_class,
+    // The end is judged by the dates, with the grace of each lane: the word of the job that expires would cut it short.
+    ticket_status: ticket.status === "expired" && ticket.approved_at !== null ? "running" : ticket.status,
+    status: vehicleTicket.status === "expired" ? "active" : vehicleTicket.status,
+    direction: ticket.direction,
+    request_at_start: vehicleTicket.request_at_start,
+    request_at_end: vehicleTicket.request_at_end,
+    expired_at: vehicleTicket.expired_at,
+    container_number: vehicleTicket.container_number,
+    is_load_unload_done: vehicleTicket.is_load_unload_done,
+    customs: vehicleTicket.customs,
+    customs_as_of: vehicleTicket.customs_as_of,
+    last_step: lastStepOf(vehicleTicket),
+    steps_reset_at: vehicleTicket.steps_reset_at,
+  };
+}
+
+/**
+ * Tells the gates of vehicle tickets, in the transaction of their change. One that is deleted leaves the gates; one
+ * that changed its area leaves the old area's. Tickets that wait are told too: the gates say why they refuse.
+ */
+export async function publishVehicleTickets(work: Work, which: Which): Promise<void> {
+  await publishPairs(work, await pairsOf(work.tx, which));
+}
+
+/** The same for vehicle tickets as they are now, none of them twice. */
+export async function publishPairs(work: Work, pairs: readonly TicketPair[]): Promise<void> {
+  const digests = await digestsOf(
+    work,
+    await termsOf(
+      work.tx,
+      pairs.filter((pair) => !isGone(pair)),
+    ),
+  );
+  for (const pair of pairs) {
+    const { vehicleTicket } = pair;
+    const digest = digests.get(vehicleTicket.id);
+    await work.feed.publish({
+      kind: "vehicle_ticket",
+      id: vehicleTicket.id,
+      areaId: vehicleTicket.area_id,
+      gateId: null,
+      data: isGone(pair) ? null : { ...recordOf(pair), ...(digest !== undefined && { credential_digest: digest }) },
+    });
+  }
+}
+
+function isGone({ vehicleTicket, ticket }: TicketPair): boolean {
+  return vehicleTicket.deleted_at !== null || ticket.deleted_at !== null || !vehicleTicket.is_at_gates;
+}
+
+/** What the QRs of these vehicle tickets are signed for now; left out where one holds a bare code. */
+async function termsOf(db: Reads, pairs: readonly TicketPair[]): Promise<CredentialTerms[]> {
+  const timeZones = new Map<string, string>();
+  const all: CredentialTerms[] = [];
+  for (const { vehicleTicket, ticket } of pairs) {
+    const areaId = vehicleTicket.area_id;
+    const timeZone = timeZones.get(areaId) ?? (await timeZoneOf(db, areaId));
+    timeZones.set(areaId, timeZone);
+    const content = qrContentOf(ticket, vehicleTicket, timeZone);
+    if (content.is === "credential") all.push(content.terms);
+  }
+  return all;
+}
+
+async function timeZoneOf(db: Reads, areaId: string): Promise<string> {
+  const { time_zone } = await db
+    .selectFrom("areas")
+    .select("time_zone")
+    .where("id", "=", areaId)
+    .executeTakeFirstOrThrow();
+  return time_zone;
+}

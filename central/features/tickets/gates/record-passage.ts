@@ -1,0 +1,66 @@
+import { type LastStep } from "../../../../shared/wire/decision.ts";
+import { type Work } from "../../../platform/transact.ts";
+import { readTickets, type ReadTicket } from "./at-gates.ts";
+import { publishPairs, publishVehicleTickets } from "./publish.ts";
+import { statusByVehicles } from "../rules.ts";
+import { saveTicket, saveVehicleTickets, statusesOf, ticketOfId } from "../store.ts";
+import { type StoredVehicleTicket } from "../stored.ts";
+import { afterPassage } from "./visit.ts";
+
+/** A vehicle really went through, as a gate or a person tells. */
+export interface Passage {
+  vehicleTicketId: string;
+  step: LastStep["step"];
+  /** ISO 8601 UTC, milliseconds. */
+  at: string;
+  activityId: string;
+  gateId: string;
+  gateName: string;
+  laneId: string;
+}
+
+/**
+ * Notes passages on their vehicle tickets, in their order, and tells every gate of the area; all of them are written
+ * together. The same activity again changes nothing, nor does one of a vehicle ticket that central does not know; what
+ * contradicts central's knowledge is noted all the same.
+ * @param read their vehicle tickets, where this unit has read them and changed nothing of them since
+ */
+export async function recordPassages(
+  work: Work,
+  passages: readonly Passage[],
+  read?: ReadonlyMap<string, ReadTicket>,
+): Promise<void> {
+  const ids = [...new Set(passages.map(({ vehicleTicketId }) => vehicleTicketId))];
+  const known = read ?? (await readTickets(work.tx, ids));
+  const after = new Map<string, StoredVehicleTicket>();
+  for (const { vehicleTicketId, ...passage } of passages) {
+    const before = after.get(vehicleTicketId) ?? known.get(vehicleTicketId)?.pair.vehicleTicket;
+    const changed = before && afterPassage(before, stepOf(passage));
+    if (changed) after.set(vehicleTicketId, changed);
+  }
+  const changed = ids.flatMap((id) => {
+    const [pair, changes] = [known.get(id)?.pair, after.get(id)];
+    return pair && changes ? [{ pair, before: pair.vehicleTicket, changes }] : [];
+  });
+  await saveVehicleTickets(work, changed);
+  await publishPairs(
+    work,
+    changed.map(({ pair, changes }) => ({ ...pair, vehicleTicket: { ...changes, updated_at: work.at } })),
+  );
+  // A ticket ends with the last of its vehicle tickets, and only a change of theirs can end it.
+  const ended = changed.filter(({ before, changes }) => changes.status !== before.status);
+  for (const ticketId of new Set(ended.map(({ before }) => before.ticket_id))) await settleTicket(work, ticketId);
+}
+
+function stepOf({ step, at, activityId, gateId, gateName, laneId }: Omit<Passage, "vehicleTicketId">): LastStep {
+  return { step, at, activity_id: activityId, gate_id: gateId, gate_name: gateName, lane_id: laneId };
+}
+
+/** Ends a ticket with the last of its vehicle tickets, and tells the gates when that has happened. */
+export async function settleTicket(work: Work, ticketId: string): Promise<void> {
+  const ticket = await ticketOfId(work.tx, ticketId);
+  const status = statusByVehicles(ticket.status, await statusesOf(work.tx, ticketId));
+  if (status === ticket.status) return;
+  await saveTicket(work, ticket, { status });
+  await publishVehicleTickets(work, { ticketId });
+}

@@ -1,0 +1,36 @@
+import { areaTag } from "../../../../shared/credential/payload.ts";
+import { epochMsOf } from "../../../../shared/lib/clock.ts";
+import { localDate } from "../../../../shared/lib/local-date.ts";
+import { type CredentialTerms } from "../../../platform/auth/credential-keys.ts";
+import { type StoredTicket, type StoredVehicleTicket } from "../stored.ts";
+
+/** What the QR of a vehicle ticket holds now: a signed credential, or the bare code. */
+export type QrContent = { is: "code"; code: string } | { is: "credential"; terms: CredentialTerms };
+
+/**
+ * A signature is only given to what may pass: a gate that never heard of the ticket trusts it. Before approval and
+ * after the end the QR holds the bare code, which says nothing without central's word.
+ * @param timeZone of the area, whose dates the credential carries
+ */
+export function qrContentOf(ticket: StoredTicket, vehicle: StoredVehicleTicket, timeZone: string): QrContent {
+  if (ticket.status !== "running" || vehicle.status !== "active")
+    return { is: "code", code: vehicle.vehicle_ticket_code };
+  return {
+    is: "credential",
+    terms: {
+      vehicleTicketId: vehicle.id,
+      areaTag: areaTag(vehicle.area_id),
+      direction: ticket.direction,
+      firstDate: vehicle.request_at_start,
+      lastDate: lastDateOf(vehicle, timeZone),
+      ticketClass: ticket.ticket_class,
+    },
+  };
+}
+
+/** The last whole date in both of the vehicle ticket's ends; a credential carries dates alone. */
+export function lastDateOf({ request_at_end, expired_at }: StoredVehicleTicket, timeZone: string): string | null {
+  const expiredOn = expired_at === null ? null : localDate(epochMsOf(expired_at) - 1, timeZone);
+  if (request_at_end === null || expiredOn === null) return request_at_end ?? expiredOn;
+  return request_at_end < expiredOn ? request_at_end : expiredOn;
+}

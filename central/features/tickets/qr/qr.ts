@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import QRCode from "qrcode";
+import { type CredentialTerms } from "../../../platform/auth/credential-keys.ts";
+import { type FileArea, type FileMaker } from "../../../platform/files/file-makers.ts";
+import { type StoragePath, storagePathOf } from "../../../platform/files/storage.ts";
+import { type Reads } from "../../../platform/db/database.ts";
+import { type Platform } from "../../../platform/platform.ts";
+import { pairsOf } from "../gates/publish.ts";
+import { type QrContent, qrContentOf } from "./qr-content.ts";
+
+/** The folder of the QR images in the storage. */
+export const QR_FOLDER = "qr";
+
+/**
+ * Where the picture of this content lives. The content is part of the name, so that a ticket which changes gets a new
+ * picture, and so that the path of one that is not drawn yet says what to draw.
+ * @param keyId of the key that signs now, 8 hex digits
+ */
+export function qrPathOf(vehicleTicketId: string, content: QrContent, keyId: string): StoragePath {
+  const name =
+    content.is === "code"
+      ? "code"
+      : `${keyId}-${createHash("sha256").update(JSON.stringify(content.terms)).digest("hex").slice(0, 16)}`;
+  const path = storagePathOf(`${QR_FOLDER}/${vehicleTicketId}/${name}.png`);
+  if (path === null) throw new RangeError(`${vehicleTicketId} is no id`);
+  return path;
+}
+
+/** The text of the QR. @param sign signs with the active key */
+export async function qrTextOf(content: QrContent, sign: (terms: CredentialTerms) => Promise<string>): Promise<string> {
+  return content.is === "code" ? content.code : sign(content.terms);
+}
+
+/**
+ * A QR as PNG: black on white with the quiet zone of the standard, error correction M. Both kinds of text stay within
+ * the alphanumeric mode, which keeps a credential at version 7.
+ */
+export function drawQr(text: string): Promise<Buffer> {
+  return QRCode.toBuffer([{ data: text, mode: "alphanumeric" }], {
+    type: "png",
+    errorCorrectionLevel: "M",
+    margin: 4,
+    scale: 8,
+  });
+}
+
+/** The id of the key that signs now. */
+export async function signingKeyId({ identity }: Pick<Platform, "identity">, db: Reads): Promise<string> {
+  const active = (await identity.credentialKeys.list(db)).find((key) => key.status === "active");
+  if (!active) throw new Error("there is no credential key: the first start has not been done");
+  return active.key_id;
+}
+
+const QR_PATH = new RegExp(`^${QR_FOLDER}/([0-9a-f-]{36})/`);
+
+/** Draws a QR when its picture is first read; a path that an old content or an old key stood for is none any more. */
+export function qrMaker({ db, identity }: Pick<Platform, "db" | "identity">): FileMaker {
+  return async (path) => {
+    const id = QR_PATH.exec(path)?.[1];
+    const [pair] = id === undefined ? [] : await pairsOf(db, { ids: [id] });
+    if (!pair || pair.vehicleTicket.deleted_at !== null) return null;
+    const { ticket, vehicleTicket } = pair;
+    const area = await db
+      .selectFrom("areas")
+      .select("time_zone")
+      .where("id", "=", vehicleTicket.area_id)
+      .executeTakeFirstOrThrow();
+    const now = qrContentOf(ticket, vehicleTicket, area.time_zone);
+    const code: QrContent = { is: "code", code: vehicleTicket.vehicle_ticket_code };
+    const keyId = await signingKeyId({ identity }, db);
+    // A link to the bare code outlives the approval: the code stays what it is.
+    const content = [now, code].find((one) => qrPathOf(vehicleTicket.id, one, keyId) === path);
+    if (!content) return null;
+    const text = await qrTextOf(content, (terms) => identity.credentialKeys.sign(db, terms));
+    return { kind: "png", bytes: await drawQr(text), companyId: ticket.company_id };
+  };
+}
+
+/** A QR belongs to the area of its vehicle ticket. */
+export function areaOfQr({ db }: Pick<Platform, "db">): FileArea {
+  return async (path) => {
+    const id = QR_PATH.exec(path)?.[1] ?? "";
+    const row = await db.selectFrom("vehicle_tickets").select("area_id").where("id", "=", id).executeTakeFirst();
+    return row?.area_id ?? null;
+  };
+}

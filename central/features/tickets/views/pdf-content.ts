@@ -1,0 +1,49 @@
+import { shownPlate } from "../../../../shared/lib/plate.ts";
+import { type Ticket } from "../../../../shared/wire/ticket.ts";
+import { type PdfContent } from "../../../platform/pdf/make-pdf.ts";
+import { type QrOfTicket } from "../qr/qr-of-ticket.ts";
+
+/** A ticket on paper: what it is, and for each vehicle a QR that a reader takes and a code that a person can type. */
+export function pdfContentOf(ticket: Ticket, qrs: readonly QrOfTicket[]): PdfContent {
+  const lines: [string, string | null][] = [
+    ["Kind", ticket.type_description],
+    ["Company", ticket.company.name],
+    ["Area", ticket.area.name],
+    ["Status", ticket.status],
+    ["Document", ticket.ticket_document_number],
+    ["Executor", ticket.executor_name],
+    ["Purpose", ticket.purpose_of_activity],
+  ];
+  return {
+    styles: {
+      title: { fontSize: 20, bold: true, margin: [0, 0, 0, 8] },
+      plate: { fontSize: 16, bold: true },
+      code: { fontSize: 14, margin: [0, 4, 0, 8] },
+    },
+    info: { title: ticket.ticket_access_number },
+    content: [
+      { text: ticket.ticket_access_number, style: "title" },
+      {
+        layout: "noBorders",
+        table: { widths: [80, "*"], body: lines.flatMap(([name, value]) => (value === null ? [] : [[name, value]])) },
+        margin: [0, 0, 0, 16],
+      },
+      ...qrs.map(({ vehicleTicket: vehicle, png, lastDate }) => ({
+        unbreakable: true,
+        margin: [0, 0, 0, 16] as [number, number, number, number],
+        columns: [
+          { width: 170, image: `data:image/png;base64,${png.toString("base64")}`, fit: [160, 160] as [number, number] },
+          {
+            width: "*",
+            stack: [
+              { text: shownPlate(vehicle.police_number), style: "plate" },
+              { text: vehicle.vehicle_ticket_code, style: "code" },
+              `From ${vehicle.request_at_start}${lastDate === null ? "" : ` until ${lastDate}`}`,
+              ...(vehicle.container_number === null ? [] : [`Container ${vehicle.container_number}`]),
+            ],
+          },
+        ],
+      })),
+    ],
+  };
+}

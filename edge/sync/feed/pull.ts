@@ -1,0 +1,131 @@
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { type Log } from "../../../shared/lib/log.ts";
+import { type FeedDelete, type FeedPut } from "../../../shared/wire/feed.ts";
+import { type CentralClient } from "../link/central-client.ts";
+import { readFeedLine } from "./feed-line.ts";
+import { wordsOf } from "../link/http.ts";
+import { startLoop, type Loop } from "../loop.ts";
+import { afterPull, pollSeconds, type PullTurn } from "../plan.ts";
+import { type FeedRefusal, type Replica } from "../ports.ts";
+
+/** Records of one step of the replica: a transaction short enough that no gate waits for it. */
+const STEP_ITEMS = 1_000;
+
+interface PullNeeds {
+  client: Pick<CentralClient, "changes">;
+  replica: Replica;
+  clock: Clock;
+  log: Log;
+  /** How long central may hold an answer back for news. */
+  waitSeconds: number;
+}
+
+/** Follows the change feed. `stuckBecause` is the line that this version can't read, while it stands in the way. */
+export function startPull(needs: PullNeeds & { random: () => number }): Loop & { stuckBecause(): string | null } {
+  let failures = 0;
+  let stuck: string | null = null;
+  const loop = startLoop({
+    ...needs,
+    name: "pull",
+    async turn(signal) {
+      const waitSeconds = pollSeconds(needs.waitSeconds, needs.random());
+      const turn = await pullOnce({ ...needs, waitSeconds }, signal);
+      if (signal.aborted) return 0;
+      stuck = turn.is === "stuck" ? turn.because : null;
+      const next = afterPull(turn, failures, needs.random());
+      failures = next.failures;
+      if (next.startOver) needs.replica.startOver(turn.is === "failed" ? turn.failure.because : "central was restored");
+      return next.waitMs;
+    },
+  });
+  return Object.assign(loop, { stuckBecause: () => stuck });
+}
+
+/**
+ * One reading of the feed from where the replica stands, applied in steps as it comes. However it ends, everything
+ * before the end is applied and the next reading goes on from there.
+ * @throws what the replica throws, such as a full disk
+ */
+export async function pullOnce(needs: PullNeeds, signal: AbortSignal): Promise<PullTurn> {
+  const { client, replica, clock, log } = needs;
+  const from = replica.readingFrom();
+  const startedMs = clock.monotonicMs();
+  const answer = await client.changes({ cursor: from.cursor, waitSeconds: needs.waitSeconds, signal });
+  if (answer.is !== "ok") return { is: "failed", failure: answer, cursor: from.cursor };
+
+  let epoch: string | null = null;
+  let items: (FeedPut | FeedDelete | FeedRefusal)[] = [];
+  let cursor = from.cursor;
+  let heldCursor = from.cursor;
+  let applied = 0;
+  /** Told once for each answer: there may be as many records of such a kind as there are tickets. */
+  const strangers = new Set<string>();
+  const step = (completeAsOf: string | null): void => {
+    if (epoch === null || (cursor === heldCursor && completeAsOf === null)) return;
+    replica.apply({ epoch, items, cursor, completeAsOf });
+    applied += items.length;
+    heldCursor = cursor;
+    items = [];
+  };
+
+  for await (const piece of untilCut(answer.value)) {
+    if ("cut" in piece) {
+      step(null);
+      return { is: "cut", applied, because: piece.cut };
+    }
+    const read = readFeedLine(piece.text);
+    if (read.is === "unreadable" || (epoch === null && !(read.is === "line" && read.line.type === "begin"))) {
+      step(null);
+      const because = read.is === "unreadable" ? read.because : "an answer that does not begin";
+      log.error({ because, after: cursor }, "the change feed has a line that this version can't read");
+      return { is: "stuck", applied, because };
+    }
+    if (read.is === "unknown-kind") {
+      if (!strangers.has(read.kind))
+        log.warn({ kind: read.kind }, "records of a kind that this version does not know are passed over");
+      strangers.add(read.kind);
+      cursor = read.cursor;
+      continue;
+    }
+    if (read.is === "refused") {
+      log.warn({ lane: read.refusal.id, because: read.refusal.lane.problem }, "a lane that can't be read is refused");
+      items.push(read.refusal);
+      ({ cursor } = read.refusal);
+      continue;
+    }
+    if (read.dropped.length > 0) log.debug({ fields: read.dropped }, "fields that this version does not know");
+    const { line } = read;
+    if (line.type === "begin") {
+      if (from.epoch !== null && line.epoch !== from.epoch) return { is: "other-epoch" };
+      ({ epoch } = line);
+    } else if (line.type === "end") {
+      cursor = line.cursor;
+      step(line.is_complete ? line.at : null);
+      return { is: "whole", applied, isComplete: line.is_complete, tookMs: clock.monotonicMs() - startedMs };
+    } else {
+      items.push(line);
+      ({ cursor } = line);
+      if (items.length >= STEP_ITEMS) step(null);
+    }
+  }
+  step(null);
+  return { is: "cut", applied, because: "the answer ended before its last line" };
+}
+
+/** The lines, and how they broke off where they did: so that a fault of the replica is not taken for one of the network. */
+async function* untilCut(lines: AsyncIterable<string>): AsyncGenerator<{ text: string } | { cut: string }> {
+  const reading = lines[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await reading.next().catch((error: unknown) => ({ cut: wordsOf(error) }));
+      if ("cut" in next) {
+        yield next;
+        return;
+      }
+      if (next.done) return;
+      yield { text: next.value };
+    }
+  } finally {
+    await reading.return?.();
+  }
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import { type FeedRefusal } from "../ports.ts";
+import { tolerantParse } from "../link/tolerant-parse.ts";
+
+/** As much of a lane as people need to know it by, whatever the rest is. */
+const Known = z.object({
+  type: z.literal("put"),
+  kind: z.literal("lane"),
+  id: z.string(),
+  cursor: z.string(),
+  data: z.object({
+    name: z.string().catch("?"),
+    number: z.int().catch(0),
+    devices: z.array(z.object({ name: z.string().catch("?"), settings: z.unknown() })).catch([]),
+  }),
+});
+
+/**
+ * A lane that this version can't read, such as one with a driver that it doesn't have. It must not stop the feed: the
+ * other lanes, and what of this lane runs already, go on.
+ * @returns null where the line is no lane at all
+ */
+export function refusalOf(line: unknown, because: string): FeedRefusal | null {
+  const known = Known.safeParse(line);
+  if (!known.success) return null;
+  const { kind, id, cursor, data } = known.data;
+  const ofDevices = data.devices.flatMap(({ name, settings }) => problemOf(name, settings) ?? []);
+  const problem = ofDevices.length > 0 ? ofDevices.join("; ") : `the lane's record can't be read: ${because}`;
+  return { type: "refuse", kind, id, cursor, lane: { name: data.name, number: data.number, problem } };
+}
+
+function problemOf(name: string, settings: unknown): string | null {
+  const read = tolerantParse(DeviceSettings, settings);
+  if (read.ok) return null;
+  const { driver } = z.object({ driver: z.unknown() }).catch({ driver: undefined }).parse(settings);
+  return read.because.startsWith("driver:")
+    ? `${name}: this version has no driver ${String(driver)}`
+    : `${name}: its settings can't be read: ${read.because}`;
+}

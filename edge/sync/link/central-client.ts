@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { type Clock } from "../../../shared/lib/clock.ts";
+import {
+  Command,
+  type CommandResult,
+  type Heartbeat,
+  HeartbeatReply,
+  RotateCommand,
+} from "../../../shared/wire/sync.ts";
+import { type Answer } from "./answer.ts";
+import { type Credentials } from "../credentials.ts";
+import { type Http, type HttpCall } from "./http.ts";
+import { enveloped } from "./envelope.ts";
+import { linesOf } from "./ndjson.ts";
+import { photoForm } from "../photo-form.ts";
+import { type OutgoingPhoto } from "../ports.ts";
+import { tolerantParse } from "./tolerant-parse.ts";
+import { REVOKED_CODE, tokenSource } from "./token-source.ts";
+
+/** The calls of an enrolled edge to central. None throws for what the network or central do. */
+export interface CentralClient {
+  /** The feed's lines as they come. Iterating throws when the answer is cut; leaving early ends the call. */
+  changes(ask: { cursor: string; waitSeconds: number; signal: AbortSignal }): Promise<Answer<AsyncIterable<string>>>;
+  /** @param post sends facts by this call, which has everything but their text; again with another token if need be */
+  pushFacts<T>(post: (call: HttpCall) => Promise<Answer<T>>, signal: AbortSignal): Promise<Answer<T>>;
+  heartbeat(report: Heartbeat, signal: AbortSignal): Promise<Answer<HeartbeatReply>>;
+  /** `strange` are the ids of commands that this version does not understand. */
+  commands(ask: {
+    waitSeconds: number;
+    signal: AbortSignal;
+  }): Promise<Answer<{ commands: (Command | RotateCommand)[]; strange: string[] }>>;
+  /** @returns central's answer, which is a grant of new credentials where the command asked for them */
+  commandResult(id: string, result: CommandResult, signal: AbortSignal): Promise<Answer<unknown>>;
+  /** Sending a photo again changes nothing. How it ends says nothing of central: a slow link is too slow for photos first. */
+  sendPhoto(photo: OutgoingPhoto, signal: AbortSignal): Promise<Answer<null>>;
+}
+
+const CALL_MS = 15_000;
+const UPLOAD_MS = 60_000;
+// A snapshot over a slow link; what came before the limit stays, and the next call goes on from there.
+const STREAM_MS = 600_000;
+
+/** Each command is read by itself, so that one that this version can't read doesn't hide the others. */
+const CommandItems = z.object({ items: z.array(z.unknown()) });
+const JSON_BODY = { "content-type": "application/json" };
+
+/**
+ * @param settings.limits.callMs how long an ordinary call may take; the long polls add their wait
+ * @param settings.limits.uploadMs the same for facts and photos
+ * @param settings.onAnswer hears how every call ended that was not broken off from here
+ */
+export function centralClient(settings: {
+  http: Http;
+  /** A function where they can change. */
+  credentials: Credentials | (() => Credentials);
+  /** The secret is not taken: is there another one to try now? */
+  onNotTaken?: () => boolean;
+  clock: Clock;
+  limits?: { callMs: number; uploadMs?: number };
+  onAnswer?: (answer: Answer<unknown>) => void;
+}): CentralClient {
+  const { http, credentials, onNotTaken = () => false } = settings;
+  const callMs = settings.limits?.callMs ?? CALL_MS;
+  const uploadMs = Math.max(callMs, settings.limits?.uploadMs ?? UPLOAD_MS);
+  const tokens = tokenSource({
+    ...settings,
+    credentials: () => (typeof credentials === "function" ? credentials() : credentials),
+    onNotTaken,
+    callMs,
+  });
+
+  /** With a token; one that central has stopped taking is renewed once. */
+  const withToken = async <T>(call: HttpCall, send: (call: HttpCall) => Promise<Answer<T>>): Promise<Answer<T>> => {
+    for (let isRenewed = false; ; isRenewed = true) {
+      const token = await tokens.get();
+      if (token.is !== "ok") return token;
+      const answer = await send({ ...call, headers: { ...call.headers, authorization: `Bearer ${token.value}` } });
+      if (answer.is === "refused" && answer.code === REVOKED_CODE)
+        return { is: "revoked", because: answer.because, isFinal: true };
+      if (answer.is !== "refused" || answer.status !== 401) return answer;
+      if (isRenewed) return { is: "revoked", because: answer.because, isFinal: false };
+      tokens.drop(token.value);
+    }
+  };
+  const noted = async <T>(call: HttpCall, send: (call: HttpCall) => Promise<Answer<T>>): Promise<Answer<T>> => {
+    const answer = await withToken(call, send);
+    if (!call.signal?.aborted) settings.onAnswer?.(answer);
+    return answer;
+  };
+  const json = <T>(call: HttpCall, schema: z.ZodType<T>): Promise<Answer<T>> =>
+    noted(call, (made) => enveloped(http, made, schema));
+  const post = (path: string, body: unknown, limitMs: number, signal: AbortSignal): HttpCall => ({
+    method: "POST",
+    path,
+    headers: JSON_BODY,
+    body: JSON.stringify(body),
+    limitMs,
+    signal,
+  });
+
+  return {
+    async changes({ cursor, waitSeconds, signal }) {
+      const query = new URLSearchParams({ cursor, wait_seconds: String(waitSeconds) });
+      const call: HttpCall = { method: "GET", path: `v1/sync/changes?${query.toString()}`, limitMs: STREAM_MS, signal };
+      const answer = await noted(call, (made) => http.open(made));
+      return answer.is === "ok" ? { is: "ok", value: linesOf(answer.value) } : answer;
+    },
+    pushFacts(post, signal) {
+      const call = {
+        method: "POST",
+        path: "v1/sync/activities",
+        headers: JSON_BODY,
+        limitMs: uploadMs,
+        signal,
+      } as const;
+      return noted(call, post);
+    },
+    heartbeat: (report, signal) => json(post("v1/sync/heartbeat", report, callMs, signal), HeartbeatReply),
+    async commands({ waitSeconds, signal }) {
+      const path = `v1/sync/commands?wait_seconds=${waitSeconds}`;
+      const limitMs = callMs + waitSeconds * 1000;
+      const answer = await json({ method: "GET", path, limitMs, signal }, CommandItems);
+      return answer.is === "ok" ? { is: "ok", value: sortOut(answer.value.items) } : answer;
+    },
+    commandResult: (id, result, signal) =>
+      json(post(`v1/sync/commands/${encodeURIComponent(id)}/result`, result, callMs, signal), z.unknown()),
+    async sendPhoto(photo, signal) {
+      const call = { method: "POST", path: "v1/files/hardware-transactions", limitMs: uploadMs, signal } as const;
+      const answer = await withToken(call, (made) => enveloped(http, { ...made, body: photoForm(photo) }, z.unknown()));
+      return answer.is === "ok" ? { is: "ok", value: null } : answer;
+    },
+  };
+}
+
+function sortOut(items: readonly unknown[]): { commands: (Command | RotateCommand)[]; strange: string[] } {
+  const commands: (Command | RotateCommand)[] = [];
+  const strange: string[] = [];
+  for (const item of items) {
+    const parsed = tolerantParse<Command | RotateCommand>(isRotation(item) ? RotateCommand : Command, item);
+    const id = CommandId.safeParse(item);
+    if (parsed.ok) commands.push(parsed.value);
+    else if (id.success) strange.push(id.data.id);
+  }
+  return { commands, strange };
+}
+function isRotation(item: unknown): boolean {
+  return RotateCommand.pick({ action: true }).loose().safeParse(item).success;
+}
+const CommandId = z.object({ id: Command.shape.id });
