@@ -13,6 +13,7 @@ const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "edge/gate": "edge/test/situations",
   "edge/lane": "edge/test/situations",
   "central/features": "central",
+  "central/features/tickets/views": "central/features/tickets",
   "central/platform/audit": "central/platform",
 };
 const BINARY = /\.(png|jpe?g|ico|ttf|woff2?|pdf|wasm|gz|zip)$/;

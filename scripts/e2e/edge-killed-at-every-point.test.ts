@@ -16,7 +16,7 @@ test(
     const said: string[] = [];
     const report = await runCrashes({ kills: KILLS, gates: 3, seed: SEED, directory, say: (line) => said.push(line) });
     expect(report.problems, said.join("\n")).toEqual([]);
-    expect(report.kills).toBe(KILLS);
+    expect(report.kills).toBeGreaterThanOrEqual(KILLS);
     // The bench stands on its points being reached: each was, and openings came to every end that they have.
     expect(Object.keys(report.byPoint).sort()).toEqual(POINTS.map(({ name }) => name).sort());
     expect(Object.keys(report.passages)).toEqual(expect.arrayContaining(["confirmed", "none", "unknown"]));

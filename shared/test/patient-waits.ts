@@ -6,7 +6,6 @@ import { vi } from "vitest";
  */
 const PATIENCE_MS = 15_000;
 
-const { waitFor, waitUntil } = vi;
 interface Options {
   timeout?: number;
   interval?: number;
@@ -14,5 +13,11 @@ interface Options {
 const patient = (options: number | Options = PATIENCE_MS): number | Options =>
   typeof options === "number" ? options : { timeout: PATIENCE_MS, ...options };
 
-vi.waitFor = (callback, options) => waitFor(callback, patient(options));
-vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
+/** Files that share a process share `vi`, too. */
+const IS_PATIENT = Symbol.for("waits are patient");
+if (!(IS_PATIENT in vi)) {
+  const { waitFor, waitUntil } = vi;
+  vi.waitFor = (callback, options) => waitFor(callback, patient(options));
+  vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
+  Object.defineProperty(vi, IS_PATIENT, { value: true });
+}
