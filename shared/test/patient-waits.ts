@@ -5,13 +5,15 @@ import { vi } from "vitest";
  * machine may hold a process; whoever fails waits longer, whoever passes does not. Less than a test's own limit.
  */
 const PATIENCE_MS = 15_000;
+/** How often it looks. */
+const LOOK_MS = 10;
 
 interface Options {
   timeout?: number;
   interval?: number;
 }
 const patient = (options: number | Options = PATIENCE_MS): number | Options =>
-  typeof options === "number" ? options : { timeout: PATIENCE_MS, ...options };
+  typeof options === "number" ? options : { timeout: PATIENCE_MS, interval: LOOK_MS, ...options };
 
 /** Files that share a process share `vi`, too. */
 const IS_PATIENT = Symbol.for("waits are patient");

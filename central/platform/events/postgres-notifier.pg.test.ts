@@ -41,7 +41,7 @@ test("after the connection was cut everyone is woken, and news come again", asyn
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'gate-access listener' and datname = current_database()
   `.execute(one.db);
-  await vi.waitFor(() => expect(told).toBe(1), { timeout: 5_000 });
+  await vi.waitFor(() => expect(told).toBe(1));
   await vi.waitFor(async () => {
     await tell("topic");
     expect(told).toBeGreaterThan(1);

@@ -8,8 +8,6 @@ import { type Mosquitto, openMosquitto } from "../../test/mosquitto.ts";
 import { openDriverWorld } from "../registry.ts";
 import { heardEvents, type HeardEvents } from "./heard-events.ts";
 
-export const WITHIN_5_S = { timeout: 5000, interval: 10 };
-
 /** Devices on a real broker, and another client that plays what stands behind it. */
 export interface BrokerWorld extends AsyncDisposable {
   mosquitto: Mosquitto;
@@ -46,7 +44,7 @@ async function brokerWorld(): Promise<BrokerWorld> {
       made.start();
       return made;
     },
-    is: (id, state) => vi.waitFor(() => expect(events.stateOf(id)).toBe(state), WITHIN_5_S),
+    is: (id, state) => vi.waitFor(() => expect(events.stateOf(id)).toBe(state)),
     async listenTo(filter) {
       const heard: string[] = [];
       const client = await connectAsync(mosquitto.url);

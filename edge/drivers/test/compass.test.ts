@@ -10,7 +10,6 @@ import { openDriverWorld } from "../registry.ts";
 import { compassBoard, type CompassBoard } from "./compass-board.ts";
 import { heardEvents, type HeardEvents } from "./heard-events.ts";
 
-const WITHIN_5_S = { timeout: 5000, interval: 10 };
 let stack: AsyncDisposableStack;
 let port: number;
 let board: CompassBoard;
@@ -58,23 +57,23 @@ it("a lane on a network board works, is lost with the network, and is back with 
   device("loop", { role: "loop", place: "before", contact: { input: 1 } });
   device("reader", { role: "reader" });
   const states = (): Set<string> => new Set(["arm", "loop", "reader"].map((id) => events.stateOf(id)));
-  await vi.waitFor(() => expect(states()).toEqual(new Set(["ready"])), WITHIN_5_S);
+  await vi.waitFor(() => expect(states()).toEqual(new Set(["ready"])));
   await barrier!.open();
   expect(board.outputs[0]).toBe(true);
   board.setInput(1, true);
   board.card("W", "00AB12");
-  await vi.waitFor(() => expect([events.loops.at(-1), events.scans.length]).toEqual(["occupied", 1]), WITHIN_5_S);
+  await vi.waitFor(() => expect([events.loops.at(-1), events.scans.length]).toEqual(["occupied", 1]));
 
   await unplug(first);
-  await vi.waitFor(() => expect(states()).toEqual(new Set(["lost"])), WITHIN_5_S);
+  await vi.waitFor(() => expect(states()).toEqual(new Set(["lost"])));
   expect(events.loops.at(-1)).toBe("unknown");
   await expect(barrier!.open()).rejects.toThrow(`127.0.0.1:${port}`);
 
   const second = await plugBoard();
   stack.defer(() => unplug(second));
-  await vi.waitFor(() => expect(states()).toEqual(new Set(["ready"])), WITHIN_5_S);
+  await vi.waitFor(() => expect(states()).toEqual(new Set(["ready"])));
   board.setInput(1, false);
-  await vi.waitFor(() => expect(events.loops.at(-1)).toBe("free"), WITHIN_5_S);
+  await vi.waitFor(() => expect(events.loops.at(-1)).toBe("free"));
   expect(board.heard.filter((text) => text.startsWith("OPEN"))).toEqual(["OPEN1"]);
 });
 
@@ -82,12 +81,12 @@ it("a board that hangs behind an open connection is lost within 5 s, gets a new 
   const server = await plugBoard();
   stack.defer(() => unplug(server));
   device("arm", { role: "barrier", poll_ms: 500 });
-  await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"), WITHIN_5_S);
+  await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"));
   const hung = socket;
   board.isThere = false;
-  await vi.waitFor(() => expect(events.stateOf("arm")).toBe("lost"), WITHIN_5_S);
+  await vi.waitFor(() => expect(events.stateOf("arm")).toBe("lost"));
   expect(events.detailOf("arm")).toBe(`the box on 127.0.0.1:${port} does not answer`);
   await vi.waitFor(() => expect(socket).not.toBe(hung), { timeout: 10_000, interval: 10 });
   board.isThere = true;
-  await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"), WITHIN_5_S);
+  await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"));
 }, 20_000);

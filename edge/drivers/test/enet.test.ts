@@ -10,8 +10,6 @@ import { openDriverWorld } from "../registry.ts";
 import { enetBoard } from "./enet-board.ts";
 import { heardEvents } from "./heard-events.ts";
 
-const WITHIN_5_S = { timeout: 5000, interval: 10 };
-
 it("a lane on a network board works, is lost with its connection, and is back with a new one", async () => {
   await using stack = new AsyncDisposableStack();
   const sockets: Socket[] = [];
@@ -43,15 +41,15 @@ it("a lane on a network board works, is lost with its connection, and is back wi
   device("loop", { role: "loop", place: "before", contact: { input: 1 } });
   device("reader", { role: "reader", card_radix: "hex" });
   const states = (): Set<string> => new Set(["arm", "loop", "reader"].map((id) => events.stateOf(id)));
-  await vi.waitFor(() => expect(states()).toEqual(new Set(["ready"])), WITHIN_5_S);
+  await vi.waitFor(() => expect(states()).toEqual(new Set(["ready"])));
   await barrier!.open();
   board.setInput(1, true);
   board.card("ABCD");
-  await vi.waitFor(() => expect(events.loops).toEqual(["free", "occupied"]), WITHIN_5_S);
-  await vi.waitFor(() => expect(events.scans.map((scan) => scan.text)).toEqual(["43981"]), WITHIN_5_S);
+  await vi.waitFor(() => expect(events.loops).toEqual(["free", "occupied"]));
+  await vi.waitFor(() => expect(events.scans.map((scan) => scan.text)).toEqual(["43981"]));
 
   sockets[0]!.destroy();
-  await vi.waitFor(() => expect(events.loops).toContain("unknown"), WITHIN_5_S);
-  await vi.waitFor(() => expect([...states(), events.loops.at(-1)]).toEqual(["ready", "occupied"]), WITHIN_5_S);
+  await vi.waitFor(() => expect(events.loops).toContain("unknown"));
+  await vi.waitFor(() => expect([...states(), events.loops.at(-1)]).toEqual(["ready", "occupied"]));
   expect(board.commands.filter((command) => command === "OPEN1")).toHaveLength(1);
 });

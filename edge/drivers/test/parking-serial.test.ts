@@ -8,7 +8,6 @@ import { openDriverWorld } from "../registry.ts";
 import { heardEvents } from "./heard-events.ts";
 import { parkingBox } from "./parking-box.ts";
 
-const WITHIN_5_S = { timeout: 5000, interval: 10 };
 let stack = new AsyncDisposableStack();
 afterEach(async () => {
   await stack.disposeAsync();
@@ -33,22 +32,22 @@ it("a whole lane on one serial box works, is lost when it is unplugged, and is b
   device("loop", { role: "loop", place: "before", contact: { input: 1 } });
   device("reader", { role: "reader", card_radix: "hex" });
   const states = (): string[] => ["arm", "light", "loop", "reader"].map((id) => events.stateOf(id));
-  await vi.waitFor(() => expect(new Set(states())).toEqual(new Set(["ready"])), WITHIN_5_S);
+  await vi.waitFor(() => expect(new Set(states())).toEqual(new Set(["ready"])));
 
   await barrier!.open();
   await light!.set("green");
   expect(box.outputs).toEqual([true, false, false, true, false]);
   box.setInput(1, true);
   box.card("WABCD");
-  await vi.waitFor(() => expect(events.loops).toEqual(["free", "occupied"]), WITHIN_5_S);
-  await vi.waitFor(() => expect(events.scans.map((scan) => scan.text)).toEqual(["43981"]), WITHIN_5_S);
+  await vi.waitFor(() => expect(events.loops).toEqual(["free", "occupied"]));
+  await vi.waitFor(() => expect(events.scans.map((scan) => scan.text)).toEqual(["43981"]));
 
   await pty.unplug();
-  await vi.waitFor(() => expect(new Set(states())).toEqual(new Set(["lost"])), WITHIN_5_S);
+  await vi.waitFor(() => expect(new Set(states())).toEqual(new Set(["lost"])));
   await expect(barrier!.open()).rejects.toThrow(pty.path);
   box.outputs.fill(false);
   await pty.plug();
-  await vi.waitFor(() => expect(new Set(states())).toEqual(new Set(["ready"])), WITHIN_5_S);
+  await vi.waitFor(() => expect(new Set(states())).toEqual(new Set(["ready"])));
   expect([events.loops.at(-1), box.outputs[3], box.commands.filter((one) => one.startsWith("TRIG"))]).toEqual([
     "occupied",
     true,

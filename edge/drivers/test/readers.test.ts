@@ -5,7 +5,6 @@ import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Device } from "../../lane/ports.ts";
 import { openPty, type Pty } from "../../test/pty.ts";
 import { openDriverWorld } from "../registry.ts";
-import { WITHIN_5_S } from "./broker-world.ts";
 import { heardEvents, type HeardEvents } from "./heard-events.ts";
 import { bytes, hex } from "./in-hex.ts";
 import { ssiDecoder } from "./ssi-decoder.ts";
@@ -30,8 +29,7 @@ function device(settings: object): Device {
   return made;
 }
 const texts = (): string[] => events.scans.map((scan) => scan.text);
-const becomes = (state: string): Promise<void> =>
-  vi.waitFor(() => expect(events.stateOf("it")).toBe(state), WITHIN_5_S);
+const becomes = (state: string): Promise<void> => vi.waitFor(() => expect(events.stateOf("it")).toBe(state));
 /** All that was written to the port, in hex. */
 function written(): () => string {
   let all = Buffer.alloc(0);
@@ -53,12 +51,12 @@ describe("on a real serial port", () => {
       pty.write(Buffer.concat([bytes("02 00 00 01 00 33 31"), Buffer.from(pulls === 1 ? "CODE-1\r" : "")]));
     });
     device({ role: "reader", driver: "scanner-gm65", mode: "trigger" });
-    await vi.waitFor(() => expect([texts(), pulls]).toEqual([["CODE-1"], 2]), WITHIN_5_S);
+    await vi.waitFor(() => expect([texts(), pulls]).toEqual([["CODE-1"], 2]));
     await pty.unplug();
     await becomes("lost");
     await pty.plug();
     await becomes("ready");
-    await vi.waitFor(() => expect(pulls).toBe(3), WITHIN_5_S);
+    await vi.waitFor(() => expect(pulls).toBe(3));
   });
 
   it("a Honeywell reader is answered", async () => {
@@ -66,9 +64,9 @@ describe("on a real serial port", () => {
     const { reader } = device({ role: "reader", driver: "honeywell", group_digit: 0 });
     await becomes("ready");
     pty.write("]Q1CODE-1\r\n");
-    await vi.waitFor(() => expect(texts()).toEqual(["CODE-1"]), WITHIN_5_S);
+    await vi.waitFor(() => expect(texts()).toEqual(["CODE-1"]));
     await reader!.answer!(true);
-    await vi.waitFor(() => expect(wire()).toBe("30 1B 37 2C"), WITHIN_5_S);
+    await vi.waitFor(() => expect(wire()).toBe("30 1B 37 2C"));
   });
 
   it("a Zebra reader is enabled, acknowledged and beeped; gone silent behind its open port it is lost", async () => {
@@ -84,10 +82,10 @@ describe("on a real serial port", () => {
       }
     });
     const { reader } = device({ role: "reader", driver: "ssi" });
-    await vi.waitFor(() => expect(heard).toEqual([0xe9]), WITHIN_5_S);
+    await vi.waitFor(() => expect(heard).toEqual([0xe9]));
     pty.write(decoder.code("CODE-1"));
     pty.write(decoder.code("CODE-1", 1));
-    await vi.waitFor(() => expect(heard.filter((opcode) => opcode === 0xd0)).toHaveLength(2), WITHIN_5_S);
+    await vi.waitFor(() => expect(heard.filter((opcode) => opcode === 0xd0)).toHaveLength(2));
     expect(texts()).toEqual(["CODE-1"]);
     await reader!.answer!(true);
     expect(heard).toContain(0xe6);
@@ -104,13 +102,13 @@ describe("on a real serial port", () => {
     await sign!.show({ lines: ["SELAMAT DATANG", "SILAKAN MASUK"], colour: "green" });
     const frame =
       "A6 44 39 31 35 30 35 30 53 45 4C 41 4D 41 54 20 44 41 54 41 4E 47 7C 31 35 30 35 30 53 49 4C 41 4B 41 4E 20 4D 41 53 55 4B A9";
-    await vi.waitFor(() => expect(wire()).toBe(frame), WITHIN_5_S);
+    await vi.waitFor(() => expect(wire()).toBe(frame));
     await pty.unplug();
     await becomes("lost");
     await expect(sign!.show({ lines: ["X"], colour: "red" })).rejects.toThrow();
     await pty.plug();
     await becomes("ready");
-    await vi.waitFor(() => expect(wire().startsWith(`${frame} A6 44`)).toBe(true), WITHIN_5_S);
+    await vi.waitFor(() => expect(wire().startsWith(`${frame} A6 44`)).toBe(true));
   });
 
   it("a C-Power sign gets its packet whole", async () => {
@@ -120,6 +118,6 @@ describe("on a real serial port", () => {
     await sign!.show({ lines: ["SILAKAN MASUK"], colour: "green" });
     const frame =
       "A5 68 32 01 7B 01 19 00 00 00 12 00 00 05 01 00 05 02 00 FF 00 53 49 4C 41 4B 41 4E 20 4D 41 53 55 4B 00 F2 05 AE";
-    await vi.waitFor(() => expect(wire()).toBe(frame), WITHIN_5_S);
+    await vi.waitFor(() => expect(wire()).toBe(frame));
   });
 });

@@ -8,7 +8,6 @@ import { openDriverWorld } from "../registry.ts";
 import { heardEvents } from "./heard-events.ts";
 import { relayBoard, type RelayBoard } from "./relay-board.ts";
 
-const WITHIN_5_S = { timeout: 5000, interval: 10 };
 let stack = new AsyncDisposableStack();
 afterEach(async () => {
   await stack.disposeAsync();
@@ -56,20 +55,17 @@ describe("on a real serial port", () => {
     const { events, device } = world();
     const { barrier } = device("arm", onBoard(pty, { role: "barrier", open_relay: 0 }));
     device("loop", onBoard(pty, { role: "loop", place: "under", contact: { input: 0 } }));
-    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"), WITHIN_5_S);
+    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"));
     await barrier!.open();
     expect(board.pulses).toEqual([{ relay: 0, tenths: 5 }]);
 
     await pty.unplug();
-    await vi.waitFor(
-      () => expect([events.stateOf("arm"), events.stateOf("loop")]).toEqual(["lost", "lost"]),
-      WITHIN_5_S,
-    );
+    await vi.waitFor(() => expect([events.stateOf("arm"), events.stateOf("loop")]).toEqual(["lost", "lost"]));
     expect(events.loops.at(-1)).toBe("unknown");
     await expect(barrier!.open()).rejects.toThrow(pty.path);
 
     await pty.plug();
-    await vi.waitFor(() => expect([events.stateOf("arm"), events.loops.at(-1)]).toEqual(["ready", "free"]), WITHIN_5_S);
+    await vi.waitFor(() => expect([events.stateOf("arm"), events.loops.at(-1)]).toEqual(["ready", "free"]));
     await barrier!.open();
     expect(board.pulses).toHaveLength(2);
   });
@@ -79,13 +75,13 @@ describe("on a real serial port", () => {
     const { events, device } = world();
     device("reader", { role: "reader", driver: "scanner-line", link: { type: "serial", path: pty.path } });
     for (let round = 0; round < 20; round += 1) {
-      await vi.waitFor(() => expect(events.stateOf("reader")).toBe("ready"), WITHIN_5_S);
+      await vi.waitFor(() => expect(events.stateOf("reader")).toBe("ready"));
       const { length } = events.scans;
       const talk = setInterval(() => pty.write("GA1.ABC\r\n"), 0);
-      await vi.waitFor(() => expect(events.scans.length).toBeGreaterThan(length), WITHIN_5_S);
+      await vi.waitFor(() => expect(events.scans.length).toBeGreaterThan(length));
       await pty.unplug();
       clearInterval(talk);
-      await vi.waitFor(() => expect(events.stateOf("reader")).toBe("lost"), WITHIN_5_S);
+      await vi.waitFor(() => expect(events.stateOf("reader")).toBe("lost"));
       await pty.plug();
     }
   });
@@ -93,7 +89,7 @@ describe("on a real serial port", () => {
   it("a port that is not there is a sentence, not a crash", async () => {
     const { events, device } = world();
     device("reader", { role: "reader", driver: "scanner-line", link: { type: "serial", path: "/dev/not-there" } });
-    await vi.waitFor(() => expect(events.stateOf("reader")).toBe("lost"), WITHIN_5_S);
+    await vi.waitFor(() => expect(events.stateOf("reader")).toBe("lost"));
     expect(events.detailOf("reader")).toBe("/dev/not-there is not there: is the device plugged in?");
   });
 
@@ -109,17 +105,14 @@ describe("on a real serial port", () => {
     ] as const)
       device(id, { role: "reader", driver: "scanner-line", link: { type: "serial", path } });
     const ids = ["arm", "noisy", "calm"];
-    await vi.waitFor(() => expect(ids.map((id) => events.stateOf(id))).toEqual(ids.map(() => "ready")), WITHIN_5_S);
+    await vi.waitFor(() => expect(ids.map((id) => events.stateOf(id))).toEqual(ids.map(() => "ready")));
 
     const noise = Buffer.alloc(10_000, "\x07noise without sense");
     const making = setInterval(() => noisy.write(noise), 10);
     stack.defer(() => clearInterval(making));
     for (let scan = 0; scan < 5; scan += 1) {
       calm.write(`CODE-${scan}\r`);
-      await vi.waitFor(
-        () => expect(events.scans.at(-1)).toMatchObject({ deviceId: "calm", text: `CODE-${scan}` }),
-        WITHIN_5_S,
-      );
+      await vi.waitFor(() => expect(events.scans.at(-1)).toMatchObject({ deviceId: "calm", text: `CODE-${scan}` }));
       const startedMs = performance.now();
       await barrier!.open();
       expect(performance.now() - startedMs).toBeLessThan(1000);
@@ -133,16 +126,14 @@ describe("on a real serial port", () => {
     const link = { type: "serial", path: pty.path };
     for (const prefix of ["L", "R"])
       device(prefix, { role: "reader", driver: "scanner-line", link, prefix, shared_by: "prefix" });
-    await vi.waitFor(() => expect(["L", "R"].map((id) => events.stateOf(id))).toEqual(["ready", "ready"]), WITHIN_5_S);
+    await vi.waitFor(() => expect(["L", "R"].map((id) => events.stateOf(id))).toEqual(["ready", "ready"]));
     pty.write("LGA1.ONE\r\n]Q1RGA1.TWO\r\nGA1.NOBODY\r\nR]Q1GA1.THREE\r\n");
-    await vi.waitFor(
-      () =>
-        expect(events.scans.map(({ deviceId, text }) => `${deviceId} ${text}`).sort()).toEqual([
-          "L GA1.ONE",
-          "R GA1.THREE",
-          "R GA1.TWO",
-        ]),
-      WITHIN_5_S,
+    await vi.waitFor(() =>
+      expect(events.scans.map(({ deviceId, text }) => `${deviceId} ${text}`).sort()).toEqual([
+        "L GA1.ONE",
+        "R GA1.THREE",
+        "R GA1.TWO",
+      ]),
     );
   });
 
@@ -165,7 +156,7 @@ describe("on a real serial port", () => {
     const { device } = world();
     const link = { type: "serial", path: pty.path, data_bits: 7, parity: "even" };
     const { sign } = device("sign", { role: "sign", driver: "alpha-sign", link });
-    await vi.waitFor(() => sign!.show({ lines: ["SILAKAN MASUK"], colour: "green" }), WITHIN_5_S);
-    await vi.waitFor(() => expect(heard).toMatch(/Z00.A0.0b.2SILAKAN MASUK.[0-9A-F]{4}.$/), WITHIN_5_S);
+    await vi.waitFor(() => sign!.show({ lines: ["SILAKAN MASUK"], colour: "green" }));
+    await vi.waitFor(() => expect(heard).toMatch(/Z00.A0.0b.2SILAKAN MASUK.[0-9A-F]{4}.$/));
   });
 });

@@ -11,7 +11,6 @@ import { openDriverWorld } from "../registry.ts";
 import { heardEvents, type HeardEvents } from "./heard-events.ts";
 import { relayBoard, type RelayBoard } from "./relay-board.ts";
 
-const WITHIN_5_S = { timeout: 5000, interval: 10 };
 let stack: AsyncDisposableStack;
 let port: number;
 let board: RelayBoard;
@@ -60,22 +59,22 @@ describe("behind a serial server", () => {
   it("a barrier is lost when the server ends the connection, and back when it listens again", async () => {
     const first = await startServer();
     const { barrier } = device("arm", BARRIER);
-    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"), WITHIN_5_S);
+    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"));
     await barrier!.open();
     expect(board.pulses).toHaveLength(1);
     await stopServer(first);
-    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("lost"), WITHIN_5_S);
+    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("lost"));
     expect(events.detailOf("arm")).toContain(`127.0.0.1:${port}`);
     const second = await startServer();
     stack.defer(() => stopServer(second));
-    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"), WITHIN_5_S);
+    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"));
     await barrier!.open();
     expect(board.pulses).toHaveLength(2);
   });
 
   it("a server that is not there is a sentence", async () => {
     device("arm", BARRIER);
-    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("lost"), WITHIN_5_S);
+    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("lost"));
     expect(events.detailOf("arm")).toBe(`127.0.0.1:${port} cannot be reached: ECONNREFUSED`);
   });
 
@@ -83,22 +82,22 @@ describe("behind a serial server", () => {
     const server = await startServer();
     stack.defer(() => stopServer(server));
     device("arm", BARRIER);
-    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"), WITHIN_5_S);
+    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"));
     expect(sockets).toHaveLength(1);
     board.isThere = false;
-    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("lost"), WITHIN_5_S);
-    await vi.waitFor(() => expect(sockets.length).toBeGreaterThan(1), WITHIN_5_S);
+    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("lost"));
+    await vi.waitFor(() => expect(sockets.length).toBeGreaterThan(1));
     board.isThere = true;
-    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"), WITHIN_5_S);
+    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"));
   });
 
   it("a scanner is heard", async () => {
     const server = await startServer();
     stack.defer(() => stopServer(server));
     device("reader", { role: "reader", driver: "scanner-line" });
-    await vi.waitFor(() => expect([events.stateOf("reader"), sockets.length]).toEqual(["ready", 1]), WITHIN_5_S);
+    await vi.waitFor(() => expect([events.stateOf("reader"), sockets.length]).toEqual(["ready", 1]));
     sockets[0]!.write("]Q1GA1.ABC\r\n");
-    await vi.waitFor(() => expect(events.scans.map((scan) => scan.text)).toEqual(["GA1.ABC"]), WITHIN_5_S);
+    await vi.waitFor(() => expect(events.scans.map((scan) => scan.text)).toEqual(["GA1.ABC"]));
   });
 
   it("what is written last reaches a server that never hangs up, and the line ends all the same", async () => {
@@ -121,6 +120,6 @@ describe("behind a serial server", () => {
     await opened;
     await line.write(Buffer.from("OFF"));
     await line[Symbol.asyncDispose]();
-    await vi.waitFor(() => expect(said).toBe("OFF"), WITHIN_5_S);
+    await vi.waitFor(() => expect(said).toBe("OFF"));
   });
 });

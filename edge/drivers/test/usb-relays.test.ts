@@ -7,7 +7,6 @@ import { openDriverWorld } from "../registry.ts";
 import { heardEvents } from "./heard-events.ts";
 import { kmtronicBoard, lcusBoard, numatoBoard, type UsbRelays } from "./usb-relays.ts";
 
-const WITHIN_5_S = { timeout: 5000, interval: 10 };
 let stack = new AsyncDisposableStack();
 afterEach(async () => {
   await stack.disposeAsync();
@@ -39,24 +38,24 @@ it.each([
     });
     const device = stack.use(drivers.createDevice({ id: "arm", name: "arm", settings }, events));
     device.start();
-    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"), WITHIN_5_S);
-    await vi.waitFor(() => expect(board.relays).toEqual([false, false]), WITHIN_5_S);
+    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"));
+    await vi.waitFor(() => expect(board.relays).toEqual([false, false]));
     board.switched.length = 0;
     await device.barrier!.open();
-    await vi.waitFor(() => expect(board.switched.at(-1)).toBe("0 off"), WITHIN_5_S);
+    await vi.waitFor(() => expect(board.switched.at(-1)).toBe("0 off"));
     // An answer that a busy machine has late lets it be told off again, and never on.
     expect(board.switched.filter((one) => one !== "0 off")).toEqual(["0 on"]);
 
     await pty.unplug();
-    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("lost"), WITHIN_5_S);
+    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("lost"));
     await expect(device.barrier!.open()).rejects.toThrow(pty.path);
     board.relays.fill(true);
     await pty.plug();
-    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"), WITHIN_5_S);
-    await vi.waitFor(() => expect(board.relays).toEqual([false, false]), WITHIN_5_S);
+    await vi.waitFor(() => expect(events.stateOf("arm")).toBe("ready"));
+    await vi.waitFor(() => expect(board.relays).toEqual([false, false]));
 
     await device.barrier!.open();
     await device[Symbol.asyncDispose]();
-    await vi.waitFor(() => expect(board.relays).toEqual([false, false]), WITHIN_5_S);
+    await vi.waitFor(() => expect(board.relays).toEqual([false, false]));
   },
 );
