@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Command } from "commander";
+import { Command, CommanderError } from "commander";
 import { AppError } from "../shared/errors/app-error.ts";
 import { openLog } from "../shared/lib/log.ts";
 import { systemClock } from "../shared/lib/clock.ts";
@@ -55,9 +55,10 @@ const program = new Command("central")
   .option("--new-epoch", "begin a new epoch after a restore from a backup, and exit")
   .addHelpText(
     "after",
-    "\nExit codes: 0 stopped as asked or done, 1 could not start or failed, 2 the settings cannot be used,\n" +
-      "3 done, but something is parked or missing, 4 the file is refused.",
+    "\nExit codes: 0 stopped as asked or done, 1 could not start or failed, 2 wrong use, or settings that cannot be\n" +
+      "used, 3 done, but something is parked or missing, 4 the file is refused.",
   )
+  .exitOverride()
   .action(run);
 addCommands(program, (code) => {
   process.exitCode = code;
@@ -66,10 +67,13 @@ addCommands(program, (code) => {
 try {
   await program.parseAsync();
 } catch (error) {
-  // What the system refuses (a taken port, a directory that can't be made) it says in words.
-  const isOfSystem = error instanceof Error && "syscall" in error;
-  const isPlain =
-    isOfSystem || [ConfigRefused, DatabaseRefused, AppError, RangeError].some((kind) => error instanceof kind);
-  say(error instanceof Error ? ((isPlain ? error.message : error.stack) ?? error.name) : String(error));
-  process.exitCode = error instanceof ConfigRefused ? 2 : 1;
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else {
+    // What the system refuses (a taken port, a directory that can't be made) it says in words.
+    const isOfSystem = error instanceof Error && "syscall" in error;
+    const isPlain =
+      isOfSystem || [ConfigRefused, DatabaseRefused, AppError, RangeError].some((kind) => error instanceof kind);
+    say(error instanceof Error ? ((isPlain ? error.message : error.stack) ?? error.name) : String(error));
+    process.exitCode = error instanceof ConfigRefused ? 2 : 1;
+  }
 }

@@ -1,4 +1,4 @@
-import { type Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { isoTime, systemClock } from "../../shared/lib/clock.ts";
 import { listParked, retryParked, rotateEdge, showOutages } from "./edges.ts";
 import { importFile } from "./import.ts";
@@ -63,13 +63,19 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
   program
     .command("outages <gate-id>")
     .description("when a gate was without central, what it decided meanwhile, and what came of it")
-    .option("--since <moment>", "ISO 8601, or a date; a month ago when not said")
+    .option("--since <moment>", "ISO 8601, or a date; a month ago when not said", momentMs)
     .option("--json", "for programs", false)
     .action(
       run("outages", (world, [gateId], { since, json }) => {
-        const sinceMs = typeof since === "string" ? Date.parse(since) : systemClock.nowMs() - MONTH_MS;
-        if (Number.isNaN(sinceMs)) throw new RangeError(`--since: ${String(since)} is no moment`);
+        const sinceMs = typeof since === "number" ? since : systemClock.nowMs() - MONTH_MS;
         return showOutages(world, gateId ?? "", { since: isoTime(sinceMs), json: json === true });
       }),
     );
+}
+
+/** Unix epoch milliseconds. @throws {InvalidArgumentError} where the text is no moment */
+function momentMs(text: string): number {
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) throw new InvalidArgumentError("It is no moment.");
+  return ms;
 }

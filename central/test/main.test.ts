@@ -117,7 +117,9 @@ test("keys are listed, rotated and revoked, and a mistake is said in a sentence"
 test("a file that is none is refused with a code of its own, and what nobody knows is no command", async () => {
   const [code, words] = await start(["import", join(folder, "nothing")]).ended;
   expect([code, words]).toEqual([4, `There is no file ${join(folder, "nothing")}.\n`]);
-  expect((await start(["dance"]).ended)[0]).toBe(1);
+  expect((await start(["dance"]).ended)[0]).toBe(2);
+  const [misused, why] = await start(["outages", "a-gate", "--since", "soon"]).ended;
+  expect([misused, why]).toEqual([2, expect.stringContaining("'soon' is invalid. It is no moment.")]);
 });
 
 test("--new-epoch begins a new one each time", async () => {

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { Command } from "commander";
 import { z } from "zod";
 import { systemActor } from "../../central/platform/auth/principal.ts";
+import { benchCommand, howMany, wholeNumber } from "../lib/bench-command.ts";
 import { startNode } from "../lib/child.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { summary } from "../lib/statistics.ts";
@@ -16,16 +16,16 @@ import { fillFeed } from "./central/fill-feed.ts";
 
 const GATE = join(import.meta.dirname, "cancel-to-refusal/edge.ts");
 
-const options = new Command("cancel-to-refusal")
+const options = benchCommand("cancel-to-refusal")
   .description(
     "Measures the time from the request that cancels a ticket at central to the moment from which on a gate that is " +
       "in step refuses its vehicle, both as processes of their own. Prints one JSON line at its end.",
   )
-  .option("--rounds <n>", "tickets to cancel", "200")
-  .option("--tickets <n>", "vehicle tickets that the gate knows beside them", "20000")
+  .option("--rounds <n>", "tickets to cancel", howMany, 200)
+  .option("--tickets <n>", "vehicle tickets that the gate knows beside them", wholeNumber, 20000)
   .option("--directory <path>", "where the databases are written (default: a temporary folder)")
   .parse()
-  .opts<{ rounds: string; tickets: string; directory?: string }>();
+  .opts<{ rounds: number; tickets: number; directory?: string }>();
 
 const WANTED_MS = 2_000;
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -34,7 +34,7 @@ try {
   const machine = await describeMachine(folder);
   say(machineLine(machine));
   const place = { directory: join(folder, "central"), databaseUrl: null };
-  const rounds = Number(options.rounds);
+  const rounds = options.rounds;
   say(`${options.tickets} vehicle tickets and ${rounds} to cancel: writing them down at central`);
   const { gate, tickets } = await withCentral(place, async ({ platform }, admin, url) => {
     const made = await makeGate(admin, url, join(folder, "credentials.json"));
@@ -42,7 +42,7 @@ try {
     const rows = await platform.transact(systemActor("bench"), (work) =>
       work.tx.selectFrom("vehicle_tickets").select(["id", "ticket_id"]).execute(),
     );
-    await fillFeed(platform, made.areaId, Number(options.tickets), () => undefined);
+    await fillFeed(platform, made.areaId, options.tickets, () => undefined);
     return { gate: made, tickets: rows };
   });
   const central = await startCentral(place, say);

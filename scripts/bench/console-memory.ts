@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Command } from "commander";
 import { type CDPSession, type Page } from "playwright-core";
 import { openTablet } from "../e2e/tablet.ts";
+import { benchCommand, howMany, positive } from "../lib/bench-command.ts";
 import { usageOf } from "../lib/usage.ts";
 import { openBusyConsole } from "./console-memory/busy-console.ts";
 import { type BusyGate, OFFICER } from "./console-memory/gate.ts";
@@ -9,24 +9,24 @@ import { growthOf, type Sample, stretchesOf } from "./console-memory/growth.ts";
 
 /** The console on tablets while all lanes of a gate are at work: memory of the page, memory and work of the edge, over time. */
 
-const options = new Command("console-memory")
+const options = benchCommand("console-memory")
   .description(
     "Opens the console in Chromium beside a real edge whose lanes are all at work, and measures the memory of page " +
       "and edge and the edge's share of a core. Prints one JSON line at its end; exit code 1 when either grows, or a page breaks.",
   )
-  .option("--minutes <n>", "how long", "60")
-  .option("--lanes <n>", "lanes at work", "8")
-  .option("--tablets <n>", "pages that watch them", "3")
-  .option("--every <seconds>", "between two measures", "10")
-  .option("--stretch <minutes>", "of the run that is told as one", "5")
+  .option("--minutes <n>", "how long", positive, 60)
+  .option("--lanes <n>", "lanes at work", howMany, 8)
+  .option("--tablets <n>", "pages that watch them", howMany, 3)
+  .option("--every <seconds>", "between two measures", positive, 10)
+  .option("--stretch <minutes>", "of the run that is told as one", positive, 5)
   .parse()
-  .opts<{ minutes: string; lanes: string; tablets: string; every: string; stretch: string }>();
+  .opts<{ minutes: number; lanes: number; tablets: number; every: number; stretch: number }>();
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 await using stack = new AsyncDisposableStack();
-const { machine, gate, browser } = stack.use(await openBusyConsole("console-memory", Number(options.lanes), say));
+const { machine, gate, browser } = stack.use(await openBusyConsole("console-memory", options.lanes, say));
 const tablets = [];
-for (let n = 0; n < Number(options.tablets); n++) {
+for (let n = 0; n < options.tablets; n++) {
   const tablet = stack.use(await openTablet(browser, gate.url, { language: n % 2 === 0 ? "id" : "en" }));
   await tablet.signIn(OFFICER);
   tablets.push(tablet);
@@ -43,10 +43,10 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
     isOver.now = true;
   });
 const samples: Sample[] = [];
-const everyMs = Number(options.every) * 1_000;
+const everyMs = options.every * 1_000;
 // A machine that sleeps, or stops this for something else, has not run it.
 let awakeMs = 0;
-for (let beforeMs = performance.now(); awakeMs < Number(options.minutes) * 60_000 && !isOver.now;) {
+for (let beforeMs = performance.now(); awakeMs < options.minutes * 60_000 && !isOver.now;) {
   await pause(everyMs);
   const nowMs = performance.now();
   awakeMs += Math.min(nowMs - beforeMs, 2 * everyMs);
@@ -71,7 +71,7 @@ console.log(
     tablets: tablets.length,
     machine,
     growth,
-    stretches: stretchesOf(samples, Number(options.stretch)),
+    stretches: stretchesOf(samples, options.stretch),
     isLive,
     complaints,
     vehicles: gate.passed(),

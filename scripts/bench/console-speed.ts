@@ -1,35 +1,35 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Command } from "commander";
 import { type Browser, type CDPSession, type Page } from "playwright-core";
 import { openTablet } from "../e2e/tablet.ts";
+import { benchCommand, howMany, positive } from "../lib/bench-command.ts";
 import { summary } from "../lib/statistics.ts";
 import { openBusyConsole } from "./console-memory/busy-console.ts";
 import { OFFICER } from "./console-memory/gate.ts";
 
 /** How long an officer waits for the console: on this machine, and on a tablet whose processor is a few times slower. */
 
-const options = new Command("console-speed")
+const options = benchCommand("console-speed")
   .description(
     "Opens the console beside a real edge whose lanes are all at work, once with this machine's processor and once " +
       "slowed down as a cheap tablet is, both on a slow wireless network. Prints one JSON line at its end.",
   )
-  .option("--rounds <n>", "measures for each figure", "20")
-  .option("--lanes <n>", "lanes at work", "8")
-  .option("--slower <times>", "the slow tablet's processor", "6")
+  .option("--rounds <n>", "measures for each figure", howMany, 20)
+  .option("--lanes <n>", "lanes at work", howMany, 8)
+  .option("--slower <times>", "the slow tablet's processor", positive, 6)
   .parse()
-  .opts<{ rounds: string; lanes: string; slower: string }>();
+  .opts<{ rounds: number; lanes: number; slower: number }>();
 
-const ROUNDS = Number(options.rounds);
+const ROUNDS = options.rounds;
 /** A wireless network in the rain: 20 ms there and back, 5 Mbit/s down and 2 up. */
 const NETWORK = { offline: false, latency: 20, downloadThroughput: 5e6 / 8, uploadThroughput: 2e6 / 8 };
 /** How long the page is only watched, to see what share of the processor the lanes' news takes. */
 const WATCH_MS = 15_000;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
-await using busy = await openBusyConsole("console-speed", Number(options.lanes), say);
+await using busy = await openBusyConsole("console-speed", options.lanes, say);
 const { machine, gate, browser } = busy;
 const floor = await measure(browser, gate.url, 1);
-const slow = await measure(browser, gate.url, Number(options.slower));
+const slow = await measure(browser, gate.url, options.slower);
 const ratio = {
   cold: slow.cold.median / floor.cold.median,
   warm: slow.warm.median / floor.warm.median,

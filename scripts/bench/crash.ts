@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Command } from "commander";
+import { Option } from "commander";
+import { benchCommand, howMany, wholeNumber } from "../lib/bench-command.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { POINTS } from "./crash/points.ts";
 import { runCrashes } from "./crash/run-crashes.ts";
@@ -9,23 +10,25 @@ import { runCrashes } from "./crash/run-crashes.ts";
 /** The real edge, killed with SIGKILL at every named point of a passage. */
 
 interface Options {
-  kills: string;
-  gates: string;
-  seed: string;
+  kills: number;
+  gates: number;
+  seed: number;
   points?: string[];
   directory?: string;
 }
 
-const options = new Command("crash")
+const options = benchCommand("crash")
   .description(
     "Kills the real edge, with its devices played on pseudo-terminals and a real central, at named points of a " +
       "passage and of its own start, and checks after each that nothing is lost or counted twice. Every problem is " +
       "told with its seed and point. Prints one JSON line at its end; exit code 1 when there were problems.",
   )
-  .option("--kills <n>", "how often an edge is killed in all", "1000")
-  .option("--gates <n>", "edges that live and die side by side", "4")
-  .option("--seed <n>", "decides the order of the points and what the vehicles do", "1")
-  .option("--points <names...>", "only these of the named points")
+  .option("--kills <n>", "how often an edge is killed in all", howMany, 1000)
+  .option("--gates <n>", "edges that live and die side by side", howMany, 4)
+  .option("--seed <n>", "decides the order of the points and what the vehicles do", wholeNumber, 1)
+  .addOption(
+    new Option("--points <names...>", "only these of the named points").choices(POINTS.map(({ name }) => name)),
+  )
   .option("--directory <path>", "where the databases are written (default: a temporary folder)")
   .parse()
   .opts<Options>();
@@ -37,9 +40,9 @@ try {
   say(machineLine(machine));
   const startedMs = performance.now();
   const { problems, ...report } = await runCrashes({
-    kills: Number(options.kills),
-    gates: Number(options.gates),
-    seed: Number(options.seed),
+    kills: options.kills,
+    gates: options.gates,
+    seed: options.seed,
     directory,
     points: POINTS.filter(({ name }) => options.points?.includes(name) ?? true),
     say,
@@ -49,7 +52,7 @@ try {
   console.log(
     JSON.stringify({
       bench: "crash",
-      seed: Number(options.seed),
+      seed: options.seed,
       machine,
       seconds,
       ...report,

@@ -1,11 +1,11 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { Command } from "commander";
 import { DeviceSettings } from "../../shared/wire/devices/device.ts";
 import { systemClock } from "../../shared/lib/clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { openDriverWorld } from "../../edge/drivers/registry.ts";
+import { benchCommand, howMany, positive } from "../lib/bench-command.ts";
 import { startNode } from "../lib/child.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { quantile } from "../lib/statistics.ts";
@@ -21,21 +21,21 @@ const LIMIT_MS = 5;
 const BEAT_MS = 1;
 
 interface Options {
-  seconds: string;
-  pollMs: string;
-  cameras: string;
-  rounds: string;
+  seconds: number;
+  pollMs: number;
+  cameras: number;
+  rounds: number;
 }
 
-const options = new Command("decode-frame")
+const options = benchCommand("decode-frame")
   .description(
     "Measures how late the edge's event loop comes to a lane's work, at rest and while camera readers decode 1280 × 720 " +
       `pictures as fast as they can, by turns. Prints one JSON line at its end; fails when the loop itself works for more than ${LIMIT_MS} ms on end.`,
   )
-  .option("--seconds <n>", "length of each measure", "5")
-  .option("--rounds <n>", "measures of each kind, by turns", "4")
-  .option("--poll-ms <n>", "how often each camera is asked for a picture", "50")
-  .option("--cameras <n>", "camera readers at the same time", "2")
+  .option("--seconds <n>", "length of each measure", positive, 5)
+  .option("--rounds <n>", "measures of each kind, by turns", howMany, 4)
+  .option("--poll-ms <n>", "how often each camera is asked for a picture", howMany, 50)
+  .option("--cameras <n>", "camera readers at the same time", howMany, 2)
   .parse()
   .opts<Options>();
 
@@ -52,8 +52,8 @@ let codes = 0;
 const world = { clock: systemClock, random: Math.random, log: silentLog, broker: null };
 const drivers = stack.use(openDriverWorld(world));
 const deaf = { plateRead: () => undefined, loop: () => undefined, barrier: () => undefined, fire: () => undefined };
-const cameras = Array.from({ length: Number(options.cameras) }, (_, n) => {
-  const source = { type: "http", url: `http://127.0.0.1:${port}/`, poll_ms: Number(options.pollMs) };
+const cameras = Array.from({ length: options.cameras }, (_, n) => {
+  const source = { type: "http", url: `http://127.0.0.1:${port}/`, poll_ms: options.pollMs };
   // Forgotten at once, so that every code that is read is counted.
   const settings = DeviceSettings.parse({ role: "reader", driver: "camera", source, forget_seconds: 0.5 });
   const events = {
@@ -82,7 +82,7 @@ interface Beats {
 
 /** Milliseconds. */
 async function measure({ late, busy }: Beats = { late: [], busy: [] }): Promise<void> {
-  const endMs = performance.now() + Number(options.seconds) * 1000;
+  const endMs = performance.now() + options.seconds * 1000;
   await new Promise<void>((resolve) => {
     let dueMs = performance.now() + BEAT_MS;
     let worked = threadMs();
@@ -107,13 +107,13 @@ function threadMs(): number {
   return (user + system) / 1000;
 }
 
-// The thread and the library are loaded, and the runtime has compiled what it will, before anything counts.
+// The thread and the library are loaded, and the runtime has compiled what it will, before anything howManyEach.
 decode(true);
 await measure();
 const idle: Beats = { late: [], busy: [] };
 const decoding: Beats = { late: [], busy: [] };
 codes = 0;
-for (let round = 1; round <= Number(options.rounds); round++) {
+for (let round = 1; round <= options.rounds; round++) {
   decode(false);
   await pause(500);
   await measure(idle);
@@ -141,7 +141,7 @@ for (const [name, { late, busy }] of Object.entries(figures))
   say(
     `${name.padEnd(8)} late p99 ${late.p99} ms, at most ${late.max} ms; busy p99 ${busy.p99} ms, at most ${busy.max} ms`,
   );
-const seconds = Number(options.seconds) * Number(options.rounds);
+const seconds = options.seconds * options.rounds;
 console.log(
   JSON.stringify({
     bench: "decode-frame",

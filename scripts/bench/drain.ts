@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Command } from "commander";
+import { benchCommand, howManyEach } from "../lib/bench-command.ts";
 import { startNode } from "../lib/child.ts";
 import { gatePriority } from "../lib/gate-priority.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
@@ -17,7 +17,7 @@ const MEMORY_DISK = "/dev/shm";
 /** On the first processor alone, and there only while nobody else wants it (chrt(1), taskset(1)). */
 const ASIDE = ["chrt", "--idle", "0", "taskset", "--cpu-list", "0"];
 
-const options = new Command("drain")
+const options = benchCommand("drain")
   .description(
     "Measures how long central takes to have everything that a gate has gathered alone, what that costs the gate's " +
       "own decisions, and the memory of both sides. The edge sends and rests by turns, and decides all the time. The " +
@@ -25,7 +25,7 @@ const options = new Command("drain")
       "upserts in transactions of 1,000, without looking anything up or checking anything. Prints one JSON line at its " +
       "end.",
   )
-  .option("--facts <n...>", "facts that wait: two for each vehicle that passed", ["252000"])
+  .option("--facts <n...>", "facts that wait: two for each vehicle that passed", howManyEach(), [252000])
   .option("--directory <path>", "where the databases are written (default: a temporary folder)")
   .option(
     "--apart",
@@ -34,7 +34,7 @@ const options = new Command("drain")
       "machine; the drain takes longer so",
   )
   .parse()
-  .opts<{ facts: string[]; directory?: string; apart?: true }>();
+  .opts<{ facts: number[]; directory?: string; apart?: true }>();
 
 interface Summary {
   median: number;
@@ -52,7 +52,7 @@ try {
   const machine = await describeMachine(directory);
   say(machineLine(machine));
   const figures = [];
-  for (const size of options.facts.map(Number)) figures.push(await measure(size));
+  for (const size of options.facts) figures.push(await measure(size));
   console.log(
     JSON.stringify({ bench: "drain", unit: "ms", isApart, hasPriority: priority.length > 0, machine, figures }),
   );

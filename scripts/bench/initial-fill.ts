@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Command } from "commander";
+import { benchCommand, howMany, howManyEach } from "../lib/bench-command.ts";
 import { startNode } from "../lib/child.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { quantile } from "../lib/statistics.ts";
@@ -14,17 +14,17 @@ import { fillFeed } from "./central/fill-feed.ts";
 const PARTS = join(import.meta.dirname, "initial-fill");
 const WITHIN_MS = 600_000;
 
-const options = new Command("initial-fill")
+const options = benchCommand("initial-fill")
   .description(
     "Measures how long an empty edge takes to hold every vehicle ticket of its area, and the memory of both sides: " +
       "the edge's own pull from central as a process, and a floor of plain NDJSON and bulk upserts in transactions " +
       "of 1,000 into the same table. Prints one JSON line at its end.",
   )
-  .option("--tickets <n...>", "vehicle tickets of the area", ["20000", "100000", "300000"])
-  .option("--rounds <n>", "measures for each figure; the median counts", "3")
+  .option("--tickets <n...>", "vehicle tickets of the area", howManyEach(), [20000, 100000, 300000])
+  .option("--rounds <n>", "measures for each figure; the median howManyEach", howMany, 3)
   .option("--directory <path>", "where the databases are written (default: a temporary folder)")
   .parse()
-  .opts<{ tickets: string[]; rounds: string; directory?: string }>();
+  .opts<{ tickets: number[]; rounds: number; directory?: string }>();
 
 interface Measure {
   ms: number;
@@ -38,7 +38,7 @@ try {
   const machine = await describeMachine(directory);
   say(machineLine(machine));
   const figures = [];
-  for (const size of options.tickets.map(Number)) figures.push(await measure(size));
+  for (const size of options.tickets) figures.push(await measure(size));
   console.log(JSON.stringify({ bench: "initial-fill", unit: "ms", machine, figures }));
 } finally {
   await rm(directory, { recursive: true, force: true });
@@ -57,7 +57,7 @@ async function measure(size: number) {
   });
   const floors: Measure[] = [];
   const edges: Measure[] = [];
-  for (let round = 0; round < Number(options.rounds); round++) {
+  for (let round = 0; round < options.rounds; round++) {
     floors.push(await floorRound(folder, place.directory, gate));
     edges.push(await edgeRound(folder, place.directory, gate));
     say(`  round ${round + 1}: floor ${shown(floors.at(-1))}, edge ${shown(edges.at(-1))}`);

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { Command, Option } from "commander";
+import { Option } from "commander";
 import { startPostgres } from "../../central/test/postgres.ts";
+import { benchCommand, howMany, positive } from "../lib/bench-command.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { summary } from "../lib/statistics.ts";
 import { mebibytes, usageOf } from "../lib/usage.ts";
@@ -13,23 +14,23 @@ import { makeEdges } from "./many-edges/make-edges.ts";
 
 /** Many edges on one central: heartbeats, feeds, commands and passages, all at once. */
 
-const options = new Command("many-edges")
+const options = benchCommand("many-edges")
   .description(
     "Measures central under the edges of many gates: each sends heartbeats, follows the feed and waits for commands " +
       "by long polls, and sends its passages. Prints one JSON line at its end.",
   )
-  .option("--edges <n>", "edges at once", "1000")
-  .option("--gates-an-area <n>", "gates that share an area, and so its news", "8")
-  .option("--passages-an-hour <n>", "vehicles at all gates together", "6000")
-  .option("--seconds <n>", "how long it is measured, after as long a start", "30")
+  .option("--edges <n>", "edges at once", howMany, 1000)
+  .option("--gates-an-area <n>", "gates that share an area, and so its news", howMany, 8)
+  .option("--passages-an-hour <n>", "vehicles at all gates together", howMany, 6000)
+  .option("--seconds <n>", "how long it is measured, after as long a start", positive, 30)
   .addOption(new Option("--engines <name...>").choices(["sqlite", "postgres"]).default(["sqlite", "postgres"]))
   .option("--directory <path>", "where the databases are written (default: a temporary folder)")
   .parse()
   .opts<{
-    edges: string;
-    gatesAnArea: string;
-    passagesAnHour: string;
-    seconds: string;
+    edges: number;
+    gatesAnArea: number;
+    passagesAnHour: number;
+    seconds: number;
     engines: string[];
     directory?: string;
   }>();
@@ -59,10 +60,10 @@ async function measure(engine: string) {
     databaseUrl = await server.createDatabase();
   }
   const place: CentralPlace = { directory: folder, databaseUrl };
-  const count = Number(options.edges);
+  const count = options.edges;
   say(`${engine}: registering ${count} edges`);
   const edges = await withCentral(place, (_, admin, url) =>
-    makeEdges(admin, url, { count, gatesAnArea: Number(options.gatesAnArea), folder }),
+    makeEdges(admin, url, { count, gatesAnArea: options.gatesAnArea, folder }),
   );
   const central = await startCentral(place, say);
   stack.use(central.child);
@@ -76,20 +77,20 @@ async function measure(engine: string) {
     else unanswered++;
   };
   const connections = openConnections(central.url);
-  const passageEveryMs = (3_600_000 / Number(options.passagesAnHour)) * count;
+  const passageEveryMs = (3_600_000 / options.passagesAnHour) * count;
   const world = { note, signal: stop.signal, passageEveryMs };
   const running = edges.map((edge) => runEdge(edge, connections, world));
   say(`  all of them have begun`);
-  await pause(Number(options.seconds) * 1000);
+  await pause(options.seconds * 1000);
   const before = usageOf(central.child.pid);
   isMeasured = true;
-  await pause(Number(options.seconds) * 1000);
+  await pause(options.seconds * 1000);
   isMeasured = false;
   const after = usageOf(central.child.pid);
   stop.abort();
   await Promise.all(running);
   await connections.agent.destroy();
-  const seconds = Number(options.seconds);
+  const seconds = options.seconds;
   const of = (kind: Kind) => {
     const all = times.get(kind) ?? [];
     return all.length === 0 ? null : summary(all);

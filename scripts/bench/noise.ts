@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { Command } from "commander";
+import { benchCommand, howMany } from "../lib/bench-command.ts";
 import { startNode } from "../lib/child.ts";
 import { freePort } from "../../shared/test/free-port.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
@@ -22,27 +22,27 @@ const TICKETS = 10_000;
 const OPENS_WITHIN_MS = 5_000;
 const WARM_UP = 10;
 
-const options = new Command("noise")
+const options = benchCommand("noise")
   .description(
     "Runs the real edge with several lanes, fills one reader's port with random bytes, and measures scan to open on " +
       "the other lanes, by turns with and without the noise. Prints one JSON line at its end.",
   )
-  .option("--rounds <n>", "measures on each lane for each figure", "100")
-  .option("--lanes <n>", "lanes beside the noisy one", "3")
-  .option("--bytes <n>", "bytes of noise a second", "1000000")
+  .option("--rounds <n>", "measures on each lane for each figure", howMany, 100)
+  .option("--lanes <n>", "lanes beside the noisy one", howMany, 3)
+  .option("--bytes <n>", "bytes of noise a second", howMany, 1000000)
   .parse()
-  .opts<{ rounds: string; lanes: string; bytes: string }>();
+  .opts<{ rounds: number; lanes: number; bytes: number }>();
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const directory = await mkdtemp(join(tmpdir(), "noise-"));
 try {
   const machine = await describeMachine(directory);
   say(machineLine(machine));
-  const { quiet, noisy } = await measure(Number(options.lanes), Number(options.rounds), Number(options.bytes));
+  const { quiet, noisy } = await measure(options.lanes, options.rounds, options.bytes);
   const ratio = { median: noisy.median / quiet.median, p99: noisy.p99 / quiet.p99 };
   say(`quiet ${quiet.median} ms (p99 ${quiet.p99}), with noise ${noisy.median} ms (p99 ${noisy.p99})`);
   say(`ratio ${ratio.median.toFixed(2)} (p99 ${ratio.p99.toFixed(2)})`);
-  const bytes_per_second = Number(options.bytes);
+  const bytes_per_second = options.bytes;
   console.log(JSON.stringify({ bench: "noise", unit: "ms", machine, bytes_per_second, quiet, noisy, ratio }));
 } finally {
   await rm(directory, { recursive: true, force: true });

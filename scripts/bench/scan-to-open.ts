@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { Command, Option } from "commander";
+import { Option } from "commander";
+import { benchCommand, howMany, howManyEach } from "../lib/bench-command.ts";
 import { type Child, startNode } from "../lib/child.ts";
 import { freePort } from "../../shared/test/free-port.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
@@ -30,22 +31,22 @@ const WARM_UP = 10;
 const STRIDE = 7919;
 
 interface Options {
-  rounds: string;
-  tickets: string[];
-  lanes: string[];
+  rounds: number;
+  tickets: number[];
+  lanes: number[];
   link: "serial" | "tcp" | "mqtt";
   photos: boolean;
   directory?: string;
 }
 
-const options = new Command("scan-to-open")
+const options = benchCommand("scan-to-open")
   .description(
     "Measures the time from a scan to the open command: the real edge with a full lane, and a floor that only " +
       "reads one row and writes one durably. Prints one JSON line at its end.",
   )
-  .option("--rounds <n>", "measures for each figure", "200")
-  .option("--tickets <n...>", "sizes of the replica", ["100000", "1000000"])
-  .option("--lanes <n...>", "lanes that scan in the same instant", ["1", "8"])
+  .option("--rounds <n>", "measures for each figure", howMany, 200)
+  .option("--tickets <n...>", "sizes of the replica", howManyEach(), [100000, 1000000])
+  .option("--lanes <n...>", "lanes that scan in the same instant", howManyEach(), [1, 8])
   .addOption(
     new Option("--link <kind>", "what the lanes' devices hang on").choices(["serial", "tcp", "mqtt"]).default("serial"),
   )
@@ -62,8 +63,7 @@ try {
   const machine = await describeMachine(directory);
   say(machineLine(machine));
   const figures = [];
-  for (const size of options.tickets.map(Number))
-    for (const count of options.lanes.map(Number)) figures.push(await measure(size, count));
+  for (const size of options.tickets) for (const count of options.lanes) figures.push(await measure(size, count));
   console.log(
     JSON.stringify({
       bench: "scan-to-open",
@@ -93,7 +93,7 @@ async function measure(size: number, count: number) {
   const prepared = prepareLanes(folder, size, settings, (done) => {
     if (done % 200_000 === 0) say(`  ${done} of ${size}`);
   });
-  const rounds = Math.ceil(Number(options.rounds) / Math.min(count, 4));
+  const rounds = Math.ceil(options.rounds / Math.min(count, 4));
   const { roundMs, ...edge } = await measureEdge(folder, prepared, site, size, rounds);
   const floor = await measureFloor(prepared, site, size, rounds, roundMs);
   const ratio = { median: edge.median / floor.median, p99: edge.p99 / floor.p99 };

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Command } from "commander";
+import { benchCommand, positive, wholeNumber } from "../lib/bench-command.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { growthProblems } from "./week/growth.ts";
 import { runWeek } from "./week/run-week.ts";
@@ -10,25 +10,25 @@ import { runWeek } from "./week/run-week.ts";
 /** A week at eight lanes in minutes: what grows, who waits. */
 
 interface Options {
-  hours: string;
-  vehicles: string;
-  seed: string;
+  hours: number;
+  vehicles: number;
+  seed: number;
   directory?: string;
 }
 
 /** Memory for the database where the machine offers it: a disk that syncs would be what is measured. */
 const MEMORY = "/dev/shm";
 
-const options = new Command("week")
+const options = benchCommand("week")
   .description(
     "Runs the whole edge, with doubles for its devices and a stand-in for central, on a clock of its own: eight lanes " +
       "for a week. Looks at memory, handles, timers and the database, and at how long each lane's scans wait. The " +
       "database stands in memory, for the run is about growth and fairness, not about the disk. Prints one JSON line " +
       "at its end; exit code 1 when something grew or a lane starved.",
   )
-  .option("--hours <n>", "simulated hours", "168")
-  .option("--vehicles <n>", "vehicles an hour on each lane", "200")
-  .option("--seed <n>", "decides when vehicles come and what they do", "1")
+  .option("--hours <n>", "simulated hours", positive, 168)
+  .option("--vehicles <n>", "vehicles an hour on each lane", positive, 200)
+  .option("--seed <n>", "decides when vehicles come and what they do", wholeNumber, 1)
   .option("--directory <path>", `where the database is written (default: a folder in ${MEMORY} where there is one)`)
   .parse()
   .opts<Options>();
@@ -40,9 +40,9 @@ try {
   say(machineLine(machine));
   const startedMs = performance.now();
   const { problems, ...report } = await runWeek({
-    hours: Number(options.hours),
-    perHour: Number(options.vehicles),
-    seed: Number(options.seed),
+    hours: options.hours,
+    perHour: options.vehicles,
+    seed: options.seed,
     directory,
     say,
   });

@@ -1,0 +1,41 @@
+import { Command, InvalidArgumentError } from "commander";
+
+/** As everywhere in the project: 1 is a measure that came out badly, 2 is one that was never taken. */
+const BAD_USE = 2;
+
+/** The command line of a bench; wrong use ends the process with a sentence and exit code 2. */
+export function benchCommand(name: string): Command {
+  return new Command(name)
+    .allowExcessArguments(false)
+    .addHelpText("after", "\nExit codes: 0 measured, 1 it failed or what must hold did not, 2 wrong use.")
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : BAD_USE));
+}
+
+/** A number above 0. @throws {InvalidArgumentError} for anything else */
+export function positive(text: string): number {
+  const number = Number(text);
+  if (!Number.isFinite(number) || number <= 0) throw new InvalidArgumentError("It must be a number above 0.");
+  return number;
+}
+
+/** A whole number from 1. @throws {InvalidArgumentError} for anything else */
+export function howMany(text: string): number {
+  const number = wholeNumber(text);
+  if (number === 0) throw new InvalidArgumentError("It must be 1 or more.");
+  return number;
+}
+
+/** A whole number from 0. @throws {InvalidArgumentError} for anything else */
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number(text);
+}
+
+/** Takes the values of an option that may be given several, in place of its default. */
+export function howManyEach(): (text: string) => number[] {
+  const given: number[] = [];
+  return (text) => {
+    given.push(howMany(text));
+    return given;
+  };
+}
