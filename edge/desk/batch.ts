@@ -13,7 +13,7 @@ type Outcome = { job: Job; result: unknown } | { job: Job; error: unknown };
 export const QUIET_TURNS = 20;
 /**
  * More do not wait for each other: the first would wait longer for the others than for the disk. Of eight in the same
- * instant the last one gains what the first one loses by it, and the mean gains a fifth against two commits: whoever
+ * instant the last one gains what the first one loses by it, and the mean gains a seventh against two commits: whoever
  * waits for the disk finds the processor's caches empty afterwards.
  */
 export const MOST_TOGETHER = 8;

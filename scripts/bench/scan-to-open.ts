@@ -1,31 +1,26 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { Option } from "commander";
 import { benchCommand, howMany, howManyEach } from "../lib/bench-command.ts";
-import { type Child, startNode } from "../lib/child.ts";
-import { freePort } from "../../shared/test/free-port.ts";
+import { startNode } from "../lib/child.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { gatePriority } from "../lib/gate-priority.ts";
 import { summary } from "../lib/statistics.ts";
 import { openMosquitto } from "../../edge/test/mosquitto.ts";
 import { openBrokerLane, topicOf } from "./scan-to-open/broker-lane.ts";
-import { type TimedLane, openBenchLane } from "./scan-to-open/doubles.ts";
+import { openBenchLane } from "./scan-to-open/doubles.ts";
 import { photoCamera } from "./scan-to-open/lane-settings.ts";
-import { qrOf, ticketOf } from "./sample-gate.ts";
-import { type Prepared, prepareLanes } from "./scan-to-open/prepare.ts";
+import { prepareLanes } from "./scan-to-open/prepare.ts";
+import { edgeTurn, floorTurn, type Site } from "./scan-to-open/turns.ts";
 
 /** From the last byte of a scan to the first byte of the open command: on pseudo-terminals, over TCP, over a broker. */
 
-const ROOT = join(import.meta.dirname, "../..");
-const FLOOR = join(import.meta.dirname, "scan-to-open/floor.ts");
 const CAMERA = join(import.meta.dirname, "decode-frame/camera.ts");
 /** A camera is a computer of its own: here it comes behind the gate. */
 const ASIDE = ["nice", "-n", "19"];
-const OPENS_WITHIN_MS = 5_000;
-/** Rounds of floor and edge that are not counted: both stand for processes that have run for a while. */
-const WARM_UP = 10;
+/** How often edge and floor take turns. */
+const TURNS = 4;
 
 /** From one ticket to the next that is measured: far enough that no two share a page of the database. */
 const STRIDE = 7919;
@@ -80,8 +75,9 @@ try {
 }
 
 /**
- * One size and one number of lanes: edge and floor one after the other, on the same ports and the same rows, and with
- * the same time between scans: caches, disk and processor go cold for the one as for the other.
+ * One size and one number of lanes: edge and floor by turns, so that a machine that has other guests is as quick for
+ * the one as for the other; on the same ports and the same rows, and with the same time between scans, so that caches,
+ * disk and processor go cold for both.
  */
 async function measure(size: number, count: number) {
   const folder = await mkdtemp(join(directory, "gate-"));
@@ -93,9 +89,19 @@ async function measure(size: number, count: number) {
   const prepared = prepareLanes(folder, size, settings, (done) => {
     if (done % 200_000 === 0) say(`  ${done} of ${size}`);
   });
-  const rounds = Math.ceil(options.rounds / Math.min(count, 4));
-  const { roundMs, ...edge } = await measureEdge(folder, prepared, site, size, rounds);
-  const floor = await measureFloor(prepared, site, size, rounds, roundMs);
+  const rounds = Math.ceil(options.rounds / Math.min(count, 4) / TURNS);
+  const setting = { site, prepared, folder, priority, rounds, say };
+  const nextOfEdge = tickets(size, 0);
+  const nextOfFloor = tickets(size, STRIDE >> 1);
+  const edgeTimes: number[] = [];
+  const floorTimes: number[] = [];
+  for (let turn = 1; turn <= TURNS; turn++) {
+    const { times, roundMs } = await edgeTurn(setting, nextOfEdge);
+    edgeTimes.push(...times);
+    floorTimes.push(...(await floorTurn(setting, nextOfFloor, roundMs)));
+    say(`  turn ${turn} of ${TURNS}: ${rounds} rounds each`);
+  }
+  const [edge, floor] = [summary(edgeTimes), summary(floorTimes)];
   const ratio = { median: edge.median / floor.median, p99: edge.p99 / floor.p99 };
   const figure = { tickets: size, lanes: count, floor, edge, ratio };
   say(
@@ -106,13 +112,6 @@ async function measure(size: number, count: number) {
   return figure;
 }
 
-/** The lanes' hardware, and where the floor finds it. */
-interface Site {
-  lanes: readonly TimedLane[];
-  brokerUrl: string | null;
-  floor: readonly string[];
-}
-
 async function openSite(count: number, stack: AsyncDisposableStack): Promise<Site> {
   const { link } = options;
   const numbers = Array.from({ length: count }, (_, at) => at + 1);
@@ -121,11 +120,11 @@ async function openSite(count: number, stack: AsyncDisposableStack): Promise<Sit
     const lanes = [];
     for (const number of numbers) lanes.push(stack.use(await openBrokerLane(url, number)));
     const topics = numbers.flatMap((number) => [topicOf(number)("scan"), topicOf(number)("open")]);
-    return { lanes, brokerUrl: url, floor: [url, ...topics] };
+    return { lanes, link, brokerUrl: url, floor: [url, ...topics] };
   }
   const lanes = [];
   for (const number of numbers) lanes.push(stack.use(await openBenchLane(number, link)));
-  return { lanes, brokerUrl: null, floor: lanes.flatMap(({ ports }) => [ports.scanner, ports.board]) };
+  return { lanes, link, brokerUrl: null, floor: lanes.flatMap(({ ports }) => [ports.scanner, ports.board]) };
 }
 
 /** @returns the address at which it hands out pictures */
@@ -133,81 +132,6 @@ async function openCamera(stack: AsyncDisposableStack): Promise<string> {
   const child = stack.use(startNode(CAMERA, [], { under: ASIDE }));
   const [, port = ""] = (await child.line(/^camera \d+ \d+$/, 60_000)).split(" ");
   return `http://127.0.0.1:${port}/`;
-}
-
-async function measureFloor(prepared: Prepared, { lanes, floor }: Site, size: number, rounds: number, roundMs: number) {
-  const args = [prepared.databaseFile, options.link, ...floor];
-  await using child = startNode(FLOOR, args, { under: priority, onLine: (line) => say(`  floor: ${line}`) });
-  await child.line(/ready/);
-  const next = tickets(size, STRIDE >> 1);
-  const times: number[] = [];
-  for (let round = -WARM_UP; round < rounds; round++) {
-    const texts = lanes.map(() => ticketOf(next()).id);
-    const took = await Promise.all(lanes.map((lane, n) => lane.scan(texts[n] ?? "", OPENS_WITHIN_MS)));
-    if (round >= 0) times.push(...took);
-    await pause(roundMs - 30 + Math.random() * 60);
-  }
-  return summary(times);
-}
-
-async function measureEdge(
-  folder: string,
-  prepared: Prepared,
-  { lanes, brokerUrl }: Site,
-  size: number,
-  rounds: number,
-) {
-  const consolePort = await freePort();
-  await using child = startNode(join(ROOT, "edge/main.ts"), [], {
-    under: priority,
-    env: {
-      GATE_EDGE_DATA_DIRECTORY: folder,
-      GATE_EDGE_CREDENTIALS_FILE: prepared.credentialsFile,
-      GATE_EDGE_CENTRAL_URL: "http://127.0.0.1:59999",
-      GATE_EDGE_CONSOLE_PORT: String(consolePort),
-      ...(brokerUrl === null ? {} : { GATE_EDGE_SITE_BROKER_URL: brokerUrl }),
-      GATE_EDGE_LOG_LEVEL: process.env["BENCH_LOG_LEVEL"] ?? "error",
-    },
-    onLine: (line) => say(`  edge: ${line}`),
-  });
-  const isAtRest = async (): Promise<boolean> => {
-    const answer = await fetch(`http://127.0.0.1:${consolePort}/status.json`);
-    const status = (await answer.json()) as { lanes: { phase: string; health: string }[] };
-    return (
-      status.lanes.length === lanes.length &&
-      status.lanes.every(({ phase, health }) => phase === "idle" && health === "ok")
-    );
-  };
-  await untilRest(isAtRest, child);
-  const hasEnded = child.exited.then((exit) => {
-    throw new Error(`the edge has ended (${JSON.stringify(exit)}):\n${child.lines.slice(-10).join("\n")}`);
-  });
-  // Nobody waits for it between rounds, and it ends when it is told to.
-  hasEnded.catch(() => undefined);
-  const next = tickets(size, 0);
-  const times: number[] = [];
-  let beganMs = performance.now();
-  for (let round = -WARM_UP; round < rounds; round++) {
-    if (round === 0) beganMs = performance.now();
-    const texts = lanes.map(() => qrOf(next()));
-    const took = await Promise.all(lanes.map((lane, n) => lane.scan(texts[n] ?? "", OPENS_WITHIN_MS)));
-    if (round >= 0) times.push(...took);
-    await Promise.race([Promise.all(lanes.map((lane) => lane.pass())), hasEnded]);
-    await untilRest(isAtRest, child);
-    // Off the beat of the board's polls, so that scans meet them as they do at a gate.
-    await pause(Math.random() * 60);
-    if (round > 0 && round % 50 === 49) say(`  ${round + 1} of ${rounds} rounds`);
-  }
-  return { ...summary(times), roundMs: Math.round((performance.now() - beganMs) / rounds) };
-}
-
-async function untilRest(isAtRest: () => Promise<boolean>, child: Child): Promise<void> {
-  const endMs = performance.now() + 30_000;
-  while (performance.now() < endMs) {
-    if (await isAtRest().catch(() => false)) return;
-    await pause(25);
-  }
-  throw new Error(`the edge's lanes do not come to rest:\n${child.lines.slice(-10).join("\n")}`);
 }
 
 /**

@@ -33,18 +33,18 @@ export async function openBrokerLane(url: string, number: number): Promise<Timed
     }
   });
   await client.subscribeAsync([topic("open"), topic("close")], QOS);
-  for (const [name, word] of [
-    ["position", "closed"],
-    ["before", "OFF"],
-    ["under", "OFF"],
-    ["online", "online"],
-  ] as const)
-    await client.publishAsync(topic(name), word, RETAINED);
+  const clear = (): void => {
+    tell("position", "closed");
+    for (const place of ["before", "under"]) tell(place, "OFF");
+  };
+  clear();
+  await client.publishAsync(topic("online"), "online", RETAINED);
 
   return {
     settings: brokerLane(topic),
     scan,
     pass,
+    clear,
     [Symbol.asyncDispose]: () => client.endAsync(true),
   };
 }

@@ -13,6 +13,8 @@ import { type Visits, visitsOf } from "./visits.ts";
 
 /** The hardware of one lane; the arm moves at once, and a vehicle passes as soon as it is up. */
 export interface TimedLane extends AsyncDisposable, Pick<Visits, "scan" | "pass"> {
+  /** Nobody is there, and the arm is down. */
+  clear(): void;
   /** How the edge is set to it. */
   readonly settings: readonly DeviceSettings[];
 }
@@ -65,6 +67,10 @@ export async function openBenchLane(number: number, kind: "serial" | "tcp" = "se
     settings: wiredLane({ scanner: scanner.settings, board: ofBoard.settings, sign: sign.settings }),
     scan,
     pass,
+    clear() {
+      for (const place of ["before", "under"] as const) board.setInput?.(INPUT[place], false);
+      setArm(false);
+    },
     async [Symbol.asyncDispose]() {
       await board.close();
       for (const link of Object.values<Link>(links)) await link.unplug();
