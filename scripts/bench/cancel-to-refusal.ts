@@ -34,7 +34,7 @@ try {
   const machine = await describeMachine(folder);
   say(machineLine(machine));
   const place = { directory: join(folder, "central"), databaseUrl: null };
-  const rounds = options.rounds;
+  const { rounds } = options;
   say(`${options.tickets} vehicle tickets and ${rounds} to cancel: writing them down at central`);
   const { gate, tickets } = await withCentral(place, async ({ platform }, admin, url) => {
     const made = await makeGate(admin, url, join(folder, "credentials.json"));

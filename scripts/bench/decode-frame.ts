@@ -107,7 +107,7 @@ function threadMs(): number {
   return (user + system) / 1000;
 }
 
-// The thread and the library are loaded, and the runtime has compiled what it will, before anything howManyEach.
+// The thread and the library are loaded, and the runtime has compiled what it will, before anything counts.
 decode(true);
 await measure();
 const idle: Beats = { late: [], busy: [] };
