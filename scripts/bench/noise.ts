@@ -6,17 +6,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { benchCommand, howMany } from "../lib/bench-command.ts";
-import { startNode } from "../lib/child.ts";
-import { freePort } from "../../shared/test/free-port.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { summary } from "../lib/statistics.ts";
 import { type BenchLane, openBenchLane } from "./scan-to-open/doubles.ts";
+import { startSampleEdge } from "./sample-edge.ts";
 import { qrOf } from "./sample-gate.ts";
 import { prepareGate } from "./scan-to-open/prepare.ts";
 
 /** What noise on one reader's port costs the lanes beside it: scan to open, with and without. */
 
-const ROOT = join(import.meta.dirname, "../..");
 const SOURCE = join(import.meta.dirname, "noise/source.ts");
 const TICKETS = 10_000;
 const OPENS_WITHIN_MS = 5_000;
@@ -57,22 +55,13 @@ async function measure(count: number, rounds: number, bytesPerSecond: number) {
   const noise = stack.use(await openNoise(noisePort, bytesPerSecond));
   const ports = lanes.map((lane, at) => (at === count ? { ...lane.ports, scanner: noisePort } : lane.ports));
   const prepared = prepareGate(directory, TICKETS, ports);
-  const consolePort = await freePort();
-  await using child = startNode(join(ROOT, "edge/main.ts"), [], {
-    env: {
-      GATE_EDGE_DATA_DIRECTORY: directory,
-      GATE_EDGE_CREDENTIALS_FILE: prepared.credentialsFile,
-      GATE_EDGE_CENTRAL_URL: "http://127.0.0.1:59999",
-      GATE_EDGE_CONSOLE_PORT: String(consolePort),
-      GATE_EDGE_LOG_LEVEL: "error",
-    },
-    onLine: (line) => say(`  edge: ${line}`),
-  });
+  await using edge = await startSampleEdge(directory, prepared, { onLine: (line) => say(`  edge: ${line}`) });
+  const { child } = edge;
   const untilRest = async (): Promise<void> => {
     const endMs = performance.now() + 30_000;
     while (performance.now() < endMs) {
       await pause(25);
-      const answer = await fetch(`http://127.0.0.1:${consolePort}/status.json`).catch(() => null);
+      const answer = await fetch(`${edge.url}/status.json`).catch(() => null);
       const status = (await answer?.json()) as { lanes: { phase: string; health: string }[] } | undefined;
       const beside = status?.lanes.slice(0, count) ?? [];
       if (beside.length === count && beside.every(({ phase, health }) => phase === "idle" && health === "ok")) return;

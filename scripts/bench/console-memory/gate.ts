@@ -1,18 +1,16 @@
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { hash } from "@node-rs/argon2";
 import { openReplica } from "../../../edge/store/replica.ts";
 import { openStore } from "../../../edge/store/open.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
-import { type Child, startNode } from "../../lib/child.ts";
-import { freePort } from "../../../shared/test/free-port.ts";
+import { type Child } from "../../lib/child.ts";
 import { until } from "../../lib/until.ts";
 import { type BenchLane, openBenchLane } from "../scan-to-open/doubles.ts";
+import { startSampleEdge } from "../sample-edge.ts";
 import { idOf, qrOf } from "../sample-gate.ts";
 import { prepareGate } from "../scan-to-open/prepare.ts";
 
 export const OFFICER = { name: "Siti Rahma", pin: "471100" };
-const ROOT = join(import.meta.dirname, "../../..");
 /** More than pass in an hour: a ticket that was used is refused. */
 const TICKETS = 50_000;
 /** Between two looks at the lanes, one for all of them: what is measured is the console, not this. */
@@ -34,20 +32,11 @@ export async function openBusyGate(folder: string, count: number): Promise<BusyG
   const ports = lanes.map((lane) => lane.ports);
   const prepared = prepareGate(folder, TICKETS, ports);
   await addOfficer(prepared.databaseFile);
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const edge = opening.use(
-    startNode(join(ROOT, "edge/main.ts"), [], {
-      env: {
-        GATE_EDGE_DATA_DIRECTORY: folder,
-        GATE_EDGE_CREDENTIALS_FILE: prepared.credentialsFile,
-        GATE_EDGE_CENTRAL_URL: "http://127.0.0.1:59999",
-        GATE_EDGE_CONSOLE_PORT: String(port),
-        GATE_EDGE_LOG_LEVEL: "error",
-        // Little room for garbage, so that what is held shows soon. With less, Node counts the room that it reserves
-        // for young objects against it, and does nothing but collect.
-        NODE_OPTIONS: "--max-old-space-size=256 --max-semi-space-size=16",
-      },
+  const { child: edge, url } = opening.use(
+    await startSampleEdge(folder, prepared, {
+      // Little room for garbage, so that what is held shows soon. With less, Node counts the room that it reserves
+      // for young objects against it, and does nothing but collect.
+      env: { NODE_OPTIONS: "--max-old-space-size=256 --max-semi-space-size=16" },
     }),
   );
   await until(

@@ -1,14 +1,13 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../../../shared/test/free-port.ts";
 import { type Child, startNode } from "../../lib/child.ts";
+import { startSampleEdge } from "../sample-edge.ts";
 import { qrOf, ticketOf } from "../sample-gate.ts";
 import { type TimedLane } from "./doubles.ts";
 import { type Prepared } from "./prepare.ts";
 
 /** One turn of the edge, and one of the floor: a process that is started, warmed up, measured and ended. */
 
-const ROOT = join(import.meta.dirname, "../../..");
 const FLOOR = join(import.meta.dirname, "floor.ts");
 const OPENS_WITHIN_MS = 5_000;
 /** Rounds at the beginning of a turn that are not counted: both stand for processes that have run for a while. */
@@ -62,21 +61,17 @@ export async function edgeTurn(
   { site: { lanes, brokerUrl }, prepared, folder, priority, rounds, say }: Setting,
   next: () => number,
 ): Promise<{ times: number[]; roundMs: number }> {
-  const consolePort = await freePort();
-  await using child = startNode(join(ROOT, "edge/main.ts"), [], {
+  await using edge = await startSampleEdge(folder, prepared, {
     under: priority,
     env: {
-      GATE_EDGE_DATA_DIRECTORY: folder,
-      GATE_EDGE_CREDENTIALS_FILE: prepared.credentialsFile,
-      GATE_EDGE_CENTRAL_URL: "http://127.0.0.1:59999",
-      GATE_EDGE_CONSOLE_PORT: String(consolePort),
       ...(brokerUrl === null ? {} : { GATE_EDGE_SITE_BROKER_URL: brokerUrl }),
       GATE_EDGE_LOG_LEVEL: process.env["BENCH_LOG_LEVEL"] ?? "error",
     },
     onLine: (line) => say(`  edge: ${line}`),
   });
+  const { child } = edge;
   const isAtRest = async (): Promise<boolean> => {
-    const answer = await fetch(`http://127.0.0.1:${consolePort}/status.json`);
+    const answer = await fetch(`${edge.url}/status.json`);
     const status = (await answer.json()) as { lanes: { phase: string; health: string }[] };
     return (
       status.lanes.length === lanes.length &&
