@@ -7,7 +7,7 @@ import { inIndonesian, said } from "./said.ts";
 const SPEAKERS = [
   "drivers/**/*.ts",
   "lane/*.ts",
-  "lane/machine/{acts,arm,check-in,step,time}.ts",
+  "lane/machine/{acts,arm,blind,check-in,step,time}.ts",
   "gate/*.ts",
   "health/self-test/card.ts",
   "health/self-test/start-self-test.ts",

@@ -10,6 +10,7 @@ import {
   replyRefused,
 } from "./draft.ts";
 import { answerAsks, withdrawHolds } from "./asks.ts";
+import { isBlind, recordUnused } from "./blind.ts";
 import { closeAnswered, closed, lowered, notRaised, raised } from "./left-up.ts";
 import { HOLD_AGAIN_MS, type LaneSetup, type LaneState, type Opening, type Phase } from "./state.ts";
 import { type Asked, BARRIER_ANSWER_MS, type BarrierCommand, STALE_OPEN_MS } from "./telling.ts";
@@ -41,7 +42,9 @@ export function tellOpen(draft: Draft, opening: Opening, requestId: string | nul
   const wasUp = draft.state.leftUp !== null;
   const deadlineMs = openDeadline(draft, askedUntilMs);
   // Until then it may still be sent, or be on its way: what becomes of the opening is not known before.
-  go(draft, { at: "opening", untilMs: deadlineMs + BARRIER_ANSWER_MS, opening, isTold: false, requestId, wasUp });
+  const untilMs = deadlineMs + BARRIER_ANSWER_MS;
+  const wasBlind = isBlind(draft);
+  go(draft, { at: "opening", untilMs, opening, isTold: false, requestId, wasUp, wasBlind });
   raised(draft);
   emit(draft, { do: "open-barrier", activityId: opening.activityId, deadlineMs });
 }
@@ -103,22 +106,27 @@ export function startClosing(draft: Draft, after: Opening | null, asked: Asked |
 }
 
 /** The arm is up, or is taken to be: the vehicle may come. */
-export function becomeOpen(draft: Draft, opening: Opening, isInDoubt: boolean): void {
+export function becomeOpen(
+  draft: Draft,
+  { opening, wasBlind }: { opening: Opening; wasBlind: boolean },
+  isInDoubt: boolean,
+): void {
   const { hasBefore, hasUnder, shows, rules } = draft.setup;
   const isAmbiguous = isInDoubt || (draft.state.isBarrierAway && !shows.open);
   const isSettled = !hasBefore && !hasUnder && !isAmbiguous;
   if (isSettled) recordPassage(draft, opening, "assumed", "this lane has no loops");
   if (draft.state.under === "occupied") {
-    startPassing(draft, opening);
+    startPassing(draft, { opening, wasBlind });
     return;
   }
   const untilMs = afterSeconds(draft, rules.open_seconds);
-  go(draft, { at: "open", untilMs, goneUntilMs: null, hasLeft: false, opening, isAmbiguous, isSettled });
+  go(draft, { at: "open", untilMs, goneUntilMs: null, hasLeft: false, opening, isAmbiguous, isSettled, wasBlind });
 }
 
-export function startPassing(draft: Draft, opening: Opening): void {
+/** Whoever is seen under the arm after a moment in which nobody was may be the second: `wasBlind` stays. */
+export function startPassing(draft: Draft, { opening, wasBlind }: { opening: Opening; wasBlind: boolean }): void {
   const hasBeforeBeenFree = draft.setup.hasBefore && draft.state.before === "free";
-  go(draft, { at: "passing", untilMs: null, opening, hasBeforeBeenFree, wasBlind: false });
+  go(draft, { at: "passing", untilMs: null, opening, hasBeforeBeenFree, wasBlind });
 }
 
 /** Where a close that is only now told says nothing of the arm: it was told up again since. */
@@ -148,8 +156,9 @@ export function onBarrierTold(draft: Draft, command: BarrierCommand): void {
   // Told once more: where none shows it, it is up in its travel time.
   if (command === "open" && phase.at === "open" && phase.isAmbiguous && !phase.isSettled && !shows.open) {
     patch(draft, { armFault: null });
+    const { opening, wasBlind } = phase;
     const untilMs = afterSeconds(draft, rules.travel_seconds);
-    go(draft, { at: "opening", untilMs, opening: phase.opening, isTold: true, requestId: null, wasUp: true });
+    go(draft, { at: "opening", untilMs, opening, isTold: true, requestId: null, wasUp: true, wasBlind });
     return;
   }
   if (command !== "open" || phase.at !== "opening") return;
@@ -159,7 +168,7 @@ export function onBarrierTold(draft: Draft, command: BarrierCommand): void {
     patch(draft, { armFault: null });
     go(draft, { ...phase, isTold: true, untilMs: afterSeconds(draft, travel), requestId: null });
   } else if (draft.state.position === "open") {
-    becomeOpen(draft, phase.opening, false);
+    becomeOpen(draft, phase, false);
   } else {
     go(draft, { ...phase, isTold: true, untilMs: afterSeconds(draft, travel * 2), requestId: null });
   }
@@ -192,12 +201,12 @@ export function onBarrierFailed(draft: Draft, command: BarrierCommand, isCertain
   if (command !== "open" || phase.at !== "opening") return;
   replyRefused(draft, phase.requestId, why, { activityId: phase.opening.activityId, detail: because });
   if (isCertain) {
-    recordPassage(draft, phase.opening, "none", `the barrier was not told to open: ${because}`);
+    recordUnused(draft, phase, `the barrier was not told to open: ${because}`);
     go(draft, { at: "idle" });
     notRaised(draft, phase.wasUp);
     return;
   }
-  becomeOpen(draft, phase.opening, true);
+  becomeOpen(draft, phase, true);
 }
 
 export function onPosition(draft: Draft, position: BarrierPosition): void {
@@ -208,7 +217,7 @@ export function onPosition(draft: Draft, position: BarrierPosition): void {
     patch(draft, { armFault: null });
     if (phase.at === "opening") {
       replyDone(draft, phase.requestId, phase.opening.activityId);
-      becomeOpen(draft, phase.opening, false);
+      becomeOpen(draft, phase, false);
     } else if (phase.at === "open" && phase.isAmbiguous) {
       go(draft, { ...phase, isAmbiguous: false });
     }
@@ -218,7 +227,7 @@ export function onPosition(draft: Draft, position: BarrierPosition): void {
   // An arm that was just told up may still stand on its limit, or fall while it is held.
   if (phase.at !== "opening" && phase.at !== "held" && was !== "closed") lowered(draft);
   if (phase.at === "open" && isClearUnderArm(draft) && !phase.isAmbiguous) {
-    if (!phase.isSettled) recordPassage(draft, phase.opening, "none", "the arm closed by itself and nobody passed");
+    if (!phase.isSettled) recordUnused(draft, phase, "the arm closed by itself and nobody passed");
     go(draft, { at: "idle" });
   } else if (phase.at === "closing" || (phase.at === "clearing" && isClearUnderArm(draft))) {
     patch(draft, { armFault: null });

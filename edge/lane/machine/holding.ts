@@ -1,4 +1,5 @@
 import { becomeOpen, DOWN_WHILE_HELD, holdUp, isClearUnderArm, startClearing } from "./arm.ts";
+import { isBlind } from "./blind.ts";
 import { type Draft, afterSeconds, emit, go, patch, recordPassage, recordTailgate, replyDone } from "./draft.ts";
 import { type Opening } from "./state.ts";
 
@@ -17,7 +18,7 @@ export function startHolding(draft: Draft): void {
   if (phase.at === "opening") replyDone(draft, phase.requestId, phase.opening.activityId, "held open");
   // The vehicle under the arm of a clearing lane is accounted for already.
   const isUnderBusy = phase.at === "passing" || (under === "occupied" && phase.at !== "clearing");
-  const wasBlind = phase.at === "passing" && phase.wasBlind;
+  const wasBlind = "wasBlind" in phase && phase.wasBlind;
   const isUp = phase.at === "passing" || (phase.at === "open" && !phase.isAmbiguous);
   go(draft, { at: "held", untilMs: null, isUp, queue: [], isUnderBusy, wasBlind });
   const hasOpening = phase.at === "opening" || phase.at === "passing" || (phase.at === "open" && !phase.isSettled);
@@ -30,7 +31,9 @@ export function joinHeldQueue(draft: Draft, opening: Opening): void {
   if (phase.at !== "held") return;
   const { plate } = draft.state;
   patch(draft, { plate: plate && { ...plate, isTaken: true } });
-  if (draft.setup.hasUnder) go(draft, { ...phase, queue: [...phase.queue, opening] });
+  const { hasUnder } = draft.setup;
+  const queue = [...phase.queue, opening];
+  if (hasUnder) go(draft, { ...phase, queue, wasBlind: phase.wasBlind || isBlind(draft) });
   else recordPassage(draft, opening, "assumed", "the arm is held open and there is no loop under it");
 }
 
@@ -42,22 +45,22 @@ export function stopHolding(draft: Draft): void {
   if (draft.state.armFault === DOWN_WHILE_HELD) patch(draft, { armFault: null });
   if (draft.setup.canHold) emit(draft, { do: "hold-barrier", isHeld: false, deadlineMs: null });
   const [first, ...rest] = phase.queue;
-  const isBlind = phase.wasBlind || (draft.setup.hasUnder && draft.state.under === "unknown");
+  const wasBlind = phase.wasBlind || (draft.setup.hasUnder && isBlind(draft));
   const settle = (opening: Opening): void => {
-    if (isBlind) recordPassage(draft, opening, "unknown", "the loop under the held arm could not be read");
+    if (wasBlind) recordPassage(draft, opening, "unknown", "the loop under the held arm could not be read");
     else recordPassage(draft, opening, "none", "the arm was let go before the vehicle passed");
   };
   rest.forEach(settle);
   if (first && phase.isUnderBusy) {
     const untilMs = draft.state.under === "unknown" ? afterSeconds(draft, draft.setup.rules.open_seconds) : null;
-    go(draft, { at: "passing", untilMs, opening: first, hasBeforeBeenFree: true, wasBlind: isBlind });
+    go(draft, { at: "passing", untilMs, opening: first, hasBeforeBeenFree: true, wasBlind });
     return;
   }
   // The vehicle that was let in keeps its open time; an arm that was not held in time may be down all the same.
-  if (first && first.step !== null && !isBlind) {
+  if (first && first.step !== null && !wasBlind) {
     const { position } = draft.state;
     const isUp = draft.setup.shows.open ? position === "open" : phase.isUp && position !== "closed";
-    becomeOpen(draft, first, !isUp);
+    becomeOpen(draft, { opening: first, wasBlind: false }, !isUp);
     return;
   }
   if (first) settle(first);

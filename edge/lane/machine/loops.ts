@@ -1,5 +1,6 @@
 import { type LoopState } from "../ports.ts";
 import { onIntruder, startClearing, startPassing } from "./arm.ts";
+import { rememberBlind } from "./blind.ts";
 import { type Draft, afterSeconds, go, patch, recordPassage, recordTailgate, replyDone } from "./draft.ts";
 import { BACKED_OFF_MS, DROP_OUT_MS, type Phase } from "./state.ts";
 
@@ -11,6 +12,7 @@ export function onLoop(draft: Draft, place: "before" | "under", loop: LoopState)
   const was = draft.state[place];
   patch(draft, place === "before" ? { before: loop } : { under: loop });
   if (was === loop) return;
+  rememberBlind(draft);
   if (place === "before") onBefore(draft, loop, was);
   else if (loop === "occupied") onUnderOccupied(draft);
   else if (loop === "free") onUnderFree(draft, was);
@@ -37,10 +39,10 @@ function onUnderOccupied(draft: Draft): void {
   switch (phase.at) {
     case "opening":
       replyDone(draft, phase.requestId, phase.opening.activityId, "a vehicle is under the arm");
-      startPassing(draft, phase.opening);
+      startPassing(draft, phase);
       return;
     case "open":
-      startPassing(draft, phase.opening);
+      startPassing(draft, phase);
       return;
     case "passing":
       go(draft, { ...phase, untilMs: null });
@@ -73,13 +75,7 @@ function onUnderFree(draft: Draft, was: LoopState): void {
     case "passing":
       if (was === "occupied" && !phase.wasBlind)
         recordPassage(draft, phase.opening, "confirmed", "the loops saw the vehicle pass");
-      else
-        recordPassage(
-          draft,
-          phase.opening,
-          "assumed",
-          "the loop could not be read while the vehicle was under the arm",
-        );
+      else recordPassage(draft, phase.opening, "assumed", "the loop under the arm could not be read all the time");
       startClearing(draft, phase.opening, mayDropOut(draft, phase) ? draft.nowMs + DROP_OUT_MS : null);
       return;
     case "clearing":

@@ -56,14 +56,23 @@ export type Referred = Omit<Referral, "sign" | "decision" | "isSettling">;
  * - `passing`: a vehicle is under the arm; `untilMs` runs only while the loop there cannot be read
  * - `clearing`: the passage is settled; waits for a free loop under the arm before closing
  * - `held`: fire, bypass or an officer keep the arm up; `isUp` where no limit switch tells: it was told, and has had
- *   its travel time; `queue` are decided vehicles that were not seen to pass yet;
- *   `wasBlind`: the loop under the arm could not be read meanwhile, so that some may have passed all the same
+ *   its travel time; `queue` are decided vehicles that were not seen to pass yet
  * - `recovering`: after a restart; waits for the loops to say what became of what was open
+ *
+ * `wasBlind`: the lane could not see meanwhile who passed (`blind.ts`), so that somebody may have done so all the same.
  */
 export type Phase =
   | { at: "idle" }
   | { at: "referred"; untilMs: number; referral: Referral }
-  | { at: "opening"; untilMs: number; opening: Opening; isTold: boolean; requestId: string | null; wasUp: boolean }
+  | {
+      at: "opening";
+      untilMs: number;
+      opening: Opening;
+      isTold: boolean;
+      requestId: string | null;
+      wasUp: boolean;
+      wasBlind: boolean;
+    }
   | {
       at: "open";
       untilMs: number;
@@ -72,6 +81,7 @@ export type Phase =
       opening: Opening;
       isAmbiguous: boolean;
       isSettled: boolean;
+      wasBlind: boolean;
     }
   | { at: "passing"; untilMs: number | null; opening: Opening; hasBeforeBeenFree: boolean; wasBlind: boolean }
   | { at: "clearing"; untilMs: number | null; after: Opening | null; sameVehicleUntilMs: number | null }

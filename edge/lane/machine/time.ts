@@ -2,6 +2,7 @@ import { never } from "../../../shared/lib/never.ts";
 import { onReferralTimeout } from "./acts.ts";
 import { CLOSED_LATE, OPENED_LATE, becomeOpen, isClearUnderArm, startClearing, startClosing } from "./arm.ts";
 import { bringsDownAtMs } from "./bring-down.ts";
+import { recordUnused } from "./blind.ts";
 import { lowered } from "./left-up.ts";
 import { type Draft, endMode, go, patch, recordPassage, replyRefused } from "./draft.ts";
 import { isByHand } from "./check-in.ts";
@@ -116,7 +117,7 @@ function onOpeningDeadline(draft: Draft, phase: Extract<Phase, { at: "opening" }
   const { setup, state } = draft;
   const isUpByNow = phase.isTold && !setup.shows.open && state.position !== "closed";
   if (isUpByNow) {
-    becomeOpen(draft, phase.opening, false);
+    becomeOpen(draft, phase, false);
     return;
   }
   const stayed = setup.shows.open ? OPENED_LATE : "the arm is still down after its travel time";
@@ -126,7 +127,7 @@ function onOpeningDeadline(draft: Draft, phase: Extract<Phase, { at: "opening" }
     activityId: phase.opening.activityId,
     detail: because,
   });
-  becomeOpen(draft, phase.opening, true);
+  becomeOpen(draft, phase, true);
 }
 
 /** Where no limit switch shows it down its time is all that is known; an arm that nobody can tell to close is let be. */
@@ -143,10 +144,8 @@ function onClosingDeadline(draft: Draft): void {
 
 /** Nobody came in the open time: the step is given back, unless the lane could not have seen a passage. */
 function onOpenDeadline(draft: Draft, phase: Extract<Phase, { at: "open" }>): void {
-  const { opening } = phase;
-  const isBlind = draft.setup.hasUnder ? draft.state.under === "unknown" : !draft.setup.hasBefore;
-  if (phase.isSettled || isBlind) {
-    if (!phase.isSettled) recordPassage(draft, opening, "unknown", "the lane could not see whether the vehicle passed");
+  const { opening, wasBlind } = phase;
+  if (phase.isSettled) {
     startClearing(draft, opening);
     return;
   }
@@ -157,7 +156,7 @@ function onOpenDeadline(draft: Draft, phase: Extract<Phase, { at: "open" }>): vo
     startClearing(draft, opening);
     return;
   }
-  recordPassage(draft, opening, "none", "no vehicle passed in the open time");
-  // Its code is no repetition any more: whoever comes again while the arm comes down is decided anew.
-  startClearing(draft, { ...opening, presented: null });
+  recordUnused(draft, phase, "no vehicle passed in the open time");
+  // Given back, its code is no repetition any more: whoever comes again while the arm comes down is decided anew.
+  startClearing(draft, wasBlind ? opening : { ...opening, presented: null });
 }

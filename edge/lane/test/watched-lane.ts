@@ -14,6 +14,7 @@ import { LaneDisk } from "./lane-disk.ts";
 import { decidedWith, LaneWorld, OFFICER } from "./lane-world.ts";
 import { type Move } from "./moves.ts";
 import { WatchedBarrier } from "./watched-barrier.ts";
+import { WatchedVehicles } from "./watched-vehicles.ts";
 
 /** A question to the disk, the rule book or the barrier; `write` is what the disk has of it even if nobody hears. */
 interface Question {
@@ -25,12 +26,10 @@ interface Question {
 export class WatchedLane {
   readonly world: LaneWorld;
   private readonly barrier: WatchedBarrier;
+  private readonly vehicles: WatchedVehicles;
   private disk = new LaneDisk();
   private questions: Question[] = [];
   private readonly opened = new Set<string>();
-  /** Stood under the arm since their opening was on disk; and those that were under it with the arm up for them. */
-  private readonly sawVehicle = new Set<string>();
-  private readonly wentUnder = new Set<string>();
   private readonly asked = new Map<string, number>();
   /** The last that moves the arm was a close. */
   private comesDown = false;
@@ -39,22 +38,16 @@ export class WatchedLane {
   constructor(setup: LaneSetup) {
     this.world = new LaneWorld(setup);
     this.barrier = new WatchedBarrier(this.world);
+    this.vehicles = new WatchedVehicles(this.world);
   }
 
   give(event: LaneEvent | null): void {
     if (!event) return;
     const { world } = this;
-    const before = world.state;
-    const opening = "opening" in before.phase ? before.phase.opening.activityId : null;
-    const isUnder = event.type === "loop" && event.place === "under" && event.state === "occupied";
-    if (isUnder && world.setup.hasUnder && opening !== null && before.phase.at === "open") this.wentUnder.add(opening);
+    this.vehicles.before(event);
     const effects = world.give(event);
     for (const effect of effects) this.watch(effect, event);
-    const { phase, under } = world.state;
-    if (under === "occupied") {
-      if ("opening" in phase) this.sawVehicle.add(phase.opening.activityId);
-      if (phase.at === "held") for (const { activityId } of phase.queue) this.sawVehicle.add(activityId);
-    }
+    this.vehicles.after();
     this.watchLight();
     this.give(this.barrier.sendNext());
   }
@@ -122,7 +115,7 @@ export class WatchedLane {
         return;
       case "record": {
         const { entry, then } = effect;
-        if (entry.type === "passage") this.watchPassage(entry.opening.activityId, entry.outcome);
+        if (entry.type === "passage") this.vehicles.passed(entry.opening.activityId, entry.outcome);
         const activityId = `activity-${this.count++}`;
         const write = (): string => this.disk.record(entry, activityId);
         this.questions.push({
@@ -144,13 +137,6 @@ export class WatchedLane {
       case "answer-reader":
         return;
     }
-  }
-
-  private watchPassage(id: string, outcome: string): void {
-    if (!this.world.setup.hasUnder) return;
-    if (outcome === "confirmed") this.demand(this.sawVehicle.has(id), `${id} is confirmed and nothing was ever seen`);
-    if (outcome === "none")
-      this.demand(!this.wentUnder.has(id), `the step of ${id} is given back, and it went through`);
   }
 
   /** As a whole barrier does: what it is told it does, and its limit switches say so. */

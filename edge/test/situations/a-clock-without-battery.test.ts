@@ -22,6 +22,7 @@ beforeEach(async () => {
   rig.clock.setWall(epochMsOf("2021-01-01T00:00:00.000Z"));
   rig.clockTrust = () => clockTrust({ clock: rig.clock, onJump: () => undefined, knownPastMs: () => asOfMs });
   await rig.crash();
+  await rig.loop("under", "free");
 });
 afterEach(() => rig[Symbol.asyncDispose]());
 

@@ -1,0 +1,56 @@
+import { type PassageOutcome } from "../../../shared/wire/fact.ts";
+import { type LaneEvent } from "../machine/state.ts";
+import { type LaneWorld } from "./lane-world.ts";
+
+/** What the loops could see of the vehicles that were let in. Throws when a passage is told otherwise. */
+export class WatchedVehicles {
+  private readonly world: LaneWorld;
+  /** Stood under the arm since their opening was on disk; and those that were under it with the arm up for them. */
+  private readonly seen = new Set<string>();
+  private readonly wentUnder = new Set<string>();
+  /** Had the arm up, or going up, for them while no loop could tell of a vehicle going through. */
+  private readonly wentUnseen = new Set<string>();
+
+  constructor(world: LaneWorld) {
+    this.world = world;
+  }
+
+  /** Asked for each event before the machine takes it. */
+  before(event: LaneEvent): void {
+    const { phase } = this.world.state;
+    const isUnder = event.type === "loop" && event.place === "under" && event.state === "occupied";
+    if (isUnder && this.world.setup.hasUnder && phase.at === "open") this.wentUnder.add(phase.opening.activityId);
+    this.watchSight();
+  }
+
+  /** Asked once the machine has taken it. */
+  after(): void {
+    this.watchSight();
+    const { phase, under } = this.world.state;
+    if (under !== "occupied") return;
+    if ("opening" in phase) this.seen.add(phase.opening.activityId);
+    if (phase.at === "held") for (const { activityId } of phase.queue) this.seen.add(activityId);
+  }
+
+  private watchSight(): void {
+    const { setup, state } = this.world;
+    const eye = setup.hasUnder ? state.under : setup.hasBefore ? state.before : "unknown";
+    if (eye !== "unknown") return;
+    const { phase } = state;
+    const isUp = phase.at === "open" ? !phase.isSettled : phase.at === "opening" && phase.isTold;
+    if ("opening" in phase && isUp) this.wentUnseen.add(phase.opening.activityId);
+    if (phase.at === "held") for (const { activityId } of phase.queue) this.wentUnseen.add(activityId);
+  }
+
+  passed(id: string, outcome: PassageOutcome): void {
+    const isNone = outcome === "none";
+    demand(!isNone || !this.wentUnseen.has(id), `the step of ${id} is given back, and it may have passed unseen`);
+    if (!this.world.setup.hasUnder) return;
+    demand(outcome !== "confirmed" || this.seen.has(id), `${id} is confirmed and nothing was ever seen`);
+    demand(!isNone || !this.wentUnder.has(id), `the step of ${id} is given back, and it went through`);
+  }
+}
+
+function demand(isSo: boolean, what: string): void {
+  if (!isSo) throw new Error(what);
+}
