@@ -2,7 +2,7 @@ import { connectAsync } from "mqtt";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { type TimedLane } from "./doubles.ts";
 import { brokerLane } from "./lane-settings.ts";
-import { visitsOf } from "./visits.ts";
+import { ACTS_AFTER_MS, visitsOf } from "./visits.ts";
 
 const QOS = { qos: 1 } as const;
 const RETAINED = { ...QOS, retain: true } as const;
@@ -22,15 +22,14 @@ export async function openBrokerLane(url: string, number: number): Promise<Timed
     set: (place, isOn) => tell(place, isOn ? "ON" : "OFF"),
     send: (text) => void client.publish(topic("scan"), text, QOS),
   });
+  const act = (isOpen: boolean, atMs: number): void => {
+    if (isOpen) opened(atMs);
+    tell("position", isOpen ? "open" : "closed");
+    if (!isOpen) closed();
+  };
   client.on("message", (name) => {
     const atMs = systemClock.monotonicMs();
-    if (name === topic("open")) {
-      opened(atMs);
-      tell("position", "open");
-    } else {
-      tell("position", "closed");
-      closed();
-    }
+    setTimeout(act, ACTS_AFTER_MS, name === topic("open"), atMs);
   });
   await client.subscribeAsync([topic("open"), topic("close")], QOS);
   const clear = (): void => {

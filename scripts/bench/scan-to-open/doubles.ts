@@ -9,7 +9,7 @@ import { freePort } from "../../../shared/test/free-port.ts";
 import { wiredLane } from "./lane-settings.ts";
 import { terminalLink } from "./terminal-link.ts";
 import { type LanePorts } from "./prepare.ts";
-import { type Visits, visitsOf } from "./visits.ts";
+import { ACTS_AFTER_MS, type Visits, visitsOf } from "./visits.ts";
 
 /** The hardware of one lane; the arm moves at once, and a vehicle passes as soon as it is up. */
 export interface TimedLane extends AsyncDisposable, Pick<Visits, "scan" | "pass"> {
@@ -78,17 +78,14 @@ export async function openBenchLane(number: number, kind: "serial" | "tcp" = "se
   };
 }
 
-/**
- * Notes when bytes come before anything is done about any: of opens that come together on several wires, the bench's
- * own work for the first would else be counted as the edge's time for the others.
- */
+/** Notes when bytes come, before anything is done about any of them. */
 function heardFirst(link: Link): Link {
   return {
     address: link.address,
     get isPlugged() {
       return link.isPlugged;
     },
-    attach: (hear) => link.attach((bytes, atMs) => void setImmediate(hear, bytes, atMs)),
+    attach: (hear) => link.attach((bytes, atMs) => void setTimeout(hear, ACTS_AFTER_MS, bytes, atMs)),
     send: (bytes) => link.send(bytes),
     plug: () => link.plug(),
     unplug: () => link.unplug(),

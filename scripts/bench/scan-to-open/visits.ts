@@ -4,6 +4,12 @@ import { systemClock } from "../../../shared/lib/clock.ts";
 /** Longer than a poll with its debounce: what changes sooner may go unseen, as on a real board. */
 const SEEN_MS = 130;
 
+/**
+ * The hardware does what it is told so much later, as a real one does. Of opens that come together on several lanes, the
+ * bench's own work for the first would else be counted as the edge's time for the others.
+ */
+export const ACTS_AFTER_MS = 5;
+
 /** What a vehicle does on a lane, whatever the lane is made of. */
 export interface Visits {
   /** The open command's first byte came. @param atMs monotonic */
