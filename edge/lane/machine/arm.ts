@@ -39,6 +39,7 @@ export function isArmUp({ setup, state: { phase, position, isBarrierAway, armFau
 export function tellOpen(draft: Draft, opening: Opening, requestId: string | null, askedUntilMs: number | null): void {
   const { plate } = draft.state;
   patch(draft, { notice: null, plate: plate && { ...plate, isTaken: true } });
+  if (isBare(opening)) patch(draft, { next: null });
   const wasUp = draft.state.leftUp !== null;
   const deadlineMs = openDeadline(draft, askedUntilMs);
   // Until then it may still be sent, or be on its way: what becomes of the opening is not known before.
@@ -47,6 +48,11 @@ export function tellOpen(draft: Draft, opening: Opening, requestId: string | nul
   go(draft, { at: "opening", untilMs, opening, isTold: false, requestId, wasUp, wasBlind });
   raised(draft);
   emit(draft, { do: "open-barrier", activityId: opening.activityId, deadlineMs });
+}
+
+/** An officer's, for whoever stands there: a code that this one shows or has shown must not let in the one behind. */
+export function isBare({ presented }: Opening): boolean {
+  return presented === null;
 }
 
 function openDeadline({ nowMs }: Draft, askedUntilMs: number | null): number {
@@ -242,8 +248,12 @@ export function onPosition(draft: Draft, position: BarrierPosition): void {
   }
 }
 
-/** A vehicle came under an arm that is coming down or should be down: nobody's step is taken for it. */
+/**
+ * A vehicle came under an arm that is coming down or should be down: nobody's step is taken for it. A code that waits
+ * for its turn may be its own: the arm must not go up for one that is through already.
+ */
 export function onIntruder(draft: Draft, after: Opening | null): void {
   recordTailgate(draft, after);
+  patch(draft, { next: null });
   go(draft, { at: "clearing", untilMs: null, after, sameVehicleUntilMs: null });
 }

@@ -1,4 +1,4 @@
-import { becomeOpen, DOWN_WHILE_HELD, holdUp, isClearUnderArm, startClearing } from "./arm.ts";
+import { becomeOpen, DOWN_WHILE_HELD, holdUp, isBare, isClearUnderArm, startClearing } from "./arm.ts";
 import { isBlind } from "./blind.ts";
 import { type Draft, afterSeconds, emit, go, patch, recordPassage, recordTailgate, replyDone } from "./draft.ts";
 import { type Opening } from "./state.ts";
@@ -37,6 +37,14 @@ export function joinHeldQueue(draft: Draft, opening: Opening): void {
   else recordPassage(draft, opening, "assumed", "the arm is held open and there is no loop under it");
 }
 
+/**
+ * The openings in the order in which vehicles are taken to pass. Who showed something comes first: what an officer
+ * opened for has no step to lose, and may have been meant for one that is in the line already.
+ */
+export function inLine(queue: readonly Opening[]): readonly Opening[] {
+  return [...queue.filter((opening) => !isBare(opening)), ...queue.filter(isBare)];
+}
+
 /** Nobody holds the arm any longer: let it go, and close behind the last vehicle. */
 export function stopHolding(draft: Draft): void {
   const { phase } = draft.state;
@@ -44,7 +52,8 @@ export function stopHolding(draft: Draft): void {
   patch(draft, { holdAgainMs: null });
   if (draft.state.armFault === DOWN_WHILE_HELD) patch(draft, { armFault: null });
   if (draft.setup.canHold) emit(draft, { do: "hold-barrier", isHeld: false, deadlineMs: null });
-  const [first, ...rest] = phase.queue;
+  // Whoever is under the arm has taken the first place.
+  const [first, ...rest] = phase.isUnderBusy ? phase.queue : inLine(phase.queue);
   const wasBlind = phase.wasBlind || (draft.setup.hasUnder && isBlind(draft));
   const settle = (opening: Opening): void => {
     if (wasBlind) recordPassage(draft, opening, "unknown", "the loop under the held arm could not be read");

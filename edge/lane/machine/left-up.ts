@@ -5,6 +5,13 @@ import { type Draft, afterSeconds, patch } from "./draft.ts";
 /** Between one close and the next, where the first was not heard or did nothing. */
 export const CLOSE_AGAIN_MS = 5_000;
 
+/** Can a vehicle get past the arm, which nobody was told to keep up? It is up, or it is not known to be down again. */
+export function mayBeUp({ state: { phase, position, leftUp }, nowMs }: Draft): boolean {
+  if (position === "open" || position === "closed") return position === "open";
+  const isFalling = phase.at === "referred" && phase.fallsUntilMs !== null && nowMs < phase.fallsUntilMs;
+  return leftUp !== null || isFalling;
+}
+
 /** The arm has been told to go up. */
 export function raised(draft: Draft): void {
   patch(draft, { leftUp: { closes: 0, notBeforeMs: draft.nowMs } });
@@ -19,6 +26,12 @@ export function notRaised(draft: Draft, wasUp: boolean): void {
 /** The arm is down, or nobody can bring it down. */
 export function lowered(draft: Draft): void {
   patch(draft, { leftUp: null });
+}
+
+/** It comes down when it likes; its limit switch will say so. */
+export function leftToItself(draft: Draft): void {
+  const { leftUp } = draft.state;
+  if (leftUp) patch(draft, { leftUp: { ...leftUp, notBeforeMs: Infinity } });
 }
 
 /** It is told to close, and not again before the barrier has answered. */

@@ -1,6 +1,8 @@
 import { type LoopState } from "../ports.ts";
 import { onIntruder, startClearing, startPassing } from "./arm.ts";
 import { rememberBlind } from "./blind.ts";
+import { inLine } from "./holding.ts";
+import { mayBeUp } from "./left-up.ts";
 import { type Draft, afterSeconds, go, patch, recordPassage, recordTailgate, replyDone } from "./draft.ts";
 import { BACKED_OFF_MS, DROP_OUT_MS, type Phase } from "./state.ts";
 
@@ -35,7 +37,7 @@ function onBefore(draft: Draft, loop: LoopState, was: LoopState): void {
 }
 
 function onUnderOccupied(draft: Draft): void {
-  const { phase, position } = draft.state;
+  const { phase } = draft.state;
   switch (phase.at) {
     case "opening":
       replyDone(draft, phase.requestId, phase.opening.activityId, "a vehicle is under the arm");
@@ -56,15 +58,15 @@ function onUnderOccupied(draft: Draft): void {
       onIntruder(draft, phase.after);
       return;
     case "held":
-      go(draft, { ...phase, isUnderBusy: true });
+      go(draft, { ...phase, isUnderBusy: true, queue: phase.isUnderBusy ? phase.queue : inLine(phase.queue) });
       return;
     case "recovering":
       return;
     case "idle":
-      if (draft.setup.shows.open && position === "open") onIntruder(draft, null);
+      if (mayBeUp(draft)) onIntruder(draft, null);
       return;
     case "referred":
-      if (draft.setup.shows.open && position === "open") recordTailgate(draft, null);
+      if (mayBeUp(draft)) recordTailgate(draft, null);
       return;
   }
 }

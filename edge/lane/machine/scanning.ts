@@ -1,6 +1,6 @@
 import { admissionTextOf, laneTextOf } from "../../../shared/rules/reasons.ts";
 import { type SignText } from "../ports.ts";
-import { tellOpen } from "./arm.ts";
+import { isBare, tellOpen } from "./arm.ts";
 import { type Draft, THE_LANE, emit, go, patch, recordPassage } from "./draft.ts";
 import { joinHeldQueue } from "./holding.ts";
 import { isVehiclePresent } from "./loops.ts";
@@ -35,6 +35,7 @@ export function onScanned(draft: Draft, scan: Scan): void {
     refuseReferral(draft, phase.referral, "another code was presented");
     go(draft, { at: "idle" });
   } else if (!takesScans(draft)) {
+    if ((phase.at === "opening" || phase.at === "open") && isBare(phase.opening)) return;
     patch(draft, { next: scan });
     // Another code where the vehicle had left the loop: it is the next one that stands there, and waits.
     if (phase.at === "open" && phase.hasLeft && phase.goneUntilMs === null)
@@ -123,7 +124,8 @@ export function onDecided(draft: Draft, scan: Scan, decided: Decided): void {
     case "referral": {
       const untilMs = draft.nowMs + draft.setup.rules.referral_seconds * 1000;
       patch(draft, { notice: null });
-      go(draft, { at: "referred", untilMs, referral: referralOf(scan, decided) });
+      const fallsUntilMs = phase.at === "closing" ? phase.untilMs : null;
+      go(draft, { at: "referred", untilMs, referral: referralOf(scan, decided), fallsUntilMs });
       return;
     }
     case "none":

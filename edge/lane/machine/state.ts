@@ -49,6 +49,7 @@ export type Referred = Omit<Referral, "sign" | "decision" | "isSettling">;
 
 /**
  * Where a lane stands. `untilMs` is monotonic time.
+ * - `referred`: waits for an officer; `fallsUntilMs` where the arm was still coming down behind the vehicle before
  * - `opening`: told to open, the arm is not known to be up; `wasUp`: it may have been up before it was told
  * - `open`: up, no vehicle under it yet; `isSettled` where no loop will tell and the opening counts as the passage;
  *   `goneUntilMs` while the vehicle has left the loop before the arm: it has backed off unless it shows up by then;
@@ -63,7 +64,7 @@ export type Referred = Omit<Referral, "sign" | "decision" | "isSettling">;
  */
 export type Phase =
   | { at: "idle" }
-  | { at: "referred"; untilMs: number; referral: Referral }
+  | { at: "referred"; untilMs: number; referral: Referral; fallsUntilMs: number | null }
   | {
       at: "opening";
       untilMs: number;
@@ -167,7 +168,7 @@ export interface LaneState {
   /**
    * The arm was told up, by this process or the one before it, and is not known to be down: it was told so often to
    * close since, and is told again at this moment (monotonic) at the earliest, `Infinity` while the barrier has not
-   * answered. Null: it is down.
+   * answered, or where it closes by itself. Null: it is down.
    */
   leftUp: { closes: number; notBeforeMs: number } | null;
 }

@@ -3,7 +3,7 @@ import { onReferralTimeout } from "./acts.ts";
 import { CLOSED_LATE, OPENED_LATE, becomeOpen, isClearUnderArm, startClearing, startClosing } from "./arm.ts";
 import { bringsDownAtMs } from "./bring-down.ts";
 import { recordUnused } from "./blind.ts";
-import { lowered } from "./left-up.ts";
+import { leftToItself, lowered } from "./left-up.ts";
 import { type Draft, endMode, go, patch, recordPassage, replyRefused } from "./draft.ts";
 import { isByHand } from "./check-in.ts";
 import { endRecovery } from "./holding.ts";
@@ -138,7 +138,8 @@ function onClosingDeadline(draft: Draft): void {
   const isDown = closed ? state.position === "closed" : hasLeftOpen;
   if ((open || closed) && !isDown) patch(draft, { armFault: CLOSED_LATE });
   else if (state.armFault === CLOSED_LATE) patch(draft, { armFault: null });
-  if (isDown || !setup.canClose) lowered(draft);
+  if (isDown || (!setup.canClose && !closed)) lowered(draft);
+  else if (!setup.canClose) leftToItself(draft);
   go(draft, { at: "idle" });
 }
 

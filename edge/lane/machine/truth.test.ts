@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { describe, it } from "vitest";
+import { setupWith } from "../test/lane-world.ts";
+import { type Doing, TrueLane } from "../test/true-lane.ts";
+
+/** What a lane tells of vehicles is true: vehicles, arm and loops as they are at a gate, in random situations. */
+
+const RUNS = process.env["LONG"] ? 50_000 : 5_000;
+
+const LIMIT = { timeout: RUNS * 20 };
+
+const is = <const D extends string>(what: D): fc.Arbitrary<D> => fc.constant(what);
+const onSite: fc.WeightedArbitrary<Doing>[] = [
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: is("arrive"),
+      isLong: fc.boolean(),
+      verdict: fc.constantFrom("admit", "admit", "refer", "refuse"),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: is("scan") }) },
+  { weight: 6, arbitrary: fc.record({ do: is("drive") }) },
+  { weight: 1, arbitrary: fc.record({ do: is("turn-back") }) },
+  { weight: 4, arbitrary: fc.record({ do: is("wait"), ms: fc.constantFrom(100, 1_000, 3_500, 7_000, 21_000) }) },
+  { weight: 1, arbitrary: fc.record({ do: is("fire"), isOn: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: is("act"), action: fc.constantFrom("open", "close", "hold_open", "release") }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: is("settle"), isAdmitted: fc.boolean() }) },
+];
+const withCable: fc.WeightedArbitrary<Doing>[] = [
+  ...onSite,
+  { weight: 3, arbitrary: fc.record({ do: is("cable"), isPlugged: fc.boolean() }) },
+];
+
+const setup = fc
+  .record({
+    hasBefore: fc.boolean(),
+    shows: fc.record({ open: fc.boolean(), closed: fc.boolean() }),
+    canClose: fc.boolean(),
+    canHold: fc.boolean(),
+  })
+  // An arm that closes when it likes and shows nothing may be up for longer than anybody can know.
+  .filter(({ canClose, shows }) => canClose || shows.closed)
+  .map((devices) => setupWith(devices, { travel_seconds: 4 }));
+
+describe("what a lane tells of vehicles", () => {
+  it("gives a step back only to who did not go through, and confirms nothing that nobody drove", LIMIT, () => {
+    check(withCable, (lane) => {
+      for (const { code, outcome, fromMs, toMs, wasHeld } of lane.passages) {
+        const wentMs = lane.wentUnder.get(code ?? "") ?? Infinity;
+        const hasGone = wentMs > fromMs && wentMs < toMs && !wasHeld;
+        demand(outcome !== "none" || !hasGone, `the step of ${code} is given back, and it went under the arm`);
+        const wasAny = lane.through.some((atMs) => atMs >= fromMs && atMs <= toMs);
+        demand(outcome !== "confirmed" || wasAny, `${code} is confirmed, and nobody went through`);
+      }
+    });
+  });
+
+  it("accounts for each vehicle that went through, while its loops can be read", LIMIT, () => {
+    check(onSite, ({ passages, tailgates, through }) => {
+      const passed = passages.filter(({ outcome }) => outcome === "confirmed" || outcome === "assumed").length;
+      demand(passed <= through.length, `${passed} are told to have passed, and ${through.length} did`);
+      // One that came under the arm uninvited and was let in there is told of as both.
+      const isTold = passed + tailgates >= through.length;
+      demand(isTold, `${through.length} went through, and only ${passed} + ${tailgates} are told`);
+    });
+  });
+});
+
+function check(doing: fc.WeightedArbitrary<Doing>[], look: (lane: TrueLane) => void): void {
+  const doings = fc.array(fc.oneof(...doing), { maxLength: 40, size: "max" });
+  const property = fc.property(setup, doings, (laneSetup, all) => {
+    const lane = new TrueLane(laneSetup);
+    for (const one of all) lane.play(one);
+    lane.end();
+    look(lane);
+  });
+  fc.assert(property, { numRuns: RUNS });
+}
+
+function demand(isSo: boolean, what: string): void {
+  if (!isSo) throw new Error(what);
+}

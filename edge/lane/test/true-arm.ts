@@ -1,0 +1,79 @@
+import { type BarrierPosition, type Ends } from "../ports.ts";
+
+const TRAVEL_MS = 3_000;
+/** One that closes by itself does so after this time. */
+const STAYS_UP_MS = 8_000;
+
+/** An arm of wood and steel: it takes its time, it obeys what it hears, and its own safety never lets it onto a vehicle. */
+export class TrueArm {
+  private at: "down" | "rising" | "up" | "falling" = "down";
+  private isHeld = false;
+  /** When it gets where it goes, or goes down by itself; monotonic. */
+  private untilMs = Infinity;
+  private readonly closesByItself: boolean;
+
+  constructor(closesByItself: boolean) {
+    this.closesByItself = closesByItself;
+  }
+
+  /** Can a vehicle get past it? */
+  get isPassable(): boolean {
+    return this.at === "up";
+  }
+
+  get nextMs(): number {
+    return this.untilMs;
+  }
+
+  hear(command: "open" | "close" | "hold" | "release", nowMs: number): void {
+    if (command === "hold") this.isHeld = true;
+    if (command === "release") this.isHeld = false;
+    if (command === "open" || command === "hold") this.rise(nowMs);
+    else if (command === "close" && !this.isHeld) this.fall(nowMs);
+    else if (this.at === "up") this.stay(nowMs);
+  }
+
+  private rise(nowMs: number): void {
+    if (this.at === "up") {
+      this.stay(nowMs);
+      return;
+    }
+    this.at = "rising";
+    this.untilMs = nowMs + TRAVEL_MS;
+  }
+
+  private fall(nowMs: number): void {
+    if (this.at === "down") return;
+    this.at = "falling";
+    this.untilMs = nowMs + TRAVEL_MS;
+  }
+
+  private stay(nowMs: number): void {
+    this.untilMs = this.closesByItself && !this.isHeld ? nowMs + STAYS_UP_MS : Infinity;
+  }
+
+  /** Its time has come. @param isSomebodyUnder what its own safety feels */
+  move(nowMs: number, isSomebodyUnder: boolean): void {
+    if (nowMs < this.untilMs) return;
+    if (this.at === "rising") {
+      this.at = "up";
+      this.stay(nowMs);
+    } else if (this.at === "falling") {
+      if (isSomebodyUnder) this.rise(nowMs);
+      else {
+        this.at = "down";
+        this.untilMs = Infinity;
+      }
+    } else if (this.at === "up") {
+      if (isSomebodyUnder) this.stay(nowMs);
+      else this.fall(nowMs);
+    }
+  }
+
+  /** What its limit switches say. */
+  position(shows: Ends): BarrierPosition {
+    if (shows.open && this.at === "up") return "open";
+    if (shows.closed && this.at === "down") return "closed";
+    return shows.open && shows.closed ? "moving" : "unknown";
+  }
+}

@@ -1,0 +1,269 @@
+import { type BarrierPosition, type LoopState } from "../ports.ts";
+import { type Decision } from "../../../shared/wire/decision.ts";
+import { type PassageOutcome } from "../../../shared/wire/fact.ts";
+import { type Act, type Entry, type LaneEffect, type LaneEvent, type LaneSetup, type Then } from "../machine/state.ts";
+import { nextDeadlineMs } from "../machine/time.ts";
+import { decidedWith, LaneWorld, OFFICER } from "./lane-world.ts";
+import { TrueArm } from "./true-arm.ts";
+
+/** What people and things do at a gate, as a lane does not see it. */
+export type Doing =
+  | { do: "arrive"; isLong: boolean; verdict: Decision["verdict"] }
+  | { do: "scan" }
+  | { do: "drive" }
+  | { do: "turn-back" }
+  | { do: "wait"; ms: number }
+  | { do: "fire"; isOn: boolean }
+  | { do: "act"; action: Act["action"] }
+  | { do: "settle"; isAdmitted: boolean }
+  | { do: "cable"; isPlugged: boolean };
+
+/** Where a vehicle stands, from first to last: a short one fits between the loops, a long one stands on both. */
+const WAY = { short: ["before", "between", "under", "through"], long: ["before", "both", "under", "through"] } as const;
+
+interface Vehicle {
+  code: string;
+  way: (typeof WAY)["short" | "long"];
+  at: number;
+  verdict: Decision["verdict"];
+}
+
+/** What became of an opening, which was on disk from the one moment to the other. */
+export interface Passage {
+  code: string | null;
+  outcome: PassageOutcome;
+  fromMs: number;
+  toMs: number;
+  /** Under a held arm the first that was let in is taken to be the first that passes, though it may have left. */
+  wasHeld: boolean;
+}
+
+/** Long enough for what the machine tells apart by time, such as a loop that drops out. */
+const STEP_MS = 400;
+
+/**
+ * A lane's machine in a world of its own: vehicles that drive, back off and follow each other, an arm, loops that feel
+ * what stands on them, and a cable to all of it that is pulled out. Knows the truth, and what the lane made of it.
+ */
+export class TrueLane {
+  readonly world: LaneWorld;
+  private readonly arm: TrueArm;
+  private vehicles: Vehicle[] = [];
+  private isPlugged = true;
+  private count = 0;
+  private seen: { before: LoopState; under: LoopState; position: BarrierPosition } | null = null;
+  /** Since when an opening is on disk, monotonic. */
+  private readonly openSince = new Map<string, number>();
+  /** When vehicles came under the arm, by their code, and when one was through; monotonic. */
+  readonly wentUnder = new Map<string, number>();
+  readonly through: number[] = [];
+  readonly passages: Passage[] = [];
+  tailgates = 0;
+  private heldMs = -Infinity;
+
+  constructor(setup: LaneSetup) {
+    this.world = new LaneWorld(setup);
+    this.arm = new TrueArm(!setup.canClose);
+    this.tellChanges();
+  }
+
+  private stands(...places: string[]): boolean {
+    return this.vehicles.some(({ way, at }) => places.includes(way[at] ?? ""));
+  }
+
+  private give(event: LaneEvent): void {
+    const wasHeld = this.world.at() === "held";
+    const effects = this.world.give(event);
+    if (wasHeld || this.world.at() === "held") this.heldMs = this.world.nowMs;
+    for (const effect of effects) this.perform(effect);
+  }
+
+  /** The loops and limit switches as they are told now, wherever one has changed. */
+  private tellChanges(): void {
+    const { setup } = this.world;
+    const loop = (...places: string[]): LoopState =>
+      !this.isPlugged ? "unknown" : this.stands(...places) ? "occupied" : "free";
+    const now = {
+      before: loop("before", "both"),
+      under: loop("under", "both"),
+      position: this.isPlugged ? this.arm.position(setup.shows) : "unknown",
+    } as const;
+    const was = this.seen;
+    this.seen = now;
+    for (const place of ["before", "under"] as const)
+      if (was?.[place] !== now[place]) this.give({ type: "loop", place, state: now[place] });
+    if (was?.position !== now.position) this.give({ type: "position", position: now.position });
+  }
+
+  private perform(effect: LaneEffect): void {
+    switch (effect.do) {
+      case "decide": {
+        const { scan, isHeldOpen } = effect;
+        const verdict = this.vehicles.find(({ code }) => code === scan.text)?.verdict ?? "refuse";
+        const activityId = `activity-${this.count++}`;
+        const decided = decidedWith(verdict, { activityId, ...(isHeldOpen ? { disposition: "opening" } : {}) });
+        if (decided.disposition === "opening") this.openSince.set(activityId, this.world.nowMs);
+        this.give({ type: "decided", scan, decided });
+        return;
+      }
+      case "record":
+        this.record(effect.entry, effect.then);
+        return;
+      case "open-barrier":
+        this.tell("open");
+        return;
+      case "close-barrier":
+        this.tell("close");
+        return;
+      case "hold-barrier":
+        this.tell(effect.isHeld ? "hold" : "release");
+        return;
+      case "reply":
+      case "answer-reader":
+        return;
+    }
+  }
+
+  private tell(command: "open" | "close" | "hold" | "release"): void {
+    if (!this.isPlugged) {
+      this.give({ type: "barrier-failed", command, isCertain: true, because: "unplugged" });
+      return;
+    }
+    this.arm.hear(command, this.world.nowMs);
+    this.give({ type: "barrier-told", command });
+    this.tellChanges();
+  }
+
+  private record(entry: Entry, then: Then | null): void {
+    const { nowMs } = this.world;
+    const activityId = entry.type === "settlement" ? entry.referral.activityId : `activity-${this.count++}`;
+    if (then?.do === "open") this.openSince.set(activityId, nowMs);
+    if (entry.type === "tailgate") this.tailgates += 1;
+    if (entry.type === "passage") {
+      const { activityId: id, presented: code } = entry.opening;
+      const fromMs = this.openSince.get(id) ?? 0;
+      this.passages.push({ code, outcome: entry.outcome, fromMs, toMs: nowMs, wasHeld: this.heldMs >= fromMs });
+    }
+    if (then) this.give({ type: "recorded", activityId, then });
+  }
+
+  /** Time goes by: the lane has each of its ticks, and the arm moves. */
+  private wait(ms: number): void {
+    const { world } = this;
+    const endMs = world.nowMs + ms;
+    for (;;) {
+      const deadlineMs = Math.max(world.nowMs + 1, nextDeadlineMs(world.setup, world.state) ?? Infinity);
+      const nextMs = Math.min(deadlineMs, Math.max(world.nowMs, this.arm.nextMs), endMs);
+      world.nowMs = nextMs;
+      this.arm.move(nextMs, this.stands("under", "both"));
+      this.give({ type: "tick" });
+      this.tellChanges();
+      if (nextMs >= endMs) return;
+    }
+  }
+
+  /** The first vehicle that has its way free drives on. */
+  private drive(): void {
+    this.wait(STEP_MS);
+    for (const vehicle of this.vehicles) {
+      const next = vehicle.way[vehicle.at + 1] ?? "";
+      const needsBefore = next === "both" || next === "before";
+      const needsUnder = next === "both" || next === "under";
+      const others = this.vehicles.filter((other) => other !== vehicle);
+      const isTaken = (...places: string[]): boolean => others.some(({ way, at }) => places.includes(way[at] ?? ""));
+      if (needsUnder && (!this.arm.isPassable || isTaken("under", "both"))) continue;
+      if (needsBefore && isTaken("before", "both")) continue;
+      if (next === "between" && isTaken("between", "both")) continue;
+      vehicle.at += 1;
+      if (needsUnder && !this.wentUnder.has(vehicle.code)) this.wentUnder.set(vehicle.code, this.world.nowMs);
+      if (next === "through") {
+        this.through.push(this.world.nowMs);
+        this.vehicles = others;
+      }
+      this.tellChanges();
+      return;
+    }
+  }
+
+  /** The last vehicle, where it is not under the arm, drives back to where it came from. */
+  private turnBack(): void {
+    this.wait(STEP_MS);
+    const last = this.vehicles.at(-1);
+    const place = last?.way[last.at];
+    if (!last || (place !== "before" && place !== "between")) return;
+    if (place === "between") last.at -= 1;
+    else this.vehicles.pop();
+    this.tellChanges();
+  }
+
+  /** The vehicle at the reader shows its code. */
+  private scan(): void {
+    const vehicle = this.vehicles.find(({ way, at }) => way[at] === "before");
+    if (!vehicle) return;
+    this.give({ type: "scanned", scan: { text: vehicle.code, readerId: "reader", atMs: this.world.nowMs } });
+  }
+
+  play(next: Doing): void {
+    const { world } = this;
+    const asked = { requestId: `request-${this.count++}`, deadlineMs: world.nowMs + 5_000 };
+    switch (next.do) {
+      case "arrive":
+        this.wait(STEP_MS);
+        if (this.stands("before", "both")) return;
+        this.vehicles.push({
+          code: `code-${this.count++}`,
+          way: WAY[next.isLong ? "long" : "short"],
+          at: 0,
+          verdict: next.verdict,
+        });
+        this.tellChanges();
+        this.scan();
+        return;
+      case "scan":
+        this.scan();
+        return;
+      case "drive":
+        this.drive();
+        return;
+      case "turn-back":
+        this.turnBack();
+        return;
+      case "wait":
+        this.wait(next.ms);
+        return;
+      case "fire":
+        this.give({ type: "fire", isOn: next.isOn });
+        return;
+      case "act":
+        this.give({
+          type: "act",
+          act: { ...asked, action: next.action, by: OFFICER, reason: "r", until: null, commandId: null },
+        });
+        return;
+      case "settle": {
+        const { phase } = world.state;
+        const activityId = phase.at === "referred" ? phase.referral.activityId : "gone";
+        this.give({ type: "settle", ...asked, activityId, isAdmitted: next.isAdmitted, by: OFFICER, reason: "r" });
+        return;
+      }
+      case "cable":
+        if (this.isPlugged === next.isPlugged) return;
+        this.isPlugged = next.isPlugged;
+        this.give({ type: next.isPlugged ? "barrier-back" : "barrier-lost" });
+        this.tellChanges();
+        return;
+    }
+  }
+
+  /** Everybody drives on or away, and what was held is let go. */
+  end(): void {
+    this.play({ do: "cable", isPlugged: true });
+    this.play({ do: "fire", isOn: false });
+    for (const action of ["release", "bypass_off", "intervene_off", "lane_open"] as const)
+      this.play({ do: "act", action });
+    for (let times = 0; times < 40; times++) this.drive();
+    this.wait(200_000);
+    while (this.vehicles.some(({ way, at }) => ["before", "between"].includes(way[at] ?? ""))) this.turnBack();
+    this.wait(200_000);
+  }
+}
