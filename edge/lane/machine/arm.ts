@@ -250,10 +250,10 @@ export function onPosition(draft: Draft, position: BarrierPosition): void {
 
 /**
  * A vehicle came under an arm that is coming down or should be down: nobody's step is taken for it. A code that waits
- * for its turn may be its own: the arm must not go up for one that is through already.
+ * for its turn, or a plate that was read, may be its own: the arm must not go up for one that is through already.
  */
 export function onIntruder(draft: Draft, after: Opening | null): void {
   recordTailgate(draft, after);
-  patch(draft, { next: null });
+  patch(draft, { next: null, plate: null });
   go(draft, { at: "clearing", untilMs: null, after, sameVehicleUntilMs: null });
 }

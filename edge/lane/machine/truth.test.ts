@@ -47,17 +47,22 @@ const setup = fc
   .map((devices) => setupWith(devices, { travel_seconds: 4 }));
 
 describe("what a lane tells of vehicles", () => {
-  it("gives a step back only to who did not go through, and confirms nothing that nobody drove", LIMIT, () => {
-    check(withCable, (lane) => {
-      for (const { code, outcome, fromMs, toMs, wasHeld } of lane.passages) {
-        const wentMs = lane.wentUnder.get(code ?? "") ?? Infinity;
-        const hasGone = wentMs > fromMs && wentMs < toMs && !wasHeld;
-        demand(outcome !== "none" || !hasGone, `the step of ${code} is given back, and it went under the arm`);
-        const wasAny = lane.through.some((atMs) => atMs >= fromMs && atMs <= toMs);
-        demand(outcome !== "confirmed" || wasAny, `${code} is confirmed, and nobody went through`);
-      }
-    });
-  });
+  it(
+    "gives a step back only to who did not go through, confirms nothing that nobody drove, closes over nobody",
+    LIMIT,
+    () => {
+      check(withCable, (lane) => {
+        demand(lane.closesOver === 0, "the arm is told to close over a vehicle");
+        for (const { code, outcome, fromMs, toMs, wasHeld } of lane.passages) {
+          const wentMs = lane.wentUnder.get(code ?? "") ?? Infinity;
+          const hasGone = wentMs > fromMs && wentMs < toMs && !wasHeld;
+          demand(outcome !== "none" || !hasGone, `the step of ${code} is given back, and it went under the arm`);
+          const wasAny = lane.through.some((atMs) => atMs >= fromMs && atMs <= toMs);
+          demand(outcome !== "confirmed" || wasAny, `${code} is confirmed, and nobody went through`);
+        }
+      });
+    },
+  );
 
   it("accounts for each vehicle that went through, while its loops can be read", LIMIT, () => {
     check(onSite, ({ passages, tailgates, through }) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DROP_OUT_MS } from "./state.ts";
 import { decidedWith, LaneWorld, names, passages, setupWith } from "../test/lane-world.ts";
 
 /** Vehicles that nobody let in, and the codes that they show: neither may go unrecorded, nor let another one in. */
@@ -77,6 +78,18 @@ describe("a code that waits for its turn", () => {
     world.under("free");
     world.under("occupied");
     world.under("free");
+    expect(names(world.wait(1_000))).toEqual(["close-barrier"]);
+  });
+
+  it("and a plate that was read are forgotten where the lane lets in by plate alone", () => {
+    const world = lane({}, { entry_by_plate: true }).open();
+    world.under("occupied");
+    world.give({ type: "plate-read", readerId: "camera", plate: "B2", atMs: world.nowMs, isKnown: true });
+    world.under("free");
+    world.wait(DROP_OUT_MS + 1);
+    world.under("occupied");
+    world.under("free");
+    world.before("occupied");
     expect(names(world.wait(1_000))).toEqual(["close-barrier"]);
   });
 

@@ -59,6 +59,8 @@ export class TrueLane {
   readonly through: number[] = [];
   readonly passages: Passage[] = [];
   tailgates = 0;
+  /** The arm was told to come down with somebody under it. */
+  closesOver = 0;
   private heldMs = -Infinity;
 
   constructor(setup: LaneSetup) {
@@ -129,6 +131,7 @@ export class TrueLane {
       this.give({ type: "barrier-failed", command, isCertain: true, because: "unplugged" });
       return;
     }
+    if (command === "close" && this.stands("under", "both")) this.closesOver += 1;
     this.arm.hear(command, this.world.nowMs);
     this.give({ type: "barrier-told", command });
     this.tellChanges();
