@@ -1,7 +1,7 @@
 import { never } from "../../../shared/lib/never.ts";
 import { type Refusal } from "../refusals.ts";
 import { isArmUp, isClearUnderArm, startClosing, tellClose, tellOpen, tellOpenAgain } from "./arm.ts";
-import { recordUnused } from "./blind.ts";
+import { recordUnseen } from "./blind.ts";
 import {
   type Draft,
   THE_LANE,
@@ -195,7 +195,7 @@ function closeFor(draft: Draft, { requestId, deadlineMs }: Asked, activityId: st
     if (phase.at === "opening")
       replyRefused(draft, phase.requestId, "closed_meanwhile", { activityId: phase.opening.activityId });
     const isSettled = phase.at === "open" && phase.isSettled;
-    if (!isSettled) recordUnused(draft, phase, "closed by an officer");
+    if (!isSettled) recordUnseen(draft, phase, "closed by an officer");
   }
   const after = "opening" in phase ? phase.opening : null;
   const asked = { requestId, deadlineMs };

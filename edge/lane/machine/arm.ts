@@ -10,7 +10,7 @@ import {
   replyRefused,
 } from "./draft.ts";
 import { answerAsks, withdrawHolds } from "./asks.ts";
-import { isBlind, recordUnused } from "./blind.ts";
+import { isBlind, recordUnseen } from "./blind.ts";
 import { closeAnswered, closed, lowered, notRaised, raised } from "./left-up.ts";
 import { HOLD_AGAIN_MS, type LaneSetup, type LaneState, type Opening, type Phase } from "./state.ts";
 import { type Asked, BARRIER_ANSWER_MS, type BarrierCommand, STALE_OPEN_MS } from "./telling.ts";
@@ -37,7 +37,8 @@ export function isArmUp({ setup, state: { phase, position, isBarrierAway, armFau
 
 /** The one place that tells a barrier to open for a vehicle; reached only after the opening is on disk. */
 export function tellOpen(draft: Draft, opening: Opening, requestId: string | null, askedUntilMs: number | null): void {
-  const { plate } = draft.state;
+  const { phase, plate } = draft.state;
+  const hasLeft = phase.at === "referred" && phase.referral.activityId === opening.activityId && phase.hasLeft;
   patch(draft, { notice: null, plate: plate && { ...plate, isTaken: true } });
   if (isBare(opening)) patch(draft, { next: null });
   const wasUp = draft.state.leftUp !== null;
@@ -45,7 +46,7 @@ export function tellOpen(draft: Draft, opening: Opening, requestId: string | nul
   // Until then it may still be sent, or be on its way: what becomes of the opening is not known before.
   const untilMs = deadlineMs + BARRIER_ANSWER_MS;
   const wasBlind = isBlind(draft);
-  go(draft, { at: "opening", untilMs, opening, isTold: false, requestId, wasUp, wasBlind });
+  go(draft, { at: "opening", untilMs, opening, isTold: false, requestId, wasUp, hasLeft, wasBlind });
   raised(draft);
   emit(draft, { do: "open-barrier", activityId: opening.activityId, deadlineMs });
 }
@@ -114,7 +115,7 @@ export function startClosing(draft: Draft, after: Opening | null, asked: Asked |
 /** The arm is up, or is taken to be: the vehicle may come. */
 export function becomeOpen(
   draft: Draft,
-  { opening, wasBlind }: { opening: Opening; wasBlind: boolean },
+  { opening, hasLeft, wasBlind }: { opening: Opening; hasLeft: boolean; wasBlind: boolean },
   isInDoubt: boolean,
 ): void {
   const { hasBefore, hasUnder, shows, rules } = draft.setup;
@@ -126,7 +127,9 @@ export function becomeOpen(
     return;
   }
   const untilMs = afterSeconds(draft, rules.open_seconds);
-  go(draft, { at: "open", untilMs, goneUntilMs: null, hasLeft: false, opening, isAmbiguous, isSettled, wasBlind });
+  // It may stand close before the arm, on no loop, and wait until that is up: it has its whole time.
+  const goneUntilMs = hasLeft && !hasUnder && draft.state.before === "free" ? untilMs : null;
+  go(draft, { at: "open", untilMs, goneUntilMs, hasLeft, opening, isAmbiguous, isSettled, wasBlind });
 }
 
 /** Whoever is seen under the arm after a moment in which nobody was may be the second: `wasBlind` stays. */
@@ -162,9 +165,9 @@ export function onBarrierTold(draft: Draft, command: BarrierCommand): void {
   // Told once more: where none shows it, it is up in its travel time.
   if (command === "open" && phase.at === "open" && phase.isAmbiguous && !phase.isSettled && !shows.open) {
     patch(draft, { armFault: null });
-    const { opening, wasBlind } = phase;
+    const { opening, hasLeft, wasBlind } = phase;
     const untilMs = afterSeconds(draft, rules.travel_seconds);
-    go(draft, { at: "opening", untilMs, opening, isTold: true, requestId: null, wasUp: true, wasBlind });
+    go(draft, { at: "opening", untilMs, opening, isTold: true, requestId: null, wasUp: true, hasLeft, wasBlind });
     return;
   }
   if (command !== "open" || phase.at !== "opening") return;
@@ -207,7 +210,7 @@ export function onBarrierFailed(draft: Draft, command: BarrierCommand, isCertain
   if (command !== "open" || phase.at !== "opening") return;
   replyRefused(draft, phase.requestId, why, { activityId: phase.opening.activityId, detail: because });
   if (isCertain) {
-    recordUnused(draft, phase, `the barrier was not told to open: ${because}`);
+    recordUnseen(draft, phase, `the barrier was not told to open: ${because}`);
     go(draft, { at: "idle" });
     notRaised(draft, phase.wasUp);
     return;
@@ -233,7 +236,7 @@ export function onPosition(draft: Draft, position: BarrierPosition): void {
   // An arm that was just told up may still stand on its limit, or fall while it is held.
   if (phase.at !== "opening" && phase.at !== "held" && was !== "closed") lowered(draft);
   if (phase.at === "open" && isClearUnderArm(draft) && !phase.isAmbiguous) {
-    if (!phase.isSettled) recordUnused(draft, phase, "the arm closed by itself and nobody passed");
+    if (!phase.isSettled) recordUnseen(draft, phase, "the arm closed by itself and nobody passed");
     go(draft, { at: "idle" });
   } else if (phase.at === "closing" || (phase.at === "clearing" && isClearUnderArm(draft))) {
     patch(draft, { armFault: null });

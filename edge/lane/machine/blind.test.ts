@@ -99,6 +99,66 @@ describe("a vehicle that may have passed while the loop could not be read", () =
   });
 });
 
+describe("a vehicle that has left the only loop, the one before the arm", () => {
+  const oneLoop = (...[change]: Parameters<typeof setupWith>): LaneWorld => lane({ hasUnder: false, ...change });
+  /** It stood on the loop when it was let in, and drove on while the arm was going up. */
+  function drivenOn(world: LaneWorld): LaneWorld {
+    world.before("occupied");
+    rising(world);
+    world.before("free");
+    return world;
+  }
+
+  it("while that went up has its whole time to go through, and is taken to have passed then", () => {
+    const world = drivenOn(oneLoop());
+    world.give({ type: "position", position: "open" });
+    expect(passages(world.wait(20_000 - 1))).toEqual([]);
+    expect(passages(world.wait(1))).toEqual(["assumed activity-1"]);
+  });
+
+  it("and is there again, or another one is, may have passed", () => {
+    const world = drivenOn(oneLoop());
+    world.give({ type: "position", position: "open" });
+    world.before("occupied");
+    expect(passages(world.wait(20_000))).toEqual(["unknown activity-1"]);
+  });
+
+  it("may have passed where the barrier did not answer", () => {
+    const world = oneLoop();
+    world.before("occupied");
+    world.present(decidedWith("admit"));
+    world.before("free");
+    world.give({ type: "barrier-failed", command: "open", isCertain: false, because: "no echo" });
+    expect(passages(world.wait(20_000))).toEqual(["unknown activity-1"]);
+  });
+
+  it("is taken to have passed when an officer closes behind it, or the arm by itself", () => {
+    const closed = oneLoop().open();
+    closed.before("occupied");
+    closed.before("free");
+    expect(passages(closed.recordAll(closed.act("close")))).toEqual(["assumed activity-1"]);
+    const byItself = oneLoop({ canClose: false }).open();
+    byItself.before("occupied");
+    byItself.before("free");
+    expect(passages(byItself.give({ type: "position", position: "closed" }))).toEqual(["assumed activity-1"]);
+  });
+
+  it.each(["occupied", "unknown"] as const)(
+    "while it waited for an officer has not stayed outside (loop: %s)",
+    (seen) => {
+      const world = oneLoop();
+      world.before("occupied");
+      world.present(decidedWith("refer"));
+      world.before(seen);
+      world.before("free");
+      world.recordAll(world.act("open"), "activity-1");
+      world.give({ type: "barrier-told", command: "open" });
+      world.give({ type: "position", position: "open" });
+      expect(passages(world.wait(20_000))).toEqual(["assumed activity-1"]);
+    },
+  );
+});
+
 describe("a vehicle that cannot have passed", () => {
   it("gets its step back where only the loop before the arm could not be read, and the one under it could", () => {
     const world = lane().open();

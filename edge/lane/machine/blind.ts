@@ -1,5 +1,5 @@
 import { type Draft, go, recordPassage } from "./draft.ts";
-import { type Opening, type Phase } from "./state.ts";
+import { type Phase } from "./state.ts";
 
 /** What the lane could not see. A vehicle that may have gone through unseen does not get its step back. */
 
@@ -19,13 +19,26 @@ export function rememberBlind(draft: Draft): void {
   else if (phase.at === "open") go(draft, { ...phase, wasBlind: true });
 }
 
-/** Nobody was seen to pass: the step is given back, unless somebody may have passed unseen under an arm that was up. */
-export function recordUnused(draft: Draft, phase: ForOne, because: string): void {
-  const mayHaveBeenUp = phase.at === "open" || phase.isTold || phase.wasUp;
-  if (phase.wasBlind && mayHaveBeenUp) recordUnseen(draft, phase.opening);
-  else recordPassage(draft, phase.opening, "none", because);
+/**
+ * Nobody was seen to pass: the step is given back, unless somebody may have passed all the same under an arm that was
+ * up. Where there is no loop under the arm, a vehicle that left the one before it and stays away is taken to have passed.
+ * @returns whether the step is given back
+ */
+export function recordUnseen(draft: Draft, phase: ForOne, because: string): boolean {
+  const outcome = unseenOutcome(draft, phase);
+  recordPassage(draft, phase.opening, outcome, outcome === "none" ? because : BECAUSE[outcome]);
+  return outcome === "none";
 }
 
-function recordUnseen(draft: Draft, opening: Opening): void {
-  recordPassage(draft, opening, "unknown", "the lane could not see whether the vehicle passed");
+const BECAUSE = {
+  assumed: "the vehicle left the loop before the arm; there is none under it",
+  unknown: "the lane could not see whether the vehicle passed",
+} as const;
+
+function unseenOutcome({ setup, state }: Draft, phase: ForOne): "none" | "assumed" | "unknown" {
+  const mayHaveBeenUp = phase.at === "open" || phase.isTold || phase.wasUp;
+  const hasLeft = !setup.hasUnder && phase.hasLeft;
+  if (!mayHaveBeenUp || (!hasLeft && !phase.wasBlind)) return "none";
+  const isGone = hasLeft && phase.at === "open" && !phase.isAmbiguous && phase.goneUntilMs !== null;
+  return isGone && state.before === "free" ? "assumed" : "unknown";
 }

@@ -38,5 +38,5 @@ export function firstState(nowMs: number, mode: ModeState, left: LeftBehind): La
 
 function firstPhase(nowMs: number, { openings, referral }: LeftBehind): Phase {
   if (openings.length > 0) return { at: "recovering", untilMs: nowMs + RECOVERY_MS, openings };
-  return referral ? { at: "referred", ...referral, fallsUntilMs: null } : { at: "idle" };
+  return referral ? { at: "referred", ...referral, hasLeft: false, fallsUntilMs: null } : { at: "idle" };
 }

@@ -69,7 +69,7 @@ export function stopHolding(draft: Draft): void {
   if (first && first.step !== null && !wasBlind) {
     const { position } = draft.state;
     const isUp = draft.setup.shows.open ? position === "open" : phase.isUp && position !== "closed";
-    becomeOpen(draft, { opening: first, wasBlind: false }, !isUp);
+    becomeOpen(draft, { opening: first, hasLeft: false, wasBlind: false }, !isUp);
     return;
   }
   if (first) settle(first);

@@ -23,6 +23,7 @@ export function onLoop(draft: Draft, place: "before" | "under", loop: LoopState)
 
 function onBefore(draft: Draft, loop: LoopState, was: LoopState): void {
   const { phase } = draft.state;
+  const hasLeft = loop === "free" && was === "occupied";
   if (loop !== "free") {
     // It rolled back and is there again, or the loop had lost a high vehicle for a moment: it has its open time.
     if (phase.at === "open") go(draft, { ...phase, goneUntilMs: null });
@@ -30,10 +31,12 @@ function onBefore(draft: Draft, loop: LoopState, was: LoopState): void {
   }
   if (phase.at === "passing") go(draft, { ...phase, hasBeforeBeenFree: true });
   if (phase.at === "clearing") go(draft, { ...phase, sameVehicleUntilMs: null });
-  if (phase.at !== "open" || phase.isSettled || was !== "occupied") return;
+  if (phase.at === "opening" && hasLeft) go(draft, { ...phase, hasLeft });
+  if (phase.at === "referred") go(draft, { ...phase, hasLeft: true });
+  if (phase.at !== "open" || phase.isSettled || !hasLeft) return;
   // Between the two loops a short vehicle stands on neither: give it the time to reach the second, or, where there is
   // none under the arm, to go through: its tail is below the arm when it leaves the loop before it.
-  go(draft, { ...phase, goneUntilMs: draft.nowMs + BACKED_OFF_MS, hasLeft: true });
+  go(draft, { ...phase, goneUntilMs: draft.nowMs + BACKED_OFF_MS, hasLeft });
 }
 
 function onUnderOccupied(draft: Draft): void {

@@ -53,7 +53,7 @@ export type Referred = Omit<Referral, "sign" | "decision" | "isSettling">;
  * - `opening`: told to open, the arm is not known to be up; `wasUp`: it may have been up before it was told
  * - `open`: up, no vehicle under it yet; `isSettled` where no loop will tell and the opening counts as the passage;
  *   `goneUntilMs` while the vehicle has left the loop before the arm: it has backed off unless it shows up by then;
- *   `hasLeft` once it did: whoever stands there now may be another one
+ *   `hasLeft` once it did, then or before the arm was up: whoever stands there now may be another one
  * - `passing`: a vehicle is under the arm; `untilMs` runs only while the loop there cannot be read
  * - `clearing`: the passage is settled; waits for a free loop under the arm before closing
  * - `held`: fire, bypass or an officer keep the arm up; `isUp` where no limit switch tells: it was told, and has had
@@ -64,7 +64,7 @@ export type Referred = Omit<Referral, "sign" | "decision" | "isSettling">;
  */
 export type Phase =
   | { at: "idle" }
-  | { at: "referred"; untilMs: number; referral: Referral; fallsUntilMs: number | null }
+  | { at: "referred"; untilMs: number; referral: Referral; hasLeft: boolean; fallsUntilMs: number | null }
   | {
       at: "opening";
       untilMs: number;
@@ -72,6 +72,7 @@ export type Phase =
       isTold: boolean;
       requestId: string | null;
       wasUp: boolean;
+      hasLeft: boolean;
       wasBlind: boolean;
     }
   | {

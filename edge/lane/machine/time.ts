@@ -2,7 +2,7 @@ import { never } from "../../../shared/lib/never.ts";
 import { onReferralTimeout } from "./acts.ts";
 import { CLOSED_LATE, OPENED_LATE, becomeOpen, isClearUnderArm, startClearing, startClosing } from "./arm.ts";
 import { bringsDownAtMs } from "./bring-down.ts";
-import { recordUnused } from "./blind.ts";
+import { recordUnseen } from "./blind.ts";
 import { leftToItself, lowered } from "./left-up.ts";
 import { type Draft, endMode, go, patch, recordPassage, replyRefused } from "./draft.ts";
 import { isByHand } from "./check-in.ts";
@@ -143,21 +143,10 @@ function onClosingDeadline(draft: Draft): void {
   go(draft, { at: "idle" });
 }
 
-/** Nobody came in the open time: the step is given back, unless the lane could not have seen a passage. */
+/** Nobody was seen to come in the open time. */
 function onOpenDeadline(draft: Draft, phase: Extract<Phase, { at: "open" }>): void {
-  const { opening, wasBlind } = phase;
-  if (phase.isSettled) {
-    startClearing(draft, opening);
-    return;
-  }
-  if (!draft.setup.hasUnder && phase.hasLeft) {
-    const isGone = phase.goneUntilMs !== null && draft.state.before !== "unknown";
-    const because = "the vehicle left the loop before the arm; there is none under it";
-    recordPassage(draft, opening, isGone ? "assumed" : "unknown", because);
-    startClearing(draft, opening);
-    return;
-  }
-  recordUnused(draft, phase, "no vehicle passed in the open time");
+  const { opening } = phase;
+  const isBack = !phase.isSettled && recordUnseen(draft, phase, "no vehicle passed in the open time");
   // Given back, its code is no repetition any more: whoever comes again while the arm comes down is decided anew.
-  startClearing(draft, wasBlind ? opening : { ...opening, presented: null });
+  startClearing(draft, isBack ? { ...opening, presented: null } : opening);
 }

@@ -1,7 +1,7 @@
 import { closeRefusal } from "./acts.ts";
 import { holdUp, isArmUp, isClearUnderArm, startClearing } from "./arm.ts";
 import { answerAsks, withdrawHolds } from "./asks.ts";
-import { recordUnused } from "./blind.ts";
+import { recordUnseen } from "./blind.ts";
 import { type Draft, go, replyRefused } from "./draft.ts";
 import { isHoldWanted } from "./holding.ts";
 import { closeAnswered, notRaised, raised } from "./left-up.ts";
@@ -61,7 +61,7 @@ function onOpenWithheld(draft: Draft, activityId: string, isLate: boolean): void
   const { phase } = draft.state;
   if (phase.at !== "opening" || phase.opening.activityId !== activityId) return;
   replyRefused(draft, phase.requestId, "expired", { activityId });
-  recordUnused(draft, phase, "the barrier was busy until it was too late to open");
+  recordUnseen(draft, phase, "the barrier was busy until it was too late to open");
   go(draft, { at: "idle" });
   notRaised(draft, phase.wasUp);
 }

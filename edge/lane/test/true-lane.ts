@@ -35,7 +35,7 @@ export interface Passage {
   fromMs: number;
   toMs: number;
   /** Under a held arm the first that was let in is taken to be the first that passes, though it may have left. */
-  wasHeld: boolean;
+  mayBeMistaken: boolean;
 }
 
 /** Long enough for what the machine tells apart by time, such as a loop that drops out. */
@@ -54,6 +54,8 @@ export class TrueLane {
   private seen: { before: LoopState; under: LoopState; position: BarrierPosition } | null = null;
   /** Since when an opening is on disk, monotonic. */
   private readonly openSince = new Map<string, number>();
+  /** Let in when they were no longer, or not yet, where they could be seen: another one may stand there. */
+  private readonly unplaced = new Set<string>();
   /** When vehicles came under the arm, by their code, and when one was through; monotonic. */
   readonly wentUnder = new Map<string, number>();
   readonly through: number[] = [];
@@ -101,7 +103,9 @@ export class TrueLane {
     switch (effect.do) {
       case "decide": {
         const { scan, isHeldOpen } = effect;
-        const verdict = this.vehicles.find(({ code }) => code === scan.text)?.verdict ?? "refuse";
+        const vehicle = this.vehicles.find(({ code }) => code === scan.text);
+        const verdict = vehicle?.verdict ?? "refuse";
+        if (vehicle?.way[vehicle.at] !== "before") this.unplaced.add(scan.text);
         const activityId = `activity-${this.count++}`;
         const decided = decidedWith(verdict, { activityId, ...(isHeldOpen ? { disposition: "opening" } : {}) });
         if (decided.disposition === "opening") this.openSince.set(activityId, this.world.nowMs);
@@ -145,7 +149,9 @@ export class TrueLane {
     if (entry.type === "passage") {
       const { activityId: id, presented: code } = entry.opening;
       const fromMs = this.openSince.get(id) ?? 0;
-      this.passages.push({ code, outcome: entry.outcome, fromMs, toMs: nowMs, wasHeld: this.heldMs >= fromMs });
+      const isUnplaced = !this.world.setup.hasUnder && this.unplaced.has(code ?? "");
+      const mayBeMistaken = this.heldMs >= fromMs || isUnplaced;
+      this.passages.push({ code, outcome: entry.outcome, fromMs, toMs: nowMs, mayBeMistaken });
     }
     if (then) this.give({ type: "recorded", activityId, then });
   }
@@ -215,7 +221,8 @@ export class TrueLane {
         if (this.stands("before", "both")) return;
         this.vehicles.push({
           code: `code-${this.count++}`,
-          way: WAY[next.isLong ? "long" : "short"],
+          // With no loop under the arm nobody can tell one that stands half under it from one that waits before it.
+          way: WAY[next.isLong && this.world.setup.hasUnder ? "long" : "short"],
           at: 0,
           verdict: next.verdict,
         });

@@ -174,3 +174,12 @@ export function planKills(count: number, random: () => number, points: readonly 
   }
   return plan;
 }
+
+/** The plan in as many parts, one for each gate, about as long; a start stays with the kill that leaves it something. */
+export function sharesOf(plan: readonly PlannedKill[], count: number): PlannedKill[][] {
+  const cuts = Array.from({ length: count + 1 }, (_, n) => {
+    const at = Math.round((n * plan.length) / count);
+    return plan[at]?.point.story === "start" ? Math.min(at + 1, plan.length) : at;
+  });
+  return Array.from({ length: count }, (_, n) => plan.slice(cuts[n], cuts[n + 1]));
+}

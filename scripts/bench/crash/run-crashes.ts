@@ -10,7 +10,7 @@ import { centralProblems, journalProblems, visitProblems } from "./checks.ts";
 import { comeToRest, type CrashGate, openCrashGate } from "./crash-gate.ts";
 import { type CrashSite, openCrashSite, type Pass } from "./crash-site.ts";
 import { despite, type Naps, watchNaps } from "./naps.ts";
-import { type FaultPoint, type PlannedKill, planKills } from "./points.ts";
+import { type FaultPoint, type PlannedKill, planKills, sharesOf } from "./points.ts";
 import { handToOfficers, letGo, playVisit, type Visit } from "./visit.ts";
 
 export interface CrashSettings {
@@ -46,11 +46,7 @@ export async function runCrashes(settings: CrashSettings): Promise<CrashReport> 
   await using stack = new AsyncDisposableStack();
   const site = stack.use(await openCrashSite(directory, kills * PASSES_A_KILL));
   const naps = stack.use(watchNaps());
-  const share = (n: number): number => Math.floor(kills / count) + (n < kills % count ? 1 : 0);
-  const random = seeded(seed);
-  const plan = planKills(kills, random, points);
-  let at = 0;
-  const shares = Array.from({ length: count }, (_, n) => plan.slice(at, (at += share(n))));
+  const shares = sharesOf(planKills(kills, seeded(seed), points), count);
   const problems: string[] = [];
   const byPoint: Record<string, number> = {};
   let done = 0;
