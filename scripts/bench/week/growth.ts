@@ -6,8 +6,6 @@ const MB = 1024 * 1024;
 const SETTLED_AFTER = 0.25;
 /** More than this a day would fill the heap of a small computer within a year. */
 const HEAP_BYTES_A_DAY = 0.5 * MB;
-/** What is kept of a day (counts of a shift, facts that are not old enough to go) fills in the course of the first. */
-const HEAP_HOURS = 48;
 /** A lane whose slowest scans wait this many times as long as another's is starved. */
 const FAIR = 3;
 /** A shorter run has too few scans for their slowest hundredth to be compared. */
@@ -33,7 +31,7 @@ export function growthProblems({
   const settled = samples.slice(Math.floor(samples.length * SETTLED_AFTER));
   const [first, last] = [settled[0], settled.at(-1)];
   if (!first || !last) return ["nothing was sampled"];
-  if (hours >= HEAP_HOURS && heapBytesADay > HEAP_BYTES_A_DAY)
+  if (hours >= LONG_HOURS && heapBytesADay > HEAP_BYTES_A_DAY)
     problems.push(`the heap grows by ${Math.round(heapBytesADay / 1024)} KB a day`);
   const steady = (what: string, valueOf: (sample: Sample) => number, room: number): void => {
     const highest = Math.max(...settled.slice(1).map(valueOf), 0);
