@@ -6,7 +6,7 @@ import { type Phase } from "./state.ts";
 type ForOne = Extract<Phase, { at: "opening" | "open" }>;
 
 /** Can a vehicle go through now without the lane noticing? Without a loop under the arm the one before it tells. */
-export function isBlind({ setup, state }: Pick<Draft, "setup" | "state">): boolean {
+export function isBlind({ setup, state }: Draft): boolean {
   if (setup.hasUnder) return state.under === "unknown";
   return !setup.hasBefore || state.before === "unknown";
 }
@@ -14,9 +14,7 @@ export function isBlind({ setup, state }: Pick<Draft, "setup" | "state">): boole
 /** A loop could not be read for a moment: whatever it says later, the vehicle may have passed in between. */
 export function rememberBlind(draft: Draft): void {
   const { phase } = draft.state;
-  if (!isBlind(draft)) return;
-  if (phase.at === "opening") go(draft, { ...phase, wasBlind: true });
-  else if (phase.at === "open") go(draft, { ...phase, wasBlind: true });
+  if (isBlind(draft) && (phase.at === "opening" || phase.at === "open")) go(draft, { ...phase, wasBlind: true });
 }
 
 /**

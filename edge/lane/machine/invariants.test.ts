@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, it } from "vitest";
+import { anyDevices, is } from "../test/any-lane.ts";
 import { setupWith } from "../test/lane-world.ts";
 import { type Move } from "../test/moves.ts";
 import { WatchedLane } from "../test/watched-lane.ts";
@@ -22,7 +23,6 @@ const ACTIONS: Act["action"][] = [
   "intervene_off",
 ];
 
-const is = <const D extends string>(what: D): fc.Arbitrary<D> => fc.constant(what);
 const text = fc.constantFrom("a", "b", "c");
 const lifeMs = fc.constantFrom(1, 2_000, 5_000, 30_000);
 const answer = fc.record({ do: is("answer"), isGood: fc.boolean(), isCertain: fc.boolean() });
@@ -61,19 +61,11 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 7, arbitrary: answer },
 );
 
-const setup = fc
-  .record({
-    hasBefore: fc.boolean(),
-    hasUnder: fc.boolean(),
-    shows: fc.record({ open: fc.boolean(), closed: fc.boolean() }),
-    canClose: fc.boolean(),
-    canHold: fc.boolean(),
-  })
-  .chain((devices) =>
-    fc
-      .record({ needs_vehicle_present: fc.boolean(), entry_by_plate: fc.boolean(), opens_on_fire: fc.boolean() })
-      .map((rules) => setupWith(devices, rules)),
-  );
+const setup = anyDevices.chain((devices) =>
+  fc
+    .record({ needs_vehicle_present: fc.boolean(), entry_by_plate: fc.boolean(), opens_on_fire: fc.boolean() })
+    .map((rules) => setupWith(devices, rules)),
+);
 
 describe("whatever the order of events, restarts among them", () => {
   it(

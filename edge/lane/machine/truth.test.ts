@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, it } from "vitest";
+import { anyDevices, is } from "../test/any-lane.ts";
+import { demand } from "../test/demand.ts";
 import { setupWith } from "../test/lane-world.ts";
 import { type Doing, TrueLane } from "../test/true-lane.ts";
 
@@ -9,7 +11,6 @@ const RUNS = process.env["LONG"] ? 50_000 : 5_000;
 
 const LIMIT = { timeout: RUNS * 20 };
 
-const is = <const D extends string>(what: D): fc.Arbitrary<D> => fc.constant(what);
 const onSite: fc.WeightedArbitrary<Doing>[] = [
   {
     weight: 3,
@@ -35,14 +36,7 @@ const withCable: fc.WeightedArbitrary<Doing>[] = [
   { weight: 3, arbitrary: fc.record({ do: is("cable"), isPlugged: fc.boolean() }) },
 ];
 
-const setup = fc
-  .record({
-    hasBefore: fc.boolean(),
-    hasUnder: fc.boolean(),
-    shows: fc.record({ open: fc.boolean(), closed: fc.boolean() }),
-    canClose: fc.boolean(),
-    canHold: fc.boolean(),
-  })
+const setup = anyDevices
   // An arm that closes when it likes and shows nothing may be up for longer than anybody can know.
   .filter(({ canClose, shows }) => canClose || shows.closed)
   // Where the only loop is the one before the arm, who is decided must stand on it: else nobody could tell.
@@ -87,8 +81,4 @@ function check(doing: fc.WeightedArbitrary<Doing>[], look: (lane: TrueLane) => v
     look(lane);
   });
   fc.assert(property, { numRuns: RUNS });
-}
-
-function demand(isSo: boolean, what: string): void {
-  if (!isSo) throw new Error(what);
 }

@@ -14,6 +14,7 @@ import {
   type Scan,
 } from "../machine/state.ts";
 import { stepLane } from "../machine/step.ts";
+import { type Asked } from "../machine/telling.ts";
 
 /** A lane's machine with nothing around it: tests give it events and look at what it wants done. */
 
@@ -58,6 +59,16 @@ export function decidedWith(verdict: Decision["verdict"], change: Partial<Decide
     isRepeat: false,
     ...change,
   };
+}
+
+export function actOf(action: Act["action"], change: Partial<Act> = {}): Act {
+  return { ...ASKED, action, by: OFFICER, reason: "because", until: null, commandId: null, ...change };
+}
+
+/** An officer's word on whoever waits there, or on one that is gone. */
+export function settlingOf({ phase }: LaneState, asked: Asked, isAdmitted: boolean): LaneEvent {
+  const activityId = phase.at === "referred" ? phase.referral.activityId : "gone";
+  return { type: "settle", ...asked, activityId, isAdmitted, by: OFFICER, reason: "because" };
 }
 
 export class LaneWorld {
@@ -123,16 +134,7 @@ export class LaneWorld {
   }
 
   act(action: Act["action"], change: Partial<Act> = {}): readonly LaneEffect[] {
-    const act: Act = {
-      ...ASKED,
-      action,
-      by: OFFICER,
-      reason: "because",
-      until: null,
-      commandId: null,
-      ...change,
-    };
-    return this.give({ type: "act", act });
+    return this.give({ type: "act", act: actOf(action, change) });
   }
 
   /** Everything that waits for the disk is on disk now. */

@@ -3,7 +3,7 @@ import { type Decision } from "../../../shared/wire/decision.ts";
 import { type PassageOutcome } from "../../../shared/wire/fact.ts";
 import { type Act, type Entry, type LaneEffect, type LaneEvent, type LaneSetup, type Then } from "../machine/state.ts";
 import { nextDeadlineMs } from "../machine/time.ts";
-import { decidedWith, LaneWorld, OFFICER } from "./lane-world.ts";
+import { actOf, decidedWith, LaneWorld, settlingOf } from "./lane-world.ts";
 import { TrueArm } from "./true-arm.ts";
 
 /** What people and things do at a gate, as a lane does not see it. */
@@ -245,17 +245,11 @@ export class TrueLane {
         this.give({ type: "fire", isOn: next.isOn });
         return;
       case "act":
-        this.give({
-          type: "act",
-          act: { ...asked, action: next.action, by: OFFICER, reason: "r", until: null, commandId: null },
-        });
+        this.give({ type: "act", act: actOf(next.action, asked) });
         return;
-      case "settle": {
-        const { phase } = world.state;
-        const activityId = phase.at === "referred" ? phase.referral.activityId : "gone";
-        this.give({ type: "settle", ...asked, activityId, isAdmitted: next.isAdmitted, by: OFFICER, reason: "r" });
+      case "settle":
+        this.give(settlingOf(world.state, asked, next.isAdmitted));
         return;
-      }
       case "cable":
         if (this.isPlugged === next.isPlugged) return;
         this.isPlugged = next.isPlugged;

@@ -2,6 +2,7 @@ import { isHoldWanted } from "../machine/holding.ts";
 import { type LaneEvent } from "../machine/state.ts";
 import { type Asked, type BarrierEffect, commandOf, STALE_OPEN_MS } from "../machine/telling.ts";
 import { isStillWanted } from "../machine/withheld.ts";
+import { demand } from "./demand.ts";
 import { type LaneWorld } from "./lane-world.ts";
 
 /**
@@ -113,8 +114,4 @@ export class WatchedBarrier {
   demandAnswers(): void {
     for (const [requestId, { answer }] of this.asked) demand(answer !== null, `${requestId} was never answered`);
   }
-}
-
-function demand(isSo: boolean, what: string): void {
-  if (!isSo) throw new Error(what);
 }

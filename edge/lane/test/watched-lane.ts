@@ -10,8 +10,9 @@ import {
 } from "../machine/state.ts";
 import { nextDeadlineMs } from "../machine/time.ts";
 import { type BarrierEffect } from "../machine/telling.ts";
+import { demand } from "./demand.ts";
 import { LaneDisk } from "./lane-disk.ts";
-import { decidedWith, LaneWorld, OFFICER } from "./lane-world.ts";
+import { actOf, decidedWith, LaneWorld, OFFICER, settlingOf } from "./lane-world.ts";
 import { type Move } from "./moves.ts";
 import { WatchedBarrier } from "./watched-barrier.ts";
 import { WatchedVehicles } from "./watched-vehicles.ts";
@@ -55,13 +56,9 @@ export class WatchedLane {
   private watchLight(): void {
     const { setup, state } = this.world;
     if (outputsOf(setup, state).light !== "green") return;
-    this.demand(state.phase.at === "open" || state.phase.at === "held", `green while ${state.phase.at}`);
+    demand(state.phase.at === "open" || state.phase.at === "held", `green while ${state.phase.at}`);
     const isUp = setup.shows.open ? state.position === "open" : !state.isBarrierAway && state.position !== "closed";
-    this.demand(isUp, `green with the arm ${state.position}, or its device away`);
-  }
-
-  private demand(isSo: boolean, what: string): void {
-    if (!isSo) throw new Error(what);
+    demand(isUp, `green with the arm ${state.position}, or its device away`);
   }
 
   private isHeld(): boolean {
@@ -75,39 +72,39 @@ export class WatchedLane {
     switch (effect.do) {
       case "open-barrier": {
         if (state.phase.at === "held") {
-          this.demand(!setup.canHold && this.isHeld(), "opened an arm that can be held, or for nobody");
+          demand(!setup.canHold && this.isHeld(), "opened an arm that can be held, or for nobody");
           this.askBarrier(effect);
           return;
         }
         if (state.phase.at === "open" || state.phase.at === "passing") {
           const isOfficers = event.type === "recorded" && event.then.do === "open" && event.then.requestId !== null;
-          this.demand(isOfficers, "told once more to open by nobody");
-          this.demand(!setup.shows.open || state.position !== "open", "told once more to open with the arm up");
+          demand(isOfficers, "told once more to open by nobody");
+          demand(!setup.shows.open || state.position !== "open", "told once more to open with the arm up");
           this.askBarrier(effect);
           return;
         }
-        this.demand(state.phase.at === "opening", `opened while ${state.phase.at}`);
+        demand(state.phase.at === "opening", `opened while ${state.phase.at}`);
         if (state.phase.at !== "opening") return;
         const { activityId } = state.phase.opening;
-        this.demand(event.type === "decided" || event.type === "recorded", `opened by ${event.type}`);
-        this.demand(this.disk.isOpen(activityId), `opened for ${activityId}, which is not open on disk`);
-        this.demand(!this.opened.has(activityId), `opened twice for ${activityId}`);
+        demand(event.type === "decided" || event.type === "recorded", `opened by ${event.type}`);
+        demand(this.disk.isOpen(activityId), `opened for ${activityId}, which is not open on disk`);
+        demand(!this.opened.has(activityId), `opened twice for ${activityId}`);
         if (event.type === "decided")
-          this.demand(nowMs - (this.asked.get(event.scan.text) ?? 0) < DECIDE_LIMIT_MS, "a stale decision opened");
+          demand(nowMs - (this.asked.get(event.scan.text) ?? 0) < DECIDE_LIMIT_MS, "a stale decision opened");
         this.opened.add(activityId);
         this.askBarrier(effect);
         return;
       }
       case "close-barrier":
-        if (setup.hasUnder) this.demand(state.under === "free", `closed with the loop under the arm ${state.under}`);
-        this.demand(setup.canClose, "closed a barrier that closes by itself");
-        this.demand(!this.isHeld() && state.phase.at !== "held", "closed an arm that is held");
+        if (setup.hasUnder) demand(state.under === "free", `closed with the loop under the arm ${state.under}`);
+        demand(setup.canClose, "closed a barrier that closes by itself");
+        demand(!this.isHeld() && state.phase.at !== "held", "closed an arm that is held");
         this.comesDown = true;
         this.askBarrier(effect);
         return;
       case "hold-barrier":
-        this.demand(setup.canHold, "held an arm that cannot be held");
-        this.demand(effect.isHeld === this.isHeld(), effect.isHeld ? "held for nobody" : "let go what is held");
+        demand(setup.canHold, "held an arm that cannot be held");
+        demand(effect.isHeld === this.isHeld(), effect.isHeld ? "held for nobody" : "let go what is held");
         this.askBarrier(effect);
         return;
       case "decide":
@@ -155,7 +152,7 @@ export class WatchedLane {
     const { setup, state } = this.world;
     const needsVehicle = setup.rules.needs_vehicle_present && setup.hasBefore;
     if (needsVehicle && scan.readerId !== null)
-      this.demand(state.before !== "free", "a scan counted with nobody before the arm");
+      demand(state.before !== "free", "a scan counted with nobody before the arm");
     this.asked.set(scan.text, this.world.nowMs);
     const activityId = `activity-${this.count++}`;
     const decided = (isGood: boolean): ReturnType<typeof decidedWith> => {
@@ -216,13 +213,13 @@ export class WatchedLane {
       this.give({ type: "tick" });
     }
     this.answerAll();
-    this.demand(this.world.at() === "idle", `the lane does not come to rest: it is ${this.world.at()}`);
+    demand(this.world.at() === "idle", `the lane does not come to rest: it is ${this.world.at()}`);
     const { setup, state } = this.world;
     const isKnownUp = setup.shows.open ? state.position === "open" : state.position !== "closed";
-    this.demand(state.leftUp === null || !setup.canClose || !isKnownUp, "the arm is left up");
+    demand(state.leftUp === null || !setup.canClose || !isKnownUp, "the arm is left up");
     this.barrier.demandAnswers();
     const open = this.disk.unsettled();
-    this.demand(open.length === 0, `nobody accounts for ${open.join(", ")}`);
+    demand(open.length === 0, `nobody accounts for ${open.join(", ")}`);
   }
 
   play(next: Move): void {
@@ -262,14 +259,11 @@ export class WatchedLane {
         return;
       case "act": {
         const until = next.forMs === null ? null : { iso: new Date(0).toISOString(), atMs: world.nowMs + next.forMs };
-        const act = { ...asked, action: next.action, by: OFFICER, reason: "r", until, commandId: null };
-        this.give({ type: "act", act });
+        this.give({ type: "act", act: actOf(next.action, { ...asked, until }) });
         return;
       }
       case "settle": {
-        const { phase } = world.state;
-        const activityId = phase.at === "referred" ? phase.referral.activityId : "gone";
-        this.give({ type: "settle", ...asked, activityId, isAdmitted: next.isAdmitted, by: OFFICER, reason: "r" });
+        this.give(settlingOf(world.state, asked, next.isAdmitted));
         return;
       }
       case "answer":

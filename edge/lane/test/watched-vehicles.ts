@@ -1,5 +1,6 @@
 import { type PassageOutcome } from "../../../shared/wire/fact.ts";
 import { type LaneEvent } from "../machine/state.ts";
+import { demand } from "./demand.ts";
 import { type LaneWorld } from "./lane-world.ts";
 
 /** What the loops could see of the vehicles that were let in. Throws when a passage is told otherwise. */
@@ -49,8 +50,4 @@ export class WatchedVehicles {
     demand(outcome !== "confirmed" || this.seen.has(id), `${id} is confirmed and nothing was ever seen`);
     demand(!isNone || !this.wentUnder.has(id), `the step of ${id} is given back, and it went through`);
   }
-}
-
-function demand(isSo: boolean, what: string): void {
-  if (!isSo) throw new Error(what);
 }
