@@ -19,7 +19,7 @@ export interface Gate extends AsyncDisposable, CommandSink {
   namedReports(): (LaneReport & { name: string; number: number })[];
 }
 
-const APPLIED: LaneConfiguration = { state: "applied", problem: null };
+const WAITING: LaneConfiguration = { state: "waiting", problem: null };
 
 /**
  * Runs the lanes that the replica holds. A changed lane is put in place when it is at rest and no other lane is still in
@@ -65,7 +65,11 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
         log.error({ lane: id, name: record.name, ...configuration }, "a lane's configuration has a problem");
   };
 
-  const configurationOf = (id: string): LaneConfiguration => plans.get(id)?.configuration ?? APPLIED;
+  /** How what a lane runs stands to its plan; one that is removed waits until it is at rest, too. */
+  const configurationOf = (running: LaneRecord): LaneConfiguration => {
+    const plan = plans.get(running.id);
+    return plan && isSameLane(plan.record, running) ? plan.configuration : WAITING;
+  };
   const reconcile = (): void => {
     if (isClosed) return;
     const leaving: Promise<void>[] = [];
@@ -84,7 +88,7 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
     }
     const mustWait = ([id, record]: [string, LaneRecord]): boolean => {
       const staying = [...running.values()].flatMap((one) => (due.has(one.record.id) ? [] : [one.record]));
-      return configurationOf(id).problem === null && conflictsOf(record, staying).length > 0;
+      return plans.get(id)?.configuration.problem === null && conflictsOf(record, staying).length > 0;
     };
     // One that waits stays as it is, and may be what another waits for.
     for (let next = [...due].find(mustWait); next; next = [...due].find(mustWait)) due.delete(next[0]);
@@ -164,7 +168,7 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
         .sort((one, other) => one.record.number - other.record.number),
     namedReports() {
       const ofRunning = this.lanes().map(({ record, lane }) => {
-        const configuration = configurationOf(record.id);
+        const configuration = configurationOf(record);
         const { lacks, ...report } = lane.report();
         const told = configuration.state === "refused" ? [notApplied(configuration.problem ?? "")] : [];
         return { ...report, lacks: [...lacks, ...told], configuration, name: record.name, number: record.number };

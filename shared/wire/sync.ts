@@ -62,11 +62,12 @@ export const DeviceReport = z.strictObject({
   detail: z.string().nullable(),
 });
 /**
- * Whether the lane runs as central last configured it. `refused`: it can't be applied, and what ran before still
- * does; `problem` says why, or what of an applied one does not work.
+ * Whether the lane runs as central last configured it. `waiting`: it will, once the lane is at rest and its new devices
+ * are free; what ran before still does. `refused`: it can't be applied, and what ran before still does; `problem` says
+ * why, or what of an applied one does not work.
  */
 export const LaneConfiguration = z.strictObject({
-  state: z.enum(["applied", "refused"]),
+  state: z.enum(["applied", "waiting", "refused"]),
   problem: z.string().nullable(),
 });
 export type LaneConfiguration = z.infer<typeof LaneConfiguration>;

@@ -23,6 +23,7 @@ afterEach(() => rig[Symbol.asyncDispose]());
 const running = (): string[] => rig.gate.lanes().map(({ record }) => record.name);
 const told = (): (string | null)[] =>
   rig.gate.reports().map(({ configuration: { state, problem } }) => problem && `${state}: ${problem}`);
+const states = (): string[] => rig.gate.reports().map(({ configuration: { state } }) => state);
 const refusal = (id: string, number = 1): FeedRefusal => ({
   type: "refuse",
   kind: "lane",
@@ -103,12 +104,14 @@ describe("a lane whose new devices are another lane's", () => {
     rig.learn(putLine("lane", first("B"), 30), putLine("lane", second("A"), 31), putLine("lane", third("C"), 32));
     await rig.wait(0);
     expect(running()).toEqual(["A", "B", "C"]);
+    expect(states()).toEqual(["waiting", "waiting", "applied"]);
     await act("release");
     for (let seconds = 0; seconds < 10; seconds += 1) await rig.wait(1_000);
     expect([running(), told()]).toEqual([
       ["B", "A", "C"],
       [null, null, null],
     ]);
+    expect(states()).toEqual(["applied", "applied", "applied"]);
   });
 });
 
