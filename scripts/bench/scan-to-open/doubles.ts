@@ -78,14 +78,29 @@ export async function openBenchLane(number: number, kind: "serial" | "tcp" = "se
   };
 }
 
-/** Notes when bytes come, before anything is done about any of them. */
+/** What sets a relay; all else a board is asked. */
+const WRITE_COIL = 5;
+
+/** Notes when bytes come, before anything is done about a command; what is asked is answered at once. */
 function heardFirst(link: Link): Link {
+  let acting = 0;
   return {
     address: link.address,
     get isPlugged() {
       return link.isPlugged;
     },
-    attach: (hear) => link.attach((bytes, atMs) => void setTimeout(hear, ACTS_AFTER_MS, bytes, atMs)),
+    attach: (hear) =>
+      link.attach((bytes, atMs) => {
+        if (acting === 0 && bytes[1] !== WRITE_COIL) {
+          hear(bytes, atMs);
+          return;
+        }
+        acting++;
+        setTimeout(() => {
+          acting--;
+          hear(bytes, atMs);
+        }, ACTS_AFTER_MS);
+      }),
     send: (bytes) => link.send(bytes),
     plug: () => link.plug(),
     unplug: () => link.unplug(),
