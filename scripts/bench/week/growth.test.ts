@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Sample } from "./gauges.ts";
+import { heapGrowthADay, type Sample } from "./gauges.ts";
 import { growthProblems } from "./growth.ts";
 import { type WeekReport } from "./run-week.ts";
 
@@ -50,6 +50,22 @@ describe("a week", () => {
 
   it("fails when the heap grows", () => {
     expect(growthProblems(weekWith({}, { heapBytesADay: 530_000 }))).toEqual(["the heap grows by 518 KB a day"]);
+  });
+
+  it.each([
+    ["a day, within the first one of a week", 168, 24, 0],
+    ["a day, after the first one", 168, 168, 700_000],
+    ["a day, in a run of that length alone", 24, 24, 700_000],
+  ])("reads how much the heap grows %s", (_, hours, growsUntil, perDay) => {
+    const samples = Array.from({ length: 28 }, (_, at) => sampleAt(((at + 1) * hours) / 28)).map((sample) => ({
+      ...sample,
+      heapBytes: 37_000_000 + (Math.min(sample.hour, growsUntil) / 24) * 700_000,
+    }));
+    expect(heapGrowthADay(samples, hours)).toBe(perDay);
+  });
+
+  it("is not judged by its heap before that has settled", () => {
+    expect(growthProblems({ ...weekWith({}, { heapBytesADay: 530_000 }), hours: 47, facts: 150_000 })).toEqual([]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { type Sample } from "./gauges.ts";
+import { HEAP_HOURS, type Sample } from "./gauges.ts";
 import { type WeekReport } from "./run-week.ts";
 
 const MB = 1024 * 1024;
@@ -31,7 +31,7 @@ export function growthProblems({
   const settled = samples.slice(Math.floor(samples.length * SETTLED_AFTER));
   const [first, last] = [settled[0], settled.at(-1)];
   if (!first || !last) return ["nothing was sampled"];
-  if (hours >= LONG_HOURS && heapBytesADay > HEAP_BYTES_A_DAY)
+  if (hours >= HEAP_HOURS && heapBytesADay > HEAP_BYTES_A_DAY)
     problems.push(`the heap grows by ${Math.round(heapBytesADay / 1024)} KB a day`);
   const steady = (what: string, valueOf: (sample: Sample) => number, room: number): void => {
     const highest = Math.max(...settled.slice(1).map(valueOf), 0);

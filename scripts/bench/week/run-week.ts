@@ -9,7 +9,7 @@ import { type Fact } from "../../../shared/wire/fact.ts";
 import { quantile } from "../../lib/statistics.ts";
 import { AREA_RECORD, CREDENTIALS, GATE, GATE_RECORD, KEY_RECORD, qrOf, ticketOf } from "../sample-gate.ts";
 import { doubleDevices } from "./double-devices.ts";
-import { countingClock, type Sample, slopeOf, takeSample } from "./gauges.ts";
+import { countingClock, heapGrowthADay, type Sample, takeSample } from "./gauges.ts";
 import { directionOf, laneOf, LANES } from "./lanes.ts";
 import { startStandInCentral } from "./stand-in-central.ts";
 import { laneTraffic } from "./traffic.ts";
@@ -215,9 +215,7 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
     facts: central.receivedUpTo,
     tooLate,
     samples,
-    heapBytesADay: Math.round(
-      24 * slopeOf(samples.slice(Math.floor(samples.length / 4)), ({ heapBytes }) => heapBytes),
-    ),
+    heapBytesADay: heapGrowthADay(samples, hours),
     lanes: told,
     problems: [...new Set(problems)],
   };
