@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { benchCommand, howMany } from "../lib/bench-command.ts";
+import { benchCommand, demandPrograms, howMany } from "../lib/bench-command.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { summary } from "../lib/statistics.ts";
 import { type BenchLane, openBenchLane } from "./scan-to-open/doubles.ts";
@@ -31,6 +31,7 @@ const options = benchCommand("noise")
   .parse()
   .opts<{ rounds: number; lanes: number; bytes: number }>();
 
+demandPrograms("socat");
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const directory = await mkdtemp(join(tmpdir(), "noise-"));
 try {
@@ -98,7 +99,7 @@ async function openNoise(
     if (child.pid !== undefined) process.kill(-child.pid, signal);
   };
   for (let tries = 0; !existsSync(path); tries++) {
-    if (tries > 200) throw new Error("the noisy port does not appear: is socat installed?");
+    if (tries > 200) throw new Error("the noisy port does not appear");
     await pause(25);
   }
   return {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Option } from "commander";
-import { benchCommand, howMany, howManyEach } from "../lib/bench-command.ts";
+import { benchCommand, demandPrograms, howMany, howManyEach } from "../lib/bench-command.ts";
 import { startNode } from "../lib/child.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { gatePriority } from "../lib/gate-priority.ts";
@@ -50,6 +50,7 @@ const options = benchCommand("scan-to-open")
   .parse()
   .opts<Options>();
 
+if (options.link === "mqtt") demandPrograms("mosquitto");
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 /** Both have it, the edge and the floor. */
 const priority = gatePriority(say);

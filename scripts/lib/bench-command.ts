@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
+import { missingNeeds, NEEDS, type NeedName } from "./needs.ts";
 
 /** As everywhere in the project: 1 is a measure that came out badly, 2 is one that was never taken. */
 const BAD_USE = 2;
@@ -7,8 +8,19 @@ const BAD_USE = 2;
 export function benchCommand(name: string): Command {
   return new Command(name)
     .allowExcessArguments(false)
-    .addHelpText("after", "\nExit codes: 0 measured, 1 it failed or what must hold did not, 2 wrong use.")
+    .addHelpText(
+      "after",
+      "\nExit codes: 0 measured, 1 it failed or what must hold did not, 2 wrong use or a program is missing.",
+    )
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : BAD_USE));
+}
+
+/** Ends the process with a sentence and exit code 2 where a program is missing that the bench can't do without. */
+export function demandPrograms(...names: NeedName[]): void {
+  const missing = missingNeeds(names).map((name) => NEEDS[name].debian);
+  if (missing.length === 0) return;
+  process.stderr.write(`error: this bench needs what npm can't bring: apt-get install ${missing.join(" ")}\n`);
+  process.exit(BAD_USE);
 }
 
 /** A number above 0. @throws {InvalidArgumentError} for anything else */
