@@ -57,21 +57,9 @@ async function measure(count: number, rounds: number, bytesPerSecond: number) {
   const ports = lanes.map((lane, at) => (at === count ? { ...lane.ports, scanner: noisePort } : lane.ports));
   const prepared = prepareGate(directory, TICKETS, ports);
   await using edge = await startSampleEdge(directory, prepared, { onLine: (line) => say(`  edge: ${line}`) });
-  const { child } = edge;
-  const untilRest = async (): Promise<void> => {
-    const endMs = performance.now() + 30_000;
-    while (performance.now() < endMs) {
-      await pause(25);
-      const answer = await fetch(`${edge.url}/status.json`).catch(() => null);
-      const status = (await answer?.json()) as { lanes: { phase: string; health: string }[] } | undefined;
-      const beside = status?.lanes.slice(0, count) ?? [];
-      if (beside.length === count && beside.every(({ phase, health }) => phase === "idle" && health === "ok")) return;
-    }
-    throw new Error(`the edge's lanes do not come to rest:\n${child.lines.slice(-10).join("\n")}`);
-  };
   const times = { quiet: [] as number[], noisy: [] as number[] };
   let next = 0;
-  await untilRest();
+  await edge.untilRest(count);
   // By turns, so that whatever else the machine does meets both alike.
   for (let round = -WARM_UP; round < 2 * rounds; round++) {
     const isNoisy = round % 2 !== 0;
@@ -80,7 +68,7 @@ async function measure(count: number, rounds: number, bytesPerSecond: number) {
     const took = await Promise.all(calm.map((lane) => lane.scan(qrOf(next++), OPENS_WITHIN_MS)));
     if (round >= 0) times[isNoisy ? "noisy" : "quiet"].push(...took);
     await Promise.all(calm.map((lane) => lane.pass()));
-    await untilRest();
+    await edge.untilRest(count);
     if (round > 0 && round % 50 === 49) say(`  ${round + 1} of ${2 * rounds} rounds`);
   }
   return { quiet: summary(times.quiet), noisy: summary(times.noisy) };

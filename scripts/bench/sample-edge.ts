@@ -1,16 +1,21 @@
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../../shared/test/free-port.ts";
 import { type Child, type ChildSettings, startNode } from "../lib/child.ts";
 import { type Prepared } from "./scan-to-open/prepare.ts";
 
 /** The real edge on a gate that was prepared, and without a central. */
 
+/** How long its lanes may take to come to rest. */
+const REST_WITHIN_MS = 30_000;
 const MAIN = join(import.meta.dirname, "../../edge/main.ts");
 
 export interface SampleEdge extends AsyncDisposable {
   readonly child: Child;
   /** Of its console. */
   readonly url: string;
+  /** Resolves when its first lanes, that many, wait for a vehicle and want nothing. @throws {Error} when they don't get there */
+  untilRest(lanes: number): Promise<void>;
 }
 
 /** @param folder its data directory; @param settings of the process, whose `env` comes before what stands here */
@@ -28,5 +33,33 @@ export async function startSampleEdge(
     GATE_EDGE_LOG_LEVEL: "error",
   };
   const child = startNode(MAIN, [], { ...settings, env: { ...env, ...settings.env } });
-  return { child, url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: () => child[Symbol.asyncDispose]() };
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    child,
+    url,
+    async untilRest(lanes) {
+      const endMs = performance.now() + REST_WITHIN_MS;
+      while (performance.now() < endMs) {
+        const told = await toldOf(url).catch(() => []);
+        const asked = told.slice(0, lanes);
+        if (asked.length === lanes && asked.every(isAtRest)) return;
+        await pause(25);
+      }
+      throw new Error(`the edge's lanes do not come to rest:\n${child.lines.slice(-10).join("\n")}`);
+    },
+    [Symbol.asyncDispose]: () => child[Symbol.asyncDispose](),
+  };
 }
+
+interface LaneTold {
+  phase: string;
+  health: string;
+}
+
+async function toldOf(url: string): Promise<LaneTold[]> {
+  const answer = await fetch(`${url}/status.json`);
+  const { lanes } = (await answer.json()) as { lanes: LaneTold[] };
+  return lanes;
+}
+
+const isAtRest = ({ phase, health }: LaneTold): boolean => phase === "idle" && health === "ok";

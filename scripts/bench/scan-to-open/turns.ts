@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Child, startNode } from "../../lib/child.ts";
+import { startNode } from "../../lib/child.ts";
 import { startSampleEdge } from "../sample-edge.ts";
 import { qrOf, ticketOf } from "../sample-gate.ts";
 import { type TimedLane } from "./doubles.ts";
@@ -70,15 +70,7 @@ export async function edgeTurn(
     onLine: (line) => say(`  edge: ${line}`),
   });
   const { child } = edge;
-  const isAtRest = async (): Promise<boolean> => {
-    const answer = await fetch(`${edge.url}/status.json`);
-    const status = (await answer.json()) as { lanes: { phase: string; health: string }[] };
-    return (
-      status.lanes.length === lanes.length &&
-      status.lanes.every(({ phase, health }) => phase === "idle" && health === "ok")
-    );
-  };
-  await untilRest(isAtRest, child);
+  await edge.untilRest(lanes.length);
   const hasEnded = child.exited.then((exit) => {
     throw new Error(`the edge has ended (${JSON.stringify(exit)}):\n${child.lines.slice(-10).join("\n")}`);
   });
@@ -92,18 +84,9 @@ export async function edgeTurn(
     const took = await Promise.all(lanes.map((lane, n) => lane.scan(texts[n] ?? "", OPENS_WITHIN_MS)));
     if (round >= 0) times.push(...took);
     await Promise.race([Promise.all(lanes.map((lane) => lane.pass())), hasEnded]);
-    await untilRest(isAtRest, child);
+    await edge.untilRest(lanes.length);
     // Off the beat of the board's polls, so that scans meet them as they do at a gate.
     await pause(Math.random() * 60);
   }
   return { times, roundMs: Math.round((performance.now() - beganMs) / rounds) };
-}
-
-async function untilRest(isAtRest: () => Promise<boolean>, child: Child): Promise<void> {
-  const endMs = performance.now() + 30_000;
-  while (performance.now() < endMs) {
-    if (await isAtRest().catch(() => false)) return;
-    await pause(25);
-  }
-  throw new Error(`the edge's lanes do not come to rest:\n${child.lines.slice(-10).join("\n")}`);
 }
