@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { setFlagsFromString } from "node:v8";
 import { assembleEdge } from "./assemble.ts";
 import { runCli } from "./cli.ts";
 import { rehearse } from "./rehearsal/rehearsal.ts";
+import { setRuntimeFlags } from "./runtime-flags.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
   version: string;
@@ -11,12 +11,7 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
 
 // What it writes (the database holds officers' PINs, the settings of devices their passwords) is the edge's alone.
 process.umask(0o077);
-// Compiled code stays compiled: a gate that slept through the night must be as quick for its first truck.
-setFlagsFromString("--no-flush-bytecode");
-// Old garbage is collected at one go, some 40 ms every hour or so. Bit by bit, under a real-time priority, it is
-// hardly ever done, and until it is, what it points to outlives every collection of the young: 10 to 30 ms each few
-// seconds, in which no lane is heard.
-setFlagsFromString("--no-incremental-marking");
+setRuntimeFlags();
 /** Between two imagined trucks once the edge is warm. */
 const AWAKE_MS = 80;
 const stopped = new AbortController();

@@ -1,9 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import Database from "better-sqlite3";
 import { type Clock } from "../../../shared/lib/clock.ts";
+import { collectGarbage } from "../../lib/collect-garbage.ts";
 
 /** What may not grow, at one moment. */
 export interface Sample {
@@ -19,14 +18,9 @@ export interface Sample {
   rows: Record<"journal" | "outbox" | "steps" | "acknowledgements" | "open_activities", number>;
 }
 
-setFlagsFromString("--expose-gc");
-const gc = runInNewContext("gc") as (how: { type: "major"; flavor: "last-resort" }) => void;
-/** All that can go: an ordinary collection leaves compiled code and whatever only weak references hold to later ones. */
-const collect = (): void => gc({ type: "major", flavor: "last-resort" });
-
 /** @param clock its timers are counted by `countingClock` */
 export function takeSample(hour: number, databaseFile: string, clock: { timers: number }): Sample {
-  collect();
+  collectGarbage();
   const { heapUsed, rss } = process.memoryUsage();
   const db = new Database(databaseFile, { readonly: true });
   try {
