@@ -1,5 +1,4 @@
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { DeviceSettings } from "../../shared/wire/devices/device.ts";
 import { systemClock } from "../../shared/lib/clock.ts";
@@ -7,8 +6,9 @@ import { silentLog } from "../../shared/lib/log.ts";
 import { openDriverWorld } from "../../edge/drivers/registry.ts";
 import { setRuntimeFlags } from "../../edge/runtime-flags.ts";
 import { benchCommand, howMany, positive } from "../lib/bench-command.ts";
-import { startNode } from "../lib/child.ts";
+import { startCamera } from "./decode-frame/start-camera.ts";
 import { collectGarbage } from "../lib/collect-garbage.ts";
+import { takeGatePriority } from "../lib/gate-priority.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { quantile } from "../lib/statistics.ts";
 
@@ -17,7 +17,6 @@ import { quantile } from "../lib/statistics.ts";
  * and how much of that is the process's own doing. The first needs a machine that does nothing else, the second does not.
  */
 
-const CAMERA = join(import.meta.dirname, "decode-frame/camera.ts");
 const LIMIT_MS = 5;
 /** As often the loop is looked at: a scan that comes between is as late as the loop. */
 const BEAT_MS = 1;
@@ -41,15 +40,15 @@ const options = benchCommand("decode-frame")
   .parse()
   .opts<Options>();
 
-// As in the edge: what is measured is its thread, with its way of collecting garbage.
-setRuntimeFlags();
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
+// As in the edge: what is measured is its thread, with its priority and its way of collecting garbage.
+setRuntimeFlags();
+const hasPriority = takeGatePriority(say);
 const machine = await describeMachine(tmpdir());
 say(machineLine(machine));
 
 await using stack = new AsyncDisposableStack();
-const child = stack.use(startNode(CAMERA, []));
-const [, port = "", pictureBytes = "0"] = (await child.line(/^camera \d+ \d+$/, 60_000)).split(" ");
+const { url, largestPictureBytes } = stack.use(await startCamera());
 
 const read = new Set<string>();
 let codes = 0;
@@ -57,7 +56,7 @@ const world = { clock: systemClock, random: Math.random, log: silentLog, broker:
 const drivers = stack.use(openDriverWorld(world));
 const deaf = { plateRead: () => undefined, loop: () => undefined, barrier: () => undefined, fire: () => undefined };
 const cameras = Array.from({ length: options.cameras }, (_, n) => {
-  const source = { type: "http", url: `http://127.0.0.1:${port}/`, poll_ms: options.pollMs };
+  const source = { type: "http", url, poll_ms: options.pollMs };
   // Forgotten at once, so that every code that is read is counted.
   const settings = DeviceSettings.parse({ role: "reader", driver: "camera", source, forget_seconds: 0.5 });
   const events = {
@@ -153,8 +152,9 @@ console.log(
     bench: "decode-frame",
     unit: "ms",
     machine,
+    hasPriority,
     cameras: cameras.length,
-    largest_picture_bytes: Number(pictureBytes),
+    largest_picture_bytes: largestPictureBytes,
     codes_per_second: Math.round((codes / seconds) * 10) / 10,
     different_codes: read.size,
     ...figures,

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Option } from "commander";
 import { benchCommand, demandPrograms, howMany, howManyEach } from "../lib/bench-command.ts";
-import { startNode } from "../lib/child.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { gatePriority } from "../lib/gate-priority.ts";
 import { summary } from "../lib/statistics.ts";
 import { openMosquitto } from "../../edge/test/mosquitto.ts";
+import { startCamera } from "./decode-frame/start-camera.ts";
 import { openBrokerLane, topicOf } from "./scan-to-open/broker-lane.ts";
 import { openBenchLane } from "./scan-to-open/doubles.ts";
 import { photoCamera } from "./scan-to-open/lane-settings.ts";
@@ -16,9 +16,6 @@ import { edgeTurn, floorTurn, type Site } from "./scan-to-open/turns.ts";
 
 /** From the last byte of a scan to the first byte of the open command: on pseudo-terminals, over TCP, over a broker. */
 
-const CAMERA = join(import.meta.dirname, "decode-frame/camera.ts");
-/** A camera is a computer of its own: here it comes behind the gate. */
-const ASIDE = ["nice", "-n", "19"];
 /** How often edge and floor take turns. */
 const TURNS = 4;
 
@@ -85,7 +82,7 @@ async function measure(size: number, count: number) {
   await using stack = new AsyncDisposableStack();
   const site = await openSite(count, stack);
   say(`${size} vehicle tickets, ${count} lane${count === 1 ? "" : "s"}: filling the replica`);
-  const photos = options.photos ? [photoCamera(await openCamera(stack))] : [];
+  const photos = options.photos ? [photoCamera(stack.use(await startCamera()).url)] : [];
   const settings = site.lanes.map((lane) => [...lane.settings, ...photos]);
   const prepared = prepareLanes(folder, size, settings, (done) => {
     if (done % 200_000 === 0) say(`  ${done} of ${size}`);
@@ -126,13 +123,6 @@ async function openSite(count: number, stack: AsyncDisposableStack): Promise<Sit
   const lanes = [];
   for (const number of numbers) lanes.push(stack.use(await openBenchLane(number, link)));
   return { lanes, link, brokerUrl: null, floor: lanes.flatMap(({ ports }) => [ports.scanner, ports.board]) };
-}
-
-/** @returns the address at which it hands out pictures */
-async function openCamera(stack: AsyncDisposableStack): Promise<string> {
-  const child = stack.use(startNode(CAMERA, [], { under: ASIDE }));
-  const [, port = ""] = (await child.line(/^camera \d+ \d+$/, 60_000)).split(" ");
-  return `http://127.0.0.1:${port}/`;
 }
 
 /**
