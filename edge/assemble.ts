@@ -8,7 +8,7 @@ import { openAssets } from "./console/assets/assets.ts";
 import { openConsole } from "./console/open-console.ts";
 import { consolePages } from "./console/pages/console-pages.ts";
 import { consoleSources } from "./console/view/console-sources.ts";
-import { startConsole } from "./console/start-console.ts";
+import { keepConsole } from "./console/keep-console.ts";
 import { type EdgeStatus } from "./console/status.ts";
 import { openDesk } from "./desk/desk.ts";
 import { conflictsOf } from "./drivers/conflicts.ts";
@@ -43,7 +43,6 @@ import { serveTools } from "./tools/daemon/serve.ts";
 
 /** A running edge. Disposing of it takes everything down in reverse order. */
 export interface Edge extends AsyncDisposable {
-  readonly consoleUrl: string;
   status(): EdgeStatus;
 }
 
@@ -56,7 +55,7 @@ export interface EdgeWorld extends World {
 /**
  * Builds the edge from its settings. It starts without central, without its devices, with an empty replica and
  * before it is enrolled; `status()` says what it lacks.
- * @throws in words when the database, the credentials file or the console's address can't be used, and DirectoryInUse
+ * @throws in words when the database, the credentials file or the console's certificate can't be used, and DirectoryInUse
  *   when another edge has the data directory
  */
 export async function assembleEdge(settings: EdgeSettings, world: EdgeWorld): Promise<Edge> {
@@ -75,7 +74,7 @@ async function assembleOn(
   stack: AsyncDisposableStack,
   settings: EdgeSettings,
   world: EdgeWorld,
-): Promise<Pick<Edge, "consoleUrl" | "status">> {
+): Promise<Pick<Edge, "status">> {
   const { clock, log, random } = world;
   const { dataDirectory } = settings;
   stack.use(lockDataDirectory(dataDirectory));
@@ -278,6 +277,6 @@ async function assembleOn(
     }),
   );
   onLaneChange = () => officersConsole.touch();
-  const console = stack.use(await startConsole({ app: officersConsole.app, ...settings.console, log }));
-  return { consoleUrl: console.url, status };
+  stack.use(await keepConsole({ app: officersConsole.app, ...settings.console, clock, random, log }));
+  return { status };
 }

@@ -8,28 +8,36 @@ export interface RunningConsole extends AsyncDisposable {
   readonly url: string;
 }
 
-/**
- * Serves the console until it is disposed of.
- * @param settings.port 0 takes any free one; `url` tells which
- * @param settings.tls PEM texts of its own certificate and key; null for plain HTTP
- * @throws in words when the address can't be had, or certificate and key are no pair
- */
-export async function startConsole(settings: {
+/** The computer has no such address now, or another program has the port. */
+export class AddressNotHad extends Error {}
+
+export interface ConsoleServerSettings {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- an app with whatever variables
   app: Pick<Hono<any>, "fetch">;
   host: string;
+  /** 0 takes any free one; `url` tells which. */
   port: number;
+  /** PEM texts of its own certificate and key; null for plain HTTP. */
   tls?: { certificate: string; key: string } | null;
   log: Log;
-}): Promise<RunningConsole> {
+}
+
+/**
+ * Serves the console until it is disposed of.
+ * @throws {AddressNotHad} in words; an Error in words when certificate and key are no pair
+ */
+export async function startConsole(settings: ConsoleServerSettings): Promise<RunningConsole> {
   const { app, host, port, log, tls = null } = settings;
   const server = serverFor(app, tls);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: Error) =>
       reject(
-        new Error(`the console can't listen on ${host}:${port} (${error.message}): see console_host and console_port`, {
-          cause: error,
-        }),
+        new AddressNotHad(
+          `the console can't listen on ${host}:${port} (${error.message}): see console_host and console_port`,
+          {
+            cause: error,
+          },
+        ),
       ),
     );
     server.listen(port, host, resolve);

@@ -32,6 +32,7 @@ export const SAID_BY_DEVICES: readonly (readonly [en: string, id: string])[] = [
   ["{} names output {} twice", "{} memakai keluaran {} dua kali"],
   ["relay {} of {} already belongs to {}", "relai {} pada {} sudah dipakai {}"],
   ["output {} of {} already belongs to {}", "keluaran {} pada {} sudah dipakai {}"],
+  ["input {} of {} already tells something else to {}", "masukan {} pada {} sudah memberi tahu hal lain kepada {}"],
   ["card reader {} of {} already belongs to {}", "pembaca kartu {} pada {} sudah dipakai {}"],
   ["output {} cannot be held on this kind of box", "keluaran {} tidak dapat ditahan pada kotak jenis ini"],
 
