@@ -26,6 +26,45 @@ describe("devices that can work beside each other", () => {
   });
 });
 
+const loop = (name: string, place: string, input: number, more: object = {}) =>
+  device(name, { driver: "modbus-relay", role: "loop", link: PORT, place, contact: { input }, ...more });
+const fire = (input: number) =>
+  device("Fire", { driver: "modbus-relay", role: "fire", link: PORT, contact: { input } });
+const shellyLoop = (name: string, place: string, more: object = {}) =>
+  device(name, { driver: "shelly2", role: "loop", topic: "s", place, ...more });
+
+describe("one input for two contacts of a lane", () => {
+  const limits = { open_limit: { input: 2 }, closed_limit: { input: 3 } };
+  it.each([
+    [
+      [loop("A", "before", 1), loop("B", "under", 1)],
+      "B: input 1 of board 1 on /dev/gate/relay already tells something else to A",
+    ],
+    [
+      [arm(limits), loop("B", "under", 3)],
+      "B: input 3 of board 1 on /dev/gate/relay already tells something else to Arm",
+    ],
+    [
+      [arm(limits), loop("B", "under", 2)],
+      "B: input 2 of board 1 on /dev/gate/relay already tells something else to Arm",
+    ],
+    [[loop("A", "under", 0), fire(0)], "Fire: input 0 of board 1 on /dev/gate/relay already tells something else to A"],
+    [[shellyLoop("A", "before"), shellyLoop("B", "under")], "B: input 0 of s already tells something else to A"],
+  ])("is refused", (devices, words) => {
+    expect(conflictsOf(devices, [], WITH_BROKER)).toEqual([words]);
+  });
+
+  it.each([
+    ["of another board", [loop("A", "before", 1), loop("B", "under", 1, { address: 2 })], []],
+    ["of another number", [loop("A", "before", 1), loop("B", "under", 2)], []],
+    ["of another Shelly", [shellyLoop("A", "before"), shellyLoop("B", "under", { topic: "t" })], []],
+    ["for one place", [loop("A", "under", 1), loop("B", "under", 1)], []],
+    ["of another lane", [loop("A", "before", 1)], [loop("B", "under", 1)]],
+  ])("is none %s", (_name, devices, others) => {
+    expect(conflictsOf(devices, others, WITH_BROKER)).toEqual([]);
+  });
+});
+
 const tasmota = (name: string, more: object = {}) =>
   device(name, { driver: "tasmota", role: "barrier", topic: "t", ...more });
 const shelly1 = (name: string, more: object = {}) =>
@@ -85,7 +124,7 @@ describe("devices that can't", () => {
     { driver: "plate-reader", role: "plate-reader", source: { type: "mqtt", topic: "anpr" } },
   ])("on the broker of a gate that has none: $driver", (settings) => {
     expect(conflictsOf([device("It", settings)], [], { hasBroker: false })).toEqual([
-      "It: It needs an MQTT broker, and this gate has none set",
+      "It needs an MQTT broker, and this gate has none set",
     ]);
     expect(conflictsOf([device("It", settings)], [], WITH_BROKER)).toEqual([]);
   });

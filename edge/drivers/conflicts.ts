@@ -3,6 +3,7 @@ import { silentLog } from "../../shared/lib/log.ts";
 import { type DeviceEvents, NotSentError } from "../lane/ports.ts";
 import { openBoxes } from "./box/boxes.ts";
 import { openDecodePool } from "./camera/decode-pool.ts";
+import { contactConflicts } from "./contacts.ts";
 import { type DeviceConfig } from "./device.ts";
 import { openPictureThread } from "./http/picture-thread.ts";
 import { type OwnedLine } from "./line/line.ts";
@@ -11,15 +12,13 @@ import { openBoards } from "./modbus-relay/boards.ts";
 import { type Broker } from "./mqtt/broker.ts";
 import { brokerClaims } from "./mqtt/claims.ts";
 import { openHooks } from "./plate-reader/hooks.ts";
+import { hangsOnBroker } from "./on-broker.ts";
 import { createDevice } from "./registry.ts";
 
-/** Drivers whose devices hang on the site's broker. */
-const ON_BROKER: readonly string[] = ["mqtt", "tasmota", "shelly1", "shelly2", "awtrix"];
-
 /**
- * Why devices can't work beside others, one sentence each: one port at two speeds, one relay for two devices, a broker
- * that is not set. The drivers say so themselves: they are started, the others first, where no line and no broker ever
- * opens.
+ * Why a lane's devices can't work beside each other and beside others, one sentence each: one port at two speeds, one
+ * relay for two devices, one input for two contacts, a broker that is not set. The drivers say all but the inputs
+ * themselves: they are started, the others first, where no line and no broker ever opens.
  */
 export function conflictsOf(
   devices: readonly DeviceConfig[],
@@ -40,16 +39,20 @@ export function conflictsOf(
   const problems: string[] = [];
   const start = (config: DeviceConfig, misconfigured: (because: string) => void): void => {
     const { settings } = config;
-    const isHeard =
-      (settings.driver === "camera" || settings.driver === "plate-reader") && settings.source.type === "mqtt";
-    const needsPictures = !("link" in settings) && !ON_BROKER.includes(settings.driver);
-    if (needsPictures && (gate.hasBroker || !isHeard)) return;
+    // What is asked or heard over HTTP stands in nobody's way.
+    if (!("link" in settings) && !hangsOnBroker(settings)) return;
+    // Pictures that come over the broker need nothing but that.
+    if ((settings.driver === "camera" || settings.driver === "plate-reader") && gate.hasBroker) return;
     const events = { ...DEAF, health: healthTo(misconfigured) };
     createDevice(config, { ...pools, ...standing, broker, events }).start();
   };
   for (const config of others) start(config, () => undefined);
-  for (const config of devices) start(config, (because) => problems.push(`${config.name}: ${because}`));
-  return problems;
+  for (const config of devices) start(config, (because) => problems.push(named(config, because)));
+  return [...problems, ...contactConflicts(devices)];
+}
+
+function named({ name }: DeviceConfig, because: string): string {
+  return because.startsWith(`${name} `) ? because : `${name}: ${because}`;
 }
 
 function healthTo(misconfigured: (because: string) => void): DeviceEvents["health"] {
