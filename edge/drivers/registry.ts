@@ -35,6 +35,7 @@ import { lineScanner } from "./scanner-line/driver.ts";
 import { createShelly1 } from "./shelly1/driver.ts";
 import { createShelly2 } from "./shelly2/driver.ts";
 import { createTasmota } from "./tasmota/driver.ts";
+import { tellingLosses } from "./told-losses.ts";
 
 /**
  * The device that the settings describe. It does nothing before `start()`, never throws there, and reports what is
@@ -123,7 +124,7 @@ export function openDriverWorld(world: {
 }): DriverWorld {
   const { clock, log, openLine } = world;
   const stack = new AsyncDisposableStack();
-  const broker = world.broker && stack.use(openBroker(world.broker, world));
+  const broker = world.broker && stack.use(openBroker(world.broker, { ...world, log: log.child({ of: "devices" }) }));
   const lines = stack.use(openLinePool(world, openLine));
   const boards = stack.use(openBoards(lines, clock));
   const boxes = stack.use(openBoxes(lines, clock));
@@ -136,7 +137,8 @@ export function openDriverWorld(world: {
   return {
     broker,
     hooks,
-    createDevice: (config, events) => createDevice(config, { ...shared, events }),
+    createDevice: (config, events) =>
+      createDevice(config, { ...shared, events: tellingLosses(config, events, { broker, log }) }),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

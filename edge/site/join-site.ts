@@ -23,7 +23,9 @@ export function joinSite(needs: {
   const { store, context, log, random } = needs;
   const { clock } = context;
   const stack = new AsyncDisposableStack();
-  const broker = stack.use(openBroker(needs.broker, { clock, random, log }));
+  const broker = stack.use(
+    openBroker(needs.broker, { clock, random, log: log.child({ of: "gates among themselves" }) }),
+  );
   const site = stack.use(
     startSite({
       broker,

@@ -61,6 +61,13 @@ describe("the colour of a card", () => {
       machine(),
       "reader: is unplugged",
     ],
+    [
+      "a barrier that works and whose wiring is wrong",
+      "amber",
+      lane({ devices: [device("barrier", { detail: "both limit switches are active" })] }),
+      machine(),
+      "relay: both limit switches are active",
+    ],
     ["a lost sign", "amber", lane({ devices: [device("sign", LOST)] }), machine(), "sign: is unplugged"],
     [
       "a device that has not answered yet",

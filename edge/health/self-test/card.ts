@@ -80,9 +80,11 @@ function rulingOn(device: DeviceSeen, lane: LaneSeen): Ruling {
   const { role, state, detail } = device;
   if (state === "starting") return { colour: "amber", detail: detail ?? "has not answered yet" };
   if (state !== "ready") return { colour: canDoWithout(device, lane) ? "amber" : "red", detail: detail ?? state };
+  // It works, and something about it is wrong all the same: its limit switches contradict each other.
+  if (detail !== null) return { colour: "amber", detail };
   if (role === "loop") return rulingOnLoop(device);
   if (role === "reader") return { colour: "green", detail: `ready, ${lastRead(device.readBeforeMs)}` };
-  return { colour: "green", detail: detail ?? "ready" };
+  return { colour: "green", detail: "ready" };
 }
 
 /** No lane works without its barrier, nor without any reader. */

@@ -1,6 +1,6 @@
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type EdgeSettings } from "../../config/config.ts";
-import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import { hangsOnBroker } from "../../drivers/on-broker.ts";
 import { NO_ENDS } from "../../lane/ports.ts";
 import { openDeviceSession, type TriedDevice } from "../device-session.ts";
 import { type ToolWorld } from "../tool.ts";
@@ -57,13 +57,6 @@ export async function probeDevice(needs: ProbeNeeds): Promise<Finding[]> {
   return findings;
 }
 
-const ON_BROKER: readonly DeviceSettings["driver"][] = ["mqtt", "tasmota", "shelly1", "shelly2", "awtrix"];
-
-function hangsOnBroker(settings: DeviceSettings): boolean {
-  if (settings.driver === "camera" || settings.driver === "plate-reader") return settings.source.type === "mqtt";
-  return ON_BROKER.includes(settings.driver);
-}
-
 async function probeRole(
   tried: TriedDevice,
   session: ReturnType<typeof openDeviceSession>,
@@ -77,11 +70,10 @@ async function probeRole(
       const { open, closed } = arm?.shows ?? NO_ENDS;
       if (open || closed) {
         await session.until(() => heard.position !== null && heard.position !== "unknown", ANSWER_MS);
+        const position = heard.position ?? "unknown";
         // With one switch alone its other end is not known.
-        find(
-          open && closed && heard.position === "unknown" ? "bad" : "good",
-          `the arm is ${heard.position ?? "unknown"}`,
-        );
+        find(open && closed && position === "unknown" ? "bad" : "good", `the arm is ${position}`);
+        if (heard.detail !== null) find("bad", heard.detail);
       } else find("note", "no limit switches: the arm's position is not known");
       find("note", `it can ${arm?.canClose ? "" : "not "}be closed and can ${arm?.canHold ? "" : "not "}be held open`);
       if (!mayOpen) {

@@ -82,6 +82,17 @@ describe("probing an arm with limit switches", () => {
   });
 });
 
+it("says that limit switches contradict each other", { timeout: 40_000 }, async () => {
+  const { board, link } = await rig.plugBoard();
+  board.inputs[2] = board.inputs[3] = true;
+  rig.configure({ Arm: { ...barrierOn(link), open_limit: { input: 2 }, closed_limit: { input: 3 } } });
+  const { code, said } = await rig.run("probe", "1", "arm");
+  expect(code).toBe(1);
+  expect(said).toEqual(
+    expect.arrayContaining(["✗ the arm is unknown", "✗ both limit switches are active: check their wiring"]),
+  );
+});
+
 describe("probing other devices", () => {
   it("does not ask a broker about a camera that speaks HTTP", async () => {
     rig.env = { ...rig.env, GATE_EDGE_SITE_BROKER_URL: "mqtt://127.0.0.1:1" };
