@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Certificates, makeCertificates } from "../test/links/certificates.ts";
 import { loadConfig } from "./load-config.ts";
 
 const HASH = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"B".repeat(43)}`;
@@ -17,6 +18,11 @@ describe("the edge's configuration", () => {
     const loaded = loadConfig({ env, file });
     return loaded.ok ? [] : loaded.problems;
   };
+  let certificates: Certificates;
+  beforeAll(() => {
+    certificates = makeCertificates();
+  });
+  afterAll(() => certificates[Symbol.dispose]());
   beforeEach(() => (directory = mkdtempSync(join(tmpdir(), "edge-config-"))));
   afterEach(() => rmSync(directory, { recursive: true }));
 
@@ -65,16 +71,41 @@ describe("the edge's configuration", () => {
     ]);
   });
 
+  test.each(["central", "site_broker"])("certificates of %s that can't be used are found before the start", (of) => {
+    const urls = { GATE_EDGE_CENTRAL_URL: "https://central.example", GATE_EDGE_SITE_BROKER_URL: "mqtts://b" };
+    const named = (ca: string, certificate: string, key: string) => {
+      const name = `GATE_EDGE_${of.toUpperCase()}`;
+      return { ...urls, [`${name}_CA_FILE`]: ca, [`${name}_CERTIFICATE_FILE`]: certificate, [`${name}_KEY_FILE`]: key };
+    };
+    const { files } = certificates;
+    expect(problemsOf(named(files.ca, files.clientCert, files.clientKey))).toEqual([]);
+    const together = `${of}_certificate_file and ${of}_key_file can't be used together`;
+    expect(problemsOf(named(files.clientKey, files.clientCert, files.serverKey))).toEqual([
+      `${of}_ca_file holds no certificate in PEM`,
+      `${together}: key values mismatch`,
+    ]);
+    const text = write("text", "no certificate\n");
+    expect(problemsOf(named(files.ca, text, text))).toEqual([`${together}: no start line`]);
+  });
+
   test("the way to central may lead over a proxy, with certificates of its own", () => {
+    const { files, pem } = certificates;
     const env = {
       GATE_EDGE_CENTRAL_URL: "https://central.example",
       GATE_EDGE_CENTRAL_PROXY_URL: "http://proxy.example:3128",
-      GATE_EDGE_CENTRAL_CA_FILE: write("ca.pem", "CA\n"),
-      GATE_EDGE_CENTRAL_CERTIFICATE_FILE: write("gate.pem", "CERT"),
-      GATE_EDGE_CENTRAL_KEY_FILE: write("gate.key", "KEY"),
+      GATE_EDGE_CENTRAL_CA_FILE: files.ca,
+      GATE_EDGE_CENTRAL_CERTIFICATE_FILE: files.clientCert,
+      GATE_EDGE_CENTRAL_KEY_FILE: files.clientKey,
     };
     expect(loadConfig({ env })).toMatchObject({
-      settings: { centralAccess: { ca: "CA", cert: "CERT", key: "KEY", proxyUrl: "http://proxy.example:3128" } },
+      settings: {
+        centralAccess: {
+          ca: pem.ca.trimEnd(),
+          cert: pem.clientCert.trimEnd(),
+          key: pem.clientKey.trimEnd(),
+          proxyUrl: "http://proxy.example:3128",
+        },
+      },
     });
     const { GATE_EDGE_CENTRAL_KEY_FILE: _, ...half } = env;
     expect(
@@ -87,6 +118,7 @@ describe("the edge's configuration", () => {
   });
 
   test("the console may have a certificate of its own, other times, and an emergency code by its hash", () => {
+    const { files, pem } = certificates;
     const base = { GATE_EDGE_CENTRAL_URL: "https://central.example" };
     expect(loadConfig({ env: base })).toMatchObject({
       settings: {
@@ -101,8 +133,8 @@ describe("the edge's configuration", () => {
     });
     const env = {
       ...base,
-      GATE_EDGE_CONSOLE_CERTIFICATE_FILE: write("console.pem", "CERT\n"),
-      GATE_EDGE_CONSOLE_KEY_FILE: write("console.key", "KEY"),
+      GATE_EDGE_CONSOLE_CERTIFICATE_FILE: files.serverCert,
+      GATE_EDGE_CONSOLE_KEY_FILE: files.serverKey,
       GATE_EDGE_CONSOLE_IDLE_MINUTES: "5",
       GATE_EDGE_SHIFT_STARTS: "07:00,19:00",
       GATE_EDGE_EMERGENCY_CODE_HASH_FILE: write("code", `${HASH}\n`),
@@ -110,7 +142,7 @@ describe("the edge's configuration", () => {
     expect(loadConfig({ env })).toMatchObject({
       settings: {
         console: {
-          tls: { certificate: "CERT", key: "KEY" },
+          tls: { certificate: pem.serverCert.trimEnd(), key: pem.serverKey.trimEnd() },
           idleMs: 5 * 60_000,
           shiftStarts: ["07:00", "19:00"],
           emergencyHash: HASH,

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { parse as parseYaml } from "yaml";
 import { inputProblems } from "../../shared/errors/input-problems.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
+import { checkCertificates } from "./certificates.ts";
 import { ARGON2ID, type ConsoleSettings, EdgeConfig, type EdgeSettings } from "./config.ts";
 
 export type LoadedConfig = { ok: true; settings: EdgeSettings } | { ok: false; problems: string[] };
@@ -103,6 +104,7 @@ function consoleOf(config: EdgeConfig, problems: string[]): ConsoleSettings {
     problems.push("console_certificate_file and console_key_file belong together: give both or neither");
   const certificate = textOf("console_certificate_file", certificateFile, problems);
   const key = textOf("console_key_file", keyFile, problems);
+  checkCertificates("console", { ca: null, cert: certificate, key }, problems);
   const hashInFile = textOf("emergency_code_hash_file", config.emergency_code_hash_file, problems);
   if (hashInFile !== null && config.emergency_code_hash !== undefined)
     problems.push("emergency_code_hash and emergency_code_hash_file are both given: give one");
@@ -138,6 +140,7 @@ function centralAccessOf(config: EdgeConfig, problems: string[]): EdgeSettings["
     problems.push("central_certificate_file and central_key_file belong together: give both or neither");
   if (!config.central_url.startsWith("https:") && [ca, cert, key].some((text) => text !== null))
     problems.push("central_url must begin with https:// where certificates are given");
+  checkCertificates("central", { ca, cert, key }, problems);
   return { ca, cert, key, proxyUrl: config.central_proxy_url ?? null };
 }
 
@@ -161,5 +164,6 @@ function siteBrokerOf(config: EdgeConfig, problems: string[]): EdgeSettings["sit
     problems.push("site_broker_certificate_file and site_broker_key_file belong together: give both or neither");
   if (/^(mqtt|ws):/.test(url) && Object.values(tls).some((text) => text !== null))
     problems.push("site_broker_url must begin with mqtts:// or wss:// where certificates are given");
+  checkCertificates("site_broker", tls, problems);
   return { url, username: config.site_broker_username ?? null, password, tls };
 }

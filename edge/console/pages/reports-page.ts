@@ -15,16 +15,19 @@ export function reportsPage(page: Page, { gate, outages, parked, self_test, noti
   return html`<div class="page-head"><h1>${say.title}</h1></div>
     <div class="stack">
       ${notice === null ? NOTHING : noticed(page, notice)}
-      <div id="gate-lacks">
-        ${
-          lacks.length === 0
-            ? html`<p>${tag("good", "check", page.words.frame.lacks.allWell)}</p>`
-            : gateLackList(gate, page)
-        }
-      </div>
+      <div id="gate-lacks">${lacks.length === 0 ? wellOrBroken(page, gate) : gateLackList(gate, page)}</div>
       <div class="columns">${stateCard(page, gate)} ${selfTestCard(page, self_test)}</div>
       ${parkedCard(page, parked)} ${outageCard(page, outages)}
     </div>`;
+}
+
+/** Nothing is missing at the gate itself: what is out of order is a lane. */
+function wellOrBroken({ words }: Page, { lanes }: GateView): Markup {
+  const broken = lanes.filter(({ health }) => health === "fault");
+  if (broken.length === 0) return html`<p>${tag("good", "check", words.frame.lacks.allWell)}</p>`;
+  return html`<p>
+    ${broken.map(({ number }) => tag("bad", "cross", `${words.lane.lane(number)}: ${words.lane.health.fault}`))}
+  </p>`;
 }
 
 function noticed({ words }: Page, notice: ReportNotice): Markup {

@@ -33,9 +33,11 @@ function filtersOf(settings: DeviceSettings): string[] {
   switch (settings.driver) {
     case "tasmota":
       return [`stat/${settings.topic}/+`, `tele/${settings.topic}/+`];
+    // Not all below their topic: what they are told stands there, too.
     case "shelly1":
+      return ["online", "announce", "info", "relay/+", "input/+"].map((name) => `${settings.topic}/${name}`);
     case "shelly2":
-      return [`${settings.topic}/#`];
+      return ["online", "events/rpc", "status/+"].map((name) => `${settings.topic}/${name}`);
     case "awtrix":
       return [`${settings.prefix}/stats/#`];
     case "mqtt": {
