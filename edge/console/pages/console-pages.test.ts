@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openAssets } from "../assets/assets.ts";
 import { type Shell, type View } from "../ports.ts";
-import { gate, hit, lane, refusedVehicle, waiting } from "../test/sample-gate.ts";
+import { gate, hit, lane, morning, refusedVehicle, waiting } from "../test/sample-gate.ts";
 import { formOf, shell, views } from "../test/sample-views.ts";
 import { WORDS } from "../words/words.ts";
 import { consolePages } from "./console-pages.ts";
@@ -78,6 +78,17 @@ test("a lane out of order whose arm did not go up asks nobody in", async () => {
   expect(page).not.toContain("Come in");
   const isUp = await render(lanes({ ...lane, phase: "open", health: "fault", arm: "open", light: "green" }));
   expect(isUp).toContain("Come in");
+});
+
+test("a gate that lacks nothing names its lanes that are out of order", async () => {
+  const [, reports] = views.find(([name]) => name === "reports") ?? [];
+  if (reports?.page !== "reports") throw new Error("there is no such view");
+  const of = (health: "ok" | "fault") =>
+    render({ ...reports, gate: { ...morning, lanes: [{ ...lane, number: 7, health }] } });
+  expect(await of("ok")).toContain("Nothing is missing");
+  const broken = await of("fault");
+  expect(broken).not.toContain("Nothing is missing");
+  expect(broken).toContain("Lane 7: Out of order");
 });
 
 test("a lane that opens for a vehicle which is not told of yet was not opened by hand", async () => {
