@@ -84,6 +84,7 @@ export const SAID_BY_DEVICES: readonly (readonly [en: string, id: string])[] = [
   ["{} is not there: is the device plugged in?", "{} tidak ada: apakah perangkatnya terpasang?"],
   ["{} may not be opened by this user", "{} tidak boleh dibuka oleh pengguna ini"],
   ["{} is in use by another program", "{} sedang dipakai program lain"],
+  ["{} is no serial port", "{} bukan port serial"],
   ["{} cannot be opened: {}", "{} tidak dapat dibuka: {}"],
   ["{} cannot be reached: {}", "{} tidak dapat dihubungi: {}"],
   ["{} is lost: {}", "{} putus: {}"],

@@ -71,7 +71,8 @@ function sentenceOf(path: string, message: string): string {
   if (message.includes("No such file")) return `${path} is not there: is the device plugged in?`;
   if (message.includes("Permission denied")) return `${path} may not be opened by this user`;
   if (message.includes("lock")) return `${path} is in use by another program`;
-  return `${path} cannot be opened: ${message}`;
+  if (message.includes("ioctl")) return `${path} is no serial port`;
+  return `${path} cannot be opened: ${message.replace(/^Error: /, "")}`;
 }
 
 const LOOK_MS = 1000;

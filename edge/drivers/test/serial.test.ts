@@ -86,11 +86,14 @@ describe("on a real serial port", () => {
     }
   });
 
-  it("a port that is not there is a sentence, not a crash", async () => {
+  it.each([
+    ["/dev/not-there", "/dev/not-there is not there: is the device plugged in?"],
+    ["/dev/null", "/dev/null is no serial port"],
+  ])("%s is a sentence, not a crash", async (path, words) => {
     const { events, device } = world();
-    device("reader", { role: "reader", driver: "scanner-line", link: { type: "serial", path: "/dev/not-there" } });
+    device("reader", { role: "reader", driver: "scanner-line", link: { type: "serial", path } });
     await vi.waitFor(() => expect(events.stateOf("reader")).toBe("lost"));
-    expect(events.detailOf("reader")).toBe("/dev/not-there is not there: is the device plugged in?");
+    expect(events.detailOf("reader")).toBe(words);
   });
 
   it("a reader is heard while another port is full of noise, and a barrier opens meanwhile", async () => {

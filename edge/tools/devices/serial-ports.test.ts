@@ -50,7 +50,8 @@ beforeEach(() => {
     put(`sys/class/tty/${tty}/type`, type);
   }
   put("sys/class/tty/tty1/keep");
-  put("proc/4242/comm", "node\n");
+  put("proc/4242/comm", "MainThread\n");
+  put("proc/4242/cmdline", "/opt/gate/node\0/opt/gate/edge/main.ts\0--secret=x\0");
   link("proc/4242/fd/17", "dev/ttyUSB0");
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -68,7 +69,7 @@ it("lists the ports that are there by the names that stay", () => {
       ],
       chip: "CH340 USB serial adapter, often an LCUS relay",
       serial_number: null,
-      held_by: [{ pid: 4242, program: "node" }],
+      held_by: [{ pid: 4242, program: "node edge/main.ts" }],
     },
   ]);
 });
@@ -96,7 +97,7 @@ describe("edge devices", () => {
   }
 
   it("works before there are any settings, for people and for programs", async () => {
-    expect(await list()).toMatch(/gate\/relay +\S+ttyUSB0 +1a86:7523 +CH340.*held by node \(4242\)/);
+    expect(await list()).toMatch(/gate\/relay +\S+ttyUSB0 +1a86:7523 +CH340.*held by node edge\/main\.ts \(4242\)/);
     expect(await list()).toMatch(/ttyS0 +no stable name/);
     expect(JSON.parse(await list("--json"))).toMatchObject({ ports: [{ used_by: [] }, {}, {}] });
   });

@@ -121,12 +121,17 @@ function holdersOf(proc: string): Map<string, { pid: number; program: string }[]
     const open = new Set(namesIn(join(proc, pid, "fd")).map((fd) => linkAt(join(proc, pid, "fd", fd))));
     for (const path of open)
       if (path?.includes("/tty"))
-        holders.set(path, [
-          ...(holders.get(path) ?? []),
-          { pid: Number(pid), program: text(join(proc, pid, "comm")) ?? "?" },
-        ]);
+        holders.set(path, [...(holders.get(path) ?? []), { pid: Number(pid), program: programOf(join(proc, pid)) }]);
   }
   return holders;
+}
+
+/** What runs, without its arguments, in which secrets may stand. Node names its threads, so it is asked what it runs. */
+function programOf(process: string): string {
+  const [command = "", script = ""] = (text(join(process, "cmdline")) ?? "").split("\0");
+  if (command === "") return text(join(process, "comm")) ?? "?";
+  const name = basename(command);
+  return /\.[cm]?[jt]s$/.test(script) ? `${name} ${script.split("/").slice(-2).join("/")}` : name;
 }
 
 function namesIn(folder: string): string[] {

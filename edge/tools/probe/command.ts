@@ -59,6 +59,11 @@ async function probe(
     for (const problem of found.problems) world.complain(problem);
     return MISUSED;
   }
+  const { name, settings: wanted } = found.value.device;
+  if (options.open && wanted.role !== "barrier") {
+    world.complain(`--open opens barriers: ${name} is a ${wanted.role}`);
+    return MISUSED;
+  }
   const daemon = lookForDaemon(settings.dataDirectory);
   if (daemon.isRunning) return tellOfDaemon(world, settings, found.value, options);
   try {

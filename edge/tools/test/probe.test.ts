@@ -114,6 +114,13 @@ describe("probing other devices", () => {
     expect([silent.code, silent.said.at(-1)]).toEqual([1, "✗ Reader read nothing"]);
   });
 
+  it("opens barriers alone", async () => {
+    const { board, link } = await rig.plugBoard();
+    rig.configure({ Lamps: { driver: "modbus-relay", role: "light", link, red_relay: 2, green_relay: 3 } });
+    const { code, complained } = await rig.run("probe", "1", "light", "--open");
+    expect([code, complained, board.relays[2]]).toEqual([2, ["--open opens barriers: Lamps is a light"], false]);
+  });
+
   it("leaves a lamp on to be looked at, and switches it off when a person stops it", async () => {
     const { board, link } = await rig.plugBoard();
     rig.configure({ Lamps: { driver: "modbus-relay", role: "light", link, red_relay: 2, green_relay: 3 } });
