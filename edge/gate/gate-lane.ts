@@ -64,6 +64,7 @@ export function startGateLane(record: LaneRecord, needs: GateLaneNeeds, before: 
     laneId: record.id,
     setup,
     first,
+    recordedHealth: before?.recordedHealth() ?? "well",
     devices,
     desk,
     clock,

@@ -3,10 +3,11 @@ import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { type CommandResult, type LaneConfiguration, type LaneReport } from "../../shared/wire/sync.ts";
 import { correctedNow } from "../desk/context.ts";
 import { type Lane } from "../lane/lane-runner.ts";
+import { REFUSALS } from "../lane/refusals.ts";
 import { type CommandSink } from "../sync/ports.ts";
 import { endReferral, type GateLane, type GateLaneNeeds, startGateLane, untilOf } from "./gate-lane.ts";
 import { type ConflictsOf, isSameLane, type LanePlan, planLanes } from "./plan-lanes.ts";
-import { notApplied, reportOfRefused } from "./refused-report.ts";
+import { notApplied, reportOfRefused, reportOfWaiting } from "./refused-report.ts";
 import { sharedReaders, sharingProblems } from "./shared-readers.ts";
 import { watchClock } from "./watch-clock.ts";
 
@@ -63,6 +64,11 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
     for (const [id, { configuration, record }] of plans)
       if (configuration.problem !== null && before.get(id)?.configuration.problem !== configuration.problem)
         log.error({ lane: id, name: record.name, ...configuration }, "a lane's configuration has a problem");
+    // What was in a new lane's way has gone: it runs as configured from now on.
+    for (const [id, { record }] of running) {
+      const plan = plans.get(id);
+      if (plan?.configuration.state === "applied" && isSameLane(plan.record, record)) remember(id, plan.record);
+    }
   };
 
   /** How what a lane runs stands to its plan; one that is removed waits until it is at rest, too. */
@@ -85,6 +91,13 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
       if (busy.has(id) || (current && isSameLane(current.record, record))) continue;
       if (failed.get(id)?.text === JSON.stringify(record)) continue;
       if (!current || current.lane.isAtRest()) due.set(id, record);
+    }
+    // One that never ran gives way to those that did: it begins anew, once they have what they need.
+    for (const [id, { record, configuration }] of plans) {
+      const current = running.get(id);
+      const givesWay = configuration.state === "applied" && configuration.problem !== null;
+      if (!givesWay || !current?.lane.isAtRest() || busy.has(id) || due.has(id)) continue;
+      if ([...due.values()].some((one) => conflictsOf(one, [current.record]).length > 0)) due.set(id, record);
     }
     const mustWait = ([id, record]: [string, LaneRecord]): boolean => {
       const staying = [...running.values()].flatMap((one) => (due.has(one.record.id) ? [] : [one.record]));
@@ -173,8 +186,13 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
         const told = configuration.state === "refused" ? [notApplied(configuration.problem ?? "")] : [];
         return { ...report, lacks: [...lacks, ...told], configuration, name: record.name, number: record.number };
       });
+      const notYet = [...plans.values()].filter(({ record: { id } }) => !running.has(id));
       const neverRan = [...replica.refusedLanes()].filter(([id]) => !plans.has(id));
-      return [...ofRunning, ...neverRan.map(([id, refused]) => reportOfRefused(id, refused))];
+      return [
+        ...ofRunning,
+        ...notYet.map(({ record }) => reportOfWaiting(record, last.get(record.id) ?? null)),
+        ...neverRan.map(([id, refused]) => reportOfRefused(id, refused)),
+      ];
     },
     reports() {
       return this.namedReports().map(({ name: _name, number: _number, ...report }) => report);
@@ -182,8 +200,14 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
     async carryOut(command, deadlineMs): Promise<CommandResult> {
       const at = (): string => isoTime(correctedNow(context).nowMs);
       const lane = running.get(command.lane_id)?.lane;
-      if (!lane) return { outcome: "refused", because: "this gate has no such lane", activity_id: null, at: at() };
-      const { outcome, why, because, activityId } = await lane.act({
+      const because = plans.has(command.lane_id) ? REFUSALS.lane_starting : "this gate has no such lane";
+      if (!lane) return { outcome: "refused", because, activity_id: null, at: at() };
+      const {
+        outcome,
+        why,
+        because: words,
+        activityId,
+      } = await lane.act({
         action: command.action,
         by: { type: "user", id: command.by.id, name: command.by.name },
         reason: command.reason,
@@ -193,7 +217,7 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
       });
       // What is not known to have been done is not reported as done; the activity tells the rest.
       const result = outcome === "done" ? "done" : why === "expired" ? "expired" : "refused";
-      return { outcome: result, because, activity_id: activityId, at: at() };
+      return { outcome: result, because: words, activity_id: activityId, at: at() };
     },
     async [Symbol.asyncDispose]() {
       isClosed = true;

@@ -1,3 +1,5 @@
+import { type LaneRecord } from "../../shared/wire/lane.ts";
+import { type Lane } from "../lane/lane-runner.ts";
 import { type LaneReport } from "../../shared/wire/sync.ts";
 
 /** What a lane lacks that does not run as central configured it. */
@@ -24,4 +26,15 @@ export function reportOfRefused(
     devices: [],
     configuration: { state: "refused", problem },
   };
+}
+
+/** What is told of a lane that does not run yet: its devices are another lane's still. @param before what it ran last */
+export function reportOfWaiting(
+  { id, name, number }: LaneRecord,
+  before: Lane | null,
+): LaneReport & { name: string; number: number } {
+  const configuration = { state: "waiting", problem: null } as const;
+  if (before) return { ...before.report(), barrier: "unknown", phase: "not running", name, number, configuration };
+  const never = reportOfRefused(id, { name, number, problem: "" });
+  return { ...never, lacks: ["it waits for its devices"], configuration };
 }

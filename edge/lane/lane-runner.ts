@@ -37,6 +37,8 @@ export interface LaneParts {
   laneId: string;
   setup: LaneSetup;
   first: LaneState;
+  /** What is on record of the lane whose place it takes; well where left out. */
+  recordedHealth?: "fault" | "well";
   devices: readonly { device: Device; name: string; role: DeviceRole; place?: "before" | "under" }[];
   desk: Desk;
   clock: Clock;
@@ -63,6 +65,8 @@ export interface Lane extends Disposable {
   correctClock(epochMs: number): void;
   /** Nobody is before the arm or under it, and nothing is on its way: a new configuration may be put in place. */
   isAtRest(): boolean;
+  /** What is on record of its devices and its arm. */
+  recordedHealth(): "fault" | "well";
   report(): Omit<LaneReport, "configuration">;
 }
 
@@ -83,7 +87,7 @@ export function runLane(parts: LaneParts): Lane {
   const { laneId, setup, devices, desk, clock, log } = parts;
   let state = parts.first;
   let isClosed = false;
-  let recordedHealth: "fault" | "well" = "well";
+  let recordedHealth = parts.recordedHealth ?? "well";
   let cancelTick: (() => void) | null = null;
   let cancelHealth: (() => void) | null = null;
   let cancelSettle: (() => void) | null = null;
@@ -174,18 +178,19 @@ export function runLane(parts: LaneParts): Lane {
     }
   };
 
-  const decide = async ({
-    scan,
-    readPlate,
-    mode,
-    isHeldOpen,
-  }: Extract<LaneEffect, { do: "decide" }>): Promise<void> => {
+  /** Given up or not: what is decided in the end has to be accounted for by this lane. */
+  let undecided = 0;
+  const decide = async (effect: Extract<LaneEffect, { do: "decide" }>): Promise<void> => {
+    const { scan, readPlate, mode, isHeldOpen } = effect;
+    undecided += 1;
     try {
       const decided = await desk.decide({ laneId, scan, readPlate, mode, isHeldOpen });
       dispatch({ type: "decided", scan, decided });
     } catch (error) {
       log.error({ err: error, lane: laneId }, "a scan could not be decided");
       dispatch({ type: "decide-failed", scan, because: messageOf(error) });
+    } finally {
+      undecided -= 1;
     }
   };
 
@@ -266,7 +271,8 @@ export function runLane(parts: LaneParts): Lane {
     look: () => ({ setup, state, sign: outputsOf(setup, state).sign }),
     correctClock: (epochMs) => dispatch({ type: "clock-corrected", epochMs }),
     // Whoever took its place before would settle once more what is not on disk yet.
-    isAtRest: () => facts.isDone && isAtRest(state),
+    isAtRest: () => facts.isDone && undecided === 0 && isAtRest(state),
+    recordedHealth: () => recordedHealth,
     report() {
       const { sign, light } = outputsOf(setup, state);
       return {

@@ -33,6 +33,8 @@ export function onAct(draft: Draft, act: Act): void {
     replyRefused(draft, act.requestId, "barrier_not_told", { detail: "this arm cannot be held open" });
   } else if (change) {
     record(draft, act, { do: "change-mode", change, requestId, deadlineMs });
+  } else if (act.action === "close" && !draft.setup.canClose) {
+    replyRefused(draft, act.requestId, "barrier_not_told", { detail: "this arm closes by itself" });
   } else if (act.action === "close") {
     const refusal = closeRefusal(draft);
     if (refusal) replyRefused(draft, act.requestId, refusal);
@@ -159,7 +161,11 @@ function openFor(
     case "open":
     case "passing":
       // More time for the vehicle before the arm, and nothing to account for in the officer's opening.
-      if (phase.at === "open") go(draft, { ...phase, untilMs: afterSeconds(draft, draft.setup.rules.open_seconds) });
+      if (phase.at === "open") {
+        const untilMs = afterSeconds(draft, draft.setup.rules.open_seconds);
+        // Who was about to be taken to have backed off has that time, too.
+        go(draft, { ...phase, untilMs, goneUntilMs: phase.goneUntilMs === null ? null : untilMs });
+      }
       if (requestId === null || isArmUp(draft)) {
         recordPassage(draft, opening, "none", "the arm was up already");
         const words = phase.at === "open" ? "the arm was up already: it stays up longer" : "the arm was up already";
@@ -175,7 +181,10 @@ function openFor(
       return;
     case "held":
       joinHeldQueue(draft, opening);
-      replyDone(draft, requestId, opening.activityId, "the arm is held open");
+      // One that can't be held was told once, and may not have heard: an officer who sees it down has it told again.
+      if (requestId !== null && !draft.setup.canHold && !isArmUp(draft) && !isLate(draft, deadlineMs))
+        tellOpenAgain(draft, { requestId, activityId: opening.activityId }, deadlineMs);
+      else replyDone(draft, requestId, opening.activityId, "the arm is held open");
       return;
   }
 }

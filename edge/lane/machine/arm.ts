@@ -117,12 +117,13 @@ export function becomeOpen(
   draft: Draft,
   { opening, hasLeft, wasBlind }: { opening: Opening; hasLeft: boolean; wasBlind: boolean },
   isInDoubt: boolean,
+  isUnderTaken = false,
 ): void {
   const { hasBefore, hasUnder, shows, rules } = draft.setup;
   const isAmbiguous = isInDoubt || (draft.state.isBarrierAway && !shows.open);
   const isSettled = !hasBefore && !hasUnder && !isAmbiguous;
   if (isSettled) recordPassage(draft, opening, "assumed", "this lane has no loops");
-  if (draft.state.under === "occupied") {
+  if (draft.state.under === "occupied" && !isUnderTaken) {
     startPassing(draft, { opening, wasBlind });
     return;
   }
@@ -133,9 +134,22 @@ export function becomeOpen(
 }
 
 /** Whoever is seen under the arm after a moment in which nobody was may be the second: `wasBlind` stays. */
-export function startPassing(draft: Draft, { opening, wasBlind }: { opening: Opening; wasBlind: boolean }): void {
+export function startPassing(
+  draft: Draft,
+  { opening, wasBlind }: { opening: Opening; wasBlind: boolean },
+  isUntold = false,
+): void {
   const hasBeforeBeenFree = draft.setup.hasBefore && draft.state.before === "free";
-  go(draft, { at: "passing", untilMs: null, opening, hasBeforeBeenFree, wasBlind });
+  go(draft, { at: "passing", untilMs: null, opening, hasBeforeBeenFree, wasBlind, isUntold });
+}
+
+/** It rolled onto the loop under an arm that surely was not told, and is down: it can't have passed, only roll back. */
+export function turnBack(draft: Draft, because: string): void {
+  const { phase } = draft.state;
+  if (phase.at !== "passing" || !phase.isUntold) return;
+  recordPassage(draft, phase.opening, "none", because);
+  startClearing(draft, { ...phase.opening, presented: null });
+  lowered(draft);
 }
 
 /** Where a close that is only now told says nothing of the arm: it was told up again since. */
@@ -151,10 +165,14 @@ export function onBarrierTold(draft: Draft, command: BarrierCommand): void {
   const { phase, armFault } = draft.state;
   const { shows, rules } = draft.setup;
   if (armFault !== null && isOverWith(armFault, command)) patch(draft, { armFault: null });
-  if (command === "close" && !shows.open && !shows.closed && !IN_USE.has(phase.at)) lowered(draft);
+  if (command === "close" && !shows.open && !shows.closed && !IN_USE.has(phase.at)) {
+    lowered(draft);
+    patch(draft, { fallsUntilMs: afterSeconds(draft, rules.travel_seconds) });
+  }
   if (command === "close") closeAnswered(draft);
   if (command === "open") answerAsks(draft, "openAsks", (ask) => replyDone(draft, ask.requestId, ask.activityId));
   if (command === "release" && phase.at !== "held") patch(draft, { holdAgainMs: null });
+  if (command === "open" && phase.at === "held") patch(draft, { holdAgainMs: null });
   if (command === "hold") {
     patch(draft, { holdAgainMs: null });
     answerAsks(draft, "holdAsks", (ask) => replyDone(draft, ask.requestId, ask.activityId));
@@ -162,6 +180,7 @@ export function onBarrierTold(draft: Draft, command: BarrierCommand): void {
       go(draft, { ...phase, untilMs: afterSeconds(draft, rules.travel_seconds) });
   }
   if (command === "close") answerAsks(draft, "closeAsks", (ask) => replyDone(draft, ask.requestId, ask.activityId));
+  if (command === "open" && phase.at === "passing") go(draft, { ...phase, isUntold: false });
   // Told once more: where none shows it, it is up in its travel time.
   if (command === "open" && phase.at === "open" && phase.isAmbiguous && !phase.isSettled && !shows.open) {
     patch(draft, { armFault: null });
@@ -200,12 +219,18 @@ export function onBarrierFailed(draft: Draft, command: BarrierCommand, isCertain
   }
   // A contact that is kept switched may be told as often as it takes: neither fire nor its end may go unheard.
   const isWanted = command === (phase.at === "held" ? "hold" : "release");
-  if (isWanted && draft.setup.canHold) patch(draft, { holdAgainMs: draft.nowMs + HOLD_AGAIN_MS });
+  // So may an open that surely was not sent, where the arm can't be held.
+  const isUnheard = command === "open" && isCertain && phase.at === "held" && !draft.setup.canHold;
+  if ((isWanted && draft.setup.canHold) || isUnheard) patch(draft, { holdAgainMs: draft.nowMs + HOLD_AGAIN_MS });
   if (command === "hold") {
     // Whoever was told that it was not done must not see the arm rise when the barrier is back.
     if (isCertain) withdrawHolds(draft, "the barrier was not told");
     answerAsks(draft, "holdAsks", refuse);
     if (phase.at === "held") go(draft, { ...phase, untilMs: null, isUp: false });
+  }
+  if (command === "open" && phase.at === "passing") {
+    if (isCertain) turnBack(draft, `the barrier was not told to open: ${because}`);
+    else go(draft, { ...phase, isUntold: false });
   }
   if (command !== "open" || phase.at !== "opening") return;
   replyRefused(draft, phase.requestId, why, { activityId: phase.opening.activityId, detail: because });
@@ -229,6 +254,8 @@ export function onPosition(draft: Draft, position: BarrierPosition): void {
       becomeOpen(draft, phase, false);
     } else if (phase.at === "open" && phase.isAmbiguous) {
       go(draft, { ...phase, isAmbiguous: false });
+    } else if (phase.at === "passing") {
+      go(draft, { ...phase, isUntold: false });
     }
     return;
   }

@@ -1,4 +1,4 @@
-import { holdUp } from "./arm.ts";
+import { becomeOpen, holdUp } from "./arm.ts";
 import { type Draft, go, patch } from "./draft.ts";
 import { isHoldWanted } from "./holding.ts";
 
@@ -8,7 +8,9 @@ import { isHoldWanted } from "./holding.ts";
 export function onBarrierLost(draft: Draft): void {
   patch(draft, { isBarrierAway: true });
   const { phase } = draft.state;
-  if (phase.at === "open" && !draft.setup.shows.open) go(draft, { ...phase, isAmbiguous: true });
+  if (draft.setup.shows.open) return;
+  if (phase.at === "open") go(draft, { ...phase, isAmbiguous: true });
+  else if (phase.at === "opening" && phase.isTold) becomeOpen(draft, phase, true);
 }
 
 /**

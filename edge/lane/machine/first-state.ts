@@ -33,10 +33,11 @@ export function firstState(nowMs: number, mode: ModeState, left: LeftBehind): La
     openAsks: [],
     holdAgainMs: null,
     leftUp: left.mayBeLeftUp === true ? { closes: 0, notBeforeMs: nowMs } : null,
+    fallsUntilMs: nowMs,
   };
 }
 
 function firstPhase(nowMs: number, { openings, referral }: LeftBehind): Phase {
   if (openings.length > 0) return { at: "recovering", untilMs: nowMs + RECOVERY_MS, openings };
-  return referral ? { at: "referred", ...referral, hasLeft: false, fallsUntilMs: null } : { at: "idle" };
+  return referral ? { at: "referred", ...referral, hasLeft: false } : { at: "idle" };
 }

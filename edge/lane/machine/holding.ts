@@ -62,14 +62,15 @@ export function stopHolding(draft: Draft): void {
   rest.forEach(settle);
   if (first && phase.isUnderBusy) {
     const untilMs = draft.state.under === "unknown" ? afterSeconds(draft, draft.setup.rules.open_seconds) : null;
-    go(draft, { at: "passing", untilMs, opening: first, hasBeforeBeenFree: true, wasBlind });
+    go(draft, { at: "passing", untilMs, opening: first, hasBeforeBeenFree: true, wasBlind, isUntold: false });
     return;
   }
   // The vehicle that was let in keeps its open time; an arm that was not held in time may be down all the same.
   if (first && first.step !== null && !wasBlind) {
     const { position } = draft.state;
     const isUp = draft.setup.shows.open ? position === "open" : phase.isUp && position !== "closed";
-    becomeOpen(draft, { opening: first, hasLeft: false, wasBlind: false }, !isUp);
+    // Who stands under the arm now is accounted for: it is not this one.
+    becomeOpen(draft, { opening: first, hasLeft: false, wasBlind: false }, !isUp, true);
     return;
   }
   if (first) settle(first);
@@ -100,7 +101,8 @@ export function endRecovery(draft: Draft): void {
   const last = phase.openings.at(-1);
   if (last && draft.state.under === "occupied") {
     settleRecovered(draft, phase.openings.slice(0, -1));
-    go(draft, { at: "passing", untilMs: null, opening: last, hasBeforeBeenFree: true, wasBlind: false });
+    const known = { hasBeforeBeenFree: true, wasBlind: false, isUntold: false };
+    go(draft, { at: "passing", untilMs: null, opening: last, ...known });
     return;
   }
   settleRecovered(draft, phase.openings);

@@ -6,10 +6,9 @@ import { type Draft, afterSeconds, patch } from "./draft.ts";
 export const CLOSE_AGAIN_MS = 5_000;
 
 /** Can a vehicle get past the arm, which nobody was told to keep up? It is up, or it is not known to be down again. */
-export function mayBeUp({ state: { phase, position, leftUp }, nowMs }: Draft): boolean {
+export function mayBeUp({ state: { position, leftUp, fallsUntilMs }, nowMs }: Draft): boolean {
   if (position === "open" || position === "closed") return position === "open";
-  const isFalling = phase.at === "referred" && phase.fallsUntilMs !== null && nowMs < phase.fallsUntilMs;
-  return leftUp !== null || isFalling;
+  return leftUp !== null || nowMs < fallsUntilMs;
 }
 
 /** The arm has been told to go up. */

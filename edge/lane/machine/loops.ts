@@ -2,8 +2,8 @@ import { type LoopState } from "../ports.ts";
 import { onIntruder, startClearing, startPassing } from "./arm.ts";
 import { rememberBlind } from "./blind.ts";
 import { inLine } from "./holding.ts";
-import { mayBeUp } from "./left-up.ts";
-import { type Draft, afterSeconds, go, patch, recordPassage, recordTailgate, replyDone } from "./draft.ts";
+import { mayBeUp, raised } from "./left-up.ts";
+import { type Draft, afterSeconds, go, patch, recordPassage, recordTailgate } from "./draft.ts";
 import { BACKED_OFF_MS, DROP_OUT_MS, type Phase } from "./state.ts";
 
 /** What the loops say of vehicles: come, under the arm, through, backed off, one too many. */
@@ -43,8 +43,11 @@ function onUnderOccupied(draft: Draft): void {
   const { phase } = draft.state;
   switch (phase.at) {
     case "opening":
-      replyDone(draft, phase.requestId, phase.opening.activityId, "a vehicle is under the arm");
-      startPassing(draft, phase);
+      if (phase.requestId !== null) {
+        const ask = { requestId: phase.requestId, activityId: phase.opening.activityId };
+        patch(draft, { openAsks: [...draft.state.openAsks, ask] });
+      }
+      startPassing(draft, phase, !phase.isTold && !phase.wasUp && draft.state.position !== "open");
       return;
     case "open":
       startPassing(draft, phase);
@@ -69,7 +72,10 @@ function onUnderOccupied(draft: Draft): void {
       if (mayBeUp(draft)) onIntruder(draft, null);
       return;
     case "referred":
-      if (mayBeUp(draft)) recordTailgate(draft, null);
+      if (!mayBeUp(draft)) return;
+      recordTailgate(draft, null);
+      // Its own safety may have sent it up again: it comes down behind that one, too.
+      raised(draft);
       return;
   }
 }

@@ -124,8 +124,7 @@ export function onDecided(draft: Draft, scan: Scan, decided: Decided): void {
     case "referral": {
       const untilMs = draft.nowMs + draft.setup.rules.referral_seconds * 1000;
       patch(draft, { notice: null });
-      const fallsUntilMs = phase.at === "closing" ? phase.untilMs : null;
-      go(draft, { at: "referred", untilMs, referral: referralOf(scan, decided), hasLeft: false, fallsUntilMs });
+      go(draft, { at: "referred", untilMs, referral: referralOf(scan, decided), hasLeft: false });
       return;
     }
     case "none":

@@ -49,12 +49,13 @@ export type Referred = Omit<Referral, "sign" | "decision" | "isSettling">;
 
 /**
  * Where a lane stands. `untilMs` is monotonic time.
- * - `referred`: waits for an officer; `fallsUntilMs` where the arm was still coming down behind the vehicle before
+ * - `referred`: waits for an officer
  * - `opening`: told to open, the arm is not known to be up; `wasUp`: it may have been up before it was told
  * - `open`: up, no vehicle under it yet; `isSettled` where no loop will tell and the opening counts as the passage;
  *   `goneUntilMs` while the vehicle has left the loop before the arm: it has backed off unless it shows up by then;
  *   `hasLeft` once it did, then or before the arm was up: whoever stands there now may be another one
- * - `passing`: a vehicle is under the arm; `untilMs` runs only while the loop there cannot be read
+ * - `passing`: a vehicle is under the arm; `untilMs` runs only while the loop there cannot be read; `isUntold` where the
+ *   arm was down when it came onto the loop there, and the barrier has not answered yet
  * - `clearing`: the passage is settled; waits for a free loop under the arm before closing
  * - `held`: fire, bypass or an officer keep the arm up; `isUp` where no limit switch tells: it was told, and has had
  *   its travel time; `queue` are decided vehicles that were not seen to pass yet
@@ -64,7 +65,7 @@ export type Referred = Omit<Referral, "sign" | "decision" | "isSettling">;
  */
 export type Phase =
   | { at: "idle" }
-  | { at: "referred"; untilMs: number; referral: Referral; hasLeft: boolean; fallsUntilMs: number | null }
+  | { at: "referred"; untilMs: number; referral: Referral; hasLeft: boolean }
   | {
       at: "opening";
       untilMs: number;
@@ -85,7 +86,14 @@ export type Phase =
       isSettled: boolean;
       wasBlind: boolean;
     }
-  | { at: "passing"; untilMs: number | null; opening: Opening; hasBeforeBeenFree: boolean; wasBlind: boolean }
+  | {
+      at: "passing";
+      untilMs: number | null;
+      opening: Opening;
+      hasBeforeBeenFree: boolean;
+      wasBlind: boolean;
+      isUntold: boolean;
+    }
   | { at: "clearing"; untilMs: number | null; after: Opening | null; sameVehicleUntilMs: number | null }
   | { at: "closing"; untilMs: number; after: Opening | null }
   | {
@@ -172,6 +180,8 @@ export interface LaneState {
    * answered, or where it closes by itself. Null: it is down.
    */
   leftUp: { closes: number; notBeforeMs: number } | null;
+  /** Where no limit switch tells: until then (monotonic) an arm that was told to close is still coming down. */
+  fallsUntilMs: number;
 }
 
 /** An officer's or an admin's wish. */

@@ -4,6 +4,7 @@ import { anyDevices, is } from "../test/any-lane.ts";
 import { demand } from "../test/demand.ts";
 import { setupWith } from "../test/lane-world.ts";
 import { type Doing, TrueLane } from "../test/true-lane.ts";
+import { type Act } from "./state.ts";
 
 /** What a lane tells of vehicles is true: vehicles, arm and loops as they are at a gate, in random situations. */
 
@@ -11,6 +12,10 @@ const RUNS = process.env["LONG"] ? 50_000 : 5_000;
 
 const LIMIT = { timeout: RUNS * 20 };
 
+const ACTS: readonly Act["action"][] = [
+  ...(["open", "close", "hold_open", "release", "bypass_on", "bypass_off"] as const),
+  ...(["intervene_on", "intervene_off", "lane_close", "lane_open"] as const),
+];
 const onSite: fc.WeightedArbitrary<Doing>[] = [
   {
     weight: 3,
@@ -27,7 +32,7 @@ const onSite: fc.WeightedArbitrary<Doing>[] = [
   { weight: 1, arbitrary: fc.record({ do: is("fire"), isOn: fc.boolean() }) },
   {
     weight: 1,
-    arbitrary: fc.record({ do: is("act"), action: fc.constantFrom("open", "close", "hold_open", "release") }),
+    arbitrary: fc.record({ do: is("act"), action: fc.constantFrom(...ACTS) }),
   },
   { weight: 1, arbitrary: fc.record({ do: is("settle"), isAdmitted: fc.boolean() }) },
 ];
@@ -48,6 +53,8 @@ describe("what a lane tells of vehicles", () => {
     LIMIT,
     () => {
       check(withCable, (lane) => {
+        demand(!lane.world.setup.canClose || lane.falseGreens.length === 0, `green: ${lane.falseGreens.join()}`);
+        demand(lane.world.at() === "idle", `rests ${lane.world.at()}`);
         demand(lane.closesOver === 0 || !lane.world.setup.hasUnder, "the arm is told to close over a vehicle");
         for (const { code, outcome, fromMs, toMs, mayBeMistaken } of lane.passages) {
           const wentMs = lane.wentUnder.get(code ?? "") ?? Infinity;
@@ -61,8 +68,9 @@ describe("what a lane tells of vehicles", () => {
   );
 
   it("accounts for each vehicle that went through, while its loops can be read", LIMIT, () => {
-    check(onSite, ({ passages, tailgates, through, world }) => {
+    check(onSite, ({ passages, tailgates, through, world, isDown }) => {
       if (!world.setup.hasUnder) return;
+      demand(!world.setup.canClose || isDown, "the arm is left up");
       const passed = passages.filter(({ outcome }) => outcome === "confirmed" || outcome === "assumed").length;
       demand(passed <= through.length, `${passed} are told to have passed, and ${through.length} did`);
       // One that came under the arm uninvited and was let in there is told of as both.

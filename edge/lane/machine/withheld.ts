@@ -1,5 +1,5 @@
 import { closeRefusal } from "./acts.ts";
-import { holdUp, isArmUp, isClearUnderArm, startClearing } from "./arm.ts";
+import { holdUp, isArmUp, isClearUnderArm, startClearing, turnBack } from "./arm.ts";
 import { answerAsks, withdrawHolds } from "./asks.ts";
 import { recordUnseen } from "./blind.ts";
 import { type Draft, go, replyRefused } from "./draft.ts";
@@ -17,14 +17,15 @@ export function isStillWanted(setup: LaneSetup, state: LaneState, effect: Barrie
   switch (effect.do) {
     case "open-barrier":
       if (effect.activityId === null) return phase.at === "held";
+      // A vehicle may have rolled under the arm meanwhile: all the more it is to go up.
+      if ((phase.at === "opening" || phase.at === "passing") && phase.opening.activityId === effect.activityId)
+        return true;
       // An officer's, for the vehicle that has the lane.
       if (state.openAsks.some((ask) => ask.activityId === effect.activityId))
-        return (phase.at === "open" || phase.at === "passing") && !isArmUp(draft);
+        return (phase.at === "open" || phase.at === "passing" || phase.at === "held") && !isArmUp(draft);
       // An opening in doubt was answered for: its arm must not rise any more.
       if (phase.at === "open" && phase.isAmbiguous) return false;
-      // A vehicle may have rolled under the arm meanwhile: all the more it is to go up.
-      if (phase.at !== "opening" && phase.at !== "open" && phase.at !== "passing") return false;
-      return phase.opening.activityId === effect.activityId;
+      return phase.at === "open" && phase.opening.activityId === effect.activityId;
     case "close-barrier": {
       const { requestId } = effect;
       const isAsked = requestId === null || state.closeAsks.some((ask) => ask.requestId === requestId);
@@ -59,6 +60,8 @@ function onOpenWithheld(draft: Draft, activityId: string, isLate: boolean): void
   const refuse = ({ requestId }: { requestId: string }): void => replyRefused(draft, requestId, why, { activityId });
   answerAsks(draft, "openAsks", refuse, (ask) => ask.activityId === activityId);
   const { phase } = draft.state;
+  if (phase.at === "passing" && phase.opening.activityId === activityId)
+    turnBack(draft, "the barrier was busy until it was too late to open");
   if (phase.at !== "opening" || phase.opening.activityId !== activityId) return;
   replyRefused(draft, phase.requestId, "expired", { activityId });
   recordUnseen(draft, phase, "the barrier was busy until it was too late to open");

@@ -18,7 +18,11 @@ export class TrueArm {
 
   /** Can a vehicle get past it? */
   get isPassable(): boolean {
-    return this.at === "up";
+    return this.at === "up" || this.at === "falling";
+  }
+
+  get isDown(): boolean {
+    return this.at === "down";
   }
 
   get nextMs(): number {

@@ -2,6 +2,7 @@ import { type BarrierPosition, type LoopState } from "../ports.ts";
 import { type Decision } from "../../../shared/wire/decision.ts";
 import { type PassageOutcome } from "../../../shared/wire/fact.ts";
 import { type Act, type Entry, type LaneEffect, type LaneEvent, type LaneSetup, type Then } from "../machine/state.ts";
+import { outputsOf } from "../machine/outputs.ts";
 import { nextDeadlineMs } from "../machine/time.ts";
 import { actOf, decidedWith, LaneWorld, settlingOf } from "./lane-world.ts";
 import { TrueArm } from "./true-arm.ts";
@@ -63,12 +64,18 @@ export class TrueLane {
   tailgates = 0;
   /** The arm was told to come down with somebody under it. */
   closesOver = 0;
+  /** Green shown under an arm that is down, when and where the lane stood then. */
+  readonly falseGreens: string[] = [];
   private heldMs = -Infinity;
 
   constructor(setup: LaneSetup) {
     this.world = new LaneWorld(setup);
     this.arm = new TrueArm(!setup.canClose);
     this.tellChanges();
+  }
+
+  get isDown(): boolean {
+    return this.arm.isDown;
   }
 
   private stands(...places: string[]): boolean {
@@ -80,6 +87,9 @@ export class TrueLane {
     const effects = this.world.give(event);
     if (wasHeld || this.world.at() === "held") this.heldMs = this.world.nowMs;
     for (const effect of effects) this.perform(effect);
+    const { light } = outputsOf(this.world.setup, this.world.state);
+    if (light === "green" && !this.arm.isPassable && this.isPlugged)
+      this.falseGreens.push(`${event.type} ${this.world.at()} ${this.world.nowMs}`);
   }
 
   /** The loops and limit switches as they are told now, wherever one has changed. */
