@@ -1,6 +1,7 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type DeviceState, NotSentError } from "../../lane/ports.ts";
 import { type Line } from "../line/line.ts";
+import { nextReopening } from "../next-reopening.ts";
 import { openConversation, NoAnswer } from "./conversation.ts";
 import { type BoxCommand, type BoxNews, type Dialect } from "./dialect.ts";
 import { openOutputs } from "./outputs.ts";
@@ -197,8 +198,7 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
     const isInGrace = state === "starting" && clock.monotonicMs() - openedMs < START_GRACE_MS;
     if (failures >= QUESTIONS_UNTIL_LOST && !isInGrace && line.isOpen) fall(`${where} does not answer`);
     if (reopenAt !== null && failures >= reopenAt && line.isOpen) {
-      // A box that is switched off for the night must not fill the log: each time is twice as far away.
-      reopenAt *= 2;
+      reopenAt = nextReopening(reopenAt);
       line.reopen(`${where} does not answer`);
     }
     return state === "lost" ? LOST_POLL_MS : 0;

@@ -174,6 +174,14 @@ describe("a bus", () => {
     expect(counts).toEqual([1, 1, 1, 1, 1, 1, 1, 2, 2, 2]);
   });
 
+  it("does not leave a silent TCP line alone for hours", async () => {
+    bus = openBus(line, clock, { characterMs: 0, reopenAfterSilent: 6 });
+    // 6 and 12 and 24 … up to 192 questions, then 300 each time.
+    for (let question = 0; question < 378 + 3 * 300; question += 1)
+      await Promise.all([outcome(bus.read(inputs, 1)), run(clock, 300)]);
+    expect(line.reopened).toHaveLength(6 + 3);
+  });
+
   it("ends with everything that waits", async () => {
     const first = outcome(bus.read(inputs));
     const second = outcome(bus.read(inputs));

@@ -1,6 +1,7 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { type Line, type LineListener } from "../line/line.ts";
+import { nextReopening } from "../next-reopening.ts";
 import {
   encodeRequest,
   replyReader,
@@ -153,8 +154,7 @@ export function openBus(
       silentRequests += 1;
       if (reopenAt !== null && silentRequests >= reopenAt) {
         silentRequests = 0;
-        // Boards that are switched off for the night must not fill the log: each time is twice as far away.
-        reopenAt *= 2;
+        reopenAt = nextReopening(reopenAt);
         job.reject(outcome);
         line.reopen(`${line.name}: nothing answers`);
         return;
