@@ -56,6 +56,8 @@ export const SAID_BY_LANES: readonly (readonly [en: string, id: string])[] = [
 
   // why a lane does not do something, and what it does by itself
   ["the lane is starting", "jalur sedang mulai"],
+  ["it waits for its devices", "menunggu perangkatnya"],
+  ["this arm closes by itself", "palang ini turun sendiri"],
   ["the lane is busy with another vehicle", "jalur sedang melayani kendaraan lain"],
   ["a vehicle is under the arm", "ada kendaraan di bawah palang"],
   ["the loop under the arm cannot be read", "loop di bawah palang tidak terbaca"],
