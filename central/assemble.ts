@@ -67,8 +67,7 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
     features.flatMap((feature) => feature.operations),
     {
       authenticator: instead.authenticator?.(identity.authenticator) ?? identity.authenticator,
-      transact,
-      log,
+      platform,
       stopping: stopping.signal,
       maxBodyBytes: config.max_body_bytes,
       checksReplies: instead.checksReplies ?? false,

@@ -1,18 +1,106 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { AppError } from "../../shared/errors/app-error.ts";
 import { type Principal } from "./auth/principal.ts";
+import { type Database, type Reads } from "./db/database.ts";
 
 /** Row scope: what of a table somebody may see. A record outside is not found, never forbidden. */
 
+type Column = "id" | `${string}_id`;
+
+/**
+ * Whose the rows of a table are.
+ * `company` is the column of the company they belong to, or a condition for one that more than one company sees;
+ * `hidden`: people of a company see none of them; `none`: the rows bear no company.
+ * `area` is the column of their area, or a condition for some areas; `none`: the rows bear no area.
+ */
+export interface Scope {
+  table: keyof Database;
+  company: Column | "none" | "hidden" | ((companyId: string) => RawBuilder<SqlBool>);
+  area: Column | "none" | ((areaIds: readonly string[]) => RawBuilder<SqlBool>);
+  /** What changes with every change of a row: its ETag is made of it. Null where there is none. */
+  version: "updated_at" | null;
+}
+
+/** Declares whose the rows of a table are; they have an `updated_at` unless told otherwise. */
+export function scopeOf(declared: Omit<Scope, "version"> & Partial<Pick<Scope, "version">>): Scope {
+  return { version: "updated_at", ...declared };
+}
+
+/** Condition: the row of this scope is one that the actor may see. Every query of a scoped table for somebody has it. */
+export function within(actor: Principal, { table, company, area }: Scope): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${companyCondition(actor, table, company)} and ${areaCondition(actor, table, area)})`;
+}
+
+function companyCondition(actor: Principal, table: string, company: Scope["company"]): RawBuilder<SqlBool> {
+  if (company === "none" || actor.companyId === null) return EVERYTHING;
+  if (company === "hidden") return NOTHING;
+  if (typeof company === "function") return company(actor.companyId);
+  return inCompanyOf(actor, `${table}.${company}`);
+}
+
+function areaCondition(actor: Principal, table: string, area: Scope["area"]): RawBuilder<SqlBool> {
+  if (area === "none" || actor.areaIds === null) return EVERYTHING;
+  if (typeof area !== "function") return inAreasOf(actor, `${table}.${area}`);
+  return actor.areaIds.length === 0 ? NOTHING : area(actor.areaIds);
+}
+
+const EVERYTHING = sql<SqlBool>`1 = 1`;
+const NOTHING = sql<SqlBool>`1 = 0`;
+
+/** Does the actor's reach limit which rows of this scope it sees? */
+export function isLimited({ companyId, areaIds }: Principal, { company, area }: Scope): boolean {
+  return (company !== "none" && companyId !== null) || (area !== "none" && areaIds !== null);
+}
+
+/**
+ * Of these records, those that the actor may see, with their versions; deleted ones too.
+ * @returns the version by id, null where the table has none
+ */
+export async function versionsWithin(
+  db: Reads,
+  actor: Principal,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
+  const { table, version } = scope;
+  const found = await sql<{ id: string; version: string | null }>`
+    select id, ${version === null ? sql`null` : sql.ref(version)} as version from ${sql.table(table)}
+    where id in (${sql.join(ids)}) and ${within(actor, scope)}`.execute(db);
+  return new Map(found.rows.map((row) => [row.id, row.version]));
+}
+
+/**
+ * Holds records that were just made or changed against the actor's reach: nobody puts a record where they could not
+ * see it themselves.
+ * @throws AppError `invalid_input`, naming the fields that would have put it there
+ */
+export async function demandWithin(
+  db: Reads,
+  actor: Principal,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0 || !isLimited(actor, scope)) return;
+  const seen = await versionsWithin(db, actor, scope, ids);
+  if (ids.every((id) => seen.has(id))) return;
+  const problems = [scope.company, scope.area].flatMap((column) =>
+    typeof column === "string" && column !== "none" && column !== "hidden"
+      ? [{ path: column, message: "is none that you may name" }]
+      : [],
+  );
+  throw new AppError("invalid_input", "The record would be outside of what you may see", { problems });
+}
+
 /** Condition: the row belongs to the actor's company, or the actor sees every company. */
 export function inCompanyOf(actor: Principal, column = "company_id"): RawBuilder<SqlBool> {
-  if (actor.companyId === null) return sql<SqlBool>`1 = 1`;
+  if (actor.companyId === null) return EVERYTHING;
   return sql<SqlBool>`${sql.ref(column)} = ${actor.companyId}`;
 }
 
 /** Condition: the row lies in an area of the actor, or the actor sees every area. */
 export function inAreasOf(actor: Principal, column = "area_id"): RawBuilder<SqlBool> {
-  if (actor.areaIds === null) return sql<SqlBool>`1 = 1`;
-  if (actor.areaIds.length === 0) return sql<SqlBool>`1 = 0`;
+  if (actor.areaIds === null) return EVERYTHING;
+  if (actor.areaIds.length === 0) return NOTHING;
   return sql<SqlBool>`${sql.ref(column)} in (${sql.join(actor.areaIds)})`;
 }
 

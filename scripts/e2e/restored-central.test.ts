@@ -97,11 +97,7 @@ test("what a gate knows to be taken back stays so at a central that was restored
   await follow(restored);
   expect(known()).toEqual(takenBack);
 
-  const uses = { add: () => undefined, refuseIfAny: () => Promise.resolve() };
-  const service = createTicketService(restored.platform, {
-    companies: { uses, onChange: () => undefined },
-    areas: { uses, onChange: () => undefined },
-  });
+  const service = createTicketService(restored.platform);
   const place = { gateId: gate.id, gateName: gate.name, laneId: newId() };
   const passage = { vehicleTicketId: passed ?? "", step: "in", at: AT, activityId: newId(), ...place } as const;
   await act(restored, (work) => service.recordPassages(work, [passage]));

@@ -17,6 +17,7 @@ export const ERRORS = {
   in_use: { status: 409, title: "The record is still in use" },
   edge_unreachable: { status: 409, title: "The gate's edge cannot be reached now" },
   idempotency_conflict: { status: 409, title: "This Idempotency-Key was used for another request" },
+  precondition_failed: { status: 412, title: "The record has changed since it was read" },
   too_large: { status: 413, title: "The request is too large" },
   unsupported_media: { status: 415, title: "This kind of content is not accepted here" },
   locked: { status: 429, title: "Locked after too many failures" },

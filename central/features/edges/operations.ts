@@ -1,5 +1,5 @@
 import { type Platform, type Feature } from "../../platform/platform.ts";
-import { type GateService } from "../gates/service.ts";
+import { type GateService } from "../neighbours.ts";
 import { enrolEdge } from "./enrol-edge.ts";
 import { forgetMessagesJob } from "./forget-messages.ts";
 import { forgetTombstonesJob } from "./forget-tombstones.ts";

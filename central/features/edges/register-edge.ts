@@ -3,7 +3,7 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { EdgeRegister, EdgeRegistration } from "../../../shared/wire/edge-resources.ts";
 import { defineOperation } from "../../platform/http/operation.ts";
 import { type Platform } from "../../platform/platform.ts";
-import { type GateService } from "../gates/service.ts";
+import { type GateService } from "../neighbours.ts";
 import { addRegistration } from "./identity/add-registration.ts";
 import { newEnrolmentCode } from "./identity/enrolment-code.ts";
 import { type EdgeNeeds, showEdge } from "./show-edge.ts";

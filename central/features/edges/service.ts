@@ -4,7 +4,6 @@ import { type LaneCommand } from "../../../shared/wire/gate-resources.ts";
 import { type Command, type Heartbeat, type RotateCommand } from "../../../shared/wire/sync.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Work } from "../../platform/transact.ts";
-import { type GateService } from "../gates/service.ts";
 import { adoptEdge } from "./identity/adopt-edge.ts";
 import { findCommand, waitingCommands } from "./command-store.ts";
 import { finishCommand } from "./finish-command.ts";
@@ -21,24 +20,19 @@ import { edgeById, edgesOfGates, type StoredEdge } from "./store.ts";
 export type { Order } from "./issue-command.ts";
 export type { GateState } from "./state.ts";
 export type { StoredEdge } from "./store.ts";
+export { issueCommand } from "./issue-command.ts";
 export { commandTopic } from "./topics.ts";
 
 /** The service of the edges feature, for other features. */
 export interface EdgeService {
   /** The edge with its last heartbeat, even when it was revoked. */
   edgeOf(db: Reads, edgeId: string): Promise<StoredEdge | null>;
-  /** What central knows of a gate through its edge. */
-  stateOfGate(db: Reads, gateId: string): Promise<GateState>;
-  /** The same of many gates. @returns by the id of the gate, which must be one of those asked for */
-  statesOfGates(db: Reads, gateIds: readonly string[]): Promise<(gateId: string) => GateState>;
   /** Keeps what an edge says of itself, and shows watchers what is new in it. @throws AppError `not_found` */
   noteHeartbeat(work: Work, edgeId: string, heartbeat: Heartbeat): Promise<void>;
   /** Gives the lane's edge a command and wakes it. @throws AppError `edge_unreachable` */
   issueCommand(work: Work, order: Order): Promise<LaneCommand>;
   /** The commands that wait for this edge and can still be carried out; told on `commandTopic(edgeId)`. */
   commandsFor(db: Reads, edgeId: string): Promise<(Command | RotateCommand)[]>;
-  /** A command of this lane and what became of it. @throws AppError `not_found` */
-  commandOf(db: Reads, laneId: string, commandId: string): Promise<LaneCommand>;
   /** Keeps what an edge did with a command; a second answer changes nothing. @throws AppError `not_found` */
   finishCommand: typeof finishCommand;
   /** The edge has signed in with the secret that it was last offered. */
@@ -53,20 +47,31 @@ export interface EdgeService {
   outagesOfGate: typeof outagesOfGate;
 }
 
-/** @param gates gates with an edge are not deleted */
-export function createEdgeService({ clock }: { clock: Clock }, gates: Pick<GateService, "uses">): EdgeService {
-  gates.uses.add(async ({ tx }, gateId) => ((await edgesOfGates(tx, [gateId])).length > 0 ? "its edge" : null));
+/** What central knows of gates through their edges. @returns by the id of the gate, which must be one of those asked for */
+export async function statesOfGates(
+  db: Reads,
+  gateIds: readonly string[],
+  nowMs: number,
+): Promise<(gateId: string) => GateState> {
+  const edges = new Map((await edgesOfGates(db, gateIds)).map((edge) => [edge.gate_id, edge]));
+  return (gateId) => gateStateOf(edges.get(gateId) ?? null, nowMs);
+}
 
-  async function statesOfGates(db: Reads, gateIds: readonly string[]): Promise<(gateId: string) => GateState> {
-    const nowMs = clock.nowMs();
-    const edges = new Map((await edgesOfGates(db, gateIds)).map((edge) => [edge.gate_id, edge]));
-    return (gateId) => gateStateOf(edges.get(gateId) ?? null, nowMs);
-  }
+/** What central knows of a gate through its edge. */
+export async function stateOfGate(db: Reads, gateId: string, nowMs: number): Promise<GateState> {
+  return (await statesOfGates(db, [gateId], nowMs))(gateId);
+}
 
+/** A command of this lane and what became of it. @throws AppError `not_found` */
+export async function commandOf(db: Reads, laneId: string, commandId: string, nowMs: number): Promise<LaneCommand> {
+  const command = await findCommand(db, { lane_id: laneId }, commandId);
+  if (!command) throw new AppError("not_found", `No command ${commandId} to lane ${laneId}`);
+  return asOfNow(command, nowMs);
+}
+
+export function createEdgeService({ clock }: { clock: Clock }): EdgeService {
   return {
     edgeOf: edgeById,
-    statesOfGates,
-    stateOfGate: async (db, gateId) => (await statesOfGates(db, [gateId]))(gateId),
     noteHeartbeat,
     issueCommand,
     finishCommand,
@@ -85,11 +90,6 @@ export function createEdgeService({ clock }: { clock: Clock }, gates: Pick<GateS
         ...orders,
         ...toItself.map(({ id, action, issued_at, expires_at }) => ({ id, action, issued_at, expires_at })),
       ];
-    },
-    async commandOf(db, laneId, commandId) {
-      const command = await findCommand(db, { lane_id: laneId }, commandId);
-      if (!command) throw new AppError("not_found", `No command ${commandId} to lane ${laneId}`);
-      return asOfNow(command, clock.nowMs());
     },
   };
 }

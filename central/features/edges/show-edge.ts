@@ -2,7 +2,7 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import { type Edge, type EdgeDetail } from "../../../shared/wire/edge-resources.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { type GateActivityService } from "../gate-activities/service.ts";
-import { type LaneService } from "../lanes/service.ts";
+import { type LaneService } from "../neighbours.ts";
 import { outagesOfEdge } from "./contact/outage-report.ts";
 import { edgeStateOf } from "./state.ts";
 import { type StoredEdge } from "./store.ts";

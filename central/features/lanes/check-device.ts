@@ -1,12 +1,13 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type Device, type Lane } from "../../../shared/wire/gate-resources.ts";
+import { type Reads } from "../../platform/db/database.ts";
 import { type Work } from "../../platform/transact.ts";
 import { devicesOf } from "./device-store.ts";
 import { barrierClash } from "./rules.ts";
 
 /** @throws AppError `not_found` when the lane has no such device */
-export async function findDevice(work: Work, lane: Lane, deviceId: string): Promise<Device> {
-  const device = (await devicesOf(work.tx, lane.id)).find(({ id }) => id === deviceId);
+export async function findDevice(db: Reads, lane: Pick<Lane, "id">, deviceId: string): Promise<Device> {
+  const device = (await devicesOf(db, lane.id)).find(({ id }) => id === deviceId);
   if (!device) throw new AppError("not_found", `No device ${deviceId} on lane ${lane.id}`);
   return device;
 }

@@ -1,40 +1,57 @@
-import { type Platform, type Feature } from "../../platform/platform.ts";
-import { type EdgeService } from "../edges/service.ts";
-import { type GateService } from "../gates/service.ts";
-import { addDevice } from "./add-device.ts";
-import { closePortal } from "./close-portal.ts";
-import { createLane } from "./create-lane.ts";
-import { deleteLane } from "./delete-lane.ts";
-import { getLane } from "./get-lane.ts";
-import { getLaneCommand } from "./get-lane-command.ts";
-import { listDevices } from "./list-devices.ts";
-import { listLanes } from "./list-lanes.ts";
-import { openPortal } from "./open-portal.ts";
-import { removeDevice } from "./remove-device.ts";
-import { type LaneService } from "./service.ts";
-import { setBypassBarrier } from "./set-bypass-barrier.ts";
-import { setIntervene } from "./set-intervene.ts";
-import { updateDevice } from "./update-device.ts";
-import { updateLane } from "./update-lane.ts";
+import { z } from "zod";
+import { Uuid } from "../../../shared/wire/common.ts";
+import { LaneCreate } from "../../../shared/wire/gate-resources.ts";
+import { LaneRules } from "../../../shared/wire/lane.ts";
+import { resource } from "../../platform/declare/resource.ts";
+import { patched, patchOf } from "../../platform/patch.ts";
+import { type Feature } from "../../platform/platform.ts";
+import { referredTo } from "../../platform/referred-to.ts";
+import { gates } from "../gates.ts";
+import { addDevice } from "./operations/add-device.ts";
+import { closePortal } from "./operations/close-portal.ts";
+import { getLane } from "./operations/get-lane.ts";
+import { getLaneCommand } from "./operations/get-lane-command.ts";
+import { listDevices } from "./operations/list-devices.ts";
+import { openPortal } from "./operations/open-portal.ts";
+import { removeDevice } from "./operations/remove-device.ts";
+import { setBypassBarrier } from "./operations/set-bypass-barrier.ts";
+import { setIntervene } from "./operations/set-intervene.ts";
+import { updateDevice } from "./operations/update-device.ts";
+import { lanes } from "./service.ts";
 
-export function lanesFeature(platform: Platform, lanes: LaneService, gates: GateService, edges: EdgeService): Feature {
-  return {
-    name: "lanes",
-    operations: [
-      listLanes(platform),
-      createLane(platform, gates),
-      getLane(platform, lanes, edges),
-      updateLane(platform, lanes),
-      deleteLane(platform, lanes),
-      setIntervene(platform, lanes, edges),
-      setBypassBarrier(platform, lanes, edges),
-      openPortal(platform, lanes, edges),
-      closePortal(platform, lanes, edges),
-      getLaneCommand(platform, lanes, edges),
-      listDevices(platform, lanes, edges),
-      addDevice(platform, lanes),
-      updateDevice(platform, lanes),
-      removeDevice(platform, lanes),
-    ],
-  };
-}
+const plain = resource(lanes, {
+  noun: "Lane",
+  nouns: "Lanes",
+  may: { create: "gates.update", read: "gates.read", update: "gates.update", delete: "gates.update" },
+  path: "/v1/lanes",
+  create: LaneCreate,
+  // Rules that are left out stay as they are.
+  update: patchOf(LaneCreate.omit({ gate_id: true }).extend({ rules: LaneRules })),
+  example: { gate_id: "01920000-0000-7000-8000-000000000001", name: "Lane 1", number: 1, direction: "in" },
+  sort: ["number", "name", "created_at", "updated_at"],
+  order: "asc",
+  filters: { gate_id: Uuid.optional(), area_id: Uuid.optional(), is_active: z.stringbool().optional() },
+  verbs: ["create", "list", "update", "delete"],
+  async made(work, input) {
+    const gate = await referredTo("gate_id", gates.get(work.tx, work.actor, input.gate_id));
+    return { area_id: gate.area_id, ...input };
+  },
+  changed: patched,
+});
+
+export const lanesFeature: Feature = {
+  name: "lanes",
+  operations: [
+    ...plain,
+    getLane,
+    setIntervene,
+    setBypassBarrier,
+    openPortal,
+    closePortal,
+    getLaneCommand,
+    listDevices,
+    addDevice,
+    updateDevice,
+    removeDevice,
+  ],
+};

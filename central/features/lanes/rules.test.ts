@@ -1,18 +1,6 @@
 import { expect, test } from "vitest";
-import { type Device, type Lane } from "../../../shared/wire/gate-resources.ts";
-import { barrierClash, endProblem, numberClash } from "./rules.ts";
-
-const lane = (id: string, gate_id: string, number: number) => ({ id, gate_id, number, name: `Lane ${id}` }) as Lane;
-const ONE = lane("1", "gate", 1);
-test.each([
-  ["alone", [], null],
-  ["beside itself", [ONE], null],
-  ["beside another number", [lane("2", "gate", 2)], null],
-  ["beside the number at another gate", [lane("2", "other", 1)], null],
-  ["beside the same number", [ONE, lane("2", "gate", 1)], { path: "number", message: "is the number of Lane 2" }],
-])("the number of a lane, %s", (_name, others, clash) => {
-  expect(numberClash(ONE, others)).toEqual(clash);
-});
+import { type Device } from "../../../shared/wire/gate-resources.ts";
+import { barrierClash, endProblem } from "./rules.ts";
 
 const device = (id: string, role: Device["role"]) => ({ id, role, name: `Device ${id}` }) as Device;
 const ARM = device("1", "barrier");

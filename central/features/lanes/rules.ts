@@ -1,11 +1,5 @@
 import { type InputProblem } from "../../../shared/errors/codes.ts";
-import { type Device, type Lane } from "../../../shared/wire/gate-resources.ts";
-
-/** Which number of a lane does another lane of its gate have? @param others the gate's lanes, itself perhaps among them */
-export function numberClash(lane: Lane, others: readonly Lane[]): InputProblem | null {
-  const other = others.find((one) => one.id !== lane.id && one.gate_id === lane.gate_id && one.number === lane.number);
-  return other ? { path: "number", message: `is the number of ${other.name}` } : null;
-}
+import { type Device } from "../../../shared/wire/gate-resources.ts";
 
 /** A lane has one arm: a second barrier would open beside the first. @param others the lane's devices, itself perhaps among them */
 export function barrierClash(device: Device, others: readonly Device[]): InputProblem | null {

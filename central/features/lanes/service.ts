@@ -1,39 +1,51 @@
-import { AppError } from "../../../shared/errors/app-error.ts";
-import { type Lane } from "../../../shared/wire/gate-resources.ts";
-import { type Principal } from "../../platform/auth/principal.ts";
+import { Lane } from "../../../shared/wire/gate-resources.ts";
 import { type Reads } from "../../platform/db/database.ts";
-import { type Work } from "../../platform/transact.ts";
-import { publishLane } from "./publish-lane.ts";
-import { findLane, lanesOfGates, type NamedLane, namedLane, saveLane } from "./store.ts";
+import { recordsOf } from "../../platform/declare/records.ts";
+import { scopeOf } from "../../platform/scope.ts";
+import { devicesOf } from "./device-store.ts";
 
-export type { NamedLane } from "./store.ts";
-
-/** The service of the lanes feature, for other features. */
-export interface LaneService {
-  /** @throws AppError `not_found` when there is none that the actor may see */
-  get(db: Reads, actor: Principal, id: string): Promise<Lane>;
-  /** The lane with the names of its gate and area, whoever asks, even when it was deleted. */
-  laneOf(db: Reads, id: string): Promise<NamedLane | null>;
-  /** The standing lanes of these gates, by number. */
-  ofGates(db: Reads, gateIds: readonly string[]): Promise<Lane[]>;
-  /** Deletes a lane (soft) and takes it away from its gate. @returns the lane as it is then */
-  remove(work: Work, lane: Lane): Promise<Lane>;
+declare module "../../platform/db/database.ts" {
+  interface Database {
+    lanes: Omit<Lane, "is_active" | "rules"> & { is_active: number; rules: string };
+  }
 }
 
-export function createLaneService(): LaneService {
-  return {
-    async get(db, actor, id) {
-      const lane = await findLane(db, actor, id);
-      if (!lane) throw new AppError("not_found", `No lane ${id}`);
-      return lane;
-    },
-    laneOf: namedLane,
-    ofGates: lanesOfGates,
-    async remove(work, lane) {
-      const after: Lane = { ...lane, updated_at: work.at, deleted_at: work.at };
-      await saveLane(work, lane, after);
-      await publishLane(work, after);
-      return after;
-    },
-  };
+/** Lanes; each is known to its own gate, with its devices. */
+export const lanes = recordsOf<Lane>({
+  name: "lane",
+  scope: scopeOf({ table: "lanes", company: "none", area: "area_id" }),
+  record: Lane,
+  search: ["name"],
+  unique: [{ column: "number", words: "the number", among: ["gate_id"] }],
+  async published({ tx }, { created_at: _created, updated_at: _updated, deleted_at: _deleted, ...lane }) {
+    const devices = (await devicesOf(tx, lane.id)).map(({ id, name, settings }) => ({ id, name, settings }));
+    return { kind: "lane", id: lane.id, areaId: lane.area_id, gateId: lane.gate_id, data: { ...lane, devices } };
+  },
+});
+
+/** The standing lanes of these gates, by number. */
+export async function lanesOfGates(db: Reads, gateIds: readonly string[]): Promise<Lane[]> {
+  return (await lanes.having(db, "gate_id", gateIds)).sort((one, other) => one.number - other.number);
+}
+
+/** A lane with the words that records of it are shown with. */
+export interface NamedLane extends Lane {
+  gate_name: string;
+  area_name: string;
+}
+
+/** The lane with the names of its gate and area, whoever asks, even when it was deleted. */
+export async function laneOf(db: Reads, id: string): Promise<NamedLane | null> {
+  const row = await db
+    .selectFrom("lanes")
+    .innerJoin("gates", "gates.id", "lanes.gate_id")
+    .innerJoin("areas", "areas.id", "lanes.area_id")
+    .selectAll("lanes")
+    .select(["gates.name as gate_name", "areas.name as area_name"])
+    .where("lanes.id", "=", id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { gate_name, area_name, ...lane } = row;
+  return { ...lanes.read(lane), gate_name, area_name };
 }

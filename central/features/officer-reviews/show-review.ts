@@ -2,7 +2,7 @@ import { type Review } from "../../../shared/wire/review.ts";
 import { type ReviewDetail } from "../../../shared/wire/review-detail.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type GateActivityService } from "../gate-activities/service.ts";
-import { type GateService } from "../gates/service.ts";
+import { type GateService } from "../neighbours.ts";
 import { decidersOf } from "./store.ts";
 
 /** Other features, as far as cases touch them. */

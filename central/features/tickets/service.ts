@@ -1,15 +1,13 @@
+import { sql, type SqlBool } from "kysely";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { normalTicketCode } from "../../../shared/credential/ticket-code.ts";
 import { normalPlate } from "../../../shared/lib/plate.ts";
-import { type Area } from "../../../shared/wire/area.ts";
 import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { type LiveVehicleTicket, type Ticket } from "../../../shared/wire/ticket.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Platform } from "../../platform/platform.ts";
-import { type Resource } from "../../platform/resource.ts";
 import { type Work } from "../../platform/transact.ts";
-import { type CompanyService } from "../companies/service.ts";
 import { amendSteps } from "./gates/amend-steps.ts";
 import { changeTicket, demandGoodChange, type TicketChange } from "./change-ticket.ts";
 import { approveTicket, cancelTicket, decideDestination, demandOwnTicket, rejectTicket } from "./decide-ticket.ts";
@@ -17,8 +15,7 @@ import { countInside, readTickets } from "./gates/at-gates.ts";
 import { type DocumentLoaders, liveView } from "./views/live-view.ts";
 import { demandGoodDestinations } from "./destinations.ts";
 import { demandGoodPlan, makeTicket, type TicketDraft } from "./make-ticket.ts";
-import { moveExpiries } from "./move-expiries.ts";
-import { countOpenTickets, openTicketsOfCompany } from "./open-tickets.ts";
+import { openTicketsOfCompany } from "./open-tickets.ts";
 import { foreignPapers } from "./papers.ts";
 import { pdfContentOf } from "./views/pdf-content.ts";
 import { pairsOf, publishVehicleTickets, recordOf, type Which } from "./gates/publish.ts";
@@ -28,6 +25,7 @@ import { findTicket } from "./store.ts";
 import { type StoredTicket } from "./stored.ts";
 import { ticketViews } from "./views/views.ts";
 
+export { moveExpiries } from "./move-expiries.ts";
 export type { StepAmendment } from "./gates/amend-steps.ts";
 export type { KnownTicket, ReadTicket } from "./gates/at-gates.ts";
 export type { TicketChange, VehicleChange } from "./change-ticket.ts";
@@ -87,27 +85,19 @@ export interface TicketService {
   documents: DocumentLoaders;
 }
 
-/** What tickets are made of: companies with open tickets and areas that have them are not deleted. */
-export interface TicketSurroundings {
-  companies: Pick<CompanyService, "uses" | "onChange">;
-  areas: Pick<Resource<Area>, "uses" | "onChange">;
+/** What of the tickets of a company or an area keeps it from being deleted: a reference. */
+export const OPEN_TICKETS = {
+  words: "running or waiting tickets",
+  where: sql<SqlBool>`status in ('waiting_approve', 'running') and deleted_at is null`,
+} as const;
+
+/** Tells the gates again of the open tickets of a company, whose name they show. */
+export async function publishTicketsOfCompany(work: Work, companyId: string): Promise<void> {
+  for (const ticketId of await openTicketsOfCompany(work.tx, companyId)) await publishVehicleTickets(work, { ticketId });
 }
 
-export function createTicketService(platform: Platform, { companies, areas }: TicketSurroundings): TicketService {
+export function createTicketService(platform: Platform): TicketService {
   const documents: DocumentLoaders = {};
-  companies.uses.add(({ tx }, id) => countOpenTickets(tx, "company_id", id));
-  areas.uses.add(({ tx }, id) => countOpenTickets(tx, "area_id", id));
-  // The gates show the name of the company.
-  companies.onChange(async (work, before, after) => {
-    if (before.name === after.name) return;
-    for (const ticketId of await openTicketsOfCompany(work.tx, after.id))
-      await publishVehicleTickets(work, { ticketId });
-  });
-
-  areas.onChange(async (work, before, after) => {
-    if (before.time_zone !== after.time_zone) await moveExpiries(work, after.id, before.time_zone, after.time_zone);
-  });
-
   const firstOf = async (db: Reads, which: Which): Promise<VehicleTicketRecord | null> => {
     const [pair] = await pairsOf(db, which, 1);
     return pair && pair.vehicleTicket.deleted_at === null ? recordOf(pair) : null;

@@ -7,6 +7,7 @@ import { type Clock } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type Log } from "../../../shared/lib/log.ts";
 import { clientIp } from "./client-ip.ts";
+import { codedTag } from "./entity-tag.ts";
 import { type HttpEnv } from "./env.ts";
 import { problemResponse } from "./problem.ts";
 
@@ -53,6 +54,13 @@ export function createApp(world: { log: Log; clock: Clock; trustedProxies: numbe
     await next();
     // A page that needs more says so itself.
     if (!context.res.headers.has(CSP)) context.header(CSP, "default-src 'none'; frame-ancestors 'none'");
+  });
+  app.use(async (context, next) => {
+    await next();
+    const { headers } = context.res;
+    const [tag, coding] = [headers.get("etag"), headers.get("content-encoding")];
+    // Compression makes a tag weak, by which no change could be held against it.
+    if (tag !== null && coding !== null) headers.set("etag", codedTag(tag.replace(/^W\//, ""), coding));
   });
   app.use(compress({ contentTypeFilter: (type) => COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || NDJSON.test(type) }));
   app.use("/v1/*", async (context, next) => {

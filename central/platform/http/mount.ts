@@ -1,21 +1,21 @@
 import { type Context, type Hono } from "hono";
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type Log } from "../../../shared/lib/log.ts";
-import { type Actor, type Authenticator } from "../auth/principal.ts";
-import { type Transact } from "../transact.ts";
+import { never } from "../../../shared/lib/never.ts";
+import { type Authenticator } from "../auth/principal.ts";
+import { type Platform } from "../platform.ts";
 import { authenticate, authorise } from "./authorise.ts";
+import { tagOfAnswer } from "./entity-tag.ts";
 import { type HttpEnv } from "./env.ts";
-import { idempotencyKey, onceForKey } from "./idempotency.ts";
 import { type AnyCall, type Operation } from "./operation.ts";
 import { parseInput } from "./parse.ts";
 import { limitedRequest, readBody, valuesOf } from "./read-body.ts";
 import { patternOf, routesOf } from "./routes.ts";
+import { type Answer, carryOut, carryOutBuilt, type Written } from "./write.ts";
 
 /** What operations are served with. */
 export interface MountWorld {
   authenticator: Authenticator;
-  transact: Transact;
-  log: Log;
+  platform: Platform;
   /** Aborted when the process stops. */
   stopping: AbortSignal;
   /** Largest body of an operation that sets no limit of its own. */
@@ -63,24 +63,40 @@ async function serve(context: Context<HttpEnv>, operation: Operation, world: Mou
     requestId,
     ip,
     signal: AbortSignal.any([request.signal, world.stopping]),
-    log: world.log.child({ request_id: requestId, operation: operation.id }),
+    log: world.platform.log.child({ request_id: requestId, operation: operation.id }),
+    platform: world.platform,
   };
 
-  if ("raw" in operation.reply) return (await operation.handle(call)) as Response;
-  const key = operation.creates === true ? idempotencyKey(request.headers) : null;
-  const handle = async (actor: Actor): Promise<string> =>
-    answerBody(operation, await operation.handle({ ...call, actor }), world.checksReplies);
-  if (key === null) return context.body(await handle(call.actor), 200, JSON_TYPE);
-  const { body, isReplay } = await onceForKey(world.transact, key, call, handle);
-  return context.body(body, 200, isReplay ? { ...JSON_TYPE, "idempotent-replayed": "true" } : JSON_TYPE);
+  const { answer, isReplay } = await answerTo(operation, call, world);
+  if (answer instanceof Response) return answer;
+  const { text, tag } = answer;
+  if (tag !== null) context.header("etag", tag);
+  if (isReplay) context.header("idempotent-replayed", "true");
+  return context.body(text, 200, { "content-type": "application/json" });
 }
 
-const JSON_TYPE = { "content-type": "application/json" };
-
-function answerBody({ id, reply, message }: Operation, data: unknown, checksReplies: boolean): string {
-  if (checksReplies && !("raw" in reply)) {
-    const judged = reply.safeParse(data);
-    if (!judged.success) throw new Error(`the answer of ${id} does not fit its schema`, { cause: judged.error });
+async function answerTo(operation: Operation, call: AnyCall, { platform, checksReplies }: MountWorld): Promise<Written> {
+  const { db, transact } = platform;
+  const answerOf = (data: unknown): Answer => (data instanceof Response ? data : judged(operation, data, checksReplies));
+  const told = (data: unknown): Written => ({ answer: answerOf(data), isReplay: false });
+  switch (operation.form) {
+    case "read":
+      return told(await operation.handle({ ...call, db }));
+    case "write":
+      return carryOut(operation, call, platform, answerOf);
+    case "batch":
+      return told(await operation.handle({ ...call, db, transact }));
+    case "built":
+      return carryOutBuilt(operation, call, platform, answerOf);
+    default:
+      return never(operation);
   }
-  return JSON.stringify({ message: message ?? "OK", data });
+}
+
+function judged({ id, reply, message }: Operation, data: unknown, checksReplies: boolean): Answer {
+  if (checksReplies && !("raw" in reply)) {
+    const { error } = reply.safeParse(data);
+    if (error) throw new Error(`the answer of ${id} does not fit its schema`, { cause: error });
+  }
+  return { text: JSON.stringify({ message: message ?? "OK", data }), tag: tagOfAnswer(data) };
 }

@@ -6,7 +6,7 @@ import {
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
 import { type Feature } from "../platform.ts";
-import { type BodyType, type Operation } from "./operation.ts";
+import { type BodyType, type Operation, takesKey, takesMatch } from "./operation.ts";
 import { Problem } from "./problem.ts";
 
 const MEDIA: Record<BodyType, string> = {
@@ -19,7 +19,8 @@ const IdempotencyKey = z
   .string()
   .max(255)
   .optional()
-  .describe("The same key with the same request within 24 hours makes one record and gives the same answer.");
+  .describe("The same key with the same request within 24 hours is carried out once; the answer shows what is now.");
+const IfMatch = z.string().optional().describe("The `ETag` of the record as it was read: 412 when it has changed since.");
 
 /** The OpenAPI 3.1 document of these features. */
 export function openapiDocument(features: readonly Feature[], info: { version: string; publicUrl: string }): object {
@@ -56,6 +57,10 @@ export function openapiDocument(features: readonly Feature[], info: { version: s
 function described(operation: Operation, tag: string): ZodOpenApiOperationObject {
   const { id, summary, description, permission, params, query, body, reply } = operation;
   const isRaw = "raw" in reply;
+  const header = {
+    ...(takesKey(operation) && { "Idempotency-Key": IdempotencyKey }),
+    ...(takesMatch(operation) && { "If-Match": IfMatch }),
+  };
   return {
     operationId: id,
     tags: [tag],
@@ -65,7 +70,7 @@ function described(operation: Operation, tag: string): ZodOpenApiOperationObject
     requestParams: {
       ...(params && { path: params as ZodObjectInput }),
       ...(query && { query: query as ZodObjectInput }),
-      ...(operation.creates === true && { header: z.object({ "Idempotency-Key": IdempotencyKey }) }),
+      ...(Object.keys(header).length > 0 && { header: z.object(header) }),
     },
     ...(body && { requestBody: { content: { [MEDIA[operation.bodyType ?? "json"]]: { schema: body } } } }),
     responses: {

@@ -2,6 +2,10 @@ import { z } from "zod";
 import { type Log } from "../../../shared/lib/log.ts";
 import { type Actor, type ActorOf } from "../auth/principal.ts";
 import { type Access } from "../auth/permissions.ts";
+import { type Database, type Reads } from "../db/database.ts";
+import { type Platform } from "../platform.ts";
+import { type Scope } from "../scope.ts";
+import { type Transact, type Work } from "../transact.ts";
 
 /** Bodies that an operation may take. */
 export type BodyType = "json" | "form" | "multipart";
@@ -34,10 +38,16 @@ export interface Call<A extends Access, P extends z.ZodType, Q extends z.ZodType
   /** Aborted when the caller has gone, or the process stops: ends waits and streams. */
   signal: AbortSignal;
   log: Log;
+  /** What the process has beside its data: clock, files, identity, feed, live stream, settings. */
+  platform: Tools;
 }
+
+/** The platform without its ways to the database: a handler has `db` or `work` for that. */
+export type Tools = Omit<Platform, "db" | "database" | "transact">;
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
+/** What every operation declares. */
 interface Declaration<
   A extends Access,
   P extends z.ZodType,
@@ -60,12 +70,70 @@ interface Declaration<
   bodyType?: BodyType;
   /** Where the body may be larger than the process's limit. */
   maxBodyBytes?: number;
-  /** This POST makes records: `Idempotency-Key` is honoured. Its handler runs in one transaction and waits for nothing. */
-  creates?: boolean;
   reply: R;
   /** The `message` of the answer; `OK` unless told otherwise. */
   message?: string;
-  handle(call: Call<A, P, Q, B>): Promise<ReplyOf<R>>;
+}
+
+/** Whose records an operation deals in; `none` where no company and no area limits what the caller sees. */
+export type OperationScope = Scope | "none";
+
+interface Scoped<B extends z.ZodType, Q extends z.ZodType> {
+  scope: OperationScope;
+  /** Good input; the walk over all operations sends it, with ids of foreign records in the place of ids. */
+  example?: { body?: z.input<B>; query?: z.input<Q> };
+}
+
+interface ReadDeclaration<
+  A extends Access,
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends ReplyShape,
+>
+  extends Declaration<A, P, Q, B, R>, Scoped<B, Q> {
+  handle(call: Call<A, P, Q, B> & { db: Reads }): Promise<ReplyOf<R>>;
+}
+
+/** How a request that comes again under its `Idempotency-Key` is answered. */
+export type Replay<A extends Access, P extends z.ZodType, D> =
+  | ((call: { db: Reads; actor: ActorOf<A>; params: z.output<P>; id: string; platform: Tools }) => Promise<D>)
+  | "told once";
+
+interface WriteDeclaration<
+  A extends Access,
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends ReplyShape,
+  N,
+>
+  extends Declaration<A, P, Q, B, R>, Scoped<B, Q> {
+  /** The record that is changed, where it is not that of `scope` under `{id}`: its version is held against `If-Match`. */
+  changes?: { table: keyof Database; param: string };
+  /**
+   * Every POST says how it is answered again: reads the record as it is now, by the id that the first answer had.
+   * `told once`: that answer held a secret, and is refused in words.
+   */
+  replay?: Replay<A, P, ReplyOf<R>>;
+  /** The id that an answer is found again by; its `id` unless told otherwise. */
+  resultId?(reply: ReplyOf<R>): string;
+  /** What must come before the unit of work, such as hashing a password or storing bytes; it holds no transaction. */
+  prepare?(call: Call<A, P, Q, B> & { db: Reads }): Promise<N>;
+  handle(call: Call<A, P, Q, B> & { work: Work; prepared: N }): Promise<ReplyOf<R>>;
+}
+
+interface BatchDeclaration<
+  A extends Access,
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends ReplyShape,
+>
+  extends Declaration<A, P, Q, B, R>, Scoped<B, Q> {
+  /** Why one unit of work would not do. */
+  because: string;
+  handle(call: Call<A, P, Q, B> & { db: Reads; transact: Transact }): Promise<ReplyOf<R>>;
 }
 
 /** Any call, as the machinery around handlers sees it. */
@@ -73,28 +141,107 @@ export interface AnyCall extends Omit<Call<Access, z.ZodType, z.ZodType, z.ZodTy
   actor: Actor;
 }
 
-/** An operation of the API, as data. */
-export interface Operation extends Omit<
+type Described = Omit<
   Declaration<Access, z.ZodType, z.ZodType, z.ZodType, ReplyShape>,
-  "handle" | "params" | "query" | "body"
-> {
+  "params" | "query" | "body"
+> & {
   params?: z.ZodType | undefined;
   query?: z.ZodType | undefined;
   body?: z.ZodType | undefined;
+  example?: { body?: unknown; query?: unknown } | undefined;
+};
+
+export type ReadOperation = Described & {
+  form: "read";
+  scope: OperationScope;
+  handle(call: AnyCall & { db: Reads }): Promise<unknown>;
+};
+export type WriteOperation = Described & {
+  form: "write";
+  scope: OperationScope;
+  changes?: { table: keyof Database; param: string };
+  replay?: Replay<Access, z.ZodType, never> | undefined;
+  resultId?(reply: unknown): string;
+  prepare?(call: AnyCall & { db: Reads }): Promise<unknown>;
+  handle(call: AnyCall & { work: Work; prepared: unknown }): Promise<unknown>;
+};
+export type BatchOperation = Described & {
+  form: "batch";
+  scope: OperationScope;
+  because: string;
+  handle(call: AnyCall & { db: Reads; transact: Transact }): Promise<unknown>;
+};
+/** An operation whose handler was built with all it needs. */
+export type BuiltOperation = Described & {
+  form: "built";
+  creates?: boolean;
   handle(call: AnyCall): Promise<unknown>;
-}
+};
+
+/** An operation of the API, as data. */
+export type Operation = ReadOperation | WriteOperation | BatchOperation | BuiltOperation;
 
 /** The input of an operation that takes none in this place. */
 export const Nothing = z.strictObject({});
 type Nothing = typeof Nothing;
 
-/** Declares an operation; the handler's arguments follow from its schemas. */
+/** Declares an operation that changes nothing. */
+export function defineRead<
+  const A extends Access,
+  R extends ReplyShape,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+>(declaration: ReadDeclaration<A, P, Q, B, R>): ReadOperation {
+  return { form: "read", ...declaration };
+}
+
+/** Declares an operation that is one unit of work, which is opened for it. */
+export function defineWrite<
+  const A extends Access,
+  R extends ReplyShape,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+  N = undefined,
+>(declaration: WriteDeclaration<A, P, Q, B, R, N>): WriteOperation {
+  return { form: "write", ...declaration } as WriteOperation;
+}
+
+/** Declares an operation that keeps several units of work, or none, as it goes: for what one of them can't hold. */
+export function defineBatch<
+  const A extends Access,
+  R extends ReplyShape,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+>(declaration: BatchDeclaration<A, P, Q, B, R>): BatchOperation {
+  return { form: "batch", ...declaration };
+}
+
+/** Declares an operation whose handler was built with all it needs; the handler's arguments follow from its schemas. */
 export function defineOperation<
   const A extends Access,
   R extends ReplyShape,
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
->(declaration: Declaration<A, P, Q, B, R>): Operation {
-  return declaration;
+>(
+  declaration: Declaration<A, P, Q, B, R> & {
+    creates?: boolean;
+    handle(call: Call<A, P, Q, B>): Promise<ReplyOf<R>>;
+  },
+): BuiltOperation {
+  return { form: "built", ...declaration };
+}
+
+/** Is `Idempotency-Key` honoured? */
+export function takesKey(operation: Operation): boolean {
+  if (operation.form === "built") return operation.creates === true;
+  return operation.form === "write" && operation.replay !== undefined;
+}
+
+/** Is `If-Match` honoured? */
+export function takesMatch(operation: Operation): boolean {
+  return operation.form === "write" && operation.scope !== "none" && operation.path.includes("{id}");
 }

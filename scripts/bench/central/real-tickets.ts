@@ -1,5 +1,3 @@
-import { areas } from "../../../central/features/areas/operations.ts";
-import { createCompanyService } from "../../../central/features/companies/service.ts";
 import { createTicketService } from "../../../central/features/tickets/service.ts";
 import { systemActor } from "../../../central/platform/auth/principal.ts";
 import { type Platform } from "../../../central/platform/platform.ts";
@@ -16,7 +14,7 @@ export async function makeTickets(
   count: number,
   progress: (done: number) => void,
 ): Promise<void> {
-  const tickets = createTicketService(platform, { companies: createCompanyService(), areas: areas(platform) });
+  const tickets = createTicketService(platform);
   const company = await admin.post("/v1/companies", { name: "PT Sumber Makmur" }, Company);
   const today = new Date().toISOString().slice(0, 10);
   for (let from = 0; from < count; from += VEHICLES_A_TICKET) {

@@ -6,6 +6,7 @@ import { listOf } from "../../../platform/lists.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { gateSite, laneReport, PUBLIC_KEY } from "./gate-site.ts";
+import { stateOfGate } from "../service.ts";
 
 /** What the edges feature promises, on any engine. */
 export function edgesSuite(engine: TestEngine): void {
@@ -160,7 +161,7 @@ export function edgesSuite(engine: TestEngine): void {
       expect((await signIn(edge)).body).toMatchObject({ error: "invalid_client", code: "edge_revoked" });
       expect((await admin.request("GET", `/v1/edges/${edge.edge_id}`)).status).toBe(404);
       expect(await site.edges.edgeOf(central.platform.db, edge.edge_id)).toMatchObject({ id: edge.edge_id });
-      expect(await site.edges.stateOfGate(central.platform.db, gate.id)).toMatchObject({ edge: null });
+      expect(await stateOfGate(central.platform.db, gate.id, central.clock.nowMs())).toMatchObject({ edge: null });
       await site.register(gate.id);
     });
 

@@ -6,7 +6,6 @@ import { Gate, Lane } from "../../../../shared/wire/gate-resources.ts";
 import { EnrolReply, type Heartbeat, type LaneReport } from "../../../../shared/wire/sync.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { type Work } from "../../../platform/transact.ts";
-import { uses } from "../../../platform/uses.ts";
 import { type Caller } from "../../../test/caller.ts";
 import { type TestCentral } from "../../../test/harness.ts";
 import { createEdgeService } from "../service.ts";
@@ -16,7 +15,7 @@ export const PUBLIC_KEY = "k".repeat(43);
 
 /** Builds gates in a test, through the API, and speaks as their edges do. */
 export function gateSite(central: TestCentral, admin: Caller) {
-  const edges = createEdgeService(central.platform, { uses: uses() });
+  const edges = createEdgeService(central.platform);
   const work = <T>(job: (work: Work) => Promise<T>): Promise<T> => central.platform.transact(systemActor("test"), job);
   const area = (name = "Marunda") => admin.post("/v1/areas", Area, { name });
   const gate = async (areaId?: string) =>

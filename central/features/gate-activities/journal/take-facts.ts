@@ -1,8 +1,8 @@
 import { type FactBatchReply } from "../../../../shared/wire/sync.ts";
 import { type EdgeIdentity } from "../../../platform/auth/principal.ts";
 import { type Work } from "../../../platform/transact.ts";
-import { type GateService } from "../../gates/service.ts";
-import { type LaneService } from "../../lanes/service.ts";
+import { type GateService } from "../../neighbours.ts";
+import { type LaneService } from "../../neighbours.ts";
 import { type KnownTicket, type TicketService } from "../../tickets/service.ts";
 import { type ReviewService } from "../../officer-reviews/service.ts";
 import { casesOf, contradict } from "./cases.ts";

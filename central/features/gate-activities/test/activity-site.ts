@@ -3,8 +3,6 @@ import { FactBatchReply } from "../../../../shared/wire/sync.ts";
 import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import { type TestCentral } from "../../../test/harness.ts";
 import { type Caller } from "../../../test/caller.ts";
-import { areas } from "../../areas/operations.ts";
-import { createCompanyService } from "../../companies/service.ts";
 import { Company } from "../../../../shared/wire/company.ts";
 import { gateSite } from "../../edges/test/gate-site.ts";
 import { createTicketService, type TicketDraft } from "../../tickets/service.ts";
@@ -14,7 +12,7 @@ import { type SentFact, testJournal } from "./journal.ts";
 export function activitySite(central: TestCentral, admin: Caller) {
   const { platform, clock } = central;
   const site = gateSite(central, admin);
-  const tickets = createTicketService(platform, { companies: createCompanyService(), areas: areas(platform) });
+  const tickets = createTicketService(platform);
 
   /** A gate with one lane and an enrolled edge, in a new area unless one is named. */
   async function gate(areaId?: string, direction: "in" | "out" | "both" = "in") {

@@ -21,11 +21,7 @@ export function ticketGatesSuite(engine: TestEngine): void {
     beforeAll(async () => {
       central = await startCentral(engine);
       world = await ticketWorld(central);
-      const nothing = {
-        uses: { add: () => undefined, refuseIfAny: () => Promise.resolve() },
-        onChange: () => undefined,
-      };
-      tickets = createTicketService(central.platform, { companies: nothing, areas: nothing });
+      tickets = createTicketService(central.platform);
     });
     afterAll(() => central[Symbol.asyncDispose]());
     // Whatever the time that a test went to: the next begins on the day that its dates are of.

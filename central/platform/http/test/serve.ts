@@ -5,6 +5,7 @@ import { callerOf } from "../../../test/caller.ts";
 import { ANONYMOUS, type Principal } from "../../auth/principal.ts";
 import { createApp } from "../app.ts";
 import { mountOperations, type MountWorld } from "../mount.ts";
+import { type Platform } from "../../platform.ts";
 import { type Operation } from "../operation.ts";
 
 export const USER: Principal = {
@@ -25,8 +26,10 @@ export function serve(operations: readonly Operation[], world: Partial<MountWorl
       authenticate: (bearer) =>
         bearer === "good" ? Promise.resolve(USER) : Promise.reject(new AppError("unauthenticated", "Not a good token")),
     },
-    transact: () => Promise.reject(new Error("there is no database here")),
-    log: silentLog,
+    platform: {
+      log: silentLog,
+      transact: () => Promise.reject(new Error("there is no database here")),
+    } as unknown as Platform,
     stopping: new AbortController().signal,
     maxBodyBytes: 1000,
     checksReplies: true,

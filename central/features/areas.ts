@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { Area, AreaRules } from "../../shared/wire/area.ts";
+import { Line, TimeZone, Words } from "../../shared/wire/common.ts";
+import { recordsOf } from "../platform/declare/records.ts";
+import { resource } from "../platform/declare/resource.ts";
+import { patched, patchOf } from "../platform/patch.ts";
+import { type Feature } from "../platform/platform.ts";
+import { scopeOf } from "../platform/scope.ts";
+import { moveExpiries, OPEN_TICKETS } from "./tickets/service.ts";
+
+declare module "../platform/db/database.ts" {
+  interface Database {
+    areas: Omit<Area, "rules"> & { rules: string };
+  }
+}
+
+const AreaCreate = z.strictObject({
+  name: Line,
+  description: Words.default(""),
+  time_zone: TimeZone.default("Asia/Jakarta"),
+  rules: AreaRules.default(AreaRules.parse({})),
+});
+
+/** Areas; every write reaches the gates of the area. */
+export const areas = recordsOf<Area>({
+  name: "area",
+  scope: scopeOf({ table: "areas", company: "none", area: "id" }),
+  record: Area,
+  search: ["name", "description"],
+  references: [
+    { table: "gates", column: "area_id", words: "gates" },
+    { table: "tickets", column: "area_id", ...OPEN_TICKETS },
+  ],
+  published: (_work, { id, name, time_zone, rules }) => {
+    return { kind: "area", id, areaId: id, gateId: null, data: { id, name, time_zone, rules } };
+  },
+});
+
+export const areasFeature: Feature = {
+  name: "areas",
+  operations: resource(areas, {
+    noun: "Area",
+    nouns: "Areas",
+    may: "areas",
+    path: "/v1/areas",
+    create: AreaCreate,
+    update: patchOf(AreaCreate.extend({ rules: AreaRules })),
+    example: { name: "Marunda" },
+    sort: ["created_at", "name", "updated_at"],
+    changed: patched,
+    async followed(work, before, after) {
+      if (before.time_zone !== after.time_zone) await moveExpiries(work, after.id, before.time_zone, after.time_zone);
+    },
+  }),
+};

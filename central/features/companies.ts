@@ -1,0 +1,50 @@
+import { type z } from "zod";
+import { Company, CompanyCreate, CompanyType, CompanyUpdate, OperationStatus, StatusPu } from "../../shared/wire/company.ts";
+import { recordsOf } from "../platform/declare/records.ts";
+import { resource } from "../platform/declare/resource.ts";
+import { type Feature } from "../platform/platform.ts";
+import { scopeOf } from "../platform/scope.ts";
+import { OPEN_TICKETS, publishTicketsOfCompany } from "./tickets/service.ts";
+
+declare module "../platform/db/database.ts" {
+  interface Database {
+    companies: z.input<typeof Company>;
+  }
+}
+
+/** Companies: tenants and customers. */
+export const companies = recordsOf<Company>({
+  name: "company",
+  scope: scopeOf({ table: "companies", company: "id", area: "none" }),
+  record: Company,
+  search: ["name", "npwp", "nitku", "email", "pic_name"],
+  unique: [
+    { column: "npwp", words: "the number" },
+    { column: "nitku", words: "the number" },
+  ],
+  references: [{ table: "tickets", column: "company_id", ...OPEN_TICKETS }],
+});
+
+export const companiesFeature: Feature = {
+  name: "companies",
+  operations: resource(companies, {
+    noun: "Company",
+    nouns: "Companies",
+    may: "companies",
+    path: "/v1/companies",
+    create: CompanyCreate,
+    update: CompanyUpdate,
+    example: { name: "PT Sentosa Abadi" },
+    sort: ["created_at", "name", "updated_at"],
+    filters: {
+      type: CompanyType.optional(),
+      operation_status: OperationStatus.optional(),
+      status_pu: StatusPu.optional(),
+    },
+    dropdown: true,
+    async followed(work, before, after) {
+      // The gates show the name of the company.
+      if (before.name !== after.name) await publishTicketsOfCompany(work, after.id);
+    },
+  }),
+};

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { Uuid } from "../../../../shared/wire/common.ts";
+import { LaneCommand, PortalOrder } from "../../../../shared/wire/gate-resources.ts";
+import { defineWrite } from "../../../platform/http/operation.ts";
+import { commandOf, issueCommand } from "../../edges/service.ts";
+import { lanes } from "../service.ts";
+
+export const openPortal = defineWrite({
+  id: "openPortal",
+  method: "post",
+  path: "/v1/lanes/{id}/portal/open",
+  permission: "lanes.operate",
+  scope: lanes.declared.scope,
+  summary: "Open the portal once; the command lives for 5 seconds",
+  description: "Answers the command as it waits for the gate; what became of it is read under its id.",
+  params: z.strictObject({ id: Uuid }),
+  body: PortalOrder,
+  reply: LaneCommand,
+  message: "The gate was told",
+  replay: ({ db, params, id, platform }) => commandOf(db, params.id, id, platform.clock.nowMs()),
+  async handle({ work, params, body: { reason } }) {
+    const lane = await lanes.get(work.tx, work.actor, params.id);
+    return issueCommand(work, { lane, action: "open", reason, until: null });
+  },
+});

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { ERRORS } from "../../../shared/errors/codes.ts";
+import { Uuid } from "../../../shared/wire/common.ts";
+import { type Permission } from "../auth/permissions.ts";
+import { defineWrite, type Operation } from "../http/operation.ts";
+import { type Work } from "../transact.ts";
+import { type RecordFields, type Records } from "./records.ts";
+
+export type BulkVerb = "create" | "update" | "delete";
+
+const MOST = 100;
+const Code = z.enum(Object.keys(ERRORS) as [keyof typeof ERRORS]);
+const Refusal = z.strictObject({
+  code: Code,
+  message: z.string(),
+  errors: z.array(z.strictObject({ path: z.string(), message: z.string() })),
+});
+
+/** What bulk operations do with one record. */
+interface BulkNeeds<T, C extends object, U extends object> {
+  nouns: string;
+  path: `/v1/${string}`;
+  create: z.ZodType<C>;
+  update: z.ZodType<U>;
+  example: object;
+  verbs: readonly BulkVerb[];
+  may(action: BulkVerb): Permission;
+  made(work: Work, input: C): Promise<T>;
+  changed(work: Work, id: string, input: U): Promise<T>;
+  removed(work: Work, id: string): Promise<T>;
+}
+
+/** Many records at once: each stands for itself, and what is refused says why in its place. */
+export function bulkOperations<T extends RecordFields, C extends object, U extends object>(
+  records: Records<T>,
+  needs: BulkNeeds<T, C, U>,
+): Operation[] {
+  const { nouns, verbs, made, changed, removed } = needs;
+  const { scope, record } = records.declared;
+  const reply = z.strictObject({
+    items: z.array(z.strictObject({ id: Uuid.nullable(), record: record.nullable(), refusal: Refusal.nullable() })),
+  });
+  const many = <I extends z.ZodType>(item: I) => z.strictObject({ items: z.array(item).min(1).max(MOST) });
+  const common = { path: `${needs.path}/bulk`, scope, reply } as const;
+  const operations: Record<BulkVerb, Operation> = {
+    create: defineWrite({
+      ...common,
+      id: `create${nouns}`,
+      method: "post",
+      permission: needs.may("create"),
+      summary: `Create many, one result each`,
+      body: many(needs.create),
+      example: { body: { items: [needs.example as C] } as never },
+      resultId: ({ items }) => items.map(({ id }) => id ?? "").join(" "),
+      async replay({ db, actor, id }) {
+        const found = id.split(" ").map((one) => each(() => records.get(db, actor, one)));
+        return { items: await Promise.all(found) };
+      },
+      handle: ({ work, body }) => results(body.items, (item) => made(work, item)),
+    }),
+    update: defineWrite({
+      ...common,
+      id: `update${nouns}`,
+      method: "patch",
+      permission: needs.may("update"),
+      summary: `Update many, one result each`,
+      body: many(z.strictObject({ id: Uuid, fields: needs.update })),
+      handle: ({ work, body }) => results(body.items, ({ id, fields }) => changed(work, id, fields)),
+    }),
+    delete: defineWrite({
+      ...common,
+      id: `delete${nouns}`,
+      method: "delete",
+      permission: needs.may("delete"),
+      summary: `Delete many, one result each`,
+      body: many(z.strictObject({ id: Uuid })),
+      handle: ({ work, body }) => results(body.items, ({ id }) => removed(work, id)),
+    }),
+  };
+  return verbs.map((verb) => operations[verb]);
+}
+
+async function results<I, T extends RecordFields>(items: readonly I[], act: (item: I) => Promise<T>) {
+  const found = [];
+  for (const item of items) found.push(await each(() => act(item)));
+  return { items: found };
+}
+
+/** A refusal is judged before anything of its record is written, so that it leaves nothing behind. */
+async function each<T extends RecordFields>(act: () => Promise<T>) {
+  try {
+    const record = await act();
+    return { id: record.id, record, refusal: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, message, problems } = error;
+    return { id: null, record: null, refusal: { code, message, errors: [...problems] } };
+  }
+}

@@ -1,0 +1,187 @@
+import { type Kysely, sql, type SqlBool } from "kysely";
+import { z } from "zod";
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { epochMsOf, isoTime } from "../../../shared/lib/clock.ts";
+import { newId } from "../../../shared/lib/ids.ts";
+import { type PageMeta } from "../../../shared/wire/common.ts";
+import { type Principal } from "../auth/principal.ts";
+import { type Reads } from "../db/database.ts";
+import { flag, jsonText } from "../db/stored.ts";
+import { caseless, holdsText, type ListQuery, readPage } from "../lists.ts";
+import { type FeedChange } from "../feed/publish.ts";
+import { type Scope, within } from "../scope.ts";
+import { type Work } from "../transact.ts";
+import { type Reference, refuseClashes, refuseIfUsed, type Unique } from "./refusals.ts";
+
+/** What every declared record has beside its own fields. */
+export interface RecordFields {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+}
+
+/** How records of one kind are kept. */
+export interface RecordsDeclaration<T> {
+  /** For the audit log and for people, such as `product`. */
+  name: string;
+  /** Whose they are, and their table. */
+  scope: Scope;
+  /** What a record looks like; its flags and JSON columns follow from it. */
+  record: z.ZodType<T>;
+  /** Columns of words: a search looks into them, and they are ordered whatever the case. */
+  search: readonly (keyof T & string)[];
+  /** What only one standing record may have. */
+  unique?: readonly Unique<T>[];
+  /** What keeps a record from being deleted. */
+  references?: readonly Reference[];
+  /** What the gates are told of a standing record after every write; a deleted one is taken away from them. */
+  published?(work: Work, record: T): Promise<FeedChange> | FeedChange;
+  /** What goes with a record that is deleted. */
+  removing?(work: Work, before: T): Promise<void>;
+}
+
+/** A list as it was asked for: its paging, and the filters of this one. */
+export type Asked = ListQuery & Record<string, unknown>;
+
+/** The queries of declared records, and the one way to write them: what other features use of them. */
+export interface Records<T> {
+  declared: RecordsDeclaration<T>;
+  /** A record as its table keeps it. */
+  read(row: object): T;
+  /** The record of this id, or of this value in a unique column. @throws AppError `not_found` when there is none that the actor may see */
+  get(db: Reads, actor: Principal, value: string, column?: keyof T & string): Promise<T>;
+  page(db: Reads, actor: Principal, list: Asked): Promise<{ items: T[]; meta: PageMeta }>;
+  /** The same, of ids and names alone. */
+  names(db: Reads, actor: Principal, list: Asked): Promise<{ items: { id: string; name: string }[]; meta: PageMeta }>;
+  /** Standing records with one of these values in a column, whoever may see them, in the order of their ids. */
+  having(db: Reads, column: keyof T & string, values: readonly string[]): Promise<T[]>;
+  /** Keeps a new record, with its audit row. @throws AppError `already_exists` */
+  insert(work: Work, fields: Omit<T, keyof RecordFields>): Promise<T>;
+  /** Keeps a changed record, with its audit row. @throws AppError `already_exists` */
+  save(work: Work, before: T, after: T): Promise<T>;
+  /** Deletes a record, softly, with its audit row. @throws AppError `in_use`, naming every use */
+  remove(work: Work, before: T): Promise<T>;
+  /** Tells the gates again of a record whose parts have changed. */
+  publish(work: Work, record: T): Promise<void>;
+}
+
+const PAGING = new Set(["page", "per_page", "sort", "order", "search"]);
+
+/** Records of one kind, from their declaration. */
+export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaration<T>): Records<T> {
+  const { name, scope, record, search, unique = [], references = [], published } = declaration;
+  const { table } = scope;
+  const words = Object.fromEntries(search.map((column) => [column, caseless(column)]));
+  const columns = Object.keys(shapeOf(record));
+
+  const standing = (db: Reads) => asLoose(db).selectFrom(table).where("deleted_at", "is", null);
+
+  function asked(db: Reads, actor: Principal, list: Asked, searched: readonly string[]) {
+    let query = standing(db).where(within(actor, scope));
+    if (list.search !== undefined) query = query.where(holdsText(searched, list.search));
+    for (const [column, wanted] of Object.entries(list))
+      if (!PAGING.has(column) && wanted !== undefined) query = query.where(column, "=", stored(wanted));
+    return query;
+  }
+
+  async function publish(work: Work, after: T): Promise<void> {
+    if (!published) return;
+    const change = await published(work, after);
+    await work.feed.publish(after.deleted_at === null ? change : { ...change, data: null });
+  }
+
+  async function keep(work: Work, before: T | null, after: T): Promise<T> {
+    if (before === null) await asLoose(work.tx).insertInto(table).values(toRow(after)).execute();
+    else await asLoose(work.tx).updateTable(table).set(toRow(after)).where("id", "=", after.id).execute();
+    await work.audit({ type: name, id: after.id, before, after });
+    await publish(work, after);
+    return after;
+  }
+
+  const demandUnique = (work: Work, after: T) =>
+    refuseClashes(standing(work.tx).select(columns), unique, after, (row) => fromRow(record, row));
+
+  return {
+    declared: declaration,
+    read: (row) => fromRow(record, row),
+    async get(db, actor, value, column = "id") {
+      const row = await standing(db)
+        .select(columns)
+        .where(within(actor, scope))
+        .where(sql<SqlBool>`${sql.ref(column)} = ${value}`)
+        .limit(1)
+        .executeTakeFirst();
+      if (!row) throw new AppError("not_found", `No ${name} ${value}`);
+      return fromRow(record, row);
+    },
+    async page(db, actor, list) {
+      const { items, meta } = await readPage(asked(db, actor, list, search).select(columns) as never, list, words);
+      return { items: items.map((row) => fromRow(record, row as object)), meta };
+    },
+    async names(db, actor, list) {
+      const { items, meta } = await readPage(asked(db, actor, list, ["name"]).select(["id", "name"]) as never, list, words);
+      return { items: items as { id: string; name: string }[], meta };
+    },
+    async having(db, column, values) {
+      if (values.length === 0) return [];
+      const rows = await standing(db).select(columns).where(sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`).orderBy("id").execute();
+      return rows.map((row) => fromRow(record, row));
+    },
+    async insert(work, fields) {
+      const moments = { created_at: work.at, updated_at: work.at, deleted_at: null };
+      const after = { id: newId(work.nowMs), ...fields, ...moments } as T;
+      await demandUnique(work, after);
+      return keep(work, null, after);
+    },
+    async save(work, before, changed) {
+      const after = { ...changed, updated_at: momentAfter(before, work) };
+      await demandUnique(work, after);
+      return keep(work, before, after);
+    },
+    async remove(work, before) {
+      await refuseIfUsed(work.tx, references, before);
+      await declaration.removing?.(work, before);
+      const moment = momentAfter(before, work);
+      return keep(work, before, { ...before, updated_at: moment, deleted_at: moment });
+    },
+    publish,
+  };
+}
+
+/** When a record changes now: later than its last change, so that no two versions of it bear the same moment. */
+export function momentAfter(before: Pick<RecordFields, "updated_at">, { at }: Pick<Work, "at">): string {
+  return at > before.updated_at ? at : isoTime(epochMsOf(before.updated_at) + 1);
+}
+
+/** Declared records name their table at run time, which the types of the tables cannot follow. */
+export function asLoose(db: Reads): Kysely<Record<string, Record<string, unknown>>> {
+  return db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+}
+
+function toRow(record: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).map(([column, value]) => [column, stored(value)]));
+}
+
+function stored(value: unknown): unknown {
+  if (typeof value === "boolean") return flag(value);
+  return typeof value === "object" && value !== null ? jsonText(value) : value;
+}
+
+function fromRow<T>(record: z.ZodType<T>, row: object): T {
+  const kept = row as Record<string, unknown>;
+  const values = Object.entries(shapeOf(record)).map(([column, schema]) => [column, restored(schema, kept[column])]);
+  return record.parse(Object.fromEntries(values));
+}
+
+function shapeOf(record: z.ZodType): z.core.$ZodShape {
+  if (record instanceof z.ZodObject) return record.shape;
+  throw new TypeError("a declared record is an object");
+}
+
+function restored(schema: unknown, value: unknown): unknown {
+  const bare = schema instanceof z.ZodNullable ? schema.unwrap() : schema;
+  if (bare instanceof z.ZodBoolean && value !== null) return value === 1;
+  const isJson = bare instanceof z.ZodObject || bare instanceof z.ZodArray || bare instanceof z.ZodRecord;
+  return isJson && typeof value === "string" ? (JSON.parse(value) as unknown) : value;
+}

@@ -1,0 +1,73 @@
+import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { type InputProblem } from "../../../shared/errors/codes.ts";
+import { type Database, type Reads } from "../db/database.ts";
+
+/** A column whose value only one standing record may have; null and "" are nobody's. */
+export interface Unique<T> {
+  column: keyof T & string;
+  /** What it is for people, such as `the number`. */
+  words: string;
+  /** Unique among the records that have these columns in common, such as those of a gate. */
+  among?: readonly (keyof T & string)[];
+}
+
+/** Rows of another table that keep a record from being deleted. */
+export interface Reference {
+  table: keyof Database;
+  /** Holds the id of the record. */
+  column: string;
+  /** What they are for people, such as `running tickets`. */
+  words: string;
+  /** Which of them count; those that are not deleted unless told otherwise. */
+  where?: RawBuilder<SqlBool>;
+}
+
+type Loose = Record<string, Record<string, unknown>>;
+
+/**
+ * @param standing selects every standing record, whoever may see it
+ * @throws AppError `already_exists`, naming every value that another record holds
+ */
+export async function refuseClashes<T extends { id: string }>(
+  standing: SelectQueryBuilder<Loose, string, Record<string, unknown>>,
+  unique: readonly Unique<T>[],
+  record: T,
+  read: (row: Record<string, unknown>) => T,
+): Promise<void> {
+  const problems: InputProblem[] = [];
+  for (const { column, words, among = [] } of unique) {
+    const value = record[column];
+    if (value === null || value === "") continue;
+    let query = standing.where(isSame(column, value)).where("id", "<>", record.id);
+    for (const common of among) query = query.where(isSame(common, record[common]));
+    const row = await query.limit(1).executeTakeFirst();
+    if (row) problems.push({ path: column, message: `is ${words} of ${nameOf(read(row))}` });
+  }
+  if (problems.length === 0) return;
+  const words = problems.map(({ path, message }) => `${path} ${message}`).join("; ");
+  throw new AppError("already_exists", words, { problems });
+}
+
+/** @throws AppError `in_use`, naming every use of the record */
+export async function refuseIfUsed(
+  db: Reads,
+  references: readonly Reference[],
+  record: { id: string; name?: unknown },
+): Promise<void> {
+  const found: string[] = [];
+  for (const { table, column, words, where = sql<SqlBool>`deleted_at is null` } of references) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${record.id} and ${where} limit 1`.execute(db);
+    if (rows.length > 0) found.push(words);
+  }
+  if (found.length > 0) throw new AppError("in_use", `${nameOf(record)} is still used: ${found.join(", ")}`);
+}
+
+function isSame(column: string, value: unknown): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(column)} = ${value}`;
+}
+
+function nameOf(record: { id: string; name?: unknown }): string {
+  return typeof record.name === "string" ? record.name : record.id;
+}

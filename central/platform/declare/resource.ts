@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { IdAndName } from "../../../shared/wire/company.ts";
+import { Uuid } from "../../../shared/wire/common.ts";
+import { type Permission, type PermissionModule } from "../auth/permissions.ts";
+import { defineRead, defineWrite, type Operation } from "../http/operation.ts";
+import { listOf, listQuery } from "../lists.ts";
+import { given } from "../patch.ts";
+import { type Work } from "../transact.ts";
+import { bulkOperations, type BulkVerb } from "./bulk.ts";
+import { type Asked, type RecordFields, type Records } from "./records.ts";
+
+const VERBS = ["create", "list", "get", "update", "delete"] as const;
+type Verb = (typeof VERBS)[number];
+type Action = "create" | "read" | "update" | "delete";
+
+/** The modules whose permissions are the four plain ones. */
+type PlainModule = {
+  [M in PermissionModule]: `${M}.${Action}` extends Permission ? M : never;
+}[PermissionModule];
+
+/** The operations of declared records. */
+export interface ResourceDeclaration<T extends RecordFields, C extends object, U extends object> {
+  /** Names of one and of many in the ids of the operations, such as `Product` and `Products`. */
+  noun: string;
+  nouns: string;
+  /** The four permissions of a module, or others for each. */
+  may: PlainModule | Record<Action, Permission>;
+  path: `/v1/${string}`;
+  create: z.ZodType<C>;
+  update: z.ZodType<U>;
+  /** Good input for `create`, whose ids are replaced; the walk over all operations sends it. */
+  example: object;
+  /** Columns to sort by; the first is the default. */
+  sort: readonly [string, ...string[]];
+  order?: "asc" | "desc";
+  /** Columns that the list can be narrowed to a value of. */
+  filters?: Record<string, z.ZodType>;
+  /** Not all of the five. */
+  verbs?: readonly Verb[];
+  /** Ids and names for a picker, at `/dropdown`. */
+  dropdown?: boolean;
+  /** Many at once, at `/bulk`, with one result each. */
+  bulk?: readonly BulkVerb[];
+  /** The column by which one is read, too: `/key/{key}`. */
+  by?: keyof T & string;
+  /** The fields that new input makes, where they are not the input itself. */
+  made?(work: Work, input: C): Promise<Omit<T, keyof RecordFields>>;
+  /** The record that a change makes; the given fields take the place of the old ones unless told otherwise. */
+  changed?(before: T, input: U): T;
+  /** After a record was changed, for what follows from it. */
+  followed?(work: Work, before: T, after: T): Promise<void>;
+}
+
+/** The operations of a plain resource, from its declaration. */
+export function resource<T extends RecordFields, C extends object, U extends object>(
+  records: Records<T>,
+  declaration: ResourceDeclaration<T, C, U>,
+): Operation[] {
+  const { noun, nouns, path, create, update, example, verbs = VERBS, by } = declaration;
+  const { name, scope, record } = records.declared;
+  const params = z.strictObject({ id: Uuid });
+  const one = { path: `${path}/{id}`, params, reply: record, scope } as const;
+  const may = (action: Action): Permission =>
+    typeof declaration.may === "string" ? (`${declaration.may}.${action}` as Permission) : declaration.may[action];
+  const made = async (work: Work, input: C) =>
+    records.insert(work, (await declaration.made?.(work, input)) ?? (input as never));
+  const changed = async (work: Work, id: string, input: U): Promise<T> => {
+    const before = await records.get(work.tx, work.actor, id);
+    const change = declaration.changed?.(before, input) ?? { ...before, ...given(input) };
+    const after = await records.save(work, before, change);
+    await declaration.followed?.(work, before, after);
+    return after;
+  };
+  const removed = async (work: Work, id: string): Promise<T> =>
+    records.remove(work, await records.get(work.tx, work.actor, id));
+
+  const operations: Record<Verb, Operation> = {
+    create: defineWrite({
+      id: `create${noun}`,
+      method: "post",
+      path,
+      permission: may("create"),
+      scope,
+      summary: `Create ${a(name)}`,
+      body: create,
+      example: { body: example as C },
+      reply: record,
+      message: `${capital(name)} created`,
+      replay: ({ db, actor, id }) => records.get(db, actor, id),
+      handle: ({ work, body }) => made(work, body),
+    }),
+    list: defineRead({
+      id: `list${nouns}`,
+      method: "get",
+      path,
+      permission: may("read"),
+      scope,
+      summary: `List of ${spaced(nouns)}`,
+      query: listQuery(declaration.sort, declaration.filters ?? {}, declaration.order),
+      reply: listOf(record),
+      handle: ({ db, actor, query }) => records.page(db, actor, query as Asked),
+    }),
+    get: defineRead({
+      ...one,
+      id: `get${noun}`,
+      method: "get",
+      permission: may("read"),
+      summary: `Detail of ${a(name)}`,
+      handle: ({ db, actor, params: { id } }) => records.get(db, actor, id),
+    }),
+    update: defineWrite({
+      ...one,
+      id: `update${noun}`,
+      method: "patch",
+      permission: may("update"),
+      summary: `Update ${a(name)}`,
+      body: update,
+      message: `${capital(name)} updated`,
+      handle: ({ work, params: { id }, body }) => changed(work, id, body),
+    }),
+    delete: defineWrite({
+      ...one,
+      id: `delete${noun}`,
+      method: "delete",
+      permission: may("delete"),
+      summary: `Delete ${a(name)} (soft); refused while it is in use`,
+      message: `${capital(name)} deleted`,
+      handle: ({ work, params: { id } }) => removed(work, id),
+    }),
+  };
+  const names = defineRead({
+    id: `list${noun}Names`,
+    method: "get",
+    path: `${path}/dropdown`,
+    permission: may("read"),
+    scope,
+    summary: `Ids and names of ${spaced(nouns)}, for a picker`,
+    query: listQuery(["name"], {}, "asc"),
+    reply: listOf(IdAndName),
+    handle: ({ db, actor, query }) => records.names(db, actor, query),
+  });
+  return [
+    ...verbs.map((verb) => operations[verb]),
+    ...(declaration.dropdown === true ? [names] : []),
+    ...(by === undefined ? [] : [readBy(records, by, { noun, path, permission: may("read") })]),
+    ...bulkOperations(records, { nouns, path, create, update, verbs: declaration.bulk ?? [], may, example, made, changed, removed }),
+  ];
+}
+
+function readBy<T extends RecordFields>(
+  records: Records<T>,
+  column: keyof T & string,
+  { noun, path, permission }: { noun: string; path: `/v1/${string}`; permission: Permission },
+): Operation {
+  const { name, scope, record } = records.declared;
+  return defineRead({
+    id: `get${noun}By${capital(column)}`,
+    method: "get",
+    path: `${path}/${column}/{${column}}`,
+    permission,
+    scope,
+    summary: `Detail of ${a(name)} by its ${column}`,
+    params: z.strictObject({ [column]: z.string().max(255) }),
+    reply: record,
+    handle: ({ db, actor, params }) => records.get(db, actor, String(params[column]), column),
+  });
+}
+
+function a(name: string): string {
+  return /^[aeiou]/i.test(name) ? `an ${name}` : `a ${name}`;
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function spaced(nouns: string): string {
+  return nouns.replace(/\B[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+}

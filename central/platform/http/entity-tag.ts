@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { AppError } from "../../../shared/errors/app-error.ts";
+
+/** A strong entity tag (RFC 9110 section 8.8.3) of a record: another one after every change. @param version of it, such as its `updated_at` */
+export function entityTag(id: string, version: string): string {
+  return `"${createHash("sha256").update(`${id}\n${version}`).digest("hex").slice(0, 32)}"`;
+}
+
+/** The entity tag of an answer that is one record; null for any other. */
+export function tagOfAnswer(data: unknown): string | null {
+  if (typeof data !== "object" || data === null || !("id" in data) || !("updated_at" in data)) return null;
+  const { id, updated_at: version } = data;
+  return typeof id === "string" && typeof version === "string" ? entityTag(id, version) : null;
+}
+
+/** The same tag for a body that was coded on its way: what differs in its bytes has a tag of its own. */
+export function codedTag(tag: string, coding: string): string {
+  return tag.replace(/"$/, `-${coding}"`);
+}
+
+const TAG = /\s*(W\/)?("[\x21\x23-\x7e\x80-\xff]*")\s*(?:,|$)/y;
+
+/**
+ * Holds a request against the version of the record that it changes. Weak tags match nothing (section 13.1.1).
+ * @param current the record's own tag; null where it has none
+ * @throws AppError `precondition_failed`, or `invalid_input` where the header can't be read
+ */
+export function demandMatch(ifMatch: string, current: string | null): void {
+  if (ifMatch.trim() === "*") return;
+  const strong: string[] = [];
+  TAG.lastIndex = 0;
+  while (TAG.lastIndex < ifMatch.length) {
+    const found = TAG.exec(ifMatch);
+    if (!found) throw unreadable();
+    if (found[1] === undefined) strong.push((found[2] ?? "").replace(/-(gzip|deflate)"$/, '"'));
+  }
+  if (strong.length === 0 && ifMatch.trim() === "") throw unreadable();
+  if (current === null || !strong.includes(current))
+    throw new AppError("precondition_failed", "The record has changed since it was read: read it again");
+}
+
+function unreadable(): AppError {
+  const problems = [{ path: "If-Match", message: "must be * or entity tags as they were answered" }];
+  return new AppError("invalid_input", "If-Match: must be * or entity tags as they were answered", { problems });
+}

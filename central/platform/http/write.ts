@@ -1,0 +1,120 @@
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { isoTime } from "../../../shared/lib/clock.ts";
+import { type Reads } from "../db/database.ts";
+import { type Platform } from "../platform.ts";
+import { demandWithin, isLimited, scopeOf, versionsWithin } from "../scope.ts";
+import { inside, type Work } from "../transact.ts";
+import { demandMatch, entityTag } from "./entity-tag.ts";
+import { type Claim, claimOf, keepUnder, keptUnder, takeKey } from "./idempotency.ts";
+import { type AnyCall, type BuiltOperation, type WriteOperation } from "./operation.ts";
+
+/** An answer: its body with its entity tag, or the whole of it when it is raw. */
+export type Answer = Response | { text: string; tag: string | null };
+
+/** What a write answers. */
+export interface Written {
+  answer: Answer;
+  /** The answer to the same request before this one. */
+  isReplay: boolean;
+}
+
+/**
+ * Carries a write out as one unit of work. With an `Idempotency-Key` it happens once, and the same request again shows
+ * the record as it is now; with an `If-Match` it happens to the version that it names; and in no case does it touch a
+ * record outside of the actor's reach, or put one there.
+ * @param answerOf makes the answer while the work can still be undone
+ */
+export async function carryOut(
+  operation: WriteOperation,
+  call: AnyCall,
+  { db, transact, clock }: Pick<Platform, "db" | "transact" | "clock">,
+  answerOf: (data: unknown) => Answer,
+): Promise<Written> {
+  const claim = operation.replay === undefined ? null : claimOf(call, call.request.headers);
+  const again = async (reads: Reads, kept: string): Promise<Written> => ({
+    answer: answerOf(await replayed(operation, call, reads, kept)),
+    isReplay: true,
+  });
+  if (claim && operation.prepare) {
+    const kept = await keptUnder(db, claim, isoTime(clock.nowMs()));
+    if (kept !== null) return again(db, kept);
+  }
+  const prepared = await operation.prepare?.({ ...call, db });
+  return transact(call.actor, async (work) => {
+    const kept = claim && (await takeKey(work, claim));
+    if (kept !== null) return again(work.tx, kept);
+    await demandTarget(operation, call, work);
+    const data = await operation.handle({ ...call, work, prepared });
+    if (operation.scope !== "none" && operation.method !== "delete")
+      await demandWithin(work.tx, call.actor, operation.scope, idsOf(operation, data));
+    const answer = answerOf(data);
+    if (claim) await keepUnder(work, claim, resultIdOf(operation, data));
+    return { answer, isReplay: false };
+  });
+}
+
+/** The record that a write names in its address is one that the actor may see, in the version that the actor knows. */
+async function demandTarget(operation: WriteOperation, { actor, params, request }: AnyCall, work: Work): Promise<void> {
+  const { scope, changes } = operation;
+  const ifMatch = request.headers.get("if-match");
+  const named = params as Record<string, unknown>;
+  const { id } = named;
+  if (scope === "none" || typeof id !== "string" || (ifMatch === null && !isLimited(actor, scope))) return;
+  let version = (await versionsWithin(work.tx, actor, scope, [id])).get(id);
+  if (version === undefined) throw new AppError("not_found", `There is no record ${id}`);
+  if (ifMatch === null) return;
+  let changedId = id;
+  if (changes) {
+    changedId = String(named[changes.param]);
+    const own = scopeOf({ table: changes.table, company: "none", area: "none" });
+    version = (await versionsWithin(work.tx, actor, own, [changedId])).get(changedId) ?? null;
+  }
+  demandMatch(ifMatch, version === null ? null : entityTag(changedId, version));
+}
+
+/** The records of an answer that are of the operation's own scope: the one, or those of a list. */
+function idsOf({ changes, path }: WriteOperation, data: unknown): string[] {
+  if (changes || typeof data !== "object" || data === null || data instanceof Response) return [];
+  // Below a record stands another kind of record: `/lanes/{id}/portal/open` answers a command.
+  if (/\{id\}\//.test(path)) return [];
+  const records: unknown[] = "items" in data && Array.isArray(data.items) ? data.items : [data];
+  return records.flatMap((record) => {
+    const id = typeof record === "object" && record !== null && "id" in record ? record.id : null;
+    return typeof id === "string" ? [id] : [];
+  });
+}
+
+function resultIdOf({ id, resultId }: WriteOperation, data: unknown): string {
+  if (resultId) return resultId(data);
+  if (typeof data === "object" && data !== null && "id" in data && typeof data.id === "string") return data.id;
+  throw new Error(`the answer of ${id} has no id to be found again by: it needs a resultId`);
+}
+
+async function replayed(operation: WriteOperation, call: AnyCall, db: Reads, kept: string): Promise<unknown> {
+  const { replay } = operation;
+  if (replay === undefined || replay === "told once")
+    throw new AppError(
+      "idempotency_conflict",
+      "This request was carried out already. Its answer held a secret, which is told once and not kept",
+    );
+  const { actor, params, platform } = call;
+  return replay({ db, actor, params, id: kept, platform });
+}
+
+/** An operation that was built with all it needs, once for each actor and key: its answer's text is kept. */
+export async function carryOutBuilt(
+  operation: BuiltOperation,
+  call: AnyCall,
+  { transact }: Pick<Platform, "transact">,
+  answerOf: (data: unknown) => Answer,
+): Promise<Written> {
+  const claim: Claim | null = operation.creates === true ? claimOf(call, call.request.headers) : null;
+  if (!claim) return { answer: answerOf(await operation.handle(call)), isReplay: false };
+  return transact(call.actor, async (work) => {
+    const kept = await takeKey(work, claim);
+    if (kept !== null) return { answer: { text: kept, tag: null }, isReplay: true };
+    const answer = answerOf(await operation.handle({ ...call, actor: inside(work) }));
+    await keepUnder(work, claim, answer instanceof Response ? "" : answer.text);
+    return { answer, isReplay: false };
+  });
+}
