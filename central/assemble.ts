@@ -60,6 +60,10 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
   });
 
   const features = openFeatures(platform);
+  for (const [folder, { areaOf, make }] of features.flatMap((feature) => Object.entries(feature.folders ?? {}))) {
+    if (areaOf) platform.files.areas.set(folder, (path) => areaOf(path, platform));
+    if (make) platform.files.makers.set(folder, (path) => make(path, platform));
+  }
   const stopping = new AbortController();
   const app = createApp({ log, clock, trustedProxies: config.trusted_proxies });
   mountOperations(
@@ -79,7 +83,9 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
     database: opened.database,
     clock,
     log,
-    jobs: features.flatMap((feature) => feature.jobs ?? []),
+    jobs: features
+      .flatMap((feature) => feature.jobs ?? [])
+      .map((job) => ({ ...job, run: (stopping) => job.run(stopping, platform) })),
   });
   opening.use(jobs);
   const closing = opening.move();

@@ -6,9 +6,10 @@ import { type OpenDatabase, type Reads } from "./db/database.ts";
 import { type LiveStream } from "./events/live-stream.ts";
 import { type Notifier } from "./events/notifier.ts";
 import { type Feed } from "./feed/read.ts";
+import { type FileFolder } from "./files/file-makers.ts";
 import { type Files } from "./files/files.ts";
 import { type Operation } from "./http/operation.ts";
-import { type Job } from "./jobs/job.ts";
+import { type DeclaredJob } from "./jobs/job.ts";
 import { type Transact } from "./transact.ts";
 
 /** What features build on. Handed to every one by `features/open-features.ts`. */
@@ -30,11 +31,13 @@ export interface Platform {
   files: Files;
 }
 
-/** One feature of the API. Built without touching the database, so that the reference can be printed without one. */
+/** One feature of the API, as data. */
 export interface Feature {
   /** The group that its operations stand under in the reference. */
   name: string;
   operations: readonly Operation[];
   /** Its scheduled work. */
-  jobs?: readonly Job[];
+  jobs?: readonly DeclaredJob[];
+  /** The folders of the file storage that are its own, by the first part of their paths. */
+  folders?: Readonly<Record<string, FileFolder>>;
 }

@@ -4,10 +4,11 @@ import { newId } from "../../shared/lib/ids.ts";
 import { describeFeatures } from "../describe-features.ts";
 import { ANONYMOUS, type Principal } from "../platform/auth/principal.ts";
 import { PERMISSIONS } from "../platform/auth/permissions.ts";
-import { type Operation } from "../platform/http/operation.ts";
+import { type Operation, takesKey } from "../platform/http/operation.ts";
 import { type Caller } from "./caller.ts";
 import { onSqlite } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";
+import { DIMENSIONS, scopedBy, walk } from "./walk.ts";
 
 /** What holds for every operation is asked of every operation. */
 const engine = onSqlite();
@@ -91,6 +92,35 @@ describe("a record that is not there", () => {
     const answer = await insiderOf(operation).request("GET", addressOf(operation));
     expect([answer.status, answer.problem().code]).toEqual([404, "not_found"]);
   });
+});
+
+describe("a record of somebody else", () => {
+  let broken: TestCentral;
+  let whole: Awaited<ReturnType<typeof walk>>;
+  let blind: Awaited<ReturnType<typeof walk>>;
+  beforeAll(async () => {
+    broken = await startCentral(engine, { breaksScope: true });
+    whole = await walk(central);
+    blind = await walk(broken);
+  });
+  afterAll(() => broken[Symbol.asyncDispose]());
+
+  describe.each(DIMENSIONS)("by its %s", (dimension) => {
+    const scoped = scopedBy(operations, dimension).map((one) => [one.operation.id, one] as const);
+    test.each(scoped)("is not there for %s", async (_id, one) => {
+      expect(await whole(one, dimension)).toEqual([]);
+    });
+
+    // The walk itself is held to its word: where nothing limits a caller, it must find every one of them.
+    test.each(scoped)("is found in %s when scope is broken", async (_id, one) => {
+      expect(await blind(one, dimension)).not.toEqual([]);
+    });
+  });
+});
+
+test("every POST that is one unit of work says how it is answered again", () => {
+  const posts = operations.filter(({ form, method }) => form === "write" && method === "post");
+  expect(posts.filter((operation) => !takesKey(operation)).map(({ id }) => id)).toEqual([]);
 });
 
 test("every operation says in one line what it does", () => {

@@ -38,6 +38,8 @@ export interface TestCentral extends AsyncDisposable {
 }
 
 export interface TestSettings {
+  /** Takes every limit from whoever calls: what scope keeps out is let in, so that a test of scope must turn red. */
+  breaksScope?: boolean;
   config?: Partial<CentralConfig>;
   clock?: FakeClock;
   log?: Log;
@@ -57,7 +59,10 @@ export async function startCentral(engine: TestEngine, settings: TestSettings = 
   });
   const known = new Map<string, Principal>();
   const authenticator = (real: Authenticator): Authenticator => ({
-    authenticate: async (bearer) => known.get(bearer) ?? real.authenticate(bearer),
+    async authenticate(bearer) {
+      const principal = known.get(bearer) ?? (await real.authenticate(bearer));
+      return settings.breaksScope === true ? { ...principal, companyId: null, areaIds: null } : principal;
+    },
   });
   const world = { clock, random: Math.random, log: settings.log ?? silentLog, tell: () => undefined };
   const central = await assembleCentral(config, world, { authenticator, checksReplies: true });

@@ -71,6 +71,35 @@ export type PermissionModule = keyof Modules;
 /** `<module>.<action>` of the catalogue. */
 export type Permission = { [M in PermissionModule]: `${M}.${keyof Modules[M] & string}` }[PermissionModule];
 
+/** What concerns everyone in an area: no role of a company carries it, whatever it was granted. */
+export const AREA_SIDE_ALONE: ReadonlySet<Permission> = new Set([
+  "areas.create",
+  "areas.update",
+  "areas.delete",
+  "companies.create",
+  "companies.delete",
+  "configs.read",
+  "configs.update",
+  "documents.update",
+  "edges.manage",
+  "faqs.create",
+  "faqs.update",
+  "faqs.delete",
+  "gates.create",
+  "gates.read",
+  "gates.update",
+  "gates.delete",
+  "gates.check-in",
+  "lanes.operate",
+  "logs.read",
+  "reviews.read",
+  "reviews.decide",
+  "roles.create",
+  "roles.update",
+  "roles.delete",
+  "users.admin",
+]);
+
 /**
  * Access that no role's permission grants: `public` is for anyone, `token` for whoever is signed in,
  * `sync` for edges, `external` for external systems, `invitation` for an invited company,

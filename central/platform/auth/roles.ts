@@ -3,12 +3,24 @@ import { type Reads } from "../db/database.ts";
 import { flag } from "../db/stored.ts";
 import { type Work } from "../transact.ts";
 import { BUILT_IN_ROLE_KEYS, BUILT_IN_ROLES } from "./built-in-roles.ts";
-import { isPermission, type Permission, PERMISSIONS } from "./permissions.ts";
+import { AREA_SIDE_ALONE, isPermission, type Permission, PERMISSIONS } from "./permissions.ts";
 
-/** What a role's holder may do; a stored permission that this version does not know counts for nothing. */
+/**
+ * What a role's holder may do; a stored permission that this version does not know, or that is not for the role's level,
+ * counts for nothing.
+ */
 export async function permissionsOfRole(reads: Reads, roleId: string): Promise<Set<Permission>> {
-  const rows = await reads.selectFrom("role_permissions").select("permission").where("role_id", "=", roleId).execute();
-  return new Set(rows.map((row) => row.permission).filter(isPermission));
+  const rows = await reads
+    .selectFrom("roles")
+    .innerJoin("role_permissions", "role_permissions.role_id", "roles.id")
+    .select(["role_permissions.permission", "roles.level"])
+    .where("roles.id", "=", roleId)
+    .execute();
+  return new Set(
+    rows.flatMap(({ permission, level }) =>
+      isPermission(permission) && !(level === "tenant" && AREA_SIDE_ALONE.has(permission)) ? [permission] : [],
+    ),
+  );
 }
 
 /** The same of the living role of a key; none where there is no such role. */

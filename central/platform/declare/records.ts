@@ -130,7 +130,8 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
     },
     async insert(work, fields) {
       const moments = { created_at: work.at, updated_at: work.at, deleted_at: null };
-      const after = { id: newId(work.nowMs), ...fields, ...moments } as T;
+      // The schema puts the fields in its order, so that an answer told again is the same text.
+      const after = record.parse({ id: newId(work.nowMs), ...fields, ...moments });
       await demandUnique(work, after);
       return keep(work, null, after);
     },

@@ -1,4 +1,5 @@
 import { createTask, validate } from "node-cron";
+import { type Platform } from "../platform.ts";
 
 /** Work that is done by the clock, once for all processes that share the database. It may run twice after a crash. */
 export interface Job {
@@ -8,6 +9,11 @@ export interface Job {
   schedule: string;
   /** @param stopping aborted when the process stops; a long job ends early then */
   run(stopping: AbortSignal): Promise<void>;
+}
+
+/** A job as a feature declares it: what it works with comes with the run. */
+export interface DeclaredJob extends Omit<Job, "run"> {
+  run(stopping: AbortSignal, platform: Platform): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;

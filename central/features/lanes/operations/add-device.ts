@@ -18,6 +18,7 @@ export const addDevice = defineWrite({
   summary: "Add a device with the settings of its driver; a lane has one barrier",
   params: z.strictObject({ id: Uuid }),
   body: DeviceCreate,
+  example: { body: { name: "Reader", settings: { role: "reader", driver: "mqtt", topic: "gate/1/reader" } } },
   reply: Device,
   message: "Device added",
   replay: async ({ db, params, id }) => shownDevice(await findDevice(db, params, id)),

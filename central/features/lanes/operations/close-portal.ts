@@ -15,6 +15,7 @@ export const closePortal = defineWrite({
   description: "Answers the command as it waits for the gate; what became of it is read under its id.",
   params: z.strictObject({ id: Uuid }),
   body: PortalOrder,
+  example: { body: { reason: "Drill" } },
   reply: LaneCommand,
   message: "The gate was told",
   replay: ({ db, params, id, platform }) => commandOf(db, params.id, id, platform.clock.nowMs()),

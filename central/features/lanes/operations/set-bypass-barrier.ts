@@ -16,6 +16,7 @@ export const setBypassBarrier = defineWrite({
   description: "Answers the command as it waits for the gate; what became of it is read under its id.",
   params: z.strictObject({ id: Uuid }),
   body: BypassOrder,
+  example: { body: { is_on: false, reason: "Drill" } },
   reply: LaneCommand,
   message: "The gate was told",
   async handle({ work, params, body: { is_on, reason, until } }) {

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { newId } from "../../shared/lib/ids.ts";
+import { PERMISSIONS } from "../platform/auth/permissions.ts";
+import { ANONYMOUS, type Principal } from "../platform/auth/principal.ts";
+import { type Operation } from "../platform/http/operation.ts";
+import { type Scope } from "../platform/scope.ts";
+import { type Answer } from "./caller.ts";
+import { type TestCentral } from "./harness.ts";
+import { type Ground, newGround, type Plant, plantersOf } from "./plants.ts";
+
+/** By what somebody's reach is limited. */
+export type Dimension = "company" | "area";
+export const DIMENSIONS = ["company", "area"] as const satisfies readonly Dimension[];
+
+/** An operation with the scope of its records. */
+export interface Scoped {
+  operation: Operation;
+  scope: Scope;
+}
+
+/** The operations whose records this dimension limits. */
+export function scopedBy(operations: readonly Operation[], dimension: Dimension): Scoped[] {
+  return operations.flatMap((operation) => {
+    if (operation.form === "built" || operation.scope === "none") return [];
+    return operation.scope[dimension] === "none" ? [] : [{ operation, scope: operation.scope }];
+  });
+}
+
+/** Sends an operation to records of somebody else, as a caller whose reach ends before them. */
+export async function walk(central: TestCentral) {
+  const admin = await central.as("super_admin");
+  const planters = plantersOf(central, admin);
+  const [home, abroad] = [await newGround(admin), await newGround(admin)];
+
+  function caller(dimension: Dimension, { areaId, companyId }: Ground) {
+    const reach: Pick<Principal, "areaIds" | "companyId"> =
+      dimension === "company" ? { companyId, areaIds: null } : { companyId: null, areaIds: [areaId] };
+    return central.asPrincipal({
+      ...ANONYMOUS,
+      ...reach,
+      kind: "user",
+      id: newId(),
+      permissions: new Set(PERMISSIONS),
+    });
+  }
+
+  /** What of a foreign record the operation let through, in words; empty when nothing. */
+  return async function reached({ operation, scope }: Scoped, dimension: Dimension): Promise<string[]> {
+    const plant = planters[scope.table];
+    if (!plant) throw new Error(`nobody plants records of ${scope.table}: add them to plants.ts`);
+    // What a write does to a planted record must not hide the next: each gets its own ground.
+    const isRead = operation.method === "get";
+    const foreignGround = isRead ? abroad : await newGround(admin);
+    const [own, foreign] = [await plant(home), await plant(foreignGround)];
+    const found: string[] = [];
+    for (const { what, params, body } of probesOf(operation, own, foreign)) {
+      const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? newId());
+      const takesBody = !isRead && operation.body !== undefined;
+      const answer = await caller(dimension, home).request(operation.method, path, {
+        ...(takesBody && { body }),
+        query: operation.query instanceof z.ZodObject && "per_page" in operation.query.shape ? { per_page: 100 } : {},
+      });
+      if (!isKeptOut(answer, isRead ? Object.values(foreign) : null)) found.push(`${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    }
+    return found;
+  };
+}
+
+interface Probe {
+  what: string;
+  params: Plant;
+  body: Record<string, unknown>;
+}
+
+/** An address that leads to a foreign record; a body that names one; or neither, and the answer must not show it. */
+function probesOf(operation: Operation, own: Plant, foreign: Plant): Probe[] {
+  const example = operation.example?.body as Record<string, unknown> | undefined;
+  const sent = (plant: Plant): Record<string, unknown> => {
+    const keys = operation.body instanceof z.ZodObject ? Object.keys(operation.body.shape) : Object.keys(example ?? {});
+    const named = keys.filter((key) => key in plant && key !== "id").map((key) => [key, plant[key]] as const);
+    return { ...example, ...Object.fromEntries(named) };
+  };
+  const probes: Probe[] = [];
+  if (operation.path.includes("{")) probes.push({ what: "address", params: foreign, body: { ...example } });
+  if (JSON.stringify(sent(own)) !== JSON.stringify(sent(foreign)))
+    probes.push({ what: "body", params: own, body: sent(foreign) });
+  if (probes.length === 0) probes.push({ what: "answer", params: own, body: { ...example } });
+  return probes;
+}
+
+/** @param hidden what a read must not show; null for a write, which must not succeed */
+function isKeptOut(answer: Answer, hidden: readonly string[] | null): boolean {
+  if (answer.status === 404) return true;
+  if (answer.status === 200) return hidden !== null && !hidden.some((id) => answer.text.includes(id));
+  return answer.status === 400 && /may name|may see/.test(answer.text);
+}
