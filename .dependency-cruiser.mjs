@@ -67,9 +67,16 @@ export default {
     },
     {
       name: "a-feature-enters-another-by-its-service",
+      comment: "A feature of one file is its own service.",
       severity: error,
       from: { path: "^central/features/([^/]+)/", pathNot: tests },
-      to: { path: "^central/features/", pathNot: "^central/features/($1/|[^/]+/service\\.ts$)" },
+      to: { path: "^central/features/", pathNot: "^central/features/($1/|[^/]+/service\\.ts$|[^/]+\\.ts$)" },
+    },
+    {
+      name: "a-feature-of-one-file-enters-others-by-their-service",
+      severity: error,
+      from: { path: "^central/features/[^/]+\\.ts$", pathNot: `${tests}|^central/features/open-features\\.ts$` },
+      to: { path: "^central/features/", pathNot: "^central/features/([^/]+/service\\.ts$|[^/]+\\.ts$)" },
     },
     {
       name: "the-simulator-is-written-from-the-protocol",

@@ -1,6 +1,7 @@
 import { AppError } from "../../shared/errors/app-error.ts";
 import { type OutageReport } from "../../shared/wire/edge-resources.ts";
 import { outageLines } from "./outage-lines.ts";
+import { outagesOfGate } from "../features/edges/contact/outage-report.ts";
 import { type CommandWorld } from "./with-central.ts";
 
 /** Tells an edge to make itself new credentials. @param edgeId of an edge that is heard of */
@@ -43,7 +44,7 @@ export async function showOutages(
 ): Promise<number> {
   const gate = await services.gates.gateOf(platform.db, gateId);
   if (!gate) throw new AppError("not_found", `There is no gate ${gateId}`);
-  const outages: OutageReport[] = await services.edges.outagesOfGate(services.activities, platform.db, gateId, {
+  const outages: OutageReport[] = await outagesOfGate(services.activities, platform.db, gateId, {
     nowMs: platform.clock.nowMs(),
     since,
     limit: 1_000,

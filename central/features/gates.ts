@@ -88,7 +88,9 @@ export const gatesFeature: Feature = {
         const found = query.search === undefined ? withGates : withGates.where(holdsText(["name"], query.search));
         const { items, meta } = await readPage(found, query, { name: caseless("name") });
         const ids = items.map(({ id }) => id);
-        const standing = (await gates.having(db, "area_id", ids)).sort((one, other) => (one.name < other.name ? -1 : 1));
+        const standing = (await gates.having(db, "area_id", ids)).sort((one, other) =>
+          one.name < other.name ? -1 : 1,
+        );
         const byArea = Map.groupBy(await detailed(db, standing, platform.clock.nowMs()), (gate) => gate.area_id);
         return { items: items.map((area) => ({ area, gates: byArea.get(area.id) ?? [] })), meta };
       },

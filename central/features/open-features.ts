@@ -23,8 +23,8 @@ import { tenantTicketsFeature } from "./tickets-tenant/operations.ts";
 
 /** The services by which features use each other, for them and for the command line. */
 export function openServices(platform: Platform) {
-  const gates: GateService = { get: gateRecords.get, gateOf };
-  const lanes: LaneService = { get: laneRecords.get, laneOf, ofGates: lanesOfGates };
+  const gates: GateService = { get: (db, actor, id) => gateRecords.get(db, actor, id), gateOf };
+  const lanes: LaneService = { get: (db, actor, id) => laneRecords.get(db, actor, id), laneOf, ofGates: lanesOfGates };
   const edges = createEdgeService(platform);
   const tickets = createTicketService(platform);
   const activities = createGateActivityService(platform, { gates, lanes, tickets, reviews: reviewService });

@@ -20,7 +20,7 @@ export interface Work extends Telling {
   /** Wakes whoever waits on `topic`, once the work is kept. */
   tell(topic: string): void;
   /** Runs in this process once the work is kept, in order; for what must not happen when it isn't. */
-  afterCommit(run: () => void): void;
+  afterCommit(run: () => unknown): void;
 }
 
 /** Runs `job` as one unit of work; units behave as if they ran one after the other. A unit may run again: see `write`. */
@@ -50,7 +50,7 @@ export function createTransact({ database, positions, notifier, clock, credentia
     if (outer) return job(outer);
     // A second try starts afresh: what the first one queued was about a transaction that was rolled back.
     let topics = new Set<string>();
-    let afterwards: (() => void)[] = [];
+    let afterwards: (() => unknown)[] = [];
     try {
       const answer = await database.write(async (tx) => {
         topics = new Set();
@@ -77,7 +77,7 @@ export function createTransact({ database, positions, notifier, clock, credentia
         return result;
       });
       notifier.committed(topics);
-      for (const run of afterwards) run();
+      for (const run of afterwards) await run();
       return answer;
     } catch (error) {
       if (isUniqueViolation(error))

@@ -60,7 +60,8 @@ export async function walk(central: TestCentral) {
         ...(takesBody && { body }),
         query: operation.query instanceof z.ZodObject && "per_page" in operation.query.shape ? { per_page: 100 } : {},
       });
-      if (!isKeptOut(answer, isRead ? Object.values(foreign) : null)) found.push(`${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
+      if (!isKeptOut(answer, isRead ? Object.values(foreign) : null))
+        found.push(`${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
     }
     return found;
   };

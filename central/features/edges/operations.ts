@@ -16,7 +16,7 @@ export function edgesFeature(platform: Platform, needs: { gates: GateService } &
     name: "edges",
     operations: [
       registerEdge(platform, needs.gates, needs),
-      enrolEdge(platform),
+      enrolEdge,
       listEdges(platform, needs),
       getEdge(platform, needs),
       revokeEdge(platform, needs),

@@ -10,7 +10,6 @@ import { finishCommand } from "./finish-command.ts";
 import { issueCommand, type Order } from "./issue-command.ts";
 import { noteHeartbeat } from "./contact/note-heartbeat.ts";
 import { keysOfEdge } from "./identity/edge-keys.ts";
-import { outagesOfGate } from "./contact/outage-report.ts";
 import { rotateCredentials, settleRotation } from "./identity/rotate-credentials.ts";
 import { waitingEdgeCommands } from "./identity/rotation-store.ts";
 import { asOfNow } from "./rules.ts";
@@ -43,8 +42,6 @@ export interface EdgeService {
   adoptEdge: typeof adoptEdge;
   /** Every signing key that an edge ever had (raw Ed25519, base64url), the newest first. */
   keysOf(db: Reads, edgeId: string): Promise<string[]>;
-  /** The outages of a gate since a moment, the latest first. */
-  outagesOfGate: typeof outagesOfGate;
 }
 
 /** What central knows of gates through their edges. @returns by the id of the gate, which must be one of those asked for */
@@ -78,7 +75,6 @@ export function createEdgeService({ clock }: { clock: Clock }): EdgeService {
     settleRotation,
     rotateCredentials,
     adoptEdge,
-    outagesOfGate,
     keysOf: async (db, edgeId) => (await keysOfEdge(db, edgeId)).map(({ public_key }) => public_key),
     async commandsFor(db, edgeId) {
       const waiting = await waitingCommands(db, edgeId, isoTime(clock.nowMs()));

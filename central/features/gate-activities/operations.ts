@@ -30,7 +30,7 @@ export function gateActivitiesFeature(
       checkInVirtual(platform, needs),
       checkInOfficer(platform, needs),
       getLatestActivity(platform, neighbours),
-      streamLiveActivities(platform),
+      streamLiveActivities,
     ],
     jobs: [readParkedJob(platform, services), retireActivitiesJob(platform, neighbours.reviews)],
   };

@@ -93,7 +93,8 @@ export const OPEN_TICKETS = {
 
 /** Tells the gates again of the open tickets of a company, whose name they show. */
 export async function publishTicketsOfCompany(work: Work, companyId: string): Promise<void> {
-  for (const ticketId of await openTicketsOfCompany(work.tx, companyId)) await publishVehicleTickets(work, { ticketId });
+  for (const ticketId of await openTicketsOfCompany(work.tx, companyId))
+    await publishVehicleTickets(work, { ticketId });
 }
 
 export function createTicketService(platform: Platform): TicketService {

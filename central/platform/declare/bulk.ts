@@ -25,10 +25,10 @@ interface BulkNeeds<T, C extends object, U extends object> {
   update: z.ZodType<U>;
   example: object;
   verbs: readonly BulkVerb[];
-  may(action: BulkVerb): Permission;
-  made(work: Work, input: C): Promise<T>;
-  changed(work: Work, id: string, input: U): Promise<T>;
-  removed(work: Work, id: string): Promise<T>;
+  may: (action: BulkVerb) => Permission;
+  made: (work: Work, input: C) => Promise<T>;
+  changed: (work: Work, id: string, input: U) => Promise<T>;
+  removed: (work: Work, id: string) => Promise<T>;
 }
 
 /** Many records at once: each stands for itself, and what is refused says why in its place. */
@@ -51,7 +51,7 @@ export function bulkOperations<T extends RecordFields, C extends object, U exten
       permission: needs.may("create"),
       summary: `Create many, one result each`,
       body: many(needs.create),
-      example: { body: { items: [needs.example as C] } as never },
+      example: { body: { items: [needs.example as C] } },
       resultId: ({ items }) => items.map(({ id }) => id ?? "").join(" "),
       async replay({ db, actor, id }) {
         const found = id.split(" ").map((one) => each(() => records.get(db, actor, one)));

@@ -36,7 +36,7 @@ export interface RecordsDeclaration<T> {
   /** What keeps a record from being deleted. */
   references?: readonly Reference[];
   /** What the gates are told of a standing record after every write; a deleted one is taken away from them. */
-  published?(work: Work, record: T): Promise<FeedChange> | FeedChange;
+  published?: (work: Work, record: T) => Promise<FeedChange> | FeedChange;
   /** What goes with a record that is deleted. */
   removing?(work: Work, before: T): Promise<void>;
 }
@@ -120,12 +120,20 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
       return { items: items.map((row) => fromRow(record, row as object)), meta };
     },
     async names(db, actor, list) {
-      const { items, meta } = await readPage(asked(db, actor, list, ["name"]).select(["id", "name"]) as never, list, words);
+      const { items, meta } = await readPage(
+        asked(db, actor, list, ["name"]).select(["id", "name"]) as never,
+        list,
+        words,
+      );
       return { items: items as { id: string; name: string }[], meta };
     },
     async having(db, column, values) {
       if (values.length === 0) return [];
-      const rows = await standing(db).select(columns).where(sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`).orderBy("id").execute();
+      const rows = await standing(db)
+        .select(columns)
+        .where(sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`)
+        .orderBy("id")
+        .execute();
       return rows.map((row) => fromRow(record, row));
     },
     async insert(work, fields) {

@@ -83,7 +83,7 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       scope,
       summary: `Create ${a(name)}`,
       body: create,
-      example: { body: example as C },
+      example: { body: example },
       reply: record,
       message: `${capital(name)} created`,
       replay: ({ db, actor, id }) => records.get(db, actor, id),
@@ -143,7 +143,18 @@ export function resource<T extends RecordFields, C extends object, U extends obj
     ...verbs.map((verb) => operations[verb]),
     ...(declaration.dropdown === true ? [names] : []),
     ...(by === undefined ? [] : [readBy(records, by, { noun, path, permission: may("read") })]),
-    ...bulkOperations(records, { nouns, path, create, update, verbs: declaration.bulk ?? [], may, example, made, changed, removed }),
+    ...bulkOperations(records, {
+      nouns,
+      path,
+      create,
+      update,
+      verbs: declaration.bulk ?? [],
+      may,
+      example,
+      made,
+      changed,
+      removed,
+    }),
   ];
 }
 

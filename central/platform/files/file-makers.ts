@@ -21,9 +21,9 @@ export type FileArea = (path: StoragePath) => Promise<string | null>;
 /** A folder of the storage, as the feature whose it is declares it. */
 export interface FileFolder {
   /** In which area the file of a path belongs; see `FileArea`. */
-  areaOf?(path: StoragePath, platform: Platform): Promise<string | null>;
+  areaOf?: (path: StoragePath, platform: Platform) => Promise<string | null>;
   /** Makes a file that nobody has read yet; see `FileMaker`. */
-  make?(path: StoragePath, platform: Platform): Promise<MadeFile | null>;
+  make?: (path: StoragePath, platform: Platform) => Promise<MadeFile | null>;
 }
 
 /** The areas of files, by the first folder of their paths; what lies in other folders is of no area. */

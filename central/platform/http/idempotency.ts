@@ -19,7 +19,7 @@ export interface Claim {
 }
 
 /** The claim of a request that carries an `Idempotency-Key`; null for any other. @throws AppError `invalid_input` */
-export function claimOf({ actor, params, query, body }: AnyCall, headers: Headers): Claim | null {
+export function claimOf({ actor, params, query, body, ip }: AnyCall, headers: Headers): Claim | null {
   const key = headers.get("idempotency-key");
   if (key === null) return null;
   if (!KEY.test(key))
@@ -28,7 +28,9 @@ export function claimOf({ actor, params, query, body }: AnyCall, headers: Header
     });
   // What the schemas gave has its fields in their order, whatever the order in which they were sent.
   const requestHash = createHash("sha256").update(JSON.stringify({ params, query, body })).digest("hex");
-  return { actor: `${actor.kind}:${actor.id}`, operation: actor.via.operation, key, requestHash };
+  // Of those who say nothing of themselves only the address is known.
+  const caller = actor.kind === "anonymous" ? `anonymous:${ip ?? ""}` : `${actor.kind}:${actor.id}`;
+  return { actor: caller, operation: actor.via.operation, key, requestHash };
 }
 
 /** What was kept under the key; null when nothing was. @throws AppError `idempotency_conflict` when the key came with another request */

@@ -75,9 +75,14 @@ async function serve(context: Context<HttpEnv>, operation: Operation, world: Mou
   return context.body(text, 200, { "content-type": "application/json" });
 }
 
-async function answerTo(operation: Operation, call: AnyCall, { platform, checksReplies }: MountWorld): Promise<Written> {
+async function answerTo(
+  operation: Operation,
+  call: AnyCall,
+  { platform, checksReplies }: MountWorld,
+): Promise<Written> {
   const { db, transact } = platform;
-  const answerOf = (data: unknown): Answer => (data instanceof Response ? data : judged(operation, data, checksReplies));
+  const answerOf = (data: unknown): Answer =>
+    data instanceof Response ? data : judged(operation, data, checksReplies);
   const told = (data: unknown): Written => ({ answer: answerOf(data), isReplay: false });
   switch (operation.form) {
     case "read":

@@ -20,7 +20,10 @@ const IdempotencyKey = z
   .max(255)
   .optional()
   .describe("The same key with the same request within 24 hours is carried out once; the answer shows what is now.");
-const IfMatch = z.string().optional().describe("The `ETag` of the record as it was read: 412 when it has changed since.");
+const IfMatch = z
+  .string()
+  .optional()
+  .describe("The `ETag` of the record as it was read: 412 when it has changed since.");
 
 /** The OpenAPI 3.1 document of these features. */
 export function openapiDocument(features: readonly Feature[], info: { version: string; publicUrl: string }): object {

@@ -141,10 +141,7 @@ export interface AnyCall extends Omit<Call<Access, z.ZodType, z.ZodType, z.ZodTy
   actor: Actor;
 }
 
-type Described = Omit<
-  Declaration<Access, z.ZodType, z.ZodType, z.ZodType, ReplyShape>,
-  "params" | "query" | "body"
-> & {
+type Described = Omit<Declaration<Access, z.ZodType, z.ZodType, z.ZodType, ReplyShape>, "params" | "query" | "body"> & {
   params?: z.ZodType | undefined;
   query?: z.ZodType | undefined;
   body?: z.ZodType | undefined;

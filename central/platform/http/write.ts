@@ -84,10 +84,11 @@ function idsOf({ changes, path }: WriteOperation, data: unknown): string[] {
   });
 }
 
-function resultIdOf({ id, resultId }: WriteOperation, data: unknown): string {
-  if (resultId) return resultId(data);
+function resultIdOf(operation: WriteOperation, data: unknown): string {
+  if (operation.replay === "told once") return "";
+  if (operation.resultId) return operation.resultId(data);
   if (typeof data === "object" && data !== null && "id" in data && typeof data.id === "string") return data.id;
-  throw new Error(`the answer of ${id} has no id to be found again by: it needs a resultId`);
+  throw new Error(`the answer of ${operation.id} has no id to be found again by: it needs a resultId`);
 }
 
 async function replayed(operation: WriteOperation, call: AnyCall, db: Reads, kept: string): Promise<unknown> {

@@ -1,0 +1,4 @@
+import { onPostgres } from "../../test/engines.ts";
+import { resourceSuite } from "./test/resource-suite.ts";
+
+resourceSuite(onPostgres());

@@ -1,0 +1,4 @@
+import { onPostgres } from "../../test/engines.ts";
+import { versionsSuite } from "./test/versions-suite.ts";
+
+versionsSuite(onPostgres());
