@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "../../../../shared/lib/ids.ts";
-import { Company } from "../../../../shared/wire/company.ts";
-import { Device } from "../../../../shared/wire/gate-resources.ts";
-import { gateSite } from "../../../features/edges/test/gate-site.ts";
-import { type TestEngine } from "../../../test/engines.ts";
-import { startCentral, type TestCentral } from "../../../test/harness.ts";
+import { newId } from "../../shared/lib/ids.ts";
+import { Company } from "../../shared/wire/company.ts";
+import { Device } from "../../shared/wire/gate-resources.ts";
+import { gateSite } from "../features/edges/test/gate-site.ts";
+import { type TestEngine } from "./engines.ts";
+import { startCentral, type TestCentral } from "./harness.ts";
 
 /** What ETag, If-Match and a key that comes again promise of a record, on any engine. */
 export function versionsSuite(engine: TestEngine): void {

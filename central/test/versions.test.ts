@@ -1,0 +1,4 @@
+import { onSqlite } from "./engines.ts";
+import { versionsSuite } from "./versions-suite.ts";
+
+versionsSuite(onSqlite());
