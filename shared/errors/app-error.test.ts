@@ -15,6 +15,6 @@ test("a failure carries its code, its words and its cause", () => {
 });
 
 test.each(Object.entries(ERRORS))("%s is sent with a status of a failure and one line for a person", (_, error) => {
-  expect([400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503]).toContain(error.status);
+  expect([400, 401, 403, 404, 405, 409, 412, 413, 415, 429, 500, 503]).toContain(error.status);
   expect(error.title).toMatch(/^[A-Z][^\n.]+$/);
 });
