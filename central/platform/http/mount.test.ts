@@ -52,10 +52,11 @@ test("every problem of parameters, query and body is named at once, unknown fiel
 });
 
 test("of very many problems the first are named, so that a refusal is no longer than what it refuses", async () => {
-  const body = JSON.stringify({ name: "x", ...Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [n, 1])) });
+  const fields = Array.from({ length: 400 }, (_, n) => [`field${n}`, 1]);
+  const body = JSON.stringify({ name: "x", ...Object.fromEntries(fields) });
   const answer = await serve([echo], { maxBodyBytes: 100_000 }).user.request("POST", `/v1/things/${id}`, { body });
   expect(answer.text.length).toBeLessThan(body.length);
-  expect(answer.problem().errors?.at(-1)).toEqual({ path: "", message: "and 4800 problems more" });
+  expect(answer.problem().errors?.at(-1)).toEqual({ path: "", message: "and 350 problems more" });
 });
 
 test("who is not known is told before anything is looked at, who may not is told next", async () => {

@@ -3,6 +3,7 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import { type InputProblem } from "../../../shared/errors/codes.ts";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
 import { Nothing, type Operation } from "./operation.ts";
+import { demandShape } from "./read-body.ts";
 import { textProblems } from "./text-problems.ts";
 
 /** Input as it came, not yet looked at. */
@@ -12,7 +13,9 @@ export interface RawInput {
   body: unknown;
 }
 
-const MOST_NAMED = 200;
+/** So that the answer is as short as the question: nobody reads a sentence of more. */
+const MOST_NAMED = 50;
+const MOST_IN_WORDS = 5;
 
 /**
  * Judges all input of an operation at once.
@@ -21,6 +24,7 @@ const MOST_NAMED = 200;
 export async function parseInput(operation: Operation, input: RawInput): Promise<RawInput> {
   // A form of OAuth has refusals of its own; and what happened at a gate is never refused for how it is written.
   const isAnyText = operation.bodyType === "form" || operation.permission === "sync";
+  if (!isAnyText) demandShape(input.body);
   const unkept = textProblems(isAnyText ? { ...input, body: undefined } : input);
   const [params, query, body] = await Promise.all([
     (operation.params ?? Nothing).safeParseAsync(input.params),
@@ -33,17 +37,15 @@ export async function parseInput(operation: Operation, input: RawInput): Promise
     return { params: params.data, query: query.data, body: body.data };
   const found: InputProblem[] = [params, query, body].flatMap(({ error }) => (error ? inputProblems(error) : []));
   const named = new Set(found.map(({ path }) => path));
-  const problems = readable([...found, ...unkept.filter(({ path }) => !named.has(path))]);
-  throw new AppError("invalid_input", wordsFor(problems), { problems });
+  throw refusalOf([...found, ...unkept.filter(({ path }) => !named.has(path))]);
 }
 
-function wordsFor(problems: readonly InputProblem[]): string {
-  return problems.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join("; ");
-}
-
-/** The first of so many that nobody reads them all: a refusal must not be many times as long as what it refuses. */
-function readable(problems: readonly InputProblem[]): readonly InputProblem[] {
-  if (problems.length <= MOST_NAMED) return problems;
-  const others = { path: "", message: `and ${problems.length - MOST_NAMED} problems more` };
-  return [...problems.slice(0, MOST_NAMED), others];
+/** The refusal of input for these problems: the first of them by name, a few of those in its words. */
+export function refusalOf(found: readonly InputProblem[]): AppError {
+  const others = (named: number): InputProblem[] =>
+    found.length > named ? [{ path: "", message: `and ${found.length - named} problems more` }] : [];
+  const words = [...found.slice(0, MOST_IN_WORDS), ...others(MOST_IN_WORDS)]
+    .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`))
+    .join("; ");
+  return new AppError("invalid_input", words, { problems: [...found.slice(0, MOST_NAMED), ...others(MOST_NAMED)] });
 }

@@ -43,14 +43,63 @@ export function limitedRequest(request: Request, type: BodyType, maxBytes: numbe
   return new Request(request.url, init);
 }
 
-/** Parameters as an object: a repeated one is a list. */
-export function valuesOf(params: URLSearchParams): Record<string, string | string[]> {
-  const values = new Map<string, string | string[]>();
-  for (const key of new Set(params.keys())) {
-    const all = params.getAll(key);
-    values.set(key, all.length === 1 ? (all[0] ?? "") : all);
+/** Forms and addresses of people and programs have some dozens of fields; more are an attempt to keep central busy. */
+const MOST_FIELDS = 200;
+const LONGEST_NAME = 100;
+
+/**
+ * Fields of a query or a form as an object, in one pass: a repeated one is a list, and so are those of `lists`.
+ * @throws AppError `invalid_input` for more fields, or longer names, than any operation has
+ */
+export function valuesOf<V>(
+  fields: Iterable<readonly [string, V]>,
+  lists: readonly string[] = [],
+): Record<string, V | V[]> {
+  const values = new Map<string, V | V[]>();
+  let count = 0;
+  for (const [name, value] of fields) {
+    count += 1;
+    if (count > MOST_FIELDS) throw new AppError("invalid_input", `There are more than ${MOST_FIELDS} fields`);
+    if (name.length > LONGEST_NAME)
+      throw new AppError("invalid_input", `The name of a field has more than ${LONGEST_NAME} characters`);
+    const before = values.get(name);
+    if (before === undefined) values.set(name, lists.includes(name) ? [value] : value);
+    else if (Array.isArray(before)) before.push(value);
+    else values.set(name, [before, value]);
   }
   return Object.fromEntries(values);
+}
+
+const DEEPEST = 32;
+const MOST_KEYS = 500;
+const MOST_VALUES = 50_000;
+
+/**
+ * Refuses JSON of a shape that no operation has, before anything looks at its values.
+ * @throws AppError `invalid_input` when it is nested too deep, or has too many fields, too many values or too long names
+ */
+export function demandShape(body: unknown): void {
+  const refuse = (what: string): never => {
+    throw new AppError("invalid_input", `The body ${what}`);
+  };
+  let values = 0;
+  const look = (value: unknown, depth: number): void => {
+    values += 1;
+    if (values > MOST_VALUES) refuse(`has more than ${MOST_VALUES} values`);
+    if (typeof value !== "object" || value === null) return;
+    if (depth === DEEPEST) refuse(`is nested more than ${DEEPEST} deep`);
+    if (Array.isArray(value)) {
+      for (const item of value) look(item, depth + 1);
+      return;
+    }
+    const fields = Object.entries(value);
+    if (fields.length > MOST_KEYS) refuse(`has an object with more than ${MOST_KEYS} fields`);
+    for (const [name, field] of fields) {
+      if (name.length > LONGEST_NAME) refuse(`has a field whose name has more than ${LONGEST_NAME} characters`);
+      look(field, depth + 1);
+    }
+  };
+  look(body, 0);
 }
 
 function hasBody({ headers, body }: Request): boolean {

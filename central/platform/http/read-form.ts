@@ -1,6 +1,8 @@
 import { type z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
+import { refusalOf } from "./parse.ts";
+import { valuesOf } from "./read-body.ts";
 
 /**
  * The multipart form of a request, judged by its schema.
@@ -13,18 +15,9 @@ export async function readForm<S extends z.ZodType>(
   lists: readonly string[] = [],
 ): Promise<z.output<S>> {
   const form = await formOf(request);
-  const values = new Map<string, FormDataEntryValue | FormDataEntryValue[]>();
-  for (const key of new Set(form.keys())) {
-    const all = form.getAll(key);
-    const [only] = all;
-    values.set(key, lists.includes(key) || all.length > 1 || only === undefined ? all : only);
-  }
-  const parsed = await schema.safeParseAsync(Object.fromEntries(values));
+  const parsed = await schema.safeParseAsync(valuesOf(form.entries(), lists));
   if (parsed.success) return parsed.data;
-  const problems = inputProblems(parsed.error);
-  throw new AppError("invalid_input", problems.map(({ path, message }) => `${path}: ${message}`).join("; "), {
-    problems,
-  });
+  throw refusalOf(inputProblems(parsed.error));
 }
 
 async function formOf(request: Request): Promise<FormData> {
