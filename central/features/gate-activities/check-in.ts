@@ -1,9 +1,10 @@
 import { MAX_PRESENTED_CHARACTERS, readPresented } from "../../../shared/credential/read-presented.ts";
 import { isTicketCode } from "../../../shared/credential/ticket-code.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
+import { isoTime } from "../../../shared/lib/clock.ts";
 import { ruleOnCheckIn } from "../../../shared/rules/check-in-by-hand.ts";
 import { decide, isSameScan } from "../../../shared/rules/decide.ts";
-import { type Facts, type Presentation } from "../../../shared/rules/facts.ts";
+import { type Facts, type Presentation, SAME_SCAN_MS } from "../../../shared/rules/facts.ts";
 import { reasonOf, signTextOf } from "../../../shared/rules/reasons.ts";
 import { type AreaRecord } from "../../../shared/wire/area.ts";
 import { type CheckInResult } from "../../../shared/wire/check-in.ts";
@@ -41,7 +42,7 @@ export async function checkIn(needs: CheckInNeeds, work: Work, ask: CheckIn): Pr
   if (!area) throw new Error(`area ${lane.area_id} of lane ${lane.id} is not in the feed`);
 
   const { presentation, presented } = await readAsk(needs, work, ask);
-  const before = ask.source === "hardware" ? await latestOfText(tx, lane.id, presented.text) : null;
+  const before = await repeatedBy(work, ask, presented.text);
   const judged = await judge(needs, work, { lane, area, presentation, ask, before });
   if (before && isSameScan(judged.facts)) return resultOf(before, judged, lane, area);
 
@@ -68,6 +69,15 @@ export async function checkIn(needs: CheckInNeeds, work: Work, ask: CheckIn): Pr
   await weighCases(needs, work, { activity, ticket, ...historyOf(activity) });
   await show(work, activity);
   return resultOf(activity, judged, lane, area);
+}
+
+/**
+ * The check-in that this one may be a repeat of: a reader that reads twice, a button pressed twice, a request sent
+ * again. An officer who now overrides what was refused asks for something else.
+ */
+async function repeatedBy({ tx, nowMs }: Work, { laneId, source, officer }: CheckIn, text: string) {
+  const before = await latestOfText(tx, { laneId, source, text, since: isoTime(nowMs - SAME_SCAN_MS) });
+  return before?.status === "refused" && officer?.overridesRefusal === true ? null : before;
 }
 
 async function readAsk(

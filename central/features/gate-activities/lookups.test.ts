@@ -5,6 +5,7 @@ import SqliteHandle from "better-sqlite3";
 import { type CompiledQuery, Kysely, SqliteDialect } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../shared/lib/ids.ts";
+import { systemActor } from "../../platform/auth/principal.ts";
 import { type Database, type Tx } from "../../platform/db/database.ts";
 import { openSqlite } from "../../platform/db/sqlite.ts";
 import { type Work } from "../../platform/transact.ts";
@@ -12,6 +13,7 @@ import { countInside } from "../tickets/gates/at-gates.ts";
 import { addFacts, factsOfActivities, keptFacts } from "./journal/fact-store.ts";
 import { type DatedFact } from "./journal/date-facts.ts";
 import { momentsOf } from "./journal/journal-store.ts";
+import { latestOfLane, latestOfText } from "./store.ts";
 
 /** SQLite keeps no statistics here: what it looks up by is told by the statement alone. */
 
@@ -48,6 +50,16 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
   ["what is parked of new facts", () => addFacts(work(), EDGE, fresh), /parked_facts_waiting \(edge_id=\? AND fact_id/],
   ["what stands beside new facts", () => keptFacts(tx, [newId()], EDGE, [7, 900]), /\(edge_id=\? AND sequence=\?\)$/],
   ["one place of a journal", () => momentsOf(tx, EDGE, 9), /facts_by_place \(edge_id=\? AND sequence=\?\)/],
+  [
+    "the latest of a lane",
+    () => latestOfLane(tx, systemActor("test"), { gateId: newId(), laneId: newId() }),
+    /USING INDEX gate_activities_latest_of_lane \(lane_id=\?\)$/,
+  ],
+  [
+    "a check-in that may be repeated",
+    () => latestOfText(tx, { laneId: newId(), source: "virtual", text: "A", since: "2026" }),
+    /USING INDEX gate_activities_at_central \(lane_id=\? AND source=\? AND checked_at>\?\)/,
+  ],
   ["vehicles inside", () => countInside(tx, newId()), /USING INDEX vehicle_tickets_inside \(area_id=\?\)$/],
 ])("%s are found by an index that names them", async (_, ask, index) => {
   asked.length = 0;

@@ -37,6 +37,7 @@ export function checkInSuite(engine: TestEngine): void {
         activity: { source: "virtual", status: "passed", passage: "assumed", activity: "in", edge_id: null },
       });
       expect(await stepOf(ticket)).toBe("in");
+      central.clock.advance(5_001);
       const second = await virtual(lane.id, ticket.vehicle_ticket_code);
       expect(second).toMatchObject({
         is_admitted: false,
@@ -131,11 +132,27 @@ export function checkInSuite(engine: TestEngine): void {
       expect(await rows.execute()).toHaveLength(1);
     });
 
-    test("two check-ins of one ticket at once: one passes", async () => {
+    test("check-ins of one ticket at once are one", async () => {
       const { gate, lane } = await site.gateWithEdge();
       const ticket = await site.ticket(gate.area_id);
       const answers = await Promise.all([1, 2, 3].map(() => virtual(lane.id, ticket.vehicle_ticket_code)));
-      expect(answers.filter((answer) => answer.is_admitted)).toHaveLength(1);
+      expect(answers.map((answer) => answer.is_admitted)).toEqual([true, true, true]);
+      expect(new Set(answers.map((answer) => answer.activity.id)).size).toBe(1);
+    });
+
+    test.each(["virtual", "officer"])("a doubled %s check-in is one, and not in and out at once", async (source) => {
+      const { gate, lane } = await site.gateWithEdge(undefined, "both");
+      const [ticket, other] = [await site.ticket(gate.area_id), await site.ticket(gate.area_id)];
+      const check = ({ vehicle_ticket_code: code }: VehicleTicketRecord) =>
+        source === "virtual" ? virtual(lane.id, code) : officer(lane.id, { code });
+      const first = await check(ticket);
+      await check(other);
+      central.clock.advance(5_000);
+      expect(await check(ticket)).toMatchObject({ is_admitted: true, activity: { id: first.activity.id } });
+      expect(await stepOf(ticket)).toBe("in");
+      central.clock.advance(1);
+      expect(await check(ticket)).toMatchObject({ is_admitted: true, decision: { step: "out" } });
+      expect(await stepOf(ticket)).toBe("out");
     });
 
     test("hardware is believed for its own gate; the same scan within 5 s is the same check-in", async () => {
