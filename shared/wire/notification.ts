@@ -5,8 +5,9 @@ import { Timestamp, Uuid } from "./common.ts";
  * What a message is about:
  * - `review-opened`: a gate could not settle something; a case waits for the area's officers
  * - `edge-alert`: something is wrong with a gate's edge, or is over
+ * - `sign-in-failures`: somebody tries passwords on the caller's own account
  */
-export const NotificationKind = z.enum(["review-opened", "edge-alert"]);
+export const NotificationKind = z.enum(["review-opened", "edge-alert", "sign-in-failures"]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
 /** A message, as the person who reads it sees it. */

@@ -1,26 +1,60 @@
+import { type Clock } from "../../../shared/lib/clock.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type Identity } from "../../platform/auth/identity.ts";
+import { systemActor } from "../../platform/auth/principal.ts";
 import { type User } from "../../platform/auth/user.ts";
 import { findUserByEmail } from "../../platform/auth/users.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import { type Platform } from "../../platform/platform.ts";
+import { notifyPerson } from "../notifications/service.ts";
+
+/** From this many failures on, the person is told: they know whether it was them. */
+const FAILURES_TOLD = 5;
+/** From this many on, whoever tries is made to wait, since one lock by address does not hold many addresses. */
+const FAILURES_SLOWED = 10;
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 4_000;
+
+/** How long a try waits before it is made, after so many failures to the account from anywhere. */
+export function waitMsAfter(failures: number): number {
+  return failures < FAILURES_SLOWED ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - FAILURES_SLOWED), LONGEST_WAIT_MS);
+}
 
 /**
  * The user whose e-mail and password these are. An unknown e-mail, a wrong password and a switched-off user get the
- * same answer after the same work, and count alike towards the lock.
+ * same answer after the same work, and count alike. Failures lock the account for the address they came from alone;
+ * failures from anywhere slow the account down, and its person is told of them.
  * @throws AppError `bad_credentials`; `locked` or `rate_limited` after too many failures
  */
 export async function provePassword(
-  { db, identity }: { db: Reads; identity: Identity },
+  platform: Pick<Platform, "db" | "identity" | "clock" | "transact">,
   given: { email: string; password: string; ip: string | null },
 ): Promise<User> {
-  const { limits, passwords } = identity;
+  const { limits, passwords } = platform.identity;
   const user = await limits.loginByAddress.guard(given.ip, () =>
-    limits.loginByAccount.prove(given.email, async () => {
-      const found = await findUserByEmail(db, given.email);
+    limits.loginByAccountThere.prove(`${given.email} ${given.ip ?? ""}`, async () => {
+      await passed(platform.clock, waitMsAfter(await limits.loginByAccount.counted(given.email)));
+      const found = await findUserByEmail(platform.db, given.email);
       const isRight = await passwords.verify(found?.passwordHash, given.password);
-      return found?.isActive && isRight ? found : null;
+      if (found?.isActive && isRight) return found;
+      const failures = await limits.loginByAccount.count(given.email);
+      if (failures === FAILURES_TOLD && found?.isActive) await tellOfFailures(platform, found.id, given.ip);
+      return null;
     }),
   );
   if (!user) throw new AppError("bad_credentials", "The e-mail address or the password is not right");
   return user;
+}
+
+function tellOfFailures({ transact }: Pick<Platform, "transact">, userId: string, ip: string | null): Promise<void> {
+  return transact(systemActor("sign-in"), (work) =>
+    notifyPerson(work, userId, {
+      kind: "sign-in-failures",
+      title: `${FAILURES_TOLD} sign-ins to your account have failed within an hour`,
+      data: { failures: FAILURES_TOLD, last_address: ip },
+    }),
+  );
+}
+
+function passed(clock: Clock, ms: number): Promise<void> {
+  if (ms === 0) return Promise.resolve();
+  return new Promise((resolve) => clock.after(ms, resolve));
 }

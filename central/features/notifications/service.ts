@@ -2,7 +2,7 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { type NotificationKind } from "../../../shared/wire/notification.ts";
 import { jsonText } from "../../platform/db/stored.ts";
 import { type Work } from "../../platform/transact.ts";
-import { type Concerned, type NotificationTable } from "./store.ts";
+import { type Concerned, type NotificationTable, permissionOf } from "./store.ts";
 
 /** Something that people are to know of. */
 export interface Notification {
@@ -17,7 +17,22 @@ export interface Notification {
 }
 
 /** Tells people, in the transaction that made it true. */
-export async function notify(work: Work, notification: Notification): Promise<void> {
+export function notify(work: Work, notification: Notification): Promise<void> {
+  return keep(work, notification);
+}
+
+/** Tells one person something that concerns nobody else. */
+export function notifyPerson(
+  work: Work,
+  userId: string,
+  { kind, title, data }: Pick<Notification, "kind" | "title" | "data">,
+): Promise<void> {
+  return keep(work, { kind, title, data, permission: permissionOf(userId), areaId: null, gateId: null });
+}
+
+type Kept = Omit<Notification, "permission"> & { permission: NotificationTable["permission"] };
+
+async function keep(work: Work, notification: Kept): Promise<void> {
   const { kind, permission, areaId, gateId, edgeId = null, reviewId = null, title, data } = notification;
   const row: NotificationTable = {
     id: newId(work.nowMs),

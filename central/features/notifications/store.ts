@@ -15,12 +15,17 @@ import { type Work } from "../../platform/transact.ts";
 const CONCERNED = ["gates.read", "reviews.read"] as const satisfies readonly Permission[];
 export type Concerned = (typeof CONCERNED)[number];
 
+/** Stands in the place of a permission, in a message for one person alone. */
+export function permissionOf(userId: string): string {
+  return `user:${userId}`;
+}
+
 /** What people are told: one row for all whom it concerns. */
 export interface NotificationTable {
   id: string;
   at: string;
   kind: string;
-  /** Whom it is for: whoever holds this permission and sees the area. */
+  /** Whom it is for: whoever holds this permission and sees the area, or one person (`permissionOf`). */
   permission: string;
   /** Null: for those who see every area. */
   area_id: string | null;
@@ -155,15 +160,15 @@ async function markOf(db: Reads, userId: string): Promise<string> {
   return row?.read_before ?? "";
 }
 
-/** Those whom a message concerns hold its permission and see its area. A company's people see none: it names anyone's vehicles. */
+/**
+ * Those whom a message concerns hold its permission and see its area. A company's people see none of these: they name
+ * anyone's vehicles. What is for one person alone is seen by this one, whoever it is.
+ */
 function visible(db: Reads, actor: Principal) {
-  const held = CONCERNED.filter((permission) => actor.permissions.has(permission));
-  const isForNobody = actor.companyId !== null || held.length === 0;
-  return db
-    .selectFrom("notifications")
-    .where(inAreasOf(actor, "notifications.area_id"))
-    .$if(!isForNobody, (query) => query.where("notifications.permission", "in", held))
-    .$if(isForNobody, (query) => query.where(sql<boolean>`1 = 0`));
+  const held = actor.companyId === null ? CONCERNED.filter((permission) => actor.permissions.has(permission)) : [];
+  const own = sql<SqlBool>`notifications.permission = ${permissionOf(actor.id)}`;
+  const shared = sql<SqlBool>`notifications.permission in (${sql.join(held)}) and ${inAreasOf(actor, "notifications.area_id")}`;
+  return db.selectFrom("notifications").where(held.length === 0 ? own : sql<SqlBool>`(${own} or (${shared}))`);
 }
 
 /**

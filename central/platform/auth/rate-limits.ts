@@ -20,13 +20,13 @@ export interface Limit {
   take(key: string | null): Promise<void>;
   /**
    * Makes a try, which has failed where `check` answers null; only failures count, and a success resets the count.
-   * Tries with one key are made one after the other, so that right ones at the same time are not taken for failures.
+   * Tries at the same time don't wait for each other: once the failures are used up, those still under way are refused
+   * whatever they would have answered, so that many at once tell no more than one after the other.
    * @throws AppError with `Retry-After` when too many failed
    */
   prove<T>(key: string | null, check: () => Promise<T | null>): Promise<T | null>;
   /**
-   * The same, and nothing is forgotten: a right try for one account says nothing of the failures for others. Tries at
-   * the same time gain nothing, since each waits for those before it.
+   * The same, and nothing is forgotten: a right try for one account says nothing of the failures for others.
    * @throws AppError with `Retry-After` when too many failed
    */
   guard<T>(key: string | null, check: () => Promise<T | null>): Promise<T | null>;
@@ -36,11 +36,21 @@ export interface Limit {
   clear(key: string | null): Promise<void>;
 }
 
+/** A count of failures that refuses nothing by itself. */
+export interface Counter {
+  /** Counts one more. @returns how many there are now */
+  count(key: string): Promise<number>;
+  /** How many there are. */
+  counted(key: string): Promise<number>;
+}
+
 export interface RateLimits {
   /** Failed sign-ins from one address. */
   loginByAddress: Limit;
-  /** Failed sign-ins to one account, known or not. */
-  loginByAccount: Limit;
+  /** Failed sign-ins to one account, known or not, from one address: nobody is locked out by a stranger elsewhere. */
+  loginByAccountThere: Limit;
+  /** Failed sign-ins to one account, known or not, from anywhere: they slow it down and refuse nothing. */
+  loginByAccount: Counter;
   /**
    * Failed sign-ins of one client from one address: many gates sit behind one address, and none may be kept out by
    * another's wrong secret, nor by somebody elsewhere who tries its id.
@@ -52,52 +62,81 @@ export interface RateLimits {
   enrolByAddress: Limit;
 }
 
+type LimitName = Exclude<keyof RateLimits, "loginByAccount">;
+
 const MINUTE = 60;
 /** A gate's office or a tenant sits behind one address; one account belongs to one person. */
-const SETTINGS: Record<keyof RateLimits, LimitSettings> = {
+const SETTINGS: Record<LimitName, LimitSettings> = {
   loginByAddress: { tries: 50, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
-  loginByAccount: { tries: 5, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
+  loginByAccountThere: { tries: 5, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
   tokenByAddress: { tries: 50, seconds: 15 * MINUTE, blockSeconds: 5 * MINUTE },
   tokenByClientThere: { tries: 10, seconds: 5 * MINUTE, blockSeconds: 5 * MINUTE },
   enrolByAddress: { tries: 10, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
 };
 
-const WORDS: Record<keyof RateLimits, { code: ErrorCode; detail: string }> = {
+const WORDS: Record<LimitName, { code: ErrorCode; detail: string }> = {
   loginByAddress: { code: "rate_limited", detail: "Too many failed sign-ins from this address" },
-  loginByAccount: { code: "locked", detail: "Too many failed sign-ins to this account" },
+  loginByAccountThere: { code: "locked", detail: "Too many failed sign-ins to this account from this address" },
   tokenByAddress: { code: "rate_limited", detail: "Too many failed client sign-ins from this address" },
   tokenByClientThere: { code: "locked", detail: "Too many failed sign-ins of this client from this address" },
   enrolByAddress: { code: "rate_limited", detail: "Too many failed enrolments from this address" },
 };
 
+const COUNTED_SECONDS = 60 * MINUTE;
+
 /** Counts in this process's memory on SQLite, which one process uses; in the database that several share otherwise. */
 export function createRateLimits(database: OpenDatabase): RateLimits {
-  const limit = (name: keyof RateLimits): Limit => createLimit(database, name, SETTINGS[name]);
+  const limit = (name: LimitName): Limit => createLimit(database, name, SETTINGS[name]);
   return {
     loginByAddress: limit("loginByAddress"),
-    loginByAccount: limit("loginByAccount"),
+    loginByAccountThere: limit("loginByAccountThere"),
+    loginByAccount: createCounter(database, "loginByAccount", COUNTED_SECONDS),
     tokenByAddress: limit("tokenByAddress"),
     tokenByClientThere: limit("tokenByClientThere"),
     enrolByAddress: limit("enrolByAddress"),
   };
 }
 
-function createLimit(database: OpenDatabase, name: keyof RateLimits, settings: LimitSettings): Limit {
+function createCounter(database: OpenDatabase, name: string, seconds: number): Counter {
+  const store = openStore(database, { keyPrefix: name, points: Number.MAX_SAFE_INTEGER, duration: seconds });
+  return {
+    count: async (key) => (await store.penalty(keyOf(key), 1)).consumedPoints,
+    counted: async (key) => (await store.get(keyOf(key)))?.consumedPoints ?? 0,
+  };
+}
+
+interface StoreOptions {
+  keyPrefix: string;
+  points: number;
+  duration: number;
+  blockDuration?: number;
+}
+
+function openStore(database: OpenDatabase, options: StoreOptions): RateLimiterMemory | RateLimiterPostgres {
+  if (database.engine === "sqlite") return new RateLimiterMemory(options);
+  return new RateLimiterPostgres({
+    ...options,
+    storeClient: storeClient(database),
+    storeType: "client",
+    tableName: "rate_limits",
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+  });
+}
+
+/** Hashed, so that the store holds no addresses of people and no key is too long for it. */
+function keyOf(key: string | null): string {
+  return hashOfSecret(key ?? "unknown");
+}
+
+function createLimit(database: OpenDatabase, name: LimitName, settings: LimitSettings): Limit {
   const { tries, seconds, blockSeconds } = settings;
-  const options = { keyPrefix: name, points: tries, duration: seconds, blockDuration: blockSeconds };
-  const limiter =
-    database.engine === "sqlite"
-      ? new RateLimiterMemory(options)
-      : new RateLimiterPostgres({
-          ...options,
-          storeClient: storeClient(database),
-          storeType: "client",
-          tableName: "rate_limits",
-          tableCreated: true,
-          clearExpiredByTimeout: false,
-        });
-  // Hashed, so that the store holds no addresses of people and no key is too long for it.
-  const keyOf = (key: string | null): string => hashOfSecret(key ?? "unknown");
+  const limiter = openStore(database, {
+    keyPrefix: name,
+    points: tries,
+    duration: seconds,
+    blockDuration: blockSeconds,
+  });
   const refuse = ({ msBeforeNext }: RateLimiterRes): never => {
     const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
     throw new AppError(WORDS[name].code, `${WORDS[name].detail}: try again later`, { retryAfterSeconds });
@@ -114,34 +153,21 @@ function createLimit(database: OpenDatabase, name: keyof RateLimits, settings: L
     const so = await limiter.get(keyOf(key));
     if (so !== null && so.consumedPoints >= tries && so.msBeforeNext > 0) refuse(so);
   };
-  const turns = new Map<string, Promise<unknown>>();
-  const inTurn = async <T>(id: string, run: () => Promise<T>): Promise<T> => {
-    const turn = (turns.get(id) ?? Promise.resolve()).then(run);
-    const settled = turn.catch(() => undefined);
-    turns.set(id, settled);
-    try {
-      return await turn;
-    } finally {
-      if (turns.get(id) === settled) turns.delete(id);
-    }
+  const guard = async <T>(key: string | null, check: () => Promise<T | null>): Promise<T | null> => {
+    await refuseIfUsedUp(key);
+    const proved = await check();
+    if (proved === null) await take(key);
+    else await refuseIfUsedUp(key);
+    return proved;
   };
   return {
     take,
-    prove: (key, check) =>
-      inTurn(keyOf(key), async () => {
-        // Counted before it is made: whoever cuts the line gains no try.
-        await take(key);
-        const proved = await check();
-        if (proved !== null) await limiter.delete(keyOf(key));
-        return proved;
-      }),
-    guard: (key, check) =>
-      inTurn(keyOf(key), async () => {
-        await refuseIfUsedUp(key);
-        const proved = await check();
-        if (proved === null) await take(key);
-        return proved;
-      }),
+    guard,
+    async prove(key, check) {
+      const proved = await guard(key, check);
+      if (proved !== null) await limiter.delete(keyOf(key));
+      return proved;
+    },
     async giveBack(key) {
       await limiter.reward(keyOf(key));
     },

@@ -12,7 +12,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** What holds of sessions on either database. */
 export function describeSessions(engine: TestEngine): void {
   let world: AuthWorld;
-  const logIn = (email: string, password: string) => world.post("/v1/auth/login", { email, password });
+  const logIn = (email: string, password: string, ip?: string) =>
+    world.post("/v1/auth/login", { email, password }, undefined, ip);
   const signedIn = async (email = ADMIN.email, password = ADMIN.password) => {
     const response = await logIn(email, password);
     expect(response.status).toBe(200);
@@ -102,13 +103,37 @@ export function describeSessions(engine: TestEngine): void {
       },
     );
 
+    test("failures elsewhere lock nobody out; from the tenth on they slow the account down, right ones too", async () => {
+      for (let tries = 0; tries < 10; tries++)
+        expect((await logIn(ADMIN.email, "wrong", `198.51.100.${Math.floor(tries / 5)}`)).status).toBe(401);
+      expect((await logIn(ADMIN.email, ADMIN.password, "198.51.100.1")).status).toBe(429);
+      const timers = vi.spyOn(world.clock, "after");
+      const waiting = logIn(ADMIN.email, ADMIN.password, "203.0.113.1");
+      await vi.waitFor(() => expect(timers).toHaveBeenCalledWith(250, expect.anything()));
+      advance(250);
+      expect((await waiting).status).toBe(200);
+    });
+
+    test("the person is told of five failures, once, and nobody else is", async () => {
+      const { user, access_token } = await signedIn();
+      await world.addUser({ email: "other@example.com", roleKey: "super_admin" });
+      for (let tries = 0; tries < 8; tries++) await logIn(ADMIN.email, "wrong", `198.51.100.${tries}`);
+      const told = async (token: string) => {
+        const response = await world.get("/v1/notifications", { authorization: `Bearer ${token}` });
+        return (await jsonOf<{ data: { items: { kind: string; data: object }[] } }>(response)).data.items;
+      };
+      expect(await told(access_token)).toMatchObject([
+        { kind: "sign-in-failures", data: { failures: 5, last_address: "198.51.100.4" } },
+      ]);
+      expect(user.email).toBe(ADMIN.email);
+      expect(await told((await signedIn("other@example.com", PASSWORD)).access_token)).toEqual([]);
+    });
+
     test("a success forgets the failures before it, and other accounts are not locked", async () => {
       await world.addUser({ email: "other@example.com", roleKey: "admin" });
-      for (let round = 0; round < 3; round++) {
-        for (let tries = 0; tries < 4; tries++) await logIn(ADMIN.email, "wrong");
-        await signedIn();
-      }
-      for (let tries = 0; tries < 5; tries++) await logIn(ADMIN.email, "wrong");
+      for (let tries = 0; tries < 4; tries++) await logIn(ADMIN.email, "wrong");
+      await signedIn();
+      for (let tries = 0; tries < 5; tries++) expect((await logIn(ADMIN.email, "wrong")).status).toBe(401);
       await signedIn("other@example.com", PASSWORD);
     });
 
@@ -120,7 +145,7 @@ export function describeSessions(engine: TestEngine): void {
     });
 
     test("failures at the same time are counted for their address, whatever the accounts", async () => {
-      const guesses = Array.from({ length: 55 }, (_, n) => logIn(`spray${n}@example.com`, "wrong"));
+      const guesses = Array.from({ length: 70 }, (_, n) => logIn(`spray${n}@example.com`, "wrong"));
       const answers = await Promise.all([...guesses, logIn(ADMIN.email, ADMIN.password)]);
       const statuses = answers.map(({ status }) => status);
       expect(statuses.filter((status) => status === 401)).toHaveLength(50);

@@ -9,7 +9,8 @@ import { createUser, type NewUser } from "../users.ts";
 
 /** Central with the real authenticator, and users whose password is known. */
 export interface AuthWorld extends Pick<TestCentral, "central" | "platform" | "clock">, AsyncDisposable {
-  post(path: string, body: unknown, bearer?: string): Promise<Response>;
+  /** @param ip the address that the request seems to come from */
+  post(path: string, body: unknown, bearer?: string, ip?: string): Promise<Response>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** Does work as the system. */
   act<T>(job: (work: Work) => Promise<T>): Promise<T>;
@@ -28,12 +29,16 @@ export async function openWorld(engine: TestEngine, config: Partial<CentralConfi
     platform,
     clock,
     act,
-    post: async (path, body, bearer) =>
-      await central.app.request(path, {
-        method: "POST",
-        headers: { "content-type": "application/json", ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
-        body: JSON.stringify(body),
-      }),
+    post: async (path, body, bearer, ip) =>
+      await central.app.request(
+        path,
+        {
+          method: "POST",
+          headers: { "content-type": "application/json", ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
+          body: JSON.stringify(body),
+        },
+        ip === undefined ? undefined : connectionFrom(ip),
+      ),
     get: async (path, headers = {}) => await central.app.request(path, { headers }),
     async addUser({ roleKey, ...user }) {
       const passwordHash = await platform.identity.passwords.hash(PASSWORD);
@@ -44,6 +49,11 @@ export async function openWorld(engine: TestEngine, config: Partial<CentralConfi
     },
     [Symbol.asyncDispose]: () => started[Symbol.asyncDispose](),
   };
+}
+
+/** What the server tells the application of a connection. */
+function connectionFrom(ip: string): object {
+  return { incoming: { socket: { remoteAddress: ip } } };
 }
 
 /** The JSON of an answer, where the test says what it holds. */
