@@ -1,6 +1,11 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import { missingNeeds, NEEDS } from "./scripts/lib/needs.ts";
 
+if (!process.features.typescript)
+  throw new Error(
+    `The tests need Node 24, and this is ${process.version}: run ./scripts/test, or put node_modules/.bin first on the PATH`,
+  );
+
 export default defineConfig({
   test: {
     include: ["{shared,edge,central,scripts}/**/*.test.ts"],

@@ -65,7 +65,7 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
     if (make) platform.files.makers.set(folder, (path) => make(path, platform));
   }
   const stopping = new AbortController();
-  const app = createApp({ log, clock, trustedProxies: config.trusted_proxies });
+  const app = createApp({ log, clock, trustedProxies: config.trusted_proxies, corsOrigins: config.cors_origins });
   mountOperations(
     app,
     features.flatMap((feature) => feature.operations),
@@ -74,6 +74,7 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
       platform,
       stopping: stopping.signal,
       maxBodyBytes: config.max_body_bytes,
+      maxUploadBytes: config.max_upload_bytes,
       checksReplies: instead.checksReplies ?? false,
     },
   );

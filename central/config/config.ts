@@ -3,15 +3,29 @@ import { Port, wholeNumber } from "../../shared/lib/decimal.ts";
 
 const text = z.string().trim().min(1, { error: "must not be empty" });
 
-/** The settings of central, each with its default. The same names stand in the file; `SETTINGS` gives the environment's. */
-export const CentralConfig = z.strictObject({
+/** Scheme, host and port, as a browser sends it. */
+const Origin = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text, {
+    error: "must be an origin such as https://gates.example",
+  });
+
+const Settings = z.strictObject({
   host: text.default("127.0.0.1"),
   port: Port.default(8080),
-  /** Where people and edges reach this service; links in e-mails and QR addresses begin with it. */
+  /** Where people and edges reach this service; links in e-mails and QR addresses begin with it. Its own address else. */
   public_url: z
     .url({ protocol: /^https?$/, error: "must be an http or https address" })
     .transform((url) => url.replace(/\/+$/, ""))
-    .default("http://127.0.0.1:8080"),
+    .nullable()
+    .default(null),
+  /** Pages of other origins that may call the API from a browser; in the environment parted by commas. */
+  cors_origins: z
+    .preprocess(
+      (value) => (typeof value === "string" ? value.split(",").map((one) => one.trim()) : value),
+      z.array(Origin),
+    )
+    .default([]),
   /** SQLite file, stored files and keys. */
   data_directory: text.default("var/central"),
   /** `postgres://…`; without it the database is a SQLite file in the data directory. */
@@ -24,7 +38,8 @@ export const CentralConfig = z.strictObject({
   /** Proxies of ours in front of this service, whose X-Forwarded-For is believed. */
   trusted_proxies: wholeNumber(0, 10).default(0),
   max_body_bytes: wholeNumber(1024, 100 * 1024 * 1024).default(1024 * 1024),
-  max_upload_bytes: wholeNumber(1024, 1024 * 1024 * 1024).default(20 * 1024 * 1024),
+  /** The largest form with files, whatever an operation would take. */
+  max_upload_bytes: wholeNumber(1024, 1024 * 1024 * 1024).default(40 * 1024 * 1024),
   access_token_minutes: wholeNumber(1, 24 * 60).default(15),
   refresh_token_days: wholeNumber(1, 365).default(14),
   mobile_refresh_token_days: wholeNumber(1, 730).default(90),
@@ -48,13 +63,26 @@ export const CentralConfig = z.strictObject({
   first_admin_email: z.email({ error: "must be an e-mail address" }).default("admin@example.com"),
   first_admin_password: z.string().min(12, { error: "must have at least 12 characters" }).nullable().default(null),
 });
+
+/** The settings of central, each with its default. The same names stand in the file; `SETTINGS` gives the environment's. */
+export const CentralConfig = Settings.transform((settings) => ({
+  ...settings,
+  public_url: settings.public_url ?? ownAddress(settings),
+}));
 export type CentralConfig = z.infer<typeof CentralConfig>;
+
+/** Where this machine itself reaches what listens there. */
+function ownAddress({ host, port }: { host: string; port: number }): string {
+  const name = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}
 
 /** The name of each setting in the environment. */
 export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   host: "GATE_HOST",
   port: "GATE_PORT",
   public_url: "GATE_PUBLIC_URL",
+  cors_origins: "GATE_CORS_ORIGINS",
   data_directory: "GATE_DATA_DIRECTORY",
   database_url: "DATABASE_URL",
   log_level: "GATE_LOG_LEVEL",

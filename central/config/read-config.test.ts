@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { CentralConfig } from "./config.ts";
+import { CentralConfig, SETTINGS } from "./config.ts";
 import { ConfigRefused, readConfig } from "./read-config.ts";
 
+const CENTRAL = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "central-config-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -37,6 +38,32 @@ test("the environment comes before the file, the file before the defaults", () =
     log_format: "json",
     database_url: "postgres://db.example/gate",
   });
+});
+
+test.each([
+  [{}, "http://127.0.0.1:8080"],
+  [{ GATE_PORT: "9100" }, "http://127.0.0.1:9100"],
+  [{ GATE_HOST: "0.0.0.0", GATE_PORT: "80" }, "http://127.0.0.1:80"],
+  [{ GATE_HOST: "::" }, "http://[::1]:8080"],
+  [{ GATE_HOST: "gates.example" }, "http://gates.example:8080"],
+  [{ GATE_PORT: "9100", GATE_PUBLIC_URL: "https://gates.example/" }, "https://gates.example"],
+])("with %o links lead to %s", (environment, url) => {
+  expect(readConfig(null, environment).public_url).toBe(url);
+});
+
+test("origins are parted by commas in the environment, and are no addresses", () => {
+  const origins = "https://gates.example, http://127.0.0.1:3000";
+  expect(readConfig(null, { GATE_CORS_ORIGINS: origins }).cors_origins).toEqual(origins.split(", "));
+  expect(problemsOf(() => readConfig(null, { GATE_CORS_ORIGINS: "https://gates.example/path,*" }))).toHaveLength(2);
+});
+
+test("every setting is read by something", () => {
+  const sources = globSync("**/*.ts", { cwd: CENTRAL, exclude: (name) => /^config$|\.test\.ts$|^test$/.test(name) });
+  const text = sources.map((source) => readFileSync(join(CENTRAL, source), "utf8")).join("\n");
+  const unread = Object.keys(SETTINGS).filter(
+    (name) => !new RegExp(`\\b(config|settings)\\.${name}\\b|\\b${name}(:|,| \\})`).test(text),
+  );
+  expect(unread).toEqual([]);
 });
 
 test("an empty variable is none", () => {

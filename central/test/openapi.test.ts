@@ -49,6 +49,14 @@ test("where an answer cannot be given twice, the reference says that an Idempote
   expect(description).toContain("An `Idempotency-Key` is ignored");
 });
 
+test("failures of OAuth are declared in the RFC's own shape", () => {
+  const responses = document.paths["/v1/oauth/token"]?.["post"]?.responses;
+  for (const status of ["400", "401"])
+    expect(responses?.[status]).toMatchObject({
+      content: { "application/json": { schema: { $ref: "#/components/schemas/OAuthError" } } },
+    });
+});
+
 test("every reference in the document leads somewhere", () => {
   const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = ""]) => path);
   expect(references.length).toBeGreaterThan(5);

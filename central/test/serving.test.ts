@@ -15,6 +15,21 @@ beforeEach(async () => {
 });
 afterEach(() => central.central.close());
 
+test("pages of the origins that are named may call it from a browser, and those of no other", async () => {
+  await using open = await startCentral(engine, { config: { cors_origins: ["https://pages.example"] } });
+  const preflight = (origin: string) => ({
+    method: "OPTIONS",
+    headers: { origin, "access-control-request-method": "PATCH", "access-control-request-headers": "if-match" },
+  });
+  const allowed = await open.central.app.request("/v1/areas", preflight("https://pages.example"));
+  expect([allowed.status, allowed.headers.get("access-control-allow-origin")]).toEqual([204, "https://pages.example"]);
+  expect(allowed.headers.get("access-control-allow-headers")).toContain("if-match");
+  const refused = await open.central.app.request("/v1/health", { headers: { origin: "https://other.example" } });
+  expect(refused.headers.get("access-control-allow-origin")).toBeNull();
+  const closed = await fetch(`${url}/v1/health`, { headers: { origin: "https://pages.example" } });
+  expect(closed.headers.get("access-control-allow-origin")).toBeNull();
+});
+
 test("it answers at the address that it tells", async () => {
   const answer = await fetch(`${url}/v1/health`);
   expect([answer.status, await answer.json()]).toMatchObject([200, { data: { status: "ready" } }]);
@@ -56,6 +71,17 @@ test("noise on the socket gets no answer from the application, and harms nobody"
   socket.write("\u0000\u0001\u0002 this is no HTTP\r\n\r\n");
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 400/);
   expect((await fetch(`${url}/v1/health`)).status).toBe(200);
+});
+
+test("a request that names two hosts is refused", async () => {
+  const { port, hostname } = new URL(url);
+  const ask = (hosts: string) => {
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET /v1/health HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+    return text(socket);
+  };
+  expect(await ask("Host: a.example\r\n")).toMatch(/^HTTP\/1\.1 200/);
+  expect(await ask("Host: a.example\r\nhost: b.example\r\n")).toMatch(/^HTTP\/1\.1 400[^]*"malformed"/);
 });
 
 test("once closed it takes nothing new, and the database is let go", async () => {

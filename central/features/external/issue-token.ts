@@ -1,4 +1,4 @@
-import { type TokenError, TokenReply } from "../../../shared/wire/auth.ts";
+import { TokenError, TokenReply } from "../../../shared/wire/auth.ts";
 import { checkClientSecret, takeUpOffer } from "../../platform/auth/clients.ts";
 import { defineOperation, raw } from "../../platform/http/operation.ts";
 import { type Platform } from "../../platform/platform.ts";
@@ -16,7 +16,13 @@ export const issueToken = ({ identity, db, transact }: Platform, edges: Pick<Edg
       "The client's id and secret come by HTTP Basic or in the form. Answers and failures have the shapes of the RFC.",
     body: TokenRequest,
     bodyType: "form",
-    reply: raw({ "application/json": TokenReply }),
+    reply: raw(
+      { "application/json": TokenReply },
+      {
+        400: { description: "The request can't be carried out", schema: TokenError },
+        401: { description: "The client is not known, or was revoked", schema: TokenError },
+      },
+    ),
     async handle({ actor, body, request, ip }) {
       const authorization = request.headers.get("authorization");
       const call = readTokenRequest(body, authorization);

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { cors } from "hono/cors";
 import { compress, COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/compress";
 import { secureHeaders } from "hono/secure-headers";
 import { AppError } from "../../../shared/errors/app-error.ts";
@@ -16,7 +17,12 @@ const CSP = "content-security-policy";
 const NDJSON = /^application\/x-ndjson/;
 
 /** The application without its operations: request ids, access log, headers, compression, problems. */
-export function createApp(world: { log: Log; clock: Clock; trustedProxies: number }): Hono<HttpEnv> {
+export function createApp(world: {
+  log: Log;
+  clock: Clock;
+  trustedProxies: number;
+  corsOrigins: readonly string[];
+}): Hono<HttpEnv> {
   const { log, clock } = world;
   const app = new Hono<HttpEnv>();
 
@@ -48,6 +54,22 @@ export function createApp(world: { log: Log; clock: Clock; trustedProxies: numbe
       "request",
     );
   });
+  app.use(async (context, next) => {
+    const incoming = (context.env as HttpEnv["Bindings"] | undefined)?.incoming;
+    // Node keeps the first of two and a proxy may go by the last: none of them is believed.
+    const hosts = incoming?.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host") ?? [];
+    if (hosts.length > 1) throw new AppError("malformed", "The request names more than one Host");
+    await next();
+  });
+  if (world.corsOrigins.length > 0)
+    app.use(
+      cors({
+        origin: [...world.corsOrigins],
+        allowHeaders: ["authorization", "content-type", "idempotency-key", "if-match", "x-request-id"],
+        exposeHeaders: ["etag", "idempotent-replayed", "retry-after", "x-request-id"],
+        maxAge: 600,
+      }),
+    );
   // Whether there is TLS in front is for the proxy to say.
   app.use(secureHeaders({ xFrameOptions: "DENY", strictTransportSecurity: false }));
   app.use(async (context, next) => {

@@ -20,6 +20,8 @@ export interface MountWorld {
   stopping: AbortSignal;
   /** Largest body of an operation that sets no limit of its own. */
   maxBodyBytes: number;
+  /** Largest form with files of any operation. */
+  maxUploadBytes: number;
   /** Holds every answer against its schema, as tests do; a mismatch is an internal error. */
   checksReplies: boolean;
 }
@@ -45,8 +47,10 @@ async function serve(context: Context<HttpEnv>, operation: Operation, world: Mou
   context.set("principal", principal);
   authorise(operation.permission, principal);
 
-  const maxBytes = operation.maxBodyBytes ?? world.maxBodyBytes;
   const isMultipart = operation.bodyType === "multipart";
+  const maxBytes = isMultipart
+    ? Math.min(operation.maxBodyBytes ?? Infinity, world.maxUploadBytes)
+    : (operation.maxBodyBytes ?? world.maxBodyBytes);
   const takesBody = operation.method !== "get" && !isMultipart;
   const input = await parseInput(operation, {
     params: context.req.param(),

@@ -83,6 +83,13 @@ function described(operation: Operation, tag: string): ZodOpenApiOperationObject
           ? Object.fromEntries(Object.entries(reply.raw).map(([type, schema]) => [type, schema ? { schema } : {}]))
           : { "application/json": { schema: z.strictObject({ message: z.string(), data: reply }) } },
       },
+      ...(isRaw &&
+        Object.fromEntries(
+          Object.entries(reply.failures ?? {}).map(([status, { description: words, schema }]) => [
+            status,
+            { description: words, content: { "application/json": { schema } } },
+          ]),
+        )),
       default: { description: "A failure", content: { "application/problem+json": { schema: Problem } } },
     },
   };

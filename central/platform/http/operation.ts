@@ -13,11 +13,15 @@ export type BodyType = "json" | "form" | "multipart";
 /** An answer outside the envelope: its content types, each with its schema where it has one. */
 export interface RawReply {
   raw: Readonly<Record<string, z.ZodType | null>>;
+  failures?: Readonly<Record<`4${number}`, { description: string; schema: z.ZodType }>>;
 }
 
-/** Declares an answer that the handler makes itself, as a `Response`: a file, a stream, another standard's shape. */
-export function raw(contents: RawReply["raw"]): RawReply {
-  return { raw: contents };
+/**
+ * Declares an answer that the handler makes itself, as a `Response`: a file, a stream, another standard's shape.
+ * @param failures its failures in that standard's shape, by status; others are problems
+ */
+export function raw(contents: RawReply["raw"], failures: NonNullable<RawReply["failures"]> = {}): RawReply {
+  return { raw: contents, failures };
 }
 
 type ReplyShape = z.ZodType | RawReply;

@@ -7,7 +7,7 @@ import {
   revokeClient,
   revokeClientsOfEdge,
 } from "../../../platform/auth/clients.ts";
-import { type AuthWorld, jsonOf, openWorld } from "../../../platform/auth/test/open-world.ts";
+import { type AuthWorld, connectionFrom, jsonOf, openWorld } from "../../../platform/auth/test/open-world.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 
 const EDGE = { edgeId: newId(), gateId: newId(), areaId: newId() };
@@ -23,7 +23,7 @@ export function describeClientTokens(engine: TestEngine): void {
     remoteAddress?: string,
   ) => {
     const body = new URLSearchParams(form);
-    const from = remoteAddress === undefined ? {} : { incoming: { socket: { remoteAddress } } };
+    const from = remoteAddress === undefined ? {} : connectionFrom(remoteAddress);
     return await world.central.app.request("/v1/oauth/token", { method: "POST", headers, body }, from);
   };
   const formOf = ({ clientId, clientSecret }: ClientCredentials) => ({

@@ -167,6 +167,14 @@ export function capturesSuite(engine: TestEngine): void {
       expect((await edge.request("POST", ONE, { body: {} })).problem().code).toBe("unsupported_media");
     });
 
+    test("no form is larger than the setting, whatever the operation would take", async () => {
+      await using small = await startCentral(engine, { config: { max_upload_bytes: 1024 } });
+      const edge = small.asEdge(newId(), newId());
+      const headers = { "content-type": "multipart/form-data; boundary=x" };
+      const answer = await edge.request("POST", ONE, { body: `--x\r\n${"a".repeat(2000)}`, headers });
+      expect(answer.problem().code).toBe("too_large");
+    });
+
     test("an officer reads those of the own areas alone", async () => {
       const { gate, edge, journal } = await site.gateWithEdge();
       const decision = journal.decision();

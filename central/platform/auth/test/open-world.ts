@@ -52,8 +52,8 @@ export async function openWorld(engine: TestEngine, config: Partial<CentralConfi
 }
 
 /** What the server tells the application of a connection. */
-function connectionFrom(ip: string): object {
-  return { incoming: { socket: { remoteAddress: ip } } };
+export function connectionFrom(ip: string): object {
+  return { incoming: { socket: { remoteAddress: ip }, rawHeaders: [] } };
 }
 
 /** The JSON of an answer, where the test says what it holds. */

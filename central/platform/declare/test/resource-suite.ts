@@ -56,7 +56,7 @@ export function resourceSuite(engine: TestEngine): void {
     let tenantOf: (companyId: string) => Caller;
     beforeAll(async () => {
       central = await startCentral(engine);
-      const app = createApp({ log: silentLog, clock: fakeClock(), trustedProxies: 0 });
+      const app = createApp({ log: silentLog, clock: fakeClock(), trustedProxies: 0, corsOrigins: [] });
       mountOperations(app, operations, {
         // The bearer says to which company its caller is bound; `all` is bound to none.
         authenticator: {
@@ -69,6 +69,7 @@ export function resourceSuite(engine: TestEngine): void {
         platform: central.platform,
         stopping: new AbortController().signal,
         maxBodyBytes: 100_000,
+        maxUploadBytes: 100_000,
         checksReplies: true,
       });
       someone = callerOf(app, "all");

@@ -20,7 +20,7 @@ export const USER: Principal = {
 
 /** Serves operations alone, to `USER` under the token `good`, without a database behind them. */
 export function serve(operations: readonly Operation[], world: Partial<MountWorld> = {}) {
-  const app = createApp({ log: silentLog, clock: fakeClock(), trustedProxies: 0 });
+  const app = createApp({ log: silentLog, clock: fakeClock(), trustedProxies: 0, corsOrigins: [] });
   mountOperations(app, operations, {
     authenticator: {
       authenticate: (bearer) =>
@@ -32,6 +32,7 @@ export function serve(operations: readonly Operation[], world: Partial<MountWorl
     } as unknown as Platform,
     stopping: new AbortController().signal,
     maxBodyBytes: 1000,
+    maxUploadBytes: 1000,
     checksReplies: true,
     ...world,
   });
