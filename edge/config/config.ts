@@ -121,12 +121,6 @@ export const EdgeConfig = z.strictObject({
       error: "must be a cron expression of five fields, such as 45 5,13,21 * * *, or off",
     })
     .describe("when the gate tests itself, in the area's time zone: before each shift"),
-  rehearsal: z
-    .enum(["on", "off"], { error: "must be on or off" })
-    .default("on")
-    .describe(
-      "whether imagined trucks keep the gate warm, in memory and on nobody's record; without them trucks wait a little longer",
-    ),
 });
 
 export type EdgeConfig = z.infer<typeof EdgeConfig>;
@@ -166,5 +160,4 @@ export interface EdgeSettings {
   photos: { directory: string; retentionMs: number; spaceBytes: number };
   /** Cron expression of five fields; null for never. */
   selfTestSchedule: string | null;
-  rehearses: boolean;
 }

@@ -40,7 +40,6 @@ describe("the edge's configuration", () => {
         siteBroker: null,
         log: { level: "info", format: "json" },
         retentionMs: 30 * 86_400_000,
-        rehearses: true,
       },
     });
   });

@@ -94,7 +94,6 @@ function settingsOf(config: EdgeConfig, problems: string[]): EdgeSettings {
       spaceBytes: config.photo_space_mb * 1_000_000,
     },
     selfTestSchedule: config.self_test_schedule === "off" ? null : config.self_test_schedule,
-    rehearses: config.rehearsal === "on",
   };
 }
 

@@ -13,8 +13,6 @@ import { type LaneDouble, openLaneDouble } from "./lane-double.ts";
 import { type Trigger } from "./points.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** Rehearsals take more of the processor than all else: so many starts go without one for each that has it. */
-const REHEARSES_EVERY = 4;
 const FAULT_POINT = pathToFileURL(join(import.meta.dirname, "fault-point.ts")).href;
 
 /** One gate with two lanes: on `in` the rule book decides, on `officer` an officer does. */
@@ -63,7 +61,6 @@ export async function openCrashGate(directory: string, name: string, site: Crash
   const problems: string[] = [];
   let child: Child | null = null;
   let isAlive = false;
-  let starts = 0;
 
   /** The database of a dead edge is looked at in a copy: the next start must recover it by itself. */
   const fileToRead = (): string => {
@@ -118,7 +115,6 @@ export async function openCrashGate(directory: string, name: string, site: Crash
             GATE_EDGE_ENROLMENT_CODE: plan.enrolmentCode,
             GATE_EDGE_CONSOLE_PORT: "0",
             GATE_EDGE_LOG_LEVEL: "info",
-            GATE_EDGE_REHEARSAL: starts++ % REHEARSES_EVERY === 0 ? "on" : "off",
             NODE_COMPILE_CACHE: join(site.directory, "compiled"),
           },
         },

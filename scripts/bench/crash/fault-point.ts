@@ -51,8 +51,7 @@ const { prepare, transaction } = Database.prototype as unknown as Databases;
 const watched = {
   prepare(this: Database.Database, sql: string) {
     const statement = prepare.call(this, sql);
-    // A database in memory is the one that the edge rehearses on: nothing of it outlives the process.
-    const marker = this.memory ? null : markerOf(sql);
+    const marker = markerOf(sql);
     if (!marker) return statement;
     const run = statement.run.bind(statement);
     statement.run = (...values) => {
@@ -67,7 +66,6 @@ const watched = {
     return statement;
   },
   transaction(this: Database.Database, work: Runs) {
-    if (this.memory) return transaction.call(this, work);
     const inner = transaction.call(this, (...values: unknown[]) => {
       const result = work(...values);
       if (depth === 1) committing("before");
