@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Hono } from "hono";
 import { buildPlatform, type Opened, type World } from "./build-platform.ts";
 import { type CentralConfig } from "./config/config.ts";
-import { openFeatures } from "./features/open-features.ts";
+import { FEATURES } from "./features/open-features.ts";
 import { prepareFirstStart } from "./platform/auth/first-start.ts";
 import { type Authenticator } from "./platform/auth/principal.ts";
 import { openDatabase } from "./platform/db/open-database.ts";
@@ -17,7 +17,7 @@ import { listen, type Listening } from "./platform/http/listen.ts";
 import { mountOperations } from "./platform/http/mount.ts";
 import { openapiDocument } from "./platform/http/openapi.ts";
 import { createJobRunner } from "./platform/jobs/job-runner.ts";
-import { type Platform, type Feature } from "./platform/platform.ts";
+import { type Platform } from "./platform/platform.ts";
 import { VERSION } from "./version.ts";
 
 /** Requests that still run when the process stops may take this long. */
@@ -27,7 +27,6 @@ const GRACE_MS = 10_000;
 export interface Central extends AsyncDisposable {
   app: Hono<HttpEnv>;
   platform: Platform;
-  features: readonly Feature[];
   /** Takes requests at the address of the settings. @returns where it can be reached on this machine */
   listen(): Promise<string>;
   /** Takes no more requests, ends waits and streams, lets the rest finish for a while, and closes what was opened. */
@@ -59,8 +58,7 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
     tell: world.tell,
   });
 
-  const features = openFeatures(platform);
-  for (const [folder, { areaOf, make }] of features.flatMap((feature) => Object.entries(feature.folders ?? {}))) {
+  for (const [folder, { areaOf, make }] of FEATURES.flatMap((feature) => Object.entries(feature.folders ?? {}))) {
     if (areaOf) platform.files.areas.set(folder, (path) => areaOf(path, platform));
     if (make) platform.files.makers.set(folder, (path) => make(path, platform));
   }
@@ -68,7 +66,7 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
   const app = createApp({ log, clock, trustedProxies: config.trusted_proxies, corsOrigins: config.cors_origins });
   mountOperations(
     app,
-    features.flatMap((feature) => feature.operations),
+    FEATURES.flatMap((feature) => feature.operations),
     {
       authenticator: instead.authenticator?.(identity.authenticator) ?? identity.authenticator,
       platform,
@@ -78,15 +76,16 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
       checksReplies: instead.checksReplies ?? false,
     },
   );
-  mountDocs(app, openapiDocument(features, { version: VERSION, publicUrl: config.public_url }));
+  mountDocs(app, openapiDocument(FEATURES, { version: VERSION, publicUrl: config.public_url }));
 
   const jobs = createJobRunner({
     database: opened.database,
     clock,
     log,
-    jobs: features
-      .flatMap((feature) => feature.jobs ?? [])
-      .map((job) => ({ ...job, run: (stopping) => job.run(stopping, platform) })),
+    jobs: FEATURES.flatMap((feature) => feature.jobs ?? []).map((job) => ({
+      ...job,
+      run: (stopping) => job.run(stopping, platform),
+    })),
   });
   opening.use(jobs);
   const closing = opening.move();
@@ -101,7 +100,6 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
   return {
     app,
     platform,
-    features,
     async listen() {
       listening = await listen(app, config.host, config.port);
       jobs.start();

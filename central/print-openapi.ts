@@ -1,9 +1,9 @@
 import { CentralConfig } from "./config/config.ts";
-import { describeFeatures } from "./describe-features.ts";
+import { FEATURES } from "./features/open-features.ts";
 import { openapiDocument } from "./platform/http/openapi.ts";
 import { VERSION } from "./version.ts";
 
-const document = openapiDocument(describeFeatures(), {
+const document = openapiDocument(FEATURES, {
   version: VERSION,
   publicUrl: CentralConfig.parse({}).public_url,
 });

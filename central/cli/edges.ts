@@ -2,27 +2,29 @@ import { AppError } from "../../shared/errors/app-error.ts";
 import { type OutageReport } from "../../shared/wire/edge-resources.ts";
 import { outageLines } from "./outage-lines.ts";
 import { outagesOfGate } from "../features/edges/contact/outage-report.ts";
+import { edgeOf, rotateCredentials } from "../features/edges/service.ts";
+import { parked, readParked } from "../features/gate-activities/service.ts";
+import { gateOf } from "../features/gates.ts";
 import { type CommandWorld } from "./with-central.ts";
 
 /** Tells an edge to make itself new credentials. @param edgeId of an edge that is heard of */
-export async function rotateEdge({ platform, services, actor, print }: CommandWorld, edgeId: string): Promise<number> {
+export async function rotateEdge({ platform, actor, print }: CommandWorld, edgeId: string): Promise<number> {
   const command = await platform.transact(actor, async (work) => {
-    const edge = await services.edges.edgeOf(work.tx, edgeId);
+    const edge = await edgeOf(work.tx, edgeId);
     if (!edge || edge.revoked_at !== null) throw new AppError("not_found", `There is no edge ${edgeId}`);
-    return services.edges.rotateCredentials(work, edge);
+    return rotateCredentials(work, edge);
   });
   print(`Edge ${edgeId} is told to rotate its credentials; it can do so until ${command.expires_at}.`);
   return 0;
 }
 
 /** What central keeps because it could not read it. */
-export async function listParked({ platform, services, print, say }: CommandWorld): Promise<number> {
-  const { edges, activities } = services;
-  const counts = await activities.parked.counts(platform.db);
+export async function listParked({ platform, print, say }: CommandWorld): Promise<number> {
+  const counts = await parked.counts(platform.db);
   for (const [edgeId, count] of counts) {
-    const edge = await edges.edgeOf(platform.db, edgeId);
+    const edge = await edgeOf(platform.db, edgeId);
     print(`${edge?.gate_name ?? "?"}  edge ${edgeId}: ${count}`);
-    for (const { sequence, received_at, error } of await activities.parked.list(platform.db, edgeId, 100))
+    for (const { sequence, received_at, error } of await parked.list(platform.db, edgeId, 100))
       print(`  ${sequence ?? "?"}  ${received_at}  ${error}`);
   }
   if (counts.size === 0) say("Nothing is parked.");
@@ -30,21 +32,21 @@ export async function listParked({ platform, services, print, say }: CommandWorl
 }
 
 /** Reads what is parked once more, and has the edges send what they hold parked. */
-export async function retryParked({ platform, services, print }: CommandWorld): Promise<number> {
-  const { read, unread } = await services.activities.readParked({ edges: services.edges, log: platform.log });
+export async function retryParked({ platform, print }: CommandWorld): Promise<number> {
+  const { read, unread } = await readParked(platform);
   print(`${read} could be read now, ${unread} still can't. The edges send again what they hold parked.`);
   return unread === 0 ? 0 : 3;
 }
 
 /** Shows the outages of a gate: what it decided by itself, and what came of it. */
 export async function showOutages(
-  { platform, services, print, say }: CommandWorld,
+  { platform, print, say }: CommandWorld,
   gateId: string,
   { since, json }: { since: string; json: boolean },
 ): Promise<number> {
-  const gate = await services.gates.gateOf(platform.db, gateId);
+  const gate = await gateOf(platform.db, gateId);
   if (!gate) throw new AppError("not_found", `There is no gate ${gateId}`);
-  const outages: OutageReport[] = await outagesOfGate(services.activities, platform.db, gateId, {
+  const outages: OutageReport[] = await outagesOfGate(platform.db, gateId, {
     nowMs: platform.clock.nowMs(),
     since,
     limit: 1_000,

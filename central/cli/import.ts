@@ -6,7 +6,9 @@ import { type ExportFile } from "../../shared/wire/export.ts";
 import { MAX_FACTS_PER_BATCH } from "../../shared/wire/sync.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { keepCaptures } from "../features/files/service.ts";
-import { type StoredEdge } from "../features/edges/service.ts";
+import { adoptEdge, edgeOf, keysOf, type StoredEdge } from "../features/edges/service.ts";
+import { missingOf, takeBatch } from "../features/gate-activities/service.ts";
+import { gateOf } from "../features/gates.ts";
 import { type EdgeIdentity } from "../platform/auth/principal.ts";
 import { ExportRefused, type ExportShape, inspectExport, readExport } from "./export-file.ts";
 import { type CommandWorld } from "./with-central.ts";
@@ -32,14 +34,13 @@ export interface ImportOptions {
  * file again changes nothing.
  */
 export async function importFile(world: CommandWorld, path: string, options: ImportOptions): Promise<number> {
-  const { platform, services, actor, print, say } = world;
-  const { edges, activities } = services;
+  const { platform, actor, print, say } = world;
   try {
     const shape = await inspectExport(path, async ({ edge_id, public_key }) =>
-      (await edges.edgeOf(platform.db, edge_id)) ? edges.keysOf(platform.db, edge_id) : [public_key],
+      (await edgeOf(platform.db, edge_id)) ? keysOf(platform.db, edge_id) : [public_key],
     );
     const { head, facts, files, sealProblem } = shape;
-    const edge = (await edges.edgeOf(platform.db, head.edge_id)) ?? (await register(world, shape, options.registerFor));
+    const edge = (await edgeOf(platform.db, head.edge_id)) ?? (await register(world, shape, options.registerFor));
     if (sealProblem !== null && !options.withoutSeal)
       throw new ExportRefused(`${sealProblem} With --without-seal each of its facts is judged by itself.`);
     const identity: EdgeIdentity = { edgeId: edge.id, gateId: edge.gate_id, areaId: edge.area_id };
@@ -53,7 +54,7 @@ export async function importFile(world: CommandWorld, path: string, options: Imp
     print(`${accepted} taken in, ${known} were here before, ${parked} parked, ${photos} photos kept.`);
     for (const problem of sums.problems.slice(0, MOST_SHOWN)) print(`  ${problem}`);
     if (sums.problems.length > MOST_SHOWN) print(`  and ${sums.problems.length - MOST_SHOWN} more`);
-    const missing = await activities.missing(platform.db, edge.id);
+    const missing = await missingOf(platform.db, edge.id);
     for (const { from, to } of missing) print(`  facts ${from} to ${to} are missing still`);
     return sums.problems.length === 0 && missing.length === 0 ? DONE : INCOMPLETE;
   } catch (error) {
@@ -68,7 +69,7 @@ export async function importFile(world: CommandWorld, path: string, options: Imp
  * @param gateId as the person named it; null where nobody did
  */
 async function register(
-  { platform, services, actor, print }: CommandWorld,
+  { platform, actor, print }: CommandWorld,
   { head, sealProblem }: ExportShape,
   gateId: string | null,
 ): Promise<StoredEdge> {
@@ -76,10 +77,10 @@ async function register(
   if (gateId === null)
     throw new ExportRefused(`Central knows no edge ${id}. With --register-for GATE it is registered for that gate.`);
   if (sealProblem !== null) throw new ExportRefused(`${sealProblem} An edge is registered by a good seal alone.`);
-  const gate = await services.gates.gateOf(platform.db, gateId);
+  const gate = await gateOf(platform.db, gateId);
   if (!gate) throw new ExportRefused(`There is no gate ${gateId}.`);
   if (head.gate_id !== gateId) throw new ExportRefused(`Its facts are of gate ${head.gate_id}, not of ${gate.name}.`);
-  const adopted = await platform.transact(actor, (work) => services.edges.adoptEdge(work, gate, { id, publicKey }));
+  const adopted = await platform.transact(actor, (work) => adoptEdge(work, gate, { id, publicKey }));
   print(
     adopted.code === null
       ? `Edge ${id} is registered for ${gate.name} as revoked: the gate has another edge.`
@@ -100,13 +101,13 @@ async function takeIn(
   total: number,
   photos: string,
 ): Promise<Sums> {
-  const { platform, services, actor, say } = world;
+  const { platform, actor, say } = world;
   const sums: Sums = { counts: { accepted: 0, known: 0, parked: 0, photos: 0 }, problems: [] };
   let batch: Record<string, unknown>[] = [];
   let done = 0;
   const flush = async (): Promise<void> => {
     if (batch.length === 0) return;
-    const { results } = await services.activities.takeFacts(actor, identity, batch, platform.log);
+    const { results } = await takeBatch(platform.transact, actor, identity, batch, platform.log);
     results.forEach(({ outcome, error }, at) => {
       sums.counts[outcome] += 1;
       if (outcome === "parked") sums.problems.push(`fact ${String(batch[at]?.["sequence"])}: ${error ?? "unreadable"}`);

@@ -2,14 +2,12 @@ import { silentLog } from "../../shared/lib/log.ts";
 import { systemClock } from "../../shared/lib/clock.ts";
 import { assembleCentral } from "../assemble.ts";
 import { demandDatabase, readConfig } from "../config/read-config.ts";
-import { openServices, type Services } from "../features/open-features.ts";
 import { type Actor, systemActor } from "../platform/auth/principal.ts";
 import { type Platform } from "../platform/platform.ts";
 
 /** What a command works with: the database of the settings, beside a central that may be running on it. */
 export interface CommandWorld {
   platform: Platform;
-  services: Services;
   /** Who the audit log says it was. */
   actor: Actor;
   /** The result, for people and for pipes. */
@@ -31,5 +29,5 @@ export async function withCentral(
   const world = { clock: systemClock, random: Math.random, log: silentLog, tell: say };
   await using central = await assembleCentral(config, world);
   const { platform } = central;
-  return await job({ platform, services: openServices(platform), actor: systemActor(`cli:${name}`), print, say });
+  return await job({ platform, actor: systemActor(`cli:${name}`), print, say });
 }

@@ -34,20 +34,9 @@ interface World {
   credentialKeys: Pick<CredentialKeys, "sign" | "activeKeyId">;
 }
 
-const joined = new WeakMap<Actor, Work>();
-
-/** The same actor, inside this unit: work in its name joins the unit instead of beginning another. */
-export function inside(work: Work): Actor {
-  const actor = { ...work.actor };
-  joined.set(actor, work);
-  return actor;
-}
-
 /** The one way to write. */
 export function createTransact({ database, positions, notifier, clock, credentialKeys }: World): Transact {
   return async (actor, job) => {
-    const outer = joined.get(actor);
-    if (outer) return job(outer);
     // A second try starts afresh: what the first one queued was about a transaction that was rolled back.
     let topics = new Set<string>();
     let afterwards: (() => unknown)[] = [];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newId } from "../../shared/lib/ids.ts";
-import { describeFeatures } from "../describe-features.ts";
+import { FEATURES } from "../features/open-features.ts";
 import { ANONYMOUS, type Principal } from "../platform/auth/principal.ts";
 import { PERMISSIONS } from "../platform/auth/permissions.ts";
 import { type Operation, takesKey } from "../platform/http/operation.ts";
@@ -12,7 +12,7 @@ import { DIMENSIONS, scopedBy, walk } from "./walk.ts";
 
 /** What holds for every operation is asked of every operation. */
 const engine = onSqlite();
-const operations = describeFeatures().flatMap((feature) => feature.operations);
+const operations = FEATURES.flatMap((feature) => feature.operations);
 const named = (some: readonly Operation[]) => some.map((operation) => [operation.id, operation] as const);
 
 let central: TestCentral;

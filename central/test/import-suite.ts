@@ -11,7 +11,7 @@ import { EXPORT_FORMAT, exportSealText } from "../../shared/wire/export.ts";
 import { GateActivityDetail } from "../../shared/wire/gate-activity.ts";
 import { importFile } from "../cli/import.ts";
 import { activitySite } from "../features/gate-activities/test/activity-site.ts";
-import { openServices } from "../features/open-features.ts";
+import { parkedMark, readParked } from "../features/gate-activities/service.ts";
 import { systemActor } from "../platform/auth/principal.ts";
 import { type TestEngine } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";
@@ -43,7 +43,6 @@ export function importSuite(engine: TestEngine): void {
       const code = await importFile(
         {
           platform: { ...central.platform, log: silentLog },
-          services: openServices(central.platform),
           actor: systemActor("cli:import"),
           print: (line) => printed.push(line),
           say: (line) => said.push(line),
@@ -223,7 +222,6 @@ export function importSuite(engine: TestEngine): void {
 
     test("what could not be read is read again on demand, and the edges are told that it may be", async () => {
       const { journal, edge, edgeId } = await site.gateWithEdge();
-      const services = openServices(central.platform);
       const [one, two] = [journal.event(), journal.event()];
       // As an older version would have kept it: good, but not understood.
       await site.push(edge, one, { ...two, event: "meteorite" });
@@ -233,12 +231,12 @@ export function importSuite(engine: TestEngine): void {
       );
       const parked = async () => (await admin.get(`/v1/edges/${edgeId}`, EdgeDetail)).parked_facts;
       expect(await parked()).toMatchObject([{ fact_id: two.id, sequence: 2 }]);
-      const mark = await services.activities.parkedMark(central.platform.db);
-      const sums = await services.activities.readParked({ edges: services.edges, log: silentLog });
+      const mark = await parkedMark(central.platform.db);
+      const sums = await readParked(central.platform);
       expect(sums.read).toBeGreaterThanOrEqual(1);
       expect(await parked()).toEqual([]);
       expect(await site.facts(edgeId)).toBe(2);
-      expect(await services.activities.parkedMark(central.platform.db)).not.toBe(mark);
+      expect(await parkedMark(central.platform.db)).not.toBe(mark);
       expect((await site.push(edge, two)).results).toMatchObject([{ outcome: "known" }]);
     });
   });

@@ -1,7 +1,10 @@
 import { Area } from "../../shared/wire/area.ts";
 import { Company } from "../../shared/wire/company.ts";
 import { Device, LaneCommand } from "../../shared/wire/gate-resources.ts";
-import { gateSite } from "../features/edges/test/gate-site.ts";
+import { Ticket } from "../../shared/wire/ticket.ts";
+import { activitySite } from "../features/gate-activities/test/activity-site.ts";
+import { openAboutEdge } from "../features/officer-reviews/service.ts";
+import { aTicket, TENANT_TICKETS } from "../features/tickets/test/ticket-world.ts";
 import { type Database } from "../platform/db/database.ts";
 import { type Caller } from "./caller.ts";
 import { type TestCentral } from "./harness.ts";
@@ -22,7 +25,7 @@ export type Planter = (ground: Ground) => Promise<Plant>;
 
 /** How a record of each scoped table is planted; an operation of a table that is not here has no walk. */
 export function plantersOf(central: TestCentral, admin: Caller): Partial<Record<keyof Database, Planter>> {
-  const site = gateSite(central, admin);
+  const site = activitySite(central, admin);
   const gateOf = async ({ areaId }: Ground) => {
     const gate = await site.gate(areaId);
     return { id: gate.id, area_id: areaId, areaId, gate_id: gate.id };
@@ -41,6 +44,34 @@ export function plantersOf(central: TestCentral, admin: Caller): Partial<Record<
       const device = await admin.post(`/v1/lanes/${lane.id}/devices`, Device, { name: "Reader", settings });
       const command = await admin.post(`/v1/lanes/${lane.id}/portal/open`, LaneCommand, { reason: "planted" });
       return { ...gate, id: lane.id, lane_id: lane.id, deviceId: device.id, commandId: command.id };
+    },
+    async edges(ground) {
+      const gate = await gateOf(ground);
+      const { id } = await site.register(gate.id);
+      return { ...gate, id };
+    },
+    async tickets({ areaId, companyId }) {
+      const company_id = companyId;
+      const destination = await admin.post("/v1/companies", Company, { name: "Destination" });
+      const body = aTicket(areaId, { company_id, destinations: [{ company_id: destination.id }] });
+      const ticket = await admin.post(TENANT_TICKETS, Ticket, body);
+      const destinationId = ticket.ticket_buildings[0]?.id ?? "";
+      const accessNumber = ticket.ticket_access_number;
+      return { id: ticket.id, area_id: areaId, company_id, destinationId, accessNumber };
+    },
+    async gate_activities({ areaId }) {
+      const { gate, lane, edge, journal } = await site.gateWithEdge(areaId);
+      const decision = journal.decision({}, { verdict: "refuse", code: "UNKNOWN" });
+      await site.push(edge, decision);
+      return { id: decision.activity_id, area_id: areaId, gateId: gate.id, laneId: lane.id };
+    },
+    async reviews({ areaId }) {
+      const { gate, edgeId } = await site.gateWithEdge(areaId);
+      const identity = { edgeId, gateId: gate.id, areaId };
+      const finding = { kind: "clock_off", key: edgeId, evidence: {}, happenedMs: central.clock.nowMs() } as const;
+      await site.work((work) => openAboutEdge(work, identity, finding));
+      const reviews = central.platform.db.selectFrom("reviews").select("id").where("edge_id", "=", edgeId);
+      return { id: (await reviews.limit(1).executeTakeFirstOrThrow()).id, area_id: areaId };
     },
   };
 }

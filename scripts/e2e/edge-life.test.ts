@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { importFile } from "../../central/cli/import.ts";
-import { openServices } from "../../central/features/open-features.ts";
+import { edgeOf, rotateCredentials } from "../../central/features/edges/service.ts";
 import { type Work } from "../../central/platform/transact.ts";
 import { systemActor } from "../../central/platform/auth/principal.ts";
 import { onSqlite } from "../../central/test/engines.ts";
@@ -38,7 +38,6 @@ describe("an edge's life", () => {
     rmSync(directory, { recursive: true });
   });
 
-  const services = () => openServices(site.platform);
   const within = <T>(job: (work: Work) => Promise<T>) => site.platform.transact(systemActor("test"), job);
   const loaded = (code: string) =>
     loadConfig({
@@ -72,7 +71,7 @@ describe("an edge's life", () => {
   }
   async function imported(path: string, withoutSeal = false): Promise<string> {
     const printed: string[] = [];
-    const world = { platform: site.platform, services: services(), actor: systemActor("cli:import") };
+    const world = { platform: site.platform, actor: systemActor("cli:import") };
     const print = (line: string) => void printed.push(line);
     await importFile({ ...world, print, say: () => undefined }, path, { withoutSeal, photos: null, registerFor: null });
     return printed.join("\n");
@@ -165,9 +164,9 @@ describe("an edge's life", () => {
     await inStep(edge);
     const old = credentials();
     await within(async (work) => {
-      const known = await services().edges.edgeOf(work.tx, gate.edgeId);
+      const known = await edgeOf(work.tx, gate.edgeId);
       if (!known) throw new Error("no edge");
-      await services().edges.rotateCredentials(work, known);
+      await rotateCredentials(work, known);
     });
     await vi.waitFor(() => expect(credentials()?.client_secret).not.toBe(old?.client_secret), WITHIN);
     expect(credentials()?.key.public_key).not.toBe(old?.key.public_key);

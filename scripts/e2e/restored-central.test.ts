@@ -1,7 +1,7 @@
 import { cpSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { gateSite } from "../../central/features/edges/test/gate-site.ts";
-import { createTicketService } from "../../central/features/tickets/service.ts";
+import { recordPassages } from "../../central/features/tickets/service.ts";
 import { TENANT_TICKETS, ticketWorld } from "../../central/features/tickets/test/ticket-world.ts";
 import { systemActor } from "../../central/platform/auth/principal.ts";
 import { roleOfKey } from "../../central/platform/auth/roles.ts";
@@ -97,10 +97,9 @@ test("what a gate knows to be taken back stays so at a central that was restored
   await follow(restored);
   expect(known()).toEqual(takenBack);
 
-  const service = createTicketService(restored.platform);
   const place = { gateId: gate.id, gateName: gate.name, laneId: newId() };
   const passage = { vehicleTicketId: passed ?? "", step: "in", at: AT, activityId: newId(), ...place } as const;
-  await act(restored, (work) => service.recordPassages(work, [passage]));
+  await act(restored, (work) => recordPassages(work, [passage]));
   await act(restored, (work) => restored.platform.identity.credentialKeys.rotate(work));
   const [boss, tenant] = [await restored.as("super_admin"), await restored.as("tenant", { companyId: company.id })];
   await boss.patch(`/v1/companies/${company.id}`, Company, { name: "PT Sentosa Jaya" });

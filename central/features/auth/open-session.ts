@@ -9,7 +9,7 @@ import { type Platform } from "../../platform/platform.ts";
 
 /** Begins a session of a user who has proved to be it, and makes the answer. */
 export async function openSession(
-  { identity, db, transact }: Platform,
+  { identity, db, transact }: Pick<Platform, "identity" | "db" | "transact">,
   actor: Actor,
   user: User,
   how: Omit<NewSession, "userId">,

@@ -1,14 +1,12 @@
-import { type Platform, type Feature } from "../../platform/platform.ts";
-import { cleanUpJob, renewKeysJob } from "../../platform/jobs/clean-up.ts";
-import { logIn } from "./log-in.ts";
-import { logInMobile } from "./log-in-mobile.ts";
-import { logOut } from "./log-out.ts";
-import { refreshSession } from "./refresh-session.ts";
+import { type Feature } from "../../platform/platform.ts";
+import { cleanUp, renewSigningKeys } from "../../platform/jobs/clean-up.ts";
+import { logIn } from "./operations/log-in.ts";
+import { logInMobile } from "./operations/log-in-mobile.ts";
+import { logOut } from "./operations/log-out.ts";
+import { refreshSession } from "./operations/refresh-session.ts";
 
-export function authFeature(platform: Platform): Feature {
-  return {
-    name: "auth",
-    operations: [logIn(platform), logInMobile(platform), refreshSession(platform), logOut(platform)],
-    jobs: [cleanUpJob(platform.transact), renewKeysJob(platform.transact, platform.identity.signingKeys)],
-  };
-}
+export const authFeature: Feature = {
+  name: "auth",
+  operations: [logIn, logInMobile, refreshSession, logOut],
+  jobs: [cleanUp, renewSigningKeys],
+};

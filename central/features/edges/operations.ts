@@ -1,31 +1,16 @@
-import { type Platform, type Feature } from "../../platform/platform.ts";
-import { type GateService } from "../neighbours.ts";
-import { enrolEdge } from "./enrol-edge.ts";
-import { forgetMessagesJob } from "./forget-messages.ts";
-import { forgetTombstonesJob } from "./forget-tombstones.ts";
-import { getEdge } from "./get-edge.ts";
-import { listEdges } from "./list-edges.ts";
-import { noticeSilenceJob } from "./contact/notice-silence.ts";
-import { registerEdge } from "./register-edge.ts";
-import { rotateEdgeCredentialsJob } from "./identity/rotate-credentials-job.ts";
-import { type EdgeNeeds } from "./show-edge.ts";
-import { revokeEdge } from "./revoke-edge.ts";
+import { type Feature } from "../../platform/platform.ts";
+import { enrolEdge } from "./operations/enrol-edge.ts";
+import { forgetMessages } from "./forget-messages.ts";
+import { forgetOldTombstones } from "./forget-tombstones.ts";
+import { getEdge } from "./operations/get-edge.ts";
+import { listEdges } from "./operations/list-edges.ts";
+import { noticeSilence } from "./contact/notice-silence.ts";
+import { registerEdge } from "./operations/register-edge.ts";
+import { rotateEdgeCredentials } from "./identity/rotate-credentials-job.ts";
+import { revokeEdge } from "./operations/revoke-edge.ts";
 
-export function edgesFeature(platform: Platform, needs: { gates: GateService } & EdgeNeeds): Feature {
-  return {
-    name: "edges",
-    operations: [
-      registerEdge(platform, needs.gates, needs),
-      enrolEdge,
-      listEdges(platform, needs),
-      getEdge(platform, needs),
-      revokeEdge(platform, needs),
-    ],
-    jobs: [
-      noticeSilenceJob(platform),
-      rotateEdgeCredentialsJob(platform),
-      forgetTombstonesJob(platform),
-      forgetMessagesJob(platform),
-    ],
-  };
-}
+export const edgesFeature: Feature = {
+  name: "edges",
+  operations: [registerEdge, enrolEdge, listEdges, getEdge, revokeEdge],
+  jobs: [noticeSilence, rotateEdgeCredentials, forgetOldTombstones, forgetMessages],
+};

@@ -1,32 +1,23 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type Edge, type EdgeDetail } from "../../../shared/wire/edge-resources.ts";
 import { type Platform } from "../../platform/platform.ts";
-import { type GateActivityService } from "../gate-activities/service.ts";
-import { type LaneService } from "../neighbours.ts";
+import { parked, receivedUpTo } from "../gate-activities/service.ts";
+import { lanesOfGates } from "../lanes/service.ts";
 import { outagesOfEdge } from "./contact/outage-report.ts";
 import { edgeStateOf } from "./state.ts";
 import { type StoredEdge } from "./store.ts";
 
 /** What an edge is shown with. */
 export type EdgeViewer = Pick<Platform, "db" | "feed" | "clock">;
-/** Other features, as far as an edge is shown with what they know. */
-export interface EdgeNeeds {
-  lanes: Pick<LaneService, "ofGates">;
-  activities: Pick<GateActivityService, "happenedBetween" | "receivedUpTo" | "parked">;
-}
 
 const MOST_PARKED = 100;
 const MOST_OUTAGES = 5;
 
 /** Edges as the API shows them. */
-export async function showEdges(
-  { db, feed, clock }: EdgeViewer,
-  { activities }: EdgeNeeds,
-  edges: readonly StoredEdge[],
-): Promise<Edge[]> {
+export async function showEdges({ db, feed, clock }: EdgeViewer, edges: readonly StoredEdge[]): Promise<Edge[]> {
   const epoch = await feed.epoch();
   const ids = edges.map(({ id }) => id);
-  const parked = await activities.parked.counts(db, ids);
+  const counts = await parked.counts(db, ids);
   return Promise.all(
     edges.map(async (edge) => {
       const { enrolment_code_hash, heartbeat, shown_connection: _shown, connected_since: _since, ...shown } = edge;
@@ -38,33 +29,32 @@ export async function showEdges(
         enrolment_expires_at: isWaiting ? edge.enrolment_expires_at : null,
         is_current:
           heartbeat && heartbeat.replica.epoch === epoch && (await hasAll(feed, edge, heartbeat.replica.cursor)),
-        parked_facts_count: parked.get(edge.id) ?? 0,
+        parked_facts_count: counts.get(edge.id) ?? 0,
       };
     }),
   );
 }
 
 /** One edge as the API shows it. */
-export async function showEdge(viewer: EdgeViewer, needs: EdgeNeeds, edge: StoredEdge): Promise<Edge> {
-  const [shown] = await showEdges(viewer, needs, [edge]);
+export async function showEdge(viewer: EdgeViewer, edge: StoredEdge): Promise<Edge> {
+  const [shown] = await showEdges(viewer, [edge]);
   if (!shown) throw new Error("one edge in, one edge out");
   return shown;
 }
 
 /** An edge with what it last said of the lanes that still stand, and how it has fared. */
-export async function showEdgeDetail(viewer: EdgeViewer, needs: EdgeNeeds, edge: StoredEdge): Promise<EdgeDetail> {
+export async function showEdgeDetail(viewer: EdgeViewer, edge: StoredEdge): Promise<EdgeDetail> {
   const { db, clock } = viewer;
-  const { lanes, activities } = needs;
   const reports = new Map(edge.heartbeat?.lanes.map((report) => [report.lane_id, report]));
-  const standing = await lanes.ofGates(db, [edge.gate_id]);
+  const standing = await lanesOfGates(db, [edge.gate_id]);
   return {
-    ...(await showEdge(viewer, needs, edge)),
+    ...(await showEdge(viewer, edge)),
     journal: edge.heartbeat?.journal ?? null,
-    received_up_to: await activities.receivedUpTo(db, edge.id),
+    received_up_to: await receivedUpTo(db, edge.id),
     disk: edge.heartbeat?.disk ?? null,
     self_test: edge.heartbeat?.self_test ?? null,
-    parked_facts: await activities.parked.list(db, edge.id, MOST_PARKED),
-    outages: await outagesOfEdge(activities, db, edge, { nowMs: clock.nowMs(), limit: MOST_OUTAGES }),
+    parked_facts: await parked.list(db, edge.id, MOST_PARKED),
+    outages: await outagesOfEdge(db, edge, { nowMs: clock.nowMs(), limit: MOST_OUTAGES }),
     lanes: standing.flatMap(({ id, name, number }) => {
       const report = reports.get(id);
       return report ? [{ ...report, name, number }] : [];

@@ -7,7 +7,7 @@ import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { jsonText, storedJson } from "../../platform/db/stored.ts";
 import { caseless, holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
-import { inAreasOf } from "../../platform/scope.ts";
+import { scopeOf, within } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
 
 const Registration = z.strictObject({
@@ -57,6 +57,9 @@ declare module "../../platform/db/database.ts" {
   }
 }
 
+/** Edges belong to their gate's area. */
+export const EDGES = scopeOf({ table: "edges", company: "none", area: "area_id", version: null });
+
 /** The filters of the list beside its paging. */
 export interface EdgeFilters {
   area_id?: string | undefined;
@@ -70,7 +73,7 @@ export async function edgeById(db: Reads, id: string): Promise<StoredEdge | null
 
 /** The edge, when it stands and the actor may see it. */
 export async function findEdge(db: Reads, actor: Principal, id: string): Promise<StoredEdge | null> {
-  const query = standing(db).where("edges.id", "=", id).where(inAreasOf(actor, "edges.area_id"));
+  const query = standing(db).where("edges.id", "=", id).where(within(actor, EDGES));
   return parsed(await query.executeTakeFirst());
 }
 
@@ -111,7 +114,7 @@ export async function connectedEdges(db: Reads): Promise<StoredEdge[]> {
 export async function pageOfEdges(db: Reads, actor: Principal, list: ListQuery & EdgeFilters) {
   const { area_id, gate_id, search } = list;
   const query = standing(db)
-    .where(inAreasOf(actor, "edges.area_id"))
+    .where(within(actor, EDGES))
     .$if(area_id !== undefined, (q) => q.where("edges.area_id", "=", area_id ?? ""))
     .$if(gate_id !== undefined, (q) => q.where("edges.gate_id", "=", gate_id ?? ""))
     .$if(search !== undefined, (q) => q.where(holdsText(["gates.name", "edges.host_name"], search ?? "")));

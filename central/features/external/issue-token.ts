@@ -1,61 +1,61 @@
 import { TokenError, TokenReply } from "../../../shared/wire/auth.ts";
 import { checkClientSecret, takeUpOffer } from "../../platform/auth/clients.ts";
-import { defineOperation, raw } from "../../platform/http/operation.ts";
-import { type Platform } from "../../platform/platform.ts";
-import { type EdgeService } from "../edges/service.ts";
+import { defineBatch, raw } from "../../platform/http/operation.ts";
+import { settleRotation } from "../edges/service.ts";
 import { readTokenRequest, TokenRequest } from "./token-request.ts";
 
-export const issueToken = ({ identity, db, transact }: Platform, edges: Pick<EdgeService, "settleRotation">) =>
-  defineOperation({
-    id: "issueToken",
-    method: "post",
-    path: "/v1/oauth/token",
-    permission: "public",
-    summary: "OAuth 2 client credentials (RFC 6749 section 4.4): an access token for an edge or an external system",
-    description:
-      "The client's id and secret come by HTTP Basic or in the form. Answers and failures have the shapes of the RFC.",
-    body: TokenRequest,
-    bodyType: "form",
-    reply: raw(
-      { "application/json": TokenReply },
-      {
-        400: { description: "The request can't be carried out", schema: TokenError },
-        401: { description: "The client is not known, or was revoked", schema: TokenError },
-      },
-    ),
-    async handle({ actor, body, request, ip }) {
-      const authorization = request.headers.get("authorization");
-      const call = readTokenRequest(body, authorization);
-      if (!call.ok) return refusal(call.refusal, authorization);
-      const client = await identity.limits.tokenByClientThere.prove(`${call.clientId} ${ip ?? ""}`, () =>
-        checkClientSecret(db, call),
-      );
-      if (!client) {
-        await identity.limits.tokenByAddress.take(ip);
-        return refusal(
-          { error: "invalid_client", error_description: "the client's id or secret is not right" },
-          authorization,
-        );
-      }
-      if (client.isRevoked) return refusal(client.kind === "edge" ? REVOKED_EDGE : REVOKED, authorization);
-      if (call.scope !== null && call.scope !== client.kind)
-        return refusal({ error: "invalid_scope", error_description: `this client has the scope ${client.kind}` }, null);
-      const { edgeId } = client;
-      if (client.usesOffer)
-        await transact(actor, async (work) => {
-          await takeUpOffer(work, call.clientId);
-          if (edgeId !== null) await edges.settleRotation(work, edgeId);
-        });
-      const access = await identity.tokens.issue({ kind: "client", clientId: call.clientId });
-      const reply: TokenReply = {
-        access_token: access.token,
-        token_type: "Bearer",
-        expires_in: access.expiresInSeconds,
-        scope: client.kind,
-      };
-      return Response.json(reply, { headers: NOT_KEPT });
+export const issueToken = defineBatch({
+  id: "issueToken",
+  method: "post",
+  path: "/v1/oauth/token",
+  permission: "public",
+  scope: "none",
+  because: "a wrong secret must be counted although nothing else is kept",
+  summary: "OAuth 2 client credentials (RFC 6749 section 4.4): an access token for an edge or an external system",
+  description:
+    "The client's id and secret come by HTTP Basic or in the form. Answers and failures have the shapes of the RFC.",
+  body: TokenRequest,
+  bodyType: "form",
+  reply: raw(
+    { "application/json": TokenReply },
+    {
+      400: { description: "The request can't be carried out", schema: TokenError },
+      401: { description: "The client is not known, or was revoked", schema: TokenError },
     },
-  });
+  ),
+  async handle({ db, transact, actor, body, request, ip, platform: { identity } }) {
+    const authorization = request.headers.get("authorization");
+    const call = readTokenRequest(body, authorization);
+    if (!call.ok) return refusal(call.refusal, authorization);
+    const client = await identity.limits.tokenByClientThere.prove(`${call.clientId} ${ip ?? ""}`, () =>
+      checkClientSecret(db, call),
+    );
+    if (!client) {
+      await identity.limits.tokenByAddress.take(ip);
+      return refusal(
+        { error: "invalid_client", error_description: "the client's id or secret is not right" },
+        authorization,
+      );
+    }
+    if (client.isRevoked) return refusal(client.kind === "edge" ? REVOKED_EDGE : REVOKED, authorization);
+    if (call.scope !== null && call.scope !== client.kind)
+      return refusal({ error: "invalid_scope", error_description: `this client has the scope ${client.kind}` }, null);
+    const { edgeId } = client;
+    if (client.usesOffer)
+      await transact(actor, async (work) => {
+        await takeUpOffer(work, call.clientId);
+        if (edgeId !== null) await settleRotation(work, edgeId);
+      });
+    const access = await identity.tokens.issue({ kind: "client", clientId: call.clientId });
+    const reply: TokenReply = {
+      access_token: access.token,
+      token_type: "Bearer",
+      expires_in: access.expiresInSeconds,
+      scope: client.kind,
+    };
+    return Response.json(reply, { headers: NOT_KEPT });
+  },
+});
 
 const REVOKED: TokenError = { error: "invalid_client", error_description: "this client has been revoked" };
 const REVOKED_EDGE: TokenError = { ...REVOKED, code: "edge_revoked" };

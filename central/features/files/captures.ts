@@ -5,9 +5,8 @@ import { type Capture, CaptureMoment, type CapturedPicture } from "../../../shar
 import { type Actor, type EdgeIdentity } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { contentKindOf } from "../../platform/files/content-kind.ts";
-import { type FileArea } from "../../platform/files/file-makers.ts";
 import { recordFile, type StoredFile, storeFile } from "../../platform/files/files.ts";
-import { storagePathOf } from "../../platform/files/storage.ts";
+import { type StoragePath, storagePathOf } from "../../platform/files/storage.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { type Work } from "../../platform/transact.ts";
 
@@ -44,12 +43,11 @@ export interface SentPicture extends CapturedPicture {
  * @throws AppError `too_large`, `unsupported_media`, or `already_exists` where an id came with another picture before
  */
 export async function keepCaptures(
-  platform: Platform,
+  { db, files, transact, clock }: Pick<Platform, "db" | "files" | "transact" | "clock">,
   actor: Actor & { edge: EdgeIdentity },
   activityId: string,
   sent: readonly SentPicture[],
 ): Promise<Capture[]> {
-  const { db, files, transact, clock } = platform;
   const pictures = await Promise.all(sent.map(judged));
   const stored = new Map<string, StoredFile>();
   for (const { picture, kind, bytes, sha256 } of pictures) {
@@ -76,16 +74,17 @@ export async function keepCaptures(
   // The same picture was being kept by another call: its bytes are there once.
   const used = new Set(rows.map(({ path }) => path));
   for (const { path } of stored.values()) if (!used.has(path)) await files.storage.remove(path);
-  return Promise.all(rows.map((row) => shownCapture(platform, row)));
+  return Promise.all(rows.map((row) => shownCapture({ files }, row)));
 }
 
 /** The pictures of an activity that its own edge sent, in the order in which they were taken. */
 export async function capturesOf(
-  platform: Pick<Platform, "db" | "files">,
+  db: Reads,
+  files: Platform["files"],
   activity: { id: string; edge_id: string | null },
 ): Promise<Capture[]> {
   if (activity.edge_id === null) return [];
-  const rows = await platform.db
+  const rows = await db
     .selectFrom("captures")
     .selectAll()
     .where("activity_id", "=", activity.id)
@@ -93,24 +92,22 @@ export async function capturesOf(
     .orderBy("taken_at")
     .orderBy("id")
     .execute();
-  return Promise.all(rows.map((row) => shownCapture(platform, row)));
+  return Promise.all(rows.map((row) => shownCapture({ files }, row)));
 }
 
 /** A picture belongs to the area of its activity; nobody knows it before that has arrived. */
-export function areaOfCapture({ db }: Pick<Platform, "db">): FileArea {
-  return async (path) => {
-    const row = await db
-      .selectFrom("captures")
-      .innerJoin("gate_activities", (join) =>
-        join
-          .onRef("gate_activities.id", "=", "captures.activity_id")
-          .onRef("gate_activities.edge_id", "=", "captures.edge_id"),
-      )
-      .select("gate_activities.area_id")
-      .where("captures.path", "=", path)
-      .executeTakeFirst();
-    return row?.area_id ?? null;
-  };
+export async function areaOfCapture(path: StoragePath, { db }: Pick<Platform, "db">): Promise<string | null> {
+  const row = await db
+    .selectFrom("captures")
+    .innerJoin("gate_activities", (join) =>
+      join
+        .onRef("gate_activities.id", "=", "captures.activity_id")
+        .onRef("gate_activities.edge_id", "=", "captures.edge_id"),
+    )
+    .select("gate_activities.area_id")
+    .where("captures.path", "=", path)
+    .executeTakeFirst();
+  return row?.area_id ?? null;
 }
 
 async function judged(picture: SentPicture) {

@@ -1,19 +1,12 @@
-import { type Platform, type Feature } from "../../platform/platform.ts";
+import { type Feature } from "../../platform/platform.ts";
 import { areaOfCapture, CAPTURE_FOLDER } from "./captures.ts";
-import { getFileUrl } from "./get-file-url.ts";
-import { streamFile } from "./stream-file.ts";
-import { uploadHardwareTransaction } from "./upload-hardware-transaction.ts";
-import { uploadHardwareTransactions } from "./upload-hardware-transactions.ts";
+import { getFileUrl } from "./operations/get-file-url.ts";
+import { streamFile } from "./operations/stream-file.ts";
+import { uploadHardwareTransaction } from "./operations/upload-hardware-transaction.ts";
+import { uploadHardwareTransactions } from "./operations/upload-hardware-transactions.ts";
 
-export function filesFeature(platform: Platform): Feature {
-  platform.files.areas.set(CAPTURE_FOLDER, areaOfCapture(platform));
-  return {
-    name: "files",
-    operations: [
-      streamFile(platform),
-      getFileUrl(platform),
-      uploadHardwareTransaction(platform),
-      uploadHardwareTransactions(platform),
-    ],
-  };
-}
+export const filesFeature: Feature = {
+  name: "files",
+  operations: [streamFile, getFileUrl, uploadHardwareTransaction, uploadHardwareTransactions],
+  folders: { [CAPTURE_FOLDER]: { areaOf: areaOfCapture } },
+};

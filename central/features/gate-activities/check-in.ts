@@ -11,18 +11,27 @@ import { type CheckInResult } from "../../../shared/wire/check-in.ts";
 import { type Verdict } from "../../../shared/wire/decision.ts";
 import { type Actor, type Presented } from "../../../shared/wire/fact.ts";
 import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
+import { type Reads } from "../../platform/db/database.ts";
 import { recordAtGates } from "../../platform/feed/record.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { seesArea } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
-import { type NamedLane } from "../lanes/service.ts";
+import { laneOf, type NamedLane } from "../lanes/service.ts";
+import {
+  countInside,
+  readTickets,
+  recordPassages,
+  vehicleTicketByCode,
+  vehicleTicketById,
+  vehicleTicketsByPlate,
+} from "../tickets/service.ts";
 import { activityOfCheckIn, type CheckIn, type Judged } from "./activity-of-check-in.ts";
 import { type Activity } from "./project.ts";
 import { historiesOf } from "./histories.ts";
-import { keepActivities, latestOfText, shown } from "./store.ts";
-import { type FactNeeds, show, weighCases } from "./journal/take-facts.ts";
+import { activityOfId, keepActivities, latestOfText, shown } from "./store.ts";
+import { show, weighCases } from "./journal/take-facts.ts";
 
-export type CheckInNeeds = FactNeeds & { identity: Pick<Platform["identity"], "credentialKeys"> };
+type Keys = Pick<Platform, "identity">;
 
 /** The better of two decisions on vehicle tickets of one plate: whoever may pass on one of them may pass. */
 const RANK: Record<Verdict, number> = { admit: 0, refer: 1, refuse: 2 };
@@ -32,19 +41,19 @@ const RANK: Record<Verdict, number> = { admit: 0, refer: 1, refuse: 2 };
  * follows. There are no loops to watch: whoever is let through is taken to have passed.
  * @throws AppError `not_found` when the actor has no such lane
  */
-export async function checkIn(needs: CheckInNeeds, work: Work, ask: CheckIn): Promise<CheckInResult> {
+export async function checkIn(platform: Keys, work: Work, ask: CheckIn): Promise<CheckInResult> {
   const { tx, actor } = work;
-  const lane = await needs.lanes.laneOf(tx, ask.laneId);
+  const lane = await laneOf(tx, ask.laneId);
   const isOwn = actor.edge === undefined || lane?.gate_id === actor.edge.gateId;
   if (!lane || lane.deleted_at !== null || !isOwn || !seesArea(actor, lane.area_id))
     throw new AppError("not_found", `No lane ${ask.laneId}`);
   const area = await recordAtGates(tx, "area", lane.area_id);
   if (!area) throw new Error(`area ${lane.area_id} of lane ${lane.id} is not in the feed`);
 
-  const { presentation, presented } = await readAsk(needs, work, ask);
+  const { presentation, presented } = await readAsk(platform, work, ask);
   const before = await repeatedBy(work, ask, presented.text);
-  const judged = await judge(needs, work, { lane, area, presentation, ask, before });
-  if (before && isSameScan(judged.facts)) return resultOf(before, judged, lane, area);
+  const judged = await judge(work, { lane, area, presentation, ask, before });
+  if (before && isSameScan(judged.facts)) return resultOf(before, lane, area, ask.readPlate);
 
   const ruling = ruleOnCheckIn(judged.decision, ask.officer);
   const by: Actor = { type: "user", id: actor.id, name: actor.name };
@@ -52,9 +61,9 @@ export async function checkIn(needs: CheckInNeeds, work: Work, ask: CheckIn): Pr
   await keepActivities(work, [activity]);
   await work.audit({ type: "gate_activity", id: activity.id, before: null, after: shown(activity) });
   const { vehicle_ticket_id: ticketId } = activity;
-  const ticket = ticketId === null ? null : ((await needs.tickets.knownOf(tx, [ticketId])).get(ticketId) ?? null);
+  const ticket = ticketId === null ? null : ((await readTickets(tx, [ticketId])).get(ticketId) ?? null);
   if (activity.passed_at !== null && ticket && activity.activity !== null)
-    await needs.tickets.recordPassages(work, [
+    await recordPassages(work, [
       {
         vehicleTicketId: ticket.record.id,
         step: activity.activity,
@@ -66,9 +75,9 @@ export async function checkIn(needs: CheckInNeeds, work: Work, ask: CheckIn): Pr
       },
     ]);
   const historyOf = await historiesOf(tx, [activity]);
-  await weighCases(needs, work, { activity, ticket, ...historyOf(activity) });
+  await weighCases(work, { activity, ticket, ...historyOf(activity) });
   await show(work, activity);
-  return resultOf(activity, judged, lane, area);
+  return resultOf(activity, lane, area, ask.readPlate);
 }
 
 /**
@@ -81,7 +90,7 @@ async function repeatedBy({ tx, nowMs }: Work, { laneId, source, officer }: Chec
 }
 
 async function readAsk(
-  { identity }: CheckInNeeds,
+  { identity }: Keys,
   { tx }: Work,
   { text, plate }: CheckIn,
 ): Promise<{ presentation: Presentation; presented: Omit<Presented, "reader_id"> }> {
@@ -113,10 +122,10 @@ interface Question {
   before: Activity | null;
 }
 
-async function judge(needs: CheckInNeeds, work: Work, question: Question): Promise<Judged> {
+async function judge(work: Work, question: Question): Promise<Judged> {
   const { lane, area, presentation, ask, before } = question;
-  const tickets = await ticketsFor(needs, work, question);
-  const inside = area.rules.capacity === null ? 0 : await needs.tickets.countInside(work.tx, area.id);
+  const tickets = await ticketsFor(work, question);
+  const inside = area.rules.capacity === null ? 0 : await countInside(work.tx, area.id);
   const judged = (tickets.length === 0 ? [null] : tickets).map((vehicleTicket): Judged => {
     const facts: Facts = {
       // Central knows every ticket there is: a good signature stands for none that it has not.
@@ -137,36 +146,41 @@ async function judge(needs: CheckInNeeds, work: Work, question: Question): Promi
   return judged.reduce((best, other) => (RANK[other.decision.verdict] < RANK[best.decision.verdict] ? other : best));
 }
 
-async function ticketsFor(
-  { tickets }: CheckInNeeds,
-  { tx }: Work,
-  { presentation, area, ask }: Question,
-): Promise<VehicleTicketRecord[]> {
+async function ticketsFor({ tx }: Work, { presentation, area, ask }: Question): Promise<VehicleTicketRecord[]> {
   const only = (record: VehicleTicketRecord | null) => (record ? [record] : []);
   switch (presentation.kind) {
     case "unreadable":
     case "bad-signature":
       return [];
     case "credential":
-      return only(await tickets.vehicleTicketById(tx, presentation.payload.vehicleTicketId));
+      return only(await vehicleTicketById(tx, presentation.payload.vehicleTicketId));
     case "reference":
       return ask.plate !== "only" && isTicketCode(presentation.text)
-        ? only(await tickets.byCode(tx, presentation.text))
-        : tickets.byPlate(tx, area.id, presentation.text);
+        ? only(await vehicleTicketByCode(tx, presentation.text))
+        : vehicleTicketsByPlate(tx, area.id, presentation.text);
   }
 }
 
-function resultOf(activity: Activity, { facts, decision }: Judged, lane: NamedLane, area: AreaRecord): CheckInResult {
-  const { language } = lane.rules;
-  const plate = facts.vehicleTicket?.police_number ?? null;
-  const words = { language, timeZone: area.time_zone, plate };
+/** A check-in that was made before, as its record tells it now. */
+export async function checkInAgain(db: Reads, activityId: string): Promise<CheckInResult> {
+  const activity = await activityOfId(db, activityId);
+  const lane = !activity || activity.lane_id === null ? null : await laneOf(db, activity.lane_id);
+  const area = lane && (await recordAtGates(db, "area", lane.area_id));
+  if (!activity || !lane || !area) throw new AppError("not_found", `No check-in ${activityId}`);
+  return resultOf(activity, lane, area, null);
+}
+
+function resultOf(activity: Activity, lane: NamedLane, area: AreaRecord, readPlate: string | null): CheckInResult {
+  const { decision, vehicle_ticket_id, vehicle_number, error_message } = activity;
+  if (!decision) throw new Error(`the check-in ${activity.id} has no decision`);
+  const plate = vehicle_ticket_id === null ? null : vehicle_number;
+  const words = { language: lane.rules.language, timeZone: area.time_zone, plate };
   const sign = signTextOf(decision, words);
-  const atMs = Date.parse(activity.checked_at);
   return {
     is_admitted: activity.status === "passed",
     decision,
     sign: { lines: [...sign.lines], color: sign.colour },
-    reason: reasonOf(decision, { ...words, atMs, readPlate: facts.readPlate }),
+    reason: error_message ?? reasonOf(decision, { ...words, atMs: Date.parse(activity.checked_at), readPlate }),
     activity: shown(activity),
   };
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type OutageReport } from "../../../shared/wire/edge-resources.ts";
 import { type EdgeIdentity } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
-import { type ReviewService } from "../officer-reviews/service.ts";
+import { reviewsOfPeriod } from "../officer-reviews/service.ts";
 import { StoredActivity } from "./store.ts";
 
 /** An edge with its gate. */
@@ -16,7 +16,6 @@ const MOST_NAMED = 500;
  * came of it. @param period moments in ISO 8601; `to` is null for until now
  */
 export async function happenedBetween(
-  reviews: Pick<ReviewService, "ofPeriod">,
   db: Reads,
   edge: EdgePlace,
   period: { from: string; to: string | null },
@@ -62,7 +61,7 @@ export async function happenedBetween(
       at: checked_at,
       what: error_message ?? "",
     })),
-    contradictions: (await reviews.ofPeriod(db, edge, period, MOST_NAMED)).map((review) => ({
+    contradictions: (await reviewsOfPeriod(db, edge, period, MOST_NAMED)).map((review) => ({
       review_id: review.id,
       kind: review.kind,
       status: review.status,

@@ -1,37 +1,27 @@
-import { type Platform, type Feature } from "../../platform/platform.ts";
-import { checkInHardware } from "./check-in-hardware.ts";
-import { checkInOfficer } from "./check-in-officer.ts";
-import { checkInVirtual } from "./check-in-virtual.ts";
-import { getGateActivity } from "./get-gate-activity.ts";
-import { getLatestActivity } from "./get-latest-activity.ts";
-import { listFailureMessages } from "./list-failure-messages.ts";
-import { listGateActivities } from "./list-gate-activities.ts";
-import { type EdgeService } from "../edges/service.ts";
-import { readParkedJob } from "./journal/read-parked-job.ts";
-import { retireActivitiesJob } from "./journal/retire.ts";
-import { type GateActivityService } from "./service.ts";
-import { streamLiveActivities } from "./stream-live-activities.ts";
-import { type FactNeeds } from "./journal/take-facts.ts";
+import { type Feature } from "../../platform/platform.ts";
+import { checkInHardware } from "./operations/check-in-hardware.ts";
+import { checkInOfficer } from "./operations/check-in-officer.ts";
+import { checkInVirtual } from "./operations/check-in-virtual.ts";
+import { getGateActivity } from "./operations/get-gate-activity.ts";
+import { getLatestActivity } from "./operations/get-latest-activity.ts";
+import { listFailureMessages } from "./operations/list-failure-messages.ts";
+import { listGateActivities } from "./operations/list-gate-activities.ts";
+import { readParkedFacts } from "./journal/read-parked-job.ts";
+import { retireActivities } from "./journal/retire.ts";
+import { streamLiveActivities } from "./operations/stream-live-activities.ts";
 
 /** What happened at the gates, and the check-ins that central decides. */
-export function gateActivitiesFeature(
-  platform: Platform,
-  neighbours: FactNeeds,
-  services: { activities: GateActivityService; edges: Pick<EdgeService, "edgeOf"> },
-): Feature {
-  const needs = { ...neighbours, identity: platform.identity };
-  return {
-    name: "gate-activities",
-    operations: [
-      listGateActivities(platform),
-      getGateActivity(platform, neighbours),
-      listFailureMessages(platform),
-      checkInHardware(platform, needs),
-      checkInVirtual(platform, needs),
-      checkInOfficer(platform, needs),
-      getLatestActivity(platform, neighbours),
-      streamLiveActivities,
-    ],
-    jobs: [readParkedJob(platform, services), retireActivitiesJob(platform, neighbours.reviews)],
-  };
-}
+export const gateActivitiesFeature: Feature = {
+  name: "gate-activities",
+  operations: [
+    listGateActivities,
+    getGateActivity,
+    listFailureMessages,
+    checkInHardware,
+    checkInVirtual,
+    checkInOfficer,
+    getLatestActivity,
+    streamLiveActivities,
+  ],
+  jobs: [readParkedFacts, retireActivities],
+};

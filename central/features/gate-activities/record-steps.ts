@@ -1,6 +1,6 @@
 import { type AmendmentFact } from "../../../shared/wire/fact.ts";
 import { type Work } from "../../platform/transact.ts";
-import { type Passage, type ReadTicket, type TicketService } from "../tickets/service.ts";
+import { amendSteps, type Passage, type ReadTicket, recordPassages } from "../tickets/service.ts";
 import { type Activity, type Received } from "./project.ts";
 
 /** An activity as a batch leaves it. */
@@ -43,7 +43,6 @@ export function vehicleTicketsOf({ activity, news }: Told): string[] {
  * @param known what was read of them just now
  */
 export async function recordSteps(
-  tickets: Pick<TicketService, "recordPassages" | "amendSteps">,
   gateName: (gateId: string) => Promise<string>,
   work: Work,
   run: readonly Told[],
@@ -66,21 +65,20 @@ export async function recordSteps(
       laneId: lane_id,
     });
   }
-  if (passages.length > 0) await tickets.recordPassages(work, passages, known);
+  if (passages.length > 0) await recordPassages(work, passages, known);
   for (const received of news)
-    if (received.fact.type === "amendment") await amendSteps(tickets, gateName, work, received, received.fact);
+    if (received.fact.type === "amendment") await amend(gateName, work, received, received.fact);
 }
 
 /** An officer's word on which step of a vehicle was the last; the gate whose word it is stands for the lane too. */
-async function amendSteps(
-  tickets: Pick<TicketService, "amendSteps">,
+async function amend(
   gateName: (gateId: string) => Promise<string>,
   work: Work,
   received: Received,
   { action, vehicle_ticket_id, step, gate_id, lane_id, activity_id }: AmendmentFact,
 ): Promise<void> {
   if (vehicle_ticket_id === null || (action !== "step_back" && action !== "reset_steps")) return;
-  await tickets.amendSteps(work, {
+  await amendSteps(work, {
     vehicleTicketId: vehicle_ticket_id,
     step,
     at: momentOf(received),

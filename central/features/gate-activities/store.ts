@@ -10,7 +10,7 @@ import { type Reads } from "../../platform/db/database.ts";
 import { insertMany } from "../../platform/db/insert-many.ts";
 import { flag, jsonText, StoredFlag, storedJson } from "../../platform/db/stored.ts";
 import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
-import { inAreasOf } from "../../platform/scope.ts";
+import { scopeOf, within } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
 import { type KnownPassage } from "./journal/cases.ts";
 import { type Activity } from "./project.ts";
@@ -226,6 +226,9 @@ function storable(text: string): string {
   return text.replaceAll("\0", "\uFFFD").toWellFormed();
 }
 
+/** What happened at a gate is for the area's side: people of a company see none of it. */
+export const ACTIVITIES = scopeOf({ table: "gate_activities", company: "hidden", area: "area_id" });
+
 function visible(db: Reads, actor: Principal) {
-  return db.selectFrom("gate_activities").where(inAreasOf(actor));
+  return db.selectFrom("gate_activities").where(within(actor, ACTIVITIES));
 }

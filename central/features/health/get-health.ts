@@ -3,8 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type InputProblem } from "../../../shared/errors/codes.ts";
 import { type Clock } from "../../../shared/lib/clock.ts";
-import { defineOperation } from "../../platform/http/operation.ts";
-import { type Platform } from "../../platform/platform.ts";
+import { defineRead } from "../../platform/http/operation.ts";
 
 const Health = z
   .strictObject({
@@ -21,40 +20,40 @@ const Health = z
 /** Whoever asks will not wait longer. */
 const TIME_LIMIT_MS = 3_000;
 
-export const getHealth = ({ database, files, config, clock, log }: Platform) =>
-  defineOperation({
-    id: "getHealth",
-    method: "get",
-    path: "/v1/health",
-    permission: "public",
-    summary: "Is the service ready: database, migrations, storage, mail; 503 when not",
-    reply: Health,
-    message: "Ready",
-    async handle() {
-      const looks: { path: string; message: string; look: () => Promise<unknown> }[] = [
-        { path: "database", message: "does not answer", look: () => sql`select 1`.execute(database.reads) },
-        { path: "migrations", message: "have not all run", look: () => database.demandMigrations() },
-        { path: "storage", message: "cannot be written", look: () => files.storage.check() },
-      ];
-      const found = await Promise.all(
-        looks.map(async ({ path, message, look }): Promise<InputProblem[]> => {
-          try {
-            await within(clock, TIME_LIMIT_MS, look());
-            return [];
-          } catch (error) {
-            log.error({ err: error, check: path }, "not ready");
-            return [{ path, message }];
-          }
-        }),
-      );
-      const problems = found.flat();
-      if (problems.length > 0) throw new AppError("unavailable", "Not ready", { problems, retryAfterSeconds: 5 });
-      return {
-        status: "ready" as const,
-        checks: { database: "ok" as const, migrations: "ok" as const, storage: "ok" as const, mail: config.mail },
-      };
-    },
-  });
+export const getHealth = defineRead({
+  id: "getHealth",
+  method: "get",
+  path: "/v1/health",
+  permission: "public",
+  scope: "none",
+  summary: "Is the service ready: database, migrations, storage, mail; 503 when not",
+  reply: Health,
+  message: "Ready",
+  async handle({ db, log, platform: { database, files, config, clock } }) {
+    const looks: { path: string; message: string; look: () => Promise<unknown> }[] = [
+      { path: "database", message: "does not answer", look: () => sql`select 1`.execute(db) },
+      { path: "migrations", message: "have not all run", look: () => database.demandMigrations() },
+      { path: "storage", message: "cannot be written", look: () => files.storage.check() },
+    ];
+    const found = await Promise.all(
+      looks.map(async ({ path, message, look }): Promise<InputProblem[]> => {
+        try {
+          await within(clock, TIME_LIMIT_MS, look());
+          return [];
+        } catch (error) {
+          log.error({ err: error, check: path }, "not ready");
+          return [{ path, message }];
+        }
+      }),
+    );
+    const problems = found.flat();
+    if (problems.length > 0) throw new AppError("unavailable", "Not ready", { problems, retryAfterSeconds: 5 });
+    return {
+      status: "ready" as const,
+      checks: { database: "ok" as const, migrations: "ok" as const, storage: "ok" as const, mail: config.mail },
+    };
+  },
+});
 
 async function within<T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T> {
   let cancel = (): void => undefined;

@@ -1,6 +1,4 @@
-import { type Platform, type Feature } from "../../platform/platform.ts";
+import { type Feature } from "../../platform/platform.ts";
 import { getHealth } from "./get-health.ts";
 
-export function healthFeature(platform: Platform): Feature {
-  return { name: "health", operations: [getHealth(platform)] };
-}
+export const healthFeature: Feature = { name: "health", operations: [getHealth] };

@@ -1,3 +1,4 @@
+import { acceptGap } from "../gate-activities/service.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type ReviewDetail } from "../../../shared/wire/review-detail.ts";
 import { type Work } from "../../platform/transact.ts";
@@ -5,7 +6,7 @@ import { getReview } from "./get-review.ts";
 import { showDecided } from "./open-review.ts";
 import { whyNotDecided } from "./rules.ts";
 import { gapOf } from "./service.ts";
-import { type ReviewNeeds, showReview } from "./show-review.ts";
+import { showReview } from "./show-review.ts";
 import { saveReview } from "./store.ts";
 
 /**
@@ -13,7 +14,6 @@ import { saveReview } from "./store.ts";
  * @throws AppError `not_found`, or `wrong_state` where it was decided already or can't be rejected
  */
 export async function decideReview(
-  needs: ReviewNeeds,
   work: Work,
   id: string,
   { status, note }: { status: "solved" | "rejected"; note: string },
@@ -26,8 +26,8 @@ export async function decideReview(
   await saveReview(work, id, decision);
   const after = { ...before, ...decision };
   if (before.kind === "gap" && before.edge_id !== null)
-    await needs.activities.acceptGap(work, before.edge_id, { ...gapOf(before), reviewId: id });
+    await acceptGap(work, before.edge_id, { ...gapOf(before), reviewId: id });
   await work.audit({ type: "officer_review", id, before, after });
   await showDecided(work, after);
-  return showReview(needs, work.tx, after);
+  return showReview(work.tx, after);
 }

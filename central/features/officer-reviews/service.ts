@@ -6,96 +6,91 @@ import { type Work } from "../../platform/transact.ts";
 import { latenessOf } from "../../platform/lateness.ts";
 import { type Case, type CaseSubject, type EdgeFinding, type Gap } from "./case.ts";
 import { closeReview, openReview } from "./open-review.ts";
-import { forgetReviews, reviewsOf, reviewsOfEdge, reviewsOfPeriod, saveReview } from "./store.ts";
+import { reviewsOf, reviewsOfEdge, saveReview } from "./store.ts";
 
 export { REVIEW_WORDS } from "./rules.ts";
+export { forgetReviews, reviewsOfPeriod } from "./store.ts";
 export type { Case, EdgeFinding } from "./case.ts";
 
 /** The cases of the gates, for the features that open them. */
-export interface ReviewService {
-  /** The cases that an activity has a part in, oldest first. */
-  ofActivity(db: Reads, activityId: string): Promise<Review[]>;
-  /** The cases that came of what an edge did in a time, oldest first. Moments are ISO 8601; `to` null: until now. */
-  ofPeriod: typeof reviewsOfPeriod;
-  /**
-   * Brings the cases about an activity to what speaks against it now. Each contradiction is one case, whatever has
-   * become of it; one that no longer stands, because facts arrived late, closes itself.
-   * @param passages the passages of the same vehicle ticket; `contradict` tells of two whether they still do
-   */
-  weigh(
-    work: Work,
-    subject: CaseSubject,
-    found: readonly Case[],
-    passages: { ids: readonly string[]; contradict(one: string, other: string): boolean },
-  ): Promise<void>;
-  /** Opens a case about an edge; what belongs to one that is open, or was so before it was decided, opens no other. */
-  openAboutEdge(work: Work, edge: EdgeIdentity, finding: EdgeFinding): Promise<void>;
-  /** Opens a case for each gap that has none. */
-  openGaps(work: Work, edge: EdgeIdentity, gaps: readonly Gap[]): Promise<void>;
-  /** Deletes the cases about these activities, none of which may be open, and those about edges decided before this. */
-  forget(work: Work, activityIds: readonly string[], decidedBefore: string): Promise<void>;
-  /** Closes the gaps whose facts have arrived. @param isThere whether central has every fact of a stretch */
-  settleGaps(work: Work, edgeId: string, isThere: (from: number, to: number) => boolean): Promise<void>;
-}
 
 /** An open case remembers this many findings; their number goes on. */
 const MOST_FINDINGS = 50;
 
-export const reviewService: ReviewService = {
-  ofActivity: (db, activityId) => reviewsOf(db, [activityId]),
+/** The cases that an activity has a part in, oldest first. */
+export function reviewsOfActivity(db: Reads, activityId: string): Promise<Review[]> {
+  return reviewsOf(db, [activityId]);
+}
 
-  ofPeriod: reviewsOfPeriod,
-  forget: forgetReviews,
+/**
+ * Brings the cases about an activity to what speaks against it now. Each contradiction is one case, whatever has
+ * become of it; one that no longer stands, because facts arrived late, closes itself.
+ * @param passages the passages of the same vehicle ticket; `contradict` tells of two whether they still do
+ */
+export async function weighReviews(
+  work: Work,
+  subject: CaseSubject,
+  found: readonly Case[],
+  passages: { ids: readonly string[]; contradict(one: string, other: string): boolean },
+): Promise<void> {
+  const known = await reviewsOf(work.tx, [...new Set([subject.id, ...passages.ids])]);
+  for (const one of found)
+    if (!known.some((review) => review.status !== "closed" && isSame(review, one, subject.id)))
+      await openReview(work, one, { ...subject, activity_id: subject.id });
+  for (const review of known) {
+    const { kind, activity_id, other_activity_id } = review;
+    if (review.status !== "open") continue;
+    if (kind === "passage_unknown" && activity_id === subject.id && !found.some((one) => one.kind === kind))
+      await closeReview(work, review, "the gate has settled the passage");
+    if (kind !== "double_step" || activity_id === null || other_activity_id === null) continue;
+    if (!passages.contradict(activity_id, other_activity_id))
+      await closeReview(work, review, "the step between the two has arrived");
+  }
+}
 
-  async weigh(work, subject, found, passages) {
-    const known = await reviewsOf(work.tx, [...new Set([subject.id, ...passages.ids])]);
-    for (const one of found)
-      if (!known.some((review) => review.status !== "closed" && isSame(review, one, subject.id)))
-        await openReview(work, one, { ...subject, activity_id: subject.id });
-    for (const review of known) {
-      const { kind, activity_id, other_activity_id } = review;
-      if (review.status !== "open") continue;
-      if (kind === "passage_unknown" && activity_id === subject.id && !found.some((one) => one.kind === kind))
-        await closeReview(work, review, "the gate has settled the passage");
-      if (kind !== "double_step" || activity_id === null || other_activity_id === null) continue;
-      if (!passages.contradict(activity_id, other_activity_id))
-        await closeReview(work, review, "the step between the two has arrived");
-    }
-  },
+/** Opens a case about an edge; what belongs to one that is open, or was so before it was decided, opens no other. */
+export async function openAboutEdge(
+  work: Work,
+  edge: EdgeIdentity,
+  { kind, key, evidence, happenedMs }: EdgeFinding,
+): Promise<void> {
+  const known = await reviewsOfEdge(work.tx, edge.edgeId, kind);
+  if (known.some((review) => findingsOf(review).some((finding) => finding["key"] === key))) return;
+  const open = known.find(({ status }) => status === "open");
+  const happenedAt = isoTime(happenedMs);
+  const finding = { key, happened_at: happenedAt, ...evidence };
+  if (open) {
+    if (kind === "clock_off") return isStillOff(work, open, happenedAt);
+    const findings = [...findingsOf(open), finding].slice(0, MOST_FINDINGS);
+    await saveReview(work, open.id, { evidence: { findings, count: Number(open.evidence["count"]) + 1 } });
+    return;
+  }
+  const decidedAt = known.at(-1)?.decided_at ?? null;
+  if (kind === "clock_off" && decidedAt !== null && happenedAt <= decidedAt) return;
+  await openReview(work, { kind, evidence: { findings: [finding], count: 1 } }, placeOf(edge, work, happenedMs));
+}
 
-  async openAboutEdge(work, edge, { kind, key, evidence, happenedMs }) {
-    const known = await reviewsOfEdge(work.tx, edge.edgeId, kind);
-    if (known.some((review) => findingsOf(review).some((finding) => finding["key"] === key))) return;
-    const open = known.find(({ status }) => status === "open");
-    const happenedAt = isoTime(happenedMs);
-    const finding = { key, happened_at: happenedAt, ...evidence };
-    if (open) {
-      if (kind === "clock_off") return isStillOff(work, open, happenedAt);
-      const findings = [...findingsOf(open), finding].slice(0, MOST_FINDINGS);
-      await saveReview(work, open.id, { evidence: { findings, count: Number(open.evidence["count"]) + 1 } });
-      return;
-    }
-    const decidedAt = known.at(-1)?.decided_at ?? null;
-    if (kind === "clock_off" && decidedAt !== null && happenedAt <= decidedAt) return;
-    await openReview(work, { kind, evidence: { findings: [finding], count: 1 } }, placeOf(edge, work, happenedMs));
-  },
+/** Opens a case for each gap that has none. */
+export async function openGaps(work: Work, edge: EdgeIdentity, gaps: readonly Gap[]): Promise<void> {
+  const known = (await reviewsOfEdge(work.tx, edge.edgeId, "gap")).filter(({ status }) => status === "open");
+  for (const { from, to, evidence, happenedMs } of gaps) {
+    const isKnown = known.some((review) => gapOf(review).from <= from && to <= gapOf(review).to);
+    const found = { kind: "gap", evidence: { from, to, ...evidence } } as const;
+    if (!isKnown) await openReview(work, found, placeOf(edge, work, happenedMs));
+  }
+}
 
-  async openGaps(work, edge, gaps) {
-    const known = (await reviewsOfEdge(work.tx, edge.edgeId, "gap")).filter(({ status }) => status === "open");
-    for (const { from, to, evidence, happenedMs } of gaps) {
-      const isKnown = known.some((review) => gapOf(review).from <= from && to <= gapOf(review).to);
-      const found = { kind: "gap", evidence: { from, to, ...evidence } } as const;
-      if (!isKnown) await openReview(work, found, placeOf(edge, work, happenedMs));
-    }
-  },
-
-  async settleGaps(work, edgeId, isThere) {
-    for (const review of await reviewsOfEdge(work.tx, edgeId, "gap")) {
-      const { from, to } = gapOf(review);
-      if (review.status === "open" && isThere(from, to)) await closeReview(work, review, "the facts have arrived");
-    }
-  },
-};
+/** Closes the gaps whose facts have arrived. @param isThere whether central has every fact of a stretch */
+export async function settleGaps(
+  work: Work,
+  edgeId: string,
+  isThere: (from: number, to: number) => boolean,
+): Promise<void> {
+  for (const review of await reviewsOfEdge(work.tx, edgeId, "gap")) {
+    const { from, to } = gapOf(review);
+    if (review.status === "open" && isThere(from, to)) await closeReview(work, review, "the facts have arrived");
+  }
+}
 
 /** The stretch of the journal that a case of the kind `gap` is about. */
 export function gapOf({ evidence }: Pick<Review, "evidence">): { from: number; to: number } {

@@ -6,7 +6,7 @@ import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { jsonText, storedJson } from "../../platform/db/stored.ts";
 import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
-import { inAreasOf } from "../../platform/scope.ts";
+import { scopeOf, within } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
 import { spansOf, touches } from "./spans.ts";
 
@@ -52,6 +52,9 @@ export interface ReviewFilters {
   from?: string | undefined;
   to?: string | undefined;
 }
+
+/** Cases are for the area's officers: they name anyone's vehicles. */
+export const REVIEWS = scopeOf({ table: "reviews", company: "hidden", area: "area_id", version: null });
 
 /** One page of cases, with what a list shows of their activities. */
 export async function pageOfReviews(
@@ -223,6 +226,6 @@ export async function decidersOf(db: Reads, areaId: string | null): Promise<{ id
 function visible(db: Reads, actor: Principal) {
   return db
     .selectFrom("reviews")
-    .where(inAreasOf(actor, "reviews.area_id"))
+    .where(within(actor, REVIEWS))
     .$if(actor.companyId !== null, (query) => query.where(sql<boolean>`1 = 0`));
 }

@@ -1,22 +1,12 @@
-import { type Platform, type Feature } from "../../platform/platform.ts";
-import { type EdgeService } from "../edges/service.ts";
-import { type GateActivityService } from "../gate-activities/service.ts";
-import { getChanges } from "./get-changes.ts";
-import { getCommands } from "./get-commands.ts";
-import { pushActivities } from "./push-activities.ts";
-import { reportCommandResult } from "./report-command-result.ts";
-import { sendHeartbeat } from "./send-heartbeat.ts";
+import { type Feature } from "../../platform/platform.ts";
+import { getChanges } from "./operations/get-changes.ts";
+import { getCommands } from "./operations/get-commands.ts";
+import { pushActivities } from "./operations/push-activities.ts";
+import { reportCommandResult } from "./operations/report-command-result.ts";
+import { sendHeartbeat } from "./operations/send-heartbeat.ts";
 
 /** The edges' side of central: what they pull, push and ask for. */
-export function syncFeature(platform: Platform, activities: GateActivityService, edges: EdgeService): Feature {
-  return {
-    name: "sync",
-    operations: [
-      getChanges(platform, edges),
-      pushActivities(activities),
-      sendHeartbeat(platform, activities, edges),
-      getCommands(platform, edges),
-      reportCommandResult(platform, edges),
-    ],
-  };
-}
+export const syncFeature: Feature = {
+  name: "sync",
+  operations: [getChanges, pushActivities, sendHeartbeat, getCommands, reportCommandResult],
+};

@@ -1,25 +1,15 @@
-import { type Platform, type Feature } from "../../platform/platform.ts";
-import { approveTicketOfAnyKind } from "./approve-ticket.ts";
-import { expireTicketsJob } from "./expire-tickets.ts";
-import { getTicketByAccessNumber } from "./get-ticket-by-access-number.ts";
-import { listTickets } from "./list-tickets.ts";
-import { listVehicleTickets } from "./list-vehicle-tickets.ts";
-import { areaOfQr, QR_FOLDER, qrMaker } from "./qr/qr.ts";
-import { rejectTicketOfAnyKind } from "./reject-ticket.ts";
-import { type TicketService } from "./service.ts";
+import { type Feature } from "../../platform/platform.ts";
+import { approveTicketOfAnyKind } from "./operations/approve-ticket.ts";
+import { expireTickets } from "./domain/expire-tickets.ts";
+import { getTicketByAccessNumber } from "./operations/get-ticket-by-access-number.ts";
+import { listTickets } from "./operations/list-tickets.ts";
+import { listVehicleTickets } from "./operations/list-vehicle-tickets.ts";
+import { areaOfQr, makeQr, QR_FOLDER } from "./qr/qr.ts";
+import { rejectTicketOfAnyKind } from "./operations/reject-ticket.ts";
 
-export function ticketsFeature(platform: Platform, tickets: TicketService): Feature {
-  platform.files.makers.set(QR_FOLDER, qrMaker(platform));
-  platform.files.areas.set(QR_FOLDER, areaOfQr(platform));
-  return {
-    name: "tickets",
-    operations: [
-      listTickets(platform, tickets),
-      getTicketByAccessNumber(platform, tickets),
-      listVehicleTickets(platform),
-      approveTicketOfAnyKind(platform, tickets),
-      rejectTicketOfAnyKind(platform, tickets),
-    ],
-    jobs: [expireTicketsJob(platform)],
-  };
-}
+export const ticketsFeature: Feature = {
+  name: "tickets",
+  operations: [listTickets, getTicketByAccessNumber, listVehicleTickets, approveTicketOfAnyKind, rejectTicketOfAnyKind],
+  jobs: [expireTickets],
+  folders: { [QR_FOLDER]: { make: makeQr, areaOf: areaOfQr } },
+};

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { listen } from "./listen.ts";
-import { defineOperation, raw } from "./operation.ts";
+import { defineRead, raw } from "./operation.ts";
 import { serve } from "./test/serve.ts";
 
-const public_ = { method: "get", permission: "public", reply: z.string() } as const;
+const public_ = { method: "get", permission: "public", scope: "none", reply: z.string() } as const;
 
 /** A server with a request that waits for news, one that takes its time, and one that streams. */
 async function start() {
@@ -14,7 +14,7 @@ async function start() {
   let began = 0;
   const slow = new Promise<string>((resolve) => (finish = () => resolve("done")));
   const operations = [
-    defineOperation({
+    defineRead({
       ...public_,
       id: "wait",
       path: "/v1/wait",
@@ -25,7 +25,7 @@ async function start() {
         return "no news";
       },
     }),
-    defineOperation({
+    defineRead({
       ...public_,
       id: "slow",
       path: "/v1/slow",
@@ -35,7 +35,7 @@ async function start() {
         return slow;
       },
     }),
-    defineOperation({
+    defineRead({
       ...public_,
       id: "stream",
       path: "/v1/stream",

@@ -4,15 +4,16 @@ import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { Line, Uuid } from "../../../shared/wire/common.ts";
 import { newId } from "../../../shared/lib/ids.ts";
-import { defineOperation, raw } from "./operation.ts";
+import { defineRead, raw } from "./operation.ts";
 import { Problem } from "./problem.ts";
 import { serve } from "./test/serve.ts";
 
-const echo = defineOperation({
+const echo = defineRead({
   id: "echo",
   method: "post",
   path: "/v1/things/{id}",
   permission: "companies.create",
+  scope: "none",
   summary: "Says what it was told",
   params: z.strictObject({ id: Uuid }),
   query: z.strictObject({ loud: z.stringbool().optional() }),
@@ -174,11 +175,12 @@ test("an answer that does not fit its schema is noticed where answers are checke
 });
 
 const named = (id: string, path: `/v1/${string}`) =>
-  defineOperation({
+  defineRead({
     id,
     method: "get",
     path,
     permission: "public",
+    scope: "none",
     summary: id,
     ...(path.includes("{") ? { params: z.looseObject({}) } : {}),
     reply: z.string(),
@@ -218,11 +220,12 @@ test("two operations may share neither an id nor an address", () => {
 });
 
 test("a raw answer goes out as the handler made it", async () => {
-  const file = defineOperation({
+  const file = defineRead({
     id: "file",
     method: "get",
     path: "/v1/file",
     permission: "companies.read",
+    scope: "none",
     summary: "A file",
     reply: raw({ "text/csv": null }),
     handle: () => Promise.resolve(new Response("a;b\n", { headers: { "content-type": "text/csv" } })),
@@ -232,11 +235,12 @@ test("a raw answer goes out as the handler made it", async () => {
 });
 
 test("a form is read by its schema, repeated fields as a list", async () => {
-  const form = defineOperation({
+  const form = defineRead({
     id: "form",
     method: "post",
     path: "/v1/form",
     permission: "public",
+    scope: "none",
     summary: "A form",
     bodyType: "form",
     body: z.strictObject({ grant: z.literal("x"), scope: z.array(z.string()) }),
@@ -255,20 +259,22 @@ test("a form is read by its schema, repeated fields as a list", async () => {
 
 test("an operation without a permission does not compile", () => {
   // @ts-expect-error `permission` is missing, and must not be forgotten
-  defineOperation({
+  defineRead({
     id: "forgotten",
     method: "get",
     path: "/v1/forgotten",
+    scope: "none",
     summary: "No permission",
     reply: z.string(),
     handle: () => Promise.resolve(""),
   });
-  defineOperation({
+  defineRead({
     id: "invented",
     method: "get",
     path: "/v1/invented",
     // @ts-expect-error it is not in the catalogue
     permission: "companies.burn",
+    scope: "none",
     summary: "An invented permission",
     reply: z.string(),
     handle: () => Promise.resolve(""),

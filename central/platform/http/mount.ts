@@ -10,7 +10,7 @@ import { type AnyCall, type Operation } from "./operation.ts";
 import { parseInput } from "./parse.ts";
 import { limitedRequest, readBody, valuesOf } from "./read-body.ts";
 import { patternOf, routesOf } from "./routes.ts";
-import { type Answer, carryOut, carryOutBuilt, type Written } from "./write.ts";
+import { type Answer, carryOut, type Written } from "./write.ts";
 
 /** What operations are served with. */
 export interface MountWorld {
@@ -95,8 +95,6 @@ async function answerTo(
       return carryOut(operation, call, platform, answerOf);
     case "batch":
       return told(await operation.handle({ ...call, db, transact }));
-    case "built":
-      return carryOutBuilt(operation, call, platform, answerOf);
     default:
       return never(operation);
   }

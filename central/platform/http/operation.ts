@@ -47,7 +47,9 @@ export interface Call<A extends Access, P extends z.ZodType, Q extends z.ZodType
 }
 
 /** The platform without its ways to the database: a handler has `db` or `work` for that. */
-export type Tools = Omit<Platform, "db" | "database" | "transact">;
+export type Tools = Omit<Platform, "db" | "database" | "transact"> & {
+  database: Pick<Platform["database"], "demandMigrations">;
+};
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
@@ -172,15 +174,8 @@ export type BatchOperation = Described & {
   because: string;
   handle(call: AnyCall & { db: Reads; transact: Transact }): Promise<unknown>;
 };
-/** An operation whose handler was built with all it needs. */
-export type BuiltOperation = Described & {
-  form: "built";
-  creates?: boolean;
-  handle(call: AnyCall): Promise<unknown>;
-};
-
 /** An operation of the API, as data. */
-export type Operation = ReadOperation | WriteOperation | BatchOperation | BuiltOperation;
+export type Operation = ReadOperation | WriteOperation | BatchOperation;
 
 /** The input of an operation that takes none in this place. */
 export const Nothing = z.strictObject({});
@@ -220,25 +215,8 @@ export function defineBatch<
   return { form: "batch", ...declaration };
 }
 
-/** Declares an operation whose handler was built with all it needs; the handler's arguments follow from its schemas. */
-export function defineOperation<
-  const A extends Access,
-  R extends ReplyShape,
-  P extends z.ZodType = Nothing,
-  Q extends z.ZodType = Nothing,
-  B extends z.ZodType = Nothing,
->(
-  declaration: Declaration<A, P, Q, B, R> & {
-    creates?: boolean;
-    handle(call: Call<A, P, Q, B>): Promise<ReplyOf<R>>;
-  },
-): BuiltOperation {
-  return { form: "built", ...declaration };
-}
-
 /** Is `Idempotency-Key` honoured? */
 export function takesKey(operation: Operation): boolean {
-  if (operation.form === "built") return operation.creates === true;
   return operation.form === "write" && operation.replay !== undefined;
 }
 

@@ -3,10 +3,10 @@ import { isoTime } from "../../../shared/lib/clock.ts";
 import { type Reads } from "../db/database.ts";
 import { type Platform } from "../platform.ts";
 import { demandWithin, isLimited, scopeOf, versionsWithin } from "../scope.ts";
-import { inside, type Work } from "../transact.ts";
+import { type Work } from "../transact.ts";
 import { demandMatch, entityTag } from "./entity-tag.ts";
-import { type Claim, claimOf, keepUnder, keptUnder, takeKey } from "./idempotency.ts";
-import { type AnyCall, type BuiltOperation, type WriteOperation } from "./operation.ts";
+import { claimOf, keepUnder, keptUnder, takeKey } from "./idempotency.ts";
+import { type AnyCall, type WriteOperation } from "./operation.ts";
 
 /** An answer: its body with its entity tag, or the whole of it when it is raw. */
 export type Answer = Response | { text: string; tag: string | null };
@@ -100,22 +100,4 @@ async function replayed(operation: WriteOperation, call: AnyCall, db: Reads, kep
     );
   const { actor, params, platform } = call;
   return replay({ db, actor, params, id: kept, platform });
-}
-
-/** An operation that was built with all it needs, once for each actor and key: its answer's text is kept. */
-export async function carryOutBuilt(
-  operation: BuiltOperation,
-  call: AnyCall,
-  { transact }: Pick<Platform, "transact">,
-  answerOf: (data: unknown) => Answer,
-): Promise<Written> {
-  const claim: Claim | null = operation.creates === true ? claimOf(call, call.request.headers) : null;
-  if (!claim) return { answer: answerOf(await operation.handle(call)), isReplay: false };
-  return transact(call.actor, async (work) => {
-    const kept = await takeKey(work, claim);
-    if (kept !== null) return { answer: { text: kept, tag: null }, isReplay: true };
-    const answer = answerOf(await operation.handle({ ...call, actor: inside(work) }));
-    await keepUnder(work, claim, answer instanceof Response ? "" : answer.text);
-    return { answer, isReplay: false };
-  });
 }

@@ -1,34 +1,29 @@
-import { type SigningKeys } from "../auth/signing-keys.ts";
 import { systemActor } from "../auth/principal.ts";
 import { removeOldSessions } from "../auth/sessions.ts";
 import { forgetOldEvents } from "../events/live-events.ts";
-import { type Transact } from "../transact.ts";
-import { type Job } from "./job.ts";
+import { type DeclaredJob } from "./job.ts";
 
 /** Deletes what has had its time: old sessions with their refresh tokens, idempotency keys, live events, spent rate limits. */
-export function cleanUpJob(transact: Transact): Job {
-  return {
-    name: "clean-up",
-    schedule: "17 * * * *",
-    async run() {
-      await transact(systemActor("job:clean-up"), async (work) => {
-        await removeOldSessions(work);
-        await work.tx.deleteFrom("idempotency_keys").where("expires_at", "<=", work.at).execute();
-        await forgetOldEvents(work.tx, work.nowMs);
-        await work.tx.deleteFrom("rate_limits").where("expire", "<=", work.nowMs).execute();
-      });
-    },
-  };
-}
+export const cleanUp: DeclaredJob = {
+  name: "clean-up",
+  schedule: "17 * * * *",
+  async run(_stopping, { transact }) {
+    await transact(systemActor("job:clean-up"), async (work) => {
+      await removeOldSessions(work);
+      await work.tx.deleteFrom("idempotency_keys").where("expires_at", "<=", work.at).execute();
+      await forgetOldEvents(work.tx, work.nowMs);
+      await work.tx.deleteFrom("rate_limits").where("expire", "<=", work.nowMs).execute();
+    });
+  },
+};
 
 /** A signing key signs for a quarter of a year. */
 const KEY_AGE_MS = 91 * 24 * 3_600_000;
 
 /** Puts a new key in the place of each that has signed tokens or links for a quarter of a year. */
-export function renewKeysJob(transact: Transact, keys: SigningKeys): Job {
-  return {
-    name: "renew-signing-keys",
-    schedule: "43 2 * * *",
-    run: () => transact(systemActor("job:renew-signing-keys"), (work) => keys.renew(work, KEY_AGE_MS)),
-  };
-}
+export const renewSigningKeys: DeclaredJob = {
+  name: "renew-signing-keys",
+  schedule: "43 2 * * *",
+  run: (_stopping, { transact, identity }) =>
+    transact(systemActor("job:renew-signing-keys"), (work) => identity.signingKeys.renew(work, KEY_AGE_MS)),
+};

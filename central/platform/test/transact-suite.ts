@@ -5,7 +5,7 @@ import { AreaRules } from "../../../shared/wire/area.ts";
 import { type TestEngine } from "../../test/engines.ts";
 import { type BarePlatform, openPlatform } from "../../test/open-platform.ts";
 import { systemActor } from "../auth/principal.ts";
-import { inside, type Work } from "../transact.ts";
+import { type Work } from "../transact.ts";
 
 const actor = systemActor("job:test");
 
@@ -93,16 +93,6 @@ export function transactSuite(engine: TestEngine): void {
       await platform.transact(actor, (work) => put(work, "taken"));
       const again = platform.transact(actor, (work) => put(work, "taken"));
       await expect(again).rejects.toMatchObject({ code: "already_exists" });
-    });
-
-    test("work of an actor inside a unit joins it, and shares its fate", async () => {
-      const outer = platform.transact(actor, async (work) => {
-        await platform.transact(inside(work), (inner) => put(inner, "joined"));
-        expect(await work.tx.selectFrom("meta").selectAll().where("key", "=", "joined").execute()).toHaveLength(1);
-        throw new Error("the outer one fails");
-      });
-      await expect(outer).rejects.toThrow("the outer one fails");
-      expect(await valueOf("joined")).toBeUndefined();
     });
 
     test("the audit log says who did what, without secrets", async () => {

@@ -1,4 +1,4 @@
-import { createTicketService } from "../../../central/features/tickets/service.ts";
+import { makeTicket } from "../../../central/features/tickets/domain/make-ticket.ts";
 import { systemActor } from "../../../central/platform/auth/principal.ts";
 import { type Platform } from "../../../central/platform/platform.ts";
 import { Company } from "../../../shared/wire/company.ts";
@@ -14,7 +14,6 @@ export async function makeTickets(
   count: number,
   progress: (done: number) => void,
 ): Promise<void> {
-  const tickets = createTicketService(platform);
   const company = await admin.post("/v1/companies", { name: "PT Sumber Makmur" }, Company);
   const today = new Date().toISOString().slice(0, 10);
   for (let from = 0; from < count; from += VEHICLES_A_TICKET) {
@@ -24,7 +23,7 @@ export async function makeTickets(
       lastDate: `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`,
     }));
     await platform.transact(systemActor("bench"), (work) =>
-      tickets.make(work, {
+      makeTicket(work, {
         ticketClass: "tenant_without_pabeanan",
         status: "running",
         source: "autogate",

@@ -1,11 +1,9 @@
 import { type OutageReport } from "../../../../shared/wire/edge-resources.ts";
 import { type Reads } from "../../../platform/db/database.ts";
-import { type GateActivityService } from "../../gate-activities/service.ts";
+import { happenedBetween } from "../../gate-activities/service.ts";
 import { connectionOf } from "../rules.ts";
 import { type Outage, outagesOf } from "./outage-store.ts";
 import { edgesOfGates, type StoredEdge } from "../store.ts";
-
-type Activities = Pick<GateActivityService, "happenedBetween">;
 
 /** The time since an edge was last heard of, while it is lost; null for one that is not. */
 function lastingOutage(edge: StoredEdge, nowMs: number): Outage | null {
@@ -18,7 +16,6 @@ function lastingOutage(edge: StoredEdge, nowMs: number): Outage | null {
 
 /** The latest outages of an edge, each with what the gate decided meanwhile and what came of it. */
 export async function outagesOfEdge(
-  activities: Activities,
   db: Reads,
   edge: StoredEdge,
   { nowMs, limit }: { nowMs: number; limit: number },
@@ -26,12 +23,11 @@ export async function outagesOfEdge(
   const lasting = lastingOutage(edge, nowMs);
   const over = await outagesOf(db, { edge_id: edge.id }, { limit });
   const outages = [...(lasting ? [lasting] : []), ...over].slice(0, limit);
-  return Promise.all(outages.map((outage) => reportOn(activities, db, outage)));
+  return Promise.all(outages.map((outage) => reportOn(db, outage)));
 }
 
 /** The outages of a gate since a moment (ISO 8601), of whichever edge it had, the latest first. */
 export async function outagesOfGate(
-  activities: Activities,
   db: Reads,
   gateId: string,
   { nowMs, since, limit }: { nowMs: number; since: string; limit: number },
@@ -39,10 +35,10 @@ export async function outagesOfGate(
   const lasting = (await edgesOfGates(db, [gateId])).flatMap((edge) => lastingOutage(edge, nowMs) ?? []);
   const over = await outagesOf(db, { gate_id: gateId }, { since, limit });
   const reports: OutageReport[] = [];
-  for (const outage of [...lasting, ...over]) reports.push(await reportOn(activities, db, outage));
+  for (const outage of [...lasting, ...over]) reports.push(await reportOn(db, outage));
   return reports;
 }
 
-async function reportOn(activities: Activities, db: Reads, { from, to, ...edge }: Outage): Promise<OutageReport> {
-  return { from, to, ...(await activities.happenedBetween(db, edge, { from, to })) };
+async function reportOn(db: Reads, { from, to, ...edge }: Outage): Promise<OutageReport> {
+  return { from, to, ...(await happenedBetween(db, edge, { from, to })) };
 }

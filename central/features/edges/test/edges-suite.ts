@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Edge, EdgeDetail } from "../../../../shared/wire/edge-resources.ts";
-import { noticeSilenceJob } from "../contact/notice-silence.ts";
+import { noticeSilence } from "../contact/notice-silence.ts";
 import { ENROLMENT_MS } from "../rules.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { type TestEngine } from "../../../test/engines.ts";
@@ -238,13 +238,13 @@ export function edgesSuite(engine: TestEngine): void {
       const opened = { type: "lane-state", data: { barrier: "open" } };
       expect(await seen()).toMatchObject([...first, opened]);
 
-      const silence = noticeSilenceJob(central.platform);
-      await silence.run(new AbortController().signal);
+      const look = () => noticeSilence.run(new AbortController().signal, central.platform);
+      await look();
       central.clock.advance(59_999);
-      await silence.run(new AbortController().signal);
+      await look();
       expect(await seen()).toHaveLength(3);
       central.clock.advance(1);
-      for (let run = 0; run < 2; run++) await silence.run(new AbortController().signal);
+      for (let run = 0; run < 2; run++) await look();
       const lost = [
         { type: "edge-state", data: { edge_id: edge.edge_id, connection: "lost" } },
         { type: "lane-state", data: { lane_id: lane.id, barrier: "unknown" } },

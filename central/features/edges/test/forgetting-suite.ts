@@ -4,8 +4,8 @@ import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type Caller } from "../../../test/caller.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
-import { forgetMessagesJob } from "../forget-messages.ts";
-import { forgetTombstonesJob } from "../forget-tombstones.ts";
+import { forgetMessages } from "../forget-messages.ts";
+import { forgetOldTombstones } from "../forget-tombstones.ts";
 import { rotateCredentials } from "../identity/rotate-credentials.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -23,7 +23,7 @@ export function forgettingSuite(engine: TestEngine): void {
     });
     afterAll(() => central[Symbol.asyncDispose]());
 
-    const forget = () => forgetTombstonesJob(central.platform).run(new AbortController().signal);
+    const forget = () => forgetOldTombstones.run(new AbortController().signal, central.platform);
     const days = async (count: number): Promise<void> => {
       await forget();
       central.clock.advance(count * DAY_MS);
@@ -138,12 +138,12 @@ export function forgettingSuite(engine: TestEngine): void {
           (await db.selectFrom("notifications").select("id").where("edge_id", "=", edgeId).execute()).length,
         ];
       };
-      const job = forgetMessagesJob(central.platform);
+      const forget = () => forgetMessages.run(new AbortController().signal, central.platform);
       central.clock.advance(19 * DAY_MS);
-      await job.run(new AbortController().signal);
+      await forget();
       expect(await counts()).toEqual([1, 1]);
       central.clock.advance(2 * DAY_MS);
-      await job.run(new AbortController().signal);
+      await forget();
       expect(await counts()).toEqual([0, 0]);
     });
   });

@@ -8,14 +8,13 @@ import { systemActor } from "../../../platform/auth/principal.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { type Caller } from "../../../test/caller.ts";
 import { type TestCentral } from "../../../test/harness.ts";
-import { createEdgeService } from "../service.ts";
+import * as edges from "../service.ts";
 
 /** A raw Ed25519 public key in form; nothing is signed with it. */
 export const PUBLIC_KEY = "k".repeat(43);
 
 /** Builds gates in a test, through the API, and speaks as their edges do. */
 export function gateSite(central: TestCentral, admin: Caller) {
-  const edges = createEdgeService(central.platform);
   const work = <T>(job: (work: Work) => Promise<T>): Promise<T> => central.platform.transact(systemActor("test"), job);
   const area = (name = "Marunda") => admin.post("/v1/areas", Area, { name });
   const gate = async (areaId?: string) =>

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EdgeDetail } from "../../../../shared/wire/edge-resources.ts";
 import { HeartbeatReply } from "../../../../shared/wire/sync.ts";
-import { openServices } from "../../open-features.ts";
 import { outagesOfGate } from "../contact/outage-report.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
@@ -81,9 +80,8 @@ export function outagesSuite(engine: TestEngine): void {
         ["override", facts[3].id],
         ["unknown_ticket", facts[0].id],
       ]);
-      const { activities } = openServices(central.platform);
       const ask = (since: string) =>
-        outagesOfGate(activities, central.platform.db, gate.id, {
+        outagesOfGate(central.platform.db, gate.id, {
           nowMs: central.clock.nowMs(),
           since,
           limit: 10,

@@ -5,7 +5,7 @@ import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { PREVIOUS_KEY_MS } from "../identity/edge-keys.ts";
 import { rotateCredentials } from "../identity/rotate-credentials.ts";
-import { rotateEdgeCredentialsJob } from "../identity/rotate-credentials-job.ts";
+import { rotateEdgeCredentials } from "../identity/rotate-credentials-job.ts";
 import { ROTATION_TTL_MS } from "../rules.ts";
 import { gateSite, PUBLIC_KEY } from "./gate-site.ts";
 
@@ -81,7 +81,7 @@ export function rotationSuite(engine: TestEngine): void {
       expect([await signsIn(edge), await signsIn({ ...edge, ...grant })]).toEqual([false, true]);
       expect(await keysAtGates(gate, edge.edge_id)).toEqual([NEW_KEY, PUBLIC_KEY]);
       central.clock.advance(PREVIOUS_KEY_MS);
-      await rotateEdgeCredentialsJob(central.platform).run(new AbortController().signal);
+      await rotateEdgeCredentials.run(new AbortController().signal, central.platform);
       expect(await keysAtGates(gate, edge.edge_id)).toEqual([NEW_KEY]);
     });
 
@@ -110,11 +110,11 @@ export function rotationSuite(engine: TestEngine): void {
       await site.beat(edge.edge_id, site.heartbeat());
       const commands = () =>
         central.platform.db.selectFrom("edge_commands").selectAll().where("edge_id", "=", edge.edge_id).execute();
-      const job = rotateEdgeCredentialsJob(central.platform);
-      await job.run(new AbortController().signal);
+      const rotate = () => rotateEdgeCredentials.run(new AbortController().signal, central.platform);
+      await rotate();
       expect(await commands()).toEqual([]);
       central.clock.advance((central.platform.config.edge_credentials_days + 1) * 24 * 3_600_000);
-      await job.run(new AbortController().signal);
+      await rotate();
       expect(await commands()).toMatchObject([{ action: "rotate_credentials", state: "queued" }]);
     });
 

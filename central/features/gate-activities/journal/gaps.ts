@@ -1,7 +1,7 @@
 import { type Heartbeat, MAX_STRETCHES } from "../../../../shared/wire/sync.ts";
 import { type EdgeIdentity } from "../../../platform/auth/principal.ts";
 import { type Work } from "../../../platform/transact.ts";
-import { type ReviewService } from "../../officer-reviews/service.ts";
+import { openGaps } from "../../officer-reviews/service.ts";
 import { type AskedRange, type JournalState, momentsOf, saveJournalState } from "./journal-store.ts";
 import { gapsIn, holdsAll, inBoth, type Range } from "./ranges.ts";
 
@@ -23,7 +23,6 @@ export function askedFor(gaps: readonly Range[], asked: readonly AskedRange[], a
  * @returns what to ask for
  */
 export async function askForGaps(
-  reviews: Pick<ReviewService, "openGaps">,
   work: Work,
   edge: EdgeIdentity,
   { outbox, gone = [] }: Pick<Heartbeat, "outbox" | "gone">,
@@ -37,8 +36,8 @@ export async function askForGaps(
   const unanswered = gaps.filter((gap) => inBoth([gap], gone).length === 0);
   const hasSentAll = outbox.depth === 0;
   const silent = hasSentAll && outbox.parked === 0 ? unanswered.filter(isSilentOn(state.asked, work.nowMs)) : [];
-  await openCases(reviews, work, edge, state, lost, { no_longer_has: true });
-  await openCases(reviews, work, edge, state, silent, { has_not_answered: true, has_no_more_to_send: true });
+  await openCases(work, edge, state, lost, { no_longer_has: true });
+  await openCases(work, edge, state, silent, { has_not_answered: true, has_no_more_to_send: true });
   if (!hasSentAll) return [];
   // What is answered for comes last, and is asked for still: a disk may come back with it.
   const answered = gaps.filter((gap) => !unanswered.includes(gap));
@@ -54,7 +53,6 @@ function isSilentOn(asked: readonly AskedRange[], nowMs: number): (gap: Range) =
 }
 
 async function openCases(
-  reviews: Pick<ReviewService, "openGaps">,
   work: Work,
   edge: EdgeIdentity,
   state: JournalState,
@@ -69,5 +67,5 @@ async function openCases(
     const happenedMs = before === null ? work.nowMs : Date.parse(before);
     return { from, to, evidence: { gate, central: { after, before, asked_at, head } }, happenedMs };
   });
-  if (gaps.length > 0) await reviews.openGaps(work, edge, await Promise.all(found));
+  if (gaps.length > 0) await openGaps(work, edge, await Promise.all(found));
 }

@@ -1,7 +1,7 @@
 import { type FactBatchReply, MAX_STRETCHES } from "../../../../shared/wire/sync.ts";
 import { type EdgeIdentity } from "../../../platform/auth/principal.ts";
 import { type Work } from "../../../platform/transact.ts";
-import { type EdgeFinding, type ReviewService } from "../../officer-reviews/service.ts";
+import { type EdgeFinding, openAboutEdge, settleGaps } from "../../officer-reviews/service.ts";
 import { clockFindingOf } from "./cases.ts";
 import { breakAt, type Link } from "./chain.ts";
 import { type DatedFact } from "./date-facts.ts";
@@ -15,7 +15,6 @@ const ASK_AGAIN_MS = 60_000;
 
 /** Looks for what is wrong with the journal that new facts belong to: its chain, and the clock that they were timed by. */
 export async function lookAtJournal(
-  reviews: Pick<ReviewService, "openAboutEdge">,
   work: Work,
   edge: EdgeIdentity,
   fresh: readonly DatedFact[],
@@ -33,13 +32,13 @@ export async function lookAtJournal(
     const { sequence } = fact;
     const neighbours = { before: at(sequence - 1), beside: at(sequence), after: at(sequence + 1) };
     const broken = breakAt(received, isHashGood, neighbours);
-    if (broken) await reviews.openAboutEdge(work, edge, broken);
+    if (broken) await openAboutEdge(work, edge, broken);
     add(fact);
     const found = clockFindingOf(received);
     if (found && (!clock || found.happenedMs > clock.happenedMs)) clock = found;
   }
   // One for all facts of a batch: the latest tells whether the clock is still off after a case was decided.
-  if (clock) await reviews.openAboutEdge(work, edge, clock);
+  if (clock) await openAboutEdge(work, edge, clock);
 }
 
 /**
@@ -48,7 +47,6 @@ export async function lookAtJournal(
  * @returns what is missing, when it is time to ask for it
  */
 export async function noteArrivals(
-  reviews: Pick<ReviewService, "settleGaps">,
   work: Work,
   edge: EdgeIdentity,
   fresh: readonly DatedFact[],
@@ -59,7 +57,7 @@ export async function noteArrivals(
   if (numbers.length > 0) await saveSequences(work, edge.edgeId, ranges);
   const lastBefore = before.at(-1)?.to ?? 0;
   if (numbers.some((number) => number < lastBefore))
-    await reviews.settleGaps(work, edge.edgeId, (from, to) => holdsAll(ranges, { from, to }));
+    await settleGaps(work, edge.edgeId, (from, to) => holdsAll(ranges, { from, to }));
   const state = await journalStateOf(work.tx, edge.edgeId);
   const head = fresh.reduce(
     (latest, { fact }) => (fact.sequence > latest.sequence ? { sequence: fact.sequence, hash: fact.hash } : latest),

@@ -1,25 +1,14 @@
-import { type Log } from "../../../../shared/lib/log.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { type FactBatchReply } from "../../../../shared/wire/sync.ts";
-import { type Actor, type EdgeIdentity, systemActor } from "../../../platform/auth/principal.ts";
+import { type EdgeIdentity, systemActor } from "../../../platform/auth/principal.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { type Platform } from "../../../platform/platform.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { VERSION } from "../../../version.ts";
+import { edgeOf } from "../../edges/service.ts";
 import { parkedAfter, settleParked } from "./parked-store.ts";
+import { takeBatch } from "./take-batch.ts";
 
-export interface ReadAgainNeeds extends Pick<Platform, "transact" | "db"> {
-  edges: { edgeOf(db: Reads, edgeId: string): Promise<{ gate_id: string; area_id: string } | null> };
-  activities: {
-    takeFacts(
-      actor: Actor,
-      edge: EdgeIdentity,
-      facts: readonly Record<string, unknown>[],
-      log: Log,
-    ): Promise<FactBatchReply>;
-  };
-  log: Log;
-}
+type ReadAgain = Pick<Platform, "transact" | "db" | "log">;
 
 const PER_READ = 200;
 const MARK = "parked.mark";
@@ -30,8 +19,8 @@ const actor = systemActor("read-parked-facts");
  * Reads every fact that is kept unread once more, as if its edge had sent it again, and tells the edges to send what
  * they hold parked. One that still can't be read stays, with what is wrong with it now.
  */
-export async function readParkedAgain(needs: ReadAgainNeeds): Promise<{ read: number; unread: number }> {
-  const { db, transact } = needs;
+export async function readParked(platform: ReadAgain): Promise<{ read: number; unread: number }> {
+  const { db, transact } = platform;
   const sums = { read: 0, unread: 0 };
   for (let after = ""; ;) {
     const rows = await parkedAfter(db, after, PER_READ);
@@ -40,7 +29,7 @@ export async function readParkedAgain(needs: ReadAgainNeeds): Promise<{ read: nu
     after = last.id;
     for (const edgeId of new Set(rows.map(({ edge_id }) => edge_id))) {
       const own = rows.filter(({ edge_id }) => edge_id === edgeId);
-      const read = await readOfEdge(needs, edgeId, own);
+      const read = await readOfEdge(platform, edgeId, own);
       await transact(actor, (work) => settleParked(work, read));
       sums.read += read.length;
       sums.unread += own.length - read.length;
@@ -55,15 +44,15 @@ export async function readParkedAgain(needs: ReadAgainNeeds): Promise<{ read: nu
 
 /** @returns the ids of the parked rows whose facts central has now */
 async function readOfEdge(
-  { db, edges, activities, log }: ReadAgainNeeds,
+  { db, transact, log }: ReadAgain,
   edgeId: string,
   rows: readonly { id: string; body: string }[],
 ): Promise<string[]> {
-  const edge = await edges.edgeOf(db, edgeId);
+  const edge = await edgeOf(db, edgeId);
   if (!edge) return [];
   const identity: EdgeIdentity = { edgeId, gateId: edge.gate_id, areaId: edge.area_id };
   const facts = rows.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
-  const { results } = await activities.takeFacts(actor, identity, facts, log);
+  const { results } = await takeBatch(transact, actor, identity, facts, log);
   return rows.flatMap(({ id }, at) => (results[at]?.outcome === "parked" ? [] : [id]));
 }
 

@@ -1,10 +1,9 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { type Fact } from "../../../../shared/wire/fact.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
-import { type Job } from "../../../platform/jobs/job.ts";
-import { type Platform } from "../../../platform/platform.ts";
+import { type DeclaredJob } from "../../../platform/jobs/job.ts";
 import { type Work } from "../../../platform/transact.ts";
-import { type ReviewService } from "../../officer-reviews/service.ts";
+import { forgetReviews } from "../../officer-reviews/service.ts";
 import { toldMs } from "./date-facts.ts";
 import { sequencesOf } from "./journal-store.ts";
 import { holdsAll } from "./ranges.ts";
@@ -12,28 +11,24 @@ import { holdsAll } from "./ranges.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PER_TURN = 500;
 
+const actor = systemActor("job:retire-activities");
+
 /**
  * Deletes gate activities that have had their time, with the facts behind them and the cases that were decided about
  * them; one with an open case stays. Some at a time, so that nobody waits for it.
  */
-export function retireActivitiesJob(
-  { transact, config }: Pick<Platform, "transact" | "config">,
-  reviews: Pick<ReviewService, "forget">,
-): Job {
-  const actor = systemActor("job:retire-activities");
-  return {
-    name: "retire-activities",
-    schedule: "11 4 * * *",
-    async run(stopping) {
-      while (!stopping.aborted) {
-        const retired = await transact(actor, (work) => retireSome(work, reviews, config.activity_retention_days));
-        if (retired < PER_TURN) return;
-      }
-    },
-  };
-}
+export const retireActivities: DeclaredJob = {
+  name: "retire-activities",
+  schedule: "11 4 * * *",
+  async run(stopping, { transact, config }) {
+    while (!stopping.aborted) {
+      const retired = await transact(actor, (work) => retireSome(work, config.activity_retention_days));
+      if (retired < PER_TURN) return;
+    }
+  },
+};
 
-async function retireSome(work: Work, reviews: Pick<ReviewService, "forget">, keptDays: number): Promise<number> {
+async function retireSome(work: Work, keptDays: number): Promise<number> {
   const { tx } = work;
   const before = isoTime(work.nowMs - keptDays * DAY_MS);
   const rows = await tx
@@ -61,7 +56,7 @@ async function retireSome(work: Work, reviews: Pick<ReviewService, "forget">, ke
     .limit(PER_TURN)
     .execute();
   const ids = rows.map(({ id }) => id);
-  await reviews.forget(work, ids, before);
+  await forgetReviews(work, ids, before);
   await tx.deleteFrom("parked_facts").where("settled_at", "<", before).execute();
   if (ids.length === 0) return 0;
   const ends = await tx

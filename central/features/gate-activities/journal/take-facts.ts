@@ -1,10 +1,10 @@
 import { type FactBatchReply } from "../../../../shared/wire/sync.ts";
 import { type EdgeIdentity } from "../../../platform/auth/principal.ts";
 import { type Work } from "../../../platform/transact.ts";
-import { type GateService } from "../../neighbours.ts";
-import { type LaneService } from "../../neighbours.ts";
-import { type KnownTicket, type TicketService } from "../../tickets/service.ts";
-import { type ReviewService } from "../../officer-reviews/service.ts";
+import { gateOf } from "../../gates.ts";
+import { laneOf } from "../../lanes/service.ts";
+import { type KnownTicket, readTickets } from "../../tickets/service.ts";
+import { weighReviews } from "../../officer-reviews/service.ts";
 import { casesOf, contradict } from "./cases.ts";
 import { dateFacts, type DatedFact } from "./date-facts.ts";
 import { addFacts, factsOfActivities, keptFacts } from "./fact-store.ts";
@@ -17,34 +17,11 @@ import { type Sent, sortOut } from "./sort-out.ts";
 import { type History, historiesOf } from "../histories.ts";
 import { keepActivities, ownersOf, shown } from "../store.ts";
 
-/** Other features, as far as facts touch them. */
-export interface FactNeeds {
-  gates: Pick<GateService, "gateOf">;
-  lanes: Pick<LaneService, "laneOf">;
-  reviews: ReviewService;
-  tickets: Pick<
-    TicketService,
-    | "vehicleTicketById"
-    | "knownOf"
-    | "byCode"
-    | "byPlate"
-    | "recordPassages"
-    | "amendSteps"
-    | "liveView"
-    | "countInside"
-  >;
-}
-
 /**
  * Takes a batch of an edge's facts in, within the caller's transaction: keeps them, brings activities, tickets and
  * reviews to what they tell, and says what is missing. Facts that were there before change nothing.
  */
-export async function takeFacts(
-  needs: FactNeeds,
-  work: Work,
-  edge: EdgeIdentity,
-  batch: readonly Sent[],
-): Promise<FactBatchReply> {
+export async function takeFacts(work: Work, edge: EdgeIdentity, batch: readonly Sent[]): Promise<FactBatchReply> {
   const facts = batch.flatMap(({ reading }) => (reading.is === "fact" ? [reading.fact] : []));
   const places = facts.map(({ sequence }) => sequence);
   const ids = facts.map(({ id }) => id);
@@ -57,10 +34,10 @@ export async function takeFacts(
 
   for (const fact of parked) await parkFact(work, edge.edgeId, fact);
   await addFacts(work, edge.edgeId, fresh);
-  await lookAtJournal(needs.reviews, work, edge, fresh, kept);
-  if (fresh.length > 0) await follow(needs, work, edge, fresh, owners);
+  await lookAtJournal(work, edge, fresh, kept);
+  if (fresh.length > 0) await follow(work, edge, fresh, owners);
   const numbers = [...fresh.map(({ fact }) => fact.sequence), ...parked.flatMap(({ sequence }) => sequence ?? [])];
-  return { results, missing: await noteArrivals(needs.reviews, work, edge, fresh, numbers) };
+  return { results, missing: await noteArrivals(work, edge, fresh, numbers) };
 }
 
 /**
@@ -68,14 +45,13 @@ export async function takeFacts(
  * @param begun the activities among them that had facts before
  */
 async function follow(
-  needs: FactNeeds,
   work: Work,
   edge: EdgeIdentity,
   fresh: readonly DatedFact[],
   begun: ReadonlyMap<string, unknown>,
 ): Promise<void> {
   const byActivity = await factsOfActivities(work, fresh, begun);
-  const readingOf = readings(needs, work, edge);
+  const readingOf = readings(work, edge);
   const isFresh = new Set(fresh.map(({ fact }) => fact.id));
   const told: Told[] = [];
   for (const received of byActivity.values()) {
@@ -87,14 +63,14 @@ async function follow(
   const all = told.map(({ activity }) => activity);
   await keepActivities(work, all);
   const histories = await historiesOf(work.tx, all);
-  const gateName = gateNames(needs.gates, work);
+  const gateName = gateNames(work);
   for (const run of runsOf(told)) {
-    const known = await needs.tickets.knownOf(work.tx, [...new Set(run.flatMap(vehicleTicketsOf))]);
-    await recordSteps(needs.tickets, gateName, work, run, known);
+    const known = await readTickets(work.tx, [...new Set(run.flatMap(vehicleTicketsOf))]);
+    await recordSteps(gateName, work, run, known);
     for (const { activity, received } of run) {
       const ticket = known.get(activity.vehicle_ticket_id ?? "") ?? null;
       const isSettledAnew = received.filter(({ fact }) => fact.type === "passage").length > 1;
-      await weighCases(needs, work, { activity, ticket, ...histories(activity) }, isSettledAnew);
+      await weighCases(work, { activity, ticket, ...histories(activity) }, isSettledAnew);
       await show(work, activity);
     }
   }
@@ -112,7 +88,6 @@ interface Weighed extends History {
  * @param isSettledAnew its passage was told of more than once
  */
 export async function weighCases(
-  { reviews }: Pick<FactNeeds, "reviews">,
   work: Work,
   { activity, ticket, passages, resets }: Weighed,
   isSettledAnew = false,
@@ -123,7 +98,7 @@ export async function weighCases(
   // A case closes itself by the step between two others, or by a passage that was settled at last.
   if (found.length === 0 && passages.length < 3 && !isSettledAnew) return;
   const subject = { ...activity, isLate: activity.lateness === "late" };
-  await reviews.weigh(work, subject, found, {
+  await weighReviews(work, subject, found, {
     ids: passages.length > 2 ? passages.map(({ activityId }) => activityId) : [],
     contradict: (one, other) => contradict(passages, one, other, allResets),
   });
@@ -141,7 +116,7 @@ export async function show(work: Work, activity: Activity): Promise<void> {
 }
 
 /** The names of gates as the gates' own tickets tell them; asked for once a gate. */
-function gateNames({ gateOf }: Pick<GateService, "gateOf">, { tx }: Work): (gateId: string) => Promise<string> {
+function gateNames({ tx }: Work): (gateId: string) => Promise<string> {
   const known = new Map<string, string>();
   return async (gateId) => {
     const name = known.get(gateId) ?? (await gateOf(tx, gateId))?.name ?? "";
@@ -151,17 +126,13 @@ function gateNames({ gateOf }: Pick<GateService, "gateOf">, { tx }: Work): (gate
 }
 
 /** How the people of each lane read; asked for once a lane. */
-function readings(
-  { gates, lanes }: FactNeeds,
-  { tx }: Work,
-  edge: EdgeIdentity,
-): (laneId: string | null) => Promise<Reading> {
+function readings({ tx }: Work, edge: EdgeIdentity): (laneId: string | null) => Promise<Reading> {
   const known = new Map<string | null, Reading>();
   return async (laneId) => {
     const before = known.get(laneId);
     if (before) return before;
-    const lane = laneId === null ? null : await lanes.laneOf(tx, laneId);
-    const gate = await gates.gateOf(tx, edge.gateId);
+    const lane = laneId === null ? null : await laneOf(tx, laneId);
+    const gate = await gateOf(tx, edge.gateId);
     const reading = { language: lane?.rules.language ?? "id", timeZone: gate?.time_zone ?? "Asia/Jakarta" } as const;
     known.set(laneId, reading);
     return reading;

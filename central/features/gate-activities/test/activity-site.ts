@@ -5,14 +5,14 @@ import { type TestCentral } from "../../../test/harness.ts";
 import { type Caller } from "../../../test/caller.ts";
 import { Company } from "../../../../shared/wire/company.ts";
 import { gateSite } from "../../edges/test/gate-site.ts";
-import { createTicketService, type TicketDraft } from "../../tickets/service.ts";
+import { makeTicket, type TicketDraft } from "../../tickets/domain/make-ticket.ts";
+import * as tickets from "../../tickets/service.ts";
 import { type SentFact, testJournal } from "./journal.ts";
 
 /** Gates with their edges and tickets, in a test, and journals that speak for the edges. */
 export function activitySite(central: TestCentral, admin: Caller) {
   const { platform, clock } = central;
   const site = gateSite(central, admin);
-  const tickets = createTicketService(platform);
 
   /** A gate with one lane and an enrolled edge, in a new area unless one is named. */
   async function gate(areaId?: string, direction: "in" | "out" | "both" = "in") {
@@ -40,7 +40,7 @@ export function activitySite(central: TestCentral, admin: Caller) {
     const plate = `B ${1000 + Math.floor(Math.random() * 8999)} XY`;
     const today = new Date(clock.nowMs()).toISOString().slice(0, 10);
     const made = await site.work((work) =>
-      tickets.make(work, {
+      makeTicket(work, {
         ticketClass: "guest",
         status: "running",
         source: "autogate",
@@ -55,7 +55,7 @@ export function activitySite(central: TestCentral, admin: Caller) {
         ...more,
       }),
     );
-    const [record] = await tickets.byPlate(platform.db, areaId, plate);
+    const [record] = await tickets.vehicleTicketsByPlate(platform.db, areaId, plate);
     if (record?.ticket_id !== made.id) throw new Error("the ticket was made");
     return record;
   }

@@ -1,10 +1,11 @@
+import { cancelTicket } from "../../tickets/domain/decide-ticket.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import { GateActivity, GateActivityDetail } from "../../../../shared/wire/gate-activity.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
-import { ticketOfId } from "../../tickets/store.ts";
+import { ticketOfId } from "../../tickets/domain/store.ts";
 import { activitySite } from "./activity-site.ts";
 
 type Site = Awaited<ReturnType<ReturnType<typeof activitySite>["gateWithEdge"]>>;
@@ -42,7 +43,7 @@ export function consequencesSuite(engine: TestEngine): void {
     }
     const cancel = (ticket: VehicleTicketRecord) =>
       central.platform.transact(systemActor("test"), async (work) =>
-        site.tickets.cancel(work, await ticketOfId(work.tx, ticket.ticket_id), "no longer needed"),
+        cancelTicket(work, await ticketOfId(work.tx, ticket.ticket_id), "no longer needed"),
       );
 
     test("a decision alone takes no step; a passage does, and every gate of the area hears of it", async () => {

@@ -4,8 +4,7 @@ import { ReviewListItem } from "../../../../shared/wire/review.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
-import { reviewService } from "../../officer-reviews/service.ts";
-import { retireActivitiesJob } from "../journal/retire.ts";
+import { retireActivities } from "../journal/retire.ts";
 import { accepted, activitySite, known } from "./activity-site.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -23,7 +22,7 @@ export function retireSuite(engine: TestEngine): void {
     });
     afterAll(() => central[Symbol.asyncDispose]());
 
-    const retire = () => retireActivitiesJob(central.platform, reviewService).run(new AbortController().signal);
+    const retire = () => retireActivities.run(new AbortController().signal, central.platform);
     const isThere = async (id: string) => (await admin.request("GET", `/v1/gate-activities/${id}`)).status === 200;
     const caseOf = async (activity_id: string) =>
       (await admin.get("/v1/officer-reviews", listOf(ReviewListItem), { activity_id })).items[0]?.id;

@@ -23,7 +23,7 @@ export function commandsSuite(engine: TestEngine): void {
     const reason = "Fire engine";
     const inMs = (ms: number) => isoTime(central.clock.nowMs() + ms);
     const open = (laneId: string) => admin.post(`/v1/lanes/${laneId}/portal/open`, LaneCommand, { reason });
-    const waiting = (edgeId: string) => site.edges.commandsFor(central.platform.db, edgeId);
+    const waiting = (edgeId: string) => site.edges.commandsFor(central.platform.db, edgeId, central.clock.nowMs());
     const answer = (edgeId: string, id: string, result: Partial<CommandResult>) =>
       site.work((work) =>
         site.edges.finishCommand(work, edgeId, id, {

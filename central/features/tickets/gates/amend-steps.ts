@@ -1,8 +1,8 @@
 import { type Step } from "../../../../shared/wire/lane.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { publishVehicleTickets } from "./publish.ts";
-import { findVehicleTicket, saveTicket, saveVehicleTicket, ticketOfId } from "../store.ts";
-import { type StoredVehicleTicket } from "../stored.ts";
+import { findVehicleTicket, saveTicket, saveVehicleTicket, ticketOfId } from "../domain/store.ts";
+import { type StoredVehicleTicket } from "../domain/stored.ts";
 
 /** An officer has put right which step of a vehicle ticket was the last one. */
 export interface StepAmendment {

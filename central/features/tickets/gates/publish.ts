@@ -4,7 +4,7 @@ import { type Reads } from "../../../platform/db/database.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { digestsOf } from "./digests.ts";
 import { qrContentOf } from "../qr/qr-content.ts";
-import { StoredTicket, StoredVehicleTicket } from "../stored.ts";
+import { StoredTicket, StoredVehicleTicket } from "../domain/stored.ts";
 import { lastStepOf } from "./visit.ts";
 
 /** A standing vehicle ticket with its ticket and the name of its company. */

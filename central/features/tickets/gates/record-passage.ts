@@ -2,9 +2,9 @@ import { type LastStep } from "../../../../shared/wire/decision.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { readTickets, type ReadTicket } from "./at-gates.ts";
 import { publishPairs, publishVehicleTickets } from "./publish.ts";
-import { statusByVehicles } from "../rules.ts";
-import { saveTicket, saveVehicleTickets, statusesOf, ticketOfId } from "../store.ts";
-import { type StoredVehicleTicket } from "../stored.ts";
+import { statusByVehicles } from "../domain/rules.ts";
+import { saveTicket, saveVehicleTickets, statusesOf, ticketOfId } from "../domain/store.ts";
+import { type StoredVehicleTicket } from "../domain/stored.ts";
 import { afterPassage } from "./visit.ts";
 
 /** A vehicle really went through, as a gate or a person tells. */

@@ -1,5 +1,5 @@
 import { type LastStep } from "../../../../shared/wire/decision.ts";
-import { type StoredVehicleTicket } from "../stored.ts";
+import { type StoredVehicleTicket } from "../domain/stored.ts";
 
 /**
  * The columns of a vehicle ticket after a passage that really happened. Passages come late and in any order: the

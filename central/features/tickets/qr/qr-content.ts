@@ -2,7 +2,7 @@ import { areaTag } from "../../../../shared/credential/payload.ts";
 import { epochMsOf } from "../../../../shared/lib/clock.ts";
 import { localDate } from "../../../../shared/lib/local-date.ts";
 import { type CredentialTerms } from "../../../platform/auth/credential-keys.ts";
-import { type StoredTicket, type StoredVehicleTicket } from "../stored.ts";
+import { type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
 
 /** What the QR of a vehicle ticket holds now: a signed credential, or the bare code. */
 export type QrContent = { is: "code"; code: string } | { is: "credential"; terms: CredentialTerms };

@@ -2,8 +2,8 @@ import { type Reads } from "../../../platform/db/database.ts";
 import { type Platform } from "../../../platform/platform.ts";
 import { lastDateOf, qrContentOf } from "./qr-content.ts";
 import { drawQr, qrTextOf } from "./qr.ts";
-import { vehicleTicketsOf } from "../store.ts";
-import { type StoredTicket, type StoredVehicleTicket } from "../stored.ts";
+import { vehicleTicketsOf } from "../domain/store.ts";
+import { type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
 
 /** The QR of a vehicle ticket, for printing. */
 export interface QrOfTicket {

@@ -10,7 +10,7 @@ import { type Work } from "../../../platform/transact.ts";
 import { readTickets } from "../gates/at-gates.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
 import { recordPassages } from "../gates/record-passage.ts";
-import { saveVehicleTicket } from "../store.ts";
+import { saveVehicleTicket } from "../domain/store.ts";
 import { decodeQr } from "../../../../shared/test/decode-qr.ts";
 import { TENANT_TICKETS, ticketWorld, type TicketWorld } from "../test/ticket-world.ts";
 import { drawQr } from "./qr.ts";

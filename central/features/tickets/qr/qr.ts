@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import QRCode from "qrcode";
 import { type CredentialTerms } from "../../../platform/auth/credential-keys.ts";
-import { type FileArea, type FileMaker } from "../../../platform/files/file-makers.ts";
+import { type MadeFile } from "../../../platform/files/file-makers.ts";
 import { type StoragePath, storagePathOf } from "../../../platform/files/storage.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { type Platform } from "../../../platform/platform.ts";
@@ -54,33 +54,32 @@ export async function signingKeyId({ identity }: Pick<Platform, "identity">, db:
 const QR_PATH = new RegExp(`^${QR_FOLDER}/([0-9a-f-]{36})/`);
 
 /** Draws a QR when its picture is first read; a path that an old content or an old key stood for is none any more. */
-export function qrMaker({ db, identity }: Pick<Platform, "db" | "identity">): FileMaker {
-  return async (path) => {
-    const id = QR_PATH.exec(path)?.[1];
-    const [pair] = id === undefined ? [] : await pairsOf(db, { ids: [id] });
-    if (!pair || pair.vehicleTicket.deleted_at !== null) return null;
-    const { ticket, vehicleTicket } = pair;
-    const area = await db
-      .selectFrom("areas")
-      .select("time_zone")
-      .where("id", "=", vehicleTicket.area_id)
-      .executeTakeFirstOrThrow();
-    const now = qrContentOf(ticket, vehicleTicket, area.time_zone);
-    const code: QrContent = { is: "code", code: vehicleTicket.vehicle_ticket_code };
-    const keyId = await signingKeyId({ identity }, db);
-    // A link to the bare code outlives the approval: the code stays what it is.
-    const content = [now, code].find((one) => qrPathOf(vehicleTicket.id, one, keyId) === path);
-    if (!content) return null;
-    const text = await qrTextOf(content, (terms) => identity.credentialKeys.sign(db, terms));
-    return { kind: "png", bytes: await drawQr(text), companyId: ticket.company_id };
-  };
+export async function makeQr(
+  path: StoragePath,
+  { db, identity }: Pick<Platform, "db" | "identity">,
+): Promise<MadeFile | null> {
+  const id = QR_PATH.exec(path)?.[1];
+  const [pair] = id === undefined ? [] : await pairsOf(db, { ids: [id] });
+  if (!pair || pair.vehicleTicket.deleted_at !== null) return null;
+  const { ticket, vehicleTicket } = pair;
+  const area = await db
+    .selectFrom("areas")
+    .select("time_zone")
+    .where("id", "=", vehicleTicket.area_id)
+    .executeTakeFirstOrThrow();
+  const now = qrContentOf(ticket, vehicleTicket, area.time_zone);
+  const code: QrContent = { is: "code", code: vehicleTicket.vehicle_ticket_code };
+  const keyId = await signingKeyId({ identity }, db);
+  // A link to the bare code outlives the approval: the code stays what it is.
+  const content = [now, code].find((one) => qrPathOf(vehicleTicket.id, one, keyId) === path);
+  if (!content) return null;
+  const text = await qrTextOf(content, (terms) => identity.credentialKeys.sign(db, terms));
+  return { kind: "png", bytes: await drawQr(text), companyId: ticket.company_id };
 }
 
 /** A QR belongs to the area of its vehicle ticket. */
-export function areaOfQr({ db }: Pick<Platform, "db">): FileArea {
-  return async (path) => {
-    const id = QR_PATH.exec(path)?.[1] ?? "";
-    const row = await db.selectFrom("vehicle_tickets").select("area_id").where("id", "=", id).executeTakeFirst();
-    return row?.area_id ?? null;
-  };
+export async function areaOfQr(path: StoragePath, { db }: Pick<Platform, "db">): Promise<string | null> {
+  const id = QR_PATH.exec(path)?.[1] ?? "";
+  const row = await db.selectFrom("vehicle_tickets").select("area_id").where("id", "=", id).executeTakeFirst();
+  return row?.area_id ?? null;
 }

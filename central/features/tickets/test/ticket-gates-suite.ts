@@ -5,8 +5,8 @@ import { LiveVehicleTicket, Ticket } from "../../../../shared/wire/ticket.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
-import { expireTicketsJob } from "../expire-tickets.ts";
-import { createTicketService, type Passage, type TicketService } from "../service.ts";
+import { expireTickets } from "../domain/expire-tickets.ts";
+import * as tickets from "../service.ts";
 import { TENANT_TICKETS, ticketWorld, type TicketWorld } from "./ticket-world.ts";
 
 const HOUR = 3_600_000;
@@ -17,11 +17,9 @@ export function ticketGatesSuite(engine: TestEngine): void {
   describe(`tickets and gates on ${engine.name}`, () => {
     let central: TestCentral;
     let world: TicketWorld;
-    let tickets: TicketService;
     beforeAll(async () => {
       central = await startCentral(engine);
       world = await ticketWorld(central);
-      tickets = createTicketService(central.platform);
     });
     afterAll(() => central[Symbol.asyncDispose]());
     // Whatever the time that a test went to: the next begins on the day that its dates are of.
@@ -30,7 +28,7 @@ export function ticketGatesSuite(engine: TestEngine): void {
     const running = async (fields: object = {}) =>
       world.admin.post(`/v1/tickets/${(await world.create(fields)).id}/approve`, Ticket);
     const show = ({ id }: Ticket) => world.tenant.get(`${TENANT_TICKETS}/${id}`, Ticket);
-    const pass = (vehicleTicketId: string, step: "in" | "out", at: string, more: Partial<Passage> = {}) =>
+    const pass = (vehicleTicketId: string, step: "in" | "out", at: string, more: Partial<tickets.Passage> = {}) =>
       central.platform.transact(systemActor("test"), (work) => {
         const place = { gateId: newId(), gateName: "Gate 1", laneId: newId() };
         return tickets.recordPassages(work, [{ vehicleTicketId, step, at, activityId: newId(), ...place, ...more }]);
@@ -79,18 +77,20 @@ export function ticketGatesSuite(engine: TestEngine): void {
       const [{ id, vehicle_ticket_code: code } = { id: "", vehicle_ticket_code: "" }] = ticket.vehicle_tickets;
       const record = await tickets.vehicleTicketById(db, id);
       expect(record).toMatchObject({ id, ticket_status: "running" });
-      expect(await tickets.byCode(db, `${code.slice(0, 5)}-${code.slice(5)}`.toLowerCase())).toEqual(record);
-      expect(await tickets.byPlate(db, world.area.id, "l808-xx")).toEqual([record]);
-      expect(await tickets.byPlate(db, newId(), "L 808 XX")).toEqual([]);
+      expect(await tickets.vehicleTicketByCode(db, `${code.slice(0, 5)}-${code.slice(5)}`.toLowerCase())).toEqual(
+        record,
+      );
+      expect(await tickets.vehicleTicketsByPlate(db, world.area.id, "l808-xx")).toEqual([record]);
+      expect(await tickets.vehicleTicketsByPlate(db, newId(), "L 808 XX")).toEqual([]);
       expect(await tickets.vehicleTicketById(db, newId())).toBeNull();
     });
 
     test("when a ticket was taken back is known to the moment", async () => {
       const { db } = central.platform;
       const ticket = await running();
-      expect((await tickets.knownOf(db, [vehicleOf(ticket)])).get(vehicleOf(ticket))?.voidedAt).toBeNull();
+      expect((await tickets.readTickets(db, [vehicleOf(ticket)])).get(vehicleOf(ticket))?.voidedAt).toBeNull();
       const cancelled = await world.admin.post(`${TENANT_TICKETS}/${ticket.id}/cancel`, Ticket, { reason: "no" });
-      expect((await tickets.knownOf(db, [vehicleOf(ticket)])).get(vehicleOf(ticket))?.voidedAt).toBe(
+      expect((await tickets.readTickets(db, [vehicleOf(ticket)])).get(vehicleOf(ticket))?.voidedAt).toBe(
         cancelled.updated_at,
       );
     });
@@ -98,11 +98,11 @@ export function ticketGatesSuite(engine: TestEngine): void {
     test("the live view is the API's, without who made it", async () => {
       const ticket = await running();
       const view = LiveVehicleTicket.parse(
-        await tickets.liveView(central.platform.db, world.admin.principal, vehicleOf(ticket)),
+        await tickets.liveView(central.platform, central.platform.db, world.admin.principal, vehicleOf(ticket)),
       );
       expect(view.ticket).toMatchObject({ id: ticket.id, created_by: null, spmk_document: null, ceisa_document: null });
       expect(view.qr_path).toMatch(/^qr\//);
-      expect(await tickets.liveView(central.platform.db, world.admin.principal, newId())).toBeNull();
+      expect(await tickets.liveView(central.platform, central.platform.db, world.admin.principal, newId())).toBeNull();
     });
 
     test("a vehicle that ended while its ticket waited comes again once its dates are moved", async () => {
@@ -114,7 +114,7 @@ export function ticketGatesSuite(engine: TestEngine): void {
       ];
       const { id } = await world.create({ vehicle_tickets });
       clock.setWall(Date.parse("2026-11-21T17:00:00.000Z"));
-      await expireTicketsJob(platform).run(new AbortController().signal);
+      await expireTickets.run(new AbortController().signal, platform);
       const path = `${TENANT_TICKETS}/${id}`;
       const ended = await world.admin.get(path, Ticket);
       expect(ended.vehicle_tickets.map(({ status }) => status)).toEqual(["expired", "active"]);
@@ -129,8 +129,7 @@ export function ticketGatesSuite(engine: TestEngine): void {
 
     test("the job ends what is over in the area's time zone, not before, and the gates go on judging by the dates", async () => {
       const { platform, clock } = central;
-      const job = expireTicketsJob(platform);
-      const run = () => job.run(new AbortController().signal);
+      const run = () => expireTickets.run(new AbortController().signal, platform);
       const until = (request_at_end: string) => [{ police_number: "B 3 A", request_at_end }];
       const ticket = await running({ vehicle_tickets: until("2026-11-21") });
       const neverApproved = await world.create({ vehicle_tickets: until("2026-11-21") });
@@ -158,7 +157,7 @@ export function ticketGatesSuite(engine: TestEngine): void {
 
     test("one whose vehicle is inside stays at the gates however long ago it ended, until it is out", async () => {
       const { platform, clock } = central;
-      const run = () => expireTicketsJob(platform).run(new AbortController().signal);
+      const run = () => expireTickets.run(new AbortController().signal, platform);
       const today = new Date(clock.nowMs()).toISOString().slice(0, 10);
       const until = [{ police_number: "B 4 A", request_at_end: today }];
       const [inside, putRight] = [await running({ vehicle_tickets: until }), await running({ vehicle_tickets: until })];

@@ -13,7 +13,7 @@ import { seesCompany } from "../../../platform/scope.ts";
 import { lookUp } from "./look-up.ts";
 import { qrContentOf } from "../qr/qr-content.ts";
 import { qrPathOf, signingKeyId } from "../qr/qr.ts";
-import { StoredTicket, StoredVehicle, type StoredVehicleTicket } from "../stored.ts";
+import { StoredTicket, StoredVehicle, type StoredVehicleTicket } from "../domain/stored.ts";
 import { isVisitDone } from "../gates/visit.ts";
 
 /** What views need of the platform: the key that signs now, and links. */

@@ -4,10 +4,10 @@ import { type Ticket, type TicketBuilding, type TicketPerson } from "../../../..
 import { type Principal } from "../../../platform/auth/principal.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { lookUp } from "./look-up.ts";
-import { destinationsOf, vehicleTicketsOf } from "../store.ts";
-import { type StoredDestination, type StoredTicket, type StoredVehicleTicket } from "../stored.ts";
+import { destinationsOf, vehicleTicketsOf } from "../domain/store.ts";
+import { type StoredDestination, type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
 import { peopleOf } from "./people.ts";
-import { papersOf } from "../papers.ts";
+import { papersOf } from "../domain/papers.ts";
 import { vehicleTicketViews, type ViewNeeds } from "./vehicle-ticket-views.ts";
 
 const CLASSES: Record<TicketClass, string> = {

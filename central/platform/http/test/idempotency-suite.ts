@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { Company } from "../../../../shared/wire/company.ts";
-import { listOf } from "../../../platform/lists.ts";
+import { listOf } from "../../lists.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { endSession } from "../../../platform/auth/sessions.ts";
+import { defineWrite } from "../../../platform/http/operation.ts";
+
+export const logOut = defineWrite({
+  id: "logOut",
+  method: "post",
+  path: "/v1/auth/logout",
+  permission: "token",
+  scope: "none",
+  summary: "End this session: its access and refresh tokens are good no more",
+  reply: z.null(),
+  message: "Signed out",
+  // There is nothing to show again: the session has ended.
+  resultId: () => "",
+  replay: () => Promise.resolve(null),
+  async handle({ work, actor }) {
+    const { sessionId } = actor;
+    if (sessionId !== undefined) await endSession(work, sessionId, "signed out");
+    return null;
+  },
+});

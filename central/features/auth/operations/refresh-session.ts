@@ -1,0 +1,30 @@
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { RefreshRequest, SessionReply } from "../../../../shared/wire/auth.ts";
+import { rotateRefreshToken } from "../../../platform/auth/sessions.ts";
+import { findUser } from "../../../platform/auth/users.ts";
+import { defineBatch } from "../../../platform/http/operation.ts";
+import { sessionReply } from "../open-session.ts";
+
+export const refreshSession = defineBatch({
+  id: "refreshSession",
+  method: "post",
+  path: "/v1/auth/refresh",
+  permission: "public",
+  scope: "none",
+  because: "a token that is used again ends its session, whatever the answer is",
+  summary: "Trade a refresh token for new tokens; one that comes a second time ends the whole session",
+  body: RefreshRequest,
+  reply: SessionReply,
+  message: "Session refreshed",
+  async handle({ db, transact, actor, body, log, platform: { identity } }) {
+    const rotation = await transact(actor, (work) => rotateRefreshToken(work, body.refresh_token, identity.lifetimes));
+    if (rotation.is === "reused")
+      log.warn({ session: rotation.sessionId, user: rotation.userId }, "a used refresh token came back: session ended");
+    if (rotation.is === "expired") throw new AppError("token_expired", "The session has expired: sign in again");
+    if (rotation.is !== "rotated")
+      throw new AppError("unauthenticated", "This refresh token is not good: sign in again");
+    const user = await findUser(db, rotation.userId);
+    if (!user?.isActive) throw new AppError("unauthenticated", "This refresh token is not good: sign in again");
+    return sessionReply({ identity, db }, user, rotation);
+  },
+});

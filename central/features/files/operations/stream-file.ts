@@ -1,0 +1,77 @@
+import { Readable } from "node:stream";
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { StreamFileQuery } from "../../../../shared/wire/file.ts";
+import { type Actor } from "../../../platform/auth/principal.ts";
+import { byteRangeOf } from "../../../platform/files/byte-range.ts";
+import { CONTENT_KINDS } from "../../../platform/files/content-kind.ts";
+import { type FileTable } from "../../../platform/files/files.ts";
+import { type SignedLinks } from "../../../platform/files/signed-links.ts";
+import { defineBatch, raw } from "../../../platform/http/operation.ts";
+import { findReadableFile } from "../find-readable-file.ts";
+
+export const streamFile = defineBatch({
+  id: "streamFile",
+  method: "get",
+  path: "/v1/files/stream",
+  permission: "signed or token",
+  // The file is held against its reader by its own company and area.
+  scope: "none",
+  because: "a file that is made when it is first read is recorded beside the reading",
+  summary: "Read a stored file, whole or a range of it, by a signed link or with a token",
+  query: StreamFileQuery,
+  reply: raw({ "application/pdf": null, "image/png": null, "image/jpeg": null, "image/webp": null }),
+  async handle({ db, transact, actor, query, request, platform: { files } }) {
+    const reader = await readerOf(files.links, actor, query);
+    const { file, path } = await findReadableFile({ db, transact, files }, query.path, reader);
+    const size = await files.storage.sizeOf(path);
+    if (size === null) throw new AppError("not_found", "There is no such file");
+    const headers = headersOf(file);
+    const etag = headers.get("etag");
+    if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
+    // Whoever goes on with another file than this one gets this one from its beginning.
+    const isGoingOn = [null, etag].includes(request.headers.get("if-range"));
+    const range = byteRangeOf((isGoingOn ? request.headers.get("range") : null) ?? undefined, size);
+    if (range.of === "nothing") {
+      headers.set("content-range", `bytes */${size}`);
+      return new Response(null, { status: 416, headers });
+    }
+    const part = range.of === "part" ? { start: range.start, end: range.end } : undefined;
+    headers.set("content-length", String(part ? part.end - part.start + 1 : size));
+    if (part) headers.set("content-range", `bytes ${part.start}-${part.end}/${size}`);
+    const body = Readable.toWeb(files.storage.read(path, part)) as ReadableStream<Uint8Array>;
+    return new Response(body, { status: part ? 206 : 200, headers });
+  },
+});
+
+/** Whose eyes the file is looked for with: a signed link's maker has looked already, which null stands for. */
+async function readerOf(
+  links: SignedLinks,
+  actor: Actor,
+  query: { path: string; expires?: string | undefined; signature?: string | undefined },
+): Promise<Actor | null> {
+  if (query.signature !== undefined) {
+    const verdict = await links.check(query.path, query.expires ?? "", query.signature);
+    if (verdict === "good") return null;
+    throw new AppError("forbidden", verdict === "expired" ? "This link has expired" : "This link is not good");
+  }
+  if (actor.kind === "anonymous") throw new AppError("unauthenticated", "This needs a signed link or a bearer token");
+  if (!actor.permissions.has("files.read")) throw new AppError("forbidden", "This needs the permission files.read");
+  return actor;
+}
+
+/** What was uploaded is never run nor guessed at by a browser; pictures are shown, the rest is saved. */
+function headersOf({ kind, path, original_name, sha256 }: FileTable): Headers {
+  const { mediaType } = CONTENT_KINDS[kind];
+  const name = encodeURIComponent(original_name ?? path.slice(path.lastIndexOf("/") + 1)).replace(/['()*]/g, percent);
+  return new Headers({
+    "content-type": mediaType,
+    "content-disposition": `${kind === "pdf" ? "attachment" : "inline"}; filename*=UTF-8''${name}`,
+    "x-content-type-options": "nosniff",
+    // Changing the bytes on the way, as by compressing them, would break ranges.
+    "cache-control": "no-store, no-transform",
+    "accept-ranges": "bytes",
+    etag: `"${sha256}"`,
+  });
+}
+
+const percent = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;

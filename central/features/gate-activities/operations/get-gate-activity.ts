@@ -1,0 +1,36 @@
+import { reviewsOfActivity } from "../../officer-reviews/service.ts";
+import { laneOf } from "../../lanes/service.ts";
+import { gateOf } from "../../gates.ts";
+import { z } from "zod";
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { Uuid } from "../../../../shared/wire/common.ts";
+import { GateActivityDetail } from "../../../../shared/wire/gate-activity.ts";
+import { defineRead } from "../../../platform/http/operation.ts";
+import { capturesOf } from "../../files/service.ts";
+import { journalOf } from "../journal/fact-store.ts";
+import { ACTIVITIES, findActivity, shown } from "../store.ts";
+
+export const getGateActivity = defineRead({
+  id: "getGateActivity",
+  method: "get",
+  path: "/v1/gate-activities/{id}",
+  permission: "gates.read",
+  scope: ACTIVITIES,
+  summary: "One activity: its decision, the journal behind it, who overrode, its reviews",
+  params: z.strictObject({ id: Uuid }),
+  reply: GateActivityDetail,
+  async handle({ db, actor, params, platform }) {
+    const activity = await findActivity(db, actor, params.id);
+    if (!activity) throw new AppError("not_found", `No gate activity ${params.id}`);
+    const lane = activity.lane_id === null ? null : await laneOf(db, activity.lane_id);
+    return {
+      ...shown(activity),
+      gate_name: (await gateOf(db, activity.gate_id))?.name ?? null,
+      lane_name: lane?.name ?? null,
+      decision: activity.decision,
+      facts: await journalOf(db, activity.id),
+      captures: await capturesOf(db, platform.files, activity),
+      reviews: await reviewsOfActivity(db, activity.id),
+    };
+  },
+});

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { normalPlate } from "../../../../shared/lib/plate.ts";
+import { Timestamp, Uuid } from "../../../../shared/wire/common.ts";
+import { ActivityKind, ActivityStatus, GateActivity } from "../../../../shared/wire/gate-activity.ts";
+import { Step } from "../../../../shared/wire/lane.ts";
+import { defineRead } from "../../../platform/http/operation.ts";
+import { listOf, listQuery } from "../../../platform/lists.ts";
+import { ACTIVITIES, pageOfActivities, shown } from "../store.ts";
+
+export const listGateActivities = defineRead({
+  id: "listGateActivities",
+  method: "get",
+  path: "/v1/gate-activities",
+  permission: "gates.read",
+  scope: ACTIVITIES,
+  summary: "What happened at the gates, page by page",
+  query: listQuery(["checked_at", "created_at", "vehicle_number"], {
+    area_id: Uuid.optional(),
+    gate_id: Uuid.optional(),
+    lane_id: Uuid.optional(),
+    kind: ActivityKind.optional(),
+    activity: Step.optional(),
+    status: ActivityStatus.optional(),
+    vehicle_ticket_id: Uuid.optional(),
+    from: Timestamp.optional().describe("checked at this moment or later"),
+    to: Timestamp.optional().describe("checked before this moment"),
+    plate: z
+      .string()
+      .max(32)
+      .refine((typed) => normalPlate(typed) !== "", { error: "must hold a letter or a digit" })
+      .optional()
+      .describe("part of a police number, however it is typed"),
+  }),
+  reply: listOf(GateActivity),
+  async handle({ db, actor, query }) {
+    const { items, meta } = await pageOfActivities(db, actor, query);
+    return { items: items.map(shown), meta };
+  },
+});

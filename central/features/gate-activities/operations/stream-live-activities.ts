@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { Uuid } from "../../../../shared/wire/common.ts";
+import { type StreamedEvent } from "../../../platform/events/live-stream.ts";
+import { defineRead, raw } from "../../../platform/http/operation.ts";
+import { eventStream } from "../../../platform/http/streams.ts";
+import { seesArea } from "../../../platform/scope.ts";
+
+/** What watchers of the gates are shown. */
+const TYPES: ReadonlySet<string> = new Set([
+  "gate-activity",
+  "lane-state",
+  "edge-state",
+  "edge-alert",
+  "review-opened",
+  "review-decided",
+]);
+/** The watcher comes back with a fresh token and the id of what it saw last: nobody watches on a right long gone. */
+const LONGEST_MS = 15 * 60_000;
+
+export const streamLiveActivities = defineRead({
+  id: "streamLiveActivities",
+  method: "get",
+  path: "/v1/live-activities/stream",
+  permission: "gates.read",
+  // Events are no rows: `isFor` holds each against the reach of the watcher.
+  scope: "none",
+  summary: "Every activity, lane state, edge state, alert and review as it comes (server-sent events)",
+  description:
+    "Events are `gate-activity`, `lane-state`, `edge-state`, `edge-alert` (raised or over), `review-opened` and " +
+    "`review-decided`, with JSON in `data`. The stream ends " +
+    "after 15 minutes at the latest; with `Last-Event-ID` it goes on where it ended. Activities that come more than " +
+    "15 minutes late are not shown.",
+  query: z.strictObject({ area_id: Uuid.optional(), gate_id: Uuid.optional() }),
+  reply: raw({ "text/event-stream": z.string() }),
+  async handle({ actor, query, request, signal, platform: { live, clock } }) {
+    // Fixed before the answer begins: whoever has it misses nothing from then on.
+    const after = request.headers.get("last-event-id") ?? (await live.now());
+    const isFor = ({ type, areaId, gateId }: StreamedEvent): boolean =>
+      TYPES.has(type) &&
+      seesArea(actor, areaId) &&
+      (query.area_id === undefined || areaId === query.area_id) &&
+      (query.gate_id === undefined || gateId === query.gate_id);
+    async function* follow(left: AbortSignal): AsyncGenerator<StreamedEvent | null> {
+      const ending = new AbortController();
+      const cancelEnd = clock.after(LONGEST_MS, () => ending.abort());
+      try {
+        yield* live.follow(after, AbortSignal.any([signal, left, ending.signal]));
+      } finally {
+        cancelEnd();
+      }
+    }
+    return eventStream(follow, isFor);
+  },
+});

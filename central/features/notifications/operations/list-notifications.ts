@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { Timestamp, Uuid } from "../../../../shared/wire/common.ts";
+import { Notification, NotificationKind } from "../../../../shared/wire/notification.ts";
+import { defineRead } from "../../../platform/http/operation.ts";
+import { listOf, listQuery } from "../../../platform/lists.ts";
+import { pageOfNotifications } from "../store.ts";
+
+export const listNotifications = defineRead({
+  id: "listNotifications",
+  method: "get",
+  path: "/v1/notifications",
+  permission: "token",
+  // Messages bear whom they concern: each query looks for those of the caller.
+  scope: "none",
+  summary: "What the caller is told: cases that were opened, gates that lack something, newest first",
+  description:
+    "The messages of the caller's areas, as far as the caller may see what they are about. `search` looks into titles.",
+  query: listQuery(["at", "kind"], {
+    kind: NotificationKind.optional(),
+    area_id: Uuid.optional(),
+    gate_id: Uuid.optional(),
+    is_read: z.stringbool().optional(),
+    from: Timestamp.optional().describe("told at this moment or later"),
+    to: Timestamp.optional().describe("told before this moment"),
+  }),
+  reply: listOf(Notification),
+  handle: ({ db, actor, query }) => pageOfNotifications(db, actor, query),
+});

@@ -1,0 +1,29 @@
+import { isoTime } from "../../../../shared/lib/clock.ts";
+import { NotificationsRead } from "../../../../shared/wire/notification.ts";
+import { defineBatch } from "../../../platform/http/operation.ts";
+import { keepRead, keepReadBefore, unreadAround } from "../store.ts";
+
+/** So late may a message appear that another process told: its clock may lag, and its transaction may take a while. */
+const SETTLED_MS = 60_000;
+
+export const readAllNotifications = defineBatch({
+  id: "readAllNotifications",
+  method: "post",
+  path: "/v1/notifications/read-all",
+  permission: "token",
+  // Messages bear whom they concern: each query looks for those of the caller.
+  scope: "none",
+  because: "what is unread is looked up outside of the unit, where on PostgreSQL it stands in nobody's way",
+  summary: "Mark every message that the caller sees now as read",
+  reply: NotificationsRead,
+  message: "Marked as read",
+  async handle({ db, transact, actor, platform: { clock } }) {
+    const settled = isoTime(clock.nowMs() - SETTLED_MS);
+    const { before, since } = await unreadAround(db, actor, settled);
+    await transact(actor, async (work) => {
+      await keepReadBefore(work, settled);
+      await keepRead(work, since);
+    });
+    return { marked: before + since.length };
+  },
+});

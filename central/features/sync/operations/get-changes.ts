@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { isoTime } from "../../../../shared/lib/clock.ts";
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { FEED_START, FeedLine } from "../../../../shared/wire/feed.ts";
+import { snapshotOf } from "../../../platform/db/position.ts";
+import { isBelowFloor } from "../../../platform/feed/floors.ts";
+import { defineRead, raw } from "../../../platform/http/operation.ts";
+import { textBody } from "../../../platform/http/streams.ts";
+import { edgeOf } from "../../edges/service.ts";
+import { feedLines } from "../feed-lines.ts";
+import { mayRenewEpoch } from "../rules.ts";
+import { lastRenewalBy } from "../store.ts";
+import { WaitSeconds } from "../wait-query.ts";
+
+export const getChanges = defineRead({
+  id: "getChanges",
+  method: "get",
+  path: "/v1/sync/changes",
+  permission: "sync",
+  // The edge that asks is the scope: it deals with its own records alone.
+  scope: "none",
+  summary: "The change feed of the edge's area from a cursor on, one JSON object a line",
+  description:
+    "Begins with a `begin` line, ends with an `end` line; an answer without `end` was cut, and what came is good. " +
+    "Cursor `0` is the snapshot. A cursor that is too old is refused: begin at `0`. A cursor that is none of this " +
+    "database's history is answered by `begin` alone, until the heartbeat has begun a new epoch because of it; where " +
+    "no heartbeat will, because the edge had one begun within the last hour or has but a part of its first snapshot, " +
+    "it is refused.",
+  query: z.strictObject({ cursor: z.string().max(64).default(FEED_START), wait_seconds: WaitSeconds }),
+  reply: raw({ "application/x-ndjson": FeedLine }),
+  async handle({ db, actor, query, signal, log, platform: { feed, clock } }) {
+    // Refused here, while there is still a status to say so with.
+    const life = await feed.life();
+    const isForeign = await feed.isForeign(query.cursor);
+    const { edgeId, areaId, gateId } = actor.edge;
+    const floor = await feed.floor({ areaId, gateId });
+    if (isBelowFloor(query.cursor, floor))
+      throw refused("too old", "is older than what is kept of records that are gone: begin at 0");
+    const begin = { epoch: await feed.epoch(), at: isoTime(clock.nowMs()) };
+    if (isForeign) {
+      const reported = (await edgeOf(db, edgeId))?.heartbeat?.replica.epoch ?? null;
+      // A heartbeat tells of the replica that the gate decides by, not of a snapshot that is on its way.
+      const isTold = snapshotOf(query.cursor) === null || reported === begin.epoch;
+      if (!isTold || !mayRenewEpoch(await lastRenewalBy(db, edgeId), clock.nowMs()))
+        throw refused("not of this history", "is none that this database has given out: begin at 0");
+      const told = { cursor: query.cursor, gate: gateId };
+      log.error(told, "an edge has a cursor that is none of this database's history");
+    }
+    const ask = { scope: { areaId, gateId }, cursor: query.cursor, life, floor, waitMs: query.wait_seconds * 1000 };
+    const body = textBody((left) =>
+      feedLines({ feed, clock }, begin, isForeign ? null : { ...ask, signal: AbortSignal.any([signal, left]) }),
+    );
+    return new Response(body, { headers: { "content-type": "application/x-ndjson" } });
+  },
+});
+
+function refused(because: string, message: string): AppError {
+  return new AppError("invalid_input", `The cursor is ${because}: read from 0 on`, {
+    problems: [{ path: "cursor", message }],
+  });
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { CommandList } from "../../../../shared/wire/sync.ts";
+import { defineRead } from "../../../platform/http/operation.ts";
+import { commandsFor, commandTopic } from "../../edges/service.ts";
+import { WaitSeconds } from "../wait-query.ts";
+
+export const getCommands = defineRead({
+  id: "getCommands",
+  method: "get",
+  path: "/v1/sync/commands",
+  permission: "sync",
+  // The edge that asks is the scope: it deals with its own records alone.
+  scope: "none",
+  summary: "Commands for this edge as they come, each with an expiry",
+  query: z.strictObject({ wait_seconds: WaitSeconds }),
+  reply: CommandList,
+  async handle({ db, actor, query, signal, platform: { notifier, clock } }) {
+    const { edgeId } = actor.edge;
+    using watch = notifier.watch([commandTopic(edgeId)]);
+    const endMs = clock.monotonicMs() + query.wait_seconds * 1000;
+    for (;;) {
+      const items = await commandsFor(db, edgeId, clock.nowMs());
+      const leftMs = endMs - clock.monotonicMs();
+      if (items.length > 0 || leftMs <= 0) return { items };
+      if ((await watch.wait(leftMs, signal)) === "stopped") return { items };
+    }
+  },
+});

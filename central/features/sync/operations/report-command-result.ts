@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { Uuid } from "../../../../shared/wire/common.ts";
+import { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
+import { CommandResult, EdgeCommand, RotationGrant } from "../../../../shared/wire/sync.ts";
+import { defineWrite } from "../../../platform/http/operation.ts";
+import { finishCommand } from "../../edges/service.ts";
+
+export const reportCommandResult = defineWrite({
+  id: "reportCommandResult",
+  method: "post",
+  path: "/v1/sync/commands/{id}/result",
+  permission: "sync",
+  // The edge that asks is the scope: it deals with its own records alone.
+  scope: "none",
+  summary: "What the edge did with a command; the same again changes nothing",
+  description:
+    "`rotate_credentials` that is `done` comes with the edge's new `public_key` and is answered by a new client " +
+    "secret. The old one stays good until the new one is used; the same result again is answered by another secret.",
+  params: z.strictObject({ id: Uuid }),
+  body: CommandResult,
+  reply: z.union([LaneCommand, EdgeCommand, RotationGrant]),
+  message: "Result noted",
+  replay: "told once",
+  handle: ({ work, actor, params, body }) => finishCommand(work, actor.edge.edgeId, params.id, body),
+});

@@ -1,0 +1,48 @@
+import { isoTime } from "../../../../shared/lib/clock.ts";
+import { Heartbeat, HeartbeatReply } from "../../../../shared/wire/sync.ts";
+import { epochOf, renewEpoch } from "../../../platform/feed/epoch.ts";
+import { defineWrite } from "../../../platform/http/operation.ts";
+import { noteHeartbeat } from "../../edges/service.ts";
+import { compareJournal, parkedMark } from "../../gate-activities/service.ts";
+import { hasLostHistory, mayRenewEpoch } from "../rules.ts";
+import { lastRenewalBy, noteRenewal } from "../store.ts";
+
+const INTERVAL_SECONDS = 10;
+
+export const sendHeartbeat = defineWrite({
+  id: "sendHeartbeat",
+  method: "post",
+  path: "/v1/sync/heartbeat",
+  permission: "sync",
+  // The edge that asks is the scope: it deals with its own records alone.
+  scope: "none",
+  summary: "The state of an edge, its lanes and devices; answers central's time",
+  body: Heartbeat,
+  reply: HeartbeatReply,
+  replay: "told once",
+  prepare: ({ body, platform }) => platform.feed.isForeign(body.replica.cursor),
+  async handle({ work, prepared: isForeign, actor, body, log, platform }) {
+    const { edge } = actor;
+    await noteHeartbeat(work, edge.edgeId, body);
+    const { journal, receivedUpTo, lastSequence, missing } = await compareJournal(work, edge, body);
+    // Read within: of edges that tell of a restore in the same moment, the first begins the epoch for all.
+    let epoch = await epochOf(work.tx);
+    if (hasLostHistory({ reported: body.replica.epoch, known: epoch, isForeign, journal })) {
+      const told = { edge: edge.edgeId, isForeign, journal };
+      if (mayRenewEpoch(await lastRenewalBy(work.tx, edge.edgeId), work.nowMs)) {
+        log.error(told, "an edge knows more than this database: it was restored");
+        await noteRenewal(work, edge.edgeId);
+        epoch = await renewEpoch(work.tx);
+      } else log.error(told, "an edge knows more than this database, again within the hour: no other edge is told");
+    }
+    return {
+      central_time: isoTime(platform.clock.nowMs()),
+      epoch,
+      interval_seconds: INTERVAL_SECONDS,
+      received_up_to: receivedUpTo,
+      last_sequence: lastSequence,
+      parked_mark: await parkedMark(work.tx),
+      ...(missing.length > 0 ? { missing } : {}),
+    };
+  },
+});

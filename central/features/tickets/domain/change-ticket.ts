@@ -1,0 +1,149 @@
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { type InputProblem } from "../../../../shared/errors/codes.ts";
+import { epochMsOf } from "../../../../shared/lib/clock.ts";
+import { localDate } from "../../../../shared/lib/local-date.ts";
+import { normalPlate } from "../../../../shared/lib/plate.ts";
+import { type Area } from "../../../../shared/wire/area.ts";
+import { given } from "../../../platform/patch.ts";
+import { type Work } from "../../../platform/transact.ts";
+import { askDestinationsAgain, type PlannedDestination, replaceDestinations } from "./destinations.ts";
+import { addVehicleTicket, endOfDate, type TicketPapers } from "./make-ticket.ts";
+import { publishVehicleTickets } from "../gates/publish.ts";
+import { changesWhoMayPass, type PlannedVehicle, problemsOfPlan, ruleOnUpdate } from "./rules.ts";
+import { saveTicket, saveVehicleTicket, vehicleTicketsOf } from "./store.ts";
+import { type StoredTicket, type StoredVehicleTicket } from "./stored.ts";
+import { findOrMakeVehicle, type Load } from "./vehicles.ts";
+
+/** A vehicle of a changed ticket: one that stands on it, with what is new of it, or another one. */
+export type VehicleChange = { id: string } & Partial<PlannedVehicle>;
+
+/** What is to change; what is left out stays. */
+export interface TicketChange {
+  /** Names of the fields as the API calls them, for the ruling. */
+  fields: readonly string[];
+  direction?: StoredTicket["direction"] | undefined;
+  /** The area that the ticket has from now on. */
+  area: Pick<Area, "id" | "time_zone">;
+  expiredOn?: string | null | undefined;
+  load?: { [K in keyof Load]?: Load[K] | undefined };
+  papers?: { [K in keyof TicketPapers]?: TicketPapers[K] | undefined };
+  vehicles?: readonly (VehicleChange | PlannedVehicle)[] | undefined;
+  deletedVehicleIds?: readonly string[] | undefined;
+  destinations?: readonly PlannedDestination[] | undefined;
+}
+
+/**
+ * Changes a ticket and its vehicle tickets, all of it or nothing, and tells the gates.
+ * @throws AppError `wrong_state` when it runs or has ended, `invalid_input` with every problem
+ */
+export async function changeTicket(work: Work, before: StoredTicket, change: TicketChange): Promise<StoredTicket> {
+  const { standing, kept, added, removed, expiredOn } = await judge(work, before, change);
+  const { area } = change;
+  const isNewPassing = changesWhoMayPass(change.fields);
+
+  const direction = change.direction ?? before.direction;
+  const papers = given(change.papers ?? {});
+  const after = await saveTicket(work, before, { ...papers, direction, area_id: area.id });
+  if (change.destinations) await replaceDestinations(work, before.id, change.destinations);
+  else if (isNewPassing) await askDestinationsAgain(work, before.id);
+
+  const newLoad = given(change.load ?? {});
+  const expiredAt = endOfDate(expiredOn, area.time_zone);
+  for (const gone of removed) await saveVehicleTicket(work, gone, { deleted_at: work.at });
+  for (const { vehicle, plan } of kept) {
+    const load = { ...loadOf(vehicle), ...newLoad };
+    const { id } = await findOrMakeVehicle(work, before.company_id, plan.policeNumber, load);
+    const changes = {
+      ...load,
+      vehicle_id: id,
+      area_id: area.id,
+      police_number: plan.policeNumber,
+      plate_normal: normalPlate(plan.policeNumber),
+      request_at_start: plan.firstDate,
+      request_at_end: plan.lastDate,
+      expired_at: expiredAt,
+      // A good plan ends in the future: one that had ended while the ticket waited may come again.
+      ...(isNewPassing && vehicle.status === "expired" ? { status: "active" as const } : {}),
+    };
+    if (isNew(vehicle, changes)) await saveVehicleTicket(work, vehicle, changes);
+  }
+  const common = standing[0] ? loadOf(standing[0]) : { comodity: null, unit_of_item: null, total_item: 0 };
+  const last = Math.max(-1, ...standing.map(({ position }) => position));
+  for (const [at, plan] of added.entries())
+    await addVehicleTicket(work, after, plan, { position: last + 1 + at, load: { ...common, ...newLoad }, expiredAt });
+  await publishVehicleTickets(work, { ticketId: before.id });
+  return after;
+}
+
+/** What `changeTicket` demands but for the destinations, for whoever has more to say of the same request. */
+export async function demandGoodChange(work: Work, before: StoredTicket, change: TicketChange): Promise<void> {
+  await judge(work, before, change);
+}
+
+async function judge(work: Work, before: StoredTicket, change: TicketChange) {
+  const ruling = ruleOnUpdate(before.status, change.fields);
+  if (!ruling.ok) throw new AppError("wrong_state", `Ticket ${before.ticket_access_number} ${ruling.because}`);
+  const standing = await vehicleTicketsOf(work.tx, [before.id]);
+  const { kept, added, removed, problems } = sortOut(standing, change);
+  const expiredOn = change.expiredOn === undefined ? await expiryDateOf(work, standing) : change.expiredOn;
+  if (changesWhoMayPass(change.fields)) {
+    // Of two that meet, the later one is in error: what was sent comes behind what stands.
+    const sent = change.vehicles?.length ?? 0;
+    const inOrder = (one: Placed, other: Placed) =>
+      Number(one.at < sent) - Number(other.at < sent) || one.at - other.at;
+    const vehicles = [...kept.map(({ plan }) => plan), ...added].sort(inOrder);
+    problems.push(...problemsOfPlan({ vehicles, expiredOn, today: localDate(work.nowMs, change.area.time_zone) }));
+  }
+  if (problems.length > 0) throw new AppError("invalid_input", "The vehicles cannot be accepted", { problems });
+  return { standing, kept, added, removed, expiredOn };
+}
+
+/** A vehicle with its place in what was sent: those that were not named come last. */
+type Placed = PlannedVehicle & { at: number };
+
+function sortOut(standing: readonly StoredVehicleTicket[], { vehicles = [], deletedVehicleIds = [] }: TicketChange) {
+  const problems: InputProblem[] = [];
+  const isThere = (id: string) => standing.some((vehicle) => vehicle.id === id);
+  for (const [at, id] of deletedVehicleIds.entries())
+    if (!isThere(id)) problems.push({ path: `delete_vehicle_ticket_ids.${at}`, message: "is not on this ticket" });
+  const named = vehicles.flatMap((vehicle, at) => ("id" in vehicle ? [{ ...vehicle, at }] : []));
+  for (const { id, at } of named) {
+    const isAgain = named.some((other) => other.id === id && other.at < at);
+    if (!isThere(id) || deletedVehicleIds.includes(id) || isAgain)
+      problems.push({ path: `vehicle_tickets.${at}.id`, message: "is not on this ticket, or is named twice" });
+  }
+
+  const kept = standing
+    .filter((vehicle) => !deletedVehicleIds.includes(vehicle.id))
+    .map((vehicle, place) => {
+      const change = named.find((one) => one.id === vehicle.id);
+      const plan: Placed = {
+        policeNumber: change?.policeNumber ?? vehicle.police_number,
+        firstDate: change?.firstDate ?? vehicle.request_at_start,
+        lastDate: change?.lastDate === undefined ? vehicle.request_at_end : change.lastDate,
+        at: change?.at ?? vehicles.length + place,
+      };
+      return { vehicle, plan };
+    });
+  const added = vehicles.flatMap((vehicle, at): Placed[] => ("id" in vehicle ? [] : [{ ...vehicle, at }]));
+  return { kept, added, removed: standing.filter((vehicle) => deletedVehicleIds.includes(vehicle.id)), problems };
+}
+
+/** The last date of the whole ticket, which stands as a moment on each of its vehicle tickets. */
+async function expiryDateOf(work: Work, [first]: readonly StoredVehicleTicket[]): Promise<string | null> {
+  if (!first?.expired_at) return null;
+  const area = await work.tx
+    .selectFrom("areas")
+    .select("time_zone")
+    .where("id", "=", first.area_id)
+    .executeTakeFirstOrThrow();
+  return localDate(epochMsOf(first.expired_at) - 1, area.time_zone);
+}
+
+function isNew(before: StoredVehicleTicket, changes: Partial<StoredVehicleTicket>): boolean {
+  return Object.entries(changes).some(([column, value]) => before[column as keyof StoredVehicleTicket] !== value);
+}
+
+function loadOf({ comodity, unit_of_item, total_item }: StoredVehicleTicket): Load {
+  return { comodity, unit_of_item, total_item };
+}

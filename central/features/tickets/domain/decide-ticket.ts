@@ -1,0 +1,113 @@
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { type Principal } from "../../../platform/auth/principal.ts";
+import { type Work } from "../../../platform/transact.ts";
+import { publishVehicleTickets } from "../gates/publish.ts";
+import {
+  type Ruling,
+  ruleOnApproval,
+  ruleOnCancellation,
+  ruleOnDestination,
+  ruleOnRejection,
+  statusByDestinations,
+} from "./rules.ts";
+import { destinationsOf, saveDestination, saveTicket, saveVehicleTicket, vehicleTicketsOf } from "./store.ts";
+import { type StoredTicket } from "./stored.ts";
+
+/** @throws AppError `forbidden` for people of a company: letting vehicles in is for the area's side to say */
+function demandAreaSide(actor: Principal): void {
+  if (actor.companyId !== null) throw new AppError("forbidden", "Only the area's side decides on a whole ticket");
+}
+
+/** @throws AppError `forbidden` for a company that sees the ticket as a destination, but did not make it */
+export function demandOwnTicket(actor: Principal, ticket: StoredTicket): void {
+  if (actor.companyId !== null && actor.companyId !== ticket.company_id)
+    throw new AppError("forbidden", "This is for the company that made the ticket");
+}
+
+/** The ticket runs from now on. @throws AppError `wrong_state`, `forbidden` */
+export async function approveTicket(work: Work, ticket: StoredTicket): Promise<StoredTicket> {
+  demandAreaSide(work.actor);
+  const destinations = await destinationsOf(work.tx, [ticket.id]);
+  demand(
+    ticket,
+    ruleOnApproval(
+      ticket.status,
+      destinations.map((destination) => destination.status),
+    ),
+  );
+  return run(work, ticket);
+}
+
+/** No vehicle of it may pass. @throws AppError `wrong_state`, `forbidden` */
+export async function rejectTicket(work: Work, ticket: StoredTicket, reason: string): Promise<StoredTicket> {
+  demandAreaSide(work.actor);
+  demand(ticket, ruleOnRejection(ticket.status, ticket.ticket_class));
+  return refuse(work, ticket, reason);
+}
+
+/** The ticket is taken back; vehicle tickets whose visit is over keep what they were. @throws AppError `wrong_state`, `forbidden` */
+export async function cancelTicket(work: Work, ticket: StoredTicket, reason: string): Promise<StoredTicket> {
+  demandOwnTicket(work.actor, ticket);
+  demand(ticket, ruleOnCancellation(ticket.status));
+  for (const vehicle of await vehicleTicketsOf(work.tx, [ticket.id]))
+    if (vehicle.status === "active")
+      await saveVehicleTicket(work, vehicle, { status: "cancelled", cancel_reason: reason });
+  const after = await saveTicket(work, ticket, { status: "cancelled", voided_at: work.at });
+  await publishVehicleTickets(work, { ticketId: ticket.id });
+  return after;
+}
+
+/**
+ * A destination says whether it expects the vehicles; the ticket follows. Its own company decides, or the area's side
+ * in its place; nobody lets in their own ticket by naming themselves as its destination.
+ * @throws AppError `not_found`, `forbidden`, `wrong_state`
+ */
+export async function decideDestination(
+  work: Work,
+  ticket: StoredTicket,
+  destinationId: string,
+  decision: { status: "approved" } | { status: "rejected"; reason: string },
+): Promise<StoredTicket> {
+  const { actor } = work;
+  const destinations = await destinationsOf(work.tx, [ticket.id]);
+  const destination = destinations.find(({ id }) => id === destinationId);
+  if (!destination) throw new AppError("not_found", `No destination ${destinationId} of this ticket`);
+  const isTheirs = actor.companyId === destination.company_id && actor.companyId !== ticket.company_id;
+  if (actor.companyId !== null && !isTheirs)
+    throw new AppError("forbidden", "Only the company of a destination, or the area's side, decides on it");
+  demand(ticket, ruleOnDestination(ticket.status, destination.status));
+
+  const reason = decision.status === "rejected" ? decision.reason : null;
+  await saveDestination(work, destination, {
+    status: decision.status,
+    reason,
+    decided_by: userIdOf(actor),
+    decided_at: work.at,
+  });
+  const status = statusByDestinations(
+    destinations.map((one) => (one.id === destinationId ? decision.status : one.status)),
+  );
+  if (status === "running") return run(work, ticket);
+  return status === "rejected" ? refuse(work, ticket, reason ?? "") : ticket;
+}
+
+async function run(work: Work, ticket: StoredTicket): Promise<StoredTicket> {
+  const approved = { approved_by: userIdOf(work.actor), approved_at: work.at };
+  const after = await saveTicket(work, ticket, { status: "running", ...approved });
+  await publishVehicleTickets(work, { ticketId: ticket.id });
+  return after;
+}
+
+async function refuse(work: Work, ticket: StoredTicket, reason: string): Promise<StoredTicket> {
+  const after = await saveTicket(work, ticket, { status: "rejected", reject_reason: reason, voided_at: work.at });
+  await publishVehicleTickets(work, { ticketId: ticket.id });
+  return after;
+}
+
+function demand({ ticket_access_number }: StoredTicket, ruling: Ruling): void {
+  if (!ruling.ok) throw new AppError("wrong_state", `Ticket ${ticket_access_number} ${ruling.because}`);
+}
+
+function userIdOf(actor: Principal): string | null {
+  return actor.kind === "user" ? actor.id : null;
+}

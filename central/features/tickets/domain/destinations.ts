@@ -1,0 +1,103 @@
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { type InputProblem } from "../../../../shared/errors/codes.ts";
+import { newId } from "../../../../shared/lib/ids.ts";
+import { type Work } from "../../../platform/transact.ts";
+import { destinationsOf, saveDestination } from "./store.ts";
+import { type StoredDestination } from "./stored.ts";
+
+/** Where the vehicles of a ticket go: a company, and a building of it. */
+export interface PlannedDestination {
+  companyId: string;
+  buildingId: string | null;
+}
+
+/**
+ * Adds destinations to a ticket; each of them decides.
+ * @throws AppError `invalid_input` naming every one that is not there, or stands twice
+ */
+export async function addDestinations(
+  work: Work,
+  ticketId: string,
+  destinations: readonly PlannedDestination[],
+): Promise<void> {
+  await demandGoodDestinations(work, destinations);
+  for (const [position, { companyId, buildingId }] of destinations.entries()) {
+    const destination: StoredDestination = {
+      id: newId(work.nowMs),
+      ticket_id: ticketId,
+      position,
+      company_id: companyId,
+      building_id: buildingId,
+      status: "waiting",
+      reason: null,
+      decided_by: null,
+      decided_at: null,
+      created_at: work.at,
+    };
+    await work.tx.insertInto("ticket_destinations").values(destination).execute();
+    await work.audit({ type: "ticket_destination", id: destination.id, before: null, after: destination });
+  }
+}
+
+/** @throws AppError `invalid_input` naming every one that is not there, or stands twice */
+export async function demandGoodDestinations(work: Work, destinations: readonly PlannedDestination[]): Promise<void> {
+  if (destinations.length === 0) return;
+  const problems = await problemsOf(work, destinations);
+  if (problems.length > 0) throw new AppError("invalid_input", "The destinations cannot be accepted", { problems });
+}
+
+/** Puts other destinations in the place of a ticket's. */
+export async function replaceDestinations(
+  work: Work,
+  ticketId: string,
+  destinations: readonly PlannedDestination[],
+): Promise<void> {
+  for (const before of await destinationsOf(work.tx, [ticketId])) {
+    await work.tx.deleteFrom("ticket_destinations").where("id", "=", before.id).execute();
+    await work.audit({ type: "ticket_destination", id: before.id, before, after: null });
+  }
+  await addDestinations(work, ticketId, destinations);
+}
+
+/** Whoever approved a ticket that has changed since is asked again. */
+export async function askDestinationsAgain(work: Work, ticketId: string): Promise<void> {
+  for (const before of await destinationsOf(work.tx, [ticketId]))
+    if (before.status === "approved")
+      await saveDestination(work, before, { status: "waiting", decided_by: null, decided_at: null });
+}
+
+async function problemsOf(work: Work, destinations: readonly PlannedDestination[]): Promise<InputProblem[]> {
+  const companies = await work.tx
+    .selectFrom("companies")
+    .select("id")
+    .where("deleted_at", "is", null)
+    .where(
+      "id",
+      "in",
+      destinations.map(({ companyId }) => companyId),
+    )
+    .execute();
+  const buildingIds = destinations.flatMap(({ buildingId }) => buildingId ?? []);
+  const buildings =
+    buildingIds.length === 0
+      ? []
+      : await work.tx
+          .selectFrom("buildings")
+          .select(["id", "company_id"])
+          .where("deleted_at", "is", null)
+          .where("id", "in", buildingIds)
+          .execute();
+  return destinations.flatMap(({ companyId, buildingId }, at): InputProblem[] => {
+    const path = `destinations.${at}`;
+    const isTwice = destinations
+      .slice(0, at)
+      .some((other) => other.companyId === companyId && other.buildingId === buildingId);
+    if (isTwice) return [{ path, message: "is named twice" }];
+    if (!companies.some((company) => company.id === companyId))
+      return [{ path: `${path}.company_id`, message: "is no company" }];
+    const isThere = buildings.some((building) => building.id === buildingId && building.company_id === companyId);
+    if (buildingId !== null && !isThere)
+      return [{ path: `${path}.building_id`, message: "is no building of this company" }];
+    return [];
+  });
+}

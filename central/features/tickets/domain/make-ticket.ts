@@ -1,0 +1,161 @@
+import { randomBytes } from "node:crypto";
+import { newTicketCode } from "../../../../shared/credential/ticket-code.ts";
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { isoTime } from "../../../../shared/lib/clock.ts";
+import { newId } from "../../../../shared/lib/ids.ts";
+import { localDate, plusDays, startOfDateMs } from "../../../../shared/lib/local-date.ts";
+import { normalPlate } from "../../../../shared/lib/plate.ts";
+import { type Area } from "../../../../shared/wire/area.ts";
+import { type Work } from "../../../platform/transact.ts";
+import { nextAccessNumber } from "./access-number.ts";
+import { addDestinations, type PlannedDestination } from "./destinations.ts";
+import { publishVehicleTickets } from "../gates/publish.ts";
+import { type PlannedVehicle, problemsOfPlan } from "./rules.ts";
+import { insertTicket, insertVehicleTicket } from "./store.ts";
+import { type StoredTicket, type StoredVehicleTicket } from "./stored.ts";
+import { findOrMakeVehicle, type Load } from "./vehicles.ts";
+
+/** What people fill in of a ticket and no gate judges by. */
+export type TicketPapers = Pick<
+  StoredTicket,
+  | "driver"
+  | "ticket_document_number"
+  | "ticket_document_type"
+  | "executor_name"
+  | "purpose_of_activity"
+  | "delivery_order_file_path"
+  | "bill_of_landing_file_path"
+  | "invoice_file_path"
+  | "other_file_path"
+>;
+
+/** A ticket that is to be made. */
+export interface TicketDraft {
+  ticketClass: StoredTicket["ticket_class"];
+  /** The free label of an invitation; the class unless given. */
+  label?: string;
+  /** Some kinds run at once. */
+  status: "waiting_approve" | "running";
+  /** Where it was made: `autogate` for people, another system's name else. */
+  source: string;
+  direction: StoredTicket["direction"];
+  companyId: string;
+  area: Pick<Area, "id" | "time_zone">;
+  /** The last date of the whole ticket, in the area's time zone. */
+  expiredOn: string | null;
+  load: Load;
+  papers: Partial<TicketPapers>;
+  vehicles: readonly PlannedVehicle[];
+  destinations: readonly PlannedDestination[];
+}
+
+/**
+ * Makes a ticket with its vehicle tickets, their vehicles and codes, and tells the gates.
+ * @throws AppError `invalid_input` with every problem of vehicles, dates and destinations
+ */
+export async function makeTicket(work: Work, draft: TicketDraft): Promise<StoredTicket> {
+  const { area, vehicles, expiredOn, status } = draft;
+  demandGoodPlan({ vehicles, expiredOn, today: localDate(work.nowMs, area.time_zone) });
+  const userId = work.actor.kind === "user" ? work.actor.id : null;
+  const ticket: StoredTicket = {
+    id: newId(work.nowMs),
+    ticket_class: draft.ticketClass,
+    type: draft.label ?? draft.ticketClass,
+    status,
+    source: draft.source,
+    direction: draft.direction,
+    company_id: draft.companyId,
+    area_id: area.id,
+    driver: null,
+    created_by: userId,
+    approved_by: null,
+    approved_at: status === "running" ? work.at : null,
+    ticket_access_number: await nextAccessNumber(work, area.time_zone),
+    reject_reason: null,
+    voided_at: null,
+    ticket_document_number: null,
+    ticket_document_type: null,
+    executor_name: null,
+    purpose_of_activity: null,
+    spmk_document_id: null,
+    ceisa_document_id: null,
+    delivery_order_file_path: null,
+    bill_of_landing_file_path: null,
+    invoice_file_path: null,
+    other_file_path: null,
+    ...draft.papers,
+    created_at: work.at,
+    updated_at: work.at,
+    deleted_at: null,
+  };
+  await insertTicket(work, ticket);
+  await addDestinations(work, ticket.id, draft.destinations);
+  const expiredAt = endOfDate(expiredOn, area.time_zone);
+  for (const [position, vehicle] of vehicles.entries())
+    await addVehicleTicket(work, ticket, vehicle, { position, load: draft.load, expiredAt });
+  await publishVehicleTickets(work, { ticketId: ticket.id });
+  return ticket;
+}
+
+/** @throws AppError `invalid_input` naming every problem */
+export function demandGoodPlan(plan: Parameters<typeof problemsOfPlan>[0]): void {
+  const problems = problemsOfPlan(plan);
+  if (problems.length > 0) throw new AppError("invalid_input", "The vehicles cannot be accepted", { problems });
+}
+
+/** The moment at which a date is over, ISO 8601. */
+export function endOfDate(date: string | null, timeZone: string): string | null {
+  return date === null ? null : isoTime(startOfDateMs(plusDays(date, 1), timeZone));
+}
+
+/** Adds a vehicle to a ticket: its vehicle is found or made in the ticket's company, its code is new. */
+export async function addVehicleTicket(
+  work: Work,
+  ticket: StoredTicket,
+  { policeNumber, firstDate, lastDate }: PlannedVehicle,
+  { position, load, expiredAt }: { position: number; load: Load; expiredAt: string | null },
+): Promise<void> {
+  const vehicle = await findOrMakeVehicle(work, ticket.company_id, policeNumber, load);
+  const vehicleTicket: StoredVehicleTicket = {
+    id: newId(work.nowMs),
+    ticket_id: ticket.id,
+    position,
+    vehicle_id: vehicle.id,
+    area_id: ticket.area_id,
+    status: "active",
+    vehicle_ticket_code: newTicketCode(randomBytes),
+    police_number: policeNumber.trim(),
+    plate_normal: normalPlate(policeNumber),
+    ...load,
+    request_at_start: firstDate,
+    request_at_end: lastDate,
+    expired_at: expiredAt,
+    check_in_at: null,
+    check_in_activity_id: null,
+    check_out_at: null,
+    check_out_activity_id: null,
+    container_number: null,
+    realization_weight: null,
+    realization_unit: null,
+    weight_in: 0,
+    weight_out: 0,
+    no_job: null,
+    is_load_unload_done: false,
+    cancel_reason: null,
+    spmk_document_id: null,
+    customs: "none",
+    customs_as_of: null,
+    last_step: null,
+    last_step_at: null,
+    last_step_activity_id: null,
+    last_step_gate_id: null,
+    last_step_gate_name: null,
+    last_step_lane_id: null,
+    steps_reset_at: null,
+    is_at_gates: true,
+    created_at: work.at,
+    updated_at: work.at,
+    deleted_at: null,
+  };
+  await insertVehicleTicket(work, vehicleTicket);
+}

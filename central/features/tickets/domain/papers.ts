@@ -1,0 +1,80 @@
+import { type Ticket } from "../../../../shared/wire/ticket.ts";
+import { type Principal } from "../../../platform/auth/principal.ts";
+import { type Reads } from "../../../platform/db/database.ts";
+import { storagePathOf } from "../../../platform/files/storage.ts";
+import { seesCompany } from "../../../platform/scope.ts";
+import { type StoredTicket } from "./stored.ts";
+import { type ViewNeeds } from "../views/vehicle-ticket-views.ts";
+
+/** The columns of a ticket that name a paper in the storage. */
+const PAPER_COLUMNS = [
+  "delivery_order_file_path",
+  "bill_of_landing_file_path",
+  "invoice_file_path",
+  "other_file_path",
+] as const;
+
+type Papers = Pick<Ticket, "supporting_documents" | "supporting_document_paths">;
+
+/**
+ * The papers of tickets, by ticket id. A path has a link once a file stands there that is the ticket's company's or
+ * the area's side's; any other company's file stays closed, whatever a ticket says.
+ */
+export async function papersOf(
+  { files }: Pick<ViewNeeds, "files">,
+  db: Reads,
+  tickets: readonly StoredTicket[],
+): Promise<(ticketId: string) => Papers> {
+  const owners = await ownersOf(
+    db,
+    tickets.flatMap((ticket) => PAPER_COLUMNS.map((column) => ticket[column])),
+  );
+  const linkTo = async (ticket: StoredTicket, text: string | null): Promise<string | null> => {
+    const path = text === null ? null : storagePathOf(text);
+    const owner = path === null ? undefined : owners.get(path);
+    if (path === null || owner === undefined || (owner !== null && owner !== ticket.company_id)) return null;
+    return (await files.links.linkTo(path)).url;
+  };
+  const views = new Map<string, Papers>();
+  for (const ticket of tickets)
+    views.set(ticket.id, {
+      supporting_documents: {
+        delivery_order: await linkTo(ticket, ticket.delivery_order_file_path),
+        bill_of_landing: await linkTo(ticket, ticket.bill_of_landing_file_path),
+        invoice: await linkTo(ticket, ticket.invoice_file_path),
+        other: await linkTo(ticket, ticket.other_file_path),
+      },
+      supporting_document_paths: {
+        delivery_order: ticket.delivery_order_file_path,
+        bill_of_landing: ticket.bill_of_landing_file_path,
+        invoice: ticket.invoice_file_path,
+        other: ticket.other_file_path,
+      },
+    });
+  return (ticketId) => {
+    const papers = views.get(ticketId);
+    if (!papers) throw new Error(`the papers of ${ticketId} were not asked for`);
+    return papers;
+  };
+}
+
+/** The paths among these that name a file which the actor may not see. */
+export async function foreignPapers(
+  db: Reads,
+  actor: Principal,
+  paths: readonly (string | null | undefined)[],
+): Promise<string[]> {
+  const owners = await ownersOf(
+    db,
+    paths.map((path) => path ?? null),
+  );
+  return [...owners].filter(([, owner]) => !seesCompany(actor, owner)).map(([path]) => path);
+}
+
+/** Whose each file is that stands at one of these paths; null for the area's side. */
+async function ownersOf(db: Reads, paths: readonly (string | null)[]): Promise<Map<string, string | null>> {
+  const wanted = [...new Set(paths.filter((path) => path !== null))];
+  if (wanted.length === 0) return new Map();
+  const rows = await db.selectFrom("files").select(["path", "company_id"]).where("path", "in", wanted).execute();
+  return new Map(rows.map((row) => [row.path, row.company_id]));
+}

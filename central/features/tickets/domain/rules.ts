@@ -1,0 +1,143 @@
+import { normalPlate } from "../../../../shared/lib/plate.ts";
+import { type InputProblem } from "../../../../shared/errors/codes.ts";
+import { type TicketClass } from "../../../../shared/wire/area.ts";
+import { type TicketStatus, type VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
+import { type DestinationStatus } from "../../../../shared/wire/ticket.ts";
+
+/** May it be done, and if not, why: the rest of a sentence that begins with the ticket's number. */
+export type Ruling = { ok: true } | { ok: false; because: string };
+
+const YES: Ruling = { ok: true };
+const no = (because: string): Ruling => ({ ok: false, because });
+
+/** The most vehicles on one ticket. */
+export const MOST_VEHICLES = 100;
+
+/** One vehicle of a ticket that is made or changed. Dates are `YYYY-MM-DD` in the area's time zone. */
+export interface PlannedVehicle {
+  policeNumber: string;
+  firstDate: string;
+  lastDate: string | null;
+  /** Its place in what was sent, by which its problems are named; its place among the others unless given. */
+  at?: number;
+  /** What the sender calls its fields, where they stand in no list. */
+  sentAs?: Readonly<Record<"police_number" | "request_at_start" | "request_at_end", string>>;
+}
+
+/**
+ * What is wrong with the vehicles of a ticket and their dates. A vehicle may stand on a ticket more than once, each
+ * time for a visit of its own; where the dates overlap no gate could tell the visits apart.
+ * @param plan.expiredOn the last date of the whole ticket, if it has one; a vehicle's period ends no later
+ * @param plan.today the date in the area now
+ */
+export function problemsOfPlan(plan: {
+  vehicles: readonly PlannedVehicle[];
+  expiredOn: string | null;
+  today: string;
+}): InputProblem[] {
+  const { vehicles, expiredOn, today } = plan;
+  if (vehicles.length === 0) return [{ path: "vehicle_tickets", message: "must hold at least one vehicle" }];
+  if (vehicles.length > MOST_VEHICLES)
+    return [{ path: "vehicle_tickets", message: `must hold at most ${MOST_VEHICLES} vehicles` }];
+  return vehicles.flatMap((vehicle, place) => {
+    const { at = place, sentAs } = vehicle;
+    const problem = (field: keyof NonNullable<typeof sentAs>, message: string) => ({
+      path: sentAs?.[field] ?? `vehicle_tickets.${at}.${field}`,
+      message,
+    });
+    const { firstDate, lastDate } = vehicle;
+    const end = lastDateOf(vehicle, expiredOn);
+    const isReversed = lastDate !== null && lastDate < firstDate;
+    const isTwice = vehicles.slice(0, place).some((other) => meet(vehicle, other, expiredOn));
+    return [
+      ...(isReversed ? [problem("request_at_end", "is before request_at_start")] : []),
+      ...(expiredOn !== null && expiredOn < firstDate ? [problem("request_at_start", "is after expired_at")] : []),
+      ...(end === null ? [problem("request_at_end", "is needed: nothing says when it ends")] : []),
+      ...(end !== null && end < today && !isReversed ? [problem("request_at_end", "is over already")] : []),
+      ...(isTwice ? [problem("police_number", "is on this ticket already for some of these dates")] : []),
+    ];
+  });
+}
+
+function meet(one: PlannedVehicle, other: PlannedVehicle, expiredOn: string | null): boolean {
+  if (normalPlate(one.policeNumber) !== normalPlate(other.policeNumber)) return false;
+  const endOf = (vehicle: PlannedVehicle) => lastDateOf(vehicle, expiredOn) ?? "9999-12-31";
+  return one.firstDate <= endOf(other) && other.firstDate <= endOf(one);
+}
+
+/** The last date on which the vehicle may come: the earlier of its own and the ticket's. */
+function lastDateOf({ lastDate }: PlannedVehicle, expiredOn: string | null): string | null {
+  if (lastDate === null || expiredOn === null) return lastDate ?? expiredOn;
+  return lastDate < expiredOn ? lastDate : expiredOn;
+}
+
+/** What gates and destinations don't judge by: it may be changed while the ticket runs. */
+const FREE_LATER: ReadonlySet<string> = new Set([
+  "comodity",
+  "unit_of_item",
+  "total_item",
+  "ticket_document_number",
+  "ticket_document_type",
+  "executor_name",
+  "purpose_of_activity",
+  "delivery_order_file_path",
+  "bill_of_landing_file_path",
+  "invoice_file_path",
+  "other_file_path",
+]);
+
+/** Does a change of these fields change who may pass, where and when? */
+export function changesWhoMayPass(fields: readonly string[]): boolean {
+  return fields.some((field) => !FREE_LATER.has(field));
+}
+
+/** A waiting ticket may be changed freely; a running one in what changes nobody's passing; one that has ended not at all. */
+export function ruleOnUpdate(status: TicketStatus, fields: readonly string[]): Ruling {
+  if (status === "waiting_approve") return YES;
+  if (status !== "running") return no(`is ${inWords(status)}`);
+  const fixed = fields.filter((field) => !FREE_LATER.has(field));
+  return fixed.length === 0 ? YES : no(`runs already: ${fixed.join(", ")} may not be changed`);
+}
+
+/** Without destinations the area's side approves; with destinations it has nothing to approve until all of them have. */
+export function ruleOnApproval(status: TicketStatus, destinations: readonly DestinationStatus[]): Ruling {
+  if (status !== "waiting_approve") return no(`is ${inWords(status)}`);
+  const waiting = destinations.filter((destination) => destination !== "approved").length;
+  return waiting === 0 ? YES : no(`still waits for ${waiting} of its destinations`);
+}
+
+/** What waits may be rejected; a trade-vehicle ticket, which runs at once, later too. */
+export function ruleOnRejection(status: TicketStatus, ticketClass: TicketClass): Ruling {
+  const isOpen = status === "waiting_approve" || (status === "running" && ticketClass === "trade_vehicle");
+  return isOpen ? YES : no(`is ${inWords(status)}`);
+}
+
+export function ruleOnCancellation(status: TicketStatus): Ruling {
+  return status === "waiting_approve" || status === "running" ? YES : no(`is ${inWords(status)}`);
+}
+
+/** A destination decides once, while the ticket waits. */
+export function ruleOnDestination(status: TicketStatus, destination: DestinationStatus): Ruling {
+  if (status !== "waiting_approve") return no(`is ${inWords(status)}`);
+  return destination === "waiting" ? YES : no(`has been ${destination} by this destination`);
+}
+
+/** What becomes of a waiting ticket by its destinations: one that rejects is enough, approving takes all. */
+export function statusByDestinations(destinations: readonly DestinationStatus[]): TicketStatus {
+  if (destinations.includes("rejected")) return "rejected";
+  const areAllApproved = destinations.length > 0 && destinations.every((status) => status === "approved");
+  return areAllApproved ? "running" : "waiting_approve";
+}
+
+/** What becomes of an open ticket by its vehicle tickets: it ends with the last of them. */
+export function statusByVehicles(status: TicketStatus, vehicles: readonly VehicleTicketStatus[]): TicketStatus {
+  const isOpen = status === "waiting_approve" || status === "running";
+  if (!isOpen || vehicles.length === 0 || vehicles.includes("active")) return status;
+  if (vehicles.includes("expired")) return "expired";
+  return vehicles.includes("done") ? "done" : "cancelled";
+}
+
+function inWords(status: TicketStatus): string {
+  if (status === "waiting_approve") return "waiting for approval";
+  return status === "running" ? "running already" : status;
+}

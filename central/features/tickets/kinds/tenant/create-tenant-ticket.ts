@@ -1,0 +1,90 @@
+import { ticketView } from "../../service.ts";
+import { TICKETS } from "../../domain/store.ts";
+import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { localDate } from "../../../../../shared/lib/local-date.ts";
+import { type Area } from "../../../../../shared/wire/area.ts";
+import { Ticket } from "../../../../../shared/wire/ticket.ts";
+import { TenantTicketCreate } from "../../../../../shared/wire/ticket-tenant.ts";
+import { type Principal } from "../../../../platform/auth/principal.ts";
+import { allOf } from "../../../../platform/all-of.ts";
+import { defineWrite } from "../../../../platform/http/operation.ts";
+import { referredTo } from "../../../../platform/referred-to.ts";
+import { type PlannedVehicle } from "../../domain/rules.ts";
+import { demandGoodPlan, makeTicket } from "../../domain/make-ticket.ts";
+import { demandGoodDestinations } from "../../domain/destinations.ts";
+import { areas } from "../../../areas.ts";
+import { companies } from "../../../companies.ts";
+import { type TenantKind } from "./kind.ts";
+import { papersOf, refuseForeignPapers } from "./papers.ts";
+
+export const createTenantTicket = (kind: TenantKind) =>
+  defineWrite({
+    id: `createTicket${kind.suffix}`,
+    method: "post",
+    path: kind.path,
+    permission: "tickets.create",
+    scope: TICKETS,
+    summary: `Create a ticket of a tenant ${kind.words}; it waits for approval`,
+    body: TenantTicketCreate,
+    example: {
+      body: { area_id: "01920000-0000-7000-8000-000000000001", police_number: "B 1234 CD", expired_at: "2099-12-31" },
+    },
+    reply: Ticket,
+    message: "Ticket created",
+    replay: ({ db, actor, id, platform }) => ticketView(platform, db, actor, id),
+    async handle({ work, actor, body, platform }) {
+      const expiredOn = body.expired_at ?? null;
+      const destinations = body.destinations.map(({ company_id, building_id }) => ({
+        companyId: company_id,
+        buildingId: building_id,
+      }));
+      const [company, area] = await allOf(
+        async () => referredTo("company_id", companies.get(work.tx, actor, companyIdOf(actor, body))),
+        async () => {
+          const found = await referredTo("area_id", areas.get(work.tx, actor, body.area_id));
+          const vehicles = vehiclesOf(body, found, work.nowMs);
+          const today = localDate(work.nowMs, found.time_zone);
+          demandGoodPlan({ vehicles, expiredOn, today });
+          return found;
+        },
+        () => refuseForeignPapers(work.tx, actor, body),
+        () => demandGoodDestinations(work, destinations),
+      );
+      const ticket = await makeTicket(work, {
+        ticketClass: kind.ticketClass,
+        status: "waiting_approve",
+        source: "autogate",
+        direction: body.direction,
+        companyId: company.id,
+        area,
+        expiredOn,
+        load: { comodity: body.comodity, unit_of_item: body.unit_of_item, total_item: body.total_item },
+        papers: papersOf(body),
+        vehicles: vehiclesOf(body, area, work.nowMs),
+        destinations,
+      });
+      return ticketView(platform, work.tx, actor, ticket.id);
+    },
+  });
+
+function companyIdOf(actor: Principal, { company_id }: TenantTicketCreate): string {
+  const id = company_id ?? actor.companyId;
+  if (id !== null) return id;
+  const problems = [{ path: "company_id", message: "is needed" }];
+  throw new AppError("invalid_input", "company_id: is needed", { problems });
+}
+
+/** Where one vehicle was sent without a list, its problems are named by the fields that were sent. */
+const OF_ONE = { request_at_start: "request_at", request_at_end: "expired_at", police_number: "police_number" };
+
+/** The one vehicle of `police_number`, or those of `vehicle_tickets`. */
+function vehiclesOf(body: TenantTicketCreate, { time_zone }: Pick<Area, "time_zone">, nowMs: number): PlannedVehicle[] {
+  const firstDay = body.request_at ?? localDate(nowMs, time_zone);
+  if (body.police_number !== undefined)
+    return [{ policeNumber: body.police_number, firstDate: firstDay, lastDate: null, sentAs: OF_ONE }];
+  return body.vehicle_tickets.map(({ police_number, request_at_start, request_at_end }) => ({
+    policeNumber: police_number,
+    firstDate: request_at_start ?? firstDay,
+    lastDate: request_at_end,
+  }));
+}

@@ -1,0 +1,34 @@
+import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { type TenantTicketUpdate } from "../../../../../shared/wire/ticket-tenant.ts";
+import { type Principal } from "../../../../platform/auth/principal.ts";
+import { type Reads } from "../../../../platform/db/database.ts";
+import { foreignPapers } from "../../domain/papers.ts";
+
+const PATHS = [
+  "delivery_order_file_path",
+  "bill_of_landing_file_path",
+  "invoice_file_path",
+  "other_file_path",
+] as const satisfies (keyof TenantTicketUpdate)[];
+const FIELDS = ["ticket_document_number", "executor_name", "purpose_of_activity", ...PATHS] as const;
+
+type Papers = Pick<TenantTicketUpdate, (typeof FIELDS)[number]>;
+
+/** What of a body no gate judges by. */
+export function papersOf<B extends Papers>(body: B): Pick<B, (typeof FIELDS)[number]> {
+  return Object.fromEntries(FIELDS.map((field) => [field, body[field]]));
+}
+
+/** A ticket leads its readers to its papers. @throws AppError `invalid_input` naming every path of somebody else's file */
+export async function refuseForeignPapers(db: Reads, actor: Principal, body: Papers): Promise<void> {
+  const foreign = await foreignPapers(
+    db,
+    actor,
+    PATHS.map((path) => body[path]),
+  );
+  const problems = PATHS.filter((path) => foreign.includes(body[path] ?? "")).map((path) => ({
+    path,
+    message: "is no file of yours",
+  }));
+  if (problems.length > 0) throw new AppError("invalid_input", "The papers cannot be accepted", { problems });
+}

@@ -1,0 +1,72 @@
+import { getTicket, ticketView } from "../../service.ts";
+import { TICKETS } from "../../domain/store.ts";
+import { localDate } from "../../../../../shared/lib/local-date.ts";
+import { Ticket } from "../../../../../shared/wire/ticket.ts";
+import { TenantTicketUpdate } from "../../../../../shared/wire/ticket-tenant.ts";
+import { allOf } from "../../../../platform/all-of.ts";
+import { defineWrite } from "../../../../platform/http/operation.ts";
+import { given } from "../../../../platform/patch.ts";
+import { referredTo } from "../../../../platform/referred-to.ts";
+import { changeTicket, demandGoodChange, type TicketChange, type VehicleChange } from "../../domain/change-ticket.ts";
+import { type PlannedVehicle } from "../../domain/rules.ts";
+import { demandGoodDestinations } from "../../domain/destinations.ts";
+import { demandOwnTicket } from "../../domain/decide-ticket.ts";
+import { areas } from "../../../areas.ts";
+import { OneTicket, type TenantKind } from "./kind.ts";
+import { papersOf, refuseForeignPapers } from "./papers.ts";
+
+export const updateTenantTicket = (kind: TenantKind) =>
+  defineWrite({
+    id: `updateTicket${kind.suffix}`,
+    method: "patch",
+    path: `${kind.path}/{id}`,
+    permission: "tickets.update",
+    scope: TICKETS,
+    summary: `Update a ticket of a tenant ${kind.words}: freely while it waits, later what changes nobody's passing`,
+    description:
+      "`vehicle_tickets` changes those that it names by `id` and adds the others; who approved a destination is asked again when the vehicles, dates, direction or area change.",
+    params: OneTicket,
+    body: TenantTicketUpdate,
+    reply: Ticket,
+    message: "Ticket updated",
+    async handle({ work, actor, params, body, platform }) {
+      const before = await getTicket(work.tx, actor, params.id, kind.ticketClass);
+      demandOwnTicket(actor, before);
+      const { comodity, unit_of_item, total_item } = body;
+      const destinations = body.destinations?.map(({ company_id, building_id }) => ({
+        companyId: company_id,
+        buildingId: building_id,
+      }));
+      const [change] = await allOf(
+        async (): Promise<TicketChange> => {
+          const area = await referredTo("area_id", areas.get(work.tx, actor, body.area_id ?? before.area_id));
+          const good: TicketChange = {
+            fields: Object.keys(given(body)),
+            direction: body.direction,
+            area,
+            expiredOn: body.expired_at,
+            load: { comodity, unit_of_item, total_item },
+            papers: papersOf(body),
+            vehicles: body.vehicle_tickets?.map(vehicleOf(localDate(work.nowMs, area.time_zone))),
+            deletedVehicleIds: body.delete_vehicle_ticket_ids,
+            destinations,
+          };
+          await demandGoodChange(work, before, good);
+          return good;
+        },
+        () => refuseForeignPapers(work.tx, actor, body),
+        () => demandGoodDestinations(work, destinations ?? []),
+      );
+      await changeTicket(work, before, change);
+      return ticketView(platform, work.tx, actor, before.id);
+    },
+  });
+
+type SentVehicle = NonNullable<TenantTicketUpdate["vehicle_tickets"]>[number];
+
+const vehicleOf =
+  (today: string) =>
+  ({ id, police_number, request_at_start, request_at_end }: SentVehicle): VehicleChange | PlannedVehicle =>
+    id === undefined
+      ? { policeNumber: police_number ?? "", firstDate: request_at_start ?? today, lastDate: request_at_end ?? null }
+      : { id, ...given({ policeNumber: police_number, firstDate: request_at_start, lastDate: request_at_end }) };
