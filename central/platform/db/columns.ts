@@ -4,8 +4,8 @@ import { type Engine } from "./database.ts";
 /** What a migration is given; it knows no tables yet. */
 export type MigrationDb = Kysely<unknown>;
 
-/** Which engine a migration runs on. */
-export function engineOf(db: MigrationDb): Engine {
+/** Which engine a database is of. */
+export function engineOf(db: Pick<MigrationDb, "getExecutor">): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
 }
 

@@ -15,6 +15,7 @@ export interface Database {
   lives: LifeTable;
   live_events: LiveEventTable;
   idempotency_keys: IdempotencyTable;
+  series: { name: string; base: number };
 }
 
 export interface AuditTable {

@@ -14,7 +14,7 @@ import { freePort } from "../../../shared/test/free-port.ts";
 import { type Api, signIn } from "../../lib/api.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const LOGIN = { email: "bench@example.com", password: "a long bench password" };
+export const LOGIN = { email: "bench@example.com", password: "a long bench password" };
 
 /** A gate with its enrolled edge. */
 export interface BenchGate {

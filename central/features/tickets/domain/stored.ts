@@ -139,7 +139,6 @@ declare module "../../../platform/db/database.ts" {
     ticket_destinations: z.input<typeof StoredDestination>;
     vehicles: z.input<typeof StoredVehicle>;
     vehicle_tickets: z.input<typeof StoredVehicleTicket>;
-    ticket_numbers: { day: string; last: number };
     buildings: BuildingTable;
   }
 }

@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import { engineOf } from "./columns.ts";
+import { type Tx } from "./database.ts";
+
+/**
+ * The next number of a series, from 1 on: unique, and higher than every one that was kept before it was asked for.
+ * PostgreSQL leaves gaps, since all series count by one sequence, each from its own base on: a row that counted would
+ * have every transaction wait for the one before it.
+ */
+export function nextOfSeries(tx: Tx, name: string): Promise<number> {
+  return engineOf(tx) === "postgres" ? nextBySequence(tx, name) : nextByRow(tx, name);
+}
+
+async function nextByRow(tx: Tx, name: string): Promise<number> {
+  const { base } = await tx
+    .insertInto("series")
+    .values({ name, base: 1 })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet((eb) => ({ base: eb("series.base", "+", 1) })))
+    .returning("base")
+    .executeTakeFirstOrThrow();
+  return base;
+}
+
+async function nextBySequence(tx: Tx, name: string): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    select nextval('series_numbers') - base as number from series where name = ${name}
+  `.execute(tx);
+  if (rows[0]) return rows[0].number;
+  // Of several that begin a series at once one is kept, and the others are tried again.
+  await sql`insert into series (name, base) values (${name}, nextval('series_numbers') - 1)`.execute(tx);
+  return 1;
+}
