@@ -29,6 +29,12 @@ const NO_MOCKS = [
     message: "No module is mocked: hand in a fake that works.",
   },
 ];
+const WHOLE_READS = [
+  {
+    selector: "MemberExpression[property.name=/^executeTakeFirst(OrThrow)?$/]",
+    message: "It reads every row and drops all but one: use first() of central/platform/db/first.ts, or execute().",
+  },
+];
 const restrict = (...lists) => ({ "no-restricted-syntax": ["error", ...lists.flat()] });
 
 const TESTS = ["**/*.test.ts", "**/test/**/*.ts"];
@@ -76,6 +82,9 @@ export default tseslint.config(
       "check-file/filename-naming-convention": ["error", { "**/*.ts": "[0-9][0-9][0-9][0-9]+(-+([a-z0-9]))" }],
     },
   },
+  { files: ["central/**/*.ts"], rules: restrict(ONE_WAY_TO_IMPORT, CLOCK, CHANCE, ENVIRONMENT, WHOLE_READS) },
+  // Where one row alone is asked for.
+  { files: ["central/platform/db/first.ts"], rules: restrict(ONE_WAY_TO_IMPORT, CLOCK, CHANCE, ENVIRONMENT) },
   // The one home of the wall clock.
   { files: ["shared/lib/clock.ts"], rules: restrict(ONE_WAY_TO_IMPORT, CHANCE, ENVIRONMENT) },
   // The readers of the environment.

@@ -1,3 +1,4 @@
+import { first } from "../platform/db/first.ts";
 import { sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import { Uuid } from "../../shared/wire/common.ts";
@@ -137,13 +138,13 @@ export interface NamedGate {
 
 /** The gate with its area's name, whoever asks, even when it was deleted; for facts that come late. */
 export async function gateOf(db: Reads, id: string): Promise<NamedGate | null> {
-  const row = await db
-    .selectFrom("gates")
-    .innerJoin("areas", "areas.id", "gates.area_id")
-    .select(["gates.id", "gates.name", "gates.area_id", "areas.name as area_name", "areas.time_zone"])
-    .select("gates.deleted_at")
-    .where("gates.id", "=", id)
-    .limit(1)
-    .executeTakeFirst();
+  const row = await first(
+    db
+      .selectFrom("gates")
+      .innerJoin("areas", "areas.id", "gates.area_id")
+      .select(["gates.id", "gates.name", "gates.area_id", "areas.name as area_name", "areas.time_zone"])
+      .select("gates.deleted_at")
+      .where("gates.id", "=", id),
+  );
   return row ?? null;
 }

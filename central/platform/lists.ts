@@ -1,3 +1,4 @@
+import { firstOrThrow } from "./db/first.ts";
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import { wholeNumber } from "../../shared/lib/decimal.ts";
@@ -50,11 +51,12 @@ export async function readPage<TB extends keyof Database, O>(
   list: ListQuery,
   by: Readonly<Record<string, RawBuilder<unknown>>> = {},
 ): Promise<{ items: O[]; meta: PageMeta }> {
-  const { total } = await query
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .$castTo<{ total: number }>()
-    .executeTakeFirstOrThrow();
+  const { total } = await firstOrThrow(
+    query
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<number>().as("total"))
+      .$castTo<{ total: number }>(),
+  );
   const items = await query
     .orderBy(by[list.sort] ?? sql.ref(list.sort), list.order)
     .orderBy(by.id ?? sql.ref("id"), list.order)

@@ -16,6 +16,12 @@ const BREACHES: readonly (readonly [what: string, path: string, text: string, ru
     'import { env } from "node:process";\nenv["A"] = "b";',
     "no-restricted-syntax",
   ],
+  [
+    "a read of all rows for one of them",
+    "central/features/f.ts",
+    "export const one = (query: { executeTakeFirst(): unknown }) => query.executeTakeFirst();",
+    "no-restricted-syntax",
+  ],
   ["a default export", "edge/d.ts", "export default 1;", "no-restricted-syntax"],
   ["a default export by name", "scripts/d.ts", "const a = 1;\nexport { a as default };", "no-restricted-syntax"],
   ["a default export in a test", "central/d.test.ts", "export default 1;", "no-restricted-syntax"],

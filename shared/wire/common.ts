@@ -16,6 +16,14 @@ export const Line = z
   .min(1, { error: "must not be empty" })
   .max(255, { error: "must have at most 255 characters" })
   .regex(/^\P{Cc}*$/u, { error: "must not hold control characters" });
+/** A line that may be left empty; an empty one counts as not given. */
+export const OptionalLine = z
+  .string()
+  .trim()
+  .max(255, { error: "must have at most 255 characters" })
+  .regex(/^\P{Cc}*$/u, { error: "must not hold control characters" })
+  .transform((text) => (text === "" ? null : text))
+  .nullable();
 /** Words for people that may take several lines. */
 export const Words = z.string().trim().max(4000, { error: "must have at most 4000 characters" });
 

@@ -1,17 +1,12 @@
 import { z } from "zod";
-import { Line, Timestamp, Uuid, Words } from "./common.ts";
+import { Line, OptionalLine, Timestamp, Uuid, Words } from "./common.ts";
 
-/** An optional line of text; an empty one counts as not given. */
-const OptionalLine = z
-  .string()
-  .trim()
-  .max(255, { error: "must have at most 255 characters" })
-  .transform((text) => (text === "" ? null : text))
-  .nullable();
+/** An optional address; an empty one counts as not given. */
 const OptionalEmail = z
   .union([z.literal("").transform(() => null), z.email({ error: "must be an e-mail address" }).max(255)])
   .nullable();
-const Text = z.string().trim().max(255, { error: "must have at most 255 characters" });
+/** A line that may be empty. */
+const Text = OptionalLine.unwrap().transform((text) => text ?? "");
 
 export const CompanyType = z.enum(["tenant", "customer"]);
 export const OperationStatus = z.enum(["operation", "not_operation"]);

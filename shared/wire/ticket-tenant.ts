@@ -1,17 +1,8 @@
 import { z } from "zod";
 import { decimal } from "../lib/decimal.ts";
-import { Uuid } from "./common.ts";
+import { OptionalLine, Uuid } from "./common.ts";
 import { TicketDirection } from "./feed.ts";
 import { PoliceNumber, TicketDate } from "./vehicle-ticket.ts";
-
-/** A line that may be left empty; an empty one counts as not given. */
-const OptionalLine = z
-  .string()
-  .trim()
-  .max(255, { error: "must have at most 255 characters" })
-  .regex(/^\P{Cc}*$/u, { error: "must not hold control characters" })
-  .transform((text) => (text === "" ? null : text))
-  .nullable();
 
 /** A quantity as the forms send it, numeric text; answers carry the number. */
 const NumericText = decimal(

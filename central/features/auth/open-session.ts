@@ -1,3 +1,4 @@
+import { first } from "../../platform/db/first.ts";
 import { type SessionReply, type SignedInUser } from "../../../shared/wire/auth.ts";
 import { type Identity } from "../../platform/auth/identity.ts";
 import { ANONYMOUS, type Actor } from "../../platform/auth/principal.ts";
@@ -40,11 +41,7 @@ async function signedInUser(db: Reads, user: User): Promise<SignedInUser> {
   const company =
     user.companyId === null
       ? undefined
-      : await db
-          .selectFrom("companies")
-          .select(["id", "name", "type"])
-          .where("id", "=", user.companyId)
-          .executeTakeFirst();
+      : await first(db.selectFrom("companies").select(["id", "name", "type"]).where("id", "=", user.companyId));
   const areas =
     user.areaIds.length === 0
       ? []

@@ -1,3 +1,4 @@
+import { first } from "../../platform/db/first.ts";
 import { z } from "zod";
 import { LaneCommand } from "../../../shared/wire/gate-resources.ts";
 import { type Reads } from "../../platform/db/database.ts";
@@ -33,12 +34,13 @@ export async function findCommand(
   to: { lane_id: string } | { edge_id: string },
   id: string,
 ): Promise<LaneCommand | null> {
-  const row = await db
-    .selectFrom("lane_commands")
-    .selectAll()
-    .where("id", "=", id)
-    .where((eb) => eb.and(to))
-    .executeTakeFirst();
+  const row = await first(
+    db
+      .selectFrom("lane_commands")
+      .selectAll()
+      .where("id", "=", id)
+      .where((eb) => eb.and(to)),
+  );
   return row ? CommandRow.parse(row) : null;
 }
 

@@ -1,3 +1,4 @@
+import { first } from "../../platform/db/first.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { Timestamp } from "../../../shared/wire/common.ts";
@@ -68,18 +69,18 @@ export interface EdgeFilters {
 
 /** The edge, whoever asks, even when it was revoked. */
 export async function edgeById(db: Reads, id: string): Promise<StoredEdge | null> {
-  return parsed(await edges(db).where("edges.id", "=", id).executeTakeFirst());
+  return parsed(await first(edges(db).where("edges.id", "=", id)));
 }
 
 /** The edge, when it stands and the actor may see it. */
 export async function findEdge(db: Reads, actor: Principal, id: string): Promise<StoredEdge | null> {
   const query = standing(db).where("edges.id", "=", id).where(within(actor, EDGES));
-  return parsed(await query.executeTakeFirst());
+  return parsed(await first(query));
 }
 
 /** The edge whose enrolment code has this hash. */
 export async function edgeWithCode(db: Reads, codeHash: string): Promise<StoredEdge | null> {
-  return parsed(await edges(db).where("enrolment_code_hash", "=", codeHash).executeTakeFirst());
+  return parsed(await first(edges(db).where("enrolment_code_hash", "=", codeHash)));
 }
 
 /** The standing edges of these gates. */

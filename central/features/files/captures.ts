@@ -1,3 +1,4 @@
+import { first } from "../../platform/db/first.ts";
 import { createHash } from "node:crypto";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
@@ -97,16 +98,17 @@ export async function capturesOf(
 
 /** A picture belongs to the area of its activity; nobody knows it before that has arrived. */
 export async function areaOfCapture(path: StoragePath, { db }: Pick<Platform, "db">): Promise<string | null> {
-  const row = await db
-    .selectFrom("captures")
-    .innerJoin("gate_activities", (join) =>
-      join
-        .onRef("gate_activities.id", "=", "captures.activity_id")
-        .onRef("gate_activities.edge_id", "=", "captures.edge_id"),
-    )
-    .select("gate_activities.area_id")
-    .where("captures.path", "=", path)
-    .executeTakeFirst();
+  const row = await first(
+    db
+      .selectFrom("captures")
+      .innerJoin("gate_activities", (join) =>
+        join
+          .onRef("gate_activities.id", "=", "captures.activity_id")
+          .onRef("gate_activities.edge_id", "=", "captures.edge_id"),
+      )
+      .select("gate_activities.area_id")
+      .where("captures.path", "=", path),
+  );
   return row?.area_id ?? null;
 }
 
@@ -124,13 +126,14 @@ async function judged(picture: SentPicture) {
 type KnownCapture = CaptureTable & { sha256: string };
 
 async function findCapture(reads: Reads, id: string): Promise<KnownCapture | undefined> {
-  return await reads
-    .selectFrom("captures")
-    .innerJoin("files", "files.path", "captures.path")
-    .selectAll("captures")
-    .select("files.sha256")
-    .where("captures.id", "=", id)
-    .executeTakeFirst();
+  return await first(
+    reads
+      .selectFrom("captures")
+      .innerJoin("files", "files.path", "captures.path")
+      .selectAll("captures")
+      .select("files.sha256")
+      .where("captures.id", "=", id),
+  );
 }
 
 function isSame(known: KnownCapture, edge: EdgeIdentity, activityId: string, sha256: string): boolean {

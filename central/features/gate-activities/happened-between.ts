@@ -1,3 +1,4 @@
+import { firstOrThrow } from "../../platform/db/first.ts";
 import { sql } from "kysely";
 import { type OutageReport } from "../../../shared/wire/edge-resources.ts";
 import { type EdgeIdentity } from "../../platform/auth/principal.ts";
@@ -30,18 +31,19 @@ export async function happenedBetween(
       .$if(to !== null, (query) => query.where("checked_at", "<", to ?? ""));
   const count = (condition: ReturnType<typeof sql<boolean>>) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
-  const sums = await within()
-    .where("kind", "=", "decision")
-    .select([
-      sql<number>`count(*)`.as("total"),
-      count(sql`status in ('allowed', 'passed', 'not_passed', 'unknown')`).as("admitted"),
-      count(sql`status = 'refused'`).as("refused"),
-      count(sql`verdict = 'refer'`).as("referred"),
-      count(sql`on_signature_alone = 1`).as("on_signature_alone"),
-      sql<number | null>`min(replica_age_ms)`.as("least"),
-      sql<number | null>`max(replica_age_ms)`.as("most"),
-    ])
-    .executeTakeFirstOrThrow();
+  const sums = await firstOrThrow(
+    within()
+      .where("kind", "=", "decision")
+      .select([
+        sql<number>`count(*)`.as("total"),
+        count(sql`status in ('allowed', 'passed', 'not_passed', 'unknown')`).as("admitted"),
+        count(sql`status = 'refused'`).as("refused"),
+        count(sql`verdict = 'refer'`).as("referred"),
+        count(sql`on_signature_alone = 1`).as("on_signature_alone"),
+        sql<number | null>`min(replica_age_ms)`.as("least"),
+        sql<number | null>`max(replica_age_ms)`.as("most"),
+      ]),
+  );
   const { least, most, ...counts } = sums;
   const told = async (of: "override" | "event") => {
     const query = within().selectAll().orderBy("checked_at").orderBy("id").limit(MOST_NAMED);

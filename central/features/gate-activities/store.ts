@@ -1,3 +1,4 @@
+import { first } from "../../platform/db/first.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { normalPlate } from "../../../shared/lib/plate.ts";
@@ -46,13 +47,13 @@ export interface ActivityFilters {
 
 /** The activity, whoever asks. */
 export async function activityOfId(db: Reads, id: string): Promise<Activity | null> {
-  const row = await db.selectFrom("gate_activities").selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await first(db.selectFrom("gate_activities").selectAll().where("id", "=", id));
   return row ? StoredActivity.parse(row) : null;
 }
 
 /** The activity, when the actor may see it. */
 export async function findActivity(db: Reads, actor: Principal, id: string): Promise<Activity | null> {
-  const row = await visible(db, actor).selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await first(visible(db, actor).selectAll().where("id", "=", id));
   return row ? StoredActivity.parse(row) : null;
 }
 
@@ -90,16 +91,16 @@ export async function latestOfLane(
   actor: Principal,
   where: { gateId: string; laneId: string },
 ): Promise<Activity | null> {
-  const row = await visible(db, actor)
-    .selectAll()
-    .where("gate_id", "=", where.gateId)
-    .where("lane_id", "=", where.laneId)
-    // As the index of these has it, without parameters: an index of some rows serves what names them by the same words.
-    .where(sql<boolean>`(kind in ('decision', 'tailgate') or override_action = 'open')`)
-    .orderBy("checked_at", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const row = await first(
+    visible(db, actor)
+      .selectAll()
+      .where("gate_id", "=", where.gateId)
+      .where("lane_id", "=", where.laneId)
+      // As the index of these has it, without parameters: an index of some rows serves what names them by the same words.
+      .where(sql<boolean>`(kind in ('decision', 'tailgate') or override_action = 'open')`)
+      .orderBy("checked_at", "desc")
+      .orderBy("id", "desc"),
+  );
   return row ? StoredActivity.parse(row) : null;
 }
 
@@ -108,18 +109,18 @@ export async function latestOfText(
   db: Reads,
   { laneId, source, text, since }: { laneId: string; source: Activity["source"]; text: string; since: string },
 ): Promise<Activity | null> {
-  const row = await db
-    .selectFrom("gate_activities")
-    .selectAll()
-    .where("lane_id", "=", laneId)
-    .where("source", "=", source)
-    .where(sql<boolean>`source <> 'edge'`)
-    .where("checked_at", ">=", since)
-    .where("presented_text", "=", storable(text))
-    .orderBy("checked_at", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const row = await first(
+    db
+      .selectFrom("gate_activities")
+      .selectAll()
+      .where("lane_id", "=", laneId)
+      .where("source", "=", source)
+      .where(sql<boolean>`source <> 'edge'`)
+      .where("checked_at", ">=", since)
+      .where("presented_text", "=", storable(text))
+      .orderBy("checked_at", "desc")
+      .orderBy("id", "desc"),
+  );
   return row ? StoredActivity.parse(row) : null;
 }
 

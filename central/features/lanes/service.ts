@@ -1,3 +1,4 @@
+import { first } from "../../platform/db/first.ts";
 import { Lane } from "../../../shared/wire/gate-resources.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
@@ -36,15 +37,15 @@ export interface NamedLane extends Lane {
 
 /** The lane with the names of its gate and area, whoever asks, even when it was deleted. */
 export async function laneOf(db: Reads, id: string): Promise<NamedLane | null> {
-  const row = await db
-    .selectFrom("lanes")
-    .innerJoin("gates", "gates.id", "lanes.gate_id")
-    .innerJoin("areas", "areas.id", "lanes.area_id")
-    .selectAll("lanes")
-    .select(["gates.name as gate_name", "areas.name as area_name"])
-    .where("lanes.id", "=", id)
-    .limit(1)
-    .executeTakeFirst();
+  const row = await first(
+    db
+      .selectFrom("lanes")
+      .innerJoin("gates", "gates.id", "lanes.gate_id")
+      .innerJoin("areas", "areas.id", "lanes.area_id")
+      .selectAll("lanes")
+      .select(["gates.name as gate_name", "areas.name as area_name"])
+      .where("lanes.id", "=", id),
+  );
   if (!row) return null;
   const { gate_name, area_name, ...lane } = row;
   return { ...lanes.read(lane), gate_name, area_name };

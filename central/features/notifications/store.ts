@@ -1,3 +1,4 @@
+import { first, firstOrThrow } from "../../platform/db/first.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import { type PageMeta } from "../../../shared/wire/common.ts";
@@ -152,11 +153,7 @@ export async function keepReadBefore({ tx, actor }: Work, moment: string): Promi
 
 /** Up to when the user has read everything; empty, before every moment, where nothing was ever marked. */
 async function markOf(db: Reads, userId: string): Promise<string> {
-  const row = await db
-    .selectFrom("notification_marks")
-    .select("read_before")
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
+  const row = await first(db.selectFrom("notification_marks").select("read_before").where("user_id", "=", userId));
   return row?.read_before ?? "";
 }
 
@@ -210,9 +207,8 @@ function hasRow(actor: Principal): RawBuilder<SqlBool> {
 }
 
 async function countOf(query: ReturnType<typeof visible>): Promise<number> {
-  const { total } = await query
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .$castTo<{ total: number }>()
-    .executeTakeFirstOrThrow();
+  const { total } = await firstOrThrow(
+    query.select((eb) => eb.fn.countAll<number>().as("total")).$castTo<{ total: number }>(),
+  );
   return total;
 }

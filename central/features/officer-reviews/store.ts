@@ -1,3 +1,4 @@
+import { first } from "../../platform/db/first.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { type PageMeta } from "../../../shared/wire/common.ts";
@@ -91,7 +92,7 @@ export async function pageOfReviews(
 
 /** The case, when the actor may see it. */
 export async function findReview(db: Reads, actor: Principal, id: string): Promise<Review | null> {
-  const row = await visible(db, actor).selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await first(visible(db, actor).selectAll().where("id", "=", id));
   return row ? StoredReview.parse(row) : null;
 }
 

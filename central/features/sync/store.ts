@@ -1,3 +1,4 @@
+import { first } from "../../platform/db/first.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Work } from "../../platform/transact.ts";
 
@@ -9,7 +10,7 @@ declare module "../../platform/db/database.ts" {
 
 /** When this edge last had a new epoch begun, ISO 8601; null where it never did. */
 export async function lastRenewalBy(db: Reads, edgeId: string): Promise<string | null> {
-  const row = await db.selectFrom("epoch_renewals").select("at").where("edge_id", "=", edgeId).executeTakeFirst();
+  const row = await first(db.selectFrom("epoch_renewals").select("at").where("edge_id", "=", edgeId));
   return row?.at ?? null;
 }
 

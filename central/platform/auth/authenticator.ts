@@ -1,3 +1,4 @@
+import { first } from "../db/first.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type Reads } from "../db/database.ts";
 import { ROLE_LEVELS, type RoleLevel, RoleLevelName } from "./built-in-roles.ts";
@@ -22,23 +23,24 @@ export function createAuthenticator(needs: { reads: Reads; tokens: AccessTokens 
 }
 
 async function userPrincipal(reads: Reads, userId: string, sessionId: string): Promise<Principal> {
-  const user = await reads
-    .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.user_id")
-    .innerJoin("roles", "roles.id", "users.role_id")
-    .select([
-      "users.fullname",
-      "users.company_id",
-      "users.role_id",
-      "roles.key as role_key",
-      "roles.level as role_level",
-    ])
-    .where("sessions.id", "=", sessionId)
-    .where("sessions.ended_at", "is", null)
-    .where("users.id", "=", userId)
-    .where("users.is_active", "=", 1)
-    .where("users.deleted_at", "is", null)
-    .executeTakeFirst();
+  const user = await first(
+    reads
+      .selectFrom("sessions")
+      .innerJoin("users", "users.id", "sessions.user_id")
+      .innerJoin("roles", "roles.id", "users.role_id")
+      .select([
+        "users.fullname",
+        "users.company_id",
+        "users.role_id",
+        "roles.key as role_key",
+        "roles.level as role_level",
+      ])
+      .where("sessions.id", "=", sessionId)
+      .where("sessions.ended_at", "is", null)
+      .where("users.id", "=", userId)
+      .where("users.is_active", "=", 1)
+      .where("users.deleted_at", "is", null),
+  );
   if (!user) throw new AppError("unauthenticated", "This session has ended: sign in again");
   const permissions = await permissionsOfRole(reads, user.role_id);
   const assigned = await reads.selectFrom("user_areas").select("area_id").where("user_id", "=", userId).execute();
@@ -76,7 +78,7 @@ function reachOf(
 const NO_COMPANY = "00000000-0000-0000-0000-000000000000";
 
 async function clientPrincipal(reads: Reads, clientId: string): Promise<Principal> {
-  const client = await reads.selectFrom("oauth_clients").selectAll().where("id", "=", clientId).executeTakeFirst();
+  const client = await first(reads.selectFrom("oauth_clients").selectAll().where("id", "=", clientId));
   if (client && client.revoked_at !== null && client.kind === "edge")
     throw new AppError("edge_revoked", "This edge has been revoked: it must forget what it knows");
   if (!client || client.revoked_at !== null) throw new AppError("unauthenticated", "This client has been revoked");

@@ -1,3 +1,4 @@
+import { first } from "../db/first.ts";
 import { timingSafeEqual } from "node:crypto";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type Reads } from "../db/database.ts";
@@ -82,13 +83,13 @@ export async function takeUpOffer(work: Work, clientId: string): Promise<void> {
 
 /** Ends what a client may do, at once. Revoking it twice changes nothing. */
 export async function revokeClient(work: Work, clientId: string): Promise<void> {
-  const { numUpdatedRows } = await work.tx
+  const [done] = await work.tx
     .updateTable("oauth_clients")
     .set({ revoked_at: work.at })
     .where("id", "=", clientId)
     .where("revoked_at", "is", null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return;
+    .execute();
+  if (done?.numUpdatedRows === 0n) return;
   await work.audit({
     type: "oauth_client",
     id: clientId,
@@ -120,7 +121,7 @@ export async function checkClientSecret(
   reads: Reads,
   { clientId, clientSecret }: ClientCredentials,
 ): Promise<KnownClient | null> {
-  const client = await reads.selectFrom("oauth_clients").selectAll().where("id", "=", clientId).executeTakeFirst();
+  const client = await first(reads.selectFrom("oauth_clients").selectAll().where("id", "=", clientId));
   const given = Buffer.from(hashOfSecret(clientSecret));
   const isRight = timingSafeEqual(given, Buffer.from(client?.secret_hash ?? NO_HASH));
   const usesOffer = timingSafeEqual(given, Buffer.from(client?.next_secret_hash ?? NO_HASH));

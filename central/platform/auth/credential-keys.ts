@@ -1,3 +1,4 @@
+import { first } from "../db/first.ts";
 import { randomBytes } from "node:crypto";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { newId } from "../../../shared/lib/ids.ts";
@@ -47,7 +48,7 @@ const recordOf = ({ id, key_id, public_key, status }: Omit<CredentialKeyTable, "
 export function createCredentialKeys(vault: KeyVault): CredentialKeys {
   const opened = new Map<string, SigningKey>();
   const rows = (reads: Reads) => reads.selectFrom("credential_keys").selectAll().orderBy("created_at", "desc");
-  const active = (reads: Reads) => rows(reads).where("status", "=", "active").executeTakeFirst();
+  const active = (reads: Reads) => first(rows(reads).where("status", "=", "active"));
 
   async function demandActive(reads: Reads): Promise<CredentialKeyTable & { private_key: string }> {
     const key = await active(reads);
@@ -133,7 +134,7 @@ export function createCredentialKeys(vault: KeyVault): CredentialKeys {
     },
 
     async revoke(work, keyId) {
-      const key = await rows(work.tx).where("key_id", "=", keyId).executeTakeFirst();
+      const key = await first(rows(work.tx).where("key_id", "=", keyId));
       if (!key) throw new AppError("not_found", `There is no credential key ${keyId}`);
       if (key.status === "revoked") throw new AppError("wrong_state", `Credential key ${keyId} is revoked already`);
       await change(work, key, { status: "revoked", revoked_at: work.at, private_key: null });

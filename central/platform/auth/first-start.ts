@@ -1,3 +1,4 @@
+import { first } from "../db/first.ts";
 import { randomInt } from "node:crypto";
 import { type Log } from "../../../shared/lib/log.ts";
 import { type Transact } from "../transact.ts";
@@ -38,7 +39,7 @@ export async function prepareFirstStart(needs: FirstStartNeeds): Promise<void> {
     await needs.signingKeys.prepare(work);
     await needs.credentialKeys.prepare(work);
     const role = await roleOfKey(work.tx, "super_admin");
-    const anyone = await work.tx.selectFrom("users").select("id").where("role_id", "=", role.id).executeTakeFirst();
+    const anyone = await first(work.tx.selectFrom("users").select("id").where("role_id", "=", role.id));
     if (anyone) return false;
     await createUser(work, {
       fullname: "Super Admin",

@@ -1,3 +1,4 @@
+import { firstOrThrow } from "../db/first.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type Reads } from "../db/database.ts";
 import { flag } from "../db/stored.ts";
@@ -49,12 +50,9 @@ export async function setPermissionsOfRole(
 
 /** The living role of a key. @throws Error when there is none */
 export async function roleOfKey(reads: Reads, key: string): Promise<{ id: string; level: string; name: string }> {
-  return await reads
-    .selectFrom("roles")
-    .select(["id", "level", "name"])
-    .where("key", "=", key)
-    .where("deleted_at", "is", null)
-    .executeTakeFirstOrThrow(() => new Error(`there is no role ${key}`));
+  return await firstOrThrow(
+    reads.selectFrom("roles").select(["id", "level", "name"]).where("key", "=", key).where("deleted_at", "is", null),
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { first } from "../db/first.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type Work } from "../transact.ts";
@@ -78,12 +79,20 @@ export async function startSession(
 /** Trades a refresh token for the next one of its session. */
 export async function rotateRefreshToken(work: Work, given: string, lifetimes: SessionLifetimes): Promise<Rotation> {
   const tokenHash = hashOfSecret(given);
-  const found = await work.tx
-    .selectFrom("refresh_tokens")
-    .innerJoin("sessions", "sessions.id", "refresh_tokens.session_id")
-    .select(["sessions.id", "sessions.user_id", "sessions.kind", "sessions.expires_at", "sessions.ended_at", "used_at"])
-    .where("token_hash", "=", tokenHash)
-    .executeTakeFirst();
+  const found = await first(
+    work.tx
+      .selectFrom("refresh_tokens")
+      .innerJoin("sessions", "sessions.id", "refresh_tokens.session_id")
+      .select([
+        "sessions.id",
+        "sessions.user_id",
+        "sessions.kind",
+        "sessions.expires_at",
+        "sessions.ended_at",
+        "used_at",
+      ])
+      .where("token_hash", "=", tokenHash),
+  );
   if (!found) return { is: "unknown" };
   if (found.ended_at !== null) return { is: "ended" };
   if (found.used_at !== null) {
@@ -104,13 +113,13 @@ export async function rotateRefreshToken(work: Work, given: string, lifetimes: S
 
 /** Ends a session at once, its access tokens included. Ending it twice changes nothing. */
 export async function endSession(work: Work, sessionId: string, because: string): Promise<void> {
-  const { numUpdatedRows } = await work.tx
+  const [done] = await work.tx
     .updateTable("sessions")
     .set({ ended_at: work.at, ended_because: because })
     .where("id", "=", sessionId)
     .where("ended_at", "is", null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return;
+    .execute();
+  if (done?.numUpdatedRows === 0n) return;
   await work.audit({
     type: "session",
     id: sessionId,
@@ -136,6 +145,6 @@ const KEEP_MS = 30 * 24 * 3_600_000;
 /** Deletes sessions, with their tokens, that ended or ran out long ago. @returns how many */
 export async function removeOldSessions(work: Work): Promise<number> {
   const before = isoTime(work.nowMs - KEEP_MS);
-  const { numDeletedRows } = await work.tx.deleteFrom("sessions").where("expires_at", "<", before).executeTakeFirst();
-  return Number(numDeletedRows);
+  const [done] = await work.tx.deleteFrom("sessions").where("expires_at", "<", before).execute();
+  return Number(done?.numDeletedRows ?? 0);
 }

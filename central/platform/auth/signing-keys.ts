@@ -1,3 +1,4 @@
+import { first } from "../db/first.ts";
 import {
   createPrivateKey,
   createPublicKey,
@@ -80,12 +81,7 @@ export function createSigningKeys(needs: { reads: Reads; vault: KeyVault; clock:
   }
 
   const activeRow = (work: Work, purpose: KeyPurpose) =>
-    work.tx
-      .selectFrom("signing_keys")
-      .selectAll()
-      .where("purpose", "=", purpose)
-      .where("status", "=", "active")
-      .executeTakeFirst();
+    first(work.tx.selectFrom("signing_keys").selectAll().where("purpose", "=", purpose).where("status", "=", "active"));
 
   async function rotate(work: Work, purpose: KeyPurpose): Promise<void> {
     await work.tx

@@ -1,3 +1,4 @@
+import { first, firstOrThrow } from "./first.ts";
 import { randomBytes } from "node:crypto";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { type Engine, type Reads, type Tx } from "./database.ts";
@@ -153,22 +154,15 @@ const postgresPositions: Positions = {
  */
 async function lastThatStands(db: Reads): Promise<Position> {
   const inTable = (table: "feed_entries" | "feed_floors") =>
-    db
-      .selectFrom(table)
-      .select(["xid", "seq"])
-      .orderBy("xid", "desc")
-      .orderBy("seq", "desc")
-      .limit(1)
-      .executeTakeFirst();
+    first(db.selectFrom(table).select(["xid", "seq"]).orderBy("xid", "desc").orderBy("seq", "desc"));
   const [entry, floor] = [await inTable("feed_entries"), await inTable("feed_floors")];
   return [entry, floor].reduce<Position>((last, at) => (at && isBefore(last, at) ? at : last), FIRST_POSITION);
 }
 
 async function beginLife(tx: Tx, id: string, { xid, seq }: Position): Promise<void> {
-  const { latest } = await tx
-    .selectFrom("lives")
-    .select((eb) => eb.fn.coalesce(eb.fn.max("ordinal"), eb.lit(0)).as("latest"))
-    .executeTakeFirstOrThrow();
+  const { latest } = await firstOrThrow(
+    tx.selectFrom("lives").select((eb) => eb.fn.coalesce(eb.fn.max("ordinal"), eb.lit(0)).as("latest")),
+  );
   await tx
     .insertInto("lives")
     .values({ ordinal: latest + 1, id, xid, seq })

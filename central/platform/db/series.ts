@@ -12,13 +12,14 @@ export function nextOfSeries(tx: Tx, name: string): Promise<number> {
 }
 
 async function nextByRow(tx: Tx, name: string): Promise<number> {
-  const { base } = await tx
+  const [row] = await tx
     .insertInto("series")
     .values({ name, base: 1 })
     .onConflict((conflict) => conflict.column("name").doUpdateSet((eb) => ({ base: eb("series.base", "+", 1) })))
     .returning("base")
-    .executeTakeFirstOrThrow();
-  return base;
+    .execute();
+  if (!row) throw new Error(`the series ${name} gave no number`);
+  return row.base;
 }
 
 async function nextBySequence(tx: Tx, name: string): Promise<number> {

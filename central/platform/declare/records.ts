@@ -1,3 +1,4 @@
+import { first } from "../db/first.ts";
 import { type Kysely, sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
@@ -106,12 +107,12 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
     declared: declaration,
     read: (row) => fromRow(record, row),
     async get(db, actor, value, column = "id") {
-      const row = await standing(db)
-        .select(columns)
-        .where(within(actor, scope))
-        .where(sql<SqlBool>`${sql.ref(column)} = ${value}`)
-        .limit(1)
-        .executeTakeFirst();
+      const row = await first(
+        standing(db)
+          .select(columns)
+          .where(within(actor, scope))
+          .where(sql<SqlBool>`${sql.ref(column)} = ${value}`),
+      );
       if (!row) throw new AppError("not_found", `No ${name} ${value}`);
       return fromRow(record, row);
     },

@@ -1,3 +1,4 @@
+import { first } from "../db/first.ts";
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type InputProblem } from "../../../shared/errors/codes.ts";
@@ -41,7 +42,7 @@ export async function refuseClashes<T extends { id: string }>(
     if (value === null || value === "") continue;
     let query = standing.where(isSame(column, value)).where("id", "<>", record.id);
     for (const common of among) query = query.where(isSame(common, record[common]));
-    const row = await query.limit(1).executeTakeFirst();
+    const row = await first(query);
     if (row) problems.push({ path: column, message: `is ${words} of ${nameOf(read(row))}` });
   }
   if (problems.length === 0) return;

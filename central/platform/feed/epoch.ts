@@ -1,10 +1,11 @@
+import { first, firstOrThrow } from "../db/first.ts";
 import { sql } from "kysely";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type OpenDatabase, type Reads, type Tx } from "../db/database.ts";
 
 /** The epoch of this database: cursors and replicas made under another one are not of its history. */
 export async function epochOf(db: Reads): Promise<string> {
-  const row = await db.selectFrom("meta").select("value").where("key", "=", "epoch").executeTakeFirstOrThrow();
+  const row = await firstOrThrow(db.selectFrom("meta").select("value").where("key", "=", "epoch"));
   return row.value;
 }
 
@@ -25,7 +26,7 @@ export async function renewEpoch(tx: Tx): Promise<string> {
  */
 export async function settleEpoch(database: OpenDatabase): Promise<void> {
   await database.write(async (tx) => {
-    const known = await tx.selectFrom("meta").select("value").where("key", "=", "epoch").executeTakeFirst();
+    const known = await first(tx.selectFrom("meta").select("value").where("key", "=", "epoch"));
     if (!known) await renewEpoch(tx);
     if (database.engine === "sqlite") return;
     const { rows } = await sql<{ is_foreign: boolean }>`

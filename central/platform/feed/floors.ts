@@ -1,3 +1,4 @@
+import { first } from "../db/first.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { FEED_START } from "../../../shared/wire/feed.ts";
 import { type Reads } from "../db/database.ts";
@@ -111,11 +112,12 @@ export async function forgetTombstones(
       .where("data", "is", null)
       .execute();
   // A restart may have begun a new numbering on PostgreSQL; a floor only rises.
-  const before = await tx
-    .selectFrom("feed_floors")
-    .select(["xid", "seq"])
-    .where((eb) => eb.and(scope))
-    .executeTakeFirst();
+  const before = await first(
+    tx
+      .selectFrom("feed_floors")
+      .select(["xid", "seq"])
+      .where((eb) => eb.and(scope)),
+  );
   const place = before && isBefore(last, before) ? before : { xid: last.xid, seq: last.seq };
   await tx
     .insertInto("feed_floors")

@@ -1,3 +1,4 @@
+import { first } from "../db/first.ts";
 import { type Reads } from "../db/database.ts";
 import { isBefore, type Position } from "../db/position.ts";
 
@@ -9,7 +10,7 @@ import { isBefore, type Position } from "../db/position.ts";
 
 /** The life in which positions were last given out; null before the first. */
 export async function currentLife(db: Reads): Promise<string | null> {
-  const row = await db.selectFrom("lives").select("id").orderBy("ordinal", "desc").limit(1).executeTakeFirst();
+  const row = await first(db.selectFrom("lives").select("id").orderBy("ordinal", "desc"));
   return row?.id ?? null;
 }
 

@@ -1,3 +1,4 @@
+import { first } from "../db/first.ts";
 import { type FeedKind, type FeedPut } from "../../../shared/wire/feed.ts";
 import { type Reads } from "../db/database.ts";
 
@@ -5,13 +6,14 @@ type FeedRecord<K extends FeedKind> = Extract<FeedPut, { kind: K }>["data"] exte
 
 /** A record as the gates know it now, so that central can judge by the very same; null when it is gone or never was. */
 export async function recordAtGates<K extends FeedKind>(db: Reads, kind: K, id: string): Promise<FeedRecord<K> | null> {
-  const row = await db
-    .selectFrom("feed_entries")
-    .select("data")
-    .where("kind", "=", kind)
-    .where("record_id", "=", id)
-    .where("data", "is not", null)
-    .executeTakeFirst();
+  const row = await first(
+    db
+      .selectFrom("feed_entries")
+      .select("data")
+      .where("kind", "=", kind)
+      .where("record_id", "=", id)
+      .where("data", "is not", null),
+  );
   // Written through its schema by `feedRow`.
   return row?.data ? (JSON.parse(row.data) as FeedRecord<K>) : null;
 }

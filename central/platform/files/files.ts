@@ -1,3 +1,4 @@
+import { first } from "../db/first.ts";
 import { createHash } from "node:crypto";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type Reads } from "../db/database.ts";
@@ -83,5 +84,5 @@ export async function recordFile(
 }
 
 export async function findFile(reads: Reads, path: string): Promise<FileTable | undefined> {
-  return await reads.selectFrom("files").selectAll().where("path", "=", path).executeTakeFirst();
+  return await first(reads.selectFrom("files").selectAll().where("path", "=", path));
 }

@@ -1,3 +1,4 @@
+import { first } from "../db/first.ts";
 import { createHash } from "node:crypto";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
@@ -36,12 +37,13 @@ export function claimOf({ actor, params, query, body, ip }: AnyCall, headers: He
 /** What was kept under the key; null when nothing was. @throws AppError `idempotency_conflict` when the key came with another request */
 export async function keptUnder(db: Reads, claim: Claim, at: string): Promise<string | null> {
   const { requestHash, ...key } = claim;
-  const kept = await db
-    .selectFrom("idempotency_keys")
-    .select(["request_hash", "reply"])
-    .where((eb) => eb.and(key))
-    .where("expires_at", ">", at)
-    .executeTakeFirst();
+  const kept = await first(
+    db
+      .selectFrom("idempotency_keys")
+      .select(["request_hash", "reply"])
+      .where((eb) => eb.and(key))
+      .where("expires_at", ">", at),
+  );
   if (kept && kept.request_hash !== requestHash)
     throw new AppError("idempotency_conflict", `The Idempotency-Key ${key.key} came with another request before`);
   return kept?.reply ?? null;
@@ -56,12 +58,12 @@ export async function keptUnder(db: Reads, claim: Claim, at: string): Promise<st
 export async function takeKey(work: Work, claim: Claim): Promise<string | null> {
   const { requestHash, ...key } = claim;
   await work.tx.deleteFrom("idempotency_keys").where("expires_at", "<=", work.at).execute();
-  const taken = await work.tx
+  const [taken] = await work.tx
     .insertInto("idempotency_keys")
     .values({ ...key, request_hash: requestHash, reply: "", expires_at: isoTime(work.nowMs + KEPT_MS) })
     .onConflict((conflict) => conflict.doNothing())
     .returning("key")
-    .executeTakeFirst();
+    .execute();
   return taken ? null : await keptUnder(work.tx, claim, work.at);
 }
 

@@ -1,3 +1,4 @@
+import { first } from "../db/first.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { type OpenDatabase } from "../db/database.ts";
 
@@ -40,7 +41,7 @@ export async function claimJob(database: OpenDatabase, request: ClaimRequest): P
   const { name, runId, nowMs, nextDueMs } = request;
   const now = isoTime(nowMs);
   return database.write(async (tx): Promise<Claim> => {
-    const known = await tx.selectFrom("job_runs").selectAll().where("name", "=", name).executeTakeFirst();
+    const known = await first(tx.selectFrom("job_runs").selectAll().where("name", "=", name));
     if (!known) {
       const never = { claimed_by: null, claimed_until: null, last_started_at: null, last_finished_at: null };
       const row = { name, next_due_at: isoTime(nextDueMs), last_error: null, ...never };

@@ -1,3 +1,4 @@
+import { first } from "../../../platform/db/first.ts";
 import { z } from "zod";
 import { storedJson } from "../../../platform/db/stored.ts";
 import { type Work } from "../../../platform/transact.ts";
@@ -12,7 +13,7 @@ const Watch = storedJson(z.strictObject({ since_ms: z.number(), last_ms: z.numbe
  * @returns since when it has done so without a break, Unix epoch milliseconds
  */
 export async function keepWatch({ tx, nowMs }: Work): Promise<number> {
-  const row = await tx.selectFrom("meta").select("value").where("key", "=", KEY).executeTakeFirst();
+  const row = await first(tx.selectFrom("meta").select("value").where("key", "=", KEY));
   const before = row && Watch.parse(row.value);
   const isUnbroken = before !== undefined && nowMs - before.last_ms <= BREAK_MS && before.last_ms <= nowMs;
   const since_ms = isUnbroken ? before.since_ms : nowMs;

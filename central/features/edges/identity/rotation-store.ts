@@ -1,3 +1,4 @@
+import { first } from "../../../platform/db/first.ts";
 import { z } from "zod";
 import { EdgeCommand } from "../../../../shared/wire/sync.ts";
 import { type Reads } from "../../../platform/db/database.ts";
@@ -28,12 +29,9 @@ export async function waitingEdgeCommands(db: Reads, edgeId: string, now: string
 }
 
 export async function findEdgeCommand(db: Reads, edgeId: string, id: string): Promise<StoredEdgeCommand | null> {
-  const row = await db
-    .selectFrom("edge_commands")
-    .selectAll()
-    .where("id", "=", id)
-    .where("edge_id", "=", edgeId)
-    .executeTakeFirst();
+  const row = await first(
+    db.selectFrom("edge_commands").selectAll().where("id", "=", id).where("edge_id", "=", edgeId),
+  );
   return row ? Row.parse(row) : null;
 }
 

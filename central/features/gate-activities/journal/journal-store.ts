@@ -1,3 +1,4 @@
+import { first } from "../../../platform/db/first.ts";
 import { z } from "zod";
 import { type Reads } from "../../../platform/db/database.ts";
 import { jsonText, storedJson } from "../../../platform/db/stored.ts";
@@ -14,13 +15,14 @@ export interface FactMoments {
 
 /** @returns null where central does not have the fact; of several in one place those of the latest that came */
 export async function momentsOf(db: Reads, edgeId: string, sequence: number): Promise<FactMoments | null> {
-  const row = await db
-    .selectFrom("facts")
-    .select(["occurred_at", "received_at"])
-    .where("edge_id", "=", edgeId)
-    .where("sequence", "=", sequence)
-    .orderBy("received_at", "desc")
-    .executeTakeFirst();
+  const row = await first(
+    db
+      .selectFrom("facts")
+      .select(["occurred_at", "received_at"])
+      .where("edge_id", "=", edgeId)
+      .where("sequence", "=", sequence)
+      .orderBy("received_at", "desc"),
+  );
   return row ?? null;
 }
 
@@ -59,7 +61,7 @@ export interface JournalState {
 const AskedRanges = storedJson(z.array(z.strictObject({ from: z.int(), to: z.int(), since: z.string() })));
 
 export async function journalStateOf(db: Reads, edgeId: string): Promise<JournalState> {
-  const row = await db.selectFrom("edge_journals").selectAll().where("edge_id", "=", edgeId).executeTakeFirst();
+  const row = await first(db.selectFrom("edge_journals").selectAll().where("edge_id", "=", edgeId));
   return {
     sequence: row?.head_sequence ?? 0,
     hash: row?.head_hash ?? "",

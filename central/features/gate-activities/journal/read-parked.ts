@@ -1,3 +1,4 @@
+import { first } from "../../../platform/db/first.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { type EdgeIdentity, systemActor } from "../../../platform/auth/principal.ts";
 import { type Reads } from "../../../platform/db/database.ts";
@@ -67,7 +68,7 @@ export async function isReadByThisVersion(db: Reads): Promise<boolean> {
 }
 
 async function valueOf(db: Reads, key: string): Promise<string | null> {
-  const row = await db.selectFrom("meta").select("value").where("key", "=", key).executeTakeFirst();
+  const row = await first(db.selectFrom("meta").select("value").where("key", "=", key));
   return row?.value ?? null;
 }
 

@@ -1,3 +1,4 @@
+import { first } from "../../../platform/db/first.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { type Fact } from "../../../../shared/wire/fact.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
@@ -82,20 +83,18 @@ async function retireSome(work: Work, keptDays: number): Promise<number> {
 /**
  * Tells which facts of an edge's journal central has had and has deleted since: they must not happen a second time when
  * an edge with a long memory sends them again. What happened later in the place of one is another.
- * @param first the lowest sequence that will be asked for
+ * @param from the lowest sequence that will be asked for
  */
 export async function retiredFacts(
   { tx }: Pick<Work, "tx">,
   edgeId: string,
-  first: number,
+  from: number,
 ): Promise<(fact: Fact) => boolean> {
-  const row = await tx
-    .selectFrom("edge_journals")
-    .select(["pruned_up_to", "pruned_before"])
-    .where("edge_id", "=", edgeId)
-    .executeTakeFirst();
+  const row = await first(
+    tx.selectFrom("edge_journals").select(["pruned_up_to", "pruned_before"]).where("edge_id", "=", edgeId),
+  );
   const upTo = row?.pruned_up_to ?? 0;
-  if (first > upTo) return () => false;
+  if (from > upTo) return () => false;
   const had = await sequencesOf(tx, edgeId);
   const beforeMs = Date.parse(row?.pruned_before ?? "");
   return (fact) =>

@@ -1,3 +1,4 @@
+import { firstOrThrow } from "../../../platform/db/first.ts";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { type InputProblem } from "../../../../shared/errors/codes.ts";
 import { epochMsOf } from "../../../../shared/lib/clock.ts";
@@ -132,11 +133,7 @@ function sortOut(standing: readonly StoredVehicleTicket[], { vehicles = [], dele
 /** The last date of the whole ticket, which stands as a moment on each of its vehicle tickets. */
 async function expiryDateOf(work: Work, [first]: readonly StoredVehicleTicket[]): Promise<string | null> {
   if (!first?.expired_at) return null;
-  const area = await work.tx
-    .selectFrom("areas")
-    .select("time_zone")
-    .where("id", "=", first.area_id)
-    .executeTakeFirstOrThrow();
+  const area = await firstOrThrow(work.tx.selectFrom("areas").select("time_zone").where("id", "=", first.area_id));
   return localDate(epochMsOf(first.expired_at) - 1, area.time_zone);
 }
 

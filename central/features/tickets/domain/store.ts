@@ -1,3 +1,4 @@
+import { first, firstOrThrow } from "../../../platform/db/first.ts";
 import { sql, type SqlBool } from "kysely";
 import { type z } from "zod";
 import { VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
@@ -20,7 +21,7 @@ export const TICKETS = scopeOf({
 
 /** The ticket, when it stands and the actor may see it. */
 export async function findTicket(db: Reads, actor: Principal, id: string): Promise<StoredTicket | null> {
-  const row = await standingTickets(db, actor).selectAll("tickets").where("tickets.id", "=", id).executeTakeFirst();
+  const row = await first(standingTickets(db, actor).selectAll("tickets").where("tickets.id", "=", id));
   return row ? StoredTicket.parse(row) : null;
 }
 
@@ -30,7 +31,7 @@ export function standingTickets(db: Reads, actor: Principal) {
 
 /** The ticket, whoever may see it. */
 export async function ticketOfId(db: Reads, id: string): Promise<StoredTicket> {
-  const row = await db.selectFrom("tickets").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const row = await firstOrThrow(db.selectFrom("tickets").selectAll().where("id", "=", id));
   return StoredTicket.parse(row);
 }
 
@@ -60,12 +61,9 @@ export async function statusesOf(db: Reads, ticketId: string): Promise<StoredVeh
 }
 
 export async function findVehicleTicket(db: Reads, id: string): Promise<StoredVehicleTicket | null> {
-  const row = await db
-    .selectFrom("vehicle_tickets")
-    .selectAll()
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
+  const row = await first(
+    db.selectFrom("vehicle_tickets").selectAll().where("id", "=", id).where("deleted_at", "is", null),
+  );
   return row ? StoredVehicleTicket.parse(row) : null;
 }
 

@@ -1,3 +1,4 @@
+import { first } from "../../../platform/db/first.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { normalPlate } from "../../../../shared/lib/plate.ts";
 import { jsonText } from "../../../platform/db/stored.ts";
@@ -22,13 +23,14 @@ export async function findOrMakeVehicle(
   load: Load,
 ): Promise<StoredVehicle> {
   const plate = normalPlate(policeNumber);
-  const row = await work.tx
-    .selectFrom("vehicles")
-    .selectAll()
-    .where("company_id", companyId === null ? "is" : "=", companyId)
-    .where("plate_normal", "=", plate)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
+  const row = await first(
+    work.tx
+      .selectFrom("vehicles")
+      .selectAll()
+      .where("company_id", companyId === null ? "is" : "=", companyId)
+      .where("plate_normal", "=", plate)
+      .where("deleted_at", "is", null),
+  );
   const before = row ? StoredVehicle.parse(row) : null;
   if (before && isSameLoad(before, load)) return before;
   const after: StoredVehicle = {

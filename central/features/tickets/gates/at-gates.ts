@@ -1,3 +1,4 @@
+import { firstOrThrow } from "../../../platform/db/first.ts";
 import { sql } from "kysely";
 import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import { type Reads } from "../../../platform/db/database.ts";
@@ -32,13 +33,14 @@ export async function readTickets(db: Reads, ids: readonly string[]): Promise<Ma
 
 /** Vehicles of the area whose last step that counts was in. */
 export async function countInside(db: Reads, areaId: string): Promise<number> {
-  const { inside } = await db
-    .selectFrom("vehicle_tickets")
-    .select((eb) => eb.fn.countAll<number>().as("inside"))
-    .where("area_id", "=", areaId)
-    // As a literal: an index holds those alone.
-    .where("last_step", "=", sql.lit("in"))
-    .where((eb) => eb.or([eb("steps_reset_at", "is", null), eb("last_step_at", ">=", eb.ref("steps_reset_at"))]))
-    .executeTakeFirstOrThrow();
+  const { inside } = await firstOrThrow(
+    db
+      .selectFrom("vehicle_tickets")
+      .select((eb) => eb.fn.countAll<number>().as("inside"))
+      .where("area_id", "=", areaId)
+      // As a literal: an index holds those alone.
+      .where("last_step", "=", sql.lit("in"))
+      .where((eb) => eb.or([eb("steps_reset_at", "is", null), eb("last_step_at", ">=", eb.ref("steps_reset_at"))])),
+  );
   return inside;
 }

@@ -1,3 +1,4 @@
+import { firstOrThrow } from "../../../platform/db/first.ts";
 import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import { type CredentialTerms } from "../../../platform/auth/credential-keys.ts";
 import { type Reads } from "../../../platform/db/database.ts";
@@ -123,10 +124,6 @@ async function termsOf(db: Reads, pairs: readonly TicketPair[]): Promise<Credent
 }
 
 async function timeZoneOf(db: Reads, areaId: string): Promise<string> {
-  const { time_zone } = await db
-    .selectFrom("areas")
-    .select("time_zone")
-    .where("id", "=", areaId)
-    .executeTakeFirstOrThrow();
+  const { time_zone } = await firstOrThrow(db.selectFrom("areas").select("time_zone").where("id", "=", areaId));
   return time_zone;
 }

@@ -1,3 +1,4 @@
+import { first } from "../../../platform/db/first.ts";
 import { ticketView } from "../service.ts";
 import { z } from "zod";
 import { AppError } from "../../../../shared/errors/app-error.ts";
@@ -16,11 +17,9 @@ export const getTicketByAccessNumber = defineRead({
   params: z.strictObject({ accessNumber: Line.max(50).transform((typed) => typed.toUpperCase()) }),
   reply: Ticket,
   async handle({ db, actor, params: { accessNumber }, platform }) {
-    const found = await standingTickets(db, actor)
-      .select("tickets.id")
-      .where("tickets.ticket_access_number", "=", accessNumber)
-      .limit(1)
-      .executeTakeFirst();
+    const found = await first(
+      standingTickets(db, actor).select("tickets.id").where("tickets.ticket_access_number", "=", accessNumber),
+    );
     if (!found) throw new AppError("not_found", `No ticket ${accessNumber}`);
     return ticketView(platform, db, actor, found.id);
   },

@@ -1,3 +1,4 @@
+import { firstOrThrow } from "../../../platform/db/first.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { type Platform } from "../../../platform/platform.ts";
 import { lastDateOf, qrContentOf } from "./qr-content.ts";
@@ -20,11 +21,7 @@ export async function qrsOfTicket(
   db: Reads,
   ticket: StoredTicket,
 ): Promise<QrOfTicket[]> {
-  const { time_zone } = await db
-    .selectFrom("areas")
-    .select("time_zone")
-    .where("id", "=", ticket.area_id)
-    .executeTakeFirstOrThrow();
+  const { time_zone } = await firstOrThrow(db.selectFrom("areas").select("time_zone").where("id", "=", ticket.area_id));
   const drawn: QrOfTicket[] = [];
   for (const vehicleTicket of await vehicleTicketsOf(db, [ticket.id])) {
     const content = qrContentOf(ticket, vehicleTicket, time_zone);

@@ -1,3 +1,4 @@
+import { first, firstOrThrow } from "../../../platform/db/first.ts";
 import { createHash } from "node:crypto";
 import QRCode from "qrcode";
 import { type CredentialTerms } from "../../../platform/auth/credential-keys.ts";
@@ -62,11 +63,7 @@ export async function makeQr(
   const [pair] = id === undefined ? [] : await pairsOf(db, { ids: [id] });
   if (!pair || pair.vehicleTicket.deleted_at !== null) return null;
   const { ticket, vehicleTicket } = pair;
-  const area = await db
-    .selectFrom("areas")
-    .select("time_zone")
-    .where("id", "=", vehicleTicket.area_id)
-    .executeTakeFirstOrThrow();
+  const area = await firstOrThrow(db.selectFrom("areas").select("time_zone").where("id", "=", vehicleTicket.area_id));
   const now = qrContentOf(ticket, vehicleTicket, area.time_zone);
   const code: QrContent = { is: "code", code: vehicleTicket.vehicle_ticket_code };
   const keyId = await signingKeyId({ identity }, db);
@@ -80,6 +77,6 @@ export async function makeQr(
 /** A QR belongs to the area of its vehicle ticket. */
 export async function areaOfQr(path: StoragePath, { db }: Pick<Platform, "db">): Promise<string | null> {
   const id = QR_PATH.exec(path)?.[1] ?? "";
-  const row = await db.selectFrom("vehicle_tickets").select("area_id").where("id", "=", id).executeTakeFirst();
+  const row = await first(db.selectFrom("vehicle_tickets").select("area_id").where("id", "=", id));
   return row?.area_id ?? null;
 }
