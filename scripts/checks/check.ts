@@ -46,7 +46,7 @@ if (named.length > 0) say(`\n${named.join(", ")}, side by side: a minute or two`
 const steps = await Promise.all(named.map(async (step) => ({ step, tally: await runStep(step) })));
 say("\n── tests ──");
 const beganMs = performance.now();
-const tests = await runTests(args);
+const { tally: tests, repeated } = await runTests(args);
 say(`── tests: ${outcome(tests.failed === 0, beganMs)} ──`);
 
 say("");
@@ -54,5 +54,6 @@ const skipped = args.length > 0 ? 0 : tellWhatIsLeftOut();
 for (const { step, tally } of steps) if (tally.failed > 0) say(`${step} found something: npm run ${step}`);
 if (tests.passed + tests.failed === 0) say("No test ran.");
 const total = [...steps.map(({ tally }) => tally), { ...NOTHING, skipped }].reduce(sum, tests);
+say(`Run again: ${repeated.length === 0 ? "nothing" : `${repeated.length} (${repeated.join(", ")})`}`);
 say(closingLine(total));
 process.exitCode = total.failed > 0 || tests.passed === 0 ? 1 : 0;

@@ -2,15 +2,17 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { outcomeOf, sum, tallyOfGoodFiles, type Outcome, type Tally } from "./tally.ts";
+import { outcomeOf, sum, tallyWithout, type Outcome, type Tally } from "./tally.ts";
 import { readLog, type LogLine } from "./test-log.ts";
 
 /** No test takes longer than this from the end of the one before it, the long properties apart. */
 const STANDS_STILL_MS = (process.env.LONG ? 60 : 5) * 60_000;
 /** How often one looks. */
 const LOOK_MS = 500;
-/** More files than this do not fail by accident. */
-const MOST_TO_TRY_AGAIN = 12;
+/** The tests that drive real processes against the clock: a machine that was held or busy fails one now and then. */
+const OF_PROCESSES = /\.process\.(browser\.)?test\.ts$/;
+/** More of them do not fail by accident. */
+const MOST_TO_REPEAT = 2;
 
 /** How a run of vitest ended. */
 interface End {
@@ -39,21 +41,27 @@ export const vitest: TestRunner = {
   say: (line) => void process.stdout.write(`${line}\n`),
 };
 
+/** What came of all tests, and the files that were run a second time for it. */
+export interface Tested {
+  tally: Tally;
+  repeated: readonly string[];
+}
+
 /**
- * Runs the tests. Many of them drive real processes against the clock: on a machine that was held or busy one fails
- * now and then. What failed, or did not end, is therefore run once more by itself, and told. What fails twice has failed.
+ * Runs the tests. What fails has failed, except for at most two files of `.process.test.ts`: they are run once more by
+ * themselves, and named. A run that did not end has failed, too.
  * @param args for vitest; who names tests gets one run
  */
-export async function runTests(args: readonly string[], runner: TestRunner = vitest): Promise<Tally> {
+export async function runTests(args: readonly string[], runner: TestRunner = vitest): Promise<Tested> {
   const first = await runOnce(args, runner);
-  const again = [...first.files.failed, ...first.files.unfinished];
-  const isByAccident = first.files.failed.length <= MOST_TO_TRY_AGAIN && !first.hasFailedOutside;
-  if (args.length > 0 || again.length === 0 || !isByAccident || first.wasStopped) return first.tally;
-  const names = again.map((file) => relative(process.cwd(), file));
-  runner.say(`\nOnce more, by themselves: ${names.join(", ")}`);
-  const second = await runOnce(["--no-file-parallelism", ...names], runner);
-  if (second.tally.failed === 0) runner.say(`\nGood only when run again by themselves: ${names.join(", ")}`);
-  return sum(tallyOfGoodFiles(first.log), second.tally);
+  const again = first.files.failed.filter((file) => OF_PROCESSES.test(file));
+  const isWhole = first.files.unfinished.length === 0 && !first.hasFailedOutside && !first.wasStopped;
+  if (args.length > 0 || again.length === 0 || again.length > MOST_TO_REPEAT || !isWhole)
+    return { tally: first.tally, repeated: [] };
+  const repeated = again.map((file) => relative(process.cwd(), file));
+  runner.say(`\nOnce more, by themselves: ${repeated.join(", ")}`);
+  const second = await runOnce(["--no-file-parallelism", ...repeated], runner);
+  return { tally: sum(tallyWithout(again, first.log), second.tally), repeated };
 }
 
 async function runOnce(args: readonly string[], runner: TestRunner): Promise<Run> {

@@ -46,10 +46,11 @@ function endOf(state: string): keyof Tally {
   return state === "passed" || state === "skipped" ? state : "failed";
 }
 
-/** The tests of the files that were good: what a run leaves when the others are run again. */
-export function tallyOfGoodFiles(log: readonly LogLine[]): Tally {
-  const good = log.filter((line) => line.type === "file" && line.isGood);
-  return outcomeOf([...good, { type: "end", errorsOutsideOfTests: 0 }], 0).tally;
+/** What a run that ended leaves when some of its files are run again. */
+export function tallyWithout(again: readonly string[], log: readonly LogLine[]): Tally {
+  const others = log.filter((line) => line.type === "file" && !again.includes(line.file));
+  const { tally } = outcomeOf([...others, { type: "end", errorsOutsideOfTests: 0 }], 0);
+  return tally;
 }
 
 /** The line that a machine reads: it stands alone and last. */

@@ -13,6 +13,8 @@ interface Play {
   hangs?: boolean;
 }
 
+const PROCESS = "b.process.test.ts";
+
 let folder: string;
 let said: string[];
 
@@ -64,45 +66,54 @@ const planned = (...names: string[]): LogLine => ({ type: "planned", files: name
 const end: LogLine = { type: "end", errorsOutsideOfTests: 0 };
 
 test("one good run is enough", async () => {
-  const tally = await runTests([], runner({ lines: [planned("a"), file("a", "passed"), end] }));
-  expect(tally).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  const tested = await runTests([], runner({ lines: [planned("a"), file("a", "passed"), end] }));
+  expect(tested).toEqual({ tally: { passed: 1, failed: 0, skipped: 0 }, repeated: [] });
   expect(calls()).toEqual([[]]);
 });
 
-test("what failed runs once more by itself, and its second end counts", async () => {
-  const first = [planned("a", "b"), file("a", "passed"), file("b", "passed", "failed"), end];
-  const second = [planned("b"), file("b", "passed", "passed"), end];
-  const tally = await runTests([], runner({ lines: first, exitCode: 1 }, { lines: second }));
-  expect(tally).toEqual({ passed: 3, failed: 0, skipped: 0 });
-  expect(calls()).toEqual([[], ["--no-file-parallelism", "b"]]);
-  expect(said.at(-1)).toContain("Good only when run again by themselves: b");
+test("what drives processes runs once more by itself, its second end counts, and it is named", async () => {
+  const first = [planned("a", PROCESS), file("a", "passed"), file(PROCESS, "passed", "failed"), end];
+  const second = [planned(PROCESS), file(PROCESS, "passed", "passed"), end];
+  const tested = await runTests([], runner({ lines: first, exitCode: 1 }, { lines: second }));
+  expect(tested).toEqual({ tally: { passed: 3, failed: 0, skipped: 0 }, repeated: [PROCESS] });
+  expect(calls()).toEqual([[], ["--no-file-parallelism", PROCESS]]);
 });
 
 test("what fails twice has failed", async () => {
-  const lines = [planned("b"), file("b", "passed", "failed"), end];
-  expect(await runTests([], runner({ lines, exitCode: 1 }, { lines, exitCode: 1 }))).toMatchObject({ failed: 1 });
+  const lines = [planned(PROCESS), file(PROCESS, "passed", "failed"), end];
+  const tested = await runTests([], runner({ lines, exitCode: 1 }, { lines, exitCode: 1 }));
+  expect(tested.tally).toMatchObject({ failed: 1 });
 });
 
-test("many failures and failures outside of tests are no accident", async () => {
-  const names = Array.from({ length: 13 }, (_, index) => `f${index}`);
+test.each(["a.test.ts", "a.browser.test.ts"])("what drives no process has failed: %s", async (name) => {
+  const first = [planned(name, PROCESS), file(name, "failed"), file(PROCESS, "failed"), end];
+  const second = [planned(PROCESS), file(PROCESS, "passed"), end];
+  const tested = await runTests([], runner({ lines: first, exitCode: 1 }, { lines: second }));
+  expect(tested.tally).toEqual({ passed: 1, failed: 1, skipped: 0 });
+  expect(calls()[1]).toEqual(["--no-file-parallelism", PROCESS]);
+  expect((await runTests([], runner({ lines: [file(name, "failed"), end], exitCode: 1 }))).tally.failed).toBe(1);
+  expect(calls()).toEqual([[]]);
+});
+
+test("more than two and failures outside of tests are no accident", async () => {
+  const names = ["a", "b", "c"].map((name) => `${name}.process.test.ts`);
   const many = [planned(...names), ...names.map((name) => file(name, "failed")), end];
-  expect(await runTests([], runner({ lines: many, exitCode: 1 }))).toMatchObject({ failed: 13 });
-  const outside: LogLine[] = [planned("a"), file("a", "passed"), { type: "end", errorsOutsideOfTests: 1 }];
-  expect(await runTests([], runner({ lines: outside, exitCode: 1 }))).toMatchObject({ failed: 1 });
+  expect((await runTests([], runner({ lines: many, exitCode: 1 }))).tally).toMatchObject({ failed: 3 });
+  const outside: LogLine[] = [planned(PROCESS), file(PROCESS, "failed"), { type: "end", errorsOutsideOfTests: 1 }];
+  expect((await runTests([], runner({ lines: outside, exitCode: 1 }))).tally).toMatchObject({ failed: 2 });
 });
 
 test("who names tests gets one run", async () => {
-  const lines = [planned("b"), file("b", "failed"), end];
-  expect(await runTests(["b"], runner({ lines, exitCode: 1 }))).toMatchObject({ failed: 1 });
-  expect(calls()).toEqual([["b"]]);
+  const lines = [planned(PROCESS), file(PROCESS, "failed"), end];
+  expect((await runTests([PROCESS], runner({ lines, exitCode: 1 }))).tally).toMatchObject({ failed: 1 });
+  expect(calls()).toEqual([[PROCESS]]);
 });
 
-test("a run that stands still is ended with all it left behind, told, and what it lacked runs again", async () => {
-  const first = [planned("a", "b", "c"), file("a", "passed")];
-  const second = [planned("b", "c"), file("b", "passed"), file("c", "skipped"), end];
-  const tally = await runTests([], runner({ lines: first, hangs: true }, { lines: second }));
-  expect(tally).toEqual({ passed: 2, failed: 0, skipped: 1 });
-  expect(calls()).toEqual([[], ["--no-file-parallelism", "b", "c"]]);
+test("a run that stands still is ended with all it left behind, told, and has failed", async () => {
+  const lines = [planned("a", PROCESS), file("a", "passed")];
+  const { tally } = await runTests([], runner({ lines, hangs: true }));
+  expect(tally).toEqual({ passed: 1, failed: 1, skipped: 0 });
+  expect(calls()).toEqual([[]]);
   expect(said[0]).toMatch(/No test has ended for/);
   expect(said[1]).toMatch(/ R.*vitest\.mjs/);
   const stat = `/proc/${readFileSync(join(folder, "left.pid"), "utf8")}/stat`;
@@ -115,6 +126,6 @@ test("a run that somebody stops is not begun again", async () => {
   const ending = runTests([], { ...stopped, standsStillMs: 60_000 });
   await vi.waitFor(() => expect(existsSync(join(folder, "left.pid"))).toBe(true), 10_000);
   process.emit("SIGTERM", "SIGTERM");
-  expect(await ending).toMatchObject({ passed: 1, failed: 1 });
+  expect((await ending).tally).toMatchObject({ passed: 1, failed: 1 });
   expect(calls()).toEqual([[]]);
 });
