@@ -130,7 +130,10 @@ export function becomeOpen(
   const untilMs = afterSeconds(draft, rules.open_seconds);
   // It may stand close before the arm, on no loop, and wait until that is up: it has its whole time.
   const goneUntilMs = hasLeft && !hasUnder && draft.state.before === "free" ? untilMs : null;
-  go(draft, { at: "open", untilMs, goneUntilMs, hasLeft, opening, isAmbiguous, isSettled, wasBlind });
+  // A loop that another stands on tells nothing of this one, which may follow close behind.
+  const isHidden = draft.state.under === "occupied";
+  const sight = { hasLeft, wasBlind: wasBlind || isHidden };
+  go(draft, { at: "open", untilMs, goneUntilMs, opening, isAmbiguous, isSettled, ...sight });
 }
 
 /** Whoever is seen under the arm after a moment in which nobody was may be the second: `wasBlind` stays. */
