@@ -31,7 +31,6 @@ import { lockDataDirectory } from "./store/data-lock.ts";
 import { openJournalReader } from "./store/journal-reader.ts";
 import { openJournal } from "./store/journal.ts";
 import { openLaneMemory } from "./store/lane-memory.ts";
-import { layOutLog } from "./store/log-room.ts";
 import { openOutbox } from "./store/outbox.ts";
 import { openPeers } from "./store/peers.ts";
 import { openReplica } from "./store/replica.ts";
@@ -80,7 +79,6 @@ async function assembleOn(
   stack.use(lockDataDirectory(dataDirectory));
   const { store, mark, credentials } = openOwnStore(settings, log);
   stack.defer(() => store.close());
-  layOutLog(store, { path: settings.databaseFile, log });
   stack.use(startCheckpoints({ path: settings.databaseFile, clock, log }));
   const journal = openJournal(store);
   const centralClock = { nowMs: (): number => trust.correctedNowMs() };

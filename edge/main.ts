@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { assembleEdge } from "./assemble.ts";
 import { runCli } from "./cli.ts";
-import { setRuntimeFlags } from "./runtime-flags.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
   version: string;
@@ -10,7 +9,6 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
 
 // What it writes (the database holds officers' PINs, the settings of devices their passwords) is the edge's alone.
 process.umask(0o077);
-setRuntimeFlags();
 
 const exitCode = await runCli({
   args: process.argv.slice(2),

@@ -1,10 +1,9 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { silentLog } from "../../shared/lib/log.ts";
 import { openJournal, type FactHeader, type Journal, type NewFact } from "../store/journal.ts";
 import { openStore, type Store } from "../store/open.ts";
 import { EDGE_ID, GATE_ID, idOf } from "../test/feed-records.ts";
-import { MOST_TOGETHER, openBatch } from "./batch.ts";
+import { openBatch } from "./batch.ts";
 
 const HEADER: FactHeader = {
   edge_id: EDGE_ID,
@@ -39,31 +38,16 @@ describe("writes of the same instant", () => {
     expect(details()).toEqual(["a", "b", "c"]);
   });
 
-  it("wait for those that come a few turns later; one that is alone waits for nobody", async () => {
-    const written: string[][] = [];
-    const batch = openBatch(store, journal, () => written.push(details() as string[]));
-    const write = (detail: string, isAlone = false) =>
-      batch.write(() => journal.append(event(detail), HEADER, 1_000).id, isAlone);
-    const first = write("a");
-    await nextTurn();
-    await nextTurn();
-    const second = write("b");
-    expect(details()).toEqual([]);
-    await Promise.all([first, second]);
-    await vi.waitFor(() => expect(written).toEqual([["a", "b"]]));
-    void write("c", true);
-    expect(details()).toEqual(["a", "b", "c"]);
-  });
-
-  it(`are not more than ${MOST_TOGETHER}: the next ones share another commit`, async () => {
-    const batch = openBatch(store, journal, () => undefined);
-    const write = (detail: string) => batch.write(() => journal.append(event(detail), HEADER, 1_000).id);
-    const first = Array.from({ length: MOST_TOGETHER }, (_, n) => `first ${n}`);
-    void Promise.all(first.map(write));
-    const next = write("next");
-    expect(details()).toEqual(first);
-    await next;
-    expect(details()).toEqual([...first, "next"]);
+  it("are passed on after whoever waits for them has gone on", async () => {
+    const order: string[] = [];
+    const passedOn = Promise.withResolvers<undefined>();
+    const batch = openBatch(store, journal, () => {
+      order.push("passed on");
+      passedOn.resolve(undefined);
+    });
+    void batch.write(() => journal.append(event("a"), HEADER, 1_000)).then(() => order.push("gone on"));
+    await passedOn.promise;
+    expect(order).toEqual(["gone on", "passed on"]);
   });
 
   it("do not fall with one of them, and the chain has no hole where it failed", async () => {
@@ -99,8 +83,14 @@ describe("writes of the same instant", () => {
   });
 
   it("that write nothing announce nothing", async () => {
-    let commits = 0;
-    await openBatch(store, journal, () => commits++).write(() => undefined);
-    expect(commits).toBe(0);
+    const announced: string[] = [];
+    let commit = "of nothing";
+    const batch = openBatch(store, journal, () => announced.push(commit));
+    await batch.write(() => undefined);
+    await batch.write(() => {
+      commit = "of a fact";
+      journal.append(event("a"), HEADER, 1_000);
+    });
+    await vi.waitFor(() => expect(announced).toEqual(["of a fact"]));
   });
 });

@@ -9,27 +9,13 @@ interface Job {
 }
 type Outcome = { job: Job; result: unknown } | { job: Job; error: unknown };
 
-/** So many turns of the event loop without another write end the wait for company: some tens of microseconds. */
-export const QUIET_TURNS = 20;
-/**
- * More do not wait for each other: the first would wait longer for the others than for the disk. Of eight in the same
- * instant the last one gains what the first one loses by it, and the mean gains a seventh against two commits: whoever
- * waits for the disk finds the processor's caches empty afterwards.
- */
-export const MOST_TOGETHER = 8;
-
 /** Runs writes of lanes that come in the same instant in one transaction, so that they share one wait for the disk. */
 export interface Batch {
-  /**
-   * Resolves with what `write` answered, once it is on disk; `write` may run twice and must start afresh each time.
-   * @param isLast nobody else is about to write: there is no company to wait for
-   */
-  write<T>(write: () => T, isLast?: boolean): Promise<T>;
+  /** Resolves with what `write` answered, once it is on disk; `write` may run twice and must start afresh each time. */
+  write<T>(write: () => T): Promise<T>;
 }
 
-/**
- * @param afterCommit called once for each transaction that wrote something; barriers wait for it to return
- */
+/** @param afterCommit called for what was written, once those who wait for it have gone on: a barrier comes first */
 export function openBatch(store: Store, journal: Journal, afterCommit: () => void): Batch {
   let waiting: Job[] = [];
 
@@ -72,7 +58,6 @@ export function openBatch(store: Store, journal: Journal, afterCommit: () => voi
   const flush = (): void => {
     const jobs = waiting;
     waiting = [];
-    if (jobs.length === 0) return;
     const { sequence } = journal.head();
     let outcomes: Outcome[];
     try {
@@ -85,25 +70,15 @@ export function openBatch(store: Store, journal: Journal, afterCommit: () => voi
       if ("error" in outcome) outcome.job.failed(outcome.error);
       else outcome.job.done(outcome.result);
     }
-    if (journal.head().sequence > sequence) afterCommit();
-  };
-
-  let isGathering = false;
-  const gather = (seen: number, quietTurns: number): void => {
-    const isQuiet = waiting.length === seen;
-    isGathering = waiting.length > 0 && !(isQuiet && quietTurns === QUIET_TURNS);
-    if (isGathering) setImmediate(gather, waiting.length, isQuiet ? quietTurns + 1 : 0);
-    else flush();
+    if (journal.head().sequence > sequence) setImmediate(afterCommit);
   };
 
   return {
-    write<T>(write: () => T, isLast = false) {
+    write<T>(write: () => T) {
       return new Promise<T>((resolve, reject) => {
         const done = (result: unknown): void => resolve(result as T);
         waiting.push({ run: write, done, failed: reject });
-        // Everything that comes close after one another shares the commit.
-        if (isLast || waiting.length === MOST_TOGETHER) flush();
-        else if (!isGathering) gather(0, 0);
+        if (waiting.length === 1) setImmediate(flush);
       });
     },
   };

@@ -72,7 +72,6 @@ export interface Surroundings {
   area(): AreaRecord | null;
   gate(): GateRecord | null;
   lane(laneId: string): LaneRecord | null;
-  laneCount(): number;
   [Symbol.dispose](): void;
 }
 
@@ -89,7 +88,6 @@ export function openSurroundings({ replica, identity }: Pick<DeskContext, "repli
     area: () => replica.area(identity.areaId),
     gate: () => replica.gate(identity.gateId),
     lane: (laneId) => lanes.get(laneId) ?? null,
-    laneCount: () => lanes.size,
     [Symbol.dispose]: stop,
   };
 }

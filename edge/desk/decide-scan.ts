@@ -1,8 +1,4 @@
-import {
-  MAX_PRESENTED_CHARACTERS,
-  readPresented,
-  readPresentedOffThread,
-} from "../../shared/credential/read-presented.ts";
+import { MAX_PRESENTED_CHARACTERS, readPresented } from "../../shared/credential/read-presented.ts";
 import { normalPlate } from "../../shared/lib/plate.ts";
 import { ruleOnCheckIn } from "../../shared/rules/check-in-by-hand.ts";
 import { decide, isSameScan } from "../../shared/rules/decide.ts";
@@ -41,15 +37,6 @@ export interface ReadScan {
 export function readScan(request: DecideRequest, around: Surroundings): ReadScan {
   const plate = plateOf(request, around);
   return asRead(request, plate ?? readPresented(request.scan.text, around.keyring(), optionsFor(around)));
-}
-
-/** The same, with a signature checked on another thread: worth the way there and back where several scans wait. */
-export function readScanOffThread(request: DecideRequest, around: Surroundings): ReadScan | Promise<ReadScan> {
-  const plate = plateOf(request, around);
-  const presentation = plate ?? readPresentedOffThread(request.scan.text, around.keyring(), optionsFor(around));
-  return presentation instanceof Promise
-    ? presentation.then((verified) => asRead(request, verified))
-    : asRead(request, presentation);
 }
 
 /** A camera alone gives plates: what anybody can print as a QR is none, whatever the lane's rule. */

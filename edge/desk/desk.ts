@@ -12,7 +12,7 @@ import {
 } from "./amend-steps.ts";
 import { openBatch } from "./batch.ts";
 import { correctedNow, type DeskContext, factHeader, openSurroundings } from "./context.ts";
-import { decideScan, type LastScans, readScan, readScanOffThread, rememberScan } from "./decide-scan.ts";
+import { decideScan, type LastScans, readScan, rememberScan } from "./decide-scan.ts";
 import { recordEntry } from "./record-entry.ts";
 
 /** What the edge tells of itself, on no lane. */
@@ -32,60 +32,22 @@ export interface OpenDesk extends Desk, Disposable {
   recordPaper(paper: ShownPaper): Promise<void>;
 }
 
-/** A scan that comes this soon after another is not alone: it shares threads and commits with what is under way. */
-const SOON_MS = 10;
-/** So many at once are a rush; for a while then no scan is treated as alone, so that none holds up the others. */
-const RUSH = 3;
-const RUSH_MS = 10_000;
-/** Whoever passes on what was written can wait so long; another lane's scan of the same instant can't wait for them. */
-export const TELL_AFTER_MS = 20;
-
 /**
  * The desk of a gate: takes scans and entries of all its lanes, decides by the rule book from the replica,
  * and writes decision, opening with the step that it takes, and outbox row in one durable transaction.
- * @param onAdded called soon after facts were written
+ * @param onAdded called after facts were written, once the barriers were told what follows from them
  */
 export function openDesk(store: Store, context: DeskContext, onAdded: () => void): OpenDesk {
   const around = openSurroundings(context);
-  let cancelTelling: (() => void) | null = null;
-  const tell = (): void => {
-    cancelTelling = null;
-    onAdded();
-  };
-  const batch = openBatch(store, context.journal, () => {
-    cancelTelling ??= context.clock.after(TELL_AFTER_MS, tell);
-  });
+  const batch = openBatch(store, context.journal, onAdded);
   const last: LastScans = new Map();
-  let beingDecided = 0;
-  /** When each lane's scan was last read, by the monotonic clock. */
-  const cameMs = new Map<string, number>();
-  const haveAllCome = (nowMs: number): boolean => {
-    const lately = [...cameMs.values()].filter((atMs) => nowMs - atMs < SOON_MS);
-    return lately.length >= around.laneCount();
-  };
-  let sharedUntilMs = 0;
   return {
     async decide(request) {
-      const { clock } = context;
-      const nowMs = clock.monotonicMs();
-      const isAlone = beingDecided === 0 && nowMs >= sharedUntilMs;
-      beingDecided++;
-      if (beingDecided >= RUSH) sharedUntilMs = nowMs + RUSH_MS;
-      try {
-        const reading = isAlone ? readScan(request, around) : readScanOffThread(request, around);
-        const scan = reading instanceof Promise ? await reading : reading;
-        const at = correctedNow(context);
-        const readMs = clock.monotonicMs();
-        cameMs.set(request.laneId, readMs);
-        // Once every lane has come nobody else can.
-        const isLast = isAlone || haveAllCome(readMs);
-        const decided = await batch.write(() => decideScan(context, around, last, scan), isLast);
-        rememberScan(last, scan, decided, at.nowMs);
-        return decided;
-      } finally {
-        beingDecided--;
-        sharedUntilMs = Math.max(sharedUntilMs, clock.monotonicMs() + SOON_MS);
-      }
+      const scan = readScan(request, around);
+      const { nowMs } = correctedNow(context);
+      const decided = await batch.write(() => decideScan(context, around, last, scan));
+      rememberScan(last, scan, decided, nowMs);
+      return decided;
     },
     async record(laneId, entry) {
       const activityId = await batch.write(() => recordEntry(context, laneId, entry));
@@ -125,10 +87,6 @@ export function openDesk(store: Store, context: DeskContext, onAdded: () => void
       });
     },
     [Symbol.dispose]() {
-      if (cancelTelling) {
-        cancelTelling();
-        tell();
-      }
       around[Symbol.dispose]();
     },
   };

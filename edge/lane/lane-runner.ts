@@ -79,8 +79,6 @@ export interface LaneLook {
 const LONGEST_WAIT_MS = 3_600_000;
 /** A fault that is over sooner is not worth a fact. */
 const FAULT_SETTLES_MS = 2_000;
-/** Sign, light and cameras follow the arm so much later: nobody sees it, and scans of the same moment go before. */
-export const SETTLE_MS = 12;
 
 /** The one shell around the lane's machine: feeds it events, performs its effects, and turns what fails into events. */
 export function runLane(parts: LaneParts): Lane {
@@ -90,7 +88,7 @@ export function runLane(parts: LaneParts): Lane {
   let recordedHealth = parts.recordedHealth ?? "well";
   let cancelTick: (() => void) | null = null;
   let cancelHealth: (() => void) | null = null;
-  let cancelSettle: (() => void) | null = null;
+  let settling: NodeJS.Immediate | null = null;
   const waiting: LaneEvent[] = [];
   let isStepping = false;
   const shown = { sign: "", light: "" };
@@ -118,14 +116,14 @@ export function runLane(parts: LaneParts): Lane {
     for (let next = waiting.shift(); next; next = waiting.shift()) take(next);
     isStepping = false;
     scheduleTick();
-    settleLater();
+    settleSoon();
   };
 
-  /** Sign, light and whoever watches come after the barriers of all lanes: a truck waits for an arm, not for a text. */
-  const settleLater = (): void => {
-    if (isClosed) return;
-    cancelSettle ??= clock.after(SETTLE_MS, () => {
-      cancelSettle = null;
+  /** Sign, light and cameras come a turn after the arm: what of other lanes is on disk by now opens theirs before. */
+  const settleSoon = (): void => {
+    settling ??= setImmediate(() => {
+      settling = null;
+      if (isClosed) return;
       showOutputs(false);
       eyes.settle(state);
       watchHealth();
@@ -153,7 +151,6 @@ export function runLane(parts: LaneParts): Lane {
   const perform = (effect: LaneEffect): void => {
     switch (effect.do) {
       case "decide":
-        arm?.standBy?.();
         void decide(effect);
         return;
       case "record":
@@ -199,7 +196,7 @@ export function runLane(parts: LaneParts): Lane {
     isOver: () => isClosed,
     written(entry, activityId) {
       eyes.recorded(entry, activityId);
-      settleLater();
+      settleSoon();
     },
   });
 
@@ -290,7 +287,6 @@ export function runLane(parts: LaneParts): Lane {
       isClosed = true;
       cancelTick?.();
       cancelHealth?.();
-      cancelSettle?.();
       replies[Symbol.dispose]();
     },
   };

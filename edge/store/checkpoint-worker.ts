@@ -2,8 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import Database from "better-sqlite3";
 import { z } from "zod";
 import { messageOf } from "../../shared/lib/message-of.ts";
-import { type CheckpointOrder } from "./checkpoints.ts";
-import { LOG_BYTES } from "./log-room.ts";
+import { type CheckpointOrder, MUCH_BYTES } from "./checkpoints.ts";
 
 /** The thread that moves the write-ahead log into the database; it is told when to look, and answers how it went. */
 
@@ -12,11 +11,10 @@ const db = new Database(path, { fileMustExist: true });
 const pageBytes = z.int().parse(db.pragma("page_size", { simple: true }));
 /**
  * The log begins anew only once all of it is moved, and a busy gate commits while that goes on: what came meanwhile is
- * a few pages, and moved before the next commit. Otherwise the log would grow beyond its room.
+ * a few pages, and moved before the next commit. Otherwise the log would only grow.
  */
 const MOST_PASSES = 3;
-/** With half of its room full there is time left to move it before it is full. */
-const MANY_PAGES = LOG_BYTES / 2 / pageBytes;
+const MANY_PAGES = MUCH_BYTES / pageBytes;
 
 parentPort?.on("message", (order: CheckpointOrder) => {
   try {

@@ -6,6 +6,8 @@ import { type Log } from "../../shared/lib/log.ts";
 const EVERY_MS = 30_000;
 /** What a gate sends after weeks alone fills the log within seconds. */
 const LOOK_MS = 1_000;
+/** A log with more in it is moved at the next look: the less is in it, the sooner a start has read it. */
+export const MUCH_BYTES = 4 * 1024 * 1024;
 
 /** `look`: move it if there is much to move. */
 export type CheckpointOrder = "look" | "move";

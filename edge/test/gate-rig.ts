@@ -8,7 +8,6 @@ import { Fact } from "../../shared/wire/fact.ts";
 import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { LaneRules, type LaneRecord } from "../../shared/wire/lane.ts";
 import { type DeskContext } from "../desk/context.ts";
-import { QUIET_TURNS } from "../desk/batch.ts";
 import { openDesk, type OpenDesk } from "../desk/desk.ts";
 import { type Gate, openGate } from "../gate/gate.ts";
 import { type ConflictsOf } from "../gate/plan-lanes.ts";
@@ -105,8 +104,8 @@ export async function gateRig(lane: LaneRecord = fullLane(), conflictsOf: Confli
   const settled = async (): Promise<void> => {
     do {
       await Promise.all(atTheDesk);
-      // Writes wait so many turns for company, and what follows from them comes a turn later.
-      for (let turn = 0; turn < QUIET_TURNS + 4; turn++) await new Promise((resolve) => setImmediate(resolve));
+      // A write, what follows from it, and who is told of it come a turn after one another.
+      for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
     } while (atTheDesk.size > 0);
   };
   const clock = fakeClock();

@@ -7,7 +7,7 @@ import { describeMachine, machineLine } from "../lib/machine.ts";
 import { gatePriority } from "../lib/gate-priority.ts";
 import { summary } from "../lib/statistics.ts";
 import { openMosquitto } from "../../edge/test/mosquitto.ts";
-import { startCamera } from "./decode-frame/start-camera.ts";
+import { startCamera } from "./scan-to-open/start-camera.ts";
 import { openBrokerLane, topicOf } from "./scan-to-open/broker-lane.ts";
 import { openBenchLane } from "./scan-to-open/doubles.ts";
 import { photoCamera } from "./scan-to-open/lane-settings.ts";

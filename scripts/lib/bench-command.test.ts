@@ -20,12 +20,9 @@ test("a bench says what it takes, and wrong use is no failed measure", () => {
 
 test("a bench that wants a program says so where it is missing", () => {
   const options = { encoding: "utf8", env: { ...process.env, PATH: "/nowhere" } } as const;
-  const noise = spawnSync(process.execPath, [join(import.meta.dirname, "../bench/noise.ts")], options);
-  expect([noise.status, noise.stdout, noise.stderr]).toEqual([
-    2,
-    "",
-    expect.stringContaining("apt-get install socat\n"),
-  ]);
+  const bench = join(import.meta.dirname, "../bench/crash.ts");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bench], options);
+  expect([status, stdout, stderr]).toEqual([2, "", expect.stringContaining("apt-get install socat\n")]);
 });
 
 test("several numbers take the place of the default", () => {

@@ -1,5 +1,4 @@
-import { hash, type KeyObject, sign, verify } from "node:crypto";
-import { promisify } from "node:util";
+import { hash, sign, verify } from "node:crypto";
 import { decodeBase32, encodeBase32 } from "./base32.ts";
 import { type Keyring } from "./keyring.ts";
 import { type SigningKey } from "./keys.ts";
@@ -32,8 +31,6 @@ export function signCredential(terms: Omit<CredentialPayload, "keyId">, key: Sig
   return PREFIX + encodeBase32(Buffer.concat([payload, sign(null, payload, key.privateKey)]));
 }
 
-const verifyOffThread = promisify<null, Uint8Array, KeyObject, Uint8Array, boolean>(verify);
-
 /** Answers the digest of the credential that central gave out for a vehicle ticket, where it is known. */
 export type DigestOf = (vehicleTicketId: string) => string | null;
 
@@ -55,37 +52,6 @@ export function credentialDigest(text: string): string {
  * Case and look-alikes don't matter; anything else must be exact.
  */
 export function readCredential(text: string, keyring: Keyring, digestOf = NONE_KNOWN): CredentialReading {
-  const opened = openCredential(text, keyring, digestOf);
-  if (opened.is !== "unverified") return opened;
-  const { payload, signed, key, signature } = opened;
-  return verdictOn(payload, verify(null, signed, key, signature));
-}
-
-/** The same, with a signature verified on another thread: scans of many lanes keep each other waiting less. */
-export function readCredentialOffThread(
-  text: string,
-  keyring: Keyring,
-  digestOf = NONE_KNOWN,
-): CredentialReading | Promise<CredentialReading> {
-  const opened = openCredential(text, keyring, digestOf);
-  if (opened.is !== "unverified") return opened;
-  const { payload, signed, key, signature } = opened;
-  return verifyOffThread(null, signed, key, signature).then((isGood) => verdictOn(payload, isGood));
-}
-
-function verdictOn(payload: CredentialPayload, isGood: boolean): CredentialReading {
-  return isGood ? { is: "good", payload } : { is: "bad-signature", keyId: payload.keyId };
-}
-
-interface Unverified {
-  is: "unverified";
-  payload: CredentialPayload;
-  signed: Uint8Array;
-  signature: Uint8Array;
-  key: KeyObject;
-}
-
-function openCredential(text: string, keyring: Keyring, digestOf: DigestOf): Unverified | CredentialReading {
   const bytes = bytesOf(text);
   if (!bytes) return { is: "malformed" };
   const signed = bytes.subarray(0, PAYLOAD_BYTES);
@@ -96,8 +62,9 @@ function openCredential(text: string, keyring: Keyring, digestOf: DigestOf): Unv
   if (key === undefined) return { is: "unknown-key", keyId };
   if (key === "revoked") return { is: "revoked-key", keyId };
   const known = digestOf(payload.vehicleTicketId);
-  if (known !== null && known === digestOfBytes(bytes)) return { is: "good", payload };
-  return { is: "unverified", payload, signed, key, signature: bytes.subarray(PAYLOAD_BYTES) };
+  const isGood =
+    (known !== null && known === digestOfBytes(bytes)) || verify(null, signed, key, bytes.subarray(PAYLOAD_BYTES));
+  return isGood ? { is: "good", payload } : { is: "bad-signature", keyId };
 }
 
 function bytesOf(text: string): Uint8Array | null {

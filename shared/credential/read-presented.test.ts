@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { signCredential } from "./credential.ts";
 import { buildKeyring } from "./keyring.ts";
 import { makeKeyPair, openSigningKey } from "./keys.ts";
-import { readPresented, readPresentedOffThread } from "./read-presented.ts";
+import { readPresented } from "./read-presented.ts";
 import { newTicketCode } from "./ticket-code.ts";
 
 const pair = makeKeyPair((size) => Uint8Array.from({ length: size }, (_, index) => index));
@@ -75,20 +75,6 @@ describe("what is presented", () => {
       expect(read(text, true)).toEqual(unreadable);
     },
   );
-
-  test.each([
-    ["a good credential", credential],
-    ["one in blanks", `  ${credential}\r\n`],
-    ["one with another signature", credential.replace(/.$/, (last) => (last === "0" ? "8" : "0"))],
-    ["one that was cut", credential.slice(0, -1)],
-    ["a code", "1k7x2-m9qdf"],
-    ["a plate", "b 1234 abc"],
-    ["nothing", ""],
-    ["too much", code.padEnd(513, " ")],
-  ])("%s is the same, its signature verified on another thread", async (_, text) => {
-    for (const mayBePlate of [true, false])
-      expect(await readPresentedOffThread(text, keyring, { mayBePlate })).toEqual(read(text, mayBePlate));
-  });
 
   test("512 characters are looked at, 513 are not", () => {
     const padded = (length: number) => code.padEnd(length, " ");

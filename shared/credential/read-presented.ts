@@ -1,12 +1,6 @@
 import { normalPlate } from "../lib/plate.ts";
 import { type Presentation } from "../rules/facts.ts";
-import {
-  type CredentialReading,
-  type DigestOf,
-  looksLikeCredential,
-  readCredential,
-  readCredentialOffThread,
-} from "./credential.ts";
+import { type CredentialReading, type DigestOf, looksLikeCredential, readCredential } from "./credential.ts";
 import { type Keyring } from "./keyring.ts";
 import { isShapedLikeTicketCode, isTicketCode, normalTicketCode } from "./ticket-code.ts";
 
@@ -20,22 +14,11 @@ const TYPED_PLATE = /^(?=.*[A-Z])(?=.*[0-9])[A-Z0-9 .-]{3,16}$/i;
  * a plate where the lane takes plates; a code with a wrong check character is unreadable, never a plate.
  */
 export function readPresented(text: string, keyring: Keyring, options: Options): Presentation {
-  const given = credentialIn(text);
-  return given === null
-    ? readReference(text, options)
-    : presentationOf(readCredential(given, keyring, options.digestOf));
-}
-
-/** The same, but a signature that has to be verified is verified on another thread; a promise only then. */
-export function readPresentedOffThread(
-  text: string,
-  keyring: Keyring,
-  options: Options,
-): Presentation | Promise<Presentation> {
-  const given = credentialIn(text);
-  if (given === null) return readReference(text, options);
-  const reading = readCredentialOffThread(given, keyring, options.digestOf);
-  return reading instanceof Promise ? reading.then(presentationOf) : presentationOf(reading);
+  if (text.length > MAX_PRESENTED_CHARACTERS) return { kind: "unreadable" };
+  const given = text.trim();
+  return looksLikeCredential(given)
+    ? presentationOf(readCredential(given, keyring, options.digestOf))
+    : readReference(given, options);
 }
 
 interface Options {
@@ -44,15 +27,7 @@ interface Options {
   digestOf?: DigestOf;
 }
 
-function credentialIn(text: string): string | null {
-  if (text.length > MAX_PRESENTED_CHARACTERS) return null;
-  const given = text.trim();
-  return looksLikeCredential(given) ? given : null;
-}
-
-function readReference(text: string, options: Options): Presentation {
-  if (text.length > MAX_PRESENTED_CHARACTERS) return { kind: "unreadable" };
-  const given = text.trim();
+function readReference(given: string, options: Options): Presentation {
   const code = normalTicketCode(given);
   if (isTicketCode(code)) return { kind: "reference", text: code };
   if (options.mayBePlate && TYPED_PLATE.test(given) && !isShapedLikeTicketCode(code)) {

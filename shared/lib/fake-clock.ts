@@ -17,7 +17,7 @@ interface Timer {
 export function fakeClock(startMs = 1_795_240_800_000): FakeClock {
   let wallMs = startMs;
   let monoMs = 0;
-  /** What is due first comes first. Not a `Set`, for the reason that `coming-and-going.ts` gives. */
+  /** What is due first comes first. */
   const timers: Timer[] = [];
   const moveTo = (targetMs: number): void => {
     wallMs += targetMs - monoMs;
@@ -36,7 +36,6 @@ export function fakeClock(startMs = 1_795_240_800_000): FakeClock {
     nowMs: () => wallMs,
     monotonicMs: () => monoMs,
     after,
-    exactlyAfter: after,
     advance(ms) {
       const endMs = monoMs + ms;
       for (let next = timers[0]; next && next.dueMs <= endMs; next = timers[0]) {

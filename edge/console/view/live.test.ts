@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 import { consoleWorld, type ConsoleWorld, SARI } from "../test/console-world.ts";
-import { TELL_AFTER_MS } from "../../desk/desk.ts";
 import { type GateView } from "../ports.ts";
 import { SOON_MS } from "../shift/journal-tail.ts";
 import { MAX_BEAT_AGE_MS, openLive } from "./live.ts";
@@ -82,8 +81,8 @@ describe("the live picture", () => {
 
 describe("what the gate shows", () => {
   const look = async (): Promise<GateView> => {
-    // The journal's news are told a moment after they were written, and read a moment after that.
-    await world?.rig.wait(TELL_AFTER_MS);
+    // The journal's news are told a turn after they were written, and read a moment after that.
+    await world?.rig.wait(0);
     await world?.rig.wait(SOON_MS);
     const view = world?.console.live.view();
     if (!view) throw new Error("there is no console");

@@ -1,7 +1,6 @@
 import { backoffMs } from "../../../shared/lib/backoff.ts";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type Log } from "../../../shared/lib/log.ts";
-import { comingAndGoing } from "../../../shared/lib/coming-and-going.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { listeners, type LineListener, type OwnedLine } from "./line.ts";
@@ -53,7 +52,7 @@ export function reopeningLine(
   let cancelRetry = (): void => undefined;
   let lose = (_because: string): void => undefined;
   /** Writes that the operating system has not taken yet; they fail with the connection. */
-  const writing = comingAndGoing<(failure: string | null) => void>();
+  const writing = new Set<(failure: string | null) => void>();
   /** Closing and opening, so that the end can wait for them. */
   let work: Promise<void> = Promise.resolve();
 
@@ -62,7 +61,7 @@ export function reopeningLine(
     if (isEnded) return;
     if (lostBecause === null) log.warn({ line: name, because }, "line lost");
     lostBecause = because;
-    for (const fail of writing.all()) fail(because);
+    for (const fail of [...writing]) fail(because);
     cancelRetry = clock.after(backoffMs(failures, random(), REOPEN), open);
     heard.each((listener) => listener.lost(because));
   }
@@ -128,7 +127,7 @@ export function reopeningLine(
       return new Promise((resolve, reject) => {
         const thisLoss = lose;
         const settle = (failure: string | null): void => {
-          if (!writing.remove(settle)) return;
+          if (!writing.delete(settle)) return;
           cancel();
           if (failure === null) {
             resolve();

@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 import { SerialPortStream } from "@serialport/stream";
+import { promptBinding } from "./prompt-binding.ts";
 import { type z } from "zod";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type SerialLink } from "../../../shared/wire/devices/links.ts";
 import { type OwnedLine } from "./line.ts";
-import { promptBinding } from "./prompt-binding.ts";
 import { type Connect, type LineDeps, reopeningLine } from "./reopening-line.ts";
 
 type Settings = z.infer<typeof SerialLink>;

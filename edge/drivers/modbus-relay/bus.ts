@@ -43,11 +43,6 @@ export interface Bus extends Disposable {
    * @throws BoardRefused; NoAnswer where the echo did not come: not known; NotSentError where it was not sent
    */
   write(request: WriteRequest, priority?: "urgent" | "normal"): Promise<void>;
-  /**
-   * An urgent write may come at any moment: until then nothing else is begun, but not for longer than KEPT_FREE_MS.
-   * With a bus that has said nothing else since the last time this does nothing, so that questions are never starved.
-   */
-  keepFree(): void;
 }
 
 export interface BusSettings {
@@ -70,8 +65,6 @@ interface Job {
 }
 
 const STALE_AFTER_MS = 1000;
-/** Longer than a decision takes, shorter than any contact that matters. */
-const KEPT_FREE_MS = 40;
 
 export function openBus(
   line: Line,
@@ -83,9 +76,7 @@ export function openBus(
   const queues = { urgent: [] as Job[], normal: [] as Job[], read: [] as Job[] };
   let current: { job: Job; reader: ReplyReader; cancelLimit: () => void } | null = null;
   let quietUntilMs = 0;
-  let quiet: { cancel: () => void; isExact: boolean } | null = null;
-  let free: { cancel: () => void } | null = null;
-  let mayKeepFree = true;
+  let cancelQuiet: (() => void) | null = null;
   let silentRequests = 0;
   let reopenAt = reopenAfterSilent;
 
@@ -99,15 +90,12 @@ export function openBus(
 
   function pump(): void {
     if (current) return;
-    const isUrgent = queues.urgent.length > 0;
-    if (!isUrgent && (free || queues.normal.length + queues.read.length === 0)) return;
+    if (queues.urgent.length + queues.normal.length + queues.read.length === 0) return;
     const waitMs = quietUntilMs - clock.monotonicMs();
     if (waitMs > 0) {
-      sayAfter(waitMs, isUrgent);
+      cancelQuiet ??= clock.after(Math.ceil(waitMs), quietIsOver);
       return;
     }
-    if (isUrgent) endFree();
-    else mayKeepFree = true;
     const job = queues.urgent.shift() ?? queues.normal.shift() ?? queues.read.shift();
     if (!job) return;
     if (job.request.kind === "write-coil" && clock.monotonicMs() > job.staleAtMs) {
@@ -118,20 +106,9 @@ export function openBus(
     send(job);
   }
 
-  /** A vehicle waits for what is urgent: to the moment. For the rest a timer does. */
-  function sayAfter(waitMs: number, isExact: boolean): void {
-    if (quiet && (quiet.isExact || !isExact)) return;
-    quiet?.cancel();
-    const over = (): void => {
-      quiet = null;
-      pump();
-    };
-    quiet = { isExact, cancel: isExact ? clock.exactlyAfter(waitMs, over) : clock.after(Math.ceil(waitMs), over) };
-  }
-
-  function endFree(): void {
-    free?.cancel();
-    free = null;
+  function quietIsOver(): void {
+    cancelQuiet = null;
+    pump();
   }
 
   function send(job: Job): void {
@@ -214,19 +191,9 @@ export function openBus(
     async write(request, priority = "normal") {
       await ask(queues[priority], request, 1);
     },
-    keepFree() {
-      if (free || !mayKeepFree) return;
-      mayKeepFree = false;
-      const over = (): void => {
-        free = null;
-        pump();
-      };
-      free = { cancel: clock.after(KEPT_FREE_MS, over) };
-    },
     [Symbol.dispose]() {
       stopListening();
-      quiet?.cancel();
-      endFree();
+      cancelQuiet?.();
       failAll(new NotSentError("the bus is closed"));
     },
   };

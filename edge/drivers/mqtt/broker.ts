@@ -2,7 +2,6 @@ import { type MqttClient } from "mqtt";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type Log } from "../../../shared/lib/log.ts";
 import { backoffMs } from "../../../shared/lib/backoff.ts";
-import { comingAndGoing } from "../../../shared/lib/coming-and-going.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { listeners } from "../line/line.ts";
 import { brokerClaims, type BrokerClaims } from "./claims.ts";
@@ -56,7 +55,7 @@ export function openBroker(
   const name = new URL(settings.url).host;
   const heard = listeners<BrokerListener>();
   const subscriptions = new Map<string, Set<(message: BrokerMessage) => void>>();
-  const unacknowledged = comingAndGoing<(error: Error | null) => void>();
+  const unacknowledged = new Set<(error: Error | null) => void>();
   let client: MqttClient | null = null;
   let abandonClient = (): void => undefined;
   let isConnected = false;
@@ -64,7 +63,6 @@ export function openBroker(
   let version: 5 | 4 = 5;
   let failures = 0;
   let isEnded = false;
-  const gathering = gatherWrites();
   let cancelRetry = (): void => undefined;
   let cancelPing = (): void => undefined;
 
@@ -75,22 +73,14 @@ export function openBroker(
     abandonClient = abandon;
     let heardMs = clock.monotonicMs();
     let hasAnswer = false;
-    const arrived: BrokerMessage[] = [];
-    const hearNext = (): void => {
-      const message = arrived.shift();
-      if (message === undefined) return;
-      for (const [filter, hearers] of subscriptions)
-        if (topicMatches(filter, message.topic)) for (const hear of [...hearers]) hear(message);
-    };
 
     const lose = (because: string): void => {
       if (client !== mine) return;
-      while (arrived.length > 0) hearNext();
       client = null;
       isConnected = false;
       cancelPing();
       abandon();
-      for (const settle of unacknowledged.all()) settle(new Error(because));
+      for (const settle of [...unacknowledged]) settle(new Error(because));
       if (isEnded) return;
       failures += 1;
       // The broker that comes back may be a newer one.
@@ -112,13 +102,11 @@ export function openBroker(
     mine.on("packetreceive", ({ cmd }) => {
       // Others' messages come through a cable, too, that takes nothing of this side's any more.
       if (cmd !== "publish") heardMs = clock.monotonicMs();
-      gathering.begin(mine.stream);
     });
     mine.on("message", (topic, payload, packet) => {
-      arrived.push({ topic, payload, isRetained: packet.retain, atMs: clock.monotonicMs() });
-      // In a turn of its own: the library handles all that came together without letting a promise through, and the
-      // first lane's open would wait for the last lane's scan.
-      setImmediate(hearNext);
+      const message = { topic, payload, isRetained: packet.retain, atMs: clock.monotonicMs() };
+      for (const [filter, hearers] of subscriptions)
+        if (topicMatches(filter, topic)) for (const hear of [...hearers]) hear(message);
     });
     mine.on("connect", () => {
       hasAnswer = true;
@@ -177,7 +165,7 @@ export function openBroker(
         return Promise.reject(new NotSentError(lostBecause ?? `the broker ${name} is not connected yet`));
       return new Promise((resolve, reject) => {
         const settle = (error: Error | null): void => {
-          if (!unacknowledged.remove(settle)) return;
+          if (!unacknowledged.delete(settle)) return;
           cancel();
           if (error) reject(error);
           else resolve();
@@ -188,7 +176,6 @@ export function openBroker(
         );
         const properties = version === 5 && expirySeconds !== undefined ? { messageExpiryInterval: expirySeconds } : {};
         on.publish(topic, payload, { qos: 1, retain, properties }, (error) => settle(error ?? null));
-        gathering.end();
       });
     },
     subscribe(filter, hear) {
@@ -212,7 +199,7 @@ export function openBroker(
       const last = client;
       client = null;
       isConnected = false;
-      for (const settle of unacknowledged.all()) settle(new Error("the broker connection is closed"));
+      for (const settle of [...unacknowledged]) settle(new Error("the broker connection is closed"));
       if (last?.connected)
         await new Promise<void>((ended) => {
           const cancel = clock.after(END_LIMIT_MS, ended);
@@ -224,31 +211,4 @@ export function openBroker(
       abandonClient();
     },
   };
-}
-
-/**
- * Acknowledgements of messages that came together are written together, with the first message that this side sends
- * because of them or else when all have been heard: each of them alone would cost a truck a call of the system.
- */
-function gatherWrites(): { begin: (stream: Corkable) => void; end: () => void } {
-  let held: Corkable | null = null;
-  const end = (): void => {
-    held?.uncork();
-    held = null;
-  };
-  return {
-    begin(stream) {
-      if (held) return;
-      held = stream;
-      held.cork();
-      // After this turn's messages have been heard.
-      setImmediate(() => setImmediate(end));
-    },
-    end,
-  };
-}
-
-interface Corkable {
-  cork(): void;
-  uncork(): void;
 }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type LaneRecord } from "../../../shared/wire/lane.ts";
 import { type FeedRefusal } from "../../sync/ports.ts";
 import { type ConflictsOf } from "../../gate/plan-lanes.ts";
-import { SETTLE_MS } from "../../lane/lane-runner.ts";
 import { putLine, records } from "../feed-records.ts";
 import { fullLane, type GateRig, gateRig } from "../gate-rig.ts";
 
@@ -238,7 +237,6 @@ describe("a lane changed while a truck is there", () => {
     await rig.wait(0);
     expect(running()).toEqual(["A", "B"]);
     await go();
-    await rig.wait(SETTLE_MS);
     expect(running()).toEqual(["Changed", "B"]);
     expect(rig.devices.told).toEqual(commands);
   });

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { SETTLE_MS } from "../../lane/lane-runner.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { putLine, records } from "../feed-records.ts";
 import { fullLane, type GateRig, gateRig } from "../gate-rig.ts";
@@ -28,7 +27,6 @@ describe("a lane that central changes", () => {
     await rig.loop("under", "free");
     await rig.wait(1_000);
     await rig.wait(2_000);
-    await rig.wait(SETTLE_MS);
     expect(namesOfLanes()).toEqual(["Renamed"]);
     expect(rig.story()).toEqual(["decision OK", "passage confirmed"]);
   });

@@ -19,7 +19,6 @@ export function hastyClock(factor: number, startMs = Date.now()): HastyClock {
     monotonicMs,
     nowMs: () => Math.round(wallMs + monotonicMs()),
     after,
-    exactlyAfter: after,
     jump(ms) {
       wallMs += ms;
     },

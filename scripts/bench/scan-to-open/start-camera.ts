@@ -9,16 +9,14 @@ const DRAWN_WITHIN_MS = 60_000;
 /** Hands out pictures of 1280 × 720 with QR codes. */
 export interface Camera extends AsyncDisposable {
   readonly url: string;
-  readonly largestPictureBytes: number;
 }
 
 /** Resolves when its pictures are drawn. */
 export async function startCamera(): Promise<Camera> {
   const child = startNode(CAMERA, [], { under: ASIDE });
-  const [, port = "", bytes = "0"] = (await child.line(/^camera \d+ \d+$/, DRAWN_WITHIN_MS)).split(" ");
+  const [, port = ""] = (await child.line(/^camera \d+$/, DRAWN_WITHIN_MS)).split(" ");
   return {
     url: `http://127.0.0.1:${port}/`,
-    largestPictureBytes: Number(bytes),
     [Symbol.asyncDispose]: () => child[Symbol.asyncDispose](),
   };
 }
