@@ -6,8 +6,7 @@ import { FEATURES } from "./features/open-features.ts";
 import { prepareFirstStart } from "./platform/auth/first-start.ts";
 import { type Authenticator } from "./platform/auth/principal.ts";
 import { openDatabase } from "./platform/db/open-database.ts";
-import { localNotifier } from "./platform/events/notifier.ts";
-import { postgresNotifier } from "./platform/events/postgres-notifier.ts";
+import { openNotifier } from "./platform/events/open-notifier.ts";
 import { settleEpoch } from "./platform/feed/epoch.ts";
 import { openLocalStorage } from "./platform/files/local-storage.ts";
 import { createApp } from "./platform/http/app.ts";
@@ -73,6 +72,7 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
       stopping: stopping.signal,
       maxBodyBytes: config.max_body_bytes,
       maxUploadBytes: config.max_upload_bytes,
+      parallelRequests: config.parallel_requests,
       checksReplies: instead.checksReplies ?? false,
     },
   );
@@ -115,12 +115,10 @@ async function open(
   { clock, log, random }: World,
   stack: AsyncDisposableStack,
 ): Promise<Opened> {
-  const { database_url: databaseUrl, data_directory: dataDirectory } = config;
-  const storage = await openLocalStorage(join(dataDirectory, "files"), clock);
-  const database = await openDatabase({ databaseUrl, dataDirectory }, { log, random });
+  const storage = await openLocalStorage(join(config.data_directory, "files"), clock);
+  const database = await openDatabase(config, { log, random });
   stack.defer(() => database.close());
-  const notifier =
-    databaseUrl === null ? localNotifier(clock, database) : await postgresNotifier(databaseUrl, { clock, log, random });
+  const notifier = await openNotifier(config, database, { clock, log, random });
   stack.defer(() => notifier.close());
   return { database, notifier, storage };
 }

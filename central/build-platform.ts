@@ -2,7 +2,7 @@ import { type Clock } from "../shared/lib/clock.ts";
 import { type Log } from "../shared/lib/log.ts";
 import { type CentralConfig } from "./config/config.ts";
 import { createIdentity } from "./platform/auth/identity.ts";
-import { type OpenDatabase } from "./platform/db/database.ts";
+import { type OpenDatabase, type Pool } from "./platform/db/database.ts";
 import { positionsOf } from "./platform/db/position.ts";
 import { createLiveStream } from "./platform/events/live-stream.ts";
 import { type Notifier } from "./platform/events/notifier.ts";
@@ -33,7 +33,15 @@ export interface Opened {
 export function buildPlatform(config: CentralConfig, world: World, { database, notifier, storage }: Opened): Platform {
   const { clock, random, log } = world;
   const parts = { database, positions: positionsOf(database.engine), notifier, clock };
-  const identity = createIdentity(config, database, clock);
+  // Whoever calls is authenticated before it is known whether a gate does.
+  const forGates = { ...database, ...database.pools.edges };
+  const identity = createIdentity(config, forGates, clock);
+  const by = (pool: Pool) => ({
+    db: pool.reads,
+    transact: createTransact({ ...parts, database: pool, credentialKeys: identity.credentialKeys }),
+  });
+  const { edges, writes, reads } = database.pools;
+  const pools = { edges: by(edges), writes: by(writes), reads: by(reads) };
   const linkSecrets = async () => (await identity.signingKeys.all("file_link")).map(({ secret }) => secret);
   return {
     config,
@@ -41,9 +49,9 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
     random,
     log,
     database,
-    db: database.reads,
-    transact: createTransact({ ...parts, credentialKeys: identity.credentialKeys }),
-    feed: createFeed(parts),
+    ...pools.writes,
+    pools,
+    feed: createFeed({ ...parts, database: forGates }),
     live: createLiveStream(parts),
     notifier,
     identity,

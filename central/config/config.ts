@@ -33,6 +33,19 @@ const Settings = z.strictObject({
     .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" })
     .nullable()
     .default(null),
+  /** Past a pgbouncer in transaction mode, which passes on no notifications; `database_url` unless given. */
+  database_listen_url: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" })
+    .nullable()
+    .default(null),
+  /** Connections to PostgreSQL of each process: for gates, for what people change, for what they read. One more listens. */
+  database_edge_connections: wholeNumber(1, 500).default(8),
+  database_write_connections: wholeNumber(1, 500).default(8),
+  database_read_connections: wholeNumber(1, 500).default(16),
+  /** A statement that takes longer is given up, and its request answered 503. */
+  database_statement_seconds: wholeNumber(1, 600).default(8),
+  /** Requests of one caller that are worked on at once; more of them wait in line. */
+  parallel_requests: wholeNumber(1, 1000).default(12),
   log_level: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   log_format: z.enum(["json", "pretty"]).default("json"),
   /** Proxies of ours in front of this service, whose X-Forwarded-For is believed. */
@@ -85,6 +98,12 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   cors_origins: "GATE_CORS_ORIGINS",
   data_directory: "GATE_DATA_DIRECTORY",
   database_url: "DATABASE_URL",
+  database_listen_url: "GATE_DATABASE_LISTEN_URL",
+  database_edge_connections: "GATE_DATABASE_EDGE_CONNECTIONS",
+  database_write_connections: "GATE_DATABASE_WRITE_CONNECTIONS",
+  database_read_connections: "GATE_DATABASE_READ_CONNECTIONS",
+  database_statement_seconds: "GATE_DATABASE_STATEMENT_SECONDS",
+  parallel_requests: "GATE_PARALLEL_REQUESTS",
   log_level: "GATE_LOG_LEVEL",
   log_format: "GATE_LOG_FORMAT",
   trusted_proxies: "GATE_TRUSTED_PROXIES",

@@ -2,7 +2,7 @@ import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type CentralConfig } from "../config/config.ts";
 import { type Identity } from "./auth/identity.ts";
-import { type OpenDatabase, type Reads } from "./db/database.ts";
+import { type OpenDatabase, type PoolName, type Reads } from "./db/database.ts";
 import { type LiveStream } from "./events/live-stream.ts";
 import { type Notifier } from "./events/notifier.ts";
 import { type Feed } from "./feed/read.ts";
@@ -24,6 +24,8 @@ export interface Platform {
   db: Reads;
   /** The one way to write. */
   transact: Transact;
+  /** The same by each pool of the database; the mount says by which one an operation goes. */
+  pools: Readonly<Record<PoolName, { db: Reads; transact: Transact }>>;
   feed: Feed;
   live: LiveStream;
   notifier: Notifier;

@@ -2,7 +2,7 @@ import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { AppError } from "../../shared/errors/app-error.ts";
 import { type CredentialKeys } from "./auth/credential-keys.ts";
 import { type Actor } from "./auth/principal.ts";
-import { type OpenDatabase, type Tx } from "./db/database.ts";
+import { type Pool, type Tx } from "./db/database.ts";
 import { type Positions } from "./db/position.ts";
 import { isUniqueViolation } from "./db/violations.ts";
 import { type Notifier } from "./events/notifier.ts";
@@ -27,7 +27,7 @@ export interface Work extends Telling {
 export type Transact = <T>(actor: Actor, job: (work: Work) => Promise<T>) => Promise<T>;
 
 interface World {
-  database: OpenDatabase;
+  database: Pick<Pool, "write">;
   positions: Positions;
   notifier: Notifier;
   clock: Clock;

@@ -4,8 +4,7 @@ import { silentLog } from "../../shared/lib/log.ts";
 import { buildPlatform } from "../build-platform.ts";
 import { CentralConfig } from "../config/config.ts";
 import { openDatabase } from "../platform/db/open-database.ts";
-import { localNotifier } from "../platform/events/notifier.ts";
-import { postgresNotifier } from "../platform/events/postgres-notifier.ts";
+import { openNotifier } from "../platform/events/open-notifier.ts";
 import { settleEpoch } from "../platform/feed/epoch.ts";
 import { type FileStorage } from "../platform/files/storage.ts";
 import { type Platform } from "../platform/platform.ts";
@@ -20,9 +19,8 @@ export async function openPlatform(
 ): Promise<BarePlatform> {
   const config = CentralConfig.parse(where);
   const world = { clock, random: Math.random, log: silentLog, tell: () => undefined };
-  const { database_url: databaseUrl, data_directory: dataDirectory } = config;
-  const database = await openDatabase({ databaseUrl, dataDirectory }, world);
-  const notifier = databaseUrl === null ? localNotifier(clock, database) : await postgresNotifier(databaseUrl, world);
+  const database = await openDatabase(config, world);
+  const notifier = await openNotifier(config, database, world);
   await settleEpoch(database);
   return {
     ...buildPlatform(config, world, { database, notifier, storage: {} as FileStorage }),

@@ -101,9 +101,11 @@ export type Tx = Pick<Kysely<Database>, ReadingMethods | "insertInto" | "updateT
 
 export type Engine = "sqlite" | "postgres";
 
-/** An open database of either engine. */
-export interface OpenDatabase {
-  engine: Engine;
+/** Whose queries hold each other up: the gates wait for nobody, and writes not for what people read. */
+export type PoolName = "edges" | "writes" | "reads";
+
+/** A way into the database beside others, with a limit of its own. */
+export interface Pool {
   /** Sees committed data only. */
   reads: Reads;
   /**
@@ -111,6 +113,13 @@ export interface OpenDatabase {
    * the other; the job may run again when another process was in its way, so it must touch nothing but `tx`.
    */
   write<T>(job: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+/** An open database of either engine. What the process does by itself goes by the pool of writes. */
+export interface OpenDatabase extends Pool {
+  engine: Engine;
+  /** On SQLite all write by one connection, and `reads` reads on a thread of its own. */
+  pools: Readonly<Record<PoolName, Pool>>;
   /** Has another process written since this was last asked? Left out where the engine tells of changes by itself. */
   wasWrittenElsewhere?(): boolean;
   /** @throws Error when a migration of this version has not run */
@@ -123,5 +132,13 @@ export class DatabaseRefused extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause });
     this.name = "DatabaseRefused";
+  }
+}
+
+/** The database does not answer: no connection is free, or it was lost, or has taken too long. */
+export class DatabaseAway extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(reason, { cause });
+    this.name = "DatabaseAway";
   }
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type Log } from "../../../shared/lib/log.ts";
+import { type CentralConfig } from "../../config/config.ts";
 import { type OpenDatabase } from "./database.ts";
 import { openPostgres } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -8,10 +9,15 @@ import { openSqlite } from "./sqlite.ts";
  * Opens the database that the settings name: PostgreSQL by its address, else a SQLite file in the data directory.
  * @throws DatabaseRefused with a sentence for the person who starts the process
  */
-export function openDatabase(
-  settings: { databaseUrl: string | null; dataDirectory: string },
-  world: { log: Log; random: () => number },
-): Promise<OpenDatabase> {
-  if (settings.databaseUrl !== null) return openPostgres(settings.databaseUrl, world.log, world.random);
-  return openSqlite(join(settings.dataDirectory, "central.db"));
+export function openDatabase(config: CentralConfig, world: { log: Log; random: () => number }): Promise<OpenDatabase> {
+  const statementMs = config.database_statement_seconds * 1000;
+  if (config.database_url === null) return openSqlite(join(config.data_directory, "central.db"), statementMs);
+  const settings = {
+    url: config.database_url,
+    edgeConnections: config.database_edge_connections,
+    writeConnections: config.database_write_connections,
+    readConnections: config.database_read_connections,
+    statementMs,
+  };
+  return openPostgres(settings, world.log, world.random);
 }

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { onPostgres } from "../../test/engines.ts";
-import { openPostgres } from "./postgres.ts";
+import { CentralConfig } from "../../config/config.ts";
+import { openDatabase } from "./open-database.ts";
 
 const engine = onPostgres();
 
 test("a connection that is lost in the middle of a unit fails that unit alone", async () => {
-  const { database_url: url } = await engine.fresh();
-  const database = await openPostgres(url ?? "", silentLog, () => 0);
+  const database = await openDatabase(CentralConfig.parse(await engine.fresh()), { log: silentLog, random: () => 0 });
   try {
     const lost = database.write(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);

@@ -1,65 +1,72 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { backoffMs } from "../../../shared/lib/backoff.ts";
 import { type Log } from "../../../shared/lib/log.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
-import { type Database, DatabaseRefused, type OpenDatabase, type Tx } from "./database.ts";
+import { type Database, DatabaseRefused, type OpenDatabase, type Pool, type Tx } from "./database.ts";
 import { demandMigrations, migrate } from "./migrate.ts";
+import { openPool } from "./postgres-pool.ts";
 import { isUniqueViolation } from "./violations.ts";
+import { type WatchedClient } from "./watched-client.ts";
 
-const CONNECT_MS = 5_000;
-const STATEMENT_MS = 30_000;
 /** A transaction that others stand in the way of is tried again this often. */
 const MOST_TRIES = 25;
 const RETRY = { firstMs: 2, mostMs: 200 };
 /** serialization_failure and deadlock_detected: nothing was kept, another try may go through. */
 const IN_THE_WAY = new Set(["40001", "40P01"]);
+/** What brings the schema up to date may take as long as it takes. */
+const MIGRATION_MS = 2 ** 30;
+
+/** How a PostgreSQL database is used. */
+export interface PostgresSettings {
+  url: string;
+  edgeConnections: number;
+  writeConnections: number;
+  readConnections: number;
+  /** What one statement may take. */
+  statementMs: number;
+}
 
 /**
  * Opens a PostgreSQL database and brings its schema up to date. Any number of central processes may share it.
  * @param random a number in [0, 1), spreads the tries of transactions that met
  * @throws DatabaseRefused when it cannot be reached, or is newer than this version
  */
-export async function openPostgres(url: string, log: Log, random: () => number): Promise<OpenDatabase> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    // A transaction that stands still would hold the feed back, for readers stay below the oldest one.
-    idle_in_transaction_session_timeout: STATEMENT_MS,
-    application_name: "gate-access central",
-    types: numbersAsNumbers(),
+export async function openPostgres(settings: PostgresSettings, log: Log, random: () => number): Promise<OpenDatabase> {
+  const { url, statementMs } = settings;
+  const idle = new Set<WatchedClient>();
+  const open = (most: number, ms = statementMs) => openPool({ url, most, statementMs: ms, idle, log });
+  await bringUpToDate(open(1, MIGRATION_MS), `The PostgreSQL database ${withoutPassword(url)}`);
+
+  const own = { edges: open(settings.edgeConnections), writes: open(settings.writeConnections) };
+  const reads = open(settings.readConnections);
+  const poolOf = (db: Kysely<Database>, writes = db): Pool => ({
+    reads: db,
+    write: (job) => writeAgain(writes, job, random),
   });
-  // The pool hears only of those that nobody uses; of one in use its query tells, and unheard it would end the process.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => {
-    client.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));
-  });
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  const where = `The PostgreSQL database ${withoutPassword(url)}`;
-  try {
-    await sql`select 1`.execute(db).catch((error: unknown) => {
-      throw new DatabaseRefused(`${where} cannot be reached: ${reasonOf(error)}`, error);
-    });
-    await migrate(db, where);
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
+  const pools = { edges: poolOf(own.edges), writes: poolOf(own.writes), reads: poolOf(reads, own.writes) };
   return {
     engine: "postgres",
-    reads: db,
-    write: (job) => writeAgain(db, job, random),
-    demandMigrations: () => demandMigrations(db),
-    close: () => db.destroy(),
+    ...pools.writes,
+    pools,
+    demandMigrations: () => demandMigrations(own.writes),
+    async close() {
+      await Promise.all([own.edges.destroy(), own.writes.destroy(), reads.destroy()]);
+    },
   };
 }
 
-/** Where a name has several addresses each has its own reason, and the error that holds them has no words. */
-function reasonOf(error: unknown): string {
-  return error instanceof AggregateError ? error.errors.map(messageOf).join("; ") : messageOf(error);
+async function bringUpToDate(db: Kysely<Database>, where: string): Promise<void> {
+  try {
+    await sql`select 1`.execute(db).catch((error: unknown) => {
+      throw new DatabaseRefused(`${where} cannot be reached: ${messageOf(error)}`, error);
+    });
+    await migrate(db, where);
+  } finally {
+    await db.destroy();
+  }
 }
 
 async function writeAgain<T>(db: Kysely<Database>, job: (tx: Tx) => Promise<T>, random: () => number): Promise<T> {
@@ -80,14 +87,6 @@ async function writeAgain<T>(db: Kysely<Database>, job: (tx: Tx) => Promise<T>, 
       await delay(backoffMs(tries, random(), RETRY));
     }
   }
-}
-
-/** Counts and positions fit a JavaScript number; the driver would hand them out as text. */
-function numbersAsNumbers(): pg.TypeOverrides {
-  const types = new pg.TypeOverrides();
-  types.setTypeParser(pg.types.builtins.INT8, Number);
-  types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-  return types;
 }
 
 /** A database address that may be shown. */

@@ -3,11 +3,13 @@ import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import SqliteHandle from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
-import { type Database, DatabaseRefused, type OpenDatabase } from "./database.ts";
+import { type Database, DatabaseRefused, type OpenDatabase, type Pool } from "./database.ts";
 import { demandMigrations, migrate } from "./migrate.ts";
-import { sqliteWriter } from "./sqlite-writer.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
+import { openReadingThread } from "./reading-thread.ts";
+import { sqliteWriter } from "./sqlite-writer.ts";
 
+const STATEMENT_MS = 8_000;
 /** How long a statement waits for another process, such as a backup, to let go of the file. */
 const BUSY_MS = 5_000;
 /** An edge's batch touches every index in many places: what it needs again must not be fetched anew each time. */
@@ -21,9 +23,11 @@ const SCHEMA_LOOK_MS = 20;
 /**
  * Opens a SQLite file, made when it is missing, and brings its schema up to date.
  * One connection writes; another, opened read-only, reads what is committed and never waits for a transaction.
+ * What may take long is read by a third one, on a thread of its own.
+ * @param statementMs what a statement of that thread may take, its wait for those before it included
  * @throws DatabaseRefused when the file is not a database, is damaged, or is newer than this version
  */
-export async function openSqlite(file: string): Promise<OpenDatabase> {
+export async function openSqlite(file: string, statementMs = STATEMENT_MS): Promise<OpenDatabase> {
   const where = `The database file ${file}`;
   const writing = openHandle(file, where);
   const writes = new Kysely<Database>({ dialect: new SqliteDialect({ database: withPreparedStatements(writing) }) });
@@ -36,14 +40,17 @@ export async function openSqlite(file: string): Promise<OpenDatabase> {
   const reading = new SqliteHandle(file, { readonly: true, timeout: BUSY_MS });
   const reads = new Kysely<Database>({ dialect: new SqliteDialect({ database: withPreparedStatements(reading) }) });
   const writer = sqliteWriter(writing, writes);
+  const thread = openReadingThread({ file, busyMs: BUSY_MS }, statementMs);
+  const write: Pool["write"] = (job) => writer.write(job);
+  const own = { reads, write };
   // It counts what other connections commit; the only other one of this process does not write.
   const dataVersion = writing.prepare<[], number>("PRAGMA data_version").pluck();
   const foreignCommits = () => dataVersion.get();
   let seen = foreignCommits();
   return {
     engine: "sqlite",
-    reads,
-    write: (job) => writer.write(job),
+    ...own,
+    pools: { edges: own, writes: own, reads: { reads: thread.reads, write } },
     wasWrittenElsewhere() {
       const before = seen;
       seen = foreignCommits();
@@ -52,6 +59,7 @@ export async function openSqlite(file: string): Promise<OpenDatabase> {
     demandMigrations: () => demandMigrations(reads),
     async close() {
       await writer.idle();
+      await thread.close();
       reading.close();
       writing.close();
     },

@@ -6,6 +6,10 @@ import { type Log } from "../../../shared/lib/log.ts";
 import { createListeners, type Notifier } from "./notifier.ts";
 
 const CHANNEL = "gate_access";
+/** A connection that only listens would not notice that it is dead: it is asked this often. */
+const PING_MS = 5_000;
+/** In real time: what does not answer is another process, which knows nothing of our clock. */
+const ANSWER_MS = 3_000;
 const RETRY = { firstMs: 100, mostMs: 5_000 };
 
 interface World {
@@ -24,27 +28,54 @@ export async function postgresNotifier(url: string, { clock, log, random }: Worl
   let isClosed = false;
   let failures = 0;
   let cancelRetry = (): void => undefined;
+  let cancelPing = (): void => undefined;
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, application_name: "gate-access listener", keepAlive: true });
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: "gate-access listener",
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+    });
     fresh.on("notification", ({ payload }) => {
       if (payload !== undefined) listeners.tell(payload);
     });
     fresh.on("error", (error) => lost(fresh, error));
     fresh.on("end", () => lost(fresh, undefined));
-    await fresh.connect();
-    await fresh.query(`listen ${CHANNEL}`);
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      void fresh.end().catch(() => undefined);
+      throw error;
+    }
     if (isClosed) {
       await fresh.end();
       return;
     }
     client = fresh;
     failures = 0;
+    ping(fresh);
+  }
+
+  function ping(which: pg.Client): void {
+    cancelPing = clock.after(PING_MS, () => {
+      which.query("select 1").then(
+        () => {
+          if (which === client && !isClosed) ping(which);
+        },
+        (error: unknown) => lost(which, error),
+      );
+    });
   }
 
   function lost(which: pg.Client, error: unknown): void {
     if (isClosed || which !== client) return;
     client = null;
+    cancelPing();
+    // One that says nothing does not say goodbye either: its socket is closed at once.
+    void which.end().catch(() => undefined);
     log.warn({ err: error }, "the database's notifications are lost, connecting again");
     retry();
   }
@@ -75,6 +106,7 @@ export async function postgresNotifier(url: string, { clock, log, random }: Worl
     async close() {
       isClosed = true;
       cancelRetry();
+      cancelPing();
       await client?.end();
     },
   };

@@ -7,6 +7,7 @@ import { ERRORS } from "../../../shared/errors/codes.ts";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type Log } from "../../../shared/lib/log.ts";
+import { isOutOfService } from "../db/violations.ts";
 import { clientIp } from "./client-ip.ts";
 import { codedTag } from "./entity-tag.ts";
 import { type HttpEnv } from "./env.ts";
@@ -14,6 +15,7 @@ import { problemResponse } from "./problem.ts";
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const CSP = "content-security-policy";
+const RETRY_AFTER_SECONDS = 3;
 const NDJSON = /^application\/x-ndjson/;
 
 /** The application without its operations: request ids, access log, headers, compression, problems. */
@@ -95,12 +97,21 @@ export function createApp(world: {
   );
   app.onError((error, context) => {
     const requestId = context.get("requestId");
+    const told = isOutOfService(error) ? away(error) : error;
     if (!(error instanceof AppError) || ERRORS[error.code].status >= 500)
       log.error({ err: error, request_id: requestId, operation: context.get("operation")?.id }, "a request failed");
-    const answer = problemResponse(error, requestId);
+    const answer = problemResponse(told, requestId);
     const allow = context.res.headers.get("allow");
     if (allow !== null) answer.headers.set("allow", allow);
     return answer;
   });
   return app;
+}
+
+/** The database comes back, or has less to do: whoever asks later has an answer. */
+function away(error: unknown): AppError {
+  return new AppError("unavailable", "The database does not answer in time: try again", {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause: error,
+  });
 }

@@ -1,7 +1,8 @@
 import { type Context, type Hono } from "hono";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { never } from "../../../shared/lib/never.ts";
-import { type Authenticator } from "../auth/principal.ts";
+import { type Authenticator, type Principal } from "../auth/principal.ts";
+import { type PoolName } from "../db/database.ts";
 import { type Platform } from "../platform.ts";
 import { authenticate, authorise } from "./authorise.ts";
 import { tagOfAnswer } from "./entity-tag.ts";
@@ -10,6 +11,7 @@ import { type AnyCall, type Operation } from "./operation.ts";
 import { parseInput } from "./parse.ts";
 import { limitedRequest, readBody, valuesOf } from "./read-body.ts";
 import { patternOf, routesOf } from "./routes.ts";
+import { createTurns, type Turns } from "./turns.ts";
 import { type Answer, carryOut, type Written } from "./write.ts";
 
 /** What operations are served with. */
@@ -24,13 +26,18 @@ export interface MountWorld {
   maxUploadBytes: number;
   /** Holds every answer against its schema, as tests do; a mismatch is an internal error. */
   checksReplies: boolean;
+  /** Requests of one caller that are worked on at once. */
+  parallelRequests: number;
 }
 
 /** Serves operations: authenticate, authorise, parse, handle, answer. */
 export function mountOperations(app: Hono<HttpEnv>, operations: readonly Operation[], world: MountWorld): void {
+  const turns = createTurns(world.parallelRequests);
   for (const group of routesOf(operations)) {
     for (const operation of group)
-      app.on(operation.method.toUpperCase(), patternOf(operation), (context) => serve(context, operation, world));
+      app.on(operation.method.toUpperCase(), patternOf(operation), (context) =>
+        serve(context, operation, world, turns),
+      );
     const allowed = group.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
     for (const operation of group)
       app.all(patternOf(operation), (context) => {
@@ -40,13 +47,29 @@ export function mountOperations(app: Hono<HttpEnv>, operations: readonly Operati
   }
 }
 
-async function serve(context: Context<HttpEnv>, operation: Operation, world: MountWorld): Promise<Response> {
+async function serve(
+  context: Context<HttpEnv>,
+  operation: Operation,
+  world: MountWorld,
+  turns: Turns,
+): Promise<Response> {
   const request = context.req.raw;
   context.set("operation", operation);
   const principal = await authenticate(operation.permission, request.headers, world.authenticator);
   context.set("principal", principal);
   authorise(operation.permission, principal);
+  const answer = () => serveTo(principal, context, operation, world);
+  if (principal.kind === "anonymous") return answer();
+  return turns.take(`${principal.kind}:${principal.id}`, request.signal, answer);
+}
 
+async function serveTo(
+  principal: Principal,
+  context: Context<HttpEnv>,
+  operation: Operation,
+  world: MountWorld,
+): Promise<Response> {
+  const request = context.req.raw;
   const isMultipart = operation.bodyType === "multipart";
   const maxBytes = isMultipart
     ? Math.min(operation.maxBodyBytes ?? Infinity, world.maxUploadBytes)
@@ -84,7 +107,7 @@ async function answerTo(
   call: AnyCall,
   { platform, checksReplies }: MountWorld,
 ): Promise<Written> {
-  const { db, transact } = platform;
+  const { db, transact } = platform.pools[poolFor(call.actor, operation)];
   const answerOf = (data: unknown): Answer =>
     data instanceof Response ? data : judged(operation, data, checksReplies);
   const told = (data: unknown): Written => ({ answer: answerOf(data), isReplay: false });
@@ -92,12 +115,18 @@ async function answerTo(
     case "read":
       return told(await operation.handle({ ...call, db }));
     case "write":
-      return carryOut(operation, call, platform, answerOf);
+      return carryOut(operation, call, { db, transact, clock: platform.clock }, answerOf);
     case "batch":
       return told(await operation.handle({ ...call, db, transact }));
     default:
       return never(operation);
   }
+}
+
+/** The gates go their own way; what people read holds up nobody who writes. */
+function poolFor({ kind }: Principal, { form }: Operation): PoolName {
+  if (kind === "edge") return "edges";
+  return form === "read" && kind !== "anonymous" ? "reads" : "writes";
 }
 
 function judged({ id, reply, message }: Operation, data: unknown, checksReplies: boolean): Answer {

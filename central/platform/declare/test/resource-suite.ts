@@ -71,6 +71,7 @@ export function resourceSuite(engine: TestEngine): void {
         maxBodyBytes: 100_000,
         maxUploadBytes: 100_000,
         checksReplies: true,
+        parallelRequests: 10,
       });
       someone = callerOf(app, "all");
       tenantOf = (companyId) => callerOf(app, companyId);

@@ -18,6 +18,8 @@ export const USER: Principal = {
   areaIds: null,
 };
 
+const nowhere = { transact: () => Promise.reject(new Error("there is no database here")) };
+
 /** Serves operations alone, to `USER` under the token `good`, without a database behind them. */
 export function serve(operations: readonly Operation[], world: Partial<MountWorld> = {}) {
   const app = createApp({ log: silentLog, clock: fakeClock(), trustedProxies: 0, corsOrigins: [] });
@@ -26,14 +28,12 @@ export function serve(operations: readonly Operation[], world: Partial<MountWorl
       authenticate: (bearer) =>
         bearer === "good" ? Promise.resolve(USER) : Promise.reject(new AppError("unauthenticated", "Not a good token")),
     },
-    platform: {
-      log: silentLog,
-      transact: () => Promise.reject(new Error("there is no database here")),
-    } as unknown as Platform,
+    platform: { log: silentLog, pools: { edges: nowhere, writes: nowhere, reads: nowhere } } as unknown as Platform,
     stopping: new AbortController().signal,
     maxBodyBytes: 1000,
     maxUploadBytes: 1000,
     checksReplies: true,
+    parallelRequests: 10,
     ...world,
   });
   return { app, user: callerOf(app, "good"), stranger: callerOf(app, "bad"), nobody: callerOf(app, null) };

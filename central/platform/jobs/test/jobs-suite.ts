@@ -3,6 +3,7 @@ import { fakeClock, type FakeClock } from "../../../../shared/lib/fake-clock.ts"
 import { silentLog } from "../../../../shared/lib/log.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { type OpenDatabase } from "../../db/database.ts";
+import { CentralConfig } from "../../../config/config.ts";
 import { openDatabase } from "../../db/open-database.ts";
 import { CLAIM_MS } from "../job-claims.ts";
 import { createJobRunner, type JobRunner } from "../job-runner.ts";
@@ -57,8 +58,8 @@ export function describeJobs(engine: TestEngine): void {
 
   describe(`jobs on ${engine.name}`, () => {
     beforeEach(async () => {
-      const { database_url: databaseUrl, data_directory: dataDirectory } = await engine.fresh();
-      const open = () => openDatabase({ databaseUrl, dataDirectory }, { log: silentLog, random: () => 0.5 });
+      const config = CentralConfig.parse(await engine.fresh());
+      const open = () => openDatabase(config, { log: silentLog, random: () => 0.5 });
       databases = [await open(), await open()];
       timers = [];
       clock = watched(fakeClock(START_MS));

@@ -1,0 +1,14 @@
+/** Where the reading thread reads, and how long a statement waits for whoever holds the file. */
+export interface ReadingFile {
+  file: string;
+  busyMs: number;
+}
+
+/** What the thread is asked. */
+export interface Asked {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+/** What it answers: rows, or why there are none; `code` is SQLite's. */
+export type Told = { rows: unknown[] } | { message: string; code: string | null };

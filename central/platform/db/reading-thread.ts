@@ -1,0 +1,126 @@
+import { Worker } from "node:worker_threads";
+import SqliteHandle from "better-sqlite3";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+import { type Database, DatabaseAway } from "./database.ts";
+import { type Asked, type ReadingFile, type Told } from "./reading-protocol.ts";
+
+const WORKER = new URL("./reading-worker.ts", import.meta.url);
+
+interface Waiting extends Asked {
+  resolve(rows: unknown[]): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Reads of a SQLite file on a thread of its own, one after the other: however long one takes, this thread goes on. It
+ * sees each commit as soon as it is made. The thread begins with the first query.
+ * @param statementMs a query that has no answer by then is given up; SQLite itself goes on with one that it has begun
+ */
+export function openReadingThread(workerData: ReadingFile, statementMs: number) {
+  const queue: Waiting[] = [];
+  let underWay: Waiting | null = null;
+  let worker: Worker | null = null;
+  let isClosed = false;
+
+  function begin(): Worker {
+    const fresh = new Worker(WORKER, { workerData });
+    fresh.on("message", (told: Told) => {
+      const answered = underWay;
+      underWay = null;
+      if ("rows" in told) answered?.resolve(told.rows);
+      else
+        answered?.reject(
+          told.code === null ? new Error(told.message) : new SqliteHandle.SqliteError(told.message, told.code),
+        );
+      next();
+    });
+    fresh.on("error", (error: Error) => lost(fresh, error));
+    fresh.on("exit", () => lost(fresh, new Error("the reading thread has ended")));
+    return fresh;
+  }
+
+  function lost(which: Worker, error: Error): void {
+    if (which !== worker) return;
+    worker = null;
+    underWay?.reject(new DatabaseAway(error.message, error));
+    underWay = null;
+    if (!isClosed) next();
+  }
+
+  function next(): void {
+    if (underWay) return;
+    underWay = queue.shift() ?? null;
+    if (!underWay) return;
+    worker ??= begin();
+    const { sql, parameters } = underWay;
+    worker.postMessage({ sql, parameters } satisfies Asked);
+  }
+
+  function read(asked: Asked): Promise<unknown[]> {
+    return new Promise((resolve, reject) => {
+      if (isClosed) throw new DatabaseAway("it is closed");
+      const late = setTimeout(() => {
+        const place = queue.indexOf(waiting);
+        if (place >= 0) queue.splice(place, 1);
+        reject(new DatabaseAway(`a query had no answer within ${statementMs} ms`));
+      }, statementMs);
+      const waiting: Waiting = {
+        ...asked,
+        resolve(rows) {
+          clearTimeout(late);
+          resolve(rows);
+        },
+        reject(error) {
+          clearTimeout(late);
+          reject(error);
+        },
+      };
+      queue.push(waiting);
+      next();
+    });
+  }
+
+  const connection: DatabaseConnection = {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      return { rows: (await read({ sql, parameters })) as R[] };
+    },
+    streamQuery() {
+      throw new Error("the reading thread answers whole");
+    },
+  };
+  const refused = (): Promise<void> => Promise.reject(new Error("the reading thread has no transactions"));
+  const driver: Driver = {
+    init: () => Promise.resolve(),
+    acquireConnection: () => Promise.resolve(connection),
+    beginTransaction: refused,
+    commitTransaction: refused,
+    rollbackTransaction: refused,
+    releaseConnection: () => Promise.resolve(),
+    destroy: () => Promise.resolve(),
+  };
+  return {
+    reads: new Kysely<Database>({
+      dialect: {
+        createDriver: () => driver,
+        createAdapter: () => new SqliteAdapter(),
+        createQueryCompiler: () => new SqliteQueryCompiler(),
+        createIntrospector: (db) => new SqliteIntrospector(db),
+      },
+    }),
+    /** Waits for the query that is under way; those behind it fail. */
+    async close(): Promise<void> {
+      isClosed = true;
+      for (const waiting of queue.splice(0)) waiting.reject(new DatabaseAway("it is closed"));
+      await worker?.terminate();
+    },
+  };
+}
