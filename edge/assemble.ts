@@ -79,7 +79,7 @@ async function assembleOn(
   stack.use(lockDataDirectory(dataDirectory));
   const { store, mark, credentials } = openOwnStore(settings, log);
   stack.defer(() => store.close());
-  stack.use(startCheckpoints({ path: settings.databaseFile, clock, log }));
+  stack.use(startCheckpoints(store, { path: settings.databaseFile, clock, log }));
   const journal = openJournal(store);
   const centralClock = { nowMs: (): number => trust.correctedNowMs() };
   const replica = openReplica({ store, log, clock: centralClock });

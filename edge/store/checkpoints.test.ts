@@ -19,7 +19,7 @@ function logOf(bytes: number) {
   const store = openStore({ path, log: silentLog, reserveBytes: 4096 });
   const clock = fakeClock();
   const startedMs = clock.monotonicMs();
-  const checkpoints = startCheckpoints({ path, clock, log: silentLog });
+  const checkpoints = startCheckpoints(store, { path, clock, log: silentLog });
   store.db.prepare("INSERT INTO meta VALUES ('a', ?)").run("b".repeat(bytes));
   return {
     advance(ms: number): number {
@@ -57,9 +57,15 @@ test("one with much in it is moved within a second", async () => {
 });
 
 test("a thread that can't open the database is told of, once", async () => {
+  const store = openStore({ path: join(directory, "edge.db"), log: silentLog, reserveBytes: 4096 });
   const log = silentLog.child({});
   const told = vi.spyOn(log, "error");
-  const checkpoints = startCheckpoints({ path: join(directory, "none.db"), clock: fakeClock(), log });
+  const clock = fakeClock();
+  const checkpoints = startCheckpoints(store, { path: join(directory, "none.db"), clock, log });
+  clock.advance(30_000);
   await vi.waitFor(() => expect(told).toHaveBeenCalledOnce(), 5_000);
+  clock.advance(60_000);
+  expect(told).toHaveBeenCalledOnce();
   await checkpoints[Symbol.asyncDispose]();
+  store.close();
 });

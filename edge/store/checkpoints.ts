@@ -1,6 +1,9 @@
 import { Worker } from "node:worker_threads";
+import type Database from "better-sqlite3";
+import { z } from "zod";
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
+import { type Store } from "./open.ts";
 
 /** Seldom enough that it is little of the disk's time; the busiest hour of a gate writes two megabytes meanwhile. */
 const EVERY_MS = 30_000;
@@ -9,43 +12,48 @@ const LOOK_MS = 1_000;
 /** A log with more in it is moved at the next look: the less is in it, the sooner a start has read it. */
 export const MUCH_BYTES = 4 * 1024 * 1024;
 
-/** `look`: move it if there is much to move. */
-export type CheckpointOrder = "look" | "move";
+const LogPages = z.tuple([z.object({ log: z.int(), checkpointed: z.int() })]);
 
 /**
- * Moves the write-ahead log into the database on a thread of its own. The commit that fills the log would else do it,
- * and the truck that this commit is for would wait for two more writes to the disk.
- * Where the thread fails, commits do it after all once the log is large (`openStore`).
+ * Moves the write-ahead log into the database, on a thread that begins when there is something to move and ends when it
+ * is moved. The commit that fills the log would else do it, and the truck that this commit is for would wait for two
+ * more writes to the disk. Where the thread fails, commits do it after all once the log is large (`openStore`).
  * @param path the database's file
  */
-export function startCheckpoints({ path, clock, log }: { path: string; clock: Clock; log: Log }): AsyncDisposable {
-  const worker = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), { workerData: { path } });
-  worker.unref();
-  let isBusy = false;
-  let cancel = (): void => undefined;
+export function startCheckpoints(
+  { db }: Pick<Store, "db">,
+  { path, clock, log }: { path: string; clock: Clock; log: Log },
+): AsyncDisposable {
+  const pageBytes = z.int().parse(db.pragma("page_size", { simple: true }));
+  let worker: Worker | null = null;
   let movedMs = clock.monotonicMs();
+  let cancel = (): void => undefined;
   const turn = (): void => {
     cancel = clock.after(LOOK_MS, turn);
-    if (isBusy) return;
-    isBusy = true;
+    if (worker) return;
     const nowMs = clock.monotonicMs();
-    const isDue = nowMs - movedMs >= EVERY_MS;
-    if (isDue) movedMs = nowMs;
-    worker.postMessage((isDue ? "move" : "look") satisfies CheckpointOrder);
+    const waiting = waitingPages(db);
+    if (waiting * pageBytes < MUCH_BYTES && (waiting === 0 || nowMs - movedMs < EVERY_MS)) return;
+    movedMs = nowMs;
+    worker = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), { workerData: { path } });
+    worker.unref();
+    worker.on("exit", () => (worker = null));
+    worker.on("error", (error) => {
+      cancel();
+      log.error({ err: error }, "the write-ahead log can't be moved into the database: commits do it from now on");
+    });
   };
-  worker.on("message", (problem: string | null) => {
-    isBusy = false;
-    if (problem !== null) log.warn({ problem }, "the write-ahead log was not moved into the database");
-  });
-  worker.on("error", (error) => {
-    cancel();
-    log.error({ err: error }, "the thread that moves the write-ahead log is gone: commits do it from now on");
-  });
   cancel = clock.after(LOOK_MS, turn);
   return {
     async [Symbol.asyncDispose]() {
       cancel();
-      await worker.terminate();
+      await worker?.terminate();
     },
   };
+}
+
+/** How many pages of the log are not in the database yet. */
+function waitingPages(db: Database.Database): number {
+  const [{ log, checkpointed }] = LogPages.parse(db.pragma("wal_checkpoint(NOOP)"));
+  return log - checkpointed;
 }

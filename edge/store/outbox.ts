@@ -30,11 +30,8 @@ const SWEEP_ROWS = 1_000;
 const OPEN = "FROM outbox JOIN journal USING (sequence)";
 const WAITING = `${OPEN} WHERE state = 'waiting'`;
 
-/**
- * `Outbox.next`, over any connection to the database. SQLite itself puts the texts together: as a thousand strings of
- * this process they would leave it twice their size to be swept.
- */
-export function waitingFacts(db: Store["db"]): Outbox["next"] {
+/** `Outbox.next`. SQLite itself puts the texts together: a thousand strings of this process would be swept one by one. */
+function waitingFacts(db: Store["db"]): Outbox["next"] {
   const oldest = db.prepare<[number], { id: string; sequence: number }>(
     `SELECT id, sequence ${WAITING} ORDER BY sequence LIMIT ?`,
   );

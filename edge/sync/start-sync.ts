@@ -7,8 +7,7 @@ import { type ContactState, openContact } from "./contact.ts";
 import { type Credentials } from "./credentials.ts";
 import { enrol, hashOfEnrolmentCode } from "./enrol.ts";
 import { type Boot, startHeartbeat } from "./heartbeat.ts";
-import { factPost, type PostFacts } from "./facts/fact-post.ts";
-import { openFactThread } from "./facts/fact-thread.ts";
+import { factPost } from "./facts/fact-post.ts";
 import { type HttpAccess, httpTo } from "./link/http.ts";
 import { startLoop } from "./loop.ts";
 import { afterFailure } from "./plan.ts";
@@ -31,8 +30,6 @@ export interface SyncSettings {
   enrolmentCode: string | null;
   /** The way to central where it is not the plain one. */
   centralAccess?: HttpAccess;
-  /** Of the outbox: a thread of its own sends from there. Left out where it is in memory. */
-  databaseFile?: string;
   credentialsFile: string;
   /** How long central may hold a long poll; default 25. */
   waitSeconds?: number;
@@ -126,11 +123,6 @@ export function startSync(needs: SyncNeeds): Sync {
       }),
     );
   };
-  const postOn = (stack: AsyncDisposableStack): PostFacts => {
-    const { databaseFile: path, centralUrl, centralAccess: access } = settings;
-    if (path === undefined) return factPost({ http, outbox: needs.outbox });
-    return stack.use(openFactThread({ path, centralUrl, access })).post;
-  };
   const startLoops = (): void => {
     if (!keeper) return;
     const rotation = keeper;
@@ -145,7 +137,7 @@ export function startSync(needs: SyncNeeds): Sync {
     const waitSeconds = settings.waitSeconds ?? 25;
     loops.use(startHeartbeat({ ...needs, client }));
     pull = loops.use(startPull({ ...needs, client, waitSeconds }));
-    const push = loops.use(startPush({ ...needs, client, post: postOn(loops) }));
+    const push = loops.use(startPush({ ...needs, client, post: factPost({ http, outbox: needs.outbox }) }));
     const commands = loops.use(startCommands({ ...needs, client, rotation, sink: needs.commands, waitSeconds }));
     const photos = needs.photos ? [loops.use(startPhotos({ ...needs, photos: needs.photos, client }))] : [];
     for (const loop of [pull, push, commands, ...photos]) wakers.add(() => loop.wake());

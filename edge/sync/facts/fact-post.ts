@@ -16,7 +16,7 @@ export interface PostedFacts {
 /** Sends up to `most` waiting facts, oldest first, by a call that lacks but their text; null where none waits. */
 export type PostFacts = (call: HttpCall, most: number) => Promise<PostedFacts | null>;
 
-/** Sends from this thread. */
+/** Sends what waits in the outbox. */
 export function factPost({ http, outbox }: { http: Pick<Http, "json">; outbox: Pick<Outbox, "next"> }): PostFacts {
   return async (call, most) => {
     const next = outbox.next(most);

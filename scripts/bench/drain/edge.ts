@@ -14,7 +14,7 @@ import { openReplica } from "../../../edge/store/replica.ts";
 import { openSteps } from "../../../edge/store/steps.ts";
 import { centralClient } from "../../../edge/sync/link/central-client.ts";
 import { readCredentials } from "../../../edge/sync/credentials.ts";
-import { openFactThread } from "../../../edge/sync/facts/fact-thread.ts";
+import { factPost } from "../../../edge/sync/facts/fact-post.ts";
 import { httpTo } from "../../../edge/sync/link/http.ts";
 import { startPush } from "../../../edge/sync/facts/push.ts";
 import { newTicketCode } from "../../../shared/credential/ticket-code.ts";
@@ -44,12 +44,11 @@ if (!credentials) throw new Error("the edge is not enrolled");
 await using stack = new AsyncDisposableStack();
 const path = join(directory, "edge.db");
 const store = stack.adopt(openStore({ path, log }), (open) => open.close());
-stack.use(startCheckpoints({ path, clock: systemClock, log }));
+stack.use(startCheckpoints(store, { path, clock: systemClock, log }));
 const replica = openReplica({ store, log });
 const outbox = openOutbox({ store, clock: systemClock, log });
 const http = stack.use(httpTo(centralUrl));
 const client = centralClient({ http, credentials, clock: systemClock });
-const facts = stack.use(openFactThread({ path, centralUrl }));
 const identity = {
   edgeId: credentials.edge_id,
   gateId: credentials.gate_id,
@@ -104,7 +103,7 @@ await pause(WARM_UP_MS);
 const lastWaiting = store.db.prepare<[], number>("SELECT max(sequence) FROM outbox").pluck().get() ?? 0;
 const oldestWaiting = store.db.prepare<[], number | null>("SELECT min(sequence) FROM outbox").pluck();
 const isSent = (): boolean => (oldestWaiting.get() ?? Infinity) > lastWaiting;
-const valve = openValve(facts.post);
+const valve = openValve(factPost({ http, outbox }));
 const push = startPush({ client, post: valve.post, clock: systemClock, log, random: Math.random, outbox });
 let ms = 0;
 while (!isSent()) {

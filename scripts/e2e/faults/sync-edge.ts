@@ -93,7 +93,6 @@ export async function openSyncEdge(settings: EdgeSettings): Promise<SyncEdge> {
         centralUrl: settings.centralUrl,
         enrolmentCode: site.enrolmentCode,
         credentialsFile,
-        databaseFile: path,
         callMs: 5_000,
       },
       credentials,
