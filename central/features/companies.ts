@@ -10,7 +10,10 @@ import {
 import { recordsOf } from "../platform/declare/records.ts";
 import { resource } from "../platform/declare/resource.ts";
 import { type Feature } from "../platform/platform.ts";
+import { AppError } from "../../shared/errors/app-error.ts";
+import { referredTo } from "../platform/referred-to.ts";
 import { scopeOf } from "../platform/scope.ts";
+import { type Work } from "../platform/transact.ts";
 import { OPEN_TICKETS, publishTicketsOfCompany } from "./tickets/service.ts";
 
 declare module "../platform/db/database.ts" {
@@ -31,6 +34,17 @@ export const companies = recordsOf<Company>({
   ],
   references: [{ table: "tickets", column: "company_id", ...OPEN_TICKETS }],
 });
+
+/**
+ * The company that a body names, or that of the actor where it names none.
+ * @throws AppError `invalid_input` where there is neither, or none that the actor may name
+ */
+export async function companyNamed({ tx, actor }: Work, companyId: string | undefined): Promise<Company> {
+  const id = companyId ?? actor.companyId;
+  if (id !== null) return referredTo("company_id", companies.get(tx, actor, id));
+  const problems = [{ path: "company_id", message: "is needed" }];
+  throw new AppError("invalid_input", "company_id: is needed", { problems });
+}
 
 export const companiesFeature: Feature = {
   name: "companies",

@@ -1,6 +1,12 @@
 import { type Feature } from "../platform/platform.ts";
 import { areasFeature } from "./areas.ts";
 import { authFeature } from "./auth/operations.ts";
+import { companyEmployeesFeature } from "./company-employees.ts";
+import { contactsFeature } from "./contacts.ts";
+import { destinationLocationsFeature } from "./destination-locations.ts";
+import { faqsFeature } from "./faqs.ts";
+import { productsFeature } from "./products.ts";
+import { vehiclesFeature } from "./vehicles.ts";
 import { companiesFeature } from "./companies.ts";
 import { edgesFeature } from "./edges/operations.ts";
 import { externalFeature } from "./external/operations.ts";
@@ -21,6 +27,12 @@ export const FEATURES: readonly Feature[] = [
   externalFeature,
   filesFeature,
   companiesFeature,
+  companyEmployeesFeature,
+  destinationLocationsFeature,
+  productsFeature,
+  vehiclesFeature,
+  faqsFeature,
+  contactsFeature,
   areasFeature,
   gatesFeature,
   lanesFeature,

@@ -1,4 +1,7 @@
 import { Area } from "../../shared/wire/area.ts";
+import { newId } from "../../shared/lib/ids.ts";
+import { CompanyEmployee } from "../../shared/wire/company-employee.ts";
+import { Vehicle } from "../../shared/wire/vehicle-ticket.ts";
 import { Company } from "../../shared/wire/company.ts";
 import { Device, LaneCommand } from "../../shared/wire/gate-resources.ts";
 import { Ticket } from "../../shared/wire/ticket.ts";
@@ -34,6 +37,14 @@ export function plantersOf(central: TestCentral, admin: Caller): Partial<Record<
     areas: ({ areaId }) => Promise.resolve({ id: areaId, area_id: areaId }),
     companies: ({ companyId }) => Promise.resolve({ id: companyId, company_id: companyId }),
     gates: gateOf,
+    async vehicles({ companyId }) {
+      const fields = { company_id: companyId, police_number: newId().slice(-12) };
+      return { id: (await admin.post("/v1/vehicles", Vehicle, fields)).id, company_id: companyId };
+    },
+    async company_employees({ companyId }) {
+      const fields = { company_id: companyId, name: "Budi" };
+      return { id: (await admin.post("/v1/company-employees", CompanyEmployee, fields)).id, company_id: companyId };
+    },
     async lanes(ground) {
       const gate = await gateOf(ground);
       const lane = await site.lane(gate.id);

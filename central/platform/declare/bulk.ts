@@ -2,14 +2,19 @@ import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { ERRORS } from "../../../shared/errors/codes.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
-import { type Permission } from "../auth/permissions.ts";
+import { type Access } from "../auth/permissions.ts";
+import { type Principal } from "../auth/principal.ts";
+import { type Reads } from "../db/database.ts";
+import { refusalOf } from "../http/parse.ts";
 import { defineWrite, type Operation } from "../http/operation.ts";
 import { type Work } from "../transact.ts";
 import { type RecordFields, type Records } from "./records.ts";
 
 export type BulkVerb = "create" | "update" | "delete";
 
-const MOST = 100;
+/** Goods and fleets are brought in from other systems' files. */
+const MOST = 1000;
+const AllOrNothing = z.boolean().default(false).describe("where one is refused, none is kept");
 const Code = z.enum(Object.keys(ERRORS) as [keyof typeof ERRORS]);
 const Refusal = z.strictObject({
   code: Code,
@@ -25,7 +30,10 @@ interface BulkNeeds<T, C extends object, U extends object> {
   update: z.ZodType<U>;
   example: object;
   verbs: readonly BulkVerb[];
-  may: (action: BulkVerb) => Permission;
+  may: (action: BulkVerb) => Access;
+  /** What of a record is answered, and how it is read again. */
+  reply: z.ZodType<T>;
+  read: (db: Reads, actor: Principal, id: string) => Promise<T>;
   made: (work: Work, input: C) => Promise<T>;
   changed: (work: Work, id: string, input: U) => Promise<T>;
   removed: (work: Work, id: string) => Promise<T>;
@@ -36,12 +44,15 @@ export function bulkOperations<T extends RecordFields, C extends object, U exten
   records: Records<T>,
   needs: BulkNeeds<T, C, U>,
 ): Operation[] {
-  const { nouns, verbs, made, changed, removed } = needs;
-  const { scope, record } = records.declared;
+  const { nouns, verbs, made, changed, removed, read } = needs;
+  const { scope } = records.declared;
   const reply = z.strictObject({
-    items: z.array(z.strictObject({ id: Uuid.nullable(), record: record.nullable(), refusal: Refusal.nullable() })),
+    items: z.array(
+      z.strictObject({ id: Uuid.nullable(), record: needs.reply.nullable(), refusal: Refusal.nullable() }),
+    ),
   });
-  const many = <I extends z.ZodType>(item: I) => z.strictObject({ items: z.array(item).min(1).max(MOST) });
+  const many = <I extends z.ZodType>(item: I) =>
+    z.strictObject({ items: z.array(item).min(1).max(MOST), all_or_nothing: AllOrNothing });
   const common = { path: `${needs.path}/bulk`, scope, reply } as const;
   const operations: Record<BulkVerb, Operation> = {
     create: defineWrite({
@@ -54,10 +65,10 @@ export function bulkOperations<T extends RecordFields, C extends object, U exten
       example: { body: { items: [needs.example as C] } },
       resultId: ({ items }) => items.map(({ id }) => id ?? "").join(" "),
       async replay({ db, actor, id }) {
-        const found = id.split(" ").map((one) => each(() => records.get(db, actor, one)));
+        const found = id.split(" ").map((one) => each(() => read(db, actor, one)));
         return { items: await Promise.all(found) };
       },
-      handle: ({ work, body }) => results(body.items, (item) => made(work, item)),
+      handle: ({ work, body }) => results(body, (item) => made(work, item)),
     }),
     update: defineWrite({
       ...common,
@@ -66,7 +77,7 @@ export function bulkOperations<T extends RecordFields, C extends object, U exten
       permission: needs.may("update"),
       summary: `Update many, one result each`,
       body: many(z.strictObject({ id: Uuid, fields: needs.update })),
-      handle: ({ work, body }) => results(body.items, ({ id, fields }) => changed(work, id, fields)),
+      handle: ({ work, body }) => results(body, ({ id, fields }) => changed(work, id, fields)),
     }),
     delete: defineWrite({
       ...common,
@@ -75,15 +86,27 @@ export function bulkOperations<T extends RecordFields, C extends object, U exten
       permission: needs.may("delete"),
       summary: `Delete many, one result each`,
       body: many(z.strictObject({ id: Uuid })),
-      handle: ({ work, body }) => results(body.items, ({ id }) => removed(work, id)),
+      handle: ({ work, body }) => results(body, ({ id }) => removed(work, id)),
     }),
   };
   return verbs.map((verb) => operations[verb]);
 }
 
-async function results<I, T extends RecordFields>(items: readonly I[], act: (item: I) => Promise<T>) {
+/** @throws AppError `invalid_input`, naming each that is refused, where all of them or none were wanted */
+async function results<I, T extends RecordFields>(
+  { items, all_or_nothing }: { items: readonly I[]; all_or_nothing: boolean },
+  act: (item: I) => Promise<T>,
+) {
   const found = [];
   for (const item of items) found.push(await each(() => act(item)));
+  const problems = found.flatMap(({ refusal }, at) =>
+    refusal === null
+      ? []
+      : refusal.errors.length === 0
+        ? [{ path: `items.${at}`, message: refusal.message }]
+        : refusal.errors.map(({ path, message }) => ({ path: `items.${at}.${path}`, message })),
+  );
+  if (all_or_nothing && problems.length > 0) throw refusalOf(problems);
   return { items: found };
 }
 

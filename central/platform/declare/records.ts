@@ -1,5 +1,5 @@
 import { first } from "../db/first.ts";
-import { type Kysely, sql, type SqlBool } from "kysely";
+import { type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { epochMsOf, isoTime } from "../../../shared/lib/clock.ts";
@@ -52,7 +52,8 @@ export interface Records<T> {
   read(row: object): T;
   /** The record of this id, or of this value in a unique column. @throws AppError `not_found` when there is none that the actor may see */
   get(db: Reads, actor: Principal, value: string, column?: keyof T & string): Promise<T>;
-  page(db: Reads, actor: Principal, list: Asked): Promise<{ items: T[]; meta: PageMeta }>;
+  /** @param only what the list is narrowed to beside its filters */
+  page(db: Reads, actor: Principal, list: Asked, only?: RawBuilder<SqlBool>): Promise<{ items: T[]; meta: PageMeta }>;
   /** The same, of ids and names alone. */
   names(db: Reads, actor: Principal, list: Asked): Promise<{ items: { id: string; name: string }[]; meta: PageMeta }>;
   /** Standing records with one of these values in a column, whoever may see them, in the order of their ids. */
@@ -116,8 +117,9 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
       if (!row) throw new AppError("not_found", `No ${name} ${value}`);
       return fromRow(record, row);
     },
-    async page(db, actor, list) {
-      const { items, meta } = await readPage(asked(db, actor, list, search).select(columns) as never, list, words);
+    async page(db, actor, list, only = sql<SqlBool>`1 = 1`) {
+      const query = asked(db, actor, list, search).select(columns).where(only);
+      const { items, meta } = await readPage(query as never, list, words);
       return { items: items.map((row) => fromRow(record, row as object)), meta };
     },
     async names(db, actor, list) {

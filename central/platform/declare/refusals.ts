@@ -7,6 +7,8 @@ import { type Database, type Reads } from "../db/database.ts";
 /** A column whose value only one standing record may have; null and "" are nobody's. */
 export interface Unique<T> {
   column: keyof T & string;
+  /** The field that people know it by, where the column is made of it. */
+  path?: string;
   /** What it is for people, such as `the number`. */
   words: string;
   /** Unique among the records that have these columns in common, such as those of a gate. */
@@ -37,13 +39,13 @@ export async function refuseClashes<T extends { id: string }>(
   read: (row: Record<string, unknown>) => T,
 ): Promise<void> {
   const problems: InputProblem[] = [];
-  for (const { column, words, among = [] } of unique) {
+  for (const { column, words, path = column, among = [] } of unique) {
     const value = record[column];
     if (value === null || value === "") continue;
     let query = standing.where(isSame(column, value)).where("id", "<>", record.id);
     for (const common of among) query = query.where(isSame(common, record[common]));
     const row = await first(query);
-    if (row) problems.push({ path: column, message: `is ${words} of ${nameOf(read(row))}` });
+    if (row) problems.push({ path, message: `is ${words} of ${nameOf(read(row))}` });
   }
   if (problems.length === 0) return;
   const words = problems.map(({ path, message }) => `${path} ${message}`).join("; ");

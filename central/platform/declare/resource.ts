@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { IdAndName } from "../../../shared/wire/company.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
-import { type Permission, type PermissionModule } from "../auth/permissions.ts";
+import { type Access, type Permission, type PermissionModule } from "../auth/permissions.ts";
 import { defineRead, defineWrite, type Operation } from "../http/operation.ts";
 import { listOf, listQuery } from "../lists.ts";
 import { given } from "../patch.ts";
 import { type Work } from "../transact.ts";
+import { type Principal } from "../auth/principal.ts";
+import { type Reads } from "../db/database.ts";
+import { shownBy } from "./shown.ts";
 import { bulkOperations, type BulkVerb } from "./bulk.ts";
 import { type Asked, type RecordFields, type Records } from "./records.ts";
 
@@ -24,7 +27,7 @@ export interface ResourceDeclaration<T extends RecordFields, C extends object, U
   noun: string;
   nouns: string;
   /** The four permissions of a module, or others for each. */
-  may: PlainModule | Record<Action, Permission>;
+  may: PlainModule | Record<Action, Access>;
   path: `/v1/${string}`;
   create: z.ZodType<C>;
   update: z.ZodType<U>;
@@ -39,6 +42,10 @@ export interface ResourceDeclaration<T extends RecordFields, C extends object, U
   verbs?: readonly Verb[];
   /** Ids and names for a picker, at `/dropdown`. */
   dropdown?: boolean;
+  /** What of a record is answered; all of it unless told otherwise. */
+  shown?: z.ZodType;
+  /** For how long anyone may keep an answer to a read; for what is public alone. */
+  cacheSeconds?: number;
   /** Many at once, at `/bulk`, with one result each. */
   bulk?: readonly BulkVerb[];
   /** The column by which one is read, too: `/key/{key}`. */
@@ -57,22 +64,26 @@ export function resource<T extends RecordFields, C extends object, U extends obj
   declaration: ResourceDeclaration<T, C, U>,
 ): Operation[] {
   const { noun, nouns, path, create, update, example, verbs = VERBS, by } = declaration;
-  const { name, scope, record } = records.declared;
+  const { name, scope } = records.declared;
+  const reply = (declaration.shown ?? records.declared.record) as z.ZodType<T>;
+  const show = shownBy<T>(declaration.shown);
+  const cached = declaration.cacheSeconds === undefined ? {} : { cacheSeconds: declaration.cacheSeconds };
   const params = z.strictObject({ id: Uuid });
-  const one = { path: `${path}/{id}`, params, reply: record, scope } as const;
-  const may = (action: Action): Permission =>
+  const one = { path: `${path}/{id}`, params, reply, scope } as const;
+  const may = (action: Action): Access =>
     typeof declaration.may === "string" ? (`${declaration.may}.${action}` as Permission) : declaration.may[action];
   const made = async (work: Work, input: C) =>
-    records.insert(work, (await declaration.made?.(work, input)) ?? (input as never));
+    show(await records.insert(work, (await declaration.made?.(work, input)) ?? (input as never)));
   const changed = async (work: Work, id: string, input: U): Promise<T> => {
     const before = await records.get(work.tx, work.actor, id);
     const change = declaration.changed?.(before, input) ?? { ...before, ...given(input) };
     const after = await records.save(work, before, change);
     await declaration.followed?.(work, before, after);
-    return after;
+    return show(after);
   };
   const removed = async (work: Work, id: string): Promise<T> =>
-    records.remove(work, await records.get(work.tx, work.actor, id));
+    show(await records.remove(work, await records.get(work.tx, work.actor, id)));
+  const read = async (db: Reads, actor: Principal, id: string): Promise<T> => show(await records.get(db, actor, id));
 
   const operations: Record<Verb, Operation> = {
     create: defineWrite({
@@ -84,9 +95,9 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       summary: `Create ${a(name)}`,
       body: create,
       example: { body: example },
-      reply: record,
+      reply,
       message: `${capital(name)} created`,
-      replay: ({ db, actor, id }) => records.get(db, actor, id),
+      replay: ({ db, actor, id }) => read(db, actor, id),
       handle: ({ work, body }) => made(work, body),
     }),
     list: defineRead({
@@ -97,8 +108,12 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       scope,
       summary: `List of ${spaced(nouns)}`,
       query: listQuery(declaration.sort, declaration.filters ?? {}, declaration.order),
-      reply: listOf(record),
-      handle: ({ db, actor, query }) => records.page(db, actor, query as Asked),
+      reply: listOf(reply),
+      ...cached,
+      async handle({ db, actor, query }) {
+        const { items, meta } = await records.page(db, actor, query as Asked);
+        return { items: items.map(show), meta };
+      },
     }),
     get: defineRead({
       ...one,
@@ -106,7 +121,8 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       method: "get",
       permission: may("read"),
       summary: `Detail of ${a(name)}`,
-      handle: ({ db, actor, params: { id } }) => records.get(db, actor, id),
+      ...cached,
+      handle: ({ db, actor, params: { id } }) => read(db, actor, id),
     }),
     update: defineWrite({
       ...one,
@@ -154,6 +170,8 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       made,
       changed,
       removed,
+      reply,
+      read,
     }),
   ];
 }
@@ -161,7 +179,7 @@ export function resource<T extends RecordFields, C extends object, U extends obj
 function readBy<T extends RecordFields>(
   records: Records<T>,
   column: keyof T & string,
-  { noun, path, permission }: { noun: string; path: `/v1/${string}`; permission: Permission },
+  { noun, path, permission }: { noun: string; path: `/v1/${string}`; permission: Access },
 ): Operation {
   const { name, scope, record } = records.declared;
   return defineRead({

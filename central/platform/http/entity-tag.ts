@@ -13,6 +13,23 @@ export function tagOfAnswer(data: unknown): string | null {
   return typeof id === "string" && typeof version === "string" ? entityTag(id, version) : null;
 }
 
+/** The entity tag of an answer that has no version: of its text. */
+export function tagOfText(text: string): string {
+  return `"${createHash("sha256").update(text).digest("hex").slice(0, 32)}"`;
+}
+
+/** Does the caller have this answer already (RFC 9110 section 13.1.2)? Weak tags will do. @param ifNoneMatch the header, or null */
+export function isKnown(ifNoneMatch: string | null, tag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  const tags = ifNoneMatch.split(",").map((one) =>
+    one
+      .trim()
+      .replace(/^W\//, "")
+      .replace(/-(gzip|deflate)"$/, '"'),
+  );
+  return tags.includes(tag) || tags.includes("*");
+}
+
 /** The same tag for a body that was coded on its way: what differs in its bytes has a tag of its own. */
 export function codedTag(tag: string, coding: string): string {
   return tag.replace(/"$/, `-${coding}"`);

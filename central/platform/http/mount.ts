@@ -5,7 +5,7 @@ import { type Authenticator, type Principal } from "../auth/principal.ts";
 import { type PoolName } from "../db/database.ts";
 import { type Platform } from "../platform.ts";
 import { authenticate, authorise } from "./authorise.ts";
-import { tagOfAnswer } from "./entity-tag.ts";
+import { isKnown, tagOfAnswer, tagOfText } from "./entity-tag.ts";
 import { type HttpEnv } from "./env.ts";
 import { type AnyCall, type Operation } from "./operation.ts";
 import { parseInput } from "./parse.ts";
@@ -96,8 +96,13 @@ async function serveTo(
 
   const { answer, isReplay } = await answerTo(operation, call, world);
   if (answer instanceof Response) return answer;
-  const { text, tag } = answer;
+  const { text } = answer;
+  const cacheSeconds = operation.form === "read" ? operation.cacheSeconds : undefined;
+  const tag = answer.tag ?? (cacheSeconds === undefined ? null : tagOfText(text));
   if (tag !== null) context.header("etag", tag);
+  if (cacheSeconds !== undefined) context.header("cache-control", `public, max-age=${cacheSeconds}`);
+  if (tag !== null && request.method === "GET" && isKnown(request.headers.get("if-none-match"), tag))
+    return context.body(null, 304);
   if (isReplay) context.header("idempotent-replayed", "true");
   return context.body(text, 200, { "content-type": "application/json" });
 }

@@ -98,6 +98,8 @@ interface ReadDeclaration<
   R extends ReplyShape,
 >
   extends Declaration<A, P, Q, B, R>, Scoped<B, Q> {
+  /** For how long anyone may keep the answer: for what is public alone. */
+  cacheSeconds?: number;
   handle(call: Call<A, P, Q, B> & { db: Reads }): Promise<ReplyOf<R>>;
 }
 
@@ -157,6 +159,7 @@ type Described = Omit<Declaration<Access, z.ZodType, z.ZodType, z.ZodType, Reply
 export type ReadOperation = Described & {
   form: "read";
   scope: OperationScope;
+  cacheSeconds?: number;
   handle(call: AnyCall & { db: Reads }): Promise<unknown>;
 };
 export type WriteOperation = Described & {

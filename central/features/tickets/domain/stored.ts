@@ -123,22 +123,11 @@ export const StoredVehicleTicket = z.object({
 });
 export type StoredVehicleTicket = z.infer<typeof StoredVehicleTicket>;
 
-/** A building of a company, where vehicles go. */
-export interface BuildingTable {
-  id: string;
-  company_id: string;
-  name: string;
-  created_at: string;
-  updated_at: string;
-  deleted_at: string | null;
-}
-
 declare module "../../../platform/db/database.ts" {
   interface Database {
     tickets: z.input<typeof StoredTicket>;
     ticket_destinations: z.input<typeof StoredDestination>;
     vehicles: z.input<typeof StoredVehicle>;
     vehicle_tickets: z.input<typeof StoredVehicleTicket>;
-    buildings: BuildingTable;
   }
 }

@@ -1,11 +1,9 @@
 import { ticketView } from "../../service.ts";
 import { TICKETS } from "../../domain/store.ts";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
 import { localDate } from "../../../../../shared/lib/local-date.ts";
 import { type Area } from "../../../../../shared/wire/area.ts";
 import { Ticket } from "../../../../../shared/wire/ticket.ts";
 import { TenantTicketCreate } from "../../../../../shared/wire/ticket-tenant.ts";
-import { type Principal } from "../../../../platform/auth/principal.ts";
 import { allOf } from "../../../../platform/all-of.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { referredTo } from "../../../../platform/referred-to.ts";
@@ -13,7 +11,7 @@ import { type PlannedVehicle } from "../../domain/rules.ts";
 import { demandGoodPlan, makeTicket } from "../../domain/make-ticket.ts";
 import { demandGoodDestinations } from "../../domain/destinations.ts";
 import { areas } from "../../../areas.ts";
-import { companies } from "../../../companies.ts";
+import { companyNamed } from "../../../companies.ts";
 import { type TenantKind } from "./kind.ts";
 import { papersOf, refuseForeignPapers } from "./papers.ts";
 
@@ -39,7 +37,7 @@ export const createTenantTicket = (kind: TenantKind) =>
         buildingId: building_id,
       }));
       const [company, area] = await allOf(
-        async () => referredTo("company_id", companies.get(work.tx, actor, companyIdOf(actor, body))),
+        async () => companyNamed(work, body.company_id),
         async () => {
           const found = await referredTo("area_id", areas.get(work.tx, actor, body.area_id));
           const vehicles = vehiclesOf(body, found, work.nowMs);
@@ -66,13 +64,6 @@ export const createTenantTicket = (kind: TenantKind) =>
       return ticketView(platform, work.tx, actor, ticket.id);
     },
   });
-
-function companyIdOf(actor: Principal, { company_id }: TenantTicketCreate): string {
-  const id = company_id ?? actor.companyId;
-  if (id !== null) return id;
-  const problems = [{ path: "company_id", message: "is needed" }];
-  throw new AppError("invalid_input", "company_id: is needed", { problems });
-}
 
 /** Where one vehicle was sent without a list, its problems are named by the fields that were sent. */
 const OF_ONE = { request_at_start: "request_at", request_at_end: "expired_at", police_number: "police_number" };

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { Line, OptionalLine, Timestamp, Uuid } from "./common.ts";
+
+/** Somebody who works for a company: a driver, a person to ask. Not a user of the system by itself. */
+export const CompanyEmployee = z
+  .strictObject({
+    id: Uuid,
+    company_id: Uuid,
+    name: z.string(),
+    employee_number: z.string().nullable().describe("the company's own number; unique in it when given"),
+    position: z.string().nullable().describe("what the person does there, such as driver"),
+    email: z.string().nullable(),
+    phone_number: z.string().nullable(),
+    is_active: z.boolean(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    deleted_at: Timestamp.nullable(),
+  })
+  .meta({ id: "CompanyEmployee" });
+export type CompanyEmployee = z.infer<typeof CompanyEmployee>;
+
+const fields = {
+  name: Line,
+  employee_number: OptionalLine.default(null),
+  position: OptionalLine.default(null),
+  email: z.email({ error: "must be an e-mail address" }).max(255).nullable().default(null),
+  phone_number: OptionalLine.default(null),
+  is_active: z.boolean().default(true),
+};
+
+export const CompanyEmployeeCreate = z.strictObject({
+  company_id: Uuid.optional().describe("people of a company may leave it out"),
+  ...fields,
+});
+/** An employee stays with the company. */
+export const CompanyEmployeeFields = z.strictObject(fields);

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { Uuid } from "./common.ts";
+
+/** Whom the public may ask. */
+export const Contact = z
+  .strictObject({
+    id: Uuid,
+    company_name: z.string(),
+    email: z.string(),
+    fax: z.string(),
+    address: z.string(),
+    phone_number: z.string(),
+    whatsapp_number: z.string(),
+    instagram_url: z.string().describe("URL, or empty"),
+    x_url: z.string().describe("URL, or empty"),
+    contact_type: z.string().describe("what it is for, such as contact_person_industrial_area; never changes"),
+  })
+  .meta({ id: "Contact" });
+export type Contact = z.infer<typeof Contact>;
+
+const Text = z.string().trim().max(255, { error: "must have at most 255 characters" });
+const Link = z.union([z.literal(""), z.url({ protocol: /^https?$/, error: "must be an http or https address" })]);
+
+/** `contact_type` is none of these: the kinds of contacts are fixed. */
+export const ContactUpdate = z
+  .strictObject({
+    company_name: Text,
+    email: z.union([z.literal(""), z.email({ error: "must be an e-mail address" }).max(255)]),
+    fax: Text,
+    address: z.string().trim().max(1000, { error: "must have at most 1000 characters" }),
+    phone_number: Text,
+    whatsapp_number: Text,
+    instagram_url: Link,
+    x_url: Link,
+  })
+  .partial();
