@@ -1,5 +1,6 @@
 import { MAX_PRESENTED_CHARACTERS, readPresented } from "../../shared/credential/read-presented.ts";
 import { normalPlate } from "../../shared/lib/plate.ts";
+import { bestOf } from "../../shared/rules/best-of.ts";
 import { ruleOnCheckIn } from "../../shared/rules/check-in-by-hand.ts";
 import { decide, isSameScan } from "../../shared/rules/decide.ts";
 import { type Facts, type Presentation, SAME_SCAN_MS } from "../../shared/rules/facts.ts";
@@ -76,7 +77,7 @@ export function decideScan(context: DeskContext, around: Surroundings, last: Las
     const facts = gatherFacts(context, { lane, area, ticket, last, scan });
     return { ticket, facts, decision: decide(facts) };
   });
-  const best = judged.reduce((one, other) => (RANK[other.decision.verdict] < RANK[one.decision.verdict] ? other : one));
+  const best = bestOf(judged);
   if (before && isSameScan(best.facts)) return { ...before.decided, isRepeat: true };
   // It is judged anew, for its ticket may have been approved meanwhile; but the same refusal is no news.
   if (before && isStillRefused(before, scan, best)) return { ...before.decided, isRepeat: true };
@@ -100,9 +101,6 @@ export function rememberScan(last: LastScans, { request }: ReadScan, decided: De
   if (!decided.isRepeat) last.set(request.laneId, { text, atMs, heardMs: atMs, decided });
   else if (before?.text === text) before.heardMs = atMs;
 }
-
-/** Of several tickets of one plate the first, the newest before the others, on which its vehicle may pass. */
-const RANK: Record<Decision["verdict"], number> = { admit: 0, refer: 1, refuse: 2 };
 
 /** What the scan may stand for; at least one entry. */
 function ticketsFor(context: DeskContext, { request, presentation }: ReadScan): (VehicleTicketRecord | null)[] {

@@ -2,13 +2,13 @@ import { MAX_PRESENTED_CHARACTERS, readPresented } from "../../../shared/credent
 import { isTicketCode } from "../../../shared/credential/ticket-code.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
+import { bestOf } from "../../../shared/rules/best-of.ts";
 import { ruleOnCheckIn } from "../../../shared/rules/check-in-by-hand.ts";
 import { decide, isSameScan } from "../../../shared/rules/decide.ts";
 import { type Facts, type Presentation, SAME_SCAN_MS } from "../../../shared/rules/facts.ts";
 import { reasonOf, signTextOf } from "../../../shared/rules/reasons.ts";
 import { type AreaRecord } from "../../../shared/wire/area.ts";
 import { type CheckInResult } from "../../../shared/wire/check-in.ts";
-import { type Verdict } from "../../../shared/wire/decision.ts";
 import { type Actor, type Presented } from "../../../shared/wire/fact.ts";
 import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { type Reads } from "../../platform/db/database.ts";
@@ -32,9 +32,6 @@ import { activityOfId, keepActivities, latestOfText, shown } from "./store.ts";
 import { show, weighCases } from "./journal/take-facts.ts";
 
 type Keys = Pick<Platform, "identity">;
-
-/** The better of two decisions on vehicle tickets of one plate: whoever may pass on one of them may pass. */
-const RANK: Record<Verdict, number> = { admit: 0, refer: 1, refuse: 2 };
 
 /**
  * Decides a check-in at central, by the same rule book and the same records as the gates, and keeps it with all that
@@ -143,7 +140,7 @@ async function judge(work: Work, question: Question): Promise<Judged> {
     };
     return { facts, decision: decide(facts) };
   });
-  return judged.reduce((best, other) => (RANK[other.decision.verdict] < RANK[best.decision.verdict] ? other : best));
+  return bestOf(judged);
 }
 
 async function ticketsFor({ tx }: Work, { presentation, area, ask }: Question): Promise<VehicleTicketRecord[]> {

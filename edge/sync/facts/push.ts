@@ -16,7 +16,6 @@ const IDLE_MS = 60_000;
 export function startPush(needs: {
   client: Pick<CentralClient, "pushFacts">;
   outbox: Outbox;
-  /** What sends: from this thread, or from one of its own. */
   post: PostFacts;
   clock: Clock;
   log: Log;
