@@ -3,28 +3,24 @@ import { newId } from "../shared/lib/ids.ts";
 import { type World } from "./cli.ts";
 import { brokerAccess } from "./config/broker-settings.ts";
 import { type EdgeSettings } from "./config/config.ts";
-import { type ActingGate } from "./console/acts/needs.ts";
 import { openAssets } from "./console/assets/assets.ts";
 import { openConsole } from "./console/open-console.ts";
 import { consolePages } from "./console/pages/console-pages.ts";
 import { consoleSources } from "./console/view/console-sources.ts";
 import { keepConsole } from "./console/keep-console.ts";
 import { type EdgeStatus } from "./console/status.ts";
-import { openDesk } from "./desk/desk.ts";
-import { conflictsOf } from "./drivers/conflicts.ts";
 import { openDriverWorld } from "./drivers/registry.ts";
 import { openEvidence } from "./evidence/evidence.ts";
 import { openEdgeNotes } from "./health/edge-notes.ts";
 import { edgeStatus } from "./health/edge-status.ts";
-import { type Gate, openGate } from "./gate/gate.ts";
+import { type Gate } from "./gate/gate.ts";
 import { clockTrust } from "./health/clock-trust.ts";
 import { deviceWatch } from "./health/device-watch.ts";
 import { openOutages } from "./health/outages.ts";
 import { putStepsBack } from "./health/first-measure.ts";
 import { startHousekeeping } from "./health/housekeeping.ts";
 import { startSelfTest } from "./health/self-test/start-self-test.ts";
-import { joinSite } from "./site/join-site.ts";
-import { type Site } from "./site/start-site.ts";
+import { openOwnGate, type OwnGate } from "./own-gate.ts";
 import { startCheckpoints } from "./store/checkpoints.ts";
 import { openCommandLog } from "./store/command-log.ts";
 import { lockDataDirectory } from "./store/data-lock.ts";
@@ -98,11 +94,10 @@ async function assembleOn(
   if (mark.revoked() !== null) forget();
 
   // Before its enrolment an edge has no gate: no lanes, no desk, and nothing to journal.
-  let open: (ActingGate & { gateId: string }) | null = null;
+  let own: OwnGate | null = null;
   let onLaneChange = (): void => undefined;
   let sync: Sync | null = null;
-  let site: Site | null = null;
-  const notes = stack.use(openEdgeNotes({ desk: () => open?.desk ?? null, clock, log, random }));
+  const notes = stack.use(openEdgeNotes({ desk: () => own?.desk ?? null, clock, log, random }));
   const lastOccurredMs = journal.lastOccurredMs() ?? -Infinity;
   const trust = stack.use(
     clockTrust({
@@ -134,42 +129,21 @@ async function assembleOn(
   );
 
   const measuredNowMs = (): number | null => trust.measuredNowMs();
+  const isOffline = (): boolean => sync?.status().contact.isReached !== true;
   const watch = deviceWatch(clock);
-  const hasBroker = settings.siteBroker !== null;
 
-  const openGateFor = (granted: Credentials): void => {
-    const { edge_id: edgeId, gate_id: gateId, area_id: areaId } = granted;
-    const identity = { edgeId, gateId, areaId, bootId: boot.id };
-    const isOffline = (): boolean => sync?.status().contact.isReached !== true;
-    const context = { identity, replica, journal, steps, peers, memory, clock, clockTrust: trust, isOffline };
-    const desk = stack.use(openDesk(store, context, () => outbox.announce()));
-    const makeDevice: Parameters<typeof openGate>[0]["makeDevice"] = (config, events) =>
-      drivers.createDevice(config, watch.tap(events));
-    const gate = stack.use(
-      openGate({
-        context,
-        desk,
-        makeDevice,
-        evidence,
-        conflictsOf: ({ devices }, others) =>
-          conflictsOf(
-            devices,
-            others.flatMap((other) => other.devices),
-            { hasBroker },
-          ),
-        log,
-        onChange: () => onLaneChange(),
+  const context = { replica, journal, steps, peers, memory, clock, clockTrust: trust, isOffline };
+  const beginGate = (granted: Credentials): void => {
+    own = stack.use(
+      openOwnGate(granted, {
+        ...{ settings, world, bootId: boot.id, store, outbox, context, drivers, watch, evidence, measuredNowMs },
+        credentials: () => sync?.credentials() ?? null,
+        onLaneChange: () => onLaneChange(),
       }),
     );
-    open = { gate, desk, context, gateId };
-    const broker = brokerAccess(settings, `gate-edge-site-${boot.id}`);
-    if (broker) {
-      const current = (): Credentials => sync?.credentials() ?? granted;
-      site = stack.use(joinSite({ broker, store, context, outbox, measuredNowMs, credentials: current, log, random }));
-    }
     notes.note("boot", `version ${world.version}`);
   };
-  const gateNow = (): Gate | null => open?.gate ?? null;
+  const gateNow = (): Gate | null => own?.gate ?? null;
 
   const selfTest = stack.use(
     startSelfTest({
@@ -186,7 +160,7 @@ async function assembleOn(
       log,
     }),
   );
-  if (credentials) openGateFor(credentials);
+  if (credentials) beginGate(credentials);
   const outages = stack.use(
     openOutages({
       store,
@@ -215,7 +189,7 @@ async function assembleOn(
       gate: {
         lanes: () => gateNow()?.reports() ?? [],
         journalHead: () => journal.head(),
-        repairJournal: async (centralHas) => open?.desk.repairJournal(centralHas),
+        repairJournal: async (centralHas) => own?.desk.repairJournal(centralHas),
         selfTest: () => selfTest.last(),
         hasRoom: () => store.hasRoom(),
       },
@@ -226,14 +200,14 @@ async function assembleOn(
       boot,
       onEnrolled(granted) {
         mark.bind(granted.edge_id);
-        openGateFor(granted);
+        beginGate(granted);
       },
       onContact: (contact) => outages.note(contact),
       isRevoked: mark.revoked() !== null,
       onRevoked(because) {
         mark.revoke({ at: isoTime(clock.nowMs()), because });
         forget();
-        void site?.[Symbol.asyncDispose]();
+        void own?.leaveSite();
         log.error("this edge is revoked: it has forgotten what central said, and keeps what central has not heard");
       },
     }),
@@ -251,9 +225,9 @@ async function assembleOn(
       replica,
       outbox,
       sync: started.status(),
-      site: site?.status() ?? null,
+      site: own?.site()?.status() ?? null,
       gate: gateNow(),
-      gateName: open ? (replica.gate(open.gateId)?.name ?? null) : null,
+      gateName: own ? (replica.gate(own.gateId)?.name ?? null) : null,
       selfTest: selfTest.last(),
     });
   const daemon = { status, selfTest: () => selfTest.run("person") };
@@ -265,7 +239,7 @@ async function assembleOn(
       store,
       replica,
       outbox,
-      gate: () => open,
+      gate: () => own,
       status,
       sources: consoleSources({ evidence, outages, outbox, selfTest }),
       pages: consolePages(openAssets()),

@@ -1,0 +1,87 @@
+import { type World } from "./cli.ts";
+import { brokerAccess } from "./config/broker-settings.ts";
+import { type EdgeSettings } from "./config/config.ts";
+import { type ActingGate } from "./console/acts/needs.ts";
+import { type DeskContext } from "./desk/context.ts";
+import { openDesk } from "./desk/desk.ts";
+import { conflictsOf } from "./drivers/conflicts.ts";
+import { type DriverWorld } from "./drivers/registry.ts";
+import { type Evidence } from "./evidence/evidence.ts";
+import { openGate } from "./gate/gate.ts";
+import { type DeviceWatch } from "./health/device-watch.ts";
+import { joinSite } from "./site/join-site.ts";
+import { type Site } from "./site/start-site.ts";
+import { type Store } from "./store/open.ts";
+import { type OutboxStore } from "./store/outbox.ts";
+import { type PeersStore } from "./store/peers.ts";
+import { type Credentials } from "./sync/credentials.ts";
+
+/** What an edge has from its enrolment on: its gate with the lanes, the desk, and its place among the area's gates. */
+export interface OwnGate extends ActingGate, AsyncDisposable {
+  readonly gateId: string;
+  /** Null where the site has no broker, and once it has left it. */
+  site(): Site | null;
+  /** The area's gates are nothing to it any more. The lanes go by themselves, at rest, with their records. */
+  leaveSite(): Promise<void>;
+}
+
+export interface OwnGateNeeds {
+  settings: Pick<EdgeSettings, "siteBroker">;
+  world: Pick<World, "log" | "random">;
+  bootId: string;
+  store: Store;
+  outbox: OutboxStore;
+  /** All that the desk works with, but for who this edge is. */
+  context: Omit<DeskContext, "identity"> & { peers: PeersStore };
+  drivers: Pick<DriverWorld, "createDevice">;
+  watch: DeviceWatch;
+  evidence: Evidence;
+  /** Central's time; null before the first measure. */
+  measuredNowMs: () => number | null;
+  /** As they are now; null where nothing has changed since it was opened. */
+  credentials: () => Credentials | null;
+  onLaneChange: () => void;
+}
+
+/** @param granted who this edge is, and at which gate */
+export function openOwnGate(granted: Credentials, needs: OwnGateNeeds): OwnGate {
+  const { settings, store, outbox, drivers, watch, evidence } = needs;
+  const { log, random } = needs.world;
+  const { edge_id: edgeId, gate_id: gateId, area_id: areaId } = granted;
+  const context = { ...needs.context, identity: { edgeId, gateId, areaId, bootId: needs.bootId } };
+  const stack = new AsyncDisposableStack();
+  const desk = stack.use(openDesk(store, context, () => outbox.announce()));
+  const gate = stack.use(
+    openGate({
+      context,
+      desk,
+      makeDevice: (config, events) => drivers.createDevice(config, watch.tap(events)),
+      evidence,
+      conflictsOf: ({ devices }, others) =>
+        conflictsOf(
+          devices,
+          others.flatMap((other) => other.devices),
+          { hasBroker: settings.siteBroker !== null },
+        ),
+      log,
+      onChange: needs.onLaneChange,
+    }),
+  );
+  const broker = brokerAccess(settings, `gate-edge-site-${needs.bootId}`);
+  const credentials = (): Credentials => needs.credentials() ?? granted;
+  const { measuredNowMs } = needs;
+  let site = broker && stack.use(joinSite({ broker, store, context, outbox, measuredNowMs, credentials, log, random }));
+  return {
+    gate,
+    desk,
+    context,
+    gateId,
+    site: () => site,
+    async leaveSite() {
+      const left = site;
+      site = null;
+      await left?.[Symbol.asyncDispose]();
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
