@@ -60,6 +60,8 @@ const Settings = z.strictObject({
   edge_credentials_days: wholeNumber(0, 3650).default(180),
   /** How long central keeps what happened at the gates, and every edge's own record of it. */
   activity_retention_days: wholeNumber(60, 36_500).default(3650),
+  /** Pictures that were taken at the gates; they go with their activity at the latest. */
+  picture_retention_days: wholeNumber(1, 36_500).default(365),
   /** Commands to gates and notifications. */
   message_retention_days: wholeNumber(7, 3650).default(365),
   /** An edge that was away for longer than this reads all of its data again. */
@@ -114,6 +116,7 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   mobile_refresh_token_days: "GATE_MOBILE_REFRESH_TOKEN_DAYS",
   edge_credentials_days: "GATE_EDGE_CREDENTIALS_DAYS",
   activity_retention_days: "GATE_ACTIVITY_RETENTION_DAYS",
+  picture_retention_days: "GATE_PICTURE_RETENTION_DAYS",
   message_retention_days: "GATE_MESSAGE_RETENTION_DAYS",
   tombstone_retention_days: "GATE_TOMBSTONE_RETENTION_DAYS",
   mail: "GATE_MAIL",

@@ -1,13 +1,14 @@
 import { createReadStream } from "node:fs";
-import { access, constants, mkdir, open, readdir, realpath, rename, rm, stat } from "node:fs/promises";
+import { access, constants, mkdir, open, opendir, readdir, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { Readable } from "node:stream";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
-import { type FileStorage, type StoragePath } from "./storage.ts";
+import { type FileStorage, type StoragePath, storagePathOf } from "./storage.ts";
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+const hasCode = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Error && "code" in error && codes.includes(String(error.code));
+const isMissing = (error: unknown): boolean => hasCode(error, "ENOENT", "ENOTDIR");
 
 /** Makes a rename durable: a directory keeps its own list of names. */
 async function syncDirectory(path: string): Promise<void> {
@@ -27,6 +28,29 @@ async function makeFolder(path: string): Promise<void> {
     await syncDirectory(dirname(folder));
 }
 
+/** Removes a folder that holds nothing any more, and those above it that held nothing else. */
+async function removeEmpty(folder: string, home: string): Promise<void> {
+  try {
+    for (let empty = folder; empty.startsWith(home + sep); empty = dirname(empty)) await rmdir(empty);
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
+  }
+}
+
+/** The plain files below a folder; links and what begins with a dot are none of ours. */
+async function* filesBelow(home: string, folder = ""): AsyncGenerator<StoragePath> {
+  try {
+    for await (const entry of await opendir(join(home, folder))) {
+      const path = storagePathOf(`${folder}${entry.name}`);
+      if (path === null) continue;
+      if (entry.isDirectory()) yield* filesBelow(home, `${path}/`);
+      else if (entry.isFile()) yield path;
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
 /** Drafts older than this were left by a crash; younger ones may be another process's. */
 const STALE_DRAFT_MS = 24 * 3_600_000;
 
@@ -36,6 +60,9 @@ async function clearStaleDrafts(folder: string, nowMs: number): Promise<void> {
     if (nowMs - (await stat(draft)).mtimeMs > STALE_DRAFT_MS) await rm(draft, { force: true });
   }
 }
+
+/** To put a file into a folder that others empty. */
+const MOST_TRIES = 5;
 
 /**
  * Files in a directory of this machine, readable by this user alone.
@@ -60,12 +87,25 @@ export async function openLocalStorage(root: string, clock: Clock): Promise<File
     }
   };
 
+  /** Puts a draft in its place, in a folder that whoever empties it meanwhile may take away. */
+  const moveIn = async (draft: string, path: StoragePath): Promise<void> => {
+    const folder = dirname(join(home, path));
+    for (let tries = 1; ; tries++) {
+      try {
+        await makeFolder(folder);
+        if (!((await realpath(folder)) + sep).startsWith(home + sep))
+          throw new Error(`${path} lies outside the storage`);
+        await rename(draft, join(home, path));
+        break;
+      } catch (error) {
+        if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
+      }
+    }
+    await syncDirectory(folder);
+  };
+
   return {
     async write(path, bytes) {
-      const place = join(home, path);
-      const folder = dirname(place);
-      await makeFolder(folder);
-      if (!((await realpath(folder)) + sep).startsWith(home + sep)) throw new Error(`${path} lies outside the storage`);
       const draft = join(unfinished, newId());
       try {
         const handle = await open(draft, "wx", 0o600);
@@ -75,8 +115,7 @@ export async function openLocalStorage(root: string, clock: Clock): Promise<File
         } finally {
           await handle.close();
         }
-        await rename(draft, place);
-        await syncDirectory(folder);
+        await moveIn(draft, path);
       } catch (error) {
         await rm(draft, { force: true });
         throw error;
@@ -101,7 +140,16 @@ export async function openLocalStorage(root: string, clock: Clock): Promise<File
 
     async remove(path) {
       const place = await placeOf(path);
-      if (place !== null) await rm(place, { force: true });
+      if (place === null) return;
+      await rm(place, { force: true });
+      await removeEmpty(dirname(place), home);
+    },
+
+    list: () => filesBelow(home),
+
+    async writtenAtMs(path) {
+      const place = await placeOf(path);
+      return place === null ? null : (await stat(place)).mtimeMs;
     },
 
     async check() {

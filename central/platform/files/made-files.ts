@@ -14,8 +14,10 @@ export async function findOrMakeFile(
   path: StoragePath,
 ): Promise<FileTable | undefined> {
   const known = await findFile(db, path);
-  if (known) return known;
-  const made = await files.makers.get(path.slice(0, path.indexOf("/")))?.(path);
+  const make = files.makers.get(path.slice(0, path.indexOf("/")));
+  // The bytes may have been removed for another life of the same path: whoever reads them has them made again.
+  if (known && (!make || (await files.storage.sizeOf(path)) !== null)) return known;
+  const made = await make?.(path);
   if (!made) return undefined;
   const { kind, bytes, companyId } = made;
   await files.storage.write(path, bytes);

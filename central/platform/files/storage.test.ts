@@ -89,6 +89,36 @@ describe("files in a local directory", () => {
     expect(await readdir(join(folder, "root", ".unfinished"))).toEqual([]);
   });
 
+  test("every file is told, with when it was written; drafts, links and strange names are not", async () => {
+    const paths = ["captures/2026/11/one.jpg", "captures/2026/12/two.jpg", "three.pdf"];
+    for (const path of paths) await storage.write(pathOf(path), Buffer.from("x"));
+    await writeFile(join(folder, "root", ".unfinished", "draft"), "half");
+    await writeFile(join(folder, "root", "captures", "no name.jpg"), "x");
+    await symlink(join(folder, "root", "captures"), join(folder, "root", "loop"));
+    const told: string[] = [];
+    for await (const path of storage.list()) told.push(path);
+    expect(told.sort()).toEqual(paths);
+    await utimes(join(folder, "root", "three.pdf"), 1_000, 2_000);
+    expect(await storage.writtenAtMs(pathOf("three.pdf"))).toBe(2_000_000);
+    expect(await storage.writtenAtMs(pathOf("four.pdf"))).toBeNull();
+  });
+
+  test("a folder goes with its last file, and comes back with the next one, whoever is quicker", async () => {
+    const [one, two] = [pathOf("qr/a/one.png"), pathOf("qr/a/two.png")];
+    await storage.write(one, Buffer.from("x"));
+    await storage.write(two, Buffer.from("x"));
+    await storage.remove(one);
+    expect(await readdir(join(folder, "root", "qr", "a"))).toEqual(["two.png"]);
+    await storage.remove(two);
+    expect(await readdir(join(folder, "root"))).toEqual([".unfinished"]);
+    for (let round = 0; round < 100; round++) {
+      await storage.write(one, Buffer.from("x"));
+      await Promise.all([storage.remove(one), storage.write(two, Buffer.from("x"))]);
+      expect([await storage.sizeOf(one), await storage.sizeOf(two)]).toEqual([null, 1]);
+      await storage.remove(two);
+    }
+  });
+
   test("a file that is not there fails the reader, and a folder is no file", async () => {
     await storage.write(pathOf("a/one.pdf"), Buffer.from("x"));
     expect(await storage.sizeOf(pathOf("a"))).toBeNull();

@@ -13,6 +13,10 @@ export interface FileStorage {
   read(path: StoragePath, range?: { start: number; end: number }): Readable;
   /** Removes the file; one that is not there is no fault. */
   remove(path: StoragePath): Promise<void>;
+  /** Every file, in no order; one that comes or goes meanwhile may be told or not. */
+  list(): AsyncIterable<StoragePath>;
+  /** When the file was written, Unix epoch milliseconds; null when there is none. */
+  writtenAtMs(path: StoragePath): Promise<number | null>;
   /** Resolves when files can be written now, for the health check. */
   check(): Promise<void>;
 }

@@ -3,7 +3,9 @@ import { isoTime } from "../../../../shared/lib/clock.ts";
 import { type Fact } from "../../../../shared/wire/fact.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { type DeclaredJob } from "../../../platform/jobs/job.ts";
+import { type Platform } from "../../../platform/platform.ts";
 import { type Work } from "../../../platform/transact.ts";
+import { forgetCapturesOf } from "../../files/service.ts";
 import { forgetReviews } from "../../officer-reviews/service.ts";
 import { toldMs } from "./date-facts.ts";
 import { sequencesOf } from "./journal-store.ts";
@@ -15,23 +17,23 @@ const PER_TURN = 500;
 const actor = systemActor("job:retire-activities");
 
 /**
- * Deletes gate activities that have had their time, with the facts behind them and the cases that were decided about
- * them; one with an open case stays. Some at a time, so that nobody waits for it.
+ * Deletes gate activities that have had their time, with the facts behind them, their pictures and the cases that were
+ * decided about them; one with an open case stays. Some at a time, so that nobody waits for it.
  */
 export const retireActivities: DeclaredJob = {
   name: "retire-activities",
   schedule: "11 4 * * *",
-  async run(stopping, { transact, config }) {
+  async run(stopping, platform) {
     while (!stopping.aborted) {
-      const retired = await transact(actor, (work) => retireSome(work, config.activity_retention_days));
+      const retired = await platform.transact(actor, (work) => retireSome(work, platform));
       if (retired < PER_TURN) return;
     }
   },
 };
 
-async function retireSome(work: Work, keptDays: number): Promise<number> {
+async function retireSome(work: Work, platform: Platform): Promise<number> {
   const { tx } = work;
-  const before = isoTime(work.nowMs - keptDays * DAY_MS);
+  const before = isoTime(work.nowMs - platform.config.activity_retention_days * DAY_MS);
   const rows = await tx
     .selectFrom("gate_activities")
     .select("id")
@@ -75,6 +77,7 @@ async function retireSome(work: Work, keptDays: number): Promise<number> {
       }))
       .where("edge_id", "=", edge_id)
       .execute();
+  await forgetCapturesOf(work, platform, ids);
   await tx.deleteFrom("facts").where("activity_id", "in", ids).execute();
   await tx.deleteFrom("gate_activities").where("id", "in", ids).execute();
   return ids.length;
