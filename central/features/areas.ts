@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Area, AreaRules } from "../../shared/wire/area.ts";
-import { Line, TimeZone, Words } from "../../shared/wire/common.ts";
+import { Line, TimeZone, USUAL_TIME_ZONE, Words } from "../../shared/wire/common.ts";
 import { recordsOf } from "../platform/declare/records.ts";
 import { resource } from "../platform/declare/resource.ts";
 import { patched, patchOf } from "../platform/patch.ts";
@@ -17,7 +17,7 @@ declare module "../platform/db/database.ts" {
 const AreaCreate = z.strictObject({
   name: Line,
   description: Words.default(""),
-  time_zone: TimeZone.default("Asia/Jakarta"),
+  time_zone: TimeZone.default(USUAL_TIME_ZONE),
   rules: AreaRules.default(AreaRules.parse({})),
 });
 

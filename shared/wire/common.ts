@@ -9,6 +9,8 @@ export const Timestamp = z.iso.datetime({ precision: 3, error: "must be an ISO 8
 /** `YYYY-MM-DD`. */
 export const DateOnly = z.iso.date({ error: "must be a date, YYYY-MM-DD" });
 export const TimeZone = z.string().refine(isTimeZone, { error: "must be an IANA time zone such as Asia/Jakarta" });
+/** Of areas that were given no other, and of what belongs to no area. */
+export const USUAL_TIME_ZONE = "Asia/Jakarta";
 /** One line of text for people: trimmed, not empty, no control characters. */
 export const Line = z
   .string()

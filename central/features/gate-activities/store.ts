@@ -7,6 +7,7 @@ import { Actor, Presented } from "../../../shared/wire/fact.ts";
 import { GateActivity } from "../../../shared/wire/gate-activity.ts";
 import { type PageMeta } from "../../../shared/wire/common.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
+import { type DayRange, withinDays } from "../../platform/day-range.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { insertMany } from "../../platform/db/insert-many.ts";
 import { flag, jsonText, StoredFlag, storedJson } from "../../platform/db/stored.ts";
@@ -32,16 +33,13 @@ export const StoredActivity = z
   .transform((row): Activity => row);
 
 /** The filters of the list beside its paging. */
-export interface ActivityFilters {
+export interface ActivityFilters extends DayRange {
   gate_id?: string | undefined;
   lane_id?: string | undefined;
-  area_id?: string | undefined;
   kind?: GateActivity["kind"] | undefined;
   activity?: "in" | "out" | undefined;
   status?: GateActivity["status"] | undefined;
   vehicle_ticket_id?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
   plate?: string | undefined;
 }
 
@@ -64,20 +62,22 @@ export async function ownersOf(db: Reads, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.id, row.edge_id]));
 }
 
+const CHECKED = { at: "checked_at", area: "area_id" };
+
 /** One page of activities. */
 export async function pageOfActivities(
   db: Reads,
   actor: Principal,
   list: ListQuery & ActivityFilters,
 ): Promise<{ items: Activity[]; meta: PageMeta }> {
-  const { from, to, plate, search } = list;
+  const { plate, search } = list;
+  const days = await withinDays(db, list, CHECKED);
   let query = visible(db, actor).selectAll();
   for (const column of ["gate_id", "lane_id", "area_id", "kind", "activity", "status", "vehicle_ticket_id"] as const) {
     const wanted = list[column];
     if (wanted !== undefined) query = query.where(column, "=", wanted);
   }
-  if (from !== undefined) query = query.where("checked_at", ">=", from);
-  if (to !== undefined) query = query.where("checked_at", "<", to);
+  if (days) query = query.where(days);
   if (plate !== undefined) query = query.where(holdsText(["normal_plate"], normalPlate(plate)));
   if (search !== undefined)
     query = query.where(holdsText(["vehicle_number", "container_number", "presented_text"], search));
@@ -173,8 +173,9 @@ export async function resetsOf(db: Reads, vehicleTicketIds: readonly string[]): 
 export async function countsByCode(
   db: Reads,
   actor: Principal,
-  where: Pick<ActivityFilters, "gate_id" | "lane_id" | "area_id" | "from" | "to">,
+  where: Pick<ActivityFilters, "gate_id" | "lane_id" | keyof DayRange>,
 ): Promise<Map<string, number>> {
+  const days = await withinDays(db, where, CHECKED);
   let query = visible(db, actor)
     .select(["code", sql<number>`count(*)`.as("count")])
     .where("code", "is not", null);
@@ -182,8 +183,7 @@ export async function countsByCode(
     const wanted = where[column];
     if (wanted !== undefined) query = query.where(column, "=", wanted);
   }
-  if (where.from !== undefined) query = query.where("checked_at", ">=", where.from);
-  if (where.to !== undefined) query = query.where("checked_at", "<", where.to);
+  if (days) query = query.where(days);
   const rows = await query.groupBy("code").execute();
   return new Map(rows.map(({ code, count }) => [code ?? "", count]));
 }

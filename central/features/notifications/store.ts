@@ -5,6 +5,7 @@ import { type PageMeta } from "../../../shared/wire/common.ts";
 import { Notification, type NotificationKind } from "../../../shared/wire/notification.ts";
 import { type Permission } from "../../platform/auth/permissions.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
+import { type DayRange, withinDays } from "../../platform/day-range.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { insertMany } from "../../platform/db/insert-many.ts";
 import { StoredFlag, storedJson } from "../../platform/db/stored.ts";
@@ -58,13 +59,10 @@ const StoredNotification = z
   .transform((row): Notification => row);
 
 /** The filters of the list beside its paging. */
-export interface NotificationFilters {
+export interface NotificationFilters extends DayRange {
   kind?: NotificationKind | undefined;
-  area_id?: string | undefined;
   gate_id?: string | undefined;
   is_read?: boolean | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
 }
 
 /** One page of what somebody is told. */
@@ -73,15 +71,15 @@ export async function pageOfNotifications(
   actor: Principal,
   list: ListQuery & NotificationFilters,
 ): Promise<{ items: Notification[]; meta: PageMeta }> {
-  const { from, to, is_read, search } = list;
+  const { is_read, search } = list;
+  const days = await withinDays(db, list, { at: "notifications.at", area: "notifications.area_id" });
   const mark = await markOf(db, actor.id);
   let query = visible(db, actor).select("notifications.id");
   for (const column of ["kind", "area_id", "gate_id"] as const) {
     const wanted = list[column];
     if (wanted !== undefined) query = query.where(`notifications.${column}`, "=", wanted);
   }
-  if (from !== undefined) query = query.where("notifications.at", ">=", from);
-  if (to !== undefined) query = query.where("notifications.at", "<", to);
+  if (days) query = query.where(days);
   if (is_read !== undefined) query = query.where(is_read ? isRead(actor, mark) : isUnread(actor, mark));
   if (search !== undefined) query = query.where(holdsText(["notifications.title"], search));
   const { items, meta } = await readPage(query, list);

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type PageMeta } from "../../../shared/wire/common.ts";
 import { Review, type ReviewKind, ReviewListItem, type ReviewStatus } from "../../../shared/wire/review.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
+import { type DayRange, withinDays } from "../../platform/day-range.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { jsonText, storedJson } from "../../platform/db/stored.ts";
 import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
@@ -43,15 +44,12 @@ const StoredReview = z.object({ ...Review.shape, ...STORED }).transform((row): R
 const StoredItem = z.object({ ...ReviewListItem.shape, ...STORED }).transform((row): ReviewListItem => row);
 
 /** The filters of the list beside its paging. */
-export interface ReviewFilters {
+export interface ReviewFilters extends DayRange {
   status?: ReviewStatus | undefined;
   kind?: ReviewKind | undefined;
-  area_id?: string | undefined;
   gate_id?: string | undefined;
   edge_id?: string | undefined;
   activity_id?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
 }
 
 /** Cases are for the area's officers: they name anyone's vehicles. */
@@ -63,7 +61,8 @@ export async function pageOfReviews(
   actor: Principal,
   list: ListQuery & ReviewFilters,
 ): Promise<{ items: ReviewListItem[]; meta: PageMeta }> {
-  const { from, to, search, activity_id } = list;
+  const { search, activity_id } = list;
+  const days = await withinDays(db, list, { at: "reviews.opened_at", area: "reviews.area_id" });
   let query = visible(db, actor)
     .leftJoin("gate_activities", "gate_activities.id", "reviews.activity_id")
     .leftJoin("gates", "gates.id", "reviews.gate_id")
@@ -77,8 +76,7 @@ export async function pageOfReviews(
     query = query.where((eb) =>
       eb.or([eb("reviews.activity_id", "=", activity_id), eb("reviews.other_activity_id", "=", activity_id)]),
     );
-  if (from !== undefined) query = query.where("reviews.opened_at", ">=", from);
-  if (to !== undefined) query = query.where("reviews.opened_at", "<", to);
+  if (days) query = query.where(days);
   if (search !== undefined)
     query = query.where(holdsText(["gate_activities.vehicle_number", "gates.name", "reviews.note"], search));
   const { items, meta } = await readPage(query, list, {

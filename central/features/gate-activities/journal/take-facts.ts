@@ -1,3 +1,4 @@
+import { USUAL_TIME_ZONE } from "../../../../shared/wire/common.ts";
 import { type FactBatchReply } from "../../../../shared/wire/sync.ts";
 import { type EdgeIdentity } from "../../../platform/auth/principal.ts";
 import { type Work } from "../../../platform/transact.ts";
@@ -133,7 +134,7 @@ function readings({ tx }: Work, edge: EdgeIdentity): (laneId: string | null) => 
     if (before) return before;
     const lane = laneId === null ? null : await laneOf(tx, laneId);
     const gate = await gateOf(tx, edge.gateId);
-    const reading = { language: lane?.rules.language ?? "id", timeZone: gate?.time_zone ?? "Asia/Jakarta" } as const;
+    const reading = { language: lane?.rules.language ?? "id", timeZone: gate?.time_zone ?? USUAL_TIME_ZONE } as const;
     known.set(laneId, reading);
     return reading;
   };

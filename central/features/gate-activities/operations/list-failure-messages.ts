@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { REASONS } from "../../../../shared/rules/reason-texts.ts";
-import { Timestamp, Uuid } from "../../../../shared/wire/common.ts";
+import { Uuid } from "../../../../shared/wire/common.ts";
 import { DecisionCode } from "../../../../shared/wire/decision.ts";
 import { FailureMessage } from "../../../../shared/wire/gate-activity.ts";
+import { dayFilters } from "../../../platform/day-range.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { ACTIVITIES, countsByCode } from "../store.ts";
 
@@ -17,8 +18,7 @@ export const listFailureMessages = defineRead({
     area_id: Uuid.optional(),
     gate_id: Uuid.optional(),
     lane_id: Uuid.optional(),
-    from: Timestamp.optional().describe("checked at this moment or later"),
-    to: Timestamp.optional().describe("checked before this moment"),
+    ...dayFilters("checked"),
   }),
   reply: z.strictObject({ items: z.array(FailureMessage) }),
   async handle({ db, actor, query }) {

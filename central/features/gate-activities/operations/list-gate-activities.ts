@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { normalPlate } from "../../../../shared/lib/plate.ts";
-import { Timestamp, Uuid } from "../../../../shared/wire/common.ts";
+import { Uuid } from "../../../../shared/wire/common.ts";
 import { ActivityKind, ActivityStatus, GateActivity } from "../../../../shared/wire/gate-activity.ts";
 import { Step } from "../../../../shared/wire/lane.ts";
+import { dayFilters } from "../../../platform/day-range.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
 import { ACTIVITIES, pageOfActivities, shown } from "../store.ts";
@@ -22,8 +23,7 @@ export const listGateActivities = defineRead({
     activity: Step.optional(),
     status: ActivityStatus.optional(),
     vehicle_ticket_id: Uuid.optional(),
-    from: Timestamp.optional().describe("checked at this moment or later"),
-    to: Timestamp.optional().describe("checked before this moment"),
+    ...dayFilters("checked"),
     plate: z
       .string()
       .max(32)

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { Timestamp, Uuid } from "../../../../shared/wire/common.ts";
+import { Uuid } from "../../../../shared/wire/common.ts";
 import { Notification, NotificationKind } from "../../../../shared/wire/notification.ts";
+import { dayFilters } from "../../../platform/day-range.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
 import { pageOfNotifications } from "../store.ts";
@@ -20,8 +21,7 @@ export const listNotifications = defineRead({
     area_id: Uuid.optional(),
     gate_id: Uuid.optional(),
     is_read: z.stringbool().optional(),
-    from: Timestamp.optional().describe("told at this moment or later"),
-    to: Timestamp.optional().describe("told before this moment"),
+    ...dayFilters("told"),
   }),
   reply: listOf(Notification),
   handle: ({ db, actor, query }) => pageOfNotifications(db, actor, query),

@@ -1,5 +1,6 @@
-import { Timestamp, Uuid } from "../../../../shared/wire/common.ts";
+import { Uuid } from "../../../../shared/wire/common.ts";
 import { ReviewKind, ReviewListItem, ReviewStatus } from "../../../../shared/wire/review.ts";
+import { dayFilters } from "../../../platform/day-range.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
 import { pageOfReviews, REVIEWS } from "../store.ts";
@@ -19,8 +20,7 @@ export const listOfficerReviews = defineRead({
     gate_id: Uuid.optional(),
     edge_id: Uuid.optional(),
     activity_id: Uuid.optional().describe("cases that this gate activity has a part in"),
-    from: Timestamp.optional().describe("opened at this moment or later"),
-    to: Timestamp.optional().describe("opened before this moment"),
+    ...dayFilters("opened"),
   }),
   reply: listOf(ReviewListItem),
   handle: ({ db, actor, query }) => pageOfReviews(db, actor, query),

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { isoTime } from "../../shared/lib/clock.ts";
+import { endOfDateMs, startOfDateMs } from "../../shared/lib/local-date.ts";
+import { DateOnly, USUAL_TIME_ZONE } from "../../shared/wire/common.ts";
+import { type Reads } from "./db/database.ts";
+
+/** Filters of time: whole days of the area that a record belongs to, in its time zone. */
+
+/** The last moment that has the form of all others, by which they are told apart. */
+const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** The two filters, for the query of an operation. @param what happened then, such as `checked` */
+export function dayFilters(what: string) {
+  const zone = "in the time zone of its area";
+  return {
+    start_date: DateOnly.optional().describe(`${what} on this day or later, ${zone}`),
+    end_date: DateOnly.optional().describe(`${what} on this day or earlier, ${zone}`),
+  };
+}
+
+/** The days that are asked for, both included; `area_id` where the list is of this area alone. */
+export interface DayRange {
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+  area_id?: string | undefined;
+}
+
+/**
+ * Condition: the moment of the row lies in these days of its own area; null when none are asked for.
+ * @param columns of a moment (`at`) and of the area's id, with their tables where queries join
+ */
+export async function withinDays(
+  db: Reads,
+  days: DayRange,
+  columns: { at: string; area: string },
+): Promise<RawBuilder<SqlBool> | null> {
+  if (days.start_date === undefined && days.end_date === undefined) return null;
+  const zones = await zonesOf(db, days.area_id);
+  const at = sql.ref(columns.at);
+  const ranges = [...zones].map(([zone, areaIds]) => ({ areaIds, ...momentsOf(days, zone) }));
+  const [usual, ...others] = ranges;
+  if (!usual) return null;
+  if (others.length === 0) return between(at, usual);
+  const own = others.map(
+    ({ areaIds, ...range }) => sql`when ${sql.ref(columns.area)} in (${sql.join(areaIds)}) then ${between(at, range)}`,
+  );
+  // The days of all zones together stand outside of the choice, where an index of moments serves them.
+  return sql<SqlBool>`(${between(at, around(ranges))} and case ${sql.join(own, sql` `)} else ${between(at, usual)} end)`;
+}
+
+/** From a moment on (`start`), and before another one (`end`), as the API writes them; null without a bound. */
+interface Moments {
+  start: string | null;
+  end: string | null;
+}
+
+/** Areas by time zone. The first is the usual one, which goes for rows of no area too, or that of the only area asked for. */
+async function zonesOf(db: Reads, areaId: string | undefined): Promise<Map<string, string[]>> {
+  const areas = await db
+    .selectFrom("areas")
+    .select(["id", "time_zone"])
+    .$if(areaId !== undefined, (query) => query.where("id", "=", areaId ?? ""))
+    .execute();
+  const zones = new Map<string, string[]>(areaId === undefined || areas.length === 0 ? [[USUAL_TIME_ZONE, []]] : []);
+  for (const { id, time_zone } of areas) zones.set(time_zone, [...(zones.get(time_zone) ?? []), id]);
+  return zones;
+}
+
+function momentsOf({ start_date, end_date }: DayRange, zone: string): Moments {
+  return {
+    start: start_date === undefined ? null : isoTime(startOfDateMs(start_date, zone)),
+    end: end_date === undefined ? null : isoTime(Math.min(endOfDateMs(end_date, zone), LAST_MS)),
+  };
+}
+
+function around(ranges: readonly Moments[]): Moments {
+  const starts = ranges.map(({ start }) => start).filter((start) => start !== null);
+  const ends = ranges.map(({ end }) => end).filter((end) => end !== null);
+  return { start: starts.sort()[0] ?? null, end: ends.sort().at(-1) ?? null };
+}
+
+function between(at: RawBuilder<unknown>, { start, end }: Moments): RawBuilder<SqlBool> {
+  const bounds = [...(start === null ? [] : [sql`${at} >= ${start}`]), ...(end === null ? [] : [sql`${at} < ${end}`])];
+  return sql<SqlBool>`(${sql.join(bounds, sql` and `)})`;
+}

@@ -1,0 +1,4 @@
+import { dayRangeSuite } from "./day-range-suite.ts";
+import { onPostgres } from "./engines.ts";
+
+dayRangeSuite(onPostgres());
