@@ -2,6 +2,7 @@ import { type Feature } from "../platform/platform.ts";
 import { areasFeature } from "./areas.ts";
 import { authFeature } from "./auth/operations.ts";
 import { companyEmployeesFeature } from "./company-employees.ts";
+import { configsFeature } from "./configs.ts";
 import { contactsFeature } from "./contacts.ts";
 import { destinationLocationsFeature } from "./destination-locations.ts";
 import { faqsFeature } from "./faqs.ts";
@@ -17,6 +18,8 @@ import { healthFeature } from "./health/operations.ts";
 import { lanesFeature } from "./lanes/operations.ts";
 import { notificationsFeature } from "./notifications/operations.ts";
 import { officerReviewsFeature } from "./officer-reviews/operations.ts";
+import { rolesFeature } from "./roles/operations.ts";
+import { usersFeature } from "./users/operations.ts";
 import { syncFeature } from "./sync/operations.ts";
 import { tenantTicketsFeature } from "./tickets/kinds/tenant/tenant-tickets.ts";
 import { ticketsFeature } from "./tickets/operations.ts";
@@ -25,6 +28,8 @@ import { ticketsFeature } from "./tickets/operations.ts";
 export const FEATURES: readonly Feature[] = [
   authFeature,
   externalFeature,
+  rolesFeature,
+  usersFeature,
   filesFeature,
   companiesFeature,
   companyEmployeesFeature,
@@ -33,6 +38,7 @@ export const FEATURES: readonly Feature[] = [
   vehiclesFeature,
   faqsFeature,
   contactsFeature,
+  configsFeature,
   areasFeature,
   gatesFeature,
   lanesFeature,

@@ -8,6 +8,9 @@ import { Ticket } from "../../shared/wire/ticket.ts";
 import { activitySite } from "../features/gate-activities/test/activity-site.ts";
 import { openAboutEdge } from "../features/officer-reviews/service.ts";
 import { aTicket, TENANT_TICKETS } from "../features/tickets/test/ticket-world.ts";
+import { RoleDetail } from "../../shared/wire/role.ts";
+import { User } from "../../shared/wire/user.ts";
+import { type Operation } from "../platform/http/operation.ts";
 import { type Database } from "../platform/db/database.ts";
 import { type Caller } from "./caller.ts";
 import { type TestCentral } from "./harness.ts";
@@ -24,7 +27,7 @@ export interface Ground {
 }
 
 /** Plants a record of a table, in an area and of a company as far as such records bear them. */
-export type Planter = (ground: Ground) => Promise<Plant>;
+export type Planter = (ground: Ground, operation: Operation) => Promise<Plant>;
 
 /** How a record of each scoped table is planted; an operation of a table that is not here has no walk. */
 export function plantersOf(central: TestCentral, admin: Caller): Partial<Record<keyof Database, Planter>> {
@@ -37,6 +40,20 @@ export function plantersOf(central: TestCentral, admin: Caller): Partial<Record<
     areas: ({ areaId }) => Promise.resolve({ id: areaId, area_id: areaId }),
     companies: ({ companyId }) => Promise.resolve({ id: companyId, company_id: companyId }),
     gates: gateOf,
+    async roles() {
+      const key = `r${newId().replaceAll("-", "").slice(-12)}`;
+      const fields = { key, name: key, level: "operational", permissions: ["gates.read"] };
+      return { id: (await admin.post("/v1/roles", RoleDetail, fields)).id };
+    },
+    async users({ areaId, companyId }, { path }) {
+      const person = { full_name: "Planted", email: `${newId()}@example.com` };
+      const kind = /^\/v1\/users\/(tenant-operational|admin)/.exec(path)?.[1] ?? "operational";
+      const place = kind === "tenant-operational" ? { company_id: companyId } : { area_ids: [areaId] };
+      return {
+        id: (await admin.post(`/v1/users/${kind}`, User, { ...person, ...place })).id,
+        ...(kind === "tenant-operational" && { company_id: companyId }),
+      };
+    },
     async vehicles({ companyId }) {
       const fields = { company_id: companyId, police_number: newId().slice(-12) };
       return { id: (await admin.post("/v1/vehicles", Vehicle, fields)).id, company_id: companyId };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Line, Uuid } from "./common.ts";
 
 /** An e-mail address; case and outer spaces don't tell two accounts apart. */
-const Email = z
+export const Email = z
   .string()
   .trim()
   .toLowerCase()

@@ -24,6 +24,7 @@ export interface UserTable {
   password_hash: string | null;
   pin_hash: string | null;
   email_verified_at: string | null;
+  attachment_url: string | null;
   created_at: string;
   updated_at: string;
   deleted_at: string | null;

@@ -19,6 +19,8 @@ export interface User {
   passwordHash: string | null;
   pinHash: string | null;
   emailVerifiedAt: string | null;
+  /** Where a paper about the person lies. */
+  attachmentUrl: string | null;
   createdAt: string;
   updatedAt: string;
 }

@@ -23,12 +23,13 @@ export interface NewUser {
   passwordHash?: string | null;
   pinHash?: string | null;
   emailVerifiedAt?: string | null;
+  attachmentUrl?: string | null;
 }
 
 const StoredUser = z.object({ type: UserType, role_level: RoleLevelName, is_active: StoredFlag });
 
 /** Selects the users that are not deleted, with their roles; callers add conditions. */
-function selectUsers(reads: Reads) {
+export function selectUsers(reads: Reads) {
   return reads
     .selectFrom("users")
     .innerJoin("roles", "roles.id", "users.role_id")
@@ -64,6 +65,7 @@ export async function usersOf(reads: Reads, rows: readonly UserRow[]): Promise<U
       passwordHash: row.password_hash,
       pinHash: row.pin_hash,
       emailVerifiedAt: row.email_verified_at,
+      attachmentUrl: row.attachment_url,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     };
@@ -114,6 +116,7 @@ export async function createUser(work: Work, user: NewUser): Promise<User> {
       password_hash: user.passwordHash ?? null,
       pin_hash: user.pinHash ?? null,
       email_verified_at: user.emailVerifiedAt ?? null,
+      attachment_url: user.attachmentUrl ?? null,
       created_at: work.at,
       updated_at: work.at,
       deleted_at: null,
@@ -158,6 +161,7 @@ function columnsOf(changes: Partial<NewUser>): Partial<UserTable> {
     password_hash: changes.passwordHash,
     pin_hash: changes.pinHash,
     email_verified_at: changes.emailVerifiedAt,
+    attachment_url: changes.attachmentUrl,
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }

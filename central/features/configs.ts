@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { AppError } from "../../shared/errors/app-error.ts";
+import { inputProblems } from "../../shared/errors/input-problems.ts";
+import { Uuid } from "../../shared/wire/common.ts";
+import {
+  Config,
+  ConfigCreate,
+  ConfigKey,
+  ConfigUpdate,
+  type ConfigValue,
+  KNOWN_CONFIGS,
+} from "../../shared/wire/config.ts";
+import { type Reads } from "../platform/db/database.ts";
+import { first } from "../platform/db/first.ts";
+import { recordsOf } from "../platform/declare/records.ts";
+import { defineRead, defineWrite, type Operation } from "../platform/http/operation.ts";
+import { listOf, listQuery } from "../platform/lists.ts";
+import { type Feature } from "../platform/platform.ts";
+import { scopeOf } from "../platform/scope.ts";
+
+/** As it is kept: the value is JSON text, whatever its key wants. */
+const StoredConfig = Config.omit({ description: true }).extend({ value: z.string() }).meta({ id: "StoredConfig" });
+type StoredConfig = z.infer<typeof StoredConfig>;
+
+declare module "../platform/db/database.ts" {
+  interface Database {
+    configs: StoredConfig;
+  }
+}
+
+const configs = recordsOf<StoredConfig>({
+  name: "setting",
+  scope: scopeOf({ table: "configs", company: "none", area: "none" }),
+  record: StoredConfig,
+  search: ["key"],
+  unique: [{ column: "key", words: "the key" }],
+});
+
+/** What a setting of the system is now: as somebody has made it, or its default. */
+export async function configOf<K extends ConfigKey>(db: Reads, key: K): Promise<ConfigValue<K>> {
+  const row = await first(
+    db.selectFrom("configs").select("value").where("key", "=", key).where("deleted_at", "is", null),
+  );
+  const { value, fallback } = KNOWN_CONFIGS[key];
+  // What a later version wrote, and this one can't read, counts as not said.
+  const read = row && value.safeParse(JSON.parse(row.value));
+  return (read?.success === true ? read.data : fallback) as ConfigValue<K>;
+}
+
+function shown(stored: StoredConfig): Config {
+  const known = ConfigKey.safeParse(stored.key);
+  const description = known.success ? KNOWN_CONFIGS[known.data].words : "";
+  return Config.parse({ ...stored, value: JSON.parse(stored.value) as unknown, description });
+}
+
+/** @throws AppError `invalid_input` in the words of the key's schema */
+function textOf(key: string, value: unknown): string {
+  const judged = KNOWN_CONFIGS[ConfigKey.parse(key)].value.safeParse(value);
+  if (judged.success) return JSON.stringify(judged.data);
+  const problems = inputProblems(judged.error).map(({ path, message }) => ({
+    path: path === "" ? "value" : `value.${path}`,
+    message,
+  }));
+  throw new AppError("invalid_input", problems.map(({ path, message }) => `${path}: ${message}`).join("; "), {
+    problems,
+  });
+}
+
+const KEYS = Object.entries(KNOWN_CONFIGS).map(([key, { words, fallback }]) => `- \`${key}\`: ${words} (${fallback})`);
+const scope = configs.declared.scope;
+const message = (what: string) => `Setting ${what}`;
+
+/** The operations on one setting, by the column that its address names it by. */
+function operationsBy(column: "id" | "key"): Operation[] {
+  const path = column === "id" ? "/v1/configs/{id}" : "/v1/configs/key/{key}";
+  const suffix = column === "id" ? "" : "ByKey";
+  const params = column === "id" ? z.strictObject({ id: Uuid }) : z.strictObject({ key: z.string().max(100) });
+  const one = { path, params, reply: Config, scope } as const;
+  const nameOf = (given: Record<string, string>): string => given[column] ?? "";
+  return [
+    defineRead({
+      ...one,
+      id: `getConfig${suffix}`,
+      method: "get",
+      permission: "configs.read",
+      summary: `Detail of a setting by its ${column}`,
+      handle: async ({ db, actor, params: given }) => shown(await configs.get(db, actor, nameOf(given), column)),
+    }),
+    defineWrite({
+      ...one,
+      id: `updateConfig${suffix}`,
+      method: "patch",
+      permission: "configs.update",
+      summary: `Update a setting by its ${column}; its value is held against the schema of its key`,
+      body: ConfigUpdate,
+      message: message("updated"),
+      async handle({ work, params: given, body: { value } }) {
+        const before = await configs.get(work.tx, work.actor, nameOf(given), column);
+        return shown(await configs.save(work, before, { ...before, value: textOf(before.key, value) }));
+      },
+    }),
+    defineWrite({
+      ...one,
+      id: `deleteConfig${suffix}`,
+      method: "delete",
+      permission: "configs.update",
+      summary: `Delete a setting by its ${column}: its default counts again`,
+      message: message("deleted"),
+      handle: async ({ work, params: given }) =>
+        shown(await configs.remove(work, await configs.get(work.tx, work.actor, nameOf(given), column))),
+    }),
+  ];
+}
+
+/** Settings of the system that are changed while it runs. */
+export const configsFeature: Feature = {
+  name: "configs",
+  operations: [
+    defineWrite({
+      id: "createConfig",
+      method: "post",
+      path: "/v1/configs",
+      permission: "configs.update",
+      scope,
+      summary: "Make a setting, which takes the place of its default",
+      description: `The keys, with their defaults:\n\n${KEYS.join("\n")}`,
+      body: ConfigCreate,
+      example: { body: { key: "company_user_quota", value: 20 } },
+      reply: Config,
+      message: message("made"),
+      replay: async ({ db, actor, id }) => shown(await configs.get(db, actor, id)),
+      handle: async ({ work, body: { key, value } }) =>
+        shown(await configs.insert(work, { key, value: textOf(key, value) })),
+    }),
+    defineRead({
+      id: "listConfigs",
+      method: "get",
+      path: "/v1/configs",
+      permission: "configs.read",
+      scope,
+      summary: "List of the settings that somebody has made",
+      query: listQuery(["key", "updated_at"], {}, "asc"),
+      reply: listOf(Config),
+      async handle({ db, actor, query }) {
+        const { items, meta } = await configs.page(db, actor, query);
+        return { items: items.map(shown), meta };
+      },
+    }),
+    ...operationsBy("id"),
+    ...operationsBy("key"),
+  ],
+};

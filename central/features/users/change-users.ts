@@ -1,0 +1,145 @@
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { type User } from "../../platform/auth/user.ts";
+import { roleOfKey } from "../../platform/auth/roles.ts";
+import { createUser, deleteUser, type NewUser, updateUser } from "../../platform/auth/users.ts";
+import { allOf } from "../../platform/all-of.ts";
+import { given } from "../../platform/patch.ts";
+import { referredTo } from "../../platform/referred-to.ts";
+import { type Work } from "../../platform/transact.ts";
+import { areas } from "../areas.ts";
+import { companyNamed } from "../companies.ts";
+import { configOf } from "../configs.ts";
+import { demandReach, roleToGive } from "../roles/service.ts";
+import { getUser, isLastSuperAdmin, isOfKind, seatsOf, type UserKind } from "./store.ts";
+
+/** What of a person is given; what is left out of a change stays. */
+export interface UserInput {
+  full_name?: string | undefined;
+  email?: string | undefined;
+  phone_number?: string | null | undefined;
+  role_id?: string | undefined;
+  is_active?: boolean | undefined;
+  attachment_url?: string | null | undefined;
+  company_id?: string | undefined;
+  area_ids?: readonly string[] | undefined;
+}
+
+/** The role that people of a kind have where none is named. */
+const USUAL_ROLES = { tenant: "tenant_operational", operational: "operational", admin: "admin" } as const;
+
+/**
+ * Makes a person's account. It has no password: the person sets the first one by the link that is sent.
+ * @param pinHash null for none
+ * @throws AppError `forbidden`, `wrong_state` when the company has no seat left, `already_exists`, `invalid_input`
+ */
+export async function addUser(
+  work: Work,
+  kind: UserKind,
+  input: UserInput & { full_name: string; email: string },
+  pinHash: string | null = null,
+): Promise<User> {
+  demandAreaSide(work, kind);
+  const fields = await judged(work, kind, { ...input, role_id: input.role_id ?? (await usualRole(work, kind)) });
+  if (kind === "tenant") {
+    const company = await companyNamed(work, input.company_id);
+    await demandSeat(work, company);
+    fields.companyId = company.id;
+  }
+  return createUser(work, {
+    ...fields,
+    fullname: input.full_name,
+    email: input.email,
+    roleId: fields.roleId ?? "",
+    type: kind === "tenant" ? "tenant" : "internal",
+    pinHash,
+  });
+}
+
+/**
+ * Changes a person's account.
+ * @param pinHash null takes the PIN away; undefined leaves it
+ * @throws AppError as `addUser`, and `wrong_state` for what would lock everybody, or the actor, out
+ */
+export async function changeUser(
+  work: Work,
+  id: string,
+  kind: UserKind,
+  input: UserInput,
+  pinHash?: string | null,
+): Promise<User> {
+  demandAreaSide(work, kind);
+  const before = await getUser(work.tx, work.actor, id, kind);
+  await demandReach(work, before.role.level);
+  const fields = await judged(work, kind, input);
+  if (kind === "tenant" && input.company_id !== undefined && input.company_id !== before.companyId) {
+    const company = await companyNamed(work, input.company_id);
+    await demandSeat(work, company);
+    fields.companyId = company.id;
+  }
+  const isMoved = fields.roleId !== undefined && fields.roleId !== before.role.id;
+  if (input.is_active === false || isMoved) await demandNoLockout(work, before, input.is_active === false);
+  const isNewAddress = input.email !== undefined && input.email !== before.email;
+  return updateUser(work, id, {
+    ...fields,
+    ...(isNewAddress && { emailVerifiedAt: null }),
+    ...(pinHash !== undefined && { pinHash }),
+  });
+}
+
+/** Deletes a person's account: the sessions end, the gates forget the officer, the e-mail address is free again. */
+export async function removeUser(work: Work, id: string, kind?: UserKind): Promise<User> {
+  const before = await getUser(work.tx, work.actor, id, kind);
+  await demandReach(work, before.role.level);
+  if (before.role.level === "admin" || before.role.level === "super_admin")
+    if (!work.actor.permissions.has("users.admin"))
+      throw new AppError("forbidden", "This needs the permission users.admin");
+  await demandNoLockout(work, before, true);
+  await deleteUser(work, id);
+  return before;
+}
+
+/** Officers and admins are the area's side's business, whatever a role of a company was granted. */
+function demandAreaSide({ actor }: Work, kind: UserKind): void {
+  if (kind !== "tenant" && actor.companyId !== null)
+    throw new AppError("forbidden", "Only the area's side makes officers and admins");
+}
+
+async function judged(work: Work, kind: UserKind, input: UserInput): Promise<Partial<NewUser>> {
+  const { full_name, email, phone_number, role_id, is_active, attachment_url, area_ids } = input;
+  await allOf(
+    async () => {
+      if (role_id === undefined) return;
+      const role = await referredTo("role_id", roleToGive(work, role_id));
+      if (isOfKind(role.level, kind)) return;
+      const problems = [{ path: "role_id", message: `is of the level ${role.level}, and not for these people` }];
+      throw new AppError("invalid_input", "role_id: is not for these people", { problems });
+    },
+    ...(area_ids ?? []).map((areaId, at) => () => referredTo(`area_ids.${at}`, areas.get(work.tx, work.actor, areaId))),
+  );
+  return given({
+    fullname: full_name,
+    email,
+    phoneNumber: phone_number,
+    roleId: role_id,
+    isActive: is_active,
+    attachmentUrl: attachment_url,
+    areaIds: area_ids,
+  });
+}
+
+async function usualRole(work: Work, kind: UserKind): Promise<string> {
+  return (await roleOfKey(work.tx, USUAL_ROLES[kind])).id;
+}
+
+/** Two that are made at once can't share the last seat: units of work behave as if one came after the other. */
+async function demandSeat({ tx }: Work, company: { id: string; name: string }): Promise<void> {
+  const allowed = await configOf(tx, "company_user_quota");
+  if ((await seatsOf(tx, company.id)) >= allowed)
+    throw new AppError("wrong_state", `All ${allowed} seats of ${company.name} are taken`);
+}
+
+async function demandNoLockout(work: Work, user: User, isOut: boolean): Promise<void> {
+  if (isOut && user.id === work.actor.id) throw new AppError("wrong_state", "Nobody locks themselves out");
+  if (await isLastSuperAdmin(work.tx, user))
+    throw new AppError("wrong_state", "This is the last super admin who can sign in");
+}

@@ -1,0 +1,4 @@
+import { onSqlite } from "../../test/engines.ts";
+import { usersSuite } from "./test/users-suite.ts";
+
+usersSuite(onSqlite());

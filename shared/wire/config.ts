@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { Timestamp, Uuid } from "./common.ts";
+
+/** The settings of the system that are changed while it runs: what each may be, and what counts where nobody has said. */
+export const KNOWN_CONFIGS = {
+  company_user_quota: {
+    value: z.int().min(1).max(10_000),
+    fallback: 20,
+    words: "How many people of a company may have an account",
+  },
+} as const satisfies Record<string, { value: z.ZodType; fallback: unknown; words: string }>;
+
+export const ConfigKey = z.enum(Object.keys(KNOWN_CONFIGS) as [keyof typeof KNOWN_CONFIGS], {
+  error: `must be one of: ${Object.keys(KNOWN_CONFIGS).join(", ")}`,
+});
+export type ConfigKey = z.infer<typeof ConfigKey>;
+export type ConfigValue<K extends ConfigKey> = z.infer<(typeof KNOWN_CONFIGS)[K]["value"]>;
+
+/** A setting that somebody has made. */
+export const Config = z
+  .strictObject({
+    id: Uuid,
+    key: z.string(),
+    value: z.json().describe("by the schema of its key"),
+    description: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    deleted_at: Timestamp.nullable(),
+  })
+  .meta({ id: "Config" });
+export type Config = z.infer<typeof Config>;
+
+export const ConfigCreate = z.strictObject({ key: ConfigKey, value: z.json() });
+export const ConfigUpdate = z.strictObject({ value: z.json() });

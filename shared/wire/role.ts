@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { Line, Timestamp, Uuid } from "./common.ts";
+
+/** How far the people of a role see, widest first; `machine` is for clients alone. */
+export const RoleLevelKey = z.enum(["super_admin", "admin", "operational", "tenant", "machine"]);
+
+/** What somebody may do, as far as the level lets them see. */
+export const Role = z
+  .strictObject({
+    id: Uuid,
+    key: z.string().describe("what programs know the role by; that of a built-in role never changes"),
+    name: z.string(),
+    level: RoleLevelKey,
+    is_built_in: z.boolean(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    deleted_at: Timestamp.nullable(),
+  })
+  .meta({ id: "Role" });
+export type Role = z.infer<typeof Role>;
+
+export const RoleDetail = z
+  .strictObject({ ...Role.shape, permissions: z.array(z.string()).describe("as `<module>.<action>`") })
+  .meta({ id: "RoleDetail" });
+export type RoleDetail = z.infer<typeof RoleDetail>;
+
+const Key = z
+  .string()
+  .trim()
+  .regex(/^[a-z][a-z0-9_]{1,49}$/, { error: "must be 2 to 50 small letters, digits and _, a letter first" });
+const Permissions = z
+  .array(z.string().max(100))
+  .max(500, { error: "must hold at most 500 permissions" })
+  .describe("as `GET /v1/permissions/grouped` lists them");
+
+export const RoleCreate = z.strictObject({
+  key: Key,
+  name: Line,
+  level: RoleLevelKey.exclude(["machine"]),
+  permissions: Permissions,
+});
+export const RoleUpdate = RoleCreate.partial();
+export type RoleUpdate = z.infer<typeof RoleUpdate>;
+
+/** A module of the catalogue with its permissions. */
+export const PermissionGroup = z
+  .strictObject({
+    module: z.string(),
+    permissions: z.array(z.strictObject({ key: z.string(), description: z.string() })),
+  })
+  .meta({ id: "PermissionGroup" });
+
+/** The same, as a role holds it. */
+export const GrantedGroup = z
+  .strictObject({
+    module: z.string(),
+    permissions: z.array(z.strictObject({ key: z.string(), description: z.string(), is_granted: z.boolean() })),
+  })
+  .meta({ id: "GrantedPermissionGroup" });

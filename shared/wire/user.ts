@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { Email } from "./auth.ts";
+import { Line, OptionalLine, Timestamp, Uuid } from "./common.ts";
+import { Role } from "./role.ts";
+
+/** Somebody with an account. Passwords and PINs are never shown. */
+export const User = z
+  .strictObject({
+    id: Uuid,
+    fullname: z.string(),
+    email: z.string(),
+    phone_number: z.string().nullable(),
+    type: z
+      .enum(["internal", "tenant"])
+      .describe("internal people work for the area, tenant people for a company in it"),
+    role_id: Uuid,
+    role: Role.pick({ id: true, key: true, name: true, level: true }),
+    company_id: Uuid.nullable(),
+    area_ids: z.array(Uuid).describe("the areas that the person sees; empty for a company's people: all of them"),
+    is_active: z.boolean(),
+    has_password: z.boolean().describe("false until the person has set one by the link that was sent"),
+    has_gate_pin: z.boolean().describe("may sign in at the console of a gate"),
+    attachment_url: z.string().nullable(),
+    email_verified_at: Timestamp.nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "User" });
+export type User = z.infer<typeof User>;
+
+/** What a change of a tenant-operational user answers. */
+export const TenantOperationalUser = z
+  .strictObject({
+    id: Uuid,
+    fullname: z.string(),
+    email: z.string(),
+    phone_number: z.string(),
+    role_id: Uuid,
+    is_active: z.boolean(),
+  })
+  .meta({ id: "TenantOperationalUser" });
+
+/** What somebody types at the console of a gate; not one that is tried first. */
+export const GatePin = z
+  .string()
+  .regex(/^\d{6,8}$/, { error: "must be 6 to 8 digits" })
+  .refine((pin) => !/^(\d)\1+$/.test(pin) && !"01234567890".includes(pin) && !"09876543210".includes(pin), {
+    error: "is one that anyone would try first",
+  });
+
+const fields = {
+  full_name: Line,
+  email: Email,
+  phone_number: OptionalLine.default(null),
+  role_id: Uuid.optional(),
+  is_active: z.boolean().default(true),
+  attachment_url: z
+    .url({ protocol: /^https?$/, error: "must be an http or https address" })
+    .max(500)
+    .nullable()
+    .default(null),
+};
+const atGates = {
+  area_ids: z.array(Uuid).min(1, { error: "must name at least one area" }).max(100),
+  gate_pin: GatePin.nullable().default(null).describe("null takes it away"),
+};
+
+export const TenantUserCreate = z.strictObject({
+  ...fields,
+  company_id: Uuid.optional().describe("people of a company may leave it out"),
+});
+export const OperationalUserCreate = z.strictObject({ ...fields, ...atGates });
+export const AdminUserCreate = z.strictObject({
+  ...fields,
+  ...atGates,
+  area_ids: z.array(Uuid).max(100).default([]).describe("a super admin has none and sees every area"),
+});
+
+/** Seats of a company. */
+export const UserQuota = z
+  .strictObject({ company_id: Uuid, used: z.int().min(0), allowed: z.int().min(0) })
+  .meta({ id: "UserQuota" });
