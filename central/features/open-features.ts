@@ -16,6 +16,7 @@ import { gateActivitiesFeature } from "./gate-activities/operations.ts";
 import { gatesFeature } from "./gates.ts";
 import { healthFeature } from "./health/operations.ts";
 import { lanesFeature } from "./lanes/operations.ts";
+import { logActivitiesFeature } from "./log-activities.ts";
 import { notificationsFeature } from "./notifications/operations.ts";
 import { officerReviewsFeature } from "./officer-reviews/operations.ts";
 import { rolesFeature } from "./roles/operations.ts";
@@ -48,6 +49,7 @@ export const FEATURES: readonly Feature[] = [
   gateActivitiesFeature,
   officerReviewsFeature,
   notificationsFeature,
+  logActivitiesFeature,
   syncFeature,
   healthFeature,
 ];

@@ -27,22 +27,23 @@ export interface DayRange {
 
 /**
  * Condition: the moment of the row lies in these days of its own area; null when none are asked for.
- * @param columns of a moment (`at`) and of the area's id, with their tables where queries join
+ * @param columns of a moment (`at`) and of the area's id, with their tables where queries join; an area of null is for
+ *   rows that bear none: the usual time zone's days go for them
  */
 export async function withinDays(
   db: Reads,
   days: DayRange,
-  columns: { at: string; area: string },
+  { at: atColumn, area }: { at: string; area: string | null },
 ): Promise<RawBuilder<SqlBool> | null> {
   if (days.start_date === undefined && days.end_date === undefined) return null;
-  const zones = await zonesOf(db, days.area_id);
-  const at = sql.ref(columns.at);
+  const zones = area === null ? new Map<string, string[]>([[USUAL_TIME_ZONE, []]]) : await zonesOf(db, days.area_id);
+  const at = sql.ref(atColumn);
   const ranges = [...zones].map(([zone, areaIds]) => ({ areaIds, ...momentsOf(days, zone) }));
   const [usual, ...others] = ranges;
   if (!usual) return null;
-  if (others.length === 0) return between(at, usual);
+  if (area === null || others.length === 0) return between(at, usual);
   const own = others.map(
-    ({ areaIds, ...range }) => sql`when ${sql.ref(columns.area)} in (${sql.join(areaIds)}) then ${between(at, range)}`,
+    ({ areaIds, ...range }) => sql`when ${sql.ref(area)} in (${sql.join(areaIds)}) then ${between(at, range)}`,
   );
   // The days of all zones together stand outside of the choice, where an index of moments serves them.
   return sql<SqlBool>`(${between(at, around(ranges))} and case ${sql.join(own, sql` `)} else ${between(at, usual)} end)`;

@@ -40,6 +40,11 @@ export function plantersOf(central: TestCentral, admin: Caller): Partial<Record<
     areas: ({ areaId }) => Promise.resolve({ id: areaId, area_id: areaId }),
     companies: ({ companyId }) => Promise.resolve({ id: companyId, company_id: companyId }),
     gates: gateOf,
+    async audit_log() {
+      const company = await admin.post("/v1/companies", Company, { name: "Logged" });
+      const rows = central.platform.db.selectFrom("audit_log").select("id").where("record_id", "=", company.id);
+      return { id: (await rows.limit(1).executeTakeFirstOrThrow()).id };
+    },
     async roles() {
       const key = `r${newId().replaceAll("-", "").slice(-12)}`;
       const fields = { key, name: key, level: "operational", permissions: ["gates.read"] };

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Company } from "../../../shared/wire/company.ts";
+import { LogActivity, LogActivityDetail } from "../../../shared/wire/log-activity.ts";
+import { listOf } from "../../platform/lists.ts";
+import { type TestEngine } from "../../test/engines.ts";
+import { startCentral, type TestCentral } from "../../test/harness.ts";
+
+/** What the audit log shows, on any engine. */
+export function logActivitiesSuite(engine: TestEngine): void {
+  describe(`the activity log on ${engine.name}`, () => {
+    let central: TestCentral;
+    let admin: Awaited<ReturnType<TestCentral["as"]>>;
+    beforeAll(async () => {
+      central = await startCentral(engine);
+      admin = await central.as("super_admin");
+    });
+    afterAll(() => central[Symbol.asyncDispose]());
+
+    const ask = (query: Record<string, string>) => admin.get("/v1/log-activities", listOf(LogActivity), query);
+
+    test("a write is found by its record, with what stood before and after", async () => {
+      const { id } = await admin.post("/v1/companies", Company, { name: "First" });
+      central.clock.advance(1000);
+      await admin.patch(`/v1/companies/${id}`, Company, { name: "Second" });
+      const { items } = await ask({ record_id: id });
+      expect(items.map(({ operation }) => operation)).toEqual(["updateCompany", "createCompany"]);
+      expect(items[0]).toMatchObject({ actor_kind: "user", actor_id: admin.principal.id, record_type: "company" });
+      const detail = await admin.get(`/v1/log-activities/${items[0]?.id}`, LogActivityDetail);
+      expect([detail.before, detail.after]).toMatchObject([{ name: "First" }, { name: "Second" }]);
+      expect((await ask({ record_id: id, search: "createcompany" })).items).toHaveLength(1);
+    });
+
+    test("days are those of Jakarta", async () => {
+      const { id } = await admin.post("/v1/companies", Company, { name: "Dated" });
+      const day = new Date(central.clock.nowMs() + 7 * 3_600_000).toISOString().slice(0, 10);
+      expect((await ask({ record_id: id, start_date: day, end_date: day })).items).toHaveLength(1);
+      expect((await ask({ record_id: id, end_date: "2020-01-01" })).items).toEqual([]);
+    });
+
+    test("it is for the area's side, and nothing changes it", async () => {
+      const officer = await central.as("operational");
+      expect((await officer.request("GET", "/v1/log-activities")).status).toBe(403);
+      const [first] = (await ask({})).items;
+      for (const method of ["PATCH", "DELETE", "PUT"])
+        expect((await admin.request(method, `/v1/log-activities/${first?.id}`)).status).toBe(405);
+    });
+  });
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { Timestamp, Uuid } from "./common.ts";
+
+/** One write: who did what to which record. */
+export const LogActivity = z
+  .strictObject({
+    id: Uuid,
+    at: Timestamp,
+    actor_kind: z.enum(["user", "client", "edge", "invitation", "anonymous", "system"]),
+    actor_id: z.string().nullable(),
+    actor_name: z.string(),
+    company_id: Uuid.nullable().describe("the company of whoever acted"),
+    operation: z.string().describe("the id of the operation, or the name of the job or command"),
+    record_type: z.string().describe("such as company"),
+    record_id: z.string(),
+    request_id: z.string().nullable(),
+    ip: z.string().nullable(),
+  })
+  .meta({ id: "LogActivity" });
+
+export const LogActivityDetail = z
+  .strictObject({
+    ...LogActivity.shape,
+    before: z.json().describe("the record before, without secrets; null when it was made"),
+    after: z.json().describe("the record after, without secrets; null when it was deleted"),
+  })
+  .meta({ id: "LogActivityDetail" });
