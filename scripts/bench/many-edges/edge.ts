@@ -125,7 +125,7 @@ export async function runEdge(
  * a connection that this process was too busy to use in time.
  * @throws whatever central answers beside a token and a request to wait
  */
-async function tokenOf(edge: ManyEdge, url: string, signal: AbortSignal): Promise<string> {
+export async function tokenOf(edge: ManyEdge, url: string, signal: AbortSignal): Promise<string> {
   const { clientId, clientSecret } = edge;
   const form = { grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret };
   for (;;) {
