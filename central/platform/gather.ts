@@ -32,13 +32,15 @@ export function gather(from: {
   const audited: AuditTable[] = [];
   const live: LiveRow[] = [];
   const tickets = new Map<string, FeedRow>();
+  const newTickets = new Set<string>();
   const feed = async (rows: readonly FeedRow[]): Promise<void> => {
-    for (const topic of await addToFeed(tx, positions, rows)) tell(topic);
+    for (const topic of await addToFeed(tx, positions, rows, newTickets)) tell(topic);
   };
   return {
     work: {
       audit(entry) {
         audited.push(auditRow(actor, at, entry));
+        if (entry.type === "vehicle_ticket" && entry.before === null) newTickets.add(entry.id);
         return Promise.resolve();
       },
       feed: {

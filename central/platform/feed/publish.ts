@@ -54,10 +54,18 @@ export function feedRow({ kind, id, areaId, gateId, data }: FeedChange): FeedRow
  * Puts records into the feed at new positions, once per scope: readers behind them get their latest form, once.
  * A record that leaves a scope, or is gone, leaves a tombstone there. What is the same as before changes nothing.
  * @param rows of one kind, none of them twice
+ * @param created ids of records that this unit of work has made: they stand nowhere yet, and to look for them among
+ * the newest would have many units at once stand in each other's way
  * @returns the topics to tell
  */
-export async function addToFeed(tx: Tx, positions: Positions, rows: readonly FeedRow[]): Promise<Set<string>> {
-  const standing = await standingRows(tx, rows);
+export async function addToFeed(
+  tx: Tx,
+  positions: Positions,
+  rows: readonly FeedRow[],
+  created: ReadonlySet<string> = new Set(),
+): Promise<Set<string>> {
+  const older = rows.filter(({ record_id }) => !created.has(record_id));
+  const standing = await standingRows(tx, older);
   const stamped = rows.flatMap((row) => changesBy(row, standing.get(row.record_id) ?? []));
   if (stamped.length === 0) return new Set();
   const places = await positions.next(tx, stamped.length);

@@ -108,6 +108,25 @@ export type Replay<A extends Access, P extends z.ZodType, D> =
   | ((call: { db: Reads; actor: ActorOf<A>; params: z.output<P>; id: string; platform: Tools }) => Promise<D>)
   | "told once";
 
+const KEPT = Symbol("kept");
+
+/** The answer of a write whose record is read for it by `replay`, once it is kept. */
+export interface Kept {
+  [KEPT]: string;
+}
+
+/** @param id by which `replay` finds the record */
+export function kept(id: string): Kept {
+  return { [KEPT]: id };
+}
+
+/** The id of the record that is to be read; null for an answer that is one already. */
+export function keptIdOf(data: unknown): string | null {
+  return typeof data === "object" && data !== null && KEPT in data && typeof data[KEPT] === "string"
+    ? data[KEPT]
+    : null;
+}
+
 interface WriteDeclaration<
   A extends Access,
   P extends z.ZodType,
@@ -128,7 +147,8 @@ interface WriteDeclaration<
   resultId?(reply: ReplyOf<R>): string;
   /** What must come before the unit of work, such as hashing a password or storing bytes; it holds no transaction. */
   prepare?(call: Call<A, P, Q, B> & { db: Reads }): Promise<N>;
-  handle(call: Call<A, P, Q, B> & { work: Work; prepared: N }): Promise<ReplyOf<R>>;
+  /** Answers `kept(id)` where much is read for the answer: within the unit of work it would stand in the way of others. */
+  handle(call: Call<A, P, Q, B> & { work: Work; prepared: N }): Promise<ReplyOf<R> | Kept>;
 }
 
 interface BatchDeclaration<

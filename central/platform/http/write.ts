@@ -6,7 +6,7 @@ import { demandWithin, isLimited, scopeOf, versionsWithin } from "../scope.ts";
 import { type Work } from "../transact.ts";
 import { demandMatch, entityTag } from "./entity-tag.ts";
 import { claimOf, keepUnder, keptUnder, takeKey } from "./idempotency.ts";
-import { type AnyCall, type WriteOperation } from "./operation.ts";
+import { type AnyCall, keptIdOf, type WriteOperation } from "./operation.ts";
 
 /** An answer: its body with its entity tag, or the whole of it when it is raw. */
 export type Answer = Response | { text: string; tag: string | null };
@@ -40,17 +40,20 @@ export async function carryOut(
     if (kept !== null) return again(db, kept);
   }
   const prepared = await operation.prepare?.({ ...call, db });
-  return transact(call.actor, async (work) => {
-    const kept = claim && (await takeKey(work, claim));
-    if (kept !== null) return again(work.tx, kept);
+  const done = await transact(call.actor, async (work): Promise<Written | { keptId: string }> => {
+    const earlier = claim && (await takeKey(work, claim));
+    if (earlier !== null) return again(work.tx, earlier);
     await demandTarget(operation, call, work);
     const data = await operation.handle({ ...call, work, prepared });
+    const keptId = keptIdOf(data);
     if (operation.scope !== "none" && operation.method !== "delete")
-      await demandWithin(work.tx, call.actor, operation.scope, idsOf(operation, data));
-    const answer = answerOf(data);
-    if (claim) await keepUnder(work, claim, resultIdOf(operation, data));
-    return { answer, isReplay: false };
+      await demandWithin(work.tx, call.actor, operation.scope, keptId === null ? idsOf(operation, data) : [keptId]);
+    const outcome = keptId === null ? { answer: answerOf(data), isReplay: false } : { keptId };
+    if (claim) await keepUnder(work, claim, keptId ?? resultIdOf(operation, data));
+    return outcome;
   });
+  if ("answer" in done) return done;
+  return { answer: answerOf(await replayed(operation, call, db, done.keptId)), isReplay: false };
 }
 
 /** The record that a write names in its address is one that the actor may see, in the version that the actor knows. */

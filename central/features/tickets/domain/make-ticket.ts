@@ -6,10 +6,11 @@ import { newId } from "../../../../shared/lib/ids.ts";
 import { localDate, plusDays, startOfDateMs } from "../../../../shared/lib/local-date.ts";
 import { normalPlate } from "../../../../shared/lib/plate.ts";
 import { type Area } from "../../../../shared/wire/area.ts";
+import { firstOrThrow } from "../../../platform/db/first.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { nextAccessNumber } from "./access-number.ts";
 import { addDestinations, type PlannedDestination } from "./destinations.ts";
-import { publishVehicleTickets } from "../gates/publish.ts";
+import { publishPairs, type TicketPair } from "../gates/publish.ts";
 import { type PlannedVehicle, problemsOfPlan } from "./rules.ts";
 import { insertTicket, insertVehicleTicket } from "./store.ts";
 import { type StoredTicket, type StoredVehicleTicket } from "./stored.ts";
@@ -91,9 +92,15 @@ export async function makeTicket(work: Work, draft: TicketDraft): Promise<Stored
   await insertTicket(work, ticket);
   await addDestinations(work, ticket.id, draft.destinations);
   const expiredAt = endOfDate(expiredOn, area.time_zone);
-  for (const [position, vehicle] of vehicles.entries())
-    await addVehicleTicket(work, ticket, vehicle, { position, load: draft.load, expiredAt });
-  await publishVehicleTickets(work, { ticketId: ticket.id });
+  const company = work.tx.selectFrom("companies").select("name").where("id", "=", draft.companyId);
+  const { name: companyName } = await firstOrThrow(company);
+  const pairs: TicketPair[] = [];
+  for (const [position, vehicle] of vehicles.entries()) {
+    const vehicleTicket = await addVehicleTicket(work, ticket, vehicle, { position, load: draft.load, expiredAt });
+    pairs.push({ vehicleTicket, ticket, companyName });
+  }
+  // Not read back: many tickets at once would stand in each other's way in the pages of the newest.
+  await publishPairs(work, pairs);
   return ticket;
 }
 
@@ -114,7 +121,7 @@ export async function addVehicleTicket(
   ticket: StoredTicket,
   { policeNumber, firstDate, lastDate }: PlannedVehicle,
   { position, load, expiredAt }: { position: number; load: Load; expiredAt: string | null },
-): Promise<void> {
+): Promise<StoredVehicleTicket> {
   const vehicle = await findOrMakeVehicle(work, ticket.company_id, policeNumber, load);
   const vehicleTicket: StoredVehicleTicket = {
     id: newId(work.nowMs),
@@ -158,4 +165,5 @@ export async function addVehicleTicket(
     deleted_at: null,
   };
   await insertVehicleTicket(work, vehicleTicket);
+  return vehicleTicket;
 }

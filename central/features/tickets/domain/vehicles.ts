@@ -22,37 +22,62 @@ export async function findOrMakeVehicle(
   policeNumber: string,
   load: Load,
 ): Promise<StoredVehicle> {
-  const plate = normalPlate(policeNumber);
-  const row = await first(
+  const fresh: StoredVehicle = {
+    id: newId(work.nowMs),
+    company_id: companyId,
+    police_number: policeNumber.trim(),
+    plate_normal: normalPlate(policeNumber),
+    type: "transport",
+    vehicle_type: "",
+    containers: [],
+    ...load,
+    created_at: work.at,
+    updated_at: work.at,
+    deleted_at: null,
+  };
+  const before = await putUnlessThere(work, fresh);
+  if (!before) {
+    await work.audit({ type: "vehicle", id: fresh.id, before: null, after: fresh });
+    return fresh;
+  }
+  if (isSameLoad(before, load)) return before;
+  const after = { ...before, ...load, updated_at: work.at };
+  await work.tx.updateTable("vehicles").set(rowOf(after)).where("id", "=", before.id).execute();
+  await work.audit({ type: "vehicle", id: after.id, before, after });
+  return after;
+}
+
+/**
+ * Put first, and looked for only where one is there: a look among the plates would stand in the way of every other
+ * transaction that puts a new one.
+ * @returns the one that is there, null where this one was put
+ */
+async function putUnlessThere(work: Work, fresh: StoredVehicle): Promise<StoredVehicle | null> {
+  const { company_id, plate_normal } = fresh;
+  const put = work.tx
+    .insertInto("vehicles")
+    .values(rowOf(fresh))
+    .onConflict((conflict) =>
+      conflict.columns(["company_id", "plate_normal"]).where("deleted_at", "is", null).doNothing(),
+    )
+    .returning("id");
+  // Vehicles of nobody's company are alike to no index.
+  if (company_id !== null && (await put.execute()).length > 0) return null;
+  const there = await first(
     work.tx
       .selectFrom("vehicles")
       .selectAll()
-      .where("company_id", companyId === null ? "is" : "=", companyId)
-      .where("plate_normal", "=", plate)
+      .where("company_id", company_id === null ? "is" : "=", company_id)
+      .where("plate_normal", "=", plate_normal)
       .where("deleted_at", "is", null),
   );
-  const before = row ? StoredVehicle.parse(row) : null;
-  if (before && isSameLoad(before, load)) return before;
-  const after: StoredVehicle = {
-    ...(before ?? {
-      id: newId(work.nowMs),
-      company_id: companyId,
-      police_number: policeNumber.trim(),
-      plate_normal: plate,
-      type: "transport",
-      vehicle_type: "",
-      containers: [],
-      created_at: work.at,
-      deleted_at: null,
-    }),
-    ...load,
-    updated_at: work.at,
-  };
-  const stored = { ...after, containers: jsonText(after.containers) };
-  if (before) await work.tx.updateTable("vehicles").set(stored).where("id", "=", before.id).execute();
-  else await work.tx.insertInto("vehicles").values(stored).execute();
-  await work.audit({ type: "vehicle", id: after.id, before, after });
-  return after;
+  if (there) return StoredVehicle.parse(there);
+  await put.execute();
+  return null;
+}
+
+function rowOf(vehicle: StoredVehicle) {
+  return { ...vehicle, containers: jsonText(vehicle.containers) };
 }
 
 function isSameLoad(one: Load, other: Load): boolean {

@@ -5,7 +5,7 @@ import { type Area } from "../../../../../shared/wire/area.ts";
 import { Ticket } from "../../../../../shared/wire/ticket.ts";
 import { TenantTicketCreate } from "../../../../../shared/wire/ticket-tenant.ts";
 import { allOf } from "../../../../platform/all-of.ts";
-import { defineWrite } from "../../../../platform/http/operation.ts";
+import { defineWrite, kept } from "../../../../platform/http/operation.ts";
 import { referredTo } from "../../../../platform/referred-to.ts";
 import { type PlannedVehicle } from "../../domain/rules.ts";
 import { demandGoodPlan, makeTicket } from "../../domain/make-ticket.ts";
@@ -30,7 +30,7 @@ export const createTenantTicket = (kind: TenantKind) =>
     reply: Ticket,
     message: "Ticket created",
     replay: ({ db, actor, id, platform }) => ticketView(platform, db, actor, id),
-    async handle({ work, actor, body, platform }) {
+    async handle({ work, actor, body }) {
       const expiredOn = body.expired_at ?? null;
       const destinations = body.destinations.map(({ company_id, building_id }) => ({
         companyId: company_id,
@@ -61,7 +61,7 @@ export const createTenantTicket = (kind: TenantKind) =>
         vehicles: vehiclesOf(body, area, work.nowMs),
         destinations,
       });
-      return ticketView(platform, work.tx, actor, ticket.id);
+      return kept(ticket.id);
     },
   });
 
