@@ -18,7 +18,7 @@ const exitCode = await runCli({
   async assemble(settings, world) {
     const { assembleEdge } = await import("./assemble.ts");
     const edge = await assembleEdge(settings, world);
-    setFlagsFromString("--semi-space-growth-factor=2");
+    setFlagsFromString("--semi-space-growth-factor=4");
     return edge;
   },
   untilStopped: () => Promise.race(["SIGTERM", "SIGINT"].map((name) => once(process, name).then(() => name))),
