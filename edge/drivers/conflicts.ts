@@ -63,7 +63,7 @@ function healthTo(misconfigured: (because: string) => void): DeviceEvents["healt
 
 const never = (): (() => void) => () => undefined;
 /** Nothing falls due: what devices would do in time is not looked at. */
-const STILL: Clock = { nowMs: () => 0, monotonicMs: () => 0, after: never };
+const STILL: Clock = { nowMs: () => 0, monotonicMs: () => 0, after: never, exactlyAfter: never };
 
 const DEAF: DeviceEvents = {
   scanned: () => undefined,

@@ -151,6 +151,7 @@ export function runLane(parts: LaneParts): Lane {
   const perform = (effect: LaneEffect): void => {
     switch (effect.do) {
       case "decide":
+        arm?.standBy?.();
         void decide(effect);
         return;
       case "record":

@@ -23,6 +23,8 @@ export interface SignText {
  * and rejects when it is not known to have; a driver never queues, retains or blindly repeats an open.
  */
 export interface Barrier {
+  /** An open may follow at any moment: until then, and for a short while only, its line is kept free for it. */
+  standBy?(): void;
   open(): Promise<void>;
   close(): Promise<void>;
   /** Holds the arm up, or lets it go again, with a maintained output. */

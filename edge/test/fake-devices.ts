@@ -8,6 +8,8 @@ export interface FakeDevices {
   /** What the barrier was told, in order. */
   readonly told: string[];
   /** What had been told when the barrier was asked to stand by, each time. */
+  readonly stoodBy: string[][];
+  /** What had been told when the barrier was asked to stand by, each time. */
   readonly shown: SignText[];
   readonly lights: LightColour[];
   /** The next commands of the barrier fail with this. */
@@ -20,6 +22,7 @@ export interface FakeDevices {
 
 export function fakeDevices(): FakeDevices {
   const told: string[] = [];
+  const stoodBy: string[][] = [];
   const shown: SignText[] = [];
   const lights: LightColour[] = [];
   const made: { config: LaneRecord["devices"][number]; events: DeviceEvents }[] = [];
@@ -32,6 +35,7 @@ export function fakeDevices(): FakeDevices {
   };
   return {
     told,
+    stoodBy,
     shown,
     lights,
     failBarrierWith(error) {
@@ -65,6 +69,7 @@ export function fakeDevices(): FakeDevices {
                 canClose: true,
                 canHold: true,
                 shows: NO_ENDS,
+                standBy: () => void stoodBy.push([...told]),
                 open: () => tell("open"),
                 close: () => tell("close"),
                 hold: (isHeld: boolean) => tell(isHeld ? "hold" : "let go"),

@@ -30,6 +30,33 @@ describe("the machine's clock", () => {
   });
 });
 
+describe("the machine's clock, exactly", () => {
+  test.each([0, 0.3, 3.65])("never runs a timer too soon, nor before it is asked for (%f ms)", async (delayMs) => {
+    for (let n = 0; n < 20; n++) {
+      const beganMs = systemClock.monotonicMs();
+      let isAsked = false;
+      const endedMs = await new Promise<number>((resolve) => {
+        systemClock.exactlyAfter(delayMs, () => {
+          expect(isAsked).toBe(true);
+          resolve(systemClock.monotonicMs());
+        });
+        isAsked = true;
+      });
+      expect(endedMs - beganMs).toBeGreaterThanOrEqual(delayMs);
+    }
+  });
+
+  test.each([0.3, 3.65])("a cancelled timer does not run (%f ms)", async (delayMs) => {
+    const [cancelled, later] = [vi.fn(), vi.fn()];
+    const cancel = systemClock.exactlyAfter(delayMs, cancelled);
+    systemClock.after(10, later);
+    cancel();
+    cancel();
+    await vi.waitFor(() => expect(later).toHaveBeenCalledOnce());
+    expect(cancelled).not.toHaveBeenCalled();
+  });
+});
+
 describe("the clock that moves when told to", () => {
   test("timers run in the order in which they fall due, at their own moment", () => {
     const clock = fakeClock(1_000_000);

@@ -9,7 +9,12 @@ export interface Clock {
   monotonicMs(): number;
   /** Calls `run` once after `delayMs` of monotonic time. The answer cancels it; cancelling twice is harmless. */
   after(delayMs: number, run: () => void): () => void;
+  /** As `after`, but never too soon, and late by as little as the process can: the last bit is waited for awake. */
+  exactlyAfter(delayMs: number, run: () => void): () => void;
 }
+
+/** A timer of the runtime counts whole milliseconds and may be off by this much, either way. */
+const TIMER_IS_OFF_BY_MS = 1;
 
 /** The machine's own clocks and timers. */
 export const systemClock: Clock = {
@@ -18,6 +23,25 @@ export const systemClock: Clock = {
   after(delayMs, run) {
     const timer = setTimeout(run, delayMs);
     return () => clearTimeout(timer);
+  },
+  exactlyAfter(delayMs, run) {
+    const dueMs = performance.now() + delayMs;
+    let cancel = (): void => undefined;
+    const wait = (): void => {
+      const timerMs = Math.floor(dueMs - performance.now()) - TIMER_IS_OFF_BY_MS;
+      if (timerMs >= 1) {
+        cancel = systemClock.after(timerMs, look);
+        return;
+      }
+      const turn = setImmediate(look);
+      cancel = () => clearImmediate(turn);
+    };
+    const look = (): void => {
+      if (performance.now() < dueMs) wait();
+      else run();
+    };
+    wait();
+    return () => cancel();
   },
 };
 

@@ -36,6 +36,7 @@ export function fakeClock(startMs = 1_795_240_800_000): FakeClock {
     nowMs: () => wallMs,
     monotonicMs: () => monoMs,
     after,
+    exactlyAfter: after,
     advance(ms) {
       const endMs = monoMs + ms;
       for (let next = timers[0]; next && next.dueMs <= endMs; next = timers[0]) {

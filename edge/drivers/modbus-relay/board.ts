@@ -18,6 +18,8 @@ export interface BoardMember {
 
 /** A device's place at its board. Every call rejects at once while the board is not ready. */
 export interface BoardSeat extends AsyncDisposable {
+  /** See Bus.keepFree. */
+  standBy(): void;
   /** See Device.rest. The board is polled less often while all its members rest. */
   rest(isAtRest: boolean): void;
   /** The relay closes and opens again by the board's own timer. Sent once; see Bus.write for how it fails. */
@@ -260,6 +262,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
       else if (bus.line.lostBecause !== null) fall("lost", bus.line.lostBecause);
       next(0);
       return {
+        standBy: () => bus.keepFree(),
         rest(isAtRest) {
           pace.rest(member, isAtRest);
           if (!isAtRest && state === "ready") nextPoll();

@@ -59,6 +59,7 @@ export function openBoards(lines: LinePool, clock: Clock): BoardPool {
       boards.set(address, board);
       const seat = board.join(member);
       const shared: BoardSeat = {
+        standBy: () => seat.standBy(),
         rest: (isAtRest) => seat.rest(isAtRest),
         pulse: (relay, pulseMs) => seat.pulse(relay, pulseMs),
         set: (relay, isOn) => seat.set(relay, isOn),

@@ -81,6 +81,40 @@ describe("a bus", () => {
     await Promise.all([second, slow]);
   });
 
+  it("begins no question while it is kept free for an open, which so goes out at once", async () => {
+    bus.keepFree();
+    const question = outcome(bus.read(inputs));
+    clock.advance(30);
+    expect(sent()).toEqual([]);
+    const open = bus.write(flashOn(1, 0, 500), "urgent");
+    expect(sent()).toEqual([PULSE]);
+    line.receive(bytes(PULSE));
+    await open;
+    clock.advance(4);
+    expect(sent()).toEqual([PULSE, ASK]);
+    line.receive(NONE);
+    expect(await question).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+  });
+
+  it("is not kept free for long, and not twice without a question in between", async () => {
+    const ask = async (): Promise<void> => {
+      const asked = bus.read(inputs);
+      const before = sent().length;
+      clock.advance(50);
+      expect(sent()).toHaveLength(before + 1);
+      line.receive(NONE);
+      await asked;
+      clock.advance(4);
+    };
+    bus.keepFree();
+    await ask();
+    bus.keepFree();
+    clock.advance(40);
+    bus.keepFree();
+    void outcome(bus.read(inputs));
+    expect(sent()).toEqual([ASK, ASK]);
+  });
+
   it("reads nothing into bytes that came before the question", async () => {
     line.receive(NONE);
     const reading = bus.read(inputs);

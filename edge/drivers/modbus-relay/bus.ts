@@ -43,6 +43,11 @@ export interface Bus extends Disposable {
    * @throws BoardRefused; NoAnswer where the echo did not come: not known; NotSentError where it was not sent
    */
   write(request: WriteRequest, priority?: "urgent" | "normal"): Promise<void>;
+  /**
+   * An urgent write may come at any moment: until then nothing else is begun, but not for longer than KEPT_FREE_MS.
+   * With a bus that has said nothing else since the last time this does nothing, so that questions are never starved.
+   */
+  keepFree(): void;
 }
 
 export interface BusSettings {
@@ -65,6 +70,11 @@ interface Job {
 }
 
 const STALE_AFTER_MS = 1000;
+/**
+ * Longer than a decision takes, shorter than any contact that matters. With this and the exact silence an open is out
+ * after 4.0 ms at the 99th percentile, without them after 6.8 ms; the floor's after 2.5 to 3.0 ms.
+ */
+const KEPT_FREE_MS = 40;
 
 export function openBus(
   line: Line,
@@ -76,7 +86,9 @@ export function openBus(
   const queues = { urgent: [] as Job[], normal: [] as Job[], read: [] as Job[] };
   let current: { job: Job; reader: ReplyReader; cancelLimit: () => void } | null = null;
   let quietUntilMs = 0;
-  let cancelQuiet: (() => void) | null = null;
+  let quiet: { cancel: () => void; isExact: boolean } | null = null;
+  let free: { cancel: () => void } | null = null;
+  let mayKeepFree = true;
   let silentRequests = 0;
   let reopenAt = reopenAfterSilent;
 
@@ -90,12 +102,15 @@ export function openBus(
 
   function pump(): void {
     if (current) return;
-    if (queues.urgent.length + queues.normal.length + queues.read.length === 0) return;
+    const isUrgent = queues.urgent.length > 0;
+    if (!isUrgent && (free || queues.normal.length + queues.read.length === 0)) return;
     const waitMs = quietUntilMs - clock.monotonicMs();
     if (waitMs > 0) {
-      cancelQuiet ??= clock.after(Math.ceil(waitMs), quietIsOver);
+      sayAfter(waitMs, isUrgent);
       return;
     }
+    if (isUrgent) endFree();
+    else mayKeepFree = true;
     const job = queues.urgent.shift() ?? queues.normal.shift() ?? queues.read.shift();
     if (!job) return;
     if (job.request.kind === "write-coil" && clock.monotonicMs() > job.staleAtMs) {
@@ -106,9 +121,20 @@ export function openBus(
     send(job);
   }
 
-  function quietIsOver(): void {
-    cancelQuiet = null;
-    pump();
+  /** A vehicle waits for what is urgent: to the moment. For the rest a timer does. */
+  function sayAfter(waitMs: number, isExact: boolean): void {
+    if (quiet && (quiet.isExact || !isExact)) return;
+    quiet?.cancel();
+    const over = (): void => {
+      quiet = null;
+      pump();
+    };
+    quiet = { isExact, cancel: isExact ? clock.exactlyAfter(waitMs, over) : clock.after(Math.ceil(waitMs), over) };
+  }
+
+  function endFree(): void {
+    free?.cancel();
+    free = null;
   }
 
   function send(job: Job): void {
@@ -191,9 +217,19 @@ export function openBus(
     async write(request, priority = "normal") {
       await ask(queues[priority], request, 1);
     },
+    keepFree() {
+      if (free || !mayKeepFree) return;
+      mayKeepFree = false;
+      const over = (): void => {
+        free = null;
+        pump();
+      };
+      free = { cancel: clock.after(KEPT_FREE_MS, over) };
+    },
     [Symbol.dispose]() {
       stopListening();
-      cancelQuiet?.();
+      quiet?.cancel();
+      endFree();
       failAll(new NotSentError("the bus is closed"));
     },
   };

@@ -40,6 +40,7 @@ function atBoard(
       if (!seat) throw new NotSentError(health.words);
       return seat;
     },
+    standBy: (): void => seat?.standBy(),
     rest: (isAtRest: boolean): void => seat?.rest(isAtRest),
     start(): void {
       const asked: BoardMember = {
@@ -86,16 +87,19 @@ export function modbusBarrier(config: DeviceConfig<Barrier>, deps: DriverDeps): 
 
   return {
     ...deviceOf(config, base),
-    barrier: armOf(config.name, deps.clock, {
-      open: () => pulse(settings.open_relay),
-      close: settings.close_relay === null ? null : () => pulse(settings.close_relay ?? 0),
-      hold: {
-        set: async (isOn) => base.seat().set(holdRelay, isOn),
-        isOpenContact: holdRelay === settings.open_relay,
-        pulseMs: settings.pulse_ms,
-      },
-      shows: limits.shows,
-    }),
+    barrier: {
+      ...armOf(config.name, deps.clock, {
+        open: () => pulse(settings.open_relay),
+        close: settings.close_relay === null ? null : () => pulse(settings.close_relay ?? 0),
+        hold: {
+          set: async (isOn) => base.seat().set(holdRelay, isOn),
+          isOpenContact: holdRelay === settings.open_relay,
+          pulseMs: settings.pulse_ms,
+        },
+        shows: limits.shows,
+      }),
+      standBy: () => base.standBy(),
+    },
   };
 }
 

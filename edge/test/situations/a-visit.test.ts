@@ -32,6 +32,12 @@ describe("a vehicle with a good ticket", () => {
     expect(rig.story()).toEqual(["decision OK", "passage confirmed"]);
   });
 
+  it("finds the barrier's line free: the barrier stands by from the scan on", async () => {
+    await rig.scan(rig.qr(rig.ticket(1)));
+    expect(rig.devices.stoodBy).toEqual([[]]);
+    expect(rig.devices.told).toEqual(["open"]);
+  });
+
   it("may give the bare code instead of the QR", async () => {
     await rig.scan(rig.ticket(1).vehicle_ticket_code.toLowerCase());
     expect(rig.story()).toEqual(["decision OK"]);

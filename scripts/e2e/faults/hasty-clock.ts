@@ -19,6 +19,7 @@ export function hastyClock(factor: number, startMs = Date.now()): HastyClock {
     monotonicMs,
     nowMs: () => Math.round(wallMs + monotonicMs()),
     after,
+    exactlyAfter: after,
     jump(ms) {
       wallMs += ms;
     },
