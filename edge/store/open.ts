@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { type Log } from "../../shared/lib/log.ts";
+import { migrate } from "./migrate.ts";
 import { openReserve, type Reserve } from "./reserve.ts";
 
 /** The edge's one database. Whoever writes what must not be lost writes through `durably`. */
@@ -33,13 +34,12 @@ export class StoreRefused extends Error {
   }
 }
 
-const MIGRATIONS = new URL("migrations/", import.meta.url);
 const RESERVE_BYTES = 16 * 1024 * 1024;
 
 /**
  * Opens the edge's database, making it where there is none, and brings its schema up to date.
  * @param settings.path the file, or `:memory:` (no reserve then)
- * @throws {StoreRefused} when it is no database, is damaged, or was written by a newer version
+ * @throws {StoreRefused} when it is no database, is damaged, or was written by a newer version that this one can't follow
  */
 export function openStore(settings: { path: string; log: Log; reserveBytes?: number }): Store {
   const { path, log } = settings;
@@ -129,7 +129,8 @@ function openChecked(path: string): Database.Database {
     // A long absence of central must not leave a write-ahead log of that size behind.
     db.pragma("journal_size_limit = 67108864");
     if (!isNew) refuseDamage(db, path);
-    migrate(db, path);
+    const problem = migrate(db, path);
+    if (problem !== null) throw new StoreRefused(problem);
     return db;
   } catch (error) {
     db?.close();
@@ -147,25 +148,6 @@ function refuseDamage(db: Database.Database, path: string): void {
 
 function lastLine(text: string): string {
   return text.split("\n").at(-1) ?? "";
-}
-
-function migrate(db: Database.Database, path: string): void {
-  const files = readdirSync(MIGRATIONS)
-    .filter((name) => name.endsWith(".sql"))
-    .sort();
-  const version = Number(db.pragma("user_version", { simple: true }));
-  if (version > files.length)
-    throw new StoreRefused(
-      `${path} was written by a newer version (schema ${version}, this one knows ${files.length}): install that version again`,
-    );
-  for (const [index, name] of files.entries()) {
-    if (index < version) continue;
-    const sql = readFileSync(new URL(name, MIGRATIONS), "utf8");
-    db.transaction(() => {
-      db.exec(sql);
-      db.pragma(`user_version = ${index + 1}`);
-    }).immediate();
-  }
 }
 
 function asRefusal(error: unknown, path: string): unknown {

@@ -1,26 +1,40 @@
 import { readdir } from "node:fs/promises";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import {
+  type AppliedMigration,
+  ownMigration,
+  type OwnMigration,
+  problemOf,
+  readReleased,
+} from "../../../shared/lib/applied-migrations.ts";
 import { type Database, DatabaseRefused } from "./database.ts";
 import { type MigrationDb } from "./columns.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
-const FILE = /^(\d{4}-[a-z0-9-]+)\.ts$/;
+const FILE = /^\d{4}-[a-z0-9-]+\.ts$/;
 
-/** The migrations of this version, by name, from the files of `migrations/`. */
-async function ownMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(FOLDER)).flatMap((file) => FILE.exec(file)?.[1] ?? []).sort();
-  const loaded = names.map(async (name) => {
-    const module = (await import(new URL(`${name}.ts`, FOLDER).href)) as { up(db: MigrationDb): Promise<void> };
-    return [name, { up: (db: MigrationDb) => module.up(db) }] as const;
-  });
-  return Object.fromEntries(await Promise.all(loaded));
+interface Own extends OwnMigration {
+  up(db: MigrationDb): Promise<void>;
+}
+
+/** The migrations of this version, in order, from the files of `migrations/`. */
+async function ownMigrations(): Promise<Own[]> {
+  const released = readReleased(FOLDER);
+  const files = (await readdir(FOLDER)).filter((file) => FILE.test(file)).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const { up } = (await import(new URL(file, FOLDER).href)) as Pick<Own, "up">;
+      return { ...ownMigration(FOLDER, file, released), up };
+    }),
+  );
 }
 
 /**
  * Brings the schema up to this version. Several processes may start at once.
  * @param alone keeps other processes away while it runs, where the migrator's own lock doesn't
- * @throws DatabaseRefused when the schema is newer than this version, or a migration fails
+ * @throws DatabaseRefused when the schema is newer than this version can use, was made with other texts, or a
+ * migration fails
  */
 export async function migrate(
   db: Kysely<Database>,
@@ -32,15 +46,18 @@ export async function migrate(
   await alone(() => migrateTo(own, db, where));
 }
 
-async function migrateTo(own: Record<string, Migration>, db: Kysely<Database>, where: string): Promise<void> {
-  const newer = (await executedMigrations(db)).filter((name) => !(name in own));
-  if (newer.length > 0)
-    throw new DatabaseRefused(
-      `${where} has a newer schema than this version knows (${newer.join(", ")}): start the version that made it, or a later one.`,
-    );
+async function migrateTo(own: readonly Own[], db: Kysely<Database>, where: string): Promise<void> {
+  const applied = await appliedMigrations(db, own);
+  const problem = problemOf(where, applied, own);
+  if (problem !== null) throw new DatabaseRefused(problem);
+  const known = new Set(own.map(({ name }) => name));
+  const newer = applied.filter(({ name }) => !known.has(name)).map(({ name }) => [name, NOTHING] as const);
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: () => Promise.resolve(own) },
+    provider: {
+      getMigrations: () =>
+        Promise.resolve(Object.fromEntries([...own.map((one) => [one.name, keptWithDigest(one, own)]), ...newer])),
+    },
     // A migration that two lines of work both brought may stand before one that has run already.
     allowUnorderedMigrations: true,
   });
@@ -53,17 +70,57 @@ async function migrateTo(own: Record<string, Migration>, db: Kysely<Database>, w
   );
 }
 
+/** Stands for a migration of a newer version that has run: the migrator wants to know each of them. */
+const NOTHING: Migration = { up: () => Promise.resolve() };
+
+/** The migration, and in the same transaction what is kept of it. */
+function keptWithDigest(migration: Own, own: readonly Own[]): Migration {
+  return {
+    async up(db: MigrationDb) {
+      // Databases from before digests were kept: what has run of them is known by the texts of this version.
+      const before = (await hasTable(db, "applied_migrations")) ? [] : await appliedMigrations(db, own);
+      await sql`create table if not exists applied_migrations
+        (name text primary key, digest text not null, is_additive smallint not null)`.execute(db);
+      await migration.up(db);
+      for (const { name, digest, is_additive } of [...before, migration])
+        await sql`insert into applied_migrations values (${name}, ${digest}, ${Number(is_additive)})`.execute(db);
+    },
+  };
+}
+
 /** @throws Error when a migration of this version has not run */
 export async function demandMigrations(db: Kysely<Database>): Promise<void> {
-  const executed = new Set(await executedMigrations(db));
-  const missing = Object.keys(await ownMigrations()).filter((name) => !executed.has(name));
+  const own = await ownMigrations();
+  const executed = new Set((await appliedMigrations(db, own)).map(({ name }) => name));
+  const missing = own.map(({ name }) => name).filter((name) => !executed.has(name));
   if (missing.length > 0) throw new Error(`migrations have not run: ${missing.join(", ")}`);
 }
 
-/** Names of the migrations that have run, in order; empty for a new database. */
-async function executedMigrations(db: Kysely<Database>): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === "kysely_migration")) return [];
+/** The migrations that have run, in order; none for a new database. */
+async function appliedMigrations(
+  db: Pick<MigrationDb, "introspection" | "getExecutor">,
+  own: readonly OwnMigration[],
+): Promise<AppliedMigration[]> {
+  if (!(await hasTable(db, "kysely_migration"))) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return rows.map((row) => row.name);
+  const kept = new Map((await keptDigests(db)).map((row) => [row.name, row]));
+  return rows.map(
+    ({ name }) =>
+      kept.get(name) ?? own.find((one) => one.name === name) ?? { name, digest: "unknown", is_additive: false },
+  );
+}
+
+async function keptDigests(db: Pick<MigrationDb, "introspection" | "getExecutor">): Promise<AppliedMigration[]> {
+  if (!(await hasTable(db, "applied_migrations"))) return [];
+  const { rows } = await sql<{
+    name: string;
+    digest: string;
+    is_additive: number;
+  }>`select name, digest, is_additive from applied_migrations`.execute(db);
+  return rows.map((row) => ({ ...row, is_additive: row.is_additive === 1 }));
+}
+
+async function hasTable(db: Pick<MigrationDb, "introspection">, name: string): Promise<boolean> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  return tables.some((table) => table.name === name);
 }

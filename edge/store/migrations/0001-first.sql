@@ -6,8 +6,6 @@ CREATE TABLE meta (
 
 -- The replica: what central says. Rebuilt from the feed at any time. A rebuild fills a generation of its own beside
 -- the one that decisions are made from; `meta` names the live one, so that they change places in one write.
--- A row is wide: in a tree by its key (WITHOUT ROWID) four would share an inner page, and a scan would fetch ten pages
--- instead of the two that a narrow index and the row take.
 CREATE TABLE replica_vehicle_tickets (
   generation INTEGER NOT NULL,
   id TEXT NOT NULL,
@@ -20,11 +18,11 @@ CREATE TABLE replica_vehicle_tickets (
   credential_digest TEXT,
   body TEXT NOT NULL,
   PRIMARY KEY (generation, id)
-) STRICT;
-CREATE INDEX replica_vehicle_tickets_by_code ON replica_vehicle_tickets (code, generation);
-CREATE INDEX replica_vehicle_tickets_by_plate ON replica_vehicle_tickets (plate, generation, id);
+) STRICT, WITHOUT ROWID;
+CREATE INDEX replica_vehicle_tickets_by_code ON replica_vehicle_tickets (code);
+CREATE INDEX replica_vehicle_tickets_by_plate ON replica_vehicle_tickets (plate);
 -- Officers look for companies too; tickets of one company stand side by side here.
-CREATE INDEX replica_vehicle_tickets_by_company ON replica_vehicle_tickets (company, generation, id);
+CREATE INDEX replica_vehicle_tickets_by_company ON replica_vehicle_tickets (company);
 CREATE INDEX replica_vehicle_tickets_inside ON replica_vehicle_tickets (generation) WHERE is_inside = 1;
 CREATE INDEX replica_vehicle_tickets_revoked ON replica_vehicle_tickets (generation) WHERE is_revoked = 1;
 -- Areas, gates, lanes, keys and officers: few, read whole.
@@ -54,19 +52,14 @@ CREATE TABLE outbox (
   state TEXT NOT NULL CHECK (state IN ('waiting', 'parked')),
   error TEXT
 ) STRICT;
--- Few: counted with every look at the gate.
-CREATE INDEX outbox_parked ON outbox (sequence) WHERE state = 'parked';
 -- When central acknowledged how far: facts are kept for the retention time after that.
 CREATE TABLE acknowledgements (
-  -- By central's clock; null until that is known.
-  at_ms INTEGER,
+  at_ms INTEGER NOT NULL,
   up_to INTEGER NOT NULL
 ) STRICT;
--- A row for each answer of central, for as long as facts are kept: looked through once a minute.
-CREATE INDEX acknowledgements_by_time ON acknowledgements (at_ms, up_to);
 
--- The last step of a vehicle ticket that passed here, until the replica has it or a later one. A step that is taken and
--- not yet spent stands in `open_activities` alone: a page of this table would cost the truck that waits for its opening.
+-- The last step of a vehicle ticket as this gate saw it, until the replica has it or a later one. `is_spent` = 0: admitted, not passed yet;
+-- `before` is the row that a give-back restores.
 CREATE TABLE steps (
   vehicle_ticket_id TEXT PRIMARY KEY,
   -- Null where an officer put right that no step counts.
@@ -74,10 +67,10 @@ CREATE TABLE steps (
   at_ms INTEGER NOT NULL,
   activity_id TEXT NOT NULL,
   lane_id TEXT NOT NULL,
-  -- Of the fact that took it: which of two steps is the later one, whatever the clock did between them.
-  sequence INTEGER NOT NULL,
+  is_spent INTEGER NOT NULL,
   -- What this row changes in the number of vehicles inside that the replica knows: -1, 0 or 1.
-  inside_delta INTEGER NOT NULL
+  inside_delta INTEGER NOT NULL,
+  before TEXT
 ) STRICT, WITHOUT ROWID;
 -- Openings whose passage is not settled: what a restart has to account for.
 CREATE TABLE open_activities (
@@ -86,11 +79,7 @@ CREATE TABLE open_activities (
   vehicle_ticket_id TEXT,
   step TEXT,
   kind TEXT NOT NULL CHECK (kind IN ('opening', 'referral')),
-  since_ms INTEGER NOT NULL,
-  -- The step that it has taken: when, by which fact, with what change of the vehicles inside; null where it took none.
-  taken_ms INTEGER,
-  taken_sequence INTEGER,
-  taken_inside_delta INTEGER
+  since_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 -- Modes that officers set; they outlive a restart.
 CREATE TABLE lane_modes (
@@ -128,19 +117,7 @@ CREATE TABLE peer_steps (
 -- How far each edge's journal was heard without a hole.
 CREATE TABLE peers (
   edge_id TEXT PRIMARY KEY,
-  -- How often that journal was set back: its sequences begin anew with each line.
-  line INTEGER NOT NULL,
   heard_up_to INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
--- What stays taken back though a central that was restored from an older backup knows nothing of it: cancelled and
--- rejected tickets, and officers and edges that were removed, before any restore too.
-CREATE TABLE held_revocations (
-  kind TEXT NOT NULL CHECK (kind IN ('vehicle_ticket', 'officer', 'edge')),
-  id TEXT NOT NULL,
-  -- Of an officer or an edge: what the restored central says of it all the same; null while central agrees.
-  said TEXT,
-  PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
 
 -- Which revocations came down the feed, so that gates that were away from central can be told of them.
@@ -189,4 +166,3 @@ CREATE TABLE photos (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX photos_by_activity ON photos (activity_id);
 CREATE INDEX photos_waiting ON photos (id) WHERE state = 'waiting';
-CREATE INDEX photos_settled ON photos (id) WHERE state <> 'waiting';

@@ -148,10 +148,4 @@ export async function up(db: MigrationDb): Promise<void> {
     .columns(["area_id", "request_at_end"])
     .where(sql.ref("is_at_gates"), "=", 1)
     .execute();
-  await db.schema
-    .createIndex("vehicle_tickets_inside")
-    .on("vehicle_tickets")
-    .column("area_id")
-    .where(sql.ref("last_step"), "=", "in")
-    .execute();
 }

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { columnTypes, type MigrationDb } from "../columns.ts";
 
 /** What happened at the gates: the facts as they came, what is known of each journal, activities and reviews. */
@@ -14,14 +13,12 @@ export async function up(db: MigrationDb): Promise<void> {
     .addColumn("activity_id", text, (column) => column.notNull())
     .addColumn("type", text, (column) => column.notNull())
     .addColumn("occurred_at", text, (column) => column.notNull())
-    .addColumn("happened_at", text, (column) => column.notNull())
     .addColumn("received_at", text, (column) => column.notNull())
     .addColumn("previous_hash", text, (column) => column.notNull())
     .addColumn("hash", text, (column) => column.notNull())
     .addColumn("body", text, (column) => column.notNull())
+    .addUniqueConstraint("facts_place", ["edge_id", "sequence"])
     .execute();
-  // A journal that was set back tells other facts in places that are taken: both are kept.
-  await db.schema.createIndex("facts_by_place").on("facts").columns(["edge_id", "sequence"]).execute();
   await db.schema.createIndex("facts_by_activity").on("facts").column("activity_id").execute();
 
   await db.schema
@@ -36,13 +33,6 @@ export async function up(db: MigrationDb): Promise<void> {
     .addColumn("received_at", text, (column) => column.notNull())
     .addColumn("settled_at", text)
     .addUniqueConstraint("parked_facts_once", ["edge_id", "body_hash"])
-    .execute();
-  // Looked through with every batch of an edge.
-  await db.schema
-    .createIndex("parked_facts_waiting")
-    .on("parked_facts")
-    .columns(["edge_id", "fact_id"])
-    .where(sql.ref("settled_at"), "is", null)
     .execute();
 
   await db.schema

@@ -11,7 +11,6 @@ export async function up(db: MigrationDb): Promise<void> {
 
   await db.schema.alterTable("edge_journals").addColumn("asked", text).execute();
   await db.schema.alterTable("edge_journals").addColumn("pruned_up_to", integer).execute();
-  await db.schema.alterTable("edge_journals").addColumn("pruned_before", text).execute();
   await db.schema
     .createTable("accepted_gaps")
     .addColumn("edge_id", text, (column) => column.notNull())

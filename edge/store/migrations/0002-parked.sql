@@ -1,0 +1,2 @@
+-- Few: counted with every look at the gate.
+CREATE INDEX outbox_parked ON outbox (sequence) WHERE state = 'parked';
