@@ -10,7 +10,7 @@ function problemsOf(files: readonly { name: string; digest: string }[], released
   const found = files.flatMap(({ name, digest }) => {
     const entry = left.get(name);
     left.delete(name);
-    if (!entry) return [`${name} is not in released.json: "digest": "${digest}"`];
+    if (!entry) return [`not in released.json: "${name}": { "digest": "${digest}", "is_additive": … }`];
     return entry.digest === digest ? [] : [`${name} was edited: it has been applied, put the difference in a new one`];
   });
   return [...found, ...[...left.keys()].map((name) => `${name} is gone: databases have it`)];
@@ -35,7 +35,7 @@ test("an edit, a new file without an entry and a lost one are found", () => {
   const released = { "0001-first": entry("as it was"), "0002-second": entry("as it was"), "0003-lost": entry("lost") };
   expect(problemsOf(files, released)).toEqual([
     "0002-second was edited: it has been applied, put the difference in a new one",
-    `0004-new is not in released.json: "digest": "${digestOf("new")}"`,
+    `not in released.json: "0004-new": { "digest": "${digestOf("new")}", "is_additive": … }`,
     "0003-lost is gone: databases have it",
   ]);
 });

@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect, sql, SqliteDialect } from "kysely";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { silentLog } from "../../../../shared/lib/log.ts";
+import { CentralConfig } from "../../../config/config.ts";
 import { type TestDatabase, type TestEngine } from "../../../test/engines.ts";
 import { openDatabase } from "../open-database.ts";
 import { makeFormerSchema, schemaOf } from "./former-schemas.ts";
@@ -19,8 +20,7 @@ const HAPPENED = "2026-11-21T07:59:00.000Z";
 
 /** Migrations are never edited, and old versions live with what only adds. */
 export function migrationsSuite(engine: TestEngine): void {
-  const open = ({ database_url, data_directory }: TestDatabase) =>
-    openDatabase({ databaseUrl: database_url, dataDirectory: data_directory }, { log: silentLog, random: () => 0 });
+  const open = (where: TestDatabase) => openDatabase(CentralConfig.parse(where), { log: silentLog, random: () => 0 });
 
   describe.each([
     ["first", FACT, FACT.occurred_at],
