@@ -38,7 +38,7 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
   const identity = createIdentity(config, forGates, clock);
   const by = (pool: Pool) => ({
     db: pool.reads,
-    transact: createTransact({ ...parts, database: pool, credentialKeys: identity.credentialKeys }),
+    transact: createTransact({ ...parts, ...identity, database: pool }),
   });
   const { edges, writes, reads } = database.pools;
   const pools = { edges: by(edges), writes: by(writes), reads: by(reads) };

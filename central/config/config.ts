@@ -66,8 +66,15 @@ const Settings = z.strictObject({
   message_retention_days: wholeNumber(7, 3650).default(365),
   /** An edge that was away for longer than this reads all of its data again. */
   tombstone_retention_days: wholeNumber(1, 3650).default(30),
-  /** `off`: what would be mailed is logged without its secrets. */
-  mail: z.enum(["off"]).default("off"),
+  /** `off`: nothing is mailed; `folder`: mails are written as files into `mails` in the data directory; `smtp`: sent. */
+  mail: z.enum(["off", "folder", "smtp"]).default("off"),
+  /** `smtp://user:password@host:587`, with STARTTLS unless the host is this machine; `smtps://…`, with TLS at once. */
+  mail_url: z
+    .url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" })
+    .nullable()
+    .default(null),
+  /** The address that mails come from. */
+  mail_sender: z.email({ error: "must be an e-mail address" }).nullable().default(null),
   /** 32 bytes in base64, encrypts the private keys in the database; without it they stand there in clear. */
   key_encryption_key: z
     .base64({ error: "must be base64" })
@@ -76,11 +83,15 @@ const Settings = z.strictObject({
     .default(null),
   /** Who becomes the first super admin; without a password one is made up and shown once. */
   first_admin_email: z.email({ error: "must be an e-mail address" }).default("admin@example.com"),
-  first_admin_password: z.string().min(12, { error: "must have at least 12 characters" }).nullable().default(null),
+  first_admin_password: z.string().min(15, { error: "must have at least 15 characters" }).nullable().default(null),
 });
 
 /** The settings of central, each with its default. The same names stand in the file; `SETTINGS` gives the environment's. */
-export const CentralConfig = Settings.transform((settings) => ({
+export const CentralConfig = Settings.superRefine(({ mail, ...settings }, context) => {
+  for (const name of ["mail_url", "mail_sender"] as const)
+    if (mail === "smtp" && settings[name] === null)
+      context.addIssue({ code: "custom", path: [name], message: "must be given for mail by smtp" });
+}).transform((settings) => ({
   ...settings,
   public_url: settings.public_url ?? ownAddress(settings),
 }));
@@ -120,6 +131,8 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   message_retention_days: "GATE_MESSAGE_RETENTION_DAYS",
   tombstone_retention_days: "GATE_TOMBSTONE_RETENTION_DAYS",
   mail: "GATE_MAIL",
+  mail_url: "GATE_MAIL_URL",
+  mail_sender: "GATE_MAIL_SENDER",
   key_encryption_key: "GATE_KEY_ENCRYPTION_KEY",
   first_admin_email: "GATE_FIRST_ADMIN_EMAIL",
   first_admin_password: "GATE_FIRST_ADMIN_PASSWORD",

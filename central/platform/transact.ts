@@ -1,6 +1,7 @@
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { AppError } from "../../shared/errors/app-error.ts";
 import { type CredentialKeys } from "./auth/credential-keys.ts";
+import { type KeyVault } from "./auth/key-vault.ts";
 import { type Actor } from "./auth/principal.ts";
 import { type Pool, type Tx } from "./db/database.ts";
 import { type Positions } from "./db/position.ts";
@@ -17,6 +18,8 @@ export interface Work extends Telling {
   at: string;
   /** Signs QR credentials with the active key, and names that key. */
   credentials: { sign(terms: Parameters<CredentialKeys["sign"]>[1]): Promise<string>; keyId(): Promise<string> };
+  /** Makes of a secret what may stand in the database. @param name what it is for; it is opened under that name alone */
+  seal(secret: string, name: string): string;
   /** Wakes whoever waits on `topic`, once the work is kept. */
   tell(topic: string): void;
   /** Runs in this process once the work is kept, in order; for what must not happen when it isn't. */
@@ -32,10 +35,11 @@ interface World {
   notifier: Notifier;
   clock: Clock;
   credentialKeys: Pick<CredentialKeys, "sign" | "activeKeyId">;
+  vault: Pick<KeyVault, "seal">;
 }
 
 /** The one way to write. */
-export function createTransact({ database, positions, notifier, clock, credentialKeys }: World): Transact {
+export function createTransact({ database, positions, notifier, clock, credentialKeys, vault }: World): Transact {
   return async (actor, job) => {
     // A second try starts afresh: what the first one queued was about a transaction that was rolled back.
     let topics = new Set<string>();
@@ -58,6 +62,7 @@ export function createTransact({ database, positions, notifier, clock, credentia
             sign: (terms) => credentialKeys.sign(tx, terms),
             keyId: () => credentialKeys.activeKeyId(tx),
           },
+          seal: (secret, name) => vault.seal(Buffer.from(secret), name),
           tell,
           afterCommit: (run) => void afterwards.push(run),
         });

@@ -13,7 +13,20 @@ export const Email = z
 const GivenPassword = z
   .string()
   .min(1, { error: "must not be empty" })
-  .max(200, { error: "must have at most 200 characters" });
+  .max(1024, { error: "must have at most 1024 characters" });
+
+/** Signs that look alike but are typed by different keys count as one, here and when the password is checked. */
+const lengthOf = (password: string): number => [...password.normalize("NFKC")].length;
+
+/**
+ * A password that somebody chooses, by NIST SP 800-63B-4: 15 characters where it is the only factor, any character,
+ * no demand for kinds of them. 128 are enough for any sentence and cheap to hash.
+ */
+export const NewPassword = z
+  .string()
+  .max(1024, { error: "must have at most 128 characters" })
+  .refine((password) => lengthOf(password) >= 15, { error: "must have at least 15 characters" })
+  .refine((password) => lengthOf(password) <= 128, { error: "must have at most 128 characters" });
 
 export const LoginRequest = z.strictObject({ email: Email, password: GivenPassword }).meta({ id: "LoginRequest" });
 export type LoginRequest = z.infer<typeof LoginRequest>;

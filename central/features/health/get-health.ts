@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type InputProblem } from "../../../shared/errors/codes.ts";
 import { type Clock } from "../../../shared/lib/clock.ts";
+import { isAnyLate } from "../../platform/mail/mail-store.ts";
 import { defineRead } from "../../platform/http/operation.ts";
 
 const Health = z
@@ -12,7 +13,7 @@ const Health = z
       database: z.literal("ok"),
       migrations: z.literal("ok"),
       storage: z.literal("ok"),
-      mail: z.enum(["ok", "off"]),
+      mail: z.enum(["ok", "late", "off"]).describe("late: a mail has waited for more than a quarter of an hour"),
     }),
   })
   .meta({ id: "Health" });
@@ -48,9 +49,16 @@ export const getHealth = defineRead({
     );
     const problems = found.flat();
     if (problems.length > 0) throw new AppError("unavailable", "Not ready", { problems, retryAfterSeconds: 5 });
+    // Mails wait for their server; that is no reason to take central out of service.
+    const mail =
+      config.mail === "off"
+        ? ("off" as const)
+        : (await isAnyLate(db, clock.nowMs()))
+          ? ("late" as const)
+          : ("ok" as const);
     return {
       status: "ready" as const,
-      checks: { database: "ok" as const, migrations: "ok" as const, storage: "ok" as const, mail: config.mail },
+      checks: { database: "ok" as const, migrations: "ok" as const, storage: "ok" as const, mail },
     };
   },
 });

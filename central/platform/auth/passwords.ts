@@ -20,11 +20,11 @@ export const NOBODYS_HASH =
 /** @param argon2 the library, or a counting stand-in */
 export function createPasswords(argon2: Pick<typeof library, "hash" | "verify"> = library): Passwords {
   return {
-    hash: (secret) => argon2.hash(secret, COST),
+    hash: (secret) => argon2.hash(normalised(secret), COST),
     async verify(phc, secret) {
       const isKnown = phc !== null && phc !== undefined && phc.startsWith("$argon2id$");
       try {
-        const isRight = await argon2.verify(isKnown ? phc : NOBODYS_HASH, secret);
+        const isRight = await argon2.verify(isKnown ? phc : NOBODYS_HASH, normalised(secret));
         return isKnown && isRight;
       } catch {
         return false;
@@ -32,3 +32,6 @@ export function createPasswords(argon2: Pick<typeof library, "hash" | "verify"> 
     },
   };
 }
+
+/** The same letters from another keyboard are the same secret (NIST SP 800-63B-4, section 3.1.1.2). */
+const normalised = (secret: string): string => secret.normalize("NFKC");

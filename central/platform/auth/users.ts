@@ -4,6 +4,7 @@ import { type Reads } from "../db/database.ts";
 import { flag, StoredFlag } from "../db/stored.ts";
 import { type Work } from "../transact.ts";
 import { RoleLevelName } from "./built-in-roles.ts";
+import { endLinks } from "./account-links.ts";
 import { publishOfficer } from "./officers.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { type UserTable } from "./tables.ts";
@@ -143,7 +144,10 @@ export async function updateUser(work: Work, id: string, changes: Partial<NewUse
   if (changes.areaIds) await setAreas(work, id, changes.areaIds);
   const after = await mustFind(work, id);
   if (!after.isActive && before.isActive) await endSessionsOf(work, id, "the user was switched off");
-  if (after.passwordHash !== before.passwordHash) await endSessionsOf(work, id, "the password was changed");
+  if (after.passwordHash !== before.passwordHash) {
+    await endSessionsOf(work, id, "the password was changed");
+    await endLinks(work, id, "password");
+  }
   await publishOfficer(work, id, after);
   await work.audit({ type: "user", id, before: shown(before), after: shown(after) });
   return after;

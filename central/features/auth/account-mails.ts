@@ -1,0 +1,117 @@
+import { makeLink } from "../../platform/auth/account-links.ts";
+import { type User } from "../../platform/auth/user.ts";
+import { type MailContent } from "../../platform/mail/content.ts";
+import { sendMail } from "../../platform/mail/send-mail.ts";
+import { type Work } from "../../platform/transact.ts";
+
+const HOUR_MS = 3_600_000;
+const INVITATION_HOURS = 7 * 24;
+const RESET_HOURS = 1;
+const VERIFICATION_HOURS = 24;
+/** News that nobody must act upon is still news after this long. */
+const NEWS_HOURS = 72;
+
+/** Whom an account's mail goes to. */
+export type Addressee = Pick<User, "id" | "fullname" | "email">;
+
+// What follows the # is sent to no server: no proxy and no log gets to see the token.
+const passwordPage = (token: string) => `/account/password#${token}`;
+const emailPage = (token: string) => `/account/email#${token}`;
+
+/** Invites a new user by e-mail to set the first password; the link is good for a week. */
+export async function inviteUser(work: Work, user: Addressee): Promise<void> {
+  const expiresAtMs = work.nowMs + INVITATION_HOURS * HOUR_MS;
+  const token = await makeLink(work, user, { purpose: "password", expiresAtMs });
+  await send(work, user, "invitation", expiresAtMs, {
+    actionPath: passwordPage(token),
+    id: {
+      subject: "Akun Anda telah dibuat",
+      paragraphs: [
+        `Yth. ${user.fullname},`,
+        `sebuah akun telah dibuat untuk Anda dengan alamat ${user.email}. Buatlah kata sandi Anda sendiri untuk mulai menggunakannya.`,
+      ],
+      action: "Buat kata sandi",
+      note: "Tautan ini berlaku tujuh hari dan hanya sekali pakai. Setelah itu mintalah yang baru melalui “Lupa kata sandi”.",
+    },
+    en: {
+      subject: "Your account is ready",
+      paragraphs: [
+        `Dear ${user.fullname},`,
+        `an account has been made for you with the address ${user.email}. Set a password of your own to begin.`,
+      ],
+      action: "Set your password",
+      note: "This link is good for seven days and for one use. After that, ask for another by “Forgot password”.",
+    },
+  });
+}
+
+/** Sends the link that sets a new password; it is good for an hour. */
+export async function sendPasswordReset(work: Work, user: Addressee): Promise<void> {
+  const expiresAtMs = work.nowMs + RESET_HOURS * HOUR_MS;
+  const token = await makeLink(work, user, { purpose: "password", expiresAtMs });
+  await send(work, user, "password-reset", expiresAtMs, {
+    actionPath: passwordPage(token),
+    id: {
+      subject: "Atur ulang kata sandi",
+      paragraphs: [`Yth. ${user.fullname},`, "seseorang meminta kata sandi baru untuk akun Anda."],
+      action: "Atur ulang kata sandi",
+      note: "Tautan ini berlaku satu jam dan hanya sekali pakai. Jika bukan Anda yang meminta, abaikan surel ini: kata sandi Anda tidak berubah.",
+    },
+    en: {
+      subject: "Reset your password",
+      paragraphs: [`Dear ${user.fullname},`, "somebody has asked for a new password for your account."],
+      action: "Reset your password",
+      note: "This link is good for one hour and for one use. If it was not you, ignore this mail: your password is as it was.",
+    },
+  });
+}
+
+/** Tells somebody that the password is another one now. */
+export async function tellOfNewPassword(work: Work, user: Addressee): Promise<void> {
+  await send(work, user, "password-changed", work.nowMs + NEWS_HOURS * HOUR_MS, {
+    actionPath: null,
+    id: {
+      subject: "Kata sandi Anda telah diubah",
+      paragraphs: [
+        `Yth. ${user.fullname},`,
+        "kata sandi akun Anda baru saja diubah, dan semua sesi Anda telah diakhiri.",
+      ],
+      action: null,
+      note: "Jika bukan Anda yang mengubahnya, segera gunakan “Lupa kata sandi” dan hubungi administrator.",
+    },
+    en: {
+      subject: "Your password has been changed",
+      paragraphs: [
+        `Dear ${user.fullname},`,
+        "the password of your account has just been changed, and all your sessions have ended.",
+      ],
+      action: null,
+      note: "If it was not you, use “Forgot password” at once and tell an administrator.",
+    },
+  });
+}
+
+/** Sends the link that proves an address to be its reader's; it is good for a day. */
+export async function sendEmailVerification(work: Work, user: Addressee): Promise<void> {
+  const expiresAtMs = work.nowMs + VERIFICATION_HOURS * HOUR_MS;
+  const token = await makeLink(work, user, { purpose: "email", expiresAtMs });
+  await send(work, user, "email-verification", expiresAtMs, {
+    actionPath: emailPage(token),
+    id: {
+      subject: "Konfirmasi alamat surel Anda",
+      paragraphs: [`Yth. ${user.fullname},`, `konfirmasikan bahwa ${user.email} adalah alamat Anda.`],
+      action: "Konfirmasi alamat",
+      note: "Tautan ini berlaku satu hari dan hanya sekali pakai.",
+    },
+    en: {
+      subject: "Confirm your e-mail address",
+      paragraphs: [`Dear ${user.fullname},`, `confirm that ${user.email} is your address.`],
+      action: "Confirm the address",
+      note: "This link is good for one day and for one use.",
+    },
+  });
+}
+
+function send(work: Work, user: Addressee, kind: string, expiresAtMs: number, content: MailContent): Promise<void> {
+  return sendMail(work, { kind, to: { name: user.fullname, address: user.email }, content, expiresAtMs });
+}

@@ -1,0 +1,3 @@
+/** The service of the auth feature, for other features: mails that open an account. */
+export { inviteUser, sendEmailVerification, tellOfNewPassword } from "./account-mails.ts";
+export { refuseWeakPassword } from "./password-rules.ts";

@@ -1,0 +1,79 @@
+import { isoTime } from "../../../shared/lib/clock.ts";
+import { type Reads } from "../db/database.ts";
+import { first } from "../db/first.ts";
+import { type Work } from "../transact.ts";
+import { hashOfSecret, newSecret } from "./secrets.ts";
+
+/** What a link that came by e-mail is good for: a new password, or the proof that the address is its reader's. */
+export type LinkPurpose = "password" | "email";
+
+export interface AccountLinkTable {
+  /** SHA-256 of the token, hex. */
+  token_hash: string;
+  user_id: string;
+  purpose: LinkPurpose;
+  /** Where it was sent; a user who has another address by now did not read it there. */
+  email: string;
+  created_at: string;
+  expires_at: string;
+}
+
+declare module "../db/database.ts" {
+  interface Database {
+    account_links: AccountLinkTable;
+  }
+}
+
+/** A link that is good now. */
+export interface AccountLink {
+  userId: string;
+  expiresAt: string;
+}
+
+/** @returns the token of a new link for a user, which is told to nobody but the reader of that address */
+export async function makeLink(
+  work: Work,
+  { id, email }: { id: string; email: string },
+  { purpose, expiresAtMs }: { purpose: LinkPurpose; expiresAtMs: number },
+): Promise<string> {
+  const token = newSecret();
+  const row: AccountLinkTable = {
+    ...{ token_hash: hashOfSecret(token), user_id: id, purpose, email },
+    ...{ created_at: work.at, expires_at: isoTime(expiresAtMs) },
+  };
+  await work.tx.insertInto("account_links").values(row).execute();
+  return token;
+}
+
+/** The link of a token; undefined where it was used, has run out, or its user has gone, is off or has another address. */
+export async function findLink(
+  reads: Reads,
+  purpose: LinkPurpose,
+  token: string,
+  nowMs: number,
+): Promise<AccountLink | undefined> {
+  const found = await first(
+    reads
+      .selectFrom("account_links")
+      .innerJoin("users", (join) =>
+        join.onRef("users.id", "=", "account_links.user_id").onRef("users.email", "=", "account_links.email"),
+      )
+      .select(["users.id", "account_links.expires_at"])
+      .where("token_hash", "=", hashOfSecret(token))
+      .where("purpose", "=", purpose)
+      .where("expires_at", ">", isoTime(nowMs))
+      .where("users.is_active", "=", 1)
+      .where("users.deleted_at", "is", null),
+  );
+  return found && { userId: found.id, expiresAt: found.expires_at };
+}
+
+/** Ends every link of a user for this purpose: one was used, or what it would change was changed. */
+export async function endLinks(work: Work, userId: string, purpose: LinkPurpose): Promise<void> {
+  await work.tx.deleteFrom("account_links").where("user_id", "=", userId).where("purpose", "=", purpose).execute();
+}
+
+/** Deletes the links that have run out. */
+export async function removeOldLinks(work: Work): Promise<void> {
+  await work.tx.deleteFrom("account_links").where("expires_at", "<=", work.at).execute();
+}

@@ -1,0 +1,103 @@
+import { isoTime } from "../../../shared/lib/clock.ts";
+import { type Reads } from "../db/database.ts";
+import { first } from "../db/first.ts";
+import { type Work } from "../transact.ts";
+
+/** What became of a mail: `refused` for good by a server, out of date, or not sent because mail is off. */
+export type MailOutcome = "sent" | "refused" | "expired" | "off";
+
+export interface MailTable {
+  id: string;
+  kind: string;
+  recipient_name: string;
+  recipient_address: string;
+  /** `MailContent` as JSON, sealed; null once nobody needs it. */
+  content: string | null;
+  created_at: string;
+  expires_at: string;
+  /** Null once it has an outcome. */
+  next_try_at: string | null;
+  tries: number;
+  outcome: MailOutcome | null;
+  ended_at: string | null;
+  last_failure: string | null;
+}
+
+declare module "../db/database.ts" {
+  interface Database {
+    mails: MailTable;
+  }
+}
+
+/** The mail that is tried next, whenever that is. */
+export async function nextMail(reads: Reads): Promise<{ id: string; next_try_at: string } | undefined> {
+  return await first(
+    reads
+      .selectFrom("mails")
+      .select(["id", "next_try_at"])
+      .where("next_try_at", "is not", null)
+      .$narrowType<{ next_try_at: string }>()
+      .orderBy("next_try_at")
+      .orderBy("id"),
+  );
+}
+
+/**
+ * Takes a mail that is due, before it is sent: whoever dies while sending it leaves it for another try.
+ * @param nextTryMs when that would be, by the tries so far; Unix epoch milliseconds
+ */
+export async function takeMail(
+  work: Work,
+  id: string,
+  nextTryMs: (tries: number) => number,
+): Promise<MailTable | undefined> {
+  const found = await first(
+    work.tx.selectFrom("mails").selectAll().where("id", "=", id).where("next_try_at", "<=", work.at),
+  );
+  if (!found) return undefined;
+  const tries = found.tries + 1;
+  const next_try_at = isoTime(nextTryMs(tries));
+  await work.tx.updateTable("mails").set({ tries, next_try_at }).where("id", "=", id).execute();
+  return { ...found, tries, next_try_at };
+}
+
+/** Ends a mail; what it said is forgotten. */
+export async function endMail(
+  work: Work,
+  id: string,
+  { outcome, failure }: { outcome: MailOutcome; failure?: string },
+): Promise<void> {
+  const ended = { content: null, next_try_at: null, outcome, ended_at: work.at };
+  await work.tx
+    .updateTable("mails")
+    .set({ ...ended, ...(failure !== undefined && { last_failure: failure }) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Notes why a mail waits on. */
+export async function noteFailure(work: Work, id: string, failure: string): Promise<void> {
+  await work.tx.updateTable("mails").set({ last_failure: failure }).where("id", "=", id).execute();
+}
+
+const LATE_MS = 15 * 60_000;
+
+/** Does any mail wait for longer than a quarter of an hour? */
+export async function isAnyLate(reads: Reads, nowMs: number): Promise<boolean> {
+  const late = reads
+    .selectFrom("mails")
+    .select("id")
+    .where("next_try_at", "is not", null)
+    .where("created_at", "<", isoTime(nowMs - LATE_MS));
+  return (await first(late)) !== undefined;
+}
+
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+/** Deletes what is known of mails that ended a month ago. */
+export async function forgetOldMails(work: Work): Promise<void> {
+  await work.tx
+    .deleteFrom("mails")
+    .where("ended_at", "<", isoTime(work.nowMs - KEPT_MS))
+    .execute();
+}
