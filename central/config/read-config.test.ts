@@ -99,3 +99,11 @@ test.each([
 ])("$what is refused in words", ({ path, content, says }) => {
   expect(problemsOf(() => readConfig(path ?? file(content), {}))[0]).toMatch(says);
 });
+
+test("mail by smtp needs a server and a sender", () => {
+  expect(problemsOf(() => readConfig(null, { GATE_MAIL: "smtp", GATE_MAIL_URL: "http://mail.example" }))).toEqual([
+    "GATE_MAIL_URL must be an smtp:// or smtps:// address",
+    "mail_sender in the defaults must be given for mail by smtp",
+  ]);
+  expect(problemsOf(() => readConfig(null, { GATE_MAIL: "smtp" })).join()).toMatch(/mail_url .+,mail_sender/);
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Line, Uuid } from "./common.ts";
+import { Line, Timestamp, Uuid } from "./common.ts";
 
 /** An e-mail address; case and outer spaces don't tell two accounts apart. */
 export const Email = z
@@ -46,6 +46,18 @@ export const RefreshRequest = z
   .strictObject({ refresh_token: z.string().min(1).max(200) })
   .meta({ id: "RefreshRequest" });
 export type RefreshRequest = z.infer<typeof RefreshRequest>;
+
+export const PasswordResetRequest = z.strictObject({ email: Email }).meta({ id: "PasswordResetRequest" });
+
+/** The secret part of a link that was sent by e-mail. */
+const LinkToken = z.string().min(1).max(200);
+export const AccountLinkParams = z.strictObject({ token: LinkToken });
+
+export const PasswordLink = z.strictObject({ expires_at: Timestamp }).meta({ id: "PasswordLink" });
+
+export const PasswordChange = z
+  .strictObject({ token: LinkToken, password: NewPassword })
+  .meta({ id: "PasswordChange" });
 
 /** Who is signed in, and what the interface may show them. */
 export const SignedInUser = z

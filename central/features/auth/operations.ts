@@ -1,13 +1,28 @@
 import { type Feature } from "../../platform/platform.ts";
 import { cleanUp, renewSigningKeys } from "../../platform/jobs/clean-up.ts";
 import { deliverMails } from "../../platform/mail/deliver-mails.ts";
+import { changePassword } from "./operations/change-password.ts";
+import { checkPasswordLink } from "./operations/check-password-link.ts";
 import { logIn } from "./operations/log-in.ts";
 import { logInMobile } from "./operations/log-in-mobile.ts";
 import { logOut } from "./operations/log-out.ts";
 import { refreshSession } from "./operations/refresh-session.ts";
+import { requestPasswordReset } from "./operations/request-password-reset.ts";
+import { sendEmailVerification } from "./operations/send-email-verification.ts";
+import { verifyEmail } from "./operations/verify-email.ts";
 
 export const authFeature: Feature = {
   name: "auth",
-  operations: [logIn, logInMobile, refreshSession, logOut],
+  operations: [
+    logIn,
+    logInMobile,
+    refreshSession,
+    logOut,
+    requestPasswordReset,
+    checkPasswordLink,
+    changePassword,
+    sendEmailVerification,
+    verifyEmail,
+  ],
   jobs: [cleanUp, renewSigningKeys, deliverMails],
 };

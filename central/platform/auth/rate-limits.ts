@@ -60,9 +60,17 @@ export interface RateLimits {
   tokenByAddress: Limit;
   /** Failed enrolments of edges. */
   enrolByAddress: Limit;
+  /** Links for a new password that were asked for from one address, for whomever. */
+  resetByAddress: Limit;
+  /** Links for a new password that were asked for one account, known or not: too many are not sent, and nobody is told. */
+  resetByAccount: Counter;
+  /** Tokens from one address that no link has. */
+  linkByAddress: Limit;
+  /** Links that one person asked for to verify the own address. */
+  verificationByAccount: Limit;
 }
 
-type LimitName = Exclude<keyof RateLimits, "loginByAccount">;
+type LimitName = Exclude<keyof RateLimits, "loginByAccount" | "resetByAccount">;
 
 const MINUTE = 60;
 /** A gate's office or a tenant sits behind one address; one account belongs to one person. */
@@ -72,6 +80,9 @@ const SETTINGS: Record<LimitName, LimitSettings> = {
   tokenByAddress: { tries: 50, seconds: 15 * MINUTE, blockSeconds: 5 * MINUTE },
   tokenByClientThere: { tries: 10, seconds: 5 * MINUTE, blockSeconds: 5 * MINUTE },
   enrolByAddress: { tries: 10, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
+  resetByAddress: { tries: 20, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
+  linkByAddress: { tries: 20, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
+  verificationByAccount: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
 };
 
 const WORDS: Record<LimitName, { code: ErrorCode; detail: string }> = {
@@ -80,6 +91,9 @@ const WORDS: Record<LimitName, { code: ErrorCode; detail: string }> = {
   tokenByAddress: { code: "rate_limited", detail: "Too many failed client sign-ins from this address" },
   tokenByClientThere: { code: "locked", detail: "Too many failed sign-ins of this client from this address" },
   enrolByAddress: { code: "rate_limited", detail: "Too many failed enrolments from this address" },
+  resetByAddress: { code: "rate_limited", detail: "Too many links asked for from this address" },
+  linkByAddress: { code: "rate_limited", detail: "Too many links that are not good from this address" },
+  verificationByAccount: { code: "rate_limited", detail: "Too many links asked for" },
 };
 
 const COUNTED_SECONDS = 60 * MINUTE;
@@ -94,6 +108,10 @@ export function createRateLimits(database: OpenDatabase): RateLimits {
     tokenByAddress: limit("tokenByAddress"),
     tokenByClientThere: limit("tokenByClientThere"),
     enrolByAddress: limit("enrolByAddress"),
+    resetByAddress: limit("resetByAddress"),
+    resetByAccount: createCounter(database, "resetByAccount", COUNTED_SECONDS),
+    linkByAddress: limit("linkByAddress"),
+    verificationByAccount: limit("verificationByAccount"),
   };
 }
 

@@ -1,3 +1,4 @@
+import { type Log } from "../../../../shared/lib/log.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type CentralConfig } from "../../../config/config.ts";
@@ -20,8 +21,12 @@ export interface AuthWorld extends Pick<TestCentral, "central" | "platform" | "c
 
 export const PASSWORD = "correct horse battery";
 
-export async function openWorld(engine: TestEngine, config: Partial<CentralConfig> = {}): Promise<AuthWorld> {
-  const started = await startCentral(engine, { config });
+export async function openWorld(
+  engine: TestEngine,
+  config: Partial<CentralConfig> = {},
+  log?: Log,
+): Promise<AuthWorld> {
+  const started = await startCentral(engine, { config, ...(log && { log }) });
   const { central, platform, clock } = started;
   const act: AuthWorld["act"] = (job) => platform.transact(systemActor("test"), job);
   return {

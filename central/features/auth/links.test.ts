@@ -1,0 +1,4 @@
+import { onSqlite } from "../../test/engines.ts";
+import { describeLinks } from "./test/links-suite.ts";
+
+describeLinks(onSqlite());

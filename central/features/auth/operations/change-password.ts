@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { PasswordChange } from "../../../../shared/wire/auth.ts";
+import { findLink } from "../../../platform/auth/account-links.ts";
+import { type Actor, ANONYMOUS } from "../../../platform/auth/principal.ts";
+import { findUser, updateUser } from "../../../platform/auth/users.ts";
+import { defineBatch } from "../../../platform/http/operation.ts";
+import { demandLink, refuseLink } from "../demand-link.ts";
+import { refuseWeakPassword, tellOfNewPassword } from "../service.ts";
+
+export const changePassword = defineBatch({
+  id: "changePassword",
+  method: "post",
+  path: "/v1/auth/change-password",
+  permission: "public",
+  scope: "none",
+  because: "tokens that lead nowhere are counted although nothing else is kept",
+  summary: "Set a new password with the token of a link, once; every session of that person ends",
+  body: PasswordChange,
+  example: { body: { token: "x".repeat(43), password: "four unrelated words are enough" } },
+  reply: z.null(),
+  message: "Password changed: sign in with it",
+  async handle({ db, transact, actor, body: { token, password }, ip, platform }) {
+    const { clock, identity } = platform;
+    const { userId } = await demandLink({ ...platform, db }, "password", token, ip);
+    const user = (await findUser(db, userId)) ?? refuseLink();
+    refuseWeakPassword(password, user);
+    const passwordHash = await identity.passwords.hash(password);
+    const self: Actor = { ...ANONYMOUS, kind: "user", id: user.id, name: user.fullname, via: actor.via };
+    await transact(self, async (work) => {
+      // Somebody else may have used it while the password was hashed; setting a password ends every link for one.
+      if (!(await findLink(work.tx, "password", token, clock.nowMs()))) refuseLink();
+      // Who read the link reads what is sent to that address.
+      await updateUser(work, userId, { passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? work.at });
+      await tellOfNewPassword(work, user);
+    });
+    await identity.limits.loginByAccountThere.clear(`${user.email} ${ip ?? ""}`);
+    return null;
+  },
+});

@@ -1,0 +1,4 @@
+import { onSqlite } from "../../test/engines.ts";
+import { describeMails } from "./test/mail-suite.ts";
+
+describeMails(onSqlite());
