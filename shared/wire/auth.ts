@@ -16,7 +16,7 @@ const GivenPassword = z
   .max(1024, { error: "must have at most 1024 characters" });
 
 /** Signs that look alike but are typed by different keys count as one, here and when the password is checked. */
-const lengthOf = (password: string): number => [...password.normalize("NFKC")].length;
+const lengthOf = (password: string): number => Array.from(password.normalize("NFKC")).length;
 
 /**
  * A password that somebody chooses, by NIST SP 800-63B-4: 15 characters where it is the only factor, any character,

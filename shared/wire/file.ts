@@ -19,3 +19,45 @@ export const FileUrlQuery = z.strictObject({ path: FilePath });
 /** A link that reads one file for a while, for whoever holds it. */
 export const FileUrl = z.strictObject({ path: FilePath, url: z.url(), expires_at: Timestamp }).meta({ id: "FileUrl" });
 export type FileUrl = z.infer<typeof FileUrl>;
+
+/** Most files in one call. */
+export const MAX_FILES = 10;
+
+export const UploadForm = z.strictObject({
+  file: z.file().describe("PDF, PNG, JPEG or WebP, judged by its content; at most 10 MiB"),
+});
+export const UploadsForm = z.strictObject({
+  files: z.array(z.file()).min(1).max(MAX_FILES).describe("PDF, PNG, JPEG or WebP; each at most 10 MiB"),
+});
+export const PhotoForm = z.strictObject({
+  photo: z.file().describe("JPEG, PNG or WebP, judged by its content; at most 10 MiB and 50 megapixels"),
+});
+
+/** A photo as text: base64, also as the `data:` address that a browser makes of it. */
+export const PhotoText = z
+  .strictObject({
+    photo: z
+      .string()
+      .max(14_100_000, { error: "must hold at most 10 MiB" })
+      .transform((text) => text.replace(/^data:image\/[a-z]{3,5};base64,/, ""))
+      .refine((text) => text.length > 0 && text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text), {
+        error: "must be base64",
+      }),
+  })
+  .meta({ id: "PhotoText" });
+
+/** A stored file, with a link that reads it for a while; other operations name it by its path. */
+export const UploadedFile = z
+  .strictObject({
+    path: FilePath,
+    media_type: z.string(),
+    size_bytes: z.int(),
+    sha256: z.string(),
+    original_name: z.string().nullable(),
+    url: z.url(),
+    url_expires_at: Timestamp,
+  })
+  .meta({ id: "UploadedFile" });
+export type UploadedFile = z.infer<typeof UploadedFile>;
+
+export const UploadedFileList = z.strictObject({ items: z.array(UploadedFile) });

@@ -1,0 +1,20 @@
+import { PhotoText, UploadedFile } from "../../../../shared/wire/file.ts";
+import { defineBatch } from "../../../platform/http/operation.ts";
+import { FORM_BYTES, keepPhoto, MAX_FILE_BYTES } from "../uploads.ts";
+
+export const uploadPhotoText = defineBatch({
+  id: "uploadPhotoText",
+  method: "post",
+  path: "/v1/photos/base64",
+  permission: "files.upload",
+  // The photo becomes one of the caller's own company.
+  scope: "none",
+  because: "bytes are stored before they are recorded, and no unit waits for a disk",
+  summary: "Keep a photo that is sent as base64, upright and without EXIF",
+  body: PhotoText,
+  maxBodyBytes: Math.ceil(MAX_FILE_BYTES / 3) * 4 + FORM_BYTES,
+  reply: UploadedFile,
+  message: "Photo kept",
+  handle: ({ transact, actor, body, platform }) =>
+    keepPhoto({ ...platform, transact }, actor, { bytes: Buffer.from(body.photo, "base64"), name: "" }),
+});

@@ -1,0 +1,25 @@
+import { PhotoForm, UploadedFile } from "../../../../shared/wire/file.ts";
+import { defineBatch } from "../../../platform/http/operation.ts";
+import { readForm } from "../../../platform/http/read-form.ts";
+import { bytesOf, FORM_BYTES, keepPhoto, MAX_FILE_BYTES } from "../uploads.ts";
+
+export const uploadPhoto = defineBatch({
+  id: "uploadPhoto",
+  method: "post",
+  path: "/v1/photos",
+  permission: "files.upload",
+  // The photo becomes one of the caller's own company.
+  scope: "none",
+  because: "bytes are stored before they are recorded, and no unit waits for a disk",
+  summary: "Keep a photo, upright and without EXIF, as a JPEG of at most 2,048 pixels a side",
+  body: PhotoForm,
+  bodyType: "multipart",
+  maxBodyBytes: MAX_FILE_BYTES + FORM_BYTES,
+  reply: UploadedFile,
+  message: "Photo kept",
+  async handle({ transact, actor, request, platform }) {
+    const { photo } = await readForm(request, PhotoForm);
+    const bytes = await bytesOf("photo", photo);
+    return keepPhoto({ ...platform, transact }, actor, { bytes, name: photo.name });
+  },
+});

@@ -1,0 +1,4 @@
+import { onSqlite } from "../../test/engines.ts";
+import { describeUploads } from "./test/uploads-suite.ts";
+
+describeUploads(onSqlite());

@@ -1,0 +1,102 @@
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { isoTime } from "../../../shared/lib/clock.ts";
+import { type UploadedFile } from "../../../shared/wire/file.ts";
+import { type Actor } from "../../platform/auth/principal.ts";
+import { CONTENT_KINDS, type ContentKind, contentKindOf } from "../../platform/files/content-kind.ts";
+import { recordFile, type StoredFile, storeFile } from "../../platform/files/files.ts";
+import { cleanPhoto } from "../../platform/files/photo.ts";
+import { type Platform } from "../../platform/platform.ts";
+
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+/** What a form has beside its files. */
+export const FORM_BYTES = 64 * 1024;
+
+export const PICTURES: readonly ContentKind[] = ["png", "jpeg", "webp"];
+export const PICTURES_AND_PDF: readonly ContentKind[] = ["pdf", ...PICTURES];
+
+type Needs = Pick<Platform, "files" | "transact" | "clock">;
+
+/** Bytes that are what they should be. */
+interface Judged {
+  kind: ContentKind;
+  bytes: Uint8Array;
+  originalName: string | null;
+}
+
+/**
+ * Keeps files of the caller's company, or of the area's side, all or none.
+ * @param sent by the names of their fields
+ * @throws AppError `too_large`, or `unsupported_media` for what is of no kind that is wanted, whatever it is called
+ */
+export async function keepFiles(
+  needs: Needs,
+  actor: Actor,
+  sent: readonly (readonly [field: string, file: File])[],
+  kinds: readonly ContentKind[],
+): Promise<UploadedFile[]> {
+  const judged: Judged[] = [];
+  for (const [field, file] of sent) {
+    const bytes = await bytesOf(field, file);
+    judged.push({ bytes, kind: demandKind(field, bytes, kinds), originalName: lineOf(file.name) });
+  }
+  return keep(needs, actor, "uploads", judged);
+}
+
+/** Keeps a photo without all that came beside the picture. @throws AppError `too_large`, `unsupported_media` */
+export async function keepPhoto(
+  needs: Needs,
+  actor: Actor,
+  { bytes, name }: { bytes: Uint8Array; name: string },
+): Promise<UploadedFile> {
+  demandKind("photo", bytes, PICTURES);
+  const photo = { kind: "jpeg" as const, bytes: await cleanPhoto(bytes, "photo"), originalName: lineOf(name) };
+  const [kept] = await keep(needs, actor, "photos", [photo]);
+  if (!kept) throw new Error("a photo that was kept is not there");
+  return kept;
+}
+
+/** The bytes of a file of a form. @throws AppError `too_large` */
+export async function bytesOf(field: string, file: File): Promise<Uint8Array> {
+  if (file.size > MAX_FILE_BYTES) throw new AppError("too_large", `${field} has more than ${MAX_FILE_BYTES} bytes`);
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+function demandKind(field: string, bytes: Uint8Array, kinds: readonly ContentKind[]): ContentKind {
+  const kind = contentKindOf(bytes);
+  if (kind !== null && kinds.includes(kind)) return kind;
+  const wanted = kinds.map((one) => one.toUpperCase()).join(", ");
+  throw new AppError("unsupported_media", `${field} is of another kind by its content: send ${wanted}`);
+}
+
+async function keep(
+  { files, transact, clock }: Needs,
+  actor: Actor,
+  folder: string,
+  judged: readonly Judged[],
+): Promise<UploadedFile[]> {
+  const stored: (StoredFile & Pick<Judged, "originalName">)[] = [];
+  for (const { originalName, ...file } of judged)
+    stored.push({ ...(await storeFile(files.storage, { folder, ...file, nowMs: clock.nowMs() })), originalName });
+  await transact(actor, async (work) => {
+    for (const { originalName, ...file } of stored)
+      await recordFile(work, file, { companyId: actor.companyId, originalName });
+  });
+  return Promise.all(
+    stored.map(async ({ path, kind, sizeBytes, sha256, originalName }) => {
+      const { url, expiresAtMs } = await files.links.linkTo(path);
+      return {
+        ...{ path, media_type: CONTENT_KINDS[kind].mediaType, size_bytes: sizeBytes, sha256 },
+        ...{ original_name: originalName, url, url_expires_at: isoTime(expiresAtMs) },
+      };
+    }),
+  );
+}
+
+/** The last part of a name, as one line; it is shown to people and leads nowhere. */
+function lineOf(name: string): string | null {
+  const line = name
+    .slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1)
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "")
+    .trim();
+  return line === "" ? null : Array.from(line).slice(-200).join("");
+}
