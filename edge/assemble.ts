@@ -9,7 +9,7 @@ import { consolePages } from "./console/pages/console-pages.ts";
 import { consoleSources } from "./console/view/console-sources.ts";
 import { keepConsole } from "./console/keep-console.ts";
 import { type EdgeStatus } from "./console/status.ts";
-import { openDriverWorld } from "./drivers/registry.ts";
+import { openDriverWorld } from "./drivers/world.ts";
 import { openEvidence } from "./evidence/evidence.ts";
 import { openEdgeNotes } from "./health/edge-notes.ts";
 import { edgeStatus } from "./health/edge-status.ts";

@@ -5,7 +5,7 @@ import { type ActingGate } from "./console/acts/needs.ts";
 import { type DeskContext } from "./desk/context.ts";
 import { openDesk } from "./desk/desk.ts";
 import { conflictsOf } from "./drivers/conflicts.ts";
-import { type DriverWorld } from "./drivers/registry.ts";
+import { type DriverWorld } from "./drivers/world.ts";
 import { type Evidence } from "./evidence/evidence.ts";
 import { openGate } from "./gate/gate.ts";
 import { type DeviceWatch } from "./health/device-watch.ts";

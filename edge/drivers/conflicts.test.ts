@@ -12,6 +12,7 @@ const reader = (name: string, path = "/dev/gate/reader") =>
   device(name, { driver: "scanner-line", role: "reader", link: { type: "serial", path } });
 const box = (more: object) => device("Box", { driver: "parking-serial", role: "barrier", link: PORT, ...more });
 
+const LAMP = { driver: "mqtt", role: "light", topic: "l", red_payload: "0", off_payload: "0" };
 const WITH_BROKER = { hasBroker: true };
 
 describe("devices that can work beside each other", () => {
@@ -20,6 +21,7 @@ describe("devices that can work beside each other", () => {
     ["two boards on one bus", [arm(), lamps({ address: 2, red_relay: 0 })], []],
     ["readers on ports of their own", [reader("A"), reader("B", "/dev/gate/other")], []],
     ["a device on the broker", [device("Reader", { driver: "mqtt", role: "reader", topic: "r" })], []],
+    ["a light with one word for two colours", [device("Lamp", LAMP)], []],
     ["nothing", [], [arm()]],
   ])("%s", (_name, devices, others) => {
     expect(conflictsOf(devices, others, WITH_BROKER)).toEqual([]);

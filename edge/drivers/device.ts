@@ -5,6 +5,7 @@ import { type DeviceEvents } from "../lane/ports.ts";
 import { type BoxPool } from "./box/boxes.ts";
 import { type DecodePool } from "./camera/decode-pool.ts";
 import { type LinePool } from "./line/line-pool.ts";
+import { type HealthReport } from "./health.ts";
 import { type PictureThread } from "./http/picture-thread.ts";
 import { type BoardPool } from "./modbus-relay/boards.ts";
 import { type Broker } from "./mqtt/broker.ts";
@@ -18,7 +19,7 @@ export interface DeviceConfig<S extends DeviceSettings = DeviceSettings> {
   settings: S;
 }
 
-/** What drivers are given. */
+/** What a driver is given for one device. */
 export interface DriverDeps {
   lines: LinePool;
   boards: BoardPool;
@@ -33,5 +34,7 @@ export interface DriverDeps {
   pictures(): PictureThread;
   clock: Clock;
   log: Log;
-  events: DeviceEvents;
+  events: Omit<DeviceEvents, "health">;
+  /** How the device is: its driver says it here. */
+  health: HealthReport;
 }

@@ -2,7 +2,7 @@ import { type Log } from "../../shared/lib/log.ts";
 import { type DeviceEvents } from "../lane/ports.ts";
 import { type DeviceConfig } from "./device.ts";
 import { type Broker } from "./mqtt/broker.ts";
-import { hangsOnBroker } from "./on-broker.ts";
+import { hangsOnBroker } from "./registry.ts";
 
 /**
  * One log line when the device is lost, one when it is back. Devices behind a line of their own, and those that went

@@ -3,7 +3,7 @@ import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { type EdgeSettings } from "../config/config.ts";
 import { brokerAccess } from "../config/broker-settings.ts";
 import { type Broker } from "../drivers/mqtt/broker.ts";
-import { openDriverWorld } from "../drivers/registry.ts";
+import { openDriverWorld } from "../drivers/world.ts";
 import {
   type BarrierPosition,
   type Device,

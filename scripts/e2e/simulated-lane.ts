@@ -3,7 +3,7 @@ import { expect, vi } from "vitest";
 import { startConsole } from "../../edge/console/start-console.ts";
 import { type BrokerSettings } from "../../edge/drivers/mqtt/connect.ts";
 import { hookApp } from "../../edge/drivers/plate-reader/hook-app.ts";
-import { openDriverWorld } from "../../edge/drivers/registry.ts";
+import { openDriverWorld } from "../../edge/drivers/world.ts";
 import { heardEvents, type HeardEvents } from "../../edge/drivers/test/heard-events.ts";
 import { type Device } from "../../edge/lane/ports.ts";
 import { systemClock } from "../../shared/lib/clock.ts";

@@ -9,7 +9,6 @@ export const SAID_BY_DEVICES: readonly (readonly [en: string, id: string])[] = [
   ["{} is misconfigured", "{} salah atur"],
   ["{} is not open", "{} tidak terbuka"],
   ["{} is no longer used", "{} tidak dipakai lagi"],
-  ["its settings can't work", "pengaturannya tidak dapat berfungsi"],
 
   // barriers and relays
   ["{} closes by itself: it has no close contact", "{} turun sendiri: tidak ada kontak turun"],
@@ -29,10 +28,11 @@ export const SAID_BY_DEVICES: readonly (readonly [en: string, id: string])[] = [
   ["{} refused: {}", "{} menolak: {}"],
   ["it gave no reason", "tanpa sebab"],
   ["both limit switches are active: check their wiring", "kedua sakelar batas aktif: periksa kabelnya"],
-  ["{} names output {} twice", "{} memakai keluaran {} dua kali"],
+  ["{} names {} twice", "{} memakai {} dua kali"],
   ["relay {} of {} already belongs to {}", "relai {} pada {} sudah dipakai {}"],
   ["output {} of {} already belongs to {}", "keluaran {} pada {} sudah dipakai {}"],
   ["input {} of {} already tells something else to {}", "masukan {} pada {} sudah memberi tahu hal lain kepada {}"],
+  ["{} already tells something else to {}", "{} sudah memberi tahu hal lain kepada {}"],
   ["card reader {} of {} already belongs to {}", "pembaca kartu {} pada {} sudah dipakai {}"],
   ["output {} cannot be held on this kind of box", "keluaran {} tidak dapat ditahan pada kotak jenis ini"],
 
@@ -40,6 +40,9 @@ export const SAID_BY_DEVICES: readonly (readonly [en: string, id: string])[] = [
   ["board {} on {}", "modul {} di {}"],
   ["the box on {}", "kotak di {}"],
   ["relay {}", "relai {}"],
+  ["switch {}", "sakelar {}"],
+  ["output {}", "keluaran {}"],
+  ["card reader {}", "pembaca kartu {}"],
   ["input {}", "masukan {}"],
   ["{} has no inputs to read", "{} tidak punya masukan yang dapat dibaca"],
   ["{} has no relay {}", "{} tidak punya relai {}"],

@@ -28,7 +28,7 @@ const NOT_SHOWN = new Set([
   "relay read 0",
   "{} on",
   "{} {} since {}{}",
-  "{} {} of {}",
+  "{} of {}",
   "{} has no {}",
   "{}, a write takes {} ms",
   "{} is {}",

@@ -3,10 +3,9 @@ import { fakeClock, type FakeClock } from "../../../shared/lib/fake-clock.ts";
 import { AlphaSign } from "../../../shared/wire/devices/alpha-sign.ts";
 import { type Device, NotSentError } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
-import { driverDeps } from "../test/driver-deps.ts";
+import { driversOn } from "../test/drivers-on.ts";
 import { heardEvents, type HeardEvents } from "../test/heard-events.ts";
 import { run } from "../test/run-clock.ts";
-import { alphaSign } from "./driver.ts";
 
 const LINK = { type: "serial", path: "/dev/s", data_bits: 7, parity: "even" };
 
@@ -20,9 +19,8 @@ beforeEach(() => {
   clock.advance(1000);
   line = fakeLine(clock);
   events = heardEvents();
-  const deps = driverDeps({ clock, line, events });
   const settings = AlphaSign.parse({ role: "sign", driver: "alpha-sign", link: LINK });
-  sign = alphaSign({ id: "sign", name: "Sign 1", settings }, deps);
+  sign = driversOn({ clock, line }).createDevice({ id: "sign", name: "Sign 1", settings }, events);
   sign.start();
 });
 /** The words of each packet: behind the colour, before ETX. */

@@ -1,14 +1,24 @@
 import { type z } from "zod";
-import { type AlphaSign } from "../../../shared/wire/devices/alpha-sign.ts";
+import { AlphaSign } from "../../../shared/wire/devices/alpha-sign.ts";
 import { type Device } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { type Driver } from "../driver.ts";
 import { lineDevice } from "../line/line-device.ts";
 import { characterMs } from "../line/serial-line.ts";
 import { repeatedText } from "../repeated-text.ts";
 import { showText } from "./frame.ts";
 
+type Settings = z.infer<typeof AlphaSign>;
+
 /** An LED sign that never answers: its health is that of its line. */
-export function alphaSign(config: DeviceConfig<z.infer<typeof AlphaSign>>, deps: DriverDeps): Device {
+export const alphaSign: Driver<Settings> = {
+  settings: AlphaSign,
+  line: { serves: "many", movesArms: false },
+  claims: () => [],
+  create,
+};
+
+function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
   const { settings } = config;
   const wireMs = settings.link.type === "serial" ? characterMs(settings.link) : 0;
   const words = repeatedText(
@@ -23,7 +33,7 @@ export function alphaSign(config: DeviceConfig<z.infer<typeof AlphaSign>>, deps:
     },
     deps.clock,
   );
-  const device = lineDevice(config, "alpha-sign", deps, { opened: words.opened, lost: words.lost });
+  const device = lineDevice(config, deps, { opened: words.opened, lost: words.lost });
   return {
     id: config.id,
     role: settings.role,

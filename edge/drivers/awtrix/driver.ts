@@ -1,12 +1,23 @@
 import { type z } from "zod";
-import { type AwtrixSign } from "../../../shared/wire/devices/awtrix.ts";
+import { AwtrixSign } from "../../../shared/wire/devices/awtrix.ts";
 import { type Device } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { type Driver } from "../driver.ts";
+import { ON_BROKER } from "../claims.ts";
 import { brokerSign } from "../mqtt/sign.ts";
 import { notification } from "./frame.ts";
 
+type Settings = z.infer<typeof AwtrixSign>;
+
 /** An AWTRIX 3 pixel clock as a sign. */
-export function awtrixSign(config: DeviceConfig<z.infer<typeof AwtrixSign>>, deps: DriverDeps): Device {
+export const awtrix: Driver<Settings> = {
+  settings: AwtrixSign,
+  line: null,
+  claims: () => [ON_BROKER],
+  create,
+};
+
+function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
   const { settings } = config;
   return brokerSign(
     config,

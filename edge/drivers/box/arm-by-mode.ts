@@ -1,5 +1,5 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
-import { type BoxArm } from "./barrier.ts";
+import { type ArmOutputs, type BoxArm } from "./barrier.ts";
 import { type BoxSeat } from "./box.ts";
 import { type BoxCommand } from "./dialect.ts";
 
@@ -23,22 +23,25 @@ export interface ArmModeSettings {
 const PULSE_MS = 1000;
 const OUTPUTS = { "single-open": [1], dual: [1, 2], triple: [1, 2, 3] } as const;
 
+/** The outputs of an arm in each mode. Pure. */
+export function armOutputs({ mode, open_output, hold_output }: ArmModeSettings): ArmOutputs {
+  const open = mode === "single" ? open_output : 1;
+  return { pulsed: mode === "single" ? [open_output] : OUTPUTS[mode], open, hold: hold_output ?? open };
+}
+
 /** The arm of a box as its relays are wired. */
 export function armByMode(settings: ArmModeSettings, commands: ArmCommands, clock: Clock): BoxArm {
-  const { mode, open_output, hold_output } = settings;
-  const openOutput = mode === "single" ? open_output : 1;
+  const { mode, open_output } = settings;
+  const outputs = armOutputs(settings);
   const open = mode === "single" ? commands.trigger(open_output) : commands.open;
   const go = mode === "triple" ? braked(settings, commands.stop, clock) : directly;
-  const outputs: readonly number[] = mode === "single" ? [open_output] : OUTPUTS[mode];
   return {
     outputs,
-    openOutput,
-    holdOutput: hold_output ?? openOutput,
     pulseMs: PULSE_MS,
     // A maintained output knows nothing of the box's own interlock: an arm that is told to come down is no longer.
     async beforeHold(seat) {
       await go(seat, "up", []);
-      for (const output of outputs) if (output !== openOutput) await seat.set(output, false);
+      for (const output of outputs.pulsed) if (output !== outputs.open) await seat.set(output, false);
     },
     open: (seat) => go(seat, "up", open),
     close: mode === "dual" || mode === "triple" ? (seat) => go(seat, "down", commands.close) : null,

@@ -1,8 +1,7 @@
 import { type Link } from "../../../shared/wire/devices/links.ts";
 import { type Device, type DeviceRole, NotSentError } from "../../lane/ports.ts";
-import { keepClaiming } from "../claim.ts";
 import { type DriverDeps } from "../device.ts";
-import { healthReport, type HealthReport } from "../health.ts";
+import { type HealthReport } from "../health.ts";
 import { type BoxMember, type BoxSeat } from "./box.ts";
 import { type BoxKind } from "./boxes.ts";
 
@@ -33,9 +32,8 @@ export interface BoxUse extends Partial<Pick<BoxMember, "outputs" | "inputs" | "
 
 export function atBox(config: BoxDeviceConfig, kind: BoxKind, deps: DriverDeps, use: BoxUse): AtBox {
   const { outputs = [], inputs = [], channel = null } = use;
-  const health = healthReport(config, deps.events);
+  const { health } = deps;
   let seat: BoxSeat | null = null;
-  let claim: AsyncDisposable | null = null;
   const member: BoxMember = {
     name: config.name,
     outputs,
@@ -50,7 +48,6 @@ export function atBox(config: BoxDeviceConfig, kind: BoxKind, deps: DriverDeps, 
       if (state !== "ready" && was === "ready") use.lost?.(health.words);
     },
   };
-  const twice = outputs.find((output, at) => outputs.indexOf(output) !== at);
   return {
     health,
     seat() {
@@ -61,24 +58,13 @@ export function atBox(config: BoxDeviceConfig, kind: BoxKind, deps: DriverDeps, 
       id: config.id,
       role: config.settings.role,
       start() {
-        claim ??= keepClaiming(
-          deps.clock,
-          () =>
-            twice === undefined
-              ? deps.boxes.join(kind, member)
-              : { ok: false, because: `${config.name} names output ${twice} twice` },
-          {
-            granted: (value) => {
-              seat = value;
-            },
-            refused: (because) => health.set("misconfigured", because),
-          },
-        );
+        seat = deps.boxes.join(kind, member);
       },
       async [Symbol.asyncDispose]() {
+        const last = seat;
         seat = null;
         use.ended?.();
-        await claim?.[Symbol.asyncDispose]();
+        await last?.[Symbol.asyncDispose]();
       },
     },
   };

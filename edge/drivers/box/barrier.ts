@@ -6,15 +6,25 @@ import { atBox, type BoxDeviceConfig } from "./at-box.ts";
 import { type BoxSeat } from "./box.ts";
 import { type BoxKind } from "./boxes.ts";
 
+/** The outputs that a barrier hangs on. */
+export interface ArmOutputs {
+  pulsed: readonly number[];
+  /** The one of them that is pulsed to open; null where the box names none. */
+  open: number | null;
+  /** A maintained output; null where the arm cannot be held. */
+  hold: number | null;
+}
+
+/** All of them; one that serves two ends stands there twice, unless it is the open contact that is held, too. */
+export function outputsOf({ pulsed, open, hold }: ArmOutputs): readonly number[] {
+  return hold === null || hold === open ? pulsed : [...pulsed, hold];
+}
+
 /** How a barrier hangs on a box; the functions are given the seat at the moment of the command. */
 export interface BoxArm {
-  outputs: readonly number[];
-  /** The one of them that is pulsed to open; null where the box names none. */
-  openOutput: number | null;
+  outputs: ArmOutputs;
   open(seat: BoxSeat): Promise<void>;
   close: ((seat: BoxSeat) => Promise<void>) | null;
-  /** A maintained output; null where the arm cannot be held. */
-  holdOutput: number | null;
   /** Makes the arm ready for its hold. */
   beforeHold?(seat: BoxSeat): Promise<void>;
   pulseMs: number;
@@ -28,14 +38,14 @@ export function boxBarrier(
   arm: BoxArm,
 ): Device {
   const { open_limit = null, closed_limit = null } = config.settings;
-  const { holdOutput } = arm;
+  const { hold: holdOutput } = arm.outputs;
   // The box tells changes alone, after its own debouncing.
   const limits = limitSwitches({ open_limit, closed_limit }, 0);
   let position: BarrierPosition = "unknown";
   let fault: string | null = null;
-  const isOpenContact = holdOutput !== null && holdOutput === arm.openOutput;
+  const isOpenContact = holdOutput !== null && holdOutput === arm.outputs.open;
   const box = atBox(config, kind, deps, {
-    outputs: holdOutput === null || isOpenContact ? arm.outputs : [...arm.outputs, holdOutput],
+    outputs: outputsOf(arm.outputs),
     inputs: limits.inputs,
     fault: () => fault,
     sampled(level, atMs) {

@@ -35,8 +35,6 @@ export interface BoxSeat extends AsyncDisposable {
 /** One box: asked as long as it has members. */
 export interface Box extends Disposable {
   readonly memberCount: number;
-  /** The sentence why this member may not join, or null. */
-  conflictOf(member: BoxMember): string | null;
   join(member: BoxMember): BoxSeat;
 }
 
@@ -65,7 +63,7 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
   let cancelNext = (): void => undefined;
   let isAsking = false;
   let wakings = 0;
-  const talk = openConversation(line, clock, timing, () => reader.clear());
+  const talk = openConversation(line, clock, timing, (command) => reader.asked?.(command));
   const outputs = openOutputs(dialect, talk, clock, () => wake(0));
 
   const stopListening = line.listen({
@@ -220,15 +218,6 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
   return {
     get memberCount() {
       return members.size;
-    },
-    conflictOf(member) {
-      for (const other of members) {
-        const output = member.outputs.find((one) => other.outputs.includes(one));
-        if (output !== undefined) return `output ${output} of ${where} already belongs to ${other.name}`;
-        if (member.channel !== null && member.channel === other.channel)
-          return `card reader ${member.channel} of ${where} already belongs to ${other.name}`;
-      }
-      return null;
     },
     join(member) {
       members.add(member);

@@ -35,12 +35,12 @@ interface Job {
 
 const STALE_AFTER_MS = 1000;
 
-/** @param beforeSaying called just before bytes go out */
+/** @param asked told the bytes just before they go out */
 export function openConversation(
   line: Line,
   clock: Clock,
   { answerMs, gapMs }: Pick<BoxTiming, "answerMs" | "gapMs">,
-  beforeSaying: () => void,
+  asked: (command: Uint8Array) => void,
 ): Conversation {
   const queues: Record<Priority, Job[]> = { urgent: [], normal: [], question: [] };
   let current: Job | null = null;
@@ -77,7 +77,7 @@ export function openConversation(
       end(job, null);
       return;
     }
-    beforeSaying();
+    asked(command.bytes);
     // Before the write: a line that is lost by it cuts what is being said, in this very tick.
     isAnswer = command.isAnswer ?? (() => false);
     cancelLimit = clock.after(answerMs, () => end(job, new NoAnswer(`${line.name}: nothing answers`)));

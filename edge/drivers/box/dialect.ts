@@ -19,8 +19,11 @@ export interface BoxCommand {
 /** Cuts and reads frames out of a stream that may be cut anywhere and be full of noise; keeps at most one frame. */
 export interface BoxReader {
   push(chunk: Uint8Array): BoxNews[];
-  /** Forgets a frame that has begun: for boxes whose answers have no beginning of their own. */
-  clear(): void;
+  /**
+   * Told just before a command goes out: what was heard up to then is no answer to it. By this an answer that does not
+   * say itself what was asked, or has no beginning of its own, is tied to its question.
+   */
+  asked?(command: Uint8Array): void;
 }
 
 /** How one kind of box is spoken to. The commands of one list follow each other with nothing between them. */

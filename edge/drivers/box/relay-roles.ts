@@ -2,8 +2,9 @@ import { never } from "../../../shared/lib/never.ts";
 import { type Device } from "../../lane/ports.ts";
 import { type DriverDeps } from "../device.ts";
 import { type BoxDeviceConfig } from "./at-box.ts";
-import { boxBarrier } from "./barrier.ts";
+import { type ArmOutputs, boxBarrier, outputsOf } from "./barrier.ts";
 import { type BoxKind } from "./boxes.ts";
+import { type BoxPart } from "./claims.ts";
 import { boxLight } from "./light.ts";
 
 interface RelayBarrier {
@@ -20,6 +21,17 @@ interface RelayLight {
   green_relay: number;
 }
 
+function armRelays({ open_relay, close_relay, hold_relay }: RelayBarrier): ArmOutputs {
+  // None that is pulsed may be held: the hold is a relay of its own.
+  return { pulsed: close_relay === null ? [open_relay] : [open_relay, close_relay], open: null, hold: hold_relay };
+}
+
+/** The relays of such a device. Pure. */
+export function relaysOf(settings: RelayBarrier | RelayLight): BoxPart {
+  if (settings.role === "light") return { outputs: [settings.red_relay, settings.green_relay] };
+  return { outputs: outputsOf(armRelays(settings)) };
+}
+
 /**
  * A barrier or a light on a board of relays without timers. The pulse is ended by this process; it is held only by a
  * relay of its own, so that nothing but a pulse ever closes the open contact.
@@ -28,11 +40,9 @@ export function onRelays(config: BoxDeviceConfig<RelayBarrier | RelayLight>, kin
   const { id, name, settings } = config;
   switch (settings.role) {
     case "barrier": {
-      const { pulse_ms, open_relay, close_relay, hold_relay } = settings;
+      const { pulse_ms, open_relay, close_relay } = settings;
       return boxBarrier({ id, name, settings }, kind, deps, {
-        outputs: close_relay === null ? [open_relay] : [open_relay, close_relay],
-        openOutput: null,
-        holdOutput: hold_relay,
+        outputs: armRelays(settings),
         pulseMs: pulse_ms,
         open: (seat) => seat.flash(open_relay, pulse_ms),
         close: close_relay === null ? null : (seat) => seat.flash(close_relay, pulse_ms),

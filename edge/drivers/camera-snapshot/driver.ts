@@ -1,11 +1,21 @@
 import { type z } from "zod";
-import { type CameraSnapshot } from "../../../shared/wire/devices/camera.ts";
+import { CameraSnapshot } from "../../../shared/wire/devices/camera.ts";
 import { type Device } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { type Driver } from "../driver.ts";
 import { pictureDevice } from "../http/picture-device.ts";
 
+type Settings = z.infer<typeof CameraSnapshot>;
+
 /** A network camera that is asked for a picture when something happens. */
-export function cameraSnapshot(config: DeviceConfig<z.infer<typeof CameraSnapshot>>, deps: DriverDeps): Device {
+export const cameraSnapshot: Driver<Settings> = {
+  settings: CameraSnapshot,
+  line: null,
+  claims: () => [],
+  create,
+};
+
+function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
   const { settings } = config;
   const device = pictureDevice(config, settings, deps);
   return {

@@ -1,5 +1,9 @@
+import { type z } from "zod";
+import { CameraReader } from "../../../shared/wire/devices/camera.ts";
 import { type Device } from "../../lane/ports.ts";
+import { ON_BROKER } from "../claims.ts";
 import { type DriverDeps } from "../device.ts";
+import { type Driver } from "../driver.ts";
 import { rareLog, scanLimit } from "../scan-limit.ts";
 import { pictureProblem } from "./frame.ts";
 import { heldCodes } from "./held-codes.ts";
@@ -8,7 +12,14 @@ import { type CameraConfig, httpPictures, mqttPictures } from "./sources.ts";
 const MAX_CODE_CHARACTERS = 4096;
 
 /** A camera whose pictures are searched for QR codes. A code that is held up is one scan. */
-export function cameraReader(config: CameraConfig, deps: DriverDeps): Device {
+export const camera: Driver<z.infer<typeof CameraReader>> = {
+  settings: CameraReader,
+  line: null,
+  claims: ({ source }) => (source.type === "mqtt" ? [ON_BROKER] : []),
+  create,
+};
+
+function create(config: CameraConfig, deps: DriverDeps): Device {
   const { settings } = config;
   const { clock, events, log } = deps;
   const limit = scanLimit(config, deps);

@@ -92,7 +92,7 @@ export function mqttPictures(
       device.health.set("lost", `${config.name} has published no picture for ${silentSeconds} s`),
     );
   };
-  const device = brokerDevice(config, deps, {
+  const device = brokerDevice(deps, {
     topics: [
       [
         source.topic,

@@ -1,16 +1,22 @@
-import { type CompassDisplay } from "../../../shared/wire/devices/compass.ts";
+import { CompassDisplay } from "../../../shared/wire/devices/compass.ts";
 import { type Device } from "../../lane/ports.ts";
 import { type BoxKind } from "../box/boxes.ts";
 import { compassFrame, compassReader } from "../compass/frame.ts";
 import { twoLineSign } from "../compass/sign.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { type Driver } from "../driver.ts";
 
 /** The two-line display without a board: it answers nothing, so that its health is that of its line. */
-export function createCompassDisplay(config: DeviceConfig<CompassDisplay>, deps: DriverDeps): Device {
+export const compassDisplay: Driver<CompassDisplay> = {
+  settings: CompassDisplay,
+  line: { serves: "many", movesArms: false },
+  claims: () => [],
+  create,
+};
+
+function create(config: DeviceConfig<CompassDisplay>, deps: DriverDeps): Device {
   const kind: BoxKind = {
     link: config.settings.link,
-    use: "compass-display",
-    settings: {},
     dialect: () => ({
       reader: () => compassReader([]),
       greeting: [],

@@ -1,15 +1,17 @@
 import { never } from "../../../shared/lib/never.ts";
-import { type Compass } from "../../../shared/wire/devices/compass.ts";
+import { Compass } from "../../../shared/wire/devices/compass.ts";
 import { type Device } from "../../lane/ports.ts";
-import { armByMode } from "../box/arm-by-mode.ts";
-import { boxBarrier } from "../box/barrier.ts";
+import { armByMode, armOutputs } from "../box/arm-by-mode.ts";
+import { boxBarrier, outputsOf } from "../box/barrier.ts";
 import { type BoxKind } from "../box/boxes.ts";
+import { boxClaims, type BoxPart } from "../box/claims.ts";
 import { boxFire, boxLoop } from "../box/contacts.ts";
 import { type BoxCommand, type BoxNews, type Dialect } from "../box/dialect.ts";
 import { boxLight } from "../box/light.ts";
 import { boxReader } from "../box/reader.ts";
 import { soundsOf } from "../box/sounds.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { type Driver } from "../driver.ts";
 import { acknowledgement, compassFrame, compassReader, type CompassWords, pushMode } from "./frame.ts";
 import { twoLineSign } from "./sign.ts";
 
@@ -69,16 +71,39 @@ const play =
   (track: number): BoxCommand =>
     unanswered(`${words === "long" ? "MT" : "MTR"}${String(track).padStart(5, "0")}`);
 
-/** A device of a Compass board. */
-export function createCompass(config: DeviceConfig<Compass>, deps: DriverDeps): Device {
+/** Compass boards. */
+export const compass: Driver<Compass> = {
+  settings: Compass,
+  line: { serves: "many", movesArms: true },
+  claims(settings) {
+    const { dialect: words, select_dialect, asks, poll_ms, push_ms, push_flags, status_digits } = settings;
+    const agreed = { words, select_dialect, asks, poll_ms, push_ms, push_flags, status_digits };
+    return boxClaims(settings, agreed, partOf(settings));
+  },
+  create,
+};
+
+function partOf(settings: Compass): BoxPart {
+  switch (settings.role) {
+    case "barrier":
+      return { outputs: outputsOf(armOutputs(settings)) };
+    case "light":
+      return { outputs: [settings.red_output, settings.green_output] };
+    case "reader":
+      return { channel: settings.channel };
+    case "loop":
+    case "fire":
+    case "sign":
+      return {};
+    default:
+      return never(settings);
+  }
+}
+
+function create(config: DeviceConfig<Compass>, deps: DriverDeps): Device {
   const { id, name, settings } = config;
-  const { link, dialect: words, select_dialect, asks, poll_ms, push_ms, push_flags, status_digits } = settings;
-  const kind: BoxKind = {
-    link,
-    use: "compass",
-    settings: { words, select_dialect, asks, poll_ms, push_ms, push_flags, status_digits },
-    dialect: () => dialect(settings),
-  };
+  const { link, dialect: words } = settings;
+  const kind: BoxKind = { link, dialect: () => dialect(settings) };
   const { tell } = speech(settings);
   switch (settings.role) {
     case "barrier": {

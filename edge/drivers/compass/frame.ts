@@ -21,7 +21,6 @@ export function compassReader(statusDigits: readonly number[]): BoxReader {
   const cutter = frameCutter(ENDS);
   return {
     push: (chunk) => cutter.push(chunk).flatMap((text) => readCompass(text, statusDigits)),
-    clear: () => undefined,
   };
 }
 

@@ -3,10 +3,9 @@ import { fakeClock, type FakeClock } from "../../../shared/lib/fake-clock.ts";
 import { CpowerSign } from "../../../shared/wire/devices/cpower-sign.ts";
 import { type Device, NotSentError } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
-import { driverDeps } from "../test/driver-deps.ts";
+import { driversOn } from "../test/drivers-on.ts";
 import { heardEvents, type HeardEvents } from "../test/heard-events.ts";
 import { run } from "../test/run-clock.ts";
-import { cpowerSign } from "./driver.ts";
 
 let clock: FakeClock;
 let line: FakeLine;
@@ -21,7 +20,7 @@ beforeEach(() => {
 function started(more: object = {}): Device {
   const link = { type: "serial", path: "/dev/s", baud_rate: 115_200 };
   const settings = CpowerSign.parse({ role: "sign", driver: "cpower-sign", link, ...more });
-  const sign = cpowerSign({ id: "sign", name: "Sign 1", settings }, driverDeps({ clock, line, events }));
+  const sign = driversOn({ clock, line }).createDevice({ id: "sign", name: "Sign 1", settings }, events);
   sign.start();
   return sign;
 }

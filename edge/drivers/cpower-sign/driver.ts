@@ -1,14 +1,24 @@
 import { type z } from "zod";
-import { type CpowerSign } from "../../../shared/wire/devices/cpower-sign.ts";
+import { CpowerSign } from "../../../shared/wire/devices/cpower-sign.ts";
 import { type Device } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { type Driver } from "../driver.ts";
 import { lineDevice } from "../line/line-device.ts";
 import { characterMs } from "../line/serial-line.ts";
 import { repeatedText } from "../repeated-text.ts";
 import { externalCall, oneWindow, textCall } from "./frame.ts";
 
+type Settings = z.infer<typeof CpowerSign>;
+
 /** An LED sign on a C-Power card. Its replies are passed over: its health is that of its line. */
-export function cpowerSign(config: DeviceConfig<z.infer<typeof CpowerSign>>, deps: DriverDeps): Device {
+export const cpowerSign: Driver<Settings> = {
+  settings: CpowerSign,
+  line: { serves: "many", movesArms: false },
+  claims: () => [],
+  create,
+};
+
+function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
   const { settings } = config;
   const wireMs = settings.link.type === "serial" ? characterMs(settings.link) : 0;
   const words = repeatedText(
@@ -23,7 +33,7 @@ export function cpowerSign(config: DeviceConfig<z.infer<typeof CpowerSign>>, dep
     deps.clock,
   );
   let cancelWords = (): void => undefined;
-  const device = lineDevice(config, "cpower-sign", deps, {
+  const device = lineDevice(config, deps, {
     opened() {
       if (!settings.size) {
         words.opened();

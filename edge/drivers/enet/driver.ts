@@ -1,13 +1,15 @@
 import { never } from "../../../shared/lib/never.ts";
-import { type Enet } from "../../../shared/wire/devices/enet.ts";
+import { Enet } from "../../../shared/wire/devices/enet.ts";
 import { type Device } from "../../lane/ports.ts";
-import { boxBarrier } from "../box/barrier.ts";
+import { type ArmOutputs, boxBarrier, outputsOf } from "../box/barrier.ts";
 import { type BoxKind } from "../box/boxes.ts";
+import { boxClaims, type BoxPart } from "../box/claims.ts";
 import { boxFire, boxLoop } from "../box/contacts.ts";
 import { type BoxCommand, type Dialect } from "../box/dialect.ts";
 import { boxReader } from "../box/reader.ts";
 import { soundsOf } from "../box/sounds.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { type Driver } from "../driver.ts";
 import { enetFrame, enetReader } from "./frame.ts";
 
 const unanswered = (command: string): BoxCommand => ({ bytes: enetFrame(command), isAnswer: null });
@@ -26,19 +28,43 @@ function dialect({ poll_ms, status_digits }: Enet): Dialect {
   };
 }
 
-/** A device of an ENET board. */
-export function createEnet(config: DeviceConfig<Enet>, deps: DriverDeps): Device {
+/** OPEN1 is the only output that the board's papers name. */
+const ARM: ArmOutputs = { pulsed: [1], open: 1, hold: null };
+
+/** ENET boards. */
+export const enet: Driver<Enet> = {
+  settings: Enet,
+  line: { serves: "many", movesArms: true },
+  claims(settings) {
+    const { poll_ms, status_digits } = settings;
+    return boxClaims(settings, { poll_ms, status_digits }, partOf(settings));
+  },
+  create,
+};
+
+function partOf(settings: Enet): BoxPart {
+  switch (settings.role) {
+    case "barrier":
+      return { outputs: outputsOf(ARM) };
+    case "reader":
+      return { channel: String(settings.reader) };
+    case "loop":
+    case "fire":
+      return {};
+    default:
+      return never(settings);
+  }
+}
+
+function create(config: DeviceConfig<Enet>, deps: DriverDeps): Device {
   const { id, name, settings } = config;
-  const { link, poll_ms, status_digits } = settings;
-  const kind: BoxKind = { link, use: "enet", settings: { poll_ms, status_digits }, dialect: () => dialect(settings) };
+  const kind: BoxKind = { link: settings.link, dialect: () => dialect(settings) };
   switch (settings.role) {
     case "barrier":
       return boxBarrier({ id, name, settings }, kind, deps, {
-        outputs: [1],
-        openOutput: 1,
+        outputs: ARM,
         open: (seat) => seat.press(OPEN),
         close: null,
-        holdOutput: null,
         pulseMs: 1000,
       });
     case "loop":

@@ -15,7 +15,6 @@ export function enetReader(statusDigits: readonly number[]): BoxReader {
   const cutter = frameCutter(ENDS);
   return {
     push: (chunk) => cutter.push(chunk).map((text) => readEnet(text, statusDigits)),
-    clear: () => undefined,
   };
 }
 

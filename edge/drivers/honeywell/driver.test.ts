@@ -3,10 +3,9 @@ import { fakeClock, type FakeClock } from "../../../shared/lib/fake-clock.ts";
 import { HoneywellScanner } from "../../../shared/wire/devices/honeywell.ts";
 import { type Device } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
-import { driverDeps } from "../test/driver-deps.ts";
+import { driversOn } from "../test/drivers-on.ts";
 import { heardEvents, type HeardEvents } from "../test/heard-events.ts";
 import { hex } from "../test/in-hex.ts";
-import { honeywellScanner } from "./driver.ts";
 
 const GOOD = "1B 37 2C";
 const BAD = "1B 38 2C";
@@ -22,7 +21,7 @@ beforeEach(() => {
   events = heardEvents();
   const link = { type: "serial", path: "/dev/s", baud_rate: 115_200 };
   const settings = HoneywellScanner.parse({ role: "reader", driver: "honeywell", link });
-  reader = honeywellScanner({ id: "reader", name: "Reader 1", settings }, driverDeps({ clock, line, events }));
+  reader = driversOn({ clock, line }).createDevice({ id: "reader", name: "Reader 1", settings }, events);
   reader.start();
 });
 const written = (): string[] => line.written.map(hex);

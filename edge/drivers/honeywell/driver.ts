@@ -1,12 +1,22 @@
 import { type z } from "zod";
-import { type HoneywellScanner } from "../../../shared/wire/devices/honeywell.ts";
+import { HoneywellScanner } from "../../../shared/wire/devices/honeywell.ts";
 import { type Device } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { type Driver } from "../driver.ts";
 import { codeDevice } from "../scanner-line/code-device.ts";
 import { hostAnswer } from "./frame.ts";
 
+type Settings = z.infer<typeof HoneywellScanner>;
+
 /** A reader that waits for the host's answer to every code: each gets exactly one, so that it reads on. */
-export function honeywellScanner(config: DeviceConfig<z.infer<typeof HoneywellScanner>>, deps: DriverDeps): Device {
+export const honeywell: Driver<Settings> = {
+  settings: HoneywellScanner,
+  line: { serves: "one", movesArms: false },
+  claims: () => [],
+  create,
+};
+
+function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
   const { accept, reject, group_digit, answer_limit_ms } = config.settings;
   let isWaiting = false;
   let cancelLimit = (): void => undefined;
@@ -23,7 +33,7 @@ export function honeywellScanner(config: DeviceConfig<z.infer<typeof HoneywellSc
   }
   const refuse = (): void => void answer(false).catch(() => undefined);
 
-  const device = codeDevice(config, "honeywell", deps, {
+  const device = codeDevice(config, deps, {
     lost: rest,
     read(isTold) {
       rest();

@@ -1,6 +1,5 @@
 import { type Device, type Picture } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { healthReport } from "../health.ts";
 import { whyNotThere } from "./is-there.ts";
 import { type PictureAddress } from "./picture-source.ts";
 
@@ -17,8 +16,7 @@ export interface PictureDevice extends Pick<Device, "id" | "role" | "start">, As
 }
 
 export function pictureDevice(config: DeviceConfig, address: PictureAddress, deps: DriverDeps): PictureDevice {
-  const { clock, events } = deps;
-  const health = healthReport(config, events);
+  const { clock, health } = deps;
   const source = deps.pictures().source(address);
   let isEnded = false;
   let cancel = (): void => undefined;

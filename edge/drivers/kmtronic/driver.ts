@@ -1,12 +1,24 @@
-import { type Kmtronic } from "../../../shared/wire/devices/kmtronic.ts";
+import { Kmtronic } from "../../../shared/wire/devices/kmtronic.ts";
 import { type Device } from "../../lane/ports.ts";
 import { type BoxCommand } from "../box/dialect.ts";
-import { channelsFrom, onRelays } from "../box/relay-roles.ts";
+import { boxClaims } from "../box/claims.ts";
+import { channelsFrom, onRelays, relaysOf } from "../box/relay-roles.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { type Driver } from "../driver.ts";
 import { ASK_ALL, askChannel, kmtronicReader, switchRelay } from "./frame.ts";
 
-/** A device of a KMTronic board. */
-export function createKmtronic(config: DeviceConfig<Kmtronic>, deps: DriverDeps): Device {
+/** KMTronic boards. */
+export const kmtronic: Driver<Kmtronic> = {
+  settings: Kmtronic,
+  line: { serves: "many", movesArms: true },
+  claims(settings) {
+    const { channels, reports_status, poll_ms } = settings;
+    return boxClaims(settings, { channels, reports_status, poll_ms }, relaysOf(settings));
+  },
+  create,
+};
+
+function create(config: DeviceConfig<Kmtronic>, deps: DriverDeps): Device {
   const { link, channels, reports_status, poll_ms } = config.settings;
   const relays = channelsFrom(1, channels);
 
@@ -23,8 +35,6 @@ export function createKmtronic(config: DeviceConfig<Kmtronic>, deps: DriverDeps)
     config,
     {
       link,
-      use: "kmtronic",
-      settings: { channels, reports_status, poll_ms },
       dialect: () => ({
         reader: () => kmtronicReader(channels),
         greeting: [],

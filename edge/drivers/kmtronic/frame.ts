@@ -37,27 +37,28 @@ function oneByOne(channels: number): BoxReader {
       }
       return news;
     },
-    clear() {
+    asked() {
       frame = [];
     },
   };
 }
 
+/** Nothing in the answer says what it is: only what comes behind the question is one, and only the first. */
 function allAtOnce(channels: number): BoxReader {
-  let levels: boolean[] = [];
+  let levels: boolean[] | null = null;
   return {
     push(chunk) {
       const news: BoxNews[] = [];
       for (const byte of chunk) {
-        levels = byte <= 1 ? [...levels, byte === 1] : [];
-        if (levels.length < channels) continue;
+        if (levels) levels = byte <= 1 ? [...levels, byte === 1] : [];
+        if (levels?.length !== channels) continue;
         news.push(statusOf(new Map(), new Map(levels.map((isOn, at) => [at + 1, isOn]))));
-        levels = [];
+        levels = null;
       }
       return news;
     },
-    clear() {
-      levels = [];
+    asked(command) {
+      levels = Buffer.from(command).equals(ASK_ALL) ? [] : null;
     },
   };
 }

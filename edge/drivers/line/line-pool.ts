@@ -1,58 +1,23 @@
 import { type Link } from "../../../shared/wire/devices/links.ts";
 import { never } from "../../../shared/lib/never.ts";
-import { type Claim } from "../claim.ts";
 import { type Line, type OwnedLine } from "./line.ts";
+import { linkKey } from "./link-key.ts";
 import { type LineDeps } from "./reopening-line.ts";
 import { serialLine } from "./serial-line.ts";
 import { tcpLine } from "./tcp-line.ts";
-
-/** What is spoken on a line. Devices may share a line when they speak the same and their protocol has addresses. */
-export type LineUse =
-  | "modbus-relay"
-  | "alpha-sign"
-  | "scanner-line"
-  | "scanner-gm65"
-  | "honeywell"
-  | "ssi"
-  | "cpower-sign"
-  | "parking-serial"
-  | "compass"
-  | "compass-display"
-  | "enet"
-  | "lcus"
-  | "kmtronic"
-  | "numato";
-
-/** They have no addresses: a port serves one of them. */
-const READERS: readonly LineUse[] = ["scanner-line", "scanner-gm65", "honeywell", "ssi"];
-
-/** A stalled port keeps what it took and sends it when it is free again: an open that nobody waits for any more. */
-const MOVES_ARMS: readonly LineUse[] = [
-  "modbus-relay",
-  "parking-serial",
-  "compass",
-  "enet",
-  "lcus",
-  "kmtronic",
-  "numato",
-];
 
 /** A borrowed line; disposing gives it back, and the last one to do so closes it. */
 export interface LineLease extends AsyncDisposable {
   readonly line: Line;
 }
 
-/** All lines of this edge: devices that name the same link share one. */
+/** All lines of this edge: devices that name the same link share one. Which of them may, is settled by their claims. */
 export interface LinePool extends AsyncDisposable {
-  /** @param isShared readers alone: the port also serves other lanes' devices that say so */
-  borrow(link: Link, use: LineUse, isShared?: boolean): Claim<LineLease>;
+  borrow(link: Link): LineLease;
 }
 
 interface Entry {
   line: OwnedLine;
-  parameters: string;
-  use: LineUse;
-  isShared: boolean;
   users: number;
 }
 
@@ -68,20 +33,14 @@ export function openLinePool(deps: LineDeps, open: (link: Link, deps: LineDeps) 
   }
 
   return {
-    borrow(link, use, isShared = false) {
+    borrow(link) {
       const key = linkKey(link);
-      const parameters = JSON.stringify(link, Object.keys(link).sort());
-      if (link.type === "serial" && link.rtscts && MOVES_ARMS.includes(use))
-        return { ok: false, because: `${key} must be without handshake (rtscts): an arm is moved over it` };
-      const known = entries.get(key);
-      const conflict = known && conflictOf(key, known, { parameters, use, isShared });
-      if (conflict) return { ok: false, because: conflict };
-      const entry = known ?? { line: open(link, deps), parameters, use, isShared, users: 0 };
+      const entry = entries.get(key) ?? { line: open(link, deps), users: 0 };
       entries.set(key, entry);
       entry.users += 1;
       entry.line.start();
       let isGivenBack = false;
-      const lease: LineLease = {
+      return {
         line: entry.line,
         async [Symbol.asyncDispose]() {
           if (isGivenBack) return;
@@ -89,7 +48,6 @@ export function openLinePool(deps: LineDeps, open: (link: Link, deps: LineDeps) 
           await giveBack(key, entry);
         },
       };
-      return { ok: true, value: lease };
     },
     async [Symbol.asyncDispose]() {
       const all = [...entries.values()].reverse();
@@ -97,18 +55,6 @@ export function openLinePool(deps: LineDeps, open: (link: Link, deps: LineDeps) 
       for (const entry of all) await entry.line[Symbol.asyncDispose]();
     },
   };
-}
-
-/** What two links have in common when they are the same wire. */
-export function linkKey(link: Link): string {
-  switch (link.type) {
-    case "serial":
-      return link.path;
-    case "tcp":
-      return `${link.host}:${link.port}`;
-    default:
-      return never(link);
-  }
 }
 
 function openLine(link: Link, deps: LineDeps): OwnedLine {
@@ -120,17 +66,4 @@ function openLine(link: Link, deps: LineDeps): OwnedLine {
     default:
       return never(link);
   }
-}
-
-function conflictOf(
-  key: string,
-  known: Entry,
-  wanted: { parameters: string; use: LineUse; isShared: boolean },
-): string | null {
-  if (known.use !== wanted.use) return `${key} is already used by a device of the driver ${known.use}`;
-  if (READERS.includes(known.use) && !(known.isShared && wanted.isShared))
-    return `${key} already serves another reader`;
-  if (known.parameters !== wanted.parameters)
-    return `${key} is already used with other parameters (speed, data bits, parity, stop bits or handshake)`;
-  return null;
 }

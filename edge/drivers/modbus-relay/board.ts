@@ -31,8 +31,6 @@ export interface BoardSeat extends AsyncDisposable {
 /** One relay board: polled as long as it has members. */
 export interface Board extends Disposable {
   readonly memberCount: number;
-  /** The sentence why this member may not join, or null. */
-  conflictOf(member: BoardMember): string | null;
   join(member: BoardMember): BoardSeat;
 }
 
@@ -242,13 +240,6 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   return {
     get memberCount() {
       return members.size;
-    },
-    conflictOf(member) {
-      for (const other of members) {
-        const relay = member.relays.find((one) => other.relays.includes(one));
-        if (relay !== undefined) return `relay ${relay} of ${where} already belongs to ${other.name}`;
-      }
-      return null;
     },
     join(member) {
       members.add(member);

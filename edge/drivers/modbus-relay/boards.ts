@@ -1,14 +1,14 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type Link } from "../../../shared/wire/devices/links.ts";
-import { type Claim } from "../claim.ts";
-import { linkKey, type LineLease, type LinePool } from "../line/line-pool.ts";
+import { type LineLease, type LinePool } from "../line/line-pool.ts";
+import { linkKey } from "../line/link-key.ts";
 import { characterMs } from "../line/serial-line.ts";
 import { openBoard, type Board, type BoardMember, type BoardSeat } from "./board.ts";
 import { openBus, type Bus } from "./bus.ts";
 
 /** All relay boards of this edge: one bus per link, one board per link and address, shared by the devices that name it. */
 export interface BoardPool extends AsyncDisposable {
-  join(link: Link, address: number, member: BoardMember): Claim<BoardSeat>;
+  join(link: Link, address: number, member: BoardMember): BoardSeat;
 }
 
 /** A serial server that is gone without a word is noticed by silence; a serial port reports its loss itself. */
@@ -46,16 +46,9 @@ export function openBoards(lines: LinePool, clock: Clock): BoardPool {
 
   return {
     join(link, address, member) {
-      const borrowed = lines.borrow(link, "modbus-relay");
-      if (!borrowed.ok) return borrowed;
-      const lease = borrowed.value;
+      const lease = lines.borrow(link);
       const { bus, boards } = busOf(link, lease);
       const board = boards.get(address) ?? openBoard(bus, address, clock);
-      const conflict = board.conflictOf(member);
-      if (conflict) {
-        void lease[Symbol.asyncDispose]();
-        return { ok: false, because: conflict };
-      }
       boards.set(address, board);
       const seat = board.join(member);
       const shared: BoardSeat = {
@@ -71,7 +64,7 @@ export function openBoards(lines: LinePool, clock: Clock): BoardPool {
         },
       };
       seats.add(shared);
-      return { ok: true, value: shared };
+      return shared;
     },
     async [Symbol.asyncDispose]() {
       for (const seat of [...seats].reverse()) await seat[Symbol.asyncDispose]();

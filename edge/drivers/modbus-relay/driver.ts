@@ -1,38 +1,73 @@
-import { type z } from "zod";
-import {
-  type ModbusBarrier,
-  type ModbusFire,
-  type ModbusLight,
-  type ModbusLoop,
-} from "../../../shared/wire/devices/modbus-relay.ts";
+import { never } from "../../../shared/lib/never.ts";
+import { ModbusRelay } from "../../../shared/wire/devices/modbus-relay.ts";
 import { type BarrierPosition, type Device, NotSentError } from "../../lane/ports.ts";
 import { armOf } from "../arm.ts";
-import { keepClaiming } from "../claim.ts";
+import { type Claim, contactClaims, own } from "../claims.ts";
 import { contact } from "../contact.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { healthReport } from "../health.ts";
+import { type Driver } from "../driver.ts";
 import { limitSwitches } from "../limit-switches.ts";
+import { linkKey } from "../line/link-key.ts";
 import { twoLamps } from "../two-lamps.ts";
 import { type BoardMember, type BoardSeat } from "./board.ts";
 
-type Barrier = z.infer<typeof ModbusBarrier>;
-type Light = z.infer<typeof ModbusLight>;
-type Loop = z.infer<typeof ModbusLoop>;
-type Fire = z.infer<typeof ModbusFire>;
+type Barrier = Extract<ModbusRelay, { role: "barrier" }>;
+type Light = Extract<ModbusRelay, { role: "light" }>;
+type Loop = Extract<ModbusRelay, { role: "loop" }>;
+type Fire = Extract<ModbusRelay, { role: "fire" }>;
+
+/** Relay and input boards with the common map. */
+export const modbusRelay: Driver<ModbusRelay> = {
+  settings: ModbusRelay,
+  line: { serves: "many", movesArms: true },
+  claims,
+  create,
+};
+
+function claims(settings: ModbusRelay): Claim[] {
+  const board = `board ${settings.address} on ${linkKey(settings.link)}`;
+  return [...relaysOf(settings).map((relay) => own(`relay ${relay}`, board)), ...contactClaims(board, settings)];
+}
+
+function relaysOf(settings: ModbusRelay): number[] {
+  switch (settings.role) {
+    case "barrier": {
+      const { open_relay, close_relay, hold_relay } = settings;
+      return [...new Set([open_relay, hold_relay ?? open_relay, close_relay ?? open_relay])];
+    }
+    case "light":
+      return [settings.red_relay, settings.green_relay];
+    case "loop":
+    case "fire":
+      return [];
+    default:
+      return never(settings);
+  }
+}
+
+function create({ id, name, settings }: DeviceConfig<ModbusRelay>, deps: DriverDeps): Device {
+  switch (settings.role) {
+    case "barrier":
+      return barrier({ id, name, settings }, deps);
+    case "light":
+      return light({ id, name, settings }, deps);
+    case "loop":
+      return loop({ id, name, settings }, deps);
+    case "fire":
+      return fire({ id, name, settings }, deps);
+    default:
+      return never(settings);
+  }
+}
 
 /** Limit switches and the fire panel have no setting of their own; contacts of this kind bounce for 50 to 150 ms. */
 const DEBOUNCE_MS = 100;
 
 /** What the barrier, the light and the contacts of a board have in common: a seat at the board, and health. */
-function atBoard(
-  config: DeviceConfig<Barrier | Light | Loop | Fire>,
-  deps: DriverDeps,
-  member: Pick<BoardMember, "relays" | "inputs" | "sampled">,
-) {
+function atBoard(config: DeviceConfig<ModbusRelay>, deps: DriverDeps, member: Pick<BoardMember, "inputs" | "sampled">) {
   const { settings } = config;
-  const health = healthReport(config, deps.events);
+  const { health } = deps;
   let seat: BoardSeat | null = null;
-  let claim: AsyncDisposable | null = null;
   return {
     health,
     /** @throws NotSentError with the reason where the device has no board yet */
@@ -46,34 +81,27 @@ function atBoard(
       const asked: BoardMember = {
         ...member,
         name: config.name,
+        relays: relaysOf(settings),
         pollMs: settings.poll_ms,
         health: (state, detail) => health.set(state, detail),
       };
-      claim ??= keepClaiming(deps.clock, () => deps.boards.join(settings.link, settings.address, asked), {
-        granted: (value) => {
-          seat = value;
-        },
-        refused: (because) => health.set("misconfigured", because),
-      });
+      seat = deps.boards.join(settings.link, settings.address, asked);
     },
     async [Symbol.asyncDispose](): Promise<void> {
+      const last = seat;
       seat = null;
-      await claim?.[Symbol.asyncDispose]();
+      await last?.[Symbol.asyncDispose]();
     },
   };
 }
 
 /** A barrier on relays: opened by a pulse that the board itself ends, held by a maintained contact. */
-export function modbusBarrier(config: DeviceConfig<Barrier>, deps: DriverDeps): Device {
+function barrier(config: DeviceConfig<Barrier>, deps: DriverDeps): Device {
   const { settings } = config;
   const holdRelay = settings.hold_relay ?? settings.open_relay;
   const limits = limitSwitches(settings, DEBOUNCE_MS);
   let position: BarrierPosition = "unknown";
   const base = atBoard(config, deps, {
-    relays: [
-      ...new Set([settings.open_relay, holdRelay]),
-      ...(settings.close_relay === null ? [] : [settings.close_relay]),
-    ],
     inputs: limits.inputs,
     sampled(level, atMs) {
       const next = limits.sample(level, atMs);
@@ -104,19 +132,18 @@ export function modbusBarrier(config: DeviceConfig<Barrier>, deps: DriverDeps): 
 }
 
 /** Red and green on two relays, locked against each other: the one is known to be off before the other goes on. */
-export function modbusLight(config: DeviceConfig<Light>, deps: DriverDeps): Device {
+function light(config: DeviceConfig<Light>, deps: DriverDeps): Device {
   const { red_relay, green_relay } = config.settings;
-  const base = atBoard(config, deps, { relays: [red_relay, green_relay], inputs: [], sampled: () => undefined });
-  const light = twoLamps({ red: red_relay, green: green_relay }, async (relay, isOn) => base.seat().set(relay, isOn));
-  return { ...deviceOf(config, base), light };
+  const base = atBoard(config, deps, { inputs: [], sampled: () => undefined });
+  const lamps = twoLamps({ red: red_relay, green: green_relay }, async (relay, isOn) => base.seat().set(relay, isOn));
+  return { ...deviceOf(config, base), light: lamps };
 }
 
 /** The presence contact of a loop detector. */
-export function modbusLoop(config: DeviceConfig<Loop>, deps: DriverDeps): Device {
+function loop(config: DeviceConfig<Loop>, deps: DriverDeps): Device {
   const { contact: input, place, debounce_ms } = config.settings;
   const presence = contact({ activeHigh: input.active_high, debounceMs: debounce_ms });
   const base = atBoard(config, deps, {
-    relays: [],
     inputs: [input.input],
     sampled(level, atMs) {
       if (!presence.sample(level(input.input), atMs)) return;
@@ -128,12 +155,11 @@ export function modbusLoop(config: DeviceConfig<Loop>, deps: DriverDeps): Device
 }
 
 /** A copy of the fire panel's contact. While it cannot be read, what was last known stands. */
-export function modbusFire(config: DeviceConfig<Fire>, deps: DriverDeps): Device {
+function fire(config: DeviceConfig<Fire>, deps: DriverDeps): Device {
   const { contact: input } = config.settings;
   const alarm = contact({ activeHigh: input.active_high, debounceMs: DEBOUNCE_MS });
   let isOn = false;
   const base = atBoard(config, deps, {
-    relays: [],
     inputs: [input.input],
     sampled(level, atMs) {
       alarm.sample(level(input.input), atMs);
@@ -146,7 +172,7 @@ export function modbusFire(config: DeviceConfig<Fire>, deps: DriverDeps): Device
 }
 
 function deviceOf(
-  config: DeviceConfig<Barrier | Light | Loop | Fire>,
+  config: DeviceConfig<ModbusRelay>,
   base: AsyncDisposable & Required<Pick<Device, "start" | "rest">>,
 ): Pick<Device, "id" | "role" | "start" | "rest" | typeof Symbol.asyncDispose> {
   return {

@@ -47,7 +47,7 @@ export function askedDevice(config: DeviceConfig, deps: DriverDeps, part: AskedP
     else if (isNowOnline && !message.isRetained) setUp();
     else if (isNowOnline === null && !message.isRetained && part.heard(message)) live();
   };
-  const device = brokerDevice(config, deps, {
+  const device = brokerDevice(deps, {
     topics: part.topics.map((filter) => [filter, hear] as const),
     connected() {
       setUp();

@@ -78,7 +78,7 @@ export function availableDevice(
     if (new TextDecoder().decode(payload) === online_payload) come();
     else gone(`${config.name} says that it is offline`);
   };
-  const device = brokerDevice(config, deps, {
+  const device = brokerDevice(deps, {
     topics: [...(part.topics ?? []), ...(topic === null ? [] : ([[topic, hear]] as const))],
     connected() {
       if (topic === null) come();

@@ -1,10 +1,7 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type DeviceEvents, NotSentError } from "../../lane/ports.ts";
-import { healthReport, type HealthReport } from "../health.ts";
-import { keepClaiming } from "../claim.ts";
-import { type DeviceConfig } from "../device.ts";
-import { type Broker, type BrokerMessage, type PublishOptions } from "./broker.ts";
-import { belongingsOf } from "./claims.ts";
+import { NotSentError } from "../../lane/ports.ts";
+import { type DriverDeps } from "../device.ts";
+import { type HealthReport } from "../health.ts";
+import { type BrokerMessage, type PublishOptions } from "./broker.ts";
 
 /** A device behind the site's broker: its subscriptions, and its health as far as the broker decides it. */
 export interface BrokerDevice extends AsyncDisposable {
@@ -15,8 +12,7 @@ export interface BrokerDevice extends AsyncDisposable {
 }
 
 export function brokerDevice(
-  device: DeviceConfig,
-  { broker, clock, events }: { broker: Broker | null; clock: Clock; events: DeviceEvents },
+  { broker, health }: Pick<DriverDeps, "broker" | "health">,
   on: {
     /** Topic filters with their hearers. */
     topics: readonly (readonly [filter: string, hear: (message: BrokerMessage) => void])[];
@@ -25,37 +21,26 @@ export function brokerDevice(
     lost(because: string): void;
   },
 ): BrokerDevice {
-  const health = healthReport(device, events);
   const ends: (() => void)[] = [];
   const lost = (because: string): void => {
     health.set("lost", because);
     on.lost(because);
   };
-  let claim: AsyncDisposable | null = null;
-  function begin(at: Broker): void {
-    if (health.state === "misconfigured") health.set("starting", null);
-    ends.push(at.listen({ connected: () => on.connected(), lost }));
-    for (const [filter, hear] of on.topics) ends.push(at.subscribe(filter, hear));
-    if (at.isConnected) on.connected();
-    else if (at.lostBecause !== null) lost(at.lostBecause);
-  }
   return {
     health,
     start() {
-      if (!broker) {
-        health.set("misconfigured", `${device.name} needs an MQTT broker, and this gate has none set`);
-        return;
-      }
-      claim ??= keepClaiming(clock, () => broker.claim(belongingsOf(device.settings), device.name), {
-        granted: () => begin(broker),
-        refused: (because) => health.set("misconfigured", because),
-      });
+      // Without a broker it is not granted what it claims, and not started.
+      if (!broker) return;
+      ends.push(broker.listen({ connected: () => on.connected(), lost }));
+      for (const [filter, hear] of on.topics) ends.push(broker.subscribe(filter, hear));
+      if (broker.isConnected) on.connected();
+      else if (broker.lostBecause !== null) lost(broker.lostBecause);
     },
     publish: (topic, payload, options) =>
       broker?.publish(topic, payload, options) ?? Promise.reject(new NotSentError(health.words)),
-    async [Symbol.asyncDispose]() {
+    [Symbol.asyncDispose]() {
       for (const end of ends.splice(0).reverse()) end();
-      await claim?.[Symbol.asyncDispose]();
+      return Promise.resolve();
     },
   };
 }

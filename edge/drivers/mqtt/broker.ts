@@ -4,7 +4,6 @@ import { type Log } from "../../../shared/lib/log.ts";
 import { backoffMs } from "../../../shared/lib/backoff.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { listeners } from "../line/line.ts";
-import { brokerClaims, type BrokerClaims } from "./claims.ts";
 import { connectBroker, isVersionRefused, refusalOf, type BrokerSettings } from "./connect.ts";
 import { topicMatches } from "./frame.ts";
 
@@ -30,7 +29,7 @@ export interface PublishOptions {
 }
 
 /** The site's MQTT broker: one connection, which comes back by itself. Nothing is ever queued, here or in the library. */
-export interface Broker extends BrokerClaims, AsyncDisposable {
+export interface Broker extends AsyncDisposable {
   readonly isConnected: boolean;
   readonly lostBecause: string | null;
   /** Resolves when the broker has acknowledged (QoS 1); throws NotSentError at once while not connected, and an Error after 2 s. */
@@ -152,7 +151,6 @@ export function openBroker(
 
   open();
   return {
-    ...brokerClaims(),
     get isConnected() {
       return isConnected;
     },

@@ -1,10 +1,12 @@
-import { type Numato } from "../../../shared/wire/devices/numato.ts";
+import { Numato } from "../../../shared/wire/devices/numato.ts";
 import { type Device } from "../../lane/ports.ts";
 import { type BoxKind } from "../box/boxes.ts";
+import { boxClaims } from "../box/claims.ts";
 import { boxLoop } from "../box/contacts.ts";
 import { type BoxCommand } from "../box/dialect.ts";
-import { channelsFrom, onRelays } from "../box/relay-roles.ts";
+import { channelsFrom, onRelays, relaysOf } from "../box/relay-roles.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { type Driver } from "../driver.ts";
 import { numatoIndex, numatoLine, numatoReader } from "./frame.ts";
 
 /** A command counts as taken when the board has repeated it and asks for the next one. */
@@ -25,13 +27,21 @@ const READ_RELAY_0: BoxCommand = {
   isAnswer: (news) => news.kind === "status" && news.outputs.has(0),
 };
 
-/** A device of a Numato board. */
-export function createNumato({ id, name, settings }: DeviceConfig<Numato>, deps: DriverDeps): Device {
+/** Numato boards. */
+export const numato: Driver<Numato> = {
+  settings: Numato,
+  line: { serves: "many", movesArms: true },
+  claims(settings) {
+    const { channels, poll_ms } = settings;
+    return boxClaims(settings, { channels, poll_ms }, settings.role === "loop" ? {} : relaysOf(settings));
+  },
+  create,
+};
+
+function create({ id, name, settings }: DeviceConfig<Numato>, deps: DriverDeps): Device {
   const { link, channels, poll_ms } = settings;
   const kind: BoxKind = {
     link,
-    use: "numato",
-    settings: { channels, poll_ms },
     dialect: () => ({
       reader: numatoReader,
       // An empty line ends whatever half a command the board has heard before.

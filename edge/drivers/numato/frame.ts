@@ -31,7 +31,7 @@ export function numatoReader(): BoxReader {
       }
       return news;
     },
-    clear() {
+    asked() {
       heard = "";
     },
   };

@@ -1,14 +1,16 @@
 import { never } from "../../../shared/lib/never.ts";
-import { type ParkingSerial } from "../../../shared/wire/devices/parking-serial.ts";
+import { ParkingSerial } from "../../../shared/wire/devices/parking-serial.ts";
 import { type Device } from "../../lane/ports.ts";
-import { armByMode } from "../box/arm-by-mode.ts";
-import { boxBarrier } from "../box/barrier.ts";
+import { armByMode, armOutputs } from "../box/arm-by-mode.ts";
+import { boxBarrier, outputsOf } from "../box/barrier.ts";
 import { type BoxKind } from "../box/boxes.ts";
+import { boxClaims, type BoxPart } from "../box/claims.ts";
 import { boxFire, boxLoop } from "../box/contacts.ts";
 import { type BoxCommand, type Dialect } from "../box/dialect.ts";
 import { boxLight } from "../box/light.ts";
 import { boxReader } from "../box/reader.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { type Driver } from "../driver.ts";
 import { parkingFrame, parkingReader } from "./frame.ts";
 
 /** The small box reads nothing for 150 ms while it debounces an input. */
@@ -44,16 +46,36 @@ function trigger(output: number, confirmation: "status" | "reply" | "alive"): re
   ];
 }
 
-/** A device of a serial parking box. */
-export function createParkingSerial(config: DeviceConfig<ParkingSerial>, deps: DriverDeps): Device {
+/** Serial parking boxes. */
+export const parkingSerial: Driver<ParkingSerial> = {
+  settings: ParkingSerial,
+  line: { serves: "many", movesArms: true },
+  claims(settings) {
+    const { poll_ms, boot_ms } = settings;
+    return boxClaims(settings, { poll_ms, boot_ms }, partOf(settings));
+  },
+  create,
+};
+
+function partOf(settings: ParkingSerial): BoxPart {
+  switch (settings.role) {
+    case "barrier":
+      return { outputs: outputsOf(armOutputs(settings)) };
+    case "light":
+      return { outputs: [settings.red_output, settings.green_output] };
+    case "reader":
+      return { channel: settings.channel };
+    case "loop":
+    case "fire":
+      return {};
+    default:
+      return never(settings);
+  }
+}
+
+function create(config: DeviceConfig<ParkingSerial>, deps: DriverDeps): Device {
   const { id, name, settings } = config;
-  const { link, poll_ms, boot_ms } = settings;
-  const kind: BoxKind = {
-    link,
-    use: "parking-serial",
-    settings: { poll_ms, boot_ms },
-    dialect: () => dialect(settings),
-  };
+  const kind: BoxKind = { link: settings.link, dialect: () => dialect(settings) };
   switch (settings.role) {
     case "barrier": {
       const commands = {

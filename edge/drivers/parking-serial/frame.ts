@@ -19,7 +19,6 @@ export function parkingReader(): BoxReader {
   const cutter = frameCutter(ENDS);
   return {
     push: (chunk) => cutter.push(chunk).map(readParking),
-    clear: () => undefined,
   };
 }
 

@@ -1,18 +1,27 @@
 import { type z } from "zod";
-import { type PlateReader } from "../../../shared/wire/devices/plate-reader.ts";
+import { PlateReader } from "../../../shared/wire/devices/plate-reader.ts";
 import { type Device } from "../../lane/ports.ts";
+import { ON_BROKER } from "../claims.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { healthReport } from "../health.ts";
+import { type Driver } from "../driver.ts";
 import { availableDevice } from "../mqtt/available-device.ts";
 import { rareLog, scanLimit } from "../scan-limit.ts";
 import { plateIn } from "./frame.ts";
 
-type Config = DeviceConfig<z.infer<typeof PlateReader>>;
+type Settings = z.infer<typeof PlateReader>;
+type Config = DeviceConfig<Settings>;
 type Source = Config["settings"]["source"];
 type Hear = (body: Uint8Array, atMs: number) => void;
 
 /** A camera that reads number plates and tells them over MQTT or HTTP. */
-export function plateReader(config: Config, deps: DriverDeps): Device {
+export const plateReader: Driver<Settings> = {
+  settings: PlateReader,
+  line: null,
+  claims: ({ source }) => (source.type === "mqtt" ? [ON_BROKER] : []),
+  create,
+};
+
+function create(config: Config, deps: DriverDeps): Device {
   const { settings } = config;
   const { clock, events, log } = deps;
   const limit = scanLimit(config, deps);
@@ -46,8 +55,7 @@ function overMqtt(config: Config, source: Extract<Source, { type: "mqtt" }>, dep
 const MAX_MESSAGE_BYTES = 256 * 1024;
 
 function overHook(config: Config, source: Extract<Source, { type: "hook" }>, deps: DriverDeps, hear: Hear): Device {
-  const { clock, events, hooks } = deps;
-  const health = healthReport(config, events);
+  const { clock, health, hooks } = deps;
   let close = (): void => undefined;
   let cancel = (): void => undefined;
   const awaitWord = (): void => {

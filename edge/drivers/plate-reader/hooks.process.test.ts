@@ -5,7 +5,7 @@ import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { startConsole } from "../../console/start-console.ts";
-import { openDriverWorld } from "../registry.ts";
+import { openDriverWorld } from "../world.ts";
 import { hookApp } from "./hook-app.ts";
 import { heardEvents } from "../test/heard-events.ts";
 import { it as onBroker } from "../test/broker-world.ts";

@@ -3,11 +3,10 @@ import { fakeClock, type FakeClock } from "../../../shared/lib/fake-clock.ts";
 import { Gm65Scanner } from "../../../shared/wire/devices/scanner-gm65.ts";
 import { type Device } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
-import { driverDeps } from "../test/driver-deps.ts";
+import { driversOn } from "../test/drivers-on.ts";
 import { heardEvents, type HeardEvents } from "../test/heard-events.ts";
 import { bytes, hex } from "../test/in-hex.ts";
 import { run } from "../test/run-clock.ts";
-import { gm65Scanner } from "./driver.ts";
 
 const TRIGGER = "7E 00 08 01 00 02 01 02 DA";
 const REPLY = bytes("02 00 00 01 00 33 31");
@@ -30,7 +29,7 @@ beforeEach(() => {
 function reader(more: object = {}): Device {
   const link = { type: "serial", path: "/dev/s" };
   const settings = Gm65Scanner.parse({ role: "reader", driver: "scanner-gm65", link, ...more });
-  const device = gm65Scanner({ id: "reader", name: "Reader 1", settings }, driverDeps({ clock, line, events }));
+  const device = driversOn({ clock, line }).createDevice({ id: "reader", name: "Reader 1", settings }, events);
   device.start();
   return device;
 }

@@ -1,10 +1,13 @@
 import { type z } from "zod";
-import { type Gm65Scanner } from "../../../shared/wire/devices/scanner-gm65.ts";
+import { Gm65Scanner } from "../../../shared/wire/devices/scanner-gm65.ts";
 import { type Device } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { type Driver } from "../driver.ts";
 import { watched } from "../line/watched.ts";
 import { codeDevice } from "../scanner-line/code-device.ts";
 import { MODE_ZONE, readZone, replySplitter, trigger, writeZone } from "./frame.ts";
+
+type Settings = z.infer<typeof Gm65Scanner>;
 
 /** Mode flags of a module that reads when it is told to. */
 const COMMAND_TRIGGERED = 0x7d;
@@ -12,7 +15,14 @@ const COMMAND_TRIGGERED = 0x7d;
 const SILENCE_MS = 100;
 
 /** A GM65 module: its codes are those of any line scanner, with replies to commands among them. */
-export function gm65Scanner(config: DeviceConfig<z.infer<typeof Gm65Scanner>>, deps: DriverDeps): Device {
+export const scannerGm65: Driver<Settings> = {
+  settings: Gm65Scanner,
+  line: { serves: "one", movesArms: false },
+  claims: () => [],
+  create,
+};
+
+function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
   const { name, settings } = config;
   const { clock } = deps;
   const isTriggered = settings.mode === "trigger";
@@ -33,7 +43,7 @@ export function gm65Scanner(config: DeviceConfig<z.infer<typeof Gm65Scanner>>, d
     if (isTriggered) pull();
   }
 
-  const device = codeDevice(config, "scanner-gm65", deps, {
+  const device = codeDevice(config, deps, {
     codesIn(chunk, atMs) {
       if (atMs - heardMs > SILENCE_MS) replies.reset();
       heardMs = atMs;

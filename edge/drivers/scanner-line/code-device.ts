@@ -3,7 +3,6 @@ import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Device } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { type LineDevice, lineDevice } from "../line/line-device.ts";
-import { type LineUse } from "../line/line-pool.ts";
 import { scanLimit } from "../scan-limit.ts";
 import { scanReader } from "./frame.ts";
 
@@ -22,7 +21,6 @@ export interface CodePart {
 /** A reader that sends text up to a terminator. The scan carries the time of the chunk that held its last byte. */
 export function codeDevice(
   config: DeviceConfig<Settings>,
-  use: LineUse,
   deps: DriverDeps,
   part: CodePart,
 ): LineDevice & Pick<Device, "id" | "role"> {
@@ -51,7 +49,7 @@ export function codeDevice(
     });
   }
 
-  const device = lineDevice(config, use, deps, {
+  const device = lineDevice(config, deps, {
     bytes(chunk, atMs) {
       cancelSilence();
       lastByteMs = atMs;

@@ -3,9 +3,8 @@ import { fakeClock, type FakeClock } from "../../../shared/lib/fake-clock.ts";
 import { LineScanner } from "../../../shared/wire/devices/scanner-line.ts";
 import { type Device } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
-import { driverDeps } from "../test/driver-deps.ts";
+import { driversOn } from "../test/drivers-on.ts";
 import { heardEvents, type HeardEvents } from "../test/heard-events.ts";
-import { lineScanner } from "./driver.ts";
 
 let clock: FakeClock;
 let line: FakeLine;
@@ -16,13 +15,12 @@ beforeEach(() => {
   clock = fakeClock();
   line = fakeLine(clock);
   events = heardEvents();
-  const deps = driverDeps({ clock, line, events });
   const settings = LineScanner.parse({
     role: "reader",
     driver: "scanner-line",
     link: { type: "serial", path: "/dev/s" },
   });
-  reader = lineScanner({ id: "reader", name: "Reader 1", settings }, deps);
+  reader = driversOn({ clock, line }).createDevice({ id: "reader", name: "Reader 1", settings }, events);
   reader.start();
 });
 const texts = (): string[] => events.scans.map((scan) => scan.text);

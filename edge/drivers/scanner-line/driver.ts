@@ -1,10 +1,20 @@
 import { type z } from "zod";
-import { type LineScanner } from "../../../shared/wire/devices/scanner-line.ts";
+import { LineScanner } from "../../../shared/wire/devices/scanner-line.ts";
 import { type Device } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { type Driver } from "../driver.ts";
 import { codeDevice } from "./code-device.ts";
 
+type Settings = z.infer<typeof LineScanner>;
+
 /** Any barcode reader in serial mode. */
-export function lineScanner(config: DeviceConfig<z.infer<typeof LineScanner>>, deps: DriverDeps): Device {
-  return { ...codeDevice(config, "scanner-line", deps, {}), reader: {} };
+export const scannerLine: Driver<Settings> = {
+  settings: LineScanner,
+  line: { serves: "one", movesArms: false },
+  claims: () => [],
+  create,
+};
+
+function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
+  return { ...codeDevice(config, deps, {}), reader: {} };
 }

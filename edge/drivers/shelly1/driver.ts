@@ -1,11 +1,11 @@
-import { type z } from "zod";
 import { never } from "../../../shared/lib/never.ts";
-import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
-import { type Shelly1Barrier, type Shelly1Loop } from "../../../shared/wire/devices/shelly1.ts";
+import { Shelly1 } from "../../../shared/wire/devices/shelly1.ts";
 import { type Device, type LoopState, NO_ENDS, NotSentError } from "../../lane/ports.ts";
 import { armOf } from "../arm.ts";
+import { type Claim, contactClaim, ON_BROKER, own } from "../claims.ts";
 import { confirmations } from "../confirmations.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { type Driver } from "../driver.ts";
 import { type AskedDevice, askedDevice, type AskedPart } from "../mqtt/asked-device.ts";
 import { deviceCommand, newsOf, newsTopics, relayCommand, type Shelly1News } from "./frame.ts";
 
@@ -15,10 +15,16 @@ const COMMAND_EXPIRY_SECONDS = 2;
 const AUTO_OFF_MARGIN_MS = 1500;
 
 /** Shelly devices of the first generation. */
-export function createShelly1(
-  { id, name, settings }: DeviceConfig<Extract<DeviceSettings, { driver: "shelly1" }>>,
-  deps: DriverDeps,
-): Device {
+export const shelly1: Driver<Shelly1> = { settings: Shelly1, line: null, claims, create };
+
+function claims(settings: Shelly1): Claim[] {
+  const { topic } = settings;
+  if (settings.role !== "barrier") return [ON_BROKER, contactClaim(topic, settings.input, settings.place)];
+  const numbers = [settings.open_relay, settings.close_relay, settings.hold_relay].filter((number) => number !== null);
+  return [ON_BROKER, ...numbers.map((number) => own(`relay ${number}`, topic))];
+}
+
+function create({ id, name, settings }: DeviceConfig<Shelly1>, deps: DriverDeps): Device {
   switch (settings.role) {
     case "barrier":
       return shelly1Barrier({ id, name, settings }, deps);
@@ -30,7 +36,7 @@ export function createShelly1(
 }
 
 /** A barrier on relays that the device itself switches off (auto_off): MQTT commands of this generation carry no timer. */
-function shelly1Barrier(config: DeviceConfig<z.infer<typeof Shelly1Barrier>>, deps: DriverDeps): Device {
+function shelly1Barrier(config: DeviceConfig<Extract<Shelly1, { role: "barrier" }>>, deps: DriverDeps): Device {
   const { topic, open_relay, close_relay, hold_relay, pulse_ms } = config.settings;
   const pulsed = close_relay === null ? [open_relay] : [open_relay, close_relay];
   const all = hold_relay === null ? pulsed : [...pulsed, hold_relay];
@@ -123,7 +129,7 @@ function shelly1Barrier(config: DeviceConfig<z.infer<typeof Shelly1Barrier>>, de
 }
 
 /** A loop detector's contact on an input. */
-function shelly1Loop(config: DeviceConfig<z.infer<typeof Shelly1Loop>>, deps: DriverDeps): Device {
+function shelly1Loop(config: DeviceConfig<Extract<Shelly1, { role: "loop" }>>, deps: DriverDeps): Device {
   const { topic, place, input, active_high } = config.settings;
   let state: LoopState = "unknown";
   const become = (next: LoopState): void => {

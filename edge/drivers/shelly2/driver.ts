@@ -1,18 +1,26 @@
-import { type z } from "zod";
 import { never } from "../../../shared/lib/never.ts";
-import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
-import { type Shelly2Barrier, type Shelly2Loop } from "../../../shared/wire/devices/shelly2.ts";
+import { Shelly2 } from "../../../shared/wire/devices/shelly2.ts";
 import { type Device, type LoopState, NO_ENDS } from "../../lane/ports.ts";
 import { armOf } from "../arm.ts";
+import { type Claim, contactClaim, ON_BROKER, own } from "../claims.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { type Driver } from "../driver.ts";
 import { inputStateOf, switchSet } from "./frame.ts";
 import { shelly2Device } from "./shelly2-device.ts";
 
 /** Shelly devices of the second generation and later. */
-export function createShelly2(
-  { id, name, settings }: DeviceConfig<Extract<DeviceSettings, { driver: "shelly2" }>>,
-  deps: DriverDeps,
-): Device {
+export const shelly2: Driver<Shelly2> = { settings: Shelly2, line: null, claims, create };
+
+function claims(settings: Shelly2): Claim[] {
+  const { topic } = settings;
+  if (settings.role !== "barrier") return [ON_BROKER, contactClaim(topic, settings.input, settings.place)];
+  const numbers = [settings.open_switch, settings.close_switch, settings.hold_switch].filter(
+    (number) => number !== null,
+  );
+  return [ON_BROKER, ...numbers.map((number) => own(`switch ${number}`, topic))];
+}
+
+function create({ id, name, settings }: DeviceConfig<Shelly2>, deps: DriverDeps): Device {
   switch (settings.role) {
     case "barrier":
       return shelly2Barrier({ id, name, settings }, deps);
@@ -24,7 +32,7 @@ export function createShelly2(
 }
 
 /** A barrier on switches: each command carries the off timer that the device itself keeps. */
-function shelly2Barrier(config: DeviceConfig<z.infer<typeof Shelly2Barrier>>, deps: DriverDeps): Device {
+function shelly2Barrier(config: DeviceConfig<Extract<Shelly2, { role: "barrier" }>>, deps: DriverDeps): Device {
   const { open_switch, close_switch, hold_switch, pulse_ms } = config.settings;
   const held = hold_switch ?? open_switch;
   const all = [...new Set([open_switch, held, ...(close_switch === null ? [] : [close_switch])])];
@@ -67,7 +75,7 @@ function shelly2Barrier(config: DeviceConfig<z.infer<typeof Shelly2Barrier>>, de
 }
 
 /** A loop detector's contact on an input that moves no switch. */
-function shelly2Loop(config: DeviceConfig<z.infer<typeof Shelly2Loop>>, deps: DriverDeps): Device {
+function shelly2Loop(config: DeviceConfig<Extract<Shelly2, { role: "loop" }>>, deps: DriverDeps): Device {
   const { place, input, active_high } = config.settings;
   let state: LoopState = "unknown";
   const become = (next: LoopState): void => {

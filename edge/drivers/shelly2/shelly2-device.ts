@@ -1,11 +1,10 @@
-import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import { type Shelly2 } from "../../../shared/wire/devices/shelly2.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { confirmations } from "../confirmations.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { type AskedDevice, askedDevice, type Publication } from "../mqtt/asked-device.ts";
 import { newsOf, newsTopics, request, type Shelly2Call } from "./frame.ts";
 
-type Settings = Extract<DeviceSettings, { driver: "shelly2" }>;
 type Result = Readonly<Record<string, unknown>>;
 
 export interface Shelly2Part {
@@ -32,7 +31,7 @@ const COMMAND_EXPIRY_SECONDS = 2;
 const REMEMBERED_CALLS = 32;
 
 /** What barrier and loop have in common: calls with their answers, and switches that only this program moves. */
-export function shelly2Device(config: DeviceConfig<Settings>, deps: DriverDeps, part: Shelly2Part): Shelly2Device {
+export function shelly2Device(config: DeviceConfig<Shelly2>, deps: DriverDeps, part: Shelly2Part): Shelly2Device {
   const { name, settings } = config;
   const address = { topic: settings.topic, source: settings.source ?? `gate-${config.id}` };
   const confirming = confirmations<number>(name, deps.clock);

@@ -3,12 +3,11 @@ import { fakeClock, type FakeClock } from "../../../shared/lib/fake-clock.ts";
 import { SsiScanner } from "../../../shared/wire/devices/ssi.ts";
 import { type Device } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
-import { driverDeps } from "../test/driver-deps.ts";
+import { driversOn } from "../test/drivers-on.ts";
 import { heardEvents, type HeardEvents } from "../test/heard-events.ts";
 import { hex } from "../test/in-hex.ts";
 import { run } from "../test/run-clock.ts";
 import { ssiDecoder } from "../test/ssi-decoder.ts";
-import { ssiScanner } from "./driver.ts";
 
 const ACK = "04 D0 04 00 FF 28";
 const NAK_RESEND = "05 D1 04 00 01 FF 25";
@@ -39,7 +38,7 @@ beforeEach(() => {
 function reader(more: object = {}): Device {
   const link = { type: "serial", path: "/dev/s" };
   const settings = SsiScanner.parse({ role: "reader", driver: "ssi", link, ...more });
-  const device = ssiScanner({ id: "reader", name: "Reader 1", settings }, driverDeps({ clock, line, events }));
+  const device = driversOn({ clock, line }).createDevice({ id: "reader", name: "Reader 1", settings }, events);
   device.start();
   return device;
 }

@@ -1,7 +1,8 @@
 import { type z } from "zod";
-import { type SsiScanner } from "../../../shared/wire/devices/ssi.ts";
+import { SsiScanner } from "../../../shared/wire/devices/ssi.ts";
 import { type Device } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { type Driver } from "../driver.ts";
 import { lineDevice } from "../line/line-device.ts";
 import { watched } from "../line/watched.ts";
 import { scanLimit } from "../scan-limit.ts";
@@ -9,11 +10,20 @@ import { codeOf } from "../scanner-line/frame.ts";
 import { codeAssembler, NAK, OPCODE, packet, packetReader, type SsiPacket } from "./frame.ts";
 import { hostCommands } from "./host-commands.ts";
 
+type Settings = z.infer<typeof SsiScanner>;
+
 /** Half a packet is given up, and asked for again, after this; the reader itself waits two seconds for an answer. */
 const SILENCE_MS = 100;
 
 /** A Zebra reader in SSI: every packet is acknowledged, and every code told once however often it is sent. */
-export function ssiScanner(config: DeviceConfig<z.infer<typeof SsiScanner>>, deps: DriverDeps): Device {
+export const ssi: Driver<Settings> = {
+  settings: SsiScanner,
+  line: { serves: "one", movesArms: false },
+  claims: () => [],
+  create,
+};
+
+function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
   const { name, settings } = config;
   const { clock, events } = deps;
   const limit = scanLimit(config, deps);
@@ -33,7 +43,7 @@ export function ssiScanner(config: DeviceConfig<z.infer<typeof SsiScanner>>, dep
     if (text && limit.allows(clock.monotonicMs())) events.scanned(config.id, text, atMs);
   }
 
-  const device = lineDevice(config, "ssi", deps, {
+  const device = lineDevice(config, deps, {
     bytes(chunk, atMs) {
       cancelSilence();
       for (const heard of packets.push(chunk)) take(heard, atMs);

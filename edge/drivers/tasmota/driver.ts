@@ -1,10 +1,10 @@
-import { type z } from "zod";
 import { never } from "../../../shared/lib/never.ts";
-import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
-import { type TasmotaBarrier, type TasmotaLoop } from "../../../shared/wire/devices/tasmota.ts";
+import { Tasmota } from "../../../shared/wire/devices/tasmota.ts";
 import { type Device, type LoopState, NO_ENDS, NotSentError } from "../../lane/ports.ts";
+import { type Claim, ON_BROKER, own } from "../claims.ts";
 import { confirmations } from "../confirmations.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { type Driver } from "../driver.ts";
 import { command, pulseTime } from "./frame.ts";
 import { tasmotaDevice } from "./tasmota-device.ts";
 
@@ -12,10 +12,16 @@ import { tasmotaDevice } from "./tasmota-device.ts";
 const COMMAND_EXPIRY_SECONDS = 2;
 
 /** Devices that run Tasmota. */
-export function createTasmota(
-  { id, name, settings }: DeviceConfig<Extract<DeviceSettings, { driver: "tasmota" }>>,
-  deps: DriverDeps,
-): Device {
+export const tasmota: Driver<Tasmota> = { settings: Tasmota, line: null, claims, create };
+
+function claims(settings: Tasmota): Claim[] {
+  const { topic } = settings;
+  if (settings.role !== "barrier") return [ON_BROKER];
+  const numbers = [settings.open_power, settings.close_power].filter((number) => number !== null);
+  return [ON_BROKER, ...numbers.map((number) => own(`POWER ${number}`, topic))];
+}
+
+function create({ id, name, settings }: DeviceConfig<Tasmota>, deps: DriverDeps): Device {
   switch (settings.role) {
     case "barrier":
       return tasmotaBarrier({ id, name, settings }, deps);
@@ -27,7 +33,7 @@ export function createTasmota(
 }
 
 /** A barrier on a Tasmota relay, whose own PulseTime ends the pulse. It cannot be held: its contact is a pulsed one. */
-function tasmotaBarrier(config: DeviceConfig<z.infer<typeof TasmotaBarrier>>, deps: DriverDeps): Device {
+function tasmotaBarrier(config: DeviceConfig<Extract<Tasmota, { role: "barrier" }>>, deps: DriverDeps): Device {
   const { topic, open_power, close_power, pulse_ms } = config.settings;
   const relays = close_power === null ? [open_power] : [open_power, close_power];
   const pulse = pulseTime(pulse_ms);
@@ -81,7 +87,7 @@ function tasmotaBarrier(config: DeviceConfig<z.infer<typeof TasmotaBarrier>>, de
 }
 
 /** A loop detector's contact on a Tasmota switch, detached from the relays. */
-function tasmotaLoop(config: DeviceConfig<z.infer<typeof TasmotaLoop>>, deps: DriverDeps): Device {
+function tasmotaLoop(config: DeviceConfig<Extract<Tasmota, { role: "loop" }>>, deps: DriverDeps): Device {
   const { topic, place, switch: number } = config.settings;
   let state: LoopState = "unknown";
   const become = (next: LoopState): void => {

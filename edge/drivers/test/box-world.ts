@@ -2,8 +2,7 @@ import { fakeClock, type FakeClock } from "../../../shared/lib/fake-clock.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Device } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
-import { createDevice } from "../registry.ts";
-import { driverDeps } from "./driver-deps.ts";
+import { driversOn } from "./drivers-on.ts";
 import { heardEvents, type HeardEvents } from "./heard-events.ts";
 
 /** Devices on one fake line with a box at its end. */
@@ -33,7 +32,7 @@ export function boxWorld<Box extends { hear(bytes: Uint8Array): void }>(
   const box = make(clock, (bytes) => void clock.after(ANSWER_MS, () => line.isOpen && line.receive(bytes)));
   line.onWrite((bytes) => box.hear(bytes));
   const events = heardEvents();
-  const deps = driverDeps({ clock, line, events });
+  const drivers = driversOn({ clock, line });
   return {
     clock,
     line,
@@ -42,7 +41,7 @@ export function boxWorld<Box extends { hear(bytes: Uint8Array): void }>(
     device(id, settings) {
       const link = { type: "serial", path: "/dev/fake" };
       const parsed = DeviceSettings.parse({ link, ...common, ...settings });
-      const device = createDevice({ id, name: id, settings: parsed }, deps);
+      const device = drivers.createDevice({ id, name: id, settings: parsed }, events);
       device.start();
       return device;
     },

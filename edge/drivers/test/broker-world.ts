@@ -5,7 +5,7 @@ import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Device, type DeviceState } from "../../lane/ports.ts";
 import { type Mosquitto, openMosquitto } from "../../test/mosquitto.ts";
-import { openDriverWorld } from "../registry.ts";
+import { openDriverWorld } from "../world.ts";
 import { heardEvents, type HeardEvents } from "./heard-events.ts";
 
 /** Devices on a real broker, and another client that plays what stands behind it. */

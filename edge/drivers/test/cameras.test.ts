@@ -6,7 +6,7 @@ import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { pngOf } from "../camera/test/pictures.ts";
 import { CLEAN, drawScene } from "../camera/test/scene.ts";
 import { type Device } from "../../lane/ports.ts";
-import { openDriverWorld } from "../registry.ts";
+import { openDriverWorld } from "../world.ts";
 import { type Asks, cameraDouble, type CameraDouble } from "./camera-double.ts";
 import { heardEvents, type HeardEvents } from "./heard-events.ts";
 

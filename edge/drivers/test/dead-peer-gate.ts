@@ -10,7 +10,7 @@ import { type Device } from "../../lane/ports.ts";
 import { makeCertificates } from "../../test/links/certificates.ts";
 import { openMosquitto } from "../../test/mosquitto.ts";
 import { type BrokerSettings } from "../mqtt/connect.ts";
-import { openDriverWorld } from "../registry.ts";
+import { openDriverWorld } from "../world.ts";
 import { TCP_KINDS } from "./tcp-kinds.ts";
 
 /**

@@ -4,7 +4,7 @@ import { listenOnFreePort } from "../../../shared/test/free-port.ts";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
-import { openDriverWorld } from "../registry.ts";
+import { openDriverWorld } from "../world.ts";
 import { heardEvents } from "./heard-events.ts";
 import { TCP_KINDS, type TcpKind } from "./tcp-kinds.ts";
 

@@ -8,7 +8,7 @@ import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { freePort, listenOnFreePort } from "../../../shared/test/free-port.ts";
 import { openBroker } from "../mqtt/broker.ts";
-import { openDriverWorld } from "../registry.ts";
+import { openDriverWorld } from "../world.ts";
 import { type BrokerWorld, it } from "./broker-world.ts";
 import { tasmotaDouble } from "./tasmota-double.ts";
 

@@ -4,7 +4,7 @@ import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Device } from "../../lane/ports.ts";
 import { openPty } from "../../test/pty.ts";
-import { openDriverWorld } from "../registry.ts";
+import { openDriverWorld } from "../world.ts";
 import { heardEvents } from "./heard-events.ts";
 import { parkingBox } from "./parking-box.ts";
 

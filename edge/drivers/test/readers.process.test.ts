@@ -4,7 +4,7 @@ import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Device } from "../../lane/ports.ts";
 import { openPty, type Pty } from "../../test/pty.ts";
-import { openDriverWorld } from "../registry.ts";
+import { openDriverWorld } from "../world.ts";
 import { heardEvents, type HeardEvents } from "./heard-events.ts";
 import { bytes, hex } from "./in-hex.ts";
 import { ssiDecoder } from "./ssi-decoder.ts";

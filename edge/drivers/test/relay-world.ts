@@ -2,8 +2,7 @@ import { fakeClock, type FakeClock } from "../../../shared/lib/fake-clock.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Device } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
-import { createDevice } from "../registry.ts";
-import { driverDeps } from "./driver-deps.ts";
+import { driversOn } from "./drivers-on.ts";
 import { heardEvents, type HeardEvents } from "./heard-events.ts";
 import { relayBoard, type RelayBoard } from "./relay-board.ts";
 
@@ -30,7 +29,7 @@ export function relayWorld(): RelayWorld {
     if (answer) clock.after(10, () => line.receive(answer));
   });
   const events = heardEvents();
-  const deps = driverDeps({ clock, line, events });
+  const drivers = driversOn({ clock, line });
   return {
     clock,
     line,
@@ -38,13 +37,10 @@ export function relayWorld(): RelayWorld {
     events,
     device(id, settings) {
       const parsed = DeviceSettings.parse({ driver: "modbus-relay", link: LINK, ...settings });
-      const device = createDevice({ id, name: id, settings: parsed }, deps);
+      const device = drivers.createDevice({ id, name: id, settings: parsed }, events);
       device.start();
       return device;
     },
-    async [Symbol.asyncDispose]() {
-      await deps.boards[Symbol.asyncDispose]();
-      await deps.lines[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => drivers[Symbol.asyncDispose](),
   };
 }

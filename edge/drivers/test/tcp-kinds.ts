@@ -3,12 +3,12 @@ import { compassBoard } from "./compass-board.ts";
 import { enetBoard } from "./enet-board.ts";
 import { parkingBox } from "./parking-box.ts";
 import { relayBoard } from "./relay-board.ts";
+import { type LineDriverName } from "../driver.ts";
 import { ssiDecoder } from "./ssi-decoder.ts";
 import { kmtronicBoard, numatoBoard } from "./usb-relays.ts";
 
 /** One driver that may hang behind a serial server, with a double for its device. */
-export interface TcpKind {
-  driver: string;
+interface OnServer {
   settings: object;
   /** Does the driver ask the device whether it is there? If not, it knows of the connection alone. */
   isAsked: boolean;
@@ -16,14 +16,14 @@ export interface TcpKind {
   double: (clock: Clock, say: (bytes: Uint8Array | string) => void) => (bytes: Uint8Array) => void;
 }
 
-const deaf: TcpKind["double"] = () => () => undefined;
+const deaf: OnServer["double"] = () => () => undefined;
 const RELAYS = { role: "barrier", channels: 2, accept_software_pulse: true, open_relay: 1 };
 const READER = { role: "reader" };
 const SIGN = { role: "sign" };
 
-export const TCP_KINDS: readonly TcpKind[] = [
-  {
-    driver: "modbus-relay",
+/** Each driver of devices on a line: one that is left out does not compile. */
+export const ON_SERVER: Readonly<Record<LineDriverName, OnServer>> = {
+  "modbus-relay": {
     settings: { role: "barrier", open_relay: 0 },
     isAsked: true,
     double(_clock, say) {
@@ -34,40 +34,43 @@ export const TCP_KINDS: readonly TcpKind[] = [
       };
     },
   },
-  {
-    driver: "parking-serial",
+  "parking-serial": {
     settings: { role: "barrier" },
     isAsked: true,
     double: (clock, say) => hearing(parkingBox(clock, say)),
   },
-  {
-    driver: "compass",
+  compass: {
     settings: { role: "barrier" },
     isAsked: true,
     double: (clock, say) => hearing(compassBoard(clock, say)),
   },
-  {
-    driver: "enet",
+  enet: {
     settings: { role: "barrier" },
     isAsked: true,
     double: (clock, say) => hearing(enetBoard(clock, say)),
   },
-  { driver: "kmtronic", settings: RELAYS, isAsked: true, double: (_clock, say) => hearing(kmtronicBoard(2, say)) },
-  { driver: "numato", settings: RELAYS, isAsked: true, double: (_clock, say) => hearing(numatoBoard(2, say)) },
-  {
-    driver: "scanner-gm65",
+  kmtronic: { settings: RELAYS, isAsked: true, double: (_clock, say) => hearing(kmtronicBoard(2, say)) },
+  numato: { settings: RELAYS, isAsked: true, double: (_clock, say) => hearing(numatoBoard(2, say)) },
+  "scanner-gm65": {
     settings: READER,
     isAsked: true,
     double: (_clock, say) => () => say(Uint8Array.from([2, 0, 0, 1, 0, 0x33, 0x31])),
   },
-  { driver: "ssi", settings: READER, isAsked: true, double: (_clock, say) => () => say(ssiDecoder().packet(0xd0, [])) },
-  { driver: "lcus", settings: RELAYS, isAsked: false, double: deaf },
-  { driver: "scanner-line", settings: READER, isAsked: false, double: deaf },
-  { driver: "honeywell", settings: READER, isAsked: false, double: deaf },
-  { driver: "alpha-sign", settings: SIGN, isAsked: false, double: deaf },
-  { driver: "cpower-sign", settings: SIGN, isAsked: false, double: deaf },
-  { driver: "compass-display", settings: SIGN, isAsked: false, double: deaf },
-];
+  ssi: { settings: READER, isAsked: true, double: (_clock, say) => () => say(ssiDecoder().packet(0xd0, [])) },
+  lcus: { settings: RELAYS, isAsked: false, double: deaf },
+  "scanner-line": { settings: READER, isAsked: false, double: deaf },
+  honeywell: { settings: READER, isAsked: false, double: deaf },
+  "alpha-sign": { settings: SIGN, isAsked: false, double: deaf },
+  "cpower-sign": { settings: SIGN, isAsked: false, double: deaf },
+  "compass-display": { settings: SIGN, isAsked: false, double: deaf },
+};
+
+export type TcpKind = OnServer & { driver: LineDriverName };
+
+export const TCP_KINDS: readonly TcpKind[] = Object.entries(ON_SERVER).map(([driver, kind]) => ({
+  ...kind,
+  driver: driver as LineDriverName,
+}));
 
 function hearing(double: { hear(bytes: Uint8Array): void }): (bytes: Uint8Array) => void {
   return (bytes) => double.hear(bytes);

@@ -7,7 +7,7 @@ import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Device } from "../../lane/ports.ts";
 import { freePort } from "../../../shared/test/free-port.ts";
 import { tcpLine } from "../line/tcp-line.ts";
-import { openDriverWorld } from "../registry.ts";
+import { openDriverWorld } from "../world.ts";
 import { heardEvents, type HeardEvents } from "./heard-events.ts";
 import { relayBoard, type RelayBoard } from "./relay-board.ts";
 

@@ -3,7 +3,7 @@ import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { openPty } from "../../test/pty.ts";
-import { openDriverWorld } from "../registry.ts";
+import { openDriverWorld } from "../world.ts";
 import { heardEvents } from "./heard-events.ts";
 import { kmtronicBoard, lcusBoard, numatoBoard, type UsbRelays } from "./usb-relays.ts";
 

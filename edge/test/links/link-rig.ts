@@ -7,7 +7,7 @@ import { LaneRecord, LaneRules } from "../../../shared/wire/lane.ts";
 import { type LaneReport } from "../../../shared/wire/sync.ts";
 import { openDesk } from "../../desk/desk.ts";
 import { type BrokerSettings } from "../../drivers/mqtt/connect.ts";
-import { openDriverWorld } from "../../drivers/registry.ts";
+import { openDriverWorld } from "../../drivers/world.ts";
 import { type RelayBoard, relayBoard } from "../../drivers/test/relay-board.ts";
 import { type Gate, openGate } from "../../gate/gate.ts";
 import { openJournal } from "../../store/journal.ts";

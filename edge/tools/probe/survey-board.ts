@@ -21,9 +21,7 @@ export async function surveyBoard(
   find: (is: Finding["is"], words: string) => void,
 ): Promise<boolean> {
   await using lines = openLinePool({ clock, random: Math.random, log: silentLog });
-  const borrowed = lines.borrow(link, "modbus-relay");
-  if (!borrowed.ok) return true;
-  const { line } = borrowed.value;
+  const { line } = lines.borrow(link);
   const isOpen = await new Promise<boolean>((resolve) => {
     const end = (): void => {
       cancel();

@@ -1,5 +1,5 @@
 import { openHooks } from "../../../edge/drivers/plate-reader/hooks.ts";
-import { type DriverWorld } from "../../../edge/drivers/registry.ts";
+import { type DriverWorld } from "../../../edge/drivers/world.ts";
 import { type Device, type DeviceEvents } from "../../../edge/lane/ports.ts";
 import { type Clock } from "../../../shared/lib/clock.ts";
 

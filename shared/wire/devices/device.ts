@@ -10,23 +10,23 @@ import { Compass, CompassDisplay } from "./compass.ts";
 import { Enet } from "./enet.ts";
 import { Kmtronic } from "./kmtronic.ts";
 import { Lcus } from "./lcus.ts";
-import { ModbusBarrier, ModbusFire, ModbusLight, ModbusLoop } from "./modbus-relay.ts";
-import { MqttBarrier, MqttFire, MqttLight, MqttLoop, MqttReader, MqttSign } from "./mqtt.ts";
+import { ModbusRelay } from "./modbus-relay.ts";
+import { Mqtt } from "./mqtt.ts";
 import { Numato } from "./numato.ts";
 import { ParkingSerial } from "./parking-serial.ts";
 import { PlateReader } from "./plate-reader.ts";
 import { LineScanner } from "./scanner-line.ts";
-import { Shelly1Barrier, Shelly1Loop } from "./shelly1.ts";
-import { Shelly2Barrier, Shelly2Loop } from "./shelly2.ts";
-import { TasmotaBarrier, TasmotaLoop } from "./tasmota.ts";
+import { Shelly1 } from "./shelly1.ts";
+import { Shelly2 } from "./shelly2.ts";
+import { Tasmota } from "./tasmota.ts";
 
 /** What a device does on its lane. */
 export const DeviceRole = z.enum(["barrier", "sign", "light", "reader", "loop", "camera", "plate-reader", "fire"]);
 export type DeviceRole = z.infer<typeof DeviceRole>;
 
-/** The settings of one device: a union by driver and role. A new driver adds its schemas here and itself to the registry. */
+/** The settings of one device: a union by driver and role. The edge's registry of drivers does not compile without one for each. */
 export const DeviceSettings = z.discriminatedUnion("driver", [
-  z.discriminatedUnion("role", [ModbusBarrier, ModbusLight, ModbusLoop, ModbusFire]),
+  ModbusRelay,
   LineScanner,
   Gm65Scanner,
   HoneywellScanner,
@@ -44,12 +44,15 @@ export const DeviceSettings = z.discriminatedUnion("driver", [
   AlphaSign,
   CpowerSign,
   AwtrixSign,
-  z.discriminatedUnion("role", [MqttReader, MqttSign, MqttBarrier, MqttLight, MqttLoop, MqttFire]),
-  z.discriminatedUnion("role", [TasmotaBarrier, TasmotaLoop]),
-  z.discriminatedUnion("role", [Shelly1Barrier, Shelly1Loop]),
-  z.discriminatedUnion("role", [Shelly2Barrier, Shelly2Loop]),
+  Mqtt,
+  Tasmota,
+  Shelly1,
+  Shelly2,
 ]);
 export type DeviceSettings = z.infer<typeof DeviceSettings>;
+export type DriverName = DeviceSettings["driver"];
+/** The settings of one driver's devices. */
+export type SettingsOf<N extends DriverName> = Extract<DeviceSettings, { driver: N }>;
 
 /** How a device is, as the console and central show it. */
 export const DeviceState = z.enum(["starting", "ready", "lost", "misconfigured"]);

@@ -66,3 +66,6 @@ export const ModbusFire = z.strictObject({
   ...Board,
   contact: Input,
 });
+
+export const ModbusRelay = z.discriminatedUnion("role", [ModbusBarrier, ModbusLight, ModbusLoop, ModbusFire]);
+export type ModbusRelay = z.infer<typeof ModbusRelay>;

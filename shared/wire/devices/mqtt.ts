@@ -125,3 +125,6 @@ export const MqttFire = z.strictObject({
   on_payload: Word.default("ON").describe("said while there is an alarm"),
   off_payload: Word.default("OFF").describe("said while there is none; any other word changes nothing"),
 });
+
+export const Mqtt = z.discriminatedUnion("role", [MqttReader, MqttSign, MqttBarrier, MqttLight, MqttLoop, MqttFire]);
+export type Mqtt = z.infer<typeof Mqtt>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Topic } from "./links.ts";
 import { areDistinct, LoopPlace } from "./wiring.ts";
 
-const Shelly1 = {
+const Own = {
   driver: z.literal("shelly1"),
   topic: Topic.describe("the device's own topic, such as shellies/shelly1-A4CF12F45C1D"),
 };
@@ -12,7 +12,7 @@ const Relay = z.int().min(0).max(3);
 export const Shelly1Barrier = z
   .strictObject({
     role: z.literal("barrier"),
-    ...Shelly1,
+    ...Own,
     open_relay: Relay.default(0).describe("which relay opens"),
     close_relay: Relay.nullable().default(null).describe("null where the barrier closes by itself"),
     hold_relay: Relay.nullable()
@@ -35,8 +35,11 @@ export const Shelly1Barrier = z
 /** A loop detector's contact on a Shelly of the first generation. */
 export const Shelly1Loop = z.strictObject({
   role: z.literal("loop"),
-  ...Shelly1,
+  ...Own,
   place: LoopPlace,
   input: z.int().min(0).max(3).default(0).describe("which input the detector is wired to"),
   active_high: z.boolean().default(true).describe("false for a fail-safe detector, whose contact opens on a vehicle"),
 });
+
+export const Shelly1 = z.discriminatedUnion("role", [Shelly1Barrier, Shelly1Loop]);
+export type Shelly1 = z.infer<typeof Shelly1>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Topic } from "./links.ts";
 import { areDistinct, LoopPlace } from "./wiring.ts";
 
-const Shelly2 = {
+const Own = {
   driver: z.literal("shelly2"),
   topic: Topic.describe("the device's topic prefix, such as shellyplus1-a8032abe54dc"),
   source: z
@@ -18,7 +18,7 @@ const Switch = z.int().min(0).max(7);
 export const Shelly2Barrier = z
   .strictObject({
     role: z.literal("barrier"),
-    ...Shelly2,
+    ...Own,
     open_switch: Switch.default(0).describe("which switch opens"),
     close_switch: Switch.nullable().default(null).describe("null where the barrier closes by itself"),
     hold_switch: Switch.nullable()
@@ -35,8 +35,11 @@ export const Shelly2Barrier = z
 /** A loop detector's contact on a Shelly of the second generation or later. */
 export const Shelly2Loop = z.strictObject({
   role: z.literal("loop"),
-  ...Shelly2,
+  ...Own,
   place: LoopPlace,
   input: z.int().min(0).max(7).default(0).describe("which input the detector is wired to"),
   active_high: z.boolean().default(true).describe("false for a fail-safe detector, whose contact opens on a vehicle"),
 });
+
+export const Shelly2 = z.discriminatedUnion("role", [Shelly2Barrier, Shelly2Loop]);
+export type Shelly2 = z.infer<typeof Shelly2>;

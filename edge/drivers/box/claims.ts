@@ -1,0 +1,26 @@
+import { type Link } from "../../../shared/wire/devices/links.ts";
+import { type Claim, contactClaims, own } from "../claims.ts";
+import { linkKey } from "../line/link-key.ts";
+
+/** What one device has of its box. */
+export interface BoxPart {
+  outputs?: readonly number[];
+  /** The card reader that it listens to. */
+  channel?: string;
+}
+
+/** @param agreed the settings that all devices of the box must have in common, in a fixed order */
+export function boxClaims(
+  settings: { role: string; link: Link },
+  agreed: Readonly<Record<string, unknown>>,
+  { outputs = [], channel }: BoxPart,
+): Claim[] {
+  const where = linkKey(settings.link);
+  const box = `the box on ${where}`;
+  return [
+    { kind: "box", what: where, as: JSON.stringify(agreed) },
+    ...outputs.map((output) => own(`output ${output}`, box)),
+    ...(channel === undefined ? [] : [own(`card reader ${channel}`, box)]),
+    ...contactClaims(where, settings),
+  ];
+}

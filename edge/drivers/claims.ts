@@ -1,0 +1,136 @@
+import { type Link } from "../../shared/wire/devices/links.ts";
+import { linkKey } from "./line/link-key.ts";
+
+/** What devices need for themselves, or share on terms, before anything is opened. Pure. */
+
+/** One thing that a device needs. Two devices may have one thing only where both take it as the same. */
+export interface Claim {
+  kind: "broker" | "handshake" | "line" | "port" | "parameters" | "box" | "own" | "contact";
+  /** What people call it; it stands in sentences for the officer. */
+  what: string;
+  /** The board or box that it is a part of. */
+  of?: string;
+  /** Tells things apart that people call the same: the payload of a command, the field of a reader. */
+  part?: string;
+  /** Others may have it that take it as the same; null: nobody may. */
+  as: string | null;
+}
+
+/** The site's broker, without anything there that would be the device's own. */
+export const ON_BROKER: Claim = { kind: "broker", what: "broker", as: "client" };
+
+/** What the device alone may have. */
+export function own(what: string, of?: string): Claim {
+  return { kind: "own", what, ...(of === undefined ? {} : { of }), as: null };
+}
+
+/** How the devices of a driver share a line. */
+export interface LineSharing {
+  /** `one`: it has no addresses, so that a port serves one device, or one of each lane where its settings say so. */
+  serves: "one" | "many";
+  /** A stalled port keeps what it took and sends it when it is free again: an open that nobody waits for any more. */
+  movesArms: boolean;
+}
+
+/** @param link.isShared the port also serves other lanes' devices that say so */
+export function lineClaims(
+  driver: string,
+  { link, isShared }: { link: Link; isShared: boolean },
+  { serves, movesArms }: LineSharing,
+): Claim[] {
+  const what = linkKey(link);
+  const isStalling = movesArms && link.type === "serial" && link.rtscts;
+  return [
+    ...(isStalling ? [{ kind: "handshake", what, as: null } as const] : []),
+    { kind: "line", what, as: driver },
+    ...(serves === "one" ? [{ kind: "port", what, as: isShared ? "shared" : null } as const] : []),
+    { kind: "parameters", what, as: JSON.stringify(link, Object.keys(link).sort()) },
+  ];
+}
+
+/** Settings as far as they name contacts: one of a loop or of the fire panel, or a barrier's limit switches. */
+interface ContactSettings {
+  role: string;
+  place?: string;
+  contact?: { input: number };
+  open_limit?: { input: number } | null;
+  closed_limit?: { input: number } | null;
+}
+
+/**
+ * Inputs, each with what the lane takes its contact for: a loop before the arm and one under it on the same contact
+ * would have every vehicle stand in both places. The same contact for the same thing, or in two lanes, is no mistake.
+ * @param of the board
+ */
+export function contactClaims(of: string, settings: ContactSettings): Claim[] {
+  const { role, place, contact, open_limit, closed_limit } = settings;
+  return [
+    ...(contact ? [contactClaim(of, contact.input, place ?? role)] : []),
+    ...(open_limit ? [contactClaim(of, open_limit.input, "open")] : []),
+    ...(closed_limit ? [contactClaim(of, closed_limit.input, "closed")] : []),
+  ];
+}
+
+export function contactClaim(of: string, input: number, means: string): Claim {
+  return { kind: "contact", what: `input ${input}`, of, as: means };
+}
+
+/** Granted until it is disposed, or refused with a sentence for the officer. */
+export type Grant = { ok: true; value: Disposable } | { ok: false; because: string };
+
+/** Who has what. */
+export interface ClaimBook {
+  /** Grants all or none. @param by the device's name */
+  grant(wanted: readonly Claim[], by: string): Grant;
+}
+
+export function openClaimBook({ hasBroker }: { hasBroker: boolean }): ClaimBook {
+  const held = new Map<Disposable, { claims: readonly Claim[]; by: string }>();
+
+  function refusalOf(mine: Claim, by: string): string | null {
+    if (mine.kind === "handshake") return `${mine.what} must be without handshake (rtscts): an arm is moved over it`;
+    if (mine.kind === "broker" && !hasBroker) return `${by} needs an MQTT broker, and this gate has none set`;
+    for (const other of held.values())
+      for (const theirs of other.claims) if (doClash(mine, theirs)) return clashOf(mine, theirs, other.by);
+    return null;
+  }
+
+  return {
+    grant(wanted, by) {
+      const twice = wanted.find((claim, at) => wanted.slice(0, at).some((before) => doClash(claim, before)));
+      if (twice) return { ok: false, because: `${by} names ${twice.what} twice` };
+      for (const claim of wanted) {
+        const because = refusalOf(claim, by);
+        if (because !== null) return { ok: false, because };
+      }
+      const value = { [Symbol.dispose]: () => void held.delete(value) };
+      held.set(value, { claims: wanted, by });
+      return { ok: true, value };
+    },
+  };
+}
+
+function doClash(a: Claim, b: Claim): boolean {
+  const isSame = a.kind === b.kind && a.what === b.what && a.of === b.of && a.part === b.part;
+  return isSame && (a.as === null || a.as !== b.as);
+}
+
+function clashOf({ kind, what, of }: Claim, theirs: Claim, by: string): string {
+  const whole = of === undefined ? what : `${what} of ${of}`;
+  switch (kind) {
+    case "line":
+      return `${what} is already used by a device of the driver ${theirs.as ?? by}`;
+    case "port":
+      return `${what} already serves another reader`;
+    case "parameters":
+      return `${what} is already used with other parameters (speed, data bits, parity, stop bits or handshake)`;
+    case "box":
+      return `${what} is already used with other settings of its box`;
+    case "contact":
+      return `${whole} already tells something else to ${by}`;
+    case "broker":
+    case "handshake":
+    case "own":
+      return `${whole} already belongs to ${by}`;
+  }
+}
