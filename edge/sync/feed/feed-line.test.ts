@@ -3,7 +3,7 @@ import { z } from "zod";
 import { LaneRecord } from "../../../shared/wire/lane.ts";
 import { records } from "../../test/feed-records.ts";
 import { readFeedLine } from "../feed/feed-line.ts";
-import { tolerantParse } from "./tolerant-parse.ts";
+import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 
 const Schema = z.strictObject({
   a: z.int(),

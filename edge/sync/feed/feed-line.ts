@@ -2,7 +2,7 @@ import { type z } from "zod";
 import { FeedBegin, FeedDelete, FeedEnd, FeedKind, FeedPut, type FeedLine } from "../../../shared/wire/feed.ts";
 import { type FeedRefusal } from "../ports.ts";
 import { refusalOf } from "./refused-lane.ts";
-import { tolerantParse } from "../link/tolerant-parse.ts";
+import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 
 export type ReadLine =
   | { is: "line"; line: FeedLine; dropped: readonly string[] }

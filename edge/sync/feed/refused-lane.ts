@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type FeedRefusal } from "../ports.ts";
-import { tolerantParse } from "../link/tolerant-parse.ts";
+import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 
 /** As much of a lane as people need to know it by, whatever the rest is. */
 const Known = z.object({

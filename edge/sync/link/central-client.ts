@@ -14,7 +14,7 @@ import { enveloped } from "./envelope.ts";
 import { linesOf } from "./ndjson.ts";
 import { photoForm } from "../photo-form.ts";
 import { type OutgoingPhoto } from "../ports.ts";
-import { tolerantParse } from "./tolerant-parse.ts";
+import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 import { REVOKED_CODE, tokenSource } from "./token-source.ts";
 
 /** The calls of an enrolled edge to central. None throws for what the network or central do. */

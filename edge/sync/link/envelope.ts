@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Answer } from "./answer.ts";
 import { type Http, type HttpCall } from "./http.ts";
-import { tolerantParse } from "./tolerant-parse.ts";
+import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 
 const Envelope = z.object({ data: z.unknown() });
 

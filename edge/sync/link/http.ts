@@ -3,7 +3,7 @@ import { createGunzip } from "node:zlib";
 import { Agent, type Dispatcher, type FormData, ProxyAgent, request } from "undici";
 import { z } from "zod";
 import { type Answer, type CallFailure } from "./answer.ts";
-import { tolerantParse } from "./tolerant-parse.ts";
+import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
