@@ -1,6 +1,6 @@
 /** The walls: who may import whom. Imports point inwards; `npm run walls` reads this file. */
 const pure =
-  "^(shared/rules/|edge/lane/machine/|edge/drivers/[^/]+/frame\\.ts$|edge/sync/(plan|outcome)\\.ts$|central/features/[^/]+/(domain/)?rules\\.ts$)";
+  "^(shared/rules/|edge/lane/(arm|passage)/|edge/lane/lane-machine\\.ts$|edge/drivers/[^/]+/frame\\.ts$|edge/sync/(plan|outcome)\\.ts$|central/features/[^/]+/(domain/)?rules\\.ts$)";
 const tests = "\\.test\\.ts$|/test/";
 const entries = "^(edge|central)/(main|print-openapi)\\.ts$|^scripts/[^/]+/main\\.ts$";
 const error = "error";

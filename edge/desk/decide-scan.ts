@@ -11,7 +11,7 @@ import { type Presented } from "../../shared/wire/fact.ts";
 import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { type DecideRequest } from "../lane/desk-port.ts";
-import { type Decided, type Disposition } from "../lane/machine/state.ts";
+import { type Decided, type Disposition } from "../lane/passage/state.ts";
 import { correctedNow, type DeskContext, factHeader, replicaAgeMs, type Surroundings } from "./context.ts";
 import { type TakenStep } from "../store/lane-memory.ts";
 import { asAmended } from "./amend-steps.ts";

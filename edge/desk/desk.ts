@@ -1,6 +1,6 @@
 import { type Store } from "../store/open.ts";
 import { type DecideRequest, type Desk } from "../lane/desk-port.ts";
-import { type Decided } from "../lane/machine/state.ts";
+import { type Decided } from "../lane/passage/state.ts";
 import {
   type Amended,
   type Amender,

@@ -1,6 +1,6 @@
 import { never } from "../../shared/lib/never.ts";
-import { type Entry, type Opening } from "../lane/machine/state.ts";
-import { changeMode, changeOf } from "../lane/machine/modes.ts";
+import { type Entry, type Opening } from "../lane/passage/state.ts";
+import { changeMode, changeOf } from "../lane/passage/modes.ts";
 import { correctedNow, type DeskContext, factHeader } from "./context.ts";
 import { type Step } from "../../shared/wire/lane.ts";
 import { type TakenStep } from "../store/lane-memory.ts";

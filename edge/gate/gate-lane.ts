@@ -4,8 +4,8 @@ import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { correctedNow, type DeskContext } from "../desk/context.ts";
 import { type Desk } from "../lane/desk-port.ts";
 import { type Lane, runLane } from "../lane/lane-runner.ts";
-import { firstState, type LeftBehind } from "../lane/machine/first-state.ts";
-import { type LaneSetup, type ModeState, type Opening, type Until } from "../lane/machine/state.ts";
+import { firstState, type LeftBehind } from "../lane/passage/first-state.ts";
+import { type LaneSetup, type ModeState, type Opening, type Until } from "../lane/passage/state.ts";
 import { type Device, type DeviceEvents, NO_ENDS } from "../lane/ports.ts";
 import { type Evidence } from "../evidence/evidence.ts";
 import { loopsAt } from "./loops-at.ts";
@@ -58,7 +58,7 @@ export function startGateLane(record: LaneRecord, needs: GateLaneNeeds, before: 
   const setup = setupOf(record, devices);
   const first = firstState(clock.monotonicMs(), savedMode(context, record.id), {
     ...leftBehind(needs, record),
-    mayBeLeftUp: before ? before.look().state.leftUp !== null : setup.shows.open || context.memory.mayBeUp(record.id),
+    mayBeLeftUp: before ? before.look().state.arm.leftUp !== null : setup.shows.open || context.memory.mayBeUp(record.id),
   });
   lane = runLane({
     laneId: record.id,

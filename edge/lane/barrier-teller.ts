@@ -1,7 +1,7 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
-import { type LaneEvent } from "./machine/state.ts";
-import { type BarrierEffect, commandOf } from "./machine/telling.ts";
+import { type LaneEvent } from "./passage/state.ts";
+import { type BarrierEffect, commandOf } from "./telling.ts";
 import { barrierWorker } from "./output-workers.ts";
 import { type Barrier } from "./ports.ts";
 

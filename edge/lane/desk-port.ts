@@ -1,5 +1,5 @@
 import { type LaneMode } from "../../shared/wire/lane.ts";
-import { type Decided, type Entry, type Scan } from "./machine/state.ts";
+import { type Decided, type Entry, type Scan } from "./passage/state.ts";
 
 export interface DecideRequest {
   laneId: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { decidedWith, LaneWorld, OFFICER, setupWith } from "./test/lane-world.ts";
 import { laneEyes } from "./eyes.ts";
-import { type Entry, type LaneEvent } from "./machine/state.ts";
+import { type Entry, type LaneEvent } from "./passage/state.ts";
 import { type Device } from "./ports.ts";
 
 const SCAN = { text: "GA1.X", readerId: "reader", atMs: 1 };

@@ -1,4 +1,4 @@
-import { type Entry, type LaneEvent, type LaneSetup, type LaneState } from "./machine/state.ts";
+import { type Entry, type LaneEvent, type LaneSetup, type LaneState } from "./passage/state.ts";
 import { type Device, type PictureMoment } from "./ports.ts";
 
 /** Nobody is under the arm, and nothing is on its way. */

@@ -2,7 +2,7 @@ import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { type Desk } from "./desk-port.ts";
-import { type LaneEffect, type LaneEvent } from "./machine/state.ts";
+import { type LaneEffect, type LaneEvent } from "./passage/state.ts";
 
 /** A fact that could not be written is tried again this often; nothing waits for it. */
 const RETRY_RECORD_MS = 1_000;

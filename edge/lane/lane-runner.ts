@@ -2,12 +2,13 @@ import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { type LaneReport } from "../../shared/wire/sync.ts";
+import { faultText } from "./arm/faults.ts";
 import { barrierTeller } from "./barrier-teller.ts";
 import { deviceBoard } from "./device-board.ts";
 import { type Desk } from "./desk-port.ts";
 import { isAtRest, laneEyes } from "./eyes.ts";
 import { factWriter } from "./fact-writer.ts";
-import { outputsOf } from "./machine/outputs.ts";
+import { outputsOf } from "./passage/outputs.ts";
 import {
   type Act,
   type ByHand,
@@ -15,11 +16,10 @@ import {
   type LaneEvent,
   type LaneSetup,
   type LaneState,
-} from "./machine/state.ts";
-import { stepLane } from "./machine/step.ts";
-import { type Asked } from "./machine/telling.ts";
-import { nextDeadlineMs } from "./machine/time.ts";
-import { isStillWanted } from "./machine/withheld.ts";
+} from "./passage/state.ts";
+import { isStillWanted, stepLane } from "./lane-machine.ts";
+import { type Asked } from "./telling.ts";
+import { nextDeadlineMs } from "./passage/time.ts";
 import { lightWorker, signWorker } from "./output-workers.ts";
 import {
   type Actor,
@@ -218,7 +218,8 @@ export function runLane(parts: LaneParts): Lane {
     cancelTick = deadlineMs === null ? null : clock.after(inMs(deadlineMs), () => dispatch({ type: "tick" }));
   };
 
-  const healthNow = (): "fault" | "well" => (board.health(state.armFault).health === "fault" ? "fault" : "well");
+  const health = (): ReturnType<typeof board.health> => board.health(state.arm.fault && faultText(state.arm.fault));
+  const healthNow = (): "fault" | "well" => (health().health === "fault" ? "fault" : "well");
   const watchHealth = (): void => {
     if (cancelHealth || healthNow() === recordedHealth) return;
     cancelHealth = clock.after(FAULT_SETTLES_MS, () => {
@@ -227,7 +228,7 @@ export function runLane(parts: LaneParts): Lane {
       if (now === recordedHealth) return;
       recordedHealth = now;
       const event = now === "fault" ? "lane_fault" : "lane_recovered";
-      const detail = board.health(state.armFault).lacks.join("; ");
+      const detail = health().lacks.join("; ");
       if (now === "fault") log.warn({ lane: laneId, detail }, "the lane is out of order");
       else log.info({ lane: laneId }, "the lane is back");
       perform({ do: "record", entry: { type: "event", event, detail }, then: null });
@@ -275,10 +276,10 @@ export function runLane(parts: LaneParts): Lane {
       const { sign, light } = outputsOf(setup, state);
       return {
         lane_id: laneId,
-        ...board.health(state.armFault),
+        ...health(),
         mode: state.mode.mode,
         phase: phaseName(state),
-        barrier: state.position,
+        barrier: state.arm.position,
         sign: parted.some((device) => device.sign) ? sign.lines.join(" / ") : null,
         light: parted.some((device) => device.light) ? light : null,
         devices: board.reports(),

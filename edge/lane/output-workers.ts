@@ -1,7 +1,7 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { type Barrier, type Light, type LightColour, NotSentError, type Sign, type SignText } from "./ports.ts";
-import { BARRIER_ANSWER_MS } from "./machine/telling.ts";
+import { BARRIER_ANSWER_MS } from "./telling.ts";
 
 const SHOW_AGAIN_MS = 1_000;
 

@@ -1,7 +1,7 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
-import { type Answer } from "./machine/state.ts";
-import { type Asked, BARRIER_ANSWER_MS } from "./machine/telling.ts";
+import { type Answer } from "./answer.ts";
+import { type Asked, BARRIER_ANSWER_MS } from "./telling.ts";
 import { REFUSALS } from "./refusals.ts";
 
 export type { Answer };

@@ -4,7 +4,7 @@ import { reasonOf } from "../../../shared/rules/reasons.ts";
 import { isBeyondAnOfficer } from "../../../shared/rules/check-in-by-hand.ts";
 import { type Decision } from "../../../shared/wire/decision.ts";
 import { correctedNow, type DeskContext } from "../../desk/context.ts";
-import { type Answer } from "../../lane/machine/state.ts";
+import { type Answer } from "../../lane/answer.ts";
 import { REFUSALS } from "../../lane/refusals.ts";
 import { type ActResult, type WhyNot } from "./act-list.ts";
 

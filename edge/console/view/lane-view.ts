@@ -3,7 +3,7 @@ import { type LaneRecord } from "../../../shared/wire/lane.ts";
 import { type LaneReport } from "../../../shared/wire/sync.ts";
 import { phaseName } from "../../lane/phase-name.ts";
 import { type LaneLook } from "../../lane/lane-runner.ts";
-import { type LaneState } from "../../lane/machine/state.ts";
+import { type LaneState } from "../../lane/passage/state.ts";
 import { type LaneView, type PassageView, type VehicleView } from "../ports.ts";
 
 /** What a lane's view is made of. */
@@ -38,7 +38,7 @@ export function laneView({ record, look, report, last, vehicleOf, lastDecision, 
     hold: mode.hold && { until: mode.hold.until?.iso ?? null },
     is_fire_on: state.isFireOn,
     phase: phaseName(state),
-    arm: state.position,
+    arm: state.arm.position,
     loops: { before: setup.hasBefore ? state.before : null, under: setup.hasUnder ? state.under : null },
     light: report.light,
     sign: report.sign === null ? null : { lines: sign.lines, colour: sign.colour },

@@ -1,6 +1,6 @@
 import { setupWith } from "./lane-world.ts";
 import { type Move } from "./moves.ts";
-import { type LaneSetup } from "../machine/state.ts";
+import { type LaneSetup } from "../passage/state.ts";
 
 /**
  * Every order of events in which a lane broke what it has promised, as small as it was found: replayed first in every

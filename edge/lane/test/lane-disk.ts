@@ -1,7 +1,7 @@
 import { type PassageOutcome } from "../../../shared/wire/fact.ts";
-import { changeMode, changeOf } from "../machine/modes.ts";
-import { type LeftBehind } from "../machine/first-state.ts";
-import { type Decided, type Entry, type ModeState, type Opening, type Referral, type Scan } from "../machine/state.ts";
+import { changeMode, changeOf } from "../passage/modes.ts";
+import { type LeftBehind } from "../passage/first-state.ts";
+import { type Decided, type Entry, type ModeState, type Opening, type Referral, type Scan } from "../passage/state.ts";
 import { NORMAL } from "./lane-world.ts";
 
 /** What the desk has on disk of one lane: all that a restart finds. Each way of counting twice is refused. */

@@ -1,7 +1,8 @@
 import { ADMITTED } from "../../../shared/test/sample-facts.ts";
 import { type Decision, type DecisionCode } from "../../../shared/wire/decision.ts";
 import { LaneRules } from "../../../shared/wire/lane.ts";
-import { firstState } from "../machine/first-state.ts";
+import { faultText } from "../arm/faults.ts";
+import { firstState } from "../passage/first-state.ts";
 import {
   type Act,
   type Decided,
@@ -12,9 +13,9 @@ import {
   type ModeState,
   type Opening,
   type Scan,
-} from "../machine/state.ts";
-import { stepLane } from "../machine/step.ts";
-import { type Asked } from "../machine/telling.ts";
+} from "../passage/state.ts";
+import { stepLane } from "../lane-machine.ts";
+import { type Asked } from "../telling.ts";
 
 /** A lane's machine with nothing around it: tests give it events and look at what it wants done. */
 
@@ -81,6 +82,11 @@ export class LaneWorld {
   constructor(setup: LaneSetup = setupWith(), openings: readonly Opening[] = []) {
     this.setup = setup;
     this.state = firstState(this.nowMs, NORMAL, { openings });
+  }
+
+  /** What the arm last failed to do, in words. */
+  get fault(): string | null {
+    return this.state.arm.fault && faultText(this.state.arm.fault);
   }
 
   /** @returns what this one event makes the lane want */

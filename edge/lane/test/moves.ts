@@ -1,4 +1,4 @@
-import { type Act } from "../machine/state.ts";
+import { type Act } from "../passage/state.ts";
 
 /** What may happen around a lane. */
 export type Move =

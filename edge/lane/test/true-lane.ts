@@ -1,9 +1,9 @@
 import { type BarrierPosition, type LoopState } from "../ports.ts";
 import { type Decision } from "../../../shared/wire/decision.ts";
 import { type PassageOutcome } from "../../../shared/wire/fact.ts";
-import { type Act, type Entry, type LaneEffect, type LaneEvent, type LaneSetup, type Then } from "../machine/state.ts";
-import { outputsOf } from "../machine/outputs.ts";
-import { nextDeadlineMs } from "../machine/time.ts";
+import { type Act, type Entry, type LaneEffect, type LaneEvent, type LaneSetup, type Then } from "../passage/state.ts";
+import { outputsOf } from "../passage/outputs.ts";
+import { nextDeadlineMs } from "../passage/time.ts";
 import { actOf, decidedWith, LaneWorld, settlingOf } from "./lane-world.ts";
 import { TrueArm } from "./true-arm.ts";
 

@@ -1,7 +1,7 @@
-import { isHoldWanted } from "../machine/holding.ts";
-import { type LaneEvent } from "../machine/state.ts";
-import { type Asked, type BarrierEffect, commandOf, STALE_OPEN_MS } from "../machine/telling.ts";
-import { isStillWanted } from "../machine/withheld.ts";
+import { isHoldWanted } from "../passage/around.ts";
+import { type LaneEvent } from "../passage/state.ts";
+import { type Asked, type BarrierEffect, commandOf, STALE_OPEN_MS } from "../telling.ts";
+import { isStillWanted } from "../lane-machine.ts";
 import { demand } from "./demand.ts";
 import { type LaneWorld } from "./lane-world.ts";
 
@@ -83,7 +83,7 @@ export class WatchedBarrier {
 
   private watch(effect: BarrierEffect): void {
     const { setup, state, nowMs } = this.world;
-    const isHeld = isHoldWanted({ setup, state, nowMs, effects: [] });
+    const isHeld = isHoldWanted({ setup, state });
     switch (effect.do) {
       case "open-barrier": {
         if (effect.activityId === null) return;

@@ -1,5 +1,5 @@
-import { outputsOf } from "../machine/outputs.ts";
-import { firstState } from "../machine/first-state.ts";
+import { outputsOf } from "../passage/outputs.ts";
+import { firstState } from "../passage/first-state.ts";
 import {
   type Act,
   DECIDE_LIMIT_MS,
@@ -7,9 +7,9 @@ import {
   type LaneEvent,
   type LaneSetup,
   type Scan,
-} from "../machine/state.ts";
-import { nextDeadlineMs } from "../machine/time.ts";
-import { type BarrierEffect } from "../machine/telling.ts";
+} from "../passage/state.ts";
+import { nextDeadlineMs } from "../passage/time.ts";
+import { type BarrierEffect } from "../telling.ts";
 import { demand } from "./demand.ts";
 import { LaneDisk } from "./lane-disk.ts";
 import { actOf, decidedWith, LaneWorld, OFFICER, settlingOf } from "./lane-world.ts";
@@ -57,8 +57,8 @@ export class WatchedLane {
     const { setup, state } = this.world;
     if (outputsOf(setup, state).light !== "green") return;
     demand(state.phase.at === "open" || state.phase.at === "held", `green while ${state.phase.at}`);
-    const isUp = setup.shows.open ? state.position === "open" : !state.isBarrierAway && state.position !== "closed";
-    demand(isUp, `green with the arm ${state.position}, or its device away`);
+    const isUp = setup.shows.open ? state.arm.position === "open" : !state.arm.isAway && state.arm.position !== "closed";
+    demand(isUp, `green with the arm ${state.arm.position}, or its device away`);
   }
 
   private isHeld(): boolean {
@@ -79,7 +79,7 @@ export class WatchedLane {
         if (state.phase.at === "open" || state.phase.at === "passing") {
           const isOfficers = event.type === "recorded" && event.then.do === "open" && event.then.requestId !== null;
           demand(isOfficers, "told once more to open by nobody");
-          demand(!setup.shows.open || state.position !== "open", "told once more to open with the arm up");
+          demand(!setup.shows.open || state.arm.position !== "open", "told once more to open with the arm up");
           this.askBarrier(effect);
           return;
         }
@@ -215,8 +215,8 @@ export class WatchedLane {
     this.answerAll();
     demand(this.world.at() === "idle", `the lane does not come to rest: it is ${this.world.at()}`);
     const { setup, state } = this.world;
-    const isKnownUp = setup.shows.open ? state.position === "open" : state.position !== "closed";
-    demand(state.leftUp === null || !setup.canClose || !isKnownUp, "the arm is left up");
+    const isKnownUp = setup.shows.open ? state.arm.position === "open" : state.arm.position !== "closed";
+    demand(state.arm.leftUp === null || !setup.canClose || !isKnownUp, "the arm is left up");
     this.barrier.demandAnswers();
     const open = this.disk.unsettled();
     demand(open.length === 0, `nobody accounts for ${open.join(", ")}`);

@@ -1,5 +1,5 @@
 import { type PassageOutcome } from "../../../shared/wire/fact.ts";
-import { type LaneEvent } from "../machine/state.ts";
+import { type LaneEvent } from "../passage/state.ts";
 import { demand } from "./demand.ts";
 import { type LaneWorld } from "./lane-world.ts";
 
@@ -37,8 +37,9 @@ export class WatchedVehicles {
     const { setup, state } = this.world;
     const eye = setup.hasUnder ? state.under : setup.hasBefore ? state.before : "unknown";
     if (eye !== "unknown") return;
-    const { phase } = state;
-    const isUp = phase.at === "open" ? !phase.isSettled : phase.at === "opening" && phase.isTold;
+    const { phase, arm } = state;
+    const { way } = arm;
+    const isUp = phase.at === "open" ? !phase.isSettled : way.at === "rising" && way.isTold;
     if ("opening" in phase && isUp) this.wentUnseen.add(phase.opening.activityId);
     if (phase.at === "held") for (const { activityId } of phase.queue) this.wentUnseen.add(activityId);
   }

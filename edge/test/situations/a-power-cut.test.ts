@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { RECOVERY_MS } from "../../lane/machine/first-state.ts";
+import { RECOVERY_MS } from "../../lane/passage/first-state.ts";
 import { type GateRig, gateRig } from "../gate-rig.ts";
 
 let rig: GateRig;

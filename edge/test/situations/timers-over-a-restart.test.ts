@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Act } from "../../lane/machine/state.ts";
+import { type Act } from "../../lane/passage/state.ts";
 import { type Lane } from "../../lane/lane-runner.ts";
 import { clockTrust } from "../../health/clock-trust.ts";
 import { openJournal } from "../../store/journal.ts";

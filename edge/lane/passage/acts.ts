@@ -1,0 +1,165 @@
+import { never } from "../../../shared/lib/never.ts";
+import { closeRefusal } from "../arm/step.ts";
+import { type Refusal } from "../refusals.ts";
+import { type Asked } from "../telling.ts";
+import { aroundArm, isHoldWanted } from "./around.ts";
+import { type Draft, emit, go, patch, recordPassage, replyDone, replyRefused } from "./draft.ts";
+import { changeMode, changeOf, type ModeChange } from "./modes.ts";
+import { goIdle } from "./moves.ts";
+import { admitForHold, letIn, refuseReferral, turnAway } from "./scanning.ts";
+import { type Act, type LaneEvent, type PhaseEvent, type Referred, type Then, type Until } from "./state.ts";
+
+/** What officers and admins do. Every act is on disk, with who and why, before anything moves. */
+
+export function onAct(draft: Draft, act: Act): void {
+  const { phase } = draft.state;
+  if (phase.at === "recovering") {
+    replyRefused(draft, act.requestId, "lane_starting");
+    return;
+  }
+  const change = changeOf(act.action, act.until);
+  const { requestId, deadlineMs } = act;
+  if (change && raisesArm(change) && !draft.setup.canHold) {
+    replyRefused(draft, act.requestId, "barrier_not_told", { detail: "this arm cannot be held open" });
+  } else if (change) {
+    record(draft, act, { do: "change-mode", change, requestId, deadlineMs });
+  } else if (act.action === "close" && !draft.setup.canClose) {
+    replyRefused(draft, act.requestId, "barrier_not_told", { detail: "this arm closes by itself" });
+  } else if (act.action === "close") {
+    const refusal = refusalToClose(draft);
+    if (refusal) replyRefused(draft, act.requestId, refusal);
+    else record(draft, act, { do: "close", requestId, deadlineMs });
+  } else if (phase.at === "referred") {
+    settle(draft, { requestId, deadlineMs, isAdmitted: true, by: act.by, reason: act.reason });
+  } else {
+    const opening = { presented: null, vehicleTicketId: null, step: null, sign: null };
+    record(draft, act, { do: "open", opening, requestId, deadlineMs });
+  }
+}
+
+function raisesArm(change: ModeChange<unknown>): boolean {
+  return change.change === "hold" || (change.change === "set" && change.mode === "bypassed");
+}
+
+function record(draft: Draft, { requestId: _, deadlineMs: __, ...act }: Act, then: Then): void {
+  emit(draft, { do: "record", entry: { type: "override", act }, then });
+}
+
+function refusalToClose(draft: Draft): Refusal | null {
+  return closeRefusal(draft.state.arm, aroundArm(draft, draft.nowMs));
+}
+
+export function onSettle(draft: Draft, event: Extract<LaneEvent, { type: "settle" }>): void {
+  const { phase } = draft.state;
+  if (phase.at !== "referred" || phase.referral.activityId !== event.activityId) {
+    replyRefused(draft, event.requestId, "waits_no_longer");
+    return;
+  }
+  settle(draft, event);
+}
+
+function settle(
+  draft: Draft,
+  { requestId, deadlineMs, isAdmitted, by, reason }: Asked & Pick<Act, "by" | "reason"> & { isAdmitted: boolean },
+): void {
+  const { phase } = draft.state;
+  if (phase.at !== "referred") return;
+  const { referral } = phase;
+  if (referral.isSettling) {
+    replyRefused(draft, requestId, "decided_already");
+    return;
+  }
+  go(draft, { ...phase, referral: { ...referral, isSettling: true } });
+  emit(draft, {
+    do: "record",
+    entry: { type: "settlement", referral, outcome: isAdmitted ? "admitted" : "refused", by, reason },
+    then: isAdmitted
+      ? { do: "open", opening: letIn(draft, referral), requestId, deadlineMs }
+      : { do: "refuse", activityId: referral.activityId, requestId },
+  });
+}
+
+/** The entry is durable: now, and only now, its consequence. */
+export function onRecorded(
+  draft: Draft,
+  activityId: string,
+  then: Then,
+  ask: (event: PhaseEvent) => void,
+): void {
+  switch (then.do) {
+    case "open":
+      openFor(draft, { ...then, type: "let-in", opening: { ...then.opening, activityId } }, ask);
+      return;
+    case "close":
+      closeFor(draft, { requestId: then.requestId, deadlineMs: then.deadlineMs, activityId }, ask);
+      return;
+    case "refuse":
+      if (draft.state.phase.at === "referred" && draft.state.phase.referral.activityId === then.activityId)
+        turnAway(draft, draft.state.phase.referral);
+      replyDone(draft, then.requestId, activityId);
+      return;
+    case "change-mode":
+      patch(draft, { mode: changeMode(draft.state.mode, then.change) });
+      answerModeChange(draft, then, activityId);
+      return;
+    default:
+      never(then);
+  }
+}
+
+type LetIn = Extract<PhaseEvent, { type: "let-in" }>;
+
+function openFor(draft: Draft, event: LetIn, ask: (event: PhaseEvent) => void): void {
+  const { phase } = draft.state;
+  const { opening, requestId, deadlineMs } = event;
+  if (!isLate(draft, deadlineMs) || phase.at === "held") {
+    ask(event);
+    return;
+  }
+  recordPassage(draft, opening, "none", "it was too late to open when it was on record");
+  if (phase.at === "referred" && phase.referral.activityId === opening.activityId) goIdle(draft);
+  replyRefused(draft, requestId, "expired", { activityId: opening.activityId });
+}
+
+function isLate({ nowMs }: Draft, deadlineMs: number): boolean {
+  return nowMs >= deadlineMs;
+}
+
+type Close = Extract<PhaseEvent, { type: "close" }>["ask"];
+
+function closeFor(draft: Draft, close: Close, ask: (event: PhaseEvent) => void): void {
+  const refusal = isLate(draft, close.deadlineMs) ? "expired" : refusalToClose(draft);
+  if (refusal) replyRefused(draft, close.requestId, refusal, { activityId: close.activityId });
+  else ask({ type: "close", ask: close });
+}
+
+/** A hold is answered by the barrier, once it has been told; any other mode holds from now on. */
+function answerModeChange(
+  draft: Draft,
+  { requestId, deadlineMs, change }: Asked & { change: ModeChange<Until> },
+  activityId: string,
+): void {
+  const { phase, holdAsks } = draft.state;
+  const isToBeTold = phase.at !== "held" || holdAsks.length > 0;
+  if (isToBeTold && raisesArm(change) && isHoldWanted(draft))
+    patch(draft, { holdAsks: [...holdAsks, { requestId, deadlineMs, activityId, change }] });
+  else replyDone(draft, requestId, activityId);
+}
+
+/** What could not be written did not happen: nothing moves, and the officer is told. */
+export function onRecordFailed(
+  draft: Draft,
+  { because, entry, then }: Extract<LaneEvent, { type: "record-failed" }>,
+): void {
+  if (entry.type === "settlement") reconsider(draft, entry.referral);
+  replyRefused(draft, then.requestId, "not_recorded", { detail: because });
+}
+
+/** The referral waits again; where the lane has moved on meanwhile, the lane itself settles it. */
+function reconsider(draft: Draft, referral: Referred): void {
+  const { phase } = draft.state;
+  if (phase.at === "referred" && phase.referral.activityId === referral.activityId)
+    go(draft, { ...phase, referral: { ...phase.referral, isSettling: false } });
+  else if (phase.at === "held") admitForHold(draft, referral);
+  else refuseReferral(draft, referral, "the lane was opened before this could be recorded");
+}

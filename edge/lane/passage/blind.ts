@@ -1,0 +1,48 @@
+import { mayHaveBeenUp } from "../arm/look.ts";
+import { type Draft, go, recordPassage } from "./draft.ts";
+import { type Phase } from "./state.ts";
+
+/** What the lane could not see. A vehicle that may have gone through unseen does not get its step back. */
+
+type ForOne = Extract<Phase, { at: "opening" | "open" }>;
+
+/** Can a vehicle go through now without the lane noticing? Without a loop under the arm the one before it tells. */
+export function isBlind({ setup, state }: Draft): boolean {
+  if (setup.hasUnder) return state.under === "unknown";
+  return !setup.hasBefore || state.before === "unknown";
+}
+
+/** A loop could not be read for a moment: whatever it says later, the vehicle may have passed in between. */
+export function rememberBlind(draft: Draft): void {
+  const { phase } = draft.state;
+  if (isBlind(draft) && (phase.at === "opening" || phase.at === "open")) go(draft, { ...phase, wasBlind: true });
+}
+
+/**
+ * Nobody was seen to pass: the step is given back, unless somebody may have passed all the same under an arm that was
+ * up. Where there is no loop under the arm, a vehicle that left the one before it and stays away is taken to have passed.
+ * @param wasUp may the arm have been up for it? @returns whether the step is given back
+ */
+export function recordUnseen(
+  draft: Draft,
+  phase: ForOne,
+  because: string,
+  wasUp = mayHaveBeenUp(draft.state.arm),
+): boolean {
+  const outcome = wasUp ? outcomeUnder(draft, phase) : "none";
+  recordPassage(draft, phase.opening, outcome, outcome === "none" ? because : BECAUSE[outcome]);
+  return outcome === "none";
+}
+
+const BECAUSE = {
+  assumed: "the vehicle left the loop before the arm; there is none under it",
+  unknown: "the lane could not see whether the vehicle passed",
+} as const;
+
+function outcomeUnder({ setup, state }: Draft, phase: ForOne): "none" | "assumed" | "unknown" {
+  const hasLeft = !setup.hasUnder && phase.hasLeft;
+  if (!hasLeft && !phase.wasBlind) return "none";
+  const isSureUp = state.arm.way.at === "up" && !state.arm.way.isInDoubt;
+  const isGone = hasLeft && phase.at === "open" && isSureUp && phase.goneUntilMs !== null;
+  return isGone && state.before === "free" ? "assumed" : "unknown";
+}

@@ -1,0 +1,47 @@
+import { type Draft, patch, recordPassage, replyDone, replyRefused } from "./draft.ts";
+import { joinHeldQueue } from "./held.ts";
+import { startOpening } from "./moves.ts";
+import { openingOf, startDeciding, takesScans } from "./scanning.ts";
+import { type ByHand, type Decided, type Scan } from "./state.ts";
+
+/** A vehicle that an officer checks in or out by hand: decided, recorded and let through as if it had been scanned. */
+
+type HandScan = Scan & { byHand: ByHand };
+
+/** Did an officer give it by hand? */
+export function isByHand(scan: Scan): scan is HandScan {
+  return scan.byHand !== undefined;
+}
+
+export function onCheckIn(draft: Draft, scan: HandScan): void {
+  const { phase, deciding } = draft.state;
+  const { requestId } = scan.byHand;
+  if (phase.at === "recovering") replyRefused(draft, requestId, "lane_starting");
+  else if (phase.at === "referred") replyRefused(draft, requestId, "vehicle_waits");
+  else if (deciding || !takesScans(draft)) replyRefused(draft, requestId, "lane_busy");
+  else startDeciding(draft, scan);
+}
+
+export function onHandDecided(draft: Draft, scan: HandScan, decided: Decided): void {
+  const isAwaited = draft.state.deciding?.scan === scan;
+  if (isAwaited) patch(draft, { deciding: null });
+  const { requestId, deadlineMs } = scan.byHand;
+  const { activityId, decision } = decided;
+  const opening = openingOf(scan, decided);
+  if (decided.disposition !== "opening") {
+    replyRefused(draft, requestId, "rules_refuse", { activityId, decision });
+  } else if (draft.state.phase.at === "held") {
+    joinHeldQueue(draft, opening);
+    replyDone(draft, requestId, activityId, "the arm is held open");
+  } else if (isAwaited && takesScans(draft)) {
+    startOpening(draft, opening, requestId, deadlineMs);
+  } else {
+    recordPassage(draft, opening, "none", "the decision came too late to open");
+    replyRefused(draft, requestId, "lane_busy", { activityId });
+  }
+}
+
+export function onHandDecideFailed(draft: Draft, scan: HandScan, because: string): void {
+  if (draft.state.deciding?.scan === scan) patch(draft, { deciding: null });
+  replyRefused(draft, scan.byHand.requestId, "not_recorded", { detail: because });
+}

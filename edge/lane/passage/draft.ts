@@ -1,0 +1,84 @@
+import { type Decision } from "../../../shared/wire/decision.ts";
+import { type OverrideAction, type PassageOutcome } from "../../../shared/wire/fact.ts";
+import { done, refused } from "../answer.ts";
+import { type ArmNews, type ArmOrder, type ArmStep } from "../arm/state.ts";
+import { stepArm } from "../arm/step.ts";
+import { type Actor } from "../ports.ts";
+import { type Refusal } from "../refusals.ts";
+import { aroundArm } from "./around.ts";
+import { changeMode, changeOf } from "./modes.ts";
+import { type LaneEffect, type LaneSetup, type LaneState, type Opening, type Phase, type Until } from "./state.ts";
+
+/** One step in the making: the functions of this folder change a draft, `stepLane` hands out the result. */
+export interface Draft {
+  state: LaneState;
+  readonly effects: LaneEffect[];
+  readonly setup: LaneSetup;
+  /** Monotonic. */
+  readonly nowMs: number;
+}
+
+/** The lane itself as the one who settles a case. */
+export const THE_LANE: Actor = { type: "lane", id: null, name: "lane" };
+
+export function go(draft: Draft, phase: Phase): void {
+  draft.state = { ...draft.state, phase };
+}
+
+export function patch(draft: Draft, change: Partial<LaneState>): void {
+  draft.state = { ...draft.state, ...change };
+}
+
+export function emit(draft: Draft, effect: LaneEffect): void {
+  draft.effects.push(effect);
+}
+
+/** Takes over what the arm has made of something. @returns its news */
+export function takeOver(draft: Draft, { arm, effects, news }: ArmStep): readonly ArmNews[] {
+  patch(draft, { arm });
+  draft.effects.push(...effects);
+  return news;
+}
+
+/** @returns what the arm has to say at once */
+export function order(draft: Draft, what: ArmOrder): readonly ArmNews[] {
+  const { setup, state, nowMs } = draft;
+  return takeOver(draft, stepArm(setup, state.arm, what, aroundArm(draft, nowMs)));
+}
+
+/** See `done`; nobody is answered where nobody asked. */
+export function replyDone(draft: Draft, requestId: string | null, ...more: [string, string?]): void {
+  if (requestId !== null) emit(draft, done(requestId, ...more));
+}
+
+/** See `refused`; nobody is answered where nobody asked. */
+export function replyRefused(
+  draft: Draft,
+  requestId: string | null,
+  why: Refusal,
+  more: { activityId?: string; detail?: string; decision?: Decision } = {},
+): void {
+  if (requestId !== null) emit(draft, refused(requestId, why, more));
+}
+
+export function recordPassage(draft: Draft, opening: Opening, outcome: PassageOutcome, because: string): void {
+  emit(draft, { do: "record", entry: { type: "passage", opening, outcome, because }, then: null });
+}
+
+export function recordTailgate(draft: Draft, after: Opening | null): void {
+  const entry = { type: "tailgate", afterActivityId: after?.activityId ?? null } as const;
+  emit(draft, { do: "record", entry, then: null });
+}
+
+export function afterSeconds(draft: Draft, seconds: number): number {
+  return draft.nowMs + seconds * 1000;
+}
+
+/** Ends a mode in the lane's own name. @param action the one that ends it */
+export function endMode(draft: Draft, action: OverrideAction, reason: string): void {
+  const change = changeOf<Until>(action, null);
+  if (!change) return;
+  const act = { action, by: THE_LANE, reason, until: null, commandId: null };
+  patch(draft, { mode: changeMode(draft.state.mode, change) });
+  emit(draft, { do: "record", entry: { type: "override", act }, then: null });
+}

@@ -1,0 +1,38 @@
+import { firstArm } from "../arm/state.ts";
+import { type LaneState, type ModeState, type Opening, type Phase, type Referral } from "./state.ts";
+
+/** A lane at the start of its process, or with new settings. */
+
+/** How long a restarted lane waits for its loops before it calls an open passage unknown. */
+export const RECOVERY_MS = 5_000;
+
+/** What the journal says was going on when the process before this one ended. */
+export interface LeftBehind {
+  openings: readonly Opening[];
+  /** A vehicle that still waits for an officer, and until when; only where nothing is open. */
+  referral?: { referral: Referral; untilMs: number } | null;
+  /** The arm may be up. */
+  mayBeLeftUp?: boolean;
+}
+
+export function firstState(nowMs: number, mode: ModeState, left: LeftBehind): LaneState {
+  const phase = firstPhase(nowMs, left);
+  return {
+    phase,
+    arm: firstArm(nowMs, phase.at === "recovering" ? "waits" : "rest", left.mayBeLeftUp === true),
+    mode,
+    isFireOn: false,
+    before: "unknown",
+    under: "unknown",
+    deciding: null,
+    next: null,
+    plate: null,
+    notice: null,
+    holdAsks: [],
+  };
+}
+
+function firstPhase(nowMs: number, { openings, referral }: LeftBehind): Phase {
+  if (openings.length > 0) return { at: "recovering", untilMs: nowMs + RECOVERY_MS, openings };
+  return referral ? { at: "referred", ...referral, hasLeft: false } : { at: "idle" };
+}

@@ -1,0 +1,125 @@
+import { never } from "../../../shared/lib/never.ts";
+import { isHeldUp, isUp } from "../arm/look.ts";
+import { isBlind } from "./blind.ts";
+import { afterSeconds, type Draft, go, order, patch, recordPassage, recordTailgate, replyDone } from "./draft.ts";
+import { becomeOpen, isBare, startClearing } from "./moves.ts";
+import { startDeciding } from "./scanning.ts";
+import { type LaneSetup, type Opening, type PhaseAt, type PhaseEvent } from "./state.ts";
+
+/** The arm held up: by a fire alarm, a bypass or an officer. Nobody is refused. */
+export function whileHeld(draft: Draft, phase: PhaseAt<"held">, event: PhaseEvent): void {
+  switch (event.type) {
+    case "scanned":
+      startDeciding(draft, event.scan);
+      return;
+    case "under":
+      if (event.loop === "occupied")
+        go(draft, { ...phase, isUnderBusy: true, queue: phase.isUnderBusy ? phase.queue : inLine(phase.queue) });
+      else if (event.loop === "free") onHeldPassage(draft, phase);
+      else go(draft, { ...phase, wasBlind: phase.wasBlind || phase.isUnderBusy || phase.queue.length > 0 });
+      return;
+    case "let-in":
+      joinHeldQueue(draft, event.opening);
+      onJoined(draft, event);
+      return;
+    case "let-go":
+      stopHolding(draft, phase);
+      return;
+    case "arm":
+    case "before":
+    case "close":
+    case "hold":
+    case "deadline":
+      return;
+    default:
+      never(event);
+  }
+}
+
+/** Whatever the lane was doing, the arm goes up and stays up; who had an opening passes first. */
+export function startHolding(
+  draft: Draft,
+  { first = null, isUnderBusy, wasBlind }: { first?: Opening | null; isUnderBusy?: boolean; wasBlind?: boolean } = {},
+): void {
+  order(draft, { type: "hold" });
+  const isBusy = isUnderBusy ?? draft.state.under === "occupied";
+  go(draft, { at: "held", queue: [], isUnderBusy: isBusy, wasBlind: wasBlind ?? false });
+  if (first) joinHeldQueue(draft, first);
+}
+
+/** Who was decided passes next. Without a loop under the arm the decision is the passage. */
+export function joinHeldQueue(draft: Draft, opening: Opening): void {
+  const { phase, plate } = draft.state;
+  if (phase.at !== "held") return;
+  patch(draft, { plate: plate && { ...plate, isTaken: true } });
+  const queue = [...phase.queue, opening];
+  if (draft.setup.hasUnder) go(draft, { ...phase, queue, wasBlind: phase.wasBlind || isBlind(draft) });
+  else recordPassage(draft, opening, "assumed", "the arm is held open and there is no loop under it");
+}
+
+/** One that can't be held was told once, and may not have heard: an officer who sees it down has it told again. */
+function onJoined(draft: Draft, { opening, requestId, deadlineMs }: Extract<PhaseEvent, { type: "let-in" }>): void {
+  const { setup, state, nowMs } = draft;
+  const { activityId } = opening;
+  if (requestId !== null && !setup.canHold && !isUp(setup, state.arm) && nowMs < deadlineMs)
+    order(draft, { type: "raise-again", activityId, requestId, deadlineMs });
+  else replyDone(draft, requestId, activityId, "the arm is held open");
+}
+
+/**
+ * The openings in the order in which vehicles are taken to pass. Who showed something comes first: what an officer
+ * opened for has no step to lose, and may have been meant for one that is in the line already.
+ */
+function inLine(queue: readonly Opening[]): readonly Opening[] {
+  return [...queue.filter((opening) => !isBare(opening)), ...queue.filter(isBare)];
+}
+
+/** Under a held arm the first decided vehicle is the first to pass; one without a decision is recorded as such. */
+function onHeldPassage(draft: Draft, phase: PhaseAt<"held">): void {
+  if (!phase.isUnderBusy) return;
+  const [first, ...rest] = phase.queue;
+  if (!first) recordTailgate(draft, null);
+  else if (phase.wasBlind) recordPassage(draft, first, "assumed", "the loop under the held arm could not be read");
+  else recordPassage(draft, first, "confirmed", "the loops saw the vehicle pass under the held arm");
+  go(draft, { ...phase, queue: rest, isUnderBusy: false, wasBlind: phase.wasBlind && rest.length > 0 });
+}
+
+/** Nobody holds the arm any longer: let it go, and close behind the last vehicle. */
+function stopHolding(draft: Draft, phase: PhaseAt<"held">): void {
+  const wasUp = isHeldUp(draft.setup, draft.state.arm);
+  order(draft, { type: "release" });
+  // Whoever is under the arm has taken the first place.
+  const [first, ...rest] = phase.isUnderBusy ? phase.queue : inLine(phase.queue);
+  const wasBlind = phase.wasBlind || (draft.setup.hasUnder && isBlind(draft));
+  const settle = (opening: Opening): void => {
+    if (wasBlind) recordPassage(draft, opening, "unknown", "the loop under the held arm could not be read");
+    else recordPassage(draft, opening, "none", "the arm was let go before the vehicle passed");
+  };
+  rest.forEach(settle);
+  if (first && phase.isUnderBusy) {
+    order(draft, { type: "be-used", activityId: first.activityId });
+    const untilMs = untilReadable(draft, draft.setup);
+    go(draft, { at: "passing", untilMs, opening: first, hasBeforeBeenFree: true, wasBlind });
+    return;
+  }
+  // The vehicle that was let in keeps its open time; an arm that was not held in time may be down all the same.
+  if (first && first.step !== null && !wasBlind) {
+    const { activityId } = first;
+    order(draft, { type: "be-up", activityId, isInDoubt: !wasUp });
+    // Who stands under the arm now is accounted for: it is not this one.
+    becomeOpen(draft, { opening: first, hasLeft: false, wasBlind: false }, isArmInDoubt(draft), true);
+    return;
+  }
+  if (first) settle(first);
+  // It drove under the held arm without a decision, and is still there.
+  if (!first && phase.isUnderBusy) recordTailgate(draft, null);
+  startClearing(draft, null);
+}
+
+function untilReadable(draft: Draft, { rules }: LaneSetup): number | null {
+  return draft.state.under === "unknown" ? afterSeconds(draft, rules.open_seconds) : null;
+}
+
+function isArmInDoubt({ state: { arm } }: Draft): boolean {
+  return arm.way.at === "up" && arm.way.isInDoubt;
+}

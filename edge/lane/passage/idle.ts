@@ -1,0 +1,35 @@
+import { never } from "../../../shared/lib/never.ts";
+import { mayBeUp } from "../arm/look.ts";
+import { type Draft } from "./draft.ts";
+import { startHolding } from "./held.ts";
+import { onIntruder, startClosing, startOpening } from "./moves.ts";
+import { startDeciding } from "./scanning.ts";
+import { type PhaseEvent } from "./state.ts";
+
+/** Nothing is open. */
+export function whileIdle(draft: Draft, event: PhaseEvent): void {
+  switch (event.type) {
+    case "scanned":
+      startDeciding(draft, event.scan);
+      return;
+    case "under":
+      if (event.loop === "occupied" && mayBeUp(draft.state.arm, draft.nowMs)) onIntruder(draft, null);
+      return;
+    case "let-in":
+      startOpening(draft, event.opening, event.requestId, event.deadlineMs);
+      return;
+    case "close":
+      startClosing(draft, null, { ...event.ask, wasIdle: true });
+      return;
+    case "hold":
+      startHolding(draft);
+      return;
+    case "arm":
+    case "before":
+    case "let-go":
+    case "deadline":
+      return;
+    default:
+      never(event);
+  }
+}

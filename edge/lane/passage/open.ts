@@ -1,0 +1,110 @@
+import { never } from "../../../shared/lib/never.ts";
+import { isUp } from "../arm/look.ts";
+import { type ArmNews } from "../arm/state.ts";
+import { isClearUnderArm } from "./around.ts";
+import { recordUnseen } from "./blind.ts";
+import { afterSeconds, type Draft, go, order, patch, recordPassage, replyDone } from "./draft.ts";
+import { startHolding } from "./held.ts";
+import { goIdle, isBare, startClearing, startClosing, startPassing } from "./moves.ts";
+import { startDeciding } from "./scanning.ts";
+import { BACKED_OFF_MS, type PhaseAt, type PhaseEvent, type Scan } from "./state.ts";
+
+/** The arm is up for a vehicle, or is taken to be; nobody is under it yet. */
+export function whileOpen(draft: Draft, phase: PhaseAt<"open">, event: PhaseEvent): void {
+  switch (event.type) {
+    case "scanned":
+      onScanned(draft, phase, event.scan);
+      return;
+    case "before":
+      onBefore(draft, phase, event);
+      return;
+    case "under":
+      if (event.loop === "occupied") startPassing(draft, phase);
+      return;
+    case "arm":
+      onArm(draft, phase, event.news);
+      return;
+    case "let-in":
+      onLetIn(draft, phase, event);
+      return;
+    case "close":
+      if (!phase.isSettled) recordUnseen(draft, phase, "closed by an officer");
+      startClosing(draft, phase.opening, { ...event.ask, wasIdle: false });
+      return;
+    case "hold":
+      startHolding(draft, { wasBlind: phase.wasBlind, first: phase.isSettled ? null : phase.opening });
+      return;
+    case "deadline":
+      onDeadline(draft, phase);
+      return;
+    case "let-go":
+      return;
+    default:
+      never(event);
+  }
+}
+
+function onScanned(draft: Draft, phase: PhaseAt<"open">, scan: Scan): void {
+  if (phase.isSettled) startDeciding(draft, scan);
+  if (phase.isSettled || isBare(phase.opening)) return;
+  patch(draft, { next: scan });
+  // Another code where the vehicle had left the loop: it is the next one that stands there, and waits.
+  if (phase.hasLeft && phase.goneUntilMs === null)
+    go(draft, { ...phase, goneUntilMs: draft.nowMs + BACKED_OFF_MS });
+}
+
+function onBefore(
+  draft: Draft,
+  phase: PhaseAt<"open">,
+  { loop, hasLeft }: Extract<PhaseEvent, { type: "before" }>,
+): void {
+  // It rolled back and is there again, or the loop had lost a high vehicle for a moment: it has its open time.
+  if (loop !== "free") go(draft, { ...phase, goneUntilMs: null });
+  // Between the two loops a short vehicle stands on neither: give it the time to reach the second, or, where there is
+  // none under the arm, to go through: its tail is below the arm when it leaves the loop before it.
+  else if (hasLeft && !phase.isSettled)
+    go(draft, { ...phase, goneUntilMs: draft.nowMs + BACKED_OFF_MS, hasLeft });
+}
+
+function onArm(draft: Draft, phase: PhaseAt<"open">, news: ArmNews): void {
+  const { opening, hasLeft, wasBlind } = phase;
+  if (news.is === "told-again" && !phase.isSettled) {
+    order(draft, { type: "rise-on", activityId: opening.activityId });
+    go(draft, { at: "opening", opening, hasLeft, wasBlind });
+  } else if (news.is === "fell" && isClearUnderArm(draft)) {
+    if (!phase.isSettled) recordUnseen(draft, phase, "the arm closed by itself and nobody passed");
+    goIdle(draft);
+  }
+}
+
+/** More time for the vehicle before the arm, and nothing to account for in the officer's opening. */
+function onLetIn(draft: Draft, phase: PhaseAt<"open">, event: Extract<PhaseEvent, { type: "let-in" }>): void {
+  const untilMs = afterSeconds(draft, draft.setup.rules.open_seconds);
+  // Who was about to be taken to have backed off has that time, too.
+  go(draft, { ...phase, untilMs, goneUntilMs: phase.goneUntilMs === null ? null : untilMs });
+  insist(draft, event, "the arm was up already: it stays up longer");
+}
+
+/**
+ * An officer opens for the vehicle that has the lane: where the arm has not gone up, or has come down, it is told once
+ * more. The officer's own opening is on disk, and they hear what the barrier says.
+ */
+export function insist(draft: Draft, event: Extract<PhaseEvent, { type: "let-in" }>, words: string): void {
+  const { opening, requestId, deadlineMs } = event;
+  const { activityId } = opening;
+  if (requestId === null || isUp(draft.setup, draft.state.arm)) {
+    recordPassage(draft, opening, "none", "the arm was up already");
+    replyDone(draft, requestId, activityId, words);
+  } else {
+    recordPassage(draft, opening, "none", "the arm was told once more to open for the vehicle that has the lane");
+    order(draft, { type: "raise-again", activityId, requestId, deadlineMs });
+  }
+}
+
+/** Nobody was seen to come in the open time. */
+function onDeadline(draft: Draft, phase: PhaseAt<"open">): void {
+  const { opening } = phase;
+  const isBack = !phase.isSettled && recordUnseen(draft, phase, "no vehicle passed in the open time");
+  // Given back, its code is no repetition any more: whoever comes again while the arm comes down is decided anew.
+  startClearing(draft, isBack ? { ...opening, presented: null } : opening);
+}

@@ -1,0 +1,63 @@
+import { never } from "../../../shared/lib/never.ts";
+import { afterSeconds, type Draft, go, patch, recordPassage } from "./draft.ts";
+import { startHolding } from "./held.ts";
+import { startClearing, startClosing } from "./moves.ts";
+import { insist } from "./open.ts";
+import { DROP_OUT_MS, type PhaseAt, type PhaseEvent } from "./state.ts";
+
+/** A vehicle is under the arm. */
+export function whilePassing(draft: Draft, phase: PhaseAt<"passing">, event: PhaseEvent): void {
+  switch (event.type) {
+    case "scanned":
+      patch(draft, { next: event.scan });
+      return;
+    case "before":
+      if (event.loop === "free") go(draft, { ...phase, hasBeforeBeenFree: true });
+      return;
+    case "under":
+      onUnder(draft, phase, event);
+      return;
+    case "arm":
+      // It rolled onto the loop under an arm that surely was not told, and is down: it can't have passed, only roll back.
+      if (event.news.is !== "not-raised") return;
+      recordPassage(draft, phase.opening, "none", event.news.because);
+      startClearing(draft, { ...phase.opening, presented: null });
+      return;
+    case "let-in":
+      insist(draft, event, "the arm was up already");
+      return;
+    case "close":
+      startClosing(draft, phase.opening, { ...event.ask, wasIdle: false });
+      return;
+    case "hold":
+      startHolding(draft, { wasBlind: phase.wasBlind, first: phase.opening, isUnderBusy: true });
+      return;
+    case "deadline":
+      recordPassage(draft, phase.opening, "unknown", "the loop under the arm cannot be read");
+      startClearing(draft, phase.opening);
+      return;
+    case "let-go":
+      return;
+    default:
+      never(event);
+  }
+}
+
+function onUnder(
+  draft: Draft,
+  phase: PhaseAt<"passing">,
+  { loop, was }: Extract<PhaseEvent, { type: "under" }>,
+): void {
+  if (loop === "occupied") {
+    go(draft, { ...phase, untilMs: null });
+  } else if (loop === "unknown") {
+    go(draft, { ...phase, wasBlind: true, untilMs: afterSeconds(draft, draft.setup.rules.open_seconds) });
+  } else {
+    if (was === "occupied" && !phase.wasBlind)
+      recordPassage(draft, phase.opening, "confirmed", "the loops saw the vehicle pass");
+    else recordPassage(draft, phase.opening, "assumed", "the loop under the arm could not be read all the time");
+    // A vehicle whose tail has stood before the arm all the time may be a long one that the loop loses for a moment.
+    const mayDropOut = draft.setup.hasBefore && !phase.hasBeforeBeenFree;
+    startClearing(draft, phase.opening, mayDropOut ? draft.nowMs + DROP_OUT_MS : null);
+  }
+}

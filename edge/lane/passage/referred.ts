@@ -1,0 +1,59 @@
+import { never } from "../../../shared/lib/never.ts";
+import { mayBeUp } from "../arm/look.ts";
+import { type Draft, emit, go, order, recordTailgate, THE_LANE } from "./draft.ts";
+import { startHolding } from "./held.ts";
+import { goIdle, startOpening } from "./moves.ts";
+import { admitForHold, refuseReferral, startDeciding, turnAway } from "./scanning.ts";
+import { type PhaseAt, type PhaseEvent } from "./state.ts";
+
+/** A vehicle waits for an officer. */
+export function whileReferred(draft: Draft, phase: PhaseAt<"referred">, event: PhaseEvent): void {
+  const { referral } = phase;
+  switch (event.type) {
+    case "scanned":
+      if (referral.isSettling) return;
+      refuseReferral(draft, referral, "another code was presented");
+      goIdle(draft);
+      startDeciding(draft, event.scan);
+      return;
+    case "before":
+      if (event.loop === "free") go(draft, { ...phase, hasLeft: true });
+      return;
+    case "under":
+      if (event.loop !== "occupied" || !mayBeUp(draft.state.arm, draft.nowMs)) return;
+      recordTailgate(draft, null);
+      // Its own safety may have sent it up again: it comes down behind that one, too.
+      order(draft, { type: "seen-up" });
+      return;
+    case "let-in": {
+      const { opening, requestId, deadlineMs } = event;
+      const isIts = referral.activityId === opening.activityId;
+      if (!isIts && !referral.isSettling) refuseReferral(draft, referral, "an officer opened the lane by hand");
+      startOpening(draft, opening, requestId, deadlineMs, isIts && phase.hasLeft);
+      return;
+    }
+    case "close":
+      order(draft, { type: "lower", ask: { ...event.ask, wasIdle: true }, isBeside: true });
+      return;
+    case "hold":
+      if (!referral.isSettling) admitForHold(draft, referral);
+      startHolding(draft);
+      return;
+    case "deadline":
+      onTimeout(draft, phase);
+      return;
+    case "arm":
+    case "let-go":
+      return;
+    default:
+      never(event);
+  }
+}
+
+/** Nobody decided in time: the time-out refuses. */
+function onTimeout(draft: Draft, { referral }: PhaseAt<"referred">): void {
+  const reason = "nobody decided in time";
+  const entry = { type: "settlement", referral, outcome: "timed_out", by: THE_LANE, reason } as const;
+  emit(draft, { do: "record", entry, then: null });
+  turnAway(draft, referral);
+}
