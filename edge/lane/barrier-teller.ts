@@ -28,7 +28,7 @@ export function barrierTeller(parts: TellerParts): (effect: BarrierEffect) => Pr
     });
     switch (outcome.is) {
       case "told":
-        dispatch({ type: "barrier-told", command });
+        dispatch({ type: "barrier-told", effect });
         return;
       case "withheld":
         log.warn({ lane: laneId, command, isLate: outcome.isLate }, "the barrier was busy and is not told any more");
@@ -36,7 +36,7 @@ export function barrierTeller(parts: TellerParts): (effect: BarrierEffect) => Pr
         return;
       case "failed":
         log.warn({ lane: laneId, command, because: outcome.because }, "the barrier was not told");
-        dispatch({ type: "barrier-failed", command, isCertain: outcome.isCertain, because: outcome.because });
+        dispatch({ type: "barrier-failed", effect, isCertain: outcome.isCertain, because: outcome.because });
         return;
     }
   };

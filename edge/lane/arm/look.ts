@@ -1,3 +1,4 @@
+import { type Refusal } from "../refusals.ts";
 import { type BarrierEffect } from "../telling.ts";
 import { type ArmSetup, type ArmState, type Around } from "./state.ts";
 
@@ -60,6 +61,13 @@ export function bringsDownAtMs({ shows }: ArmSetup, arm: ArmState, { under }: Pi
   const isSeenUp = position === "open" || (position === "moving" && leftUp.closes > 0);
   const isKnownUp = shows.open ? isSeenUp : position !== "closed";
   return isKnownUp && leftUp.notBeforeMs < Infinity && under === "free" ? leftUp.notBeforeMs : null;
+}
+
+/** Why it may not come down on anybody's word; null when it may. */
+export function closeRefusal({ way }: ArmState, { under }: Pick<Around, "under">): Refusal | null {
+  if (way.at === "held") return "held_open";
+  if (under === "free") return null;
+  return under === "occupied" ? "vehicle_under_arm" : "loop_not_readable";
 }
 
 /** What had to wait until the barrier was free: is it what the lane wants now, too? Asked when its turn comes. */

@@ -111,8 +111,8 @@ export interface LowerAsk {
 
 /** What happened to it. */
 export type ArmEvent =
-  | { type: "barrier-told"; command: BarrierCommand }
-  | { type: "barrier-failed"; command: BarrierCommand; isCertain: boolean; because: string }
+  | { type: "barrier-told"; effect: BarrierEffect }
+  | { type: "barrier-failed"; effect: BarrierEffect; isCertain: boolean; because: string }
   /** It had to wait, and was not sent: its time was over (`isLate`), or the lane had moved on. */
   | { type: "barrier-withheld"; effect: BarrierEffect; isLate: boolean }
   | { type: "position"; position: BarrierPosition }

@@ -1,5 +1,5 @@
 import { never } from "../../../shared/lib/never.ts";
-import { closeRefusal } from "../arm/step.ts";
+import { closeRefusal } from "../arm/look.ts";
 import { type Refusal } from "../refusals.ts";
 import { type Asked } from "../telling.ts";
 import { aroundArm, isHoldWanted } from "./around.ts";
@@ -80,12 +80,7 @@ function settle(
 }
 
 /** The entry is durable: now, and only now, its consequence. */
-export function onRecorded(
-  draft: Draft,
-  activityId: string,
-  then: Then,
-  ask: (event: PhaseEvent) => void,
-): void {
+export function onRecorded(draft: Draft, activityId: string, then: Then, ask: (event: PhaseEvent) => void): void {
   switch (then.do) {
     case "open":
       openFor(draft, { ...then, type: "let-in", opening: { ...then.opening, activityId } }, ask);

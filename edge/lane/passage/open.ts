@@ -49,8 +49,7 @@ function onScanned(draft: Draft, phase: PhaseAt<"open">, scan: Scan): void {
   if (phase.isSettled || isBare(phase.opening)) return;
   patch(draft, { next: scan });
   // Another code where the vehicle had left the loop: it is the next one that stands there, and waits.
-  if (phase.hasLeft && phase.goneUntilMs === null)
-    go(draft, { ...phase, goneUntilMs: draft.nowMs + BACKED_OFF_MS });
+  if (phase.hasLeft && phase.goneUntilMs === null) go(draft, { ...phase, goneUntilMs: draft.nowMs + BACKED_OFF_MS });
 }
 
 function onBefore(
@@ -62,8 +61,7 @@ function onBefore(
   if (loop !== "free") go(draft, { ...phase, goneUntilMs: null });
   // Between the two loops a short vehicle stands on neither: give it the time to reach the second, or, where there is
   // none under the arm, to go through: its tail is below the arm when it leaves the loop before it.
-  else if (hasLeft && !phase.isSettled)
-    go(draft, { ...phase, goneUntilMs: draft.nowMs + BACKED_OFF_MS, hasLeft });
+  else if (hasLeft && !phase.isSettled) go(draft, { ...phase, goneUntilMs: draft.nowMs + BACKED_OFF_MS, hasLeft });
 }
 
 function onArm(draft: Draft, phase: PhaseAt<"open">, news: ArmNews): void {

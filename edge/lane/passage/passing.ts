@@ -43,11 +43,7 @@ export function whilePassing(draft: Draft, phase: PhaseAt<"passing">, event: Pha
   }
 }
 
-function onUnder(
-  draft: Draft,
-  phase: PhaseAt<"passing">,
-  { loop, was }: Extract<PhaseEvent, { type: "under" }>,
-): void {
+function onUnder(draft: Draft, phase: PhaseAt<"passing">, { loop, was }: Extract<PhaseEvent, { type: "under" }>): void {
   if (loop === "occupied") {
     go(draft, { ...phase, untilMs: null });
   } else if (loop === "unknown") {

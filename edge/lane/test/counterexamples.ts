@@ -72,4 +72,27 @@ export const COUNTEREXAMPLES: readonly { found: { seed: number; path: string }; 
       ],
     ],
   },
+  {
+    found: {
+      seed: 2052238327,
+      path: "562141:4:4:1:2:2:6:10:13:19:19:19:23:25:25:32:44:50:54:55:59:60:61:56:54:53:53:37:37",
+    },
+    order: [
+      setupWith({ hasBefore: false, shows: { open: false, closed: true }, canClose: false, canHold: false }),
+      [
+        { do: "scan", text: "a" },
+        { do: "fire", isOn: true },
+        { do: "answer", isGood: false, isCertain: false },
+        { do: "check-in", text: "a", lifeMs: 1 },
+        { do: "barrier-back" },
+        { do: "answer", isGood: false, isCertain: false },
+        { do: "answer", isGood: false, isCertain: false },
+        { do: "fire", isOn: false },
+        { do: "answer", isGood: false, isCertain: true },
+        { do: "loop", place: "under", state: "occupied" },
+        { do: "answer", isGood: false, isCertain: false },
+        { do: "scan", text: "a" },
+      ],
+    ],
+  },
 ];

@@ -15,7 +15,7 @@ import {
   type Scan,
 } from "../passage/state.ts";
 import { stepLane } from "../lane-machine.ts";
-import { type Asked } from "../telling.ts";
+import { type Asked, type BarrierCommand, type BarrierEffect, commandOf } from "../telling.ts";
 
 /** A lane's machine with nothing around it: tests give it events and look at what it wants done. */
 
@@ -72,6 +72,15 @@ export function settlingOf({ phase }: LaneState, asked: Asked, isAdmitted: boole
   return { type: "settle", ...asked, activityId, isAdmitted, by: OFFICER, reason: "because" };
 }
 
+/** What the barrier answers to the last that it was told of that kind. */
+export type ToLast =
+  | { type: "barrier-told"; command: BarrierCommand }
+  | { type: "barrier-failed"; command: BarrierCommand; isCertain: boolean; because: string };
+
+function isForBarrier(effect: LaneEffect): effect is BarrierEffect {
+  return effect.do === "open-barrier" || effect.do === "close-barrier" || effect.do === "hold-barrier";
+}
+
 export class LaneWorld {
   state: LaneState;
   nowMs = 1_000;
@@ -90,11 +99,19 @@ export class LaneWorld {
   }
 
   /** @returns what this one event makes the lane want */
-  give(event: LaneEvent): readonly LaneEffect[] {
-    const { state, effects } = stepLane(this.setup, this.state, event, this.nowMs);
+  give(event: LaneEvent | ToLast): readonly LaneEffect[] {
+    const whole = "command" in event ? { ...event, effect: this.lastOf(event.command) } : event;
+    const { state, effects } = stepLane(this.setup, this.state, whole, this.nowMs);
     this.state = state;
     this.wanted.push(...effects);
     return effects;
+  }
+
+  private lastOf(command: BarrierCommand): BarrierEffect {
+    const isMeant = (effect: LaneEffect): effect is BarrierEffect =>
+      isForBarrier(effect) && commandOf(effect) === command;
+    const last = this.wanted.findLast(isMeant);
+    return last ?? { do: "open-barrier", activityId: null, deadlineMs: null };
   }
 
   wait(ms: number): readonly LaneEffect[] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { decidedWith, LaneWorld, names, NORMAL, passages, type SetupChange, setupWith } from "./lane-world.ts";
 import { MOST_CLOSES } from "../arm/look.ts";
 import { firstState } from "../passage/first-state.ts";
-import { CLOSE_AGAIN_MS } from "../arm/step.ts";
+import { CLOSE_AGAIN_MS } from "../arm/answers.ts";
 import { type LaneEffect } from "../passage/state.ts";
 import { type BarrierCommand } from "../telling.ts";
 

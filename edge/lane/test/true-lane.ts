@@ -5,6 +5,7 @@ import { type Act, type Entry, type LaneEffect, type LaneEvent, type LaneSetup, 
 import { outputsOf } from "../passage/outputs.ts";
 import { nextDeadlineMs } from "../passage/time.ts";
 import { actOf, decidedWith, LaneWorld, settlingOf } from "./lane-world.ts";
+import { type BarrierEffect, commandOf } from "../telling.ts";
 import { TrueArm } from "./true-arm.ts";
 
 /** What people and things do at a gate, as a lane does not see it. */
@@ -126,13 +127,9 @@ export class TrueLane {
         this.record(effect.entry, effect.then);
         return;
       case "open-barrier":
-        this.tell("open");
-        return;
       case "close-barrier":
-        this.tell("close");
-        return;
       case "hold-barrier":
-        this.tell(effect.isHeld ? "hold" : "release");
+        this.tell(effect);
         return;
       case "reply":
       case "answer-reader":
@@ -140,14 +137,15 @@ export class TrueLane {
     }
   }
 
-  private tell(command: "open" | "close" | "hold" | "release"): void {
+  private tell(effect: BarrierEffect): void {
+    const command = commandOf(effect);
     if (!this.isPlugged) {
-      this.give({ type: "barrier-failed", command, isCertain: true, because: "unplugged" });
+      this.give({ type: "barrier-failed", effect, isCertain: true, because: "unplugged" });
       return;
     }
     if (command === "close" && this.stands("under", "both")) this.closesOver += 1;
     this.arm.hear(command, this.world.nowMs);
-    this.give({ type: "barrier-told", command });
+    this.give({ type: "barrier-told", effect });
     this.tellChanges();
   }
 

@@ -1,6 +1,6 @@
 import { isHoldWanted } from "../passage/around.ts";
 import { type LaneEvent } from "../passage/state.ts";
-import { type Asked, type BarrierEffect, commandOf, STALE_OPEN_MS } from "../telling.ts";
+import { type Asked, type BarrierEffect, STALE_OPEN_MS } from "../telling.ts";
 import { isStillWanted } from "../lane-machine.ts";
 import { demand } from "./demand.ts";
 import { type LaneWorld } from "./lane-world.ts";
@@ -64,11 +64,11 @@ export class WatchedBarrier {
   /** @returns what the barrier says to what it was sent */
   answer(isGood: boolean, isCertain: boolean): LaneEvent | null {
     if (!this.inHand) return null;
-    const command = commandOf(this.inHand);
+    const effect = this.inHand;
     this.inHand = null;
     return isGood
-      ? { type: "barrier-told", command }
-      : { type: "barrier-failed", command, isCertain, because: "no answer" };
+      ? { type: "barrier-told", effect }
+      : { type: "barrier-failed", effect, isCertain, because: "no answer" };
   }
 
   isDone(): boolean {

@@ -57,7 +57,9 @@ export class WatchedLane {
     const { setup, state } = this.world;
     if (outputsOf(setup, state).light !== "green") return;
     demand(state.phase.at === "open" || state.phase.at === "held", `green while ${state.phase.at}`);
-    const isUp = setup.shows.open ? state.arm.position === "open" : !state.arm.isAway && state.arm.position !== "closed";
+    const isUp = setup.shows.open
+      ? state.arm.position === "open"
+      : !state.arm.isAway && state.arm.position !== "closed";
     demand(isUp, `green with the arm ${state.arm.position}, or its device away`);
   }
 

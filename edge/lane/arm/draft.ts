@@ -1,0 +1,91 @@
+import { type Reply } from "../answer.ts";
+import { type BarrierEffect, STALE_OPEN_MS } from "../telling.ts";
+import {
+  type ArmFault,
+  type ArmNews,
+  type ArmSetup,
+  type ArmState,
+  type Around,
+  type Way,
+} from "./state.ts";
+
+/** One step of the arm in the making. */
+
+export interface Draft {
+  arm: ArmState;
+  readonly setup: ArmSetup;
+  readonly around: Around;
+  readonly effects: (BarrierEffect | Reply)[];
+  readonly news: ArmNews[];
+}
+
+export function patch(draft: Draft, change: Partial<ArmState>): void {
+  draft.arm = { ...draft.arm, ...change };
+}
+
+export function go(draft: Draft, way: Way): void {
+  patch(draft, { way });
+}
+
+export function blame(draft: Draft, fault: ArmFault | null): void {
+  patch(draft, { fault });
+}
+
+export function afterSeconds({ around }: Draft, seconds: number): number {
+  return around.nowMs + seconds * 1000;
+}
+
+/** Where its device is away and no limit switch shows it up, nobody can tell where it is. */
+export function up({ setup, arm }: Draft, activityId: string, isInDoubt: boolean): Way {
+  return { at: "up", activityId, isInDoubt: isInDoubt || (arm.isAway && !setup.shows.open) };
+}
+
+type Rise = Pick<Extract<Way, { at: "rising" }>, "activityId" | "requestId" | "wasUp">;
+
+export function rising(draft: Draft, { activityId, requestId, wasUp }: Rise, travels: number): Way {
+  const untilMs = afterSeconds(draft, draft.setup.rules.travel_seconds * travels);
+  return { at: "rising", activityId, requestId, untilMs, isTold: true, wasUp };
+}
+
+export function rise(draft: Draft, activityId: string, isInDoubt: boolean): void {
+  const way = up(draft, activityId, isInDoubt);
+  go(draft, way);
+  draft.news.push({ is: "up", isInDoubt: way.at === "up" && way.isInDoubt });
+}
+
+export function openDeadline({ around }: Draft, askedUntilMs: number | null): number {
+  return Math.min(around.nowMs + STALE_OPEN_MS, askedUntilMs ?? Infinity);
+}
+
+export function tellOpen(draft: Draft, activityId: string, askedUntilMs: number | null): void {
+  raised(draft);
+  draft.effects.push({ do: "open-barrier", activityId, deadlineMs: openDeadline(draft, askedUntilMs) });
+}
+
+/** Raises it to stay up. One that can't be held is told to open: on fire that is better than nothing. */
+export function tellHold(draft: Draft): void {
+  raised(draft);
+  if (draft.setup.canHold)
+    draft.effects.push({ do: "hold-barrier", isHeld: true, deadlineMs: draft.around.hold?.deadlineMs ?? null });
+  else draft.effects.push({ do: "open-barrier", activityId: null, deadlineMs: null });
+}
+
+export function tellRelease({ setup, effects }: Draft): void {
+  if (setup.canHold) effects.push({ do: "hold-barrier", isHeld: false, deadlineMs: null });
+}
+
+/** It has been told to go up. */
+export function raised(draft: Draft): void {
+  patch(draft, { leftUp: { closes: 0, notBeforeMs: draft.around.nowMs } });
+}
+
+/** It was not told after all. It may still be up for the vehicle before, which has its time to go through. */
+export function notRaised(draft: Draft, wasUp: boolean): void {
+  const notBeforeMs = afterSeconds(draft, draft.setup.rules.open_seconds);
+  patch(draft, { leftUp: wasUp ? { closes: 0, notBeforeMs } : null });
+}
+
+/** It is down, or nobody can bring it down. */
+export function lowered(draft: Draft): void {
+  patch(draft, { leftUp: null });
+}
