@@ -1,13 +1,6 @@
 import { type Reply } from "../answer.ts";
 import { type BarrierEffect, STALE_OPEN_MS } from "../telling.ts";
-import {
-  type ArmFault,
-  type ArmNews,
-  type ArmSetup,
-  type ArmState,
-  type Around,
-  type Way,
-} from "./state.ts";
+import { type ArmFault, type ArmNews, type ArmSetup, type ArmState, type Around, type Way } from "./state.ts";
 
 /** One step of the arm in the making. */
 

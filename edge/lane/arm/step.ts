@@ -16,6 +16,7 @@ import {
   tellRelease,
   up,
 } from "./draft.ts";
+import { MOST_CLOSES } from "./look.ts";
 import { onBack, onLost, onPosition, onTick } from "./seen.ts";
 import {
   type ArmEvent,
@@ -50,6 +51,7 @@ function take(draft: Draft, input: ArmOrder | ArmEvent): void {
       return;
     case "rise-on":
       blame(draft, null);
+      raised(draft);
       go(draft, rising(draft, { activityId: input.activityId, requestId: null, wasUp: true }, 1));
       return;
     case "be-up":
@@ -156,7 +158,7 @@ function lower(draft: Draft, { ask, isBeside }: Extract<ArmOrder, { type: "lower
   }
   const { leftUp, asks } = draft.arm;
   // It is told to close, and not again before the barrier has answered.
-  if (leftUp) patch(draft, { leftUp: { closes: leftUp.closes + 1, notBeforeMs: Infinity } });
+  if (leftUp) patch(draft, { leftUp: { closes: Math.min(leftUp.closes + 1, MOST_CLOSES), notBeforeMs: Infinity } });
   if (ask) {
     const { requestId, activityId, wasIdle } = ask;
     patch(draft, { asks: [...asks, { command: "close", requestId, activityId, wasIdle }] });
