@@ -1,8 +1,7 @@
 import { never } from "../../../shared/lib/never.ts";
 import { isClearUnderArm } from "./around.ts";
 import { afterSeconds, type Draft, go, order, patch } from "./draft.ts";
-import { startHolding } from "./held.ts";
-import { onIntruder, startClearing, startClosing, startOpening } from "./moves.ts";
+import { onIntruder, startClearing, startClosing, startHolding, startOpening } from "./moves.ts";
 import { startDeciding, takesScans } from "./scanning.ts";
 import { DROP_OUT_MS, type PhaseAt, type PhaseEvent } from "./state.ts";
 

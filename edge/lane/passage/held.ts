@@ -1,8 +1,8 @@
 import { never } from "../../../shared/lib/never.ts";
 import { isHeldUp, isUp } from "../arm/look.ts";
 import { isBlind } from "./blind.ts";
-import { afterSeconds, type Draft, go, order, patch, recordPassage, recordTailgate, replyDone } from "./draft.ts";
-import { becomeOpen, isBare, startClearing } from "./moves.ts";
+import { afterSeconds, type Draft, go, order, recordPassage, recordTailgate, replyDone } from "./draft.ts";
+import { becomeOpen, isBare, joinHeldQueue, startClearing } from "./moves.ts";
 import { startDeciding } from "./scanning.ts";
 import { type LaneSetup, type Opening, type PhaseAt, type PhaseEvent } from "./state.ts";
 
@@ -34,27 +34,6 @@ export function whileHeld(draft: Draft, phase: PhaseAt<"held">, event: PhaseEven
     default:
       never(event);
   }
-}
-
-/** Whatever the lane was doing, the arm goes up and stays up; who had an opening passes first. */
-export function startHolding(
-  draft: Draft,
-  { first = null, isUnderBusy, wasBlind }: { first?: Opening | null; isUnderBusy?: boolean; wasBlind?: boolean } = {},
-): void {
-  order(draft, { type: "hold" });
-  const isBusy = isUnderBusy ?? draft.state.under === "occupied";
-  go(draft, { at: "held", queue: [], isUnderBusy: isBusy, wasBlind: wasBlind ?? false });
-  if (first) joinHeldQueue(draft, first);
-}
-
-/** Who was decided passes next. Without a loop under the arm the decision is the passage. */
-export function joinHeldQueue(draft: Draft, opening: Opening): void {
-  const { phase, plate } = draft.state;
-  if (phase.at !== "held") return;
-  patch(draft, { plate: plate && { ...plate, isTaken: true } });
-  const queue = [...phase.queue, opening];
-  if (draft.setup.hasUnder) go(draft, { ...phase, queue, wasBlind: phase.wasBlind || isBlind(draft) });
-  else recordPassage(draft, opening, "assumed", "the arm is held open and there is no loop under it");
 }
 
 /** One that can't be held was told once, and may not have heard: an officer who sees it down has it told again. */

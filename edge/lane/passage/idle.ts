@@ -1,8 +1,7 @@
 import { never } from "../../../shared/lib/never.ts";
 import { mayBeUp } from "../arm/look.ts";
 import { type Draft } from "./draft.ts";
-import { startHolding } from "./held.ts";
-import { onIntruder, startClosing, startOpening } from "./moves.ts";
+import { onIntruder, startClosing, startHolding, startOpening } from "./moves.ts";
 import { startDeciding } from "./scanning.ts";
 import { type PhaseEvent } from "./state.ts";
 

@@ -85,3 +85,24 @@ export function onIntruder(draft: Draft, after: Opening | null): void {
   order(draft, { type: "wait" });
   go(draft, { at: "clearing", untilMs: null, after, sameVehicleUntilMs: null });
 }
+
+/** Whatever the lane was doing, the arm goes up and stays up; who had an opening passes first. */
+export function startHolding(
+  draft: Draft,
+  { first = null, isUnderBusy, wasBlind }: { first?: Opening | null; isUnderBusy?: boolean; wasBlind?: boolean } = {},
+): void {
+  order(draft, { type: "hold" });
+  const isBusy = isUnderBusy ?? draft.state.under === "occupied";
+  go(draft, { at: "held", queue: [], isUnderBusy: isBusy, wasBlind: wasBlind ?? false });
+  if (first) joinHeldQueue(draft, first);
+}
+
+/** Who was decided passes next. Without a loop under the arm the decision is the passage. */
+export function joinHeldQueue(draft: Draft, opening: Opening): void {
+  const { phase, plate } = draft.state;
+  if (phase.at !== "held") return;
+  patch(draft, { plate: plate && { ...plate, isTaken: true } });
+  const queue = [...phase.queue, opening];
+  if (draft.setup.hasUnder) go(draft, { ...phase, queue, wasBlind: phase.wasBlind || isBlind(draft) });
+  else recordPassage(draft, opening, "assumed", "the arm is held open and there is no loop under it");
+}

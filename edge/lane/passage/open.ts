@@ -4,8 +4,7 @@ import { type ArmNews } from "../arm/state.ts";
 import { isClearUnderArm } from "./around.ts";
 import { recordUnseen } from "./blind.ts";
 import { afterSeconds, type Draft, go, order, patch, recordPassage, replyDone } from "./draft.ts";
-import { startHolding } from "./held.ts";
-import { goIdle, isBare, startClearing, startClosing, startPassing } from "./moves.ts";
+import { goIdle, isBare, startClearing, startClosing, startHolding, startPassing } from "./moves.ts";
 import { startDeciding } from "./scanning.ts";
 import { BACKED_OFF_MS, type PhaseAt, type PhaseEvent, type Scan } from "./state.ts";
 

@@ -2,8 +2,7 @@ import { never } from "../../../shared/lib/never.ts";
 import { type ArmNews } from "../arm/state.ts";
 import { recordUnseen } from "./blind.ts";
 import { type Draft, go, patch, recordPassage, replyDone, replyRefused } from "./draft.ts";
-import { startHolding } from "./held.ts";
-import { becomeOpen, isBare, startClosing, startPassing } from "./moves.ts";
+import { becomeOpen, isBare, startClosing, startHolding, startPassing } from "./moves.ts";
 import { type PhaseAt, type PhaseEvent } from "./state.ts";
 
 /** The arm is raised for a vehicle, and is not known to be up. */

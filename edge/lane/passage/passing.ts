@@ -1,7 +1,6 @@
 import { never } from "../../../shared/lib/never.ts";
 import { afterSeconds, type Draft, go, patch, recordPassage } from "./draft.ts";
-import { startHolding } from "./held.ts";
-import { startClearing, startClosing } from "./moves.ts";
+import { startClearing, startClosing, startHolding } from "./moves.ts";
 import { insist } from "./open.ts";
 import { DROP_OUT_MS, type PhaseAt, type PhaseEvent } from "./state.ts";
 

@@ -1,8 +1,7 @@
 import { never } from "../../../shared/lib/never.ts";
 import { isClearUnderArm } from "./around.ts";
 import { type Draft, go, order, patch, recordPassage, replyRefused } from "./draft.ts";
-import { startHolding } from "./held.ts";
-import { goIdle, startClearing, startClosing } from "./moves.ts";
+import { goIdle, startClearing, startClosing, startHolding } from "./moves.ts";
 import { type Opening, type PhaseAt, type PhaseEvent } from "./state.ts";
 
 /** After a restart: what was open when the process ended waits for the loops to say what became of it. */

@@ -1,8 +1,7 @@
 import { never } from "../../../shared/lib/never.ts";
 import { mayBeUp } from "../arm/look.ts";
 import { type Draft, emit, go, order, recordTailgate, THE_LANE } from "./draft.ts";
-import { startHolding } from "./held.ts";
-import { goIdle, startOpening } from "./moves.ts";
+import { goIdle, startHolding, startOpening } from "./moves.ts";
 import { admitForHold, refuseReferral, startDeciding, turnAway } from "./scanning.ts";
 import { type PhaseAt, type PhaseEvent } from "./state.ts";
 
