@@ -1,0 +1,225 @@
+import { isPassable, isStillWanted } from "../arm/look.ts";
+import {
+  type ArmEvent,
+  type ArmNews,
+  type ArmOrder,
+  type ArmSetup,
+  type ArmState,
+  type Around,
+  firstArm,
+} from "../arm/state.ts";
+import { stepArm, tellHoldAgain } from "../arm/step.ts";
+import { type LoopState } from "../ports.ts";
+import { type BarrierEffect, commandOf } from "../telling.ts";
+import { demand } from "./demand.ts";
+import { type Space } from "./explore.ts";
+import { freshName, NOW_MS, passings, settled } from "./settled-names.ts";
+
+/** An arm with a passage that orders whatever a passage may, and a barrier that answers whatever a barrier may. */
+interface ArmWorld {
+  arm: ArmState;
+  under: LoopState;
+  isHoldWanted: boolean;
+  /** Told to the barrier, in this order; the first may be in its hands. */
+  line: readonly BarrierEffect[];
+  inHand: BarrierEffect | null;
+  /** People who were not answered yet. */
+  asking: readonly string[];
+  /** Activities that may still be told to the barrier, each once. */
+  untold: readonly string[];
+  /** The passage has to say what follows a hold or a telling. */
+  owes: "nothing" | "after-hold" | "after-telling" | "after-fall";
+}
+
+type Move = readonly [string, () => ArmWorld];
+const MOST_IN_LINE = 1;
+const MOST_ASKING = 2;
+
+/** @param step the machine; another one to see that the search finds what is broken */
+export function armSpace(setup: ArmSetup, step = stepArm): Space<ArmWorld> {
+  const arm = firstArm(NOW_MS, "rest", false);
+  const first: ArmWorld = {
+    ...{ arm, under: "free", isHoldWanted: false, line: [], inHand: null, asking: [], untold: [], owes: "nothing" },
+  };
+  return { first, movesOf: (world) => movesOf(setup, step, world) };
+}
+
+function aroundOf({ under, isHoldWanted }: ArmWorld): Around {
+  return { nowMs: NOW_MS, under, hold: isHoldWanted ? { deadlineMs: null } : null };
+}
+
+function* movesOf(setup: ArmSetup, step: typeof stepArm, world: ArmWorld): Generator<Move> {
+  const give = (name: string, input: ArmOrder | ArmEvent, change: Partial<ArmWorld> = {}): Move => [
+    name,
+    () => after(setup, step, { ...world, ...change }, input),
+  ];
+  if (world.owes !== "nothing") {
+    yield* owedBy(world, give);
+    return;
+  }
+  // A barrier that has so much before it answers first.
+  if (world.line.length < MOST_IN_LINE) {
+    yield* ordersTo(setup, world, give);
+    yield* eventsOf(setup, world, give);
+  }
+  if (world.inHand) {
+    const effect = world.inHand;
+    yield give("told", { type: "barrier-told", effect }, { inHand: null });
+    for (const isCertain of [true, false])
+      yield give(`failed ${isCertain}`, { type: "barrier-failed", effect, isCertain, because: "b" }, { inHand: null });
+  }
+  for (const [path, passed] of passings(world))
+    if (!path.startsWith("inHand")) yield [`time ${path}`, () => after(setup, step, passed, { type: "tick" })];
+}
+
+function* eventsOf(setup: ArmSetup, world: ArmWorld, give: Give): Generator<Move> {
+  for (const position of ["open", "closed", "moving", "unknown"] as const) {
+    const isShown = (position !== "open" || setup.shows.open) && (position !== "closed" || setup.shows.closed);
+    if (isShown && position !== world.arm.position) yield give(`position ${position}`, { type: "position", position });
+  }
+  for (const under of ["occupied", "free", "unknown"] as const)
+    if (under !== world.under) yield give(`under ${under}`, { type: "tick" }, { under });
+  if (!world.arm.isAway) yield give("lost", { type: "barrier-lost" });
+  yield give("back", { type: "barrier-back" });
+}
+
+type Give = (name: string, input: ArmOrder | ArmEvent, change?: Partial<ArmWorld>) => Move;
+
+/** After a hold the passage says who passes; after a telling in doubt, whether somebody still waits. */
+function* owedBy(world: ArmWorld, give: Give): Generator<Move> {
+  const activityId = "way" in world.arm && "activityId" in world.arm.way ? world.arm.way.activityId : "a0";
+  const owes = "nothing";
+  if (world.owes === "after-telling") yield give("rise on", { type: "rise-on", activityId }, { owes });
+  if (world.owes === "after-telling") yield give("nobody waits", { type: "tick" }, { owes });
+  if (world.owes === "after-fall") {
+    yield give("fallen: rest", { type: "rest" }, { owes });
+    if (world.arm.way.at === "waits") yield give("fallen: seen down", { type: "seen-down" }, { owes });
+    if (world.under !== "free") yield give("fallen: stays", { type: "tick" }, { owes });
+  }
+  if (world.owes !== "after-hold") return;
+  const first = freshName("a", world);
+  yield give("wait", { type: "wait" }, { owes });
+  yield give("be used", { type: "be-used", activityId: first }, { owes });
+  for (const isInDoubt of [true, false])
+    yield give(`be up ${isInDoubt}`, { type: "be-up", activityId: first, isInDoubt }, { owes });
+}
+
+function* ordersTo(setup: ArmSetup, world: ArmWorld, give: Give): Generator<Move> {
+  const { at } = world.arm.way;
+  const isFree = world.under === "free";
+  const requestIds = world.asking.length < MOST_ASKING ? [null, freshName("r", world)] : [null];
+  for (const requestId of requestIds) {
+    const activityId = freshName("a", world);
+    const asking = requestId === null ? world.asking : [...world.asking, requestId];
+    const deadlineMs = requestId === null ? null : NOW_MS + 1;
+    const raised = { asking, untold: [...world.untold, activityId] };
+    if (at === "rest" || at === "waits" || at === "falling")
+      yield give(`raise ${requestId ?? ""}`, { type: "raise", activityId, requestId, deadlineMs }, raised);
+    if (requestId !== null && (at === "up" || at === "used" || (at === "held" && !setup.canHold)))
+      yield give("raise again", { type: "raise-again", activityId, requestId, deadlineMs }, raised);
+    const ask = requestId === null ? null : { requestId, deadlineMs: NOW_MS + 1, activityId, wasIdle: at === "rest" };
+    if (isFree && at !== "held" && at !== "rising")
+      yield give(`lower ${requestId ?? ""}`, { type: "lower", ask, isBeside: false }, { asking });
+    if (isFree && at === "rest" && setup.canClose)
+      yield give(`lower beside ${requestId ?? ""}`, { type: "lower", ask, isBeside: true }, { asking });
+  }
+  if (at === "rising" || at === "up")
+    yield give("be used", { type: "be-used", activityId: world.arm.way.activityId }, { under: "occupied" });
+  if (at === "up" || at === "used" || at === "falling") yield give("wait", { type: "wait" });
+  if (at === "waits") yield give("rest", { type: "rest" });
+  if (at === "rest") yield give("seen up", { type: "seen-up" });
+  if (at !== "held" && at !== "rising") yield give("hold", { type: "hold" }, { isHoldWanted: true });
+  else if (at === "held") yield give("release", { type: "release" }, { isHoldWanted: false, owes: "after-hold" });
+}
+
+function after(setup: ArmSetup, step: typeof stepArm, world: ArmWorld, input: ArmOrder | ArmEvent): ArmWorld {
+  let now = took(world, step(setup, world.arm, input, aroundOf(world)));
+  if (input.type === "position") demand(now.arm.position === input.position, "a position that nobody told");
+  else demand(now.arm.position === world.arm.position, "a position that is guessed");
+  if (now.owes === "nothing") {
+    now = sent(setup, step, took(now, tellHoldAgain(setup, now.arm, aroundOf(now))));
+    watch(setup, now);
+  }
+  return settled(now);
+}
+
+function took(world: ArmWorld, { arm, effects, news }: ReturnType<typeof stepArm>): ArmWorld {
+  let { asking, line, owes, untold } = world;
+  for (const effect of effects) {
+    if (effect.do === "reply") {
+      demand(asking.includes(effect.requestId), `${effect.requestId} is answered twice`);
+      asking = asking.filter((one) => one !== effect.requestId);
+    } else {
+      if (effect.do === "close-barrier") demand(world.under === "free", "told to close over a vehicle");
+      line = [...line, effect];
+    }
+  }
+  for (const one of news) owes = owedFor(one, owes);
+  untold = untold.filter((id) => isStillMeant(arm, line, id));
+  return { ...world, arm, asking, line, owes, untold };
+}
+
+function owedFor({ is }: ArmNews, owes: ArmWorld["owes"]): ArmWorld["owes"] {
+  if (is === "told-again") return "after-telling";
+  return is === "fell" ? "after-fall" : owes;
+}
+
+const isStillMeant = (arm: ArmState, line: readonly BarrierEffect[], id: string): boolean =>
+  JSON.stringify([arm, line]).includes(`"${id}"`);
+
+/** What is late or not wanted any more is not sent; the first that may be is, when nothing else is in hand. */
+function sent(setup: ArmSetup, step: typeof stepArm, world: ArmWorld): ArmWorld {
+  const late = world.line.find(({ deadlineMs }) => deadlineMs !== null && deadlineMs <= NOW_MS);
+  const [next] = world.line;
+  const isUnwanted = !world.inHand && next && !isStillWanted(setup, world.arm, next, aroundOf(world));
+  const effect = late ?? (isUnwanted ? next : undefined);
+  if (effect) {
+    const line = world.line.filter((one) => one !== effect);
+    const event = { type: "barrier-withheld", effect, isLate: effect === late } as const;
+    return sent(setup, step, took({ ...world, line }, step(setup, world.arm, event, aroundOf(world))));
+  }
+  if (world.inHand || !next) return world;
+  watchSent(world, next);
+  const sentFor = next.do === "open-barrier" ? next.activityId : null;
+  const untold = world.untold.filter((id) => id !== sentFor);
+  return { ...world, line: world.line.slice(1), inHand: next, untold };
+}
+
+function watchSent(world: ArmWorld, effect: BarrierEffect): void {
+  const isHeld = world.isHoldWanted;
+  switch (effect.do) {
+    case "open-barrier": {
+      const { activityId } = effect;
+      if (activityId === null) demand(isHeld, "an open for everyone was sent and nobody wants the arm held");
+      else demand(world.untold.includes(activityId), `an open was sent for ${activityId} once more, or too late`);
+      return;
+    }
+    case "close-barrier":
+      demand(world.under === "free", `a close was sent with the loop under the arm ${world.under}`);
+      demand(!isHeld, "a close was sent to an arm that is held");
+      if (effect.requestId !== null)
+        demand(world.asking.includes(effect.requestId), "a close was sent after its answer");
+      return;
+    case "hold-barrier":
+      demand(effect.isHeld === isHeld, `${commandOf(effect)} was sent, and nobody wants it`);
+  }
+}
+
+/** What holds in every state of an arm. */
+function watch(setup: ArmSetup, { arm, asking, isHoldWanted }: ArmWorld): void {
+  const { way, asks, position, isAway, leftUp } = arm;
+  const known = [...asks.map(({ requestId }) => requestId), ...(way.at === "rising" ? [way.requestId] : [])];
+  for (const requestId of asking) demand(known.includes(requestId), `${requestId} is forgotten`);
+  if (isPassable(setup, arm)) {
+    demand(way.at === "up" || way.at === "held", `green while ${way.at}`);
+    demand(
+      setup.shows.open ? position === "open" : !isAway && position !== "closed",
+      "green with the arm not known up",
+    );
+  }
+  if (way.at === "rising" || way.at === "falling") demand(way.untilMs > NOW_MS, `${way.at} for ever`);
+  demand((way.at === "held") === isHoldWanted, `held wanted ${isHoldWanted} and it is ${way.at}`);
+  const isRaised = way.at === "rising" || way.at === "up" || way.at === "held";
+  if (isRaised && position !== "closed")
+    demand(leftUp !== null || position === "unknown" || way.at !== "rising", "raised and taken to be down");
+}
