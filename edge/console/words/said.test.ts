@@ -7,7 +7,8 @@ import { inIndonesian, said } from "./said.ts";
 const SPEAKERS = [
   "drivers/**/*.ts",
   "lane/*.ts",
-  "lane/machine/{acts,arm,blind,check-in,step,time}.ts",
+  "lane/arm/*.ts",
+  "lane/passage/{acts,blind,check-in,moves,open,opening,referred,time}.ts",
   "gate/*.ts",
   "health/self-test/card.ts",
   "health/self-test/start-self-test.ts",
@@ -40,6 +41,7 @@ const NOT_SHOWN = new Set([
   "an officer opened the lane by hand",
   "the lane was opened before this could be recorded",
   "this lane has no loops",
+  "the arm is held open and there is no loop under it",
   "the barrier was not told to open: {}",
   "the arm closed by itself and nobody passed",
   "the lane may not close over a vehicle",

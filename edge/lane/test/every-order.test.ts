@@ -42,7 +42,7 @@ describe("the arm by itself", () => {
   it.each<[string, (step: ArmStep) => ArmStep]>([
     [
       "takes an open for told once more",
-      (step) => ({ ...step, effects: step.effects.flatMap((one) => (one.do === "open-barrier" ? [one, one] : [one])) }),
+      (step) => ({ ...step, effects: [...step.effects, ...step.effects.filter((one) => one.do === "open-barrier")] }),
     ],
     ["forgets who asked", (step) => ({ ...step, arm: { ...step.arm, asks: [] } })],
     [
