@@ -62,25 +62,30 @@ describe("without the permission", () => {
 });
 
 describe("with fields that nobody knows", () => {
-  test.each(named(operations))("%s is 400 and names them all", async (_id, operation) => {
-    const takesJson = operation.method !== "get" && (operation.bodyType ?? "json") === "json";
-    const bodies = {
-      json: takesJson ? { body: { no_such_field: 1 } } : {},
-      form: { body: new URLSearchParams() },
-      multipart: { body: new FormData() },
-    };
-    const answer = await insiderOf(operation).request(operation.method, addressOf(operation), {
-      ...bodies[operation.bodyType ?? "json"],
-      query: { no_such_parameter: 1 },
-    });
-    expect([answer.status, answer.problem().code]).toEqual([400, "invalid_input"]);
-    const unknown = answer
-      .problem()
-      .errors?.flatMap(({ path, message }) => (/is not a field/.test(message) ? [path] : []));
-    const isObject = operation.body === undefined || operation.body instanceof z.ZodObject;
-    const expected = takesJson && isObject ? ["no_such_parameter", "no_such_field"] : ["no_such_parameter"];
-    expect(unknown).toEqual(expect.arrayContaining(expected));
-  });
+  // Edges of another version know other fields: these are passed over.
+  const isOfEdges = ({ id, permission }: (typeof operations)[number]) => permission === "sync" || id === "enrolEdge";
+  test.each(named(operations.filter((one) => !isOfEdges(one))))(
+    "%s is 400 and names them all",
+    async (_id, operation) => {
+      const takesJson = operation.method !== "get" && (operation.bodyType ?? "json") === "json";
+      const bodies = {
+        json: takesJson ? { body: { no_such_field: 1 } } : {},
+        form: { body: new URLSearchParams() },
+        multipart: { body: new FormData() },
+      };
+      const answer = await insiderOf(operation).request(operation.method, addressOf(operation), {
+        ...bodies[operation.bodyType ?? "json"],
+        query: { no_such_parameter: 1 },
+      });
+      expect([answer.status, answer.problem().code]).toEqual([400, "invalid_input"]);
+      const unknown = answer
+        .problem()
+        .errors?.flatMap(({ path, message }) => (/is not a field/.test(message) ? [path] : []));
+      const isObject = operation.body === undefined || operation.body instanceof z.ZodObject;
+      const expected = takesJson && isObject ? ["no_such_parameter", "no_such_field"] : ["no_such_parameter"];
+      expect(unknown).toEqual(expect.arrayContaining(expected));
+    },
+  );
 });
 
 describe("a record that is not there", () => {

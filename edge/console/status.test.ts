@@ -24,7 +24,7 @@ const well: EdgeStatus = {
   now: AT,
   gate_name: "Gate 1",
   lanes: [lane],
-  replica: { as_of: AT, age_ms: 1_500 },
+  replica: { as_of: AT, age_ms: 1_500, set_aside: 0 },
   outbox: { depth: 2, parked: 0, oldest_at: AT },
   sync: {
     enrolment: { is: "enrolled", edgeId: idOf(3), gateId: idOf(4) },
@@ -65,7 +65,16 @@ describe("what an edge lacks", () => {
       { ...well, sync: { ...sync, is_revoked: true, because: "no more" } },
       ["central does not take this edge's credentials: no more"],
     ],
-    ["a first read", { ...well, lanes: [], replica: { as_of: null, age_ms: null } }, ["no data of central yet"]],
+    [
+      "a first read",
+      { ...well, lanes: [], replica: { as_of: null, age_ms: null, set_aside: 0 } },
+      ["no data of central yet"],
+    ],
+    [
+      "records of a newer central",
+      { ...well, replica: { ...well.replica, set_aside: 2 } },
+      ["2 records of central can't be read by this version"],
+    ],
     ["lanes", { ...well, lanes: [] }, ["no lanes configured yet"]],
     ["parked", { ...well, outbox: { ...well.outbox, parked: 3 } }, ["3 facts are parked: central could not read them"]],
     [

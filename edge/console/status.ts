@@ -10,7 +10,8 @@ export interface EdgeStatus {
   now: string;
   gate_name: string | null;
   lanes: (LaneReport & { name: string; number: number })[];
-  replica: { as_of: string | null; age_ms: number | null };
+  /** `set_aside`: how many records of central this version can't read. */
+  replica: { as_of: string | null; age_ms: number | null; set_aside: number };
   outbox: { depth: number; parked: number; oldest_at: string | null };
   sync: {
     enrolment: SyncStatus["enrolment"];
@@ -51,6 +52,7 @@ function lacksOfSync({ sync, replica, outbox }: EdgeStatus): string[] {
   }
   if (sync.stuck_because !== null) lacks.push(`the change feed can't be read further: ${sync.stuck_because}`);
   if (enrolment.is === "enrolled" && replica.as_of === null) lacks.push("no data of central yet");
+  if (replica.set_aside > 0) lacks.push(`${replica.set_aside} records of central can't be read by this version`);
   if (outbox.parked > 0) lacks.push(`${outbox.parked} facts are parked: central could not read them`);
   return lacks;
 }

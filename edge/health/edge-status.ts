@@ -14,7 +14,7 @@ export function edgeStatus(parts: {
   clock: Clock;
   clockTrust: ClockTrust;
   store: Pick<Store, "hasRoom">;
-  replica: Pick<Replica, "position">;
+  replica: Pick<Replica, "position" | "setAside">;
   outbox: Pick<Outbox, "counts">;
   sync: SyncStatus;
   site: SiteStatus | null;
@@ -36,6 +36,7 @@ export function edgeStatus(parts: {
     lanes: parts.gate?.namedReports() ?? [],
     replica: {
       as_of: asOf,
+      set_aside: parts.replica.setAside().reduce((sum, { count }) => sum + count, 0),
       age_ms: asOf === null ? null : Math.max(0, nowMs + (offsetMs ?? 0) - epochMsOf(asOf)),
     },
     outbox: { depth, parked, oldest_at: oldestAt },

@@ -29,6 +29,8 @@ export interface ReplicaReads {
   edges(): EdgeRecord[];
   /** Vehicles inside the area, as far as central knew. */
   insideCount(): number;
+  /** How many records can't be read by this version, by kind. */
+  setAside(): { kind: string; count: number }[];
 }
 
 /** What is known of a lane that can't be read, and why it can't. */
@@ -36,6 +38,7 @@ const RefusedLane = z.strictObject({ name: z.string(), number: z.int(), problem:
 export type RefusedLane = z.infer<typeof RefusedLane>;
 /** Beside the kinds of the feed, in the same table. */
 export const REFUSED_LANE = "refused_lane";
+export const SET_ASIDE = "set_aside";
 
 /** Lanes whose scans wait at once; more are read twice. */
 const MOST_AHEAD = 32;
@@ -76,6 +79,10 @@ export function replicaReads(
   const inside = db
     .prepare<[number], number>("SELECT count(*) FROM replica_vehicle_tickets WHERE generation = ? AND is_inside = 1")
     .pluck();
+  const aside = db.prepare<[number, string], { kind: string; count: number }>(
+    `SELECT body ->> 'kind' AS kind, count(*) AS count FROM replica_records
+     WHERE generation = ? AND kind = ? GROUP BY 1 ORDER BY 1`,
+  );
   const ofKind = db.prepare<[number, string], { id: string; body: string }>(
     "SELECT id, body FROM replica_records WHERE generation = ? AND kind = ? ORDER BY id",
   );
@@ -136,6 +143,7 @@ export function replicaReads(
     officers: () => [...small.officer.values()],
     edges: () => [...small.edge.values()],
     insideCount: () => inside.get(generation()) ?? 0,
+    setAside: () => aside.all(generation(), SET_ASIDE),
     refresh(kinds) {
       ahead.clear();
       if (kinds.has("lane")) refused = loadRefused();

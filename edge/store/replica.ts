@@ -1,4 +1,5 @@
 import type Database from "better-sqlite3";
+import { z } from "zod";
 import { type Clock, systemClock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { normalPlate } from "../../shared/lib/plate.ts";
@@ -10,13 +11,14 @@ import {
   type FeedPut,
   type VehicleTicketRecord,
 } from "../../shared/wire/feed.ts";
-import { type FeedRefusal, type Replica, type ReplicaChange } from "../sync/ports.ts";
+import { type FeedAside, type FeedRefusal, type Replica, type ReplicaChange } from "../sync/ports.ts";
+import { readFeedLine } from "../sync/feed/feed-line.ts";
 import { isLaterCursor } from "../sync/feed/cursor.ts";
 import { countedSteps } from "./counted-steps.ts";
 import { openHeldRevocations } from "./held-revocations.ts";
 import { leaveNothingBehind } from "./leave-nothing-behind.ts";
 import { type Store } from "./open.ts";
-import { REFUSED_LANE, type ReplicaReads, replicaReads } from "./replica-reads.ts";
+import { REFUSED_LANE, type ReplicaReads, replicaReads, SET_ASIDE } from "./replica-reads.ts";
 import { isRevocation, isRevokedTicket, openRevocations, type Revocation } from "./revocations.ts";
 import { readReplicaState, replicaFormat, withRebuild, writeReplicaState, type ReplicaState } from "./replica-state.ts";
 
@@ -65,7 +67,8 @@ export function openReplica({
     state = next;
     log.warn({ because }, "the replica is rebuilt from the start");
   };
-  if (state.format !== replicaFormat()) startOver("this version reads records that another one wrote");
+  const isOfAnother = state.format !== replicaFormat();
+  if (isOfAnother) startOver("this version reads records that another one wrote");
 
   const rows = replicaRows(db);
   const reads = replicaReads(db, () => state.live.generation, log);
@@ -84,8 +87,13 @@ export function openReplica({
     const generation = (state.rebuild ?? state.live).generation;
     for (const item of change.items) {
       if (item.type === "refuse") rows.refuse(generation, state.live.generation, item);
-      else if (state.rebuild) rows.write(generation, item);
-      else takeIn(item, change.epoch);
+      else if (item.type === "forget") rows.forget(generation, item);
+      else {
+        const line = item.type === "aside" ? item.standIn : item;
+        if (line && state.rebuild) rows.write(generation, line);
+        else if (line) takeIn(line, change.epoch);
+        if (item.type === "aside") rows.setAside(generation, state.live.generation, item);
+      }
     }
     const next = { ...after(change), dead: rows.sweep(state.dead) };
     const { live } = state;
@@ -108,6 +116,17 @@ export function openReplica({
     for (const listener of listeners) listener(kinds);
   };
   const hear = db.transaction(takeIn);
+  /** Whether central can be reached or not: what another version could not read may be known to this one. */
+  const readAsideAgain = db.transaction((): void => {
+    for (const { raw } of rows.allAside(state.live.generation)) {
+      const read = readFeedLine(raw);
+      if (read.is === "line" && read.line.type === "put") takeIn(read.line, state.live.epoch ?? "");
+    }
+  });
+  if (isOfAnother && store.hasRoom()) {
+    readAsideAgain.immediate();
+    reads.refresh(EVERY_KIND);
+  }
   const wipe = (next: ReplicaState): void => {
     db.exec("DELETE FROM replica_vehicle_tickets; DELETE FROM replica_records;");
     revocations.clear();
@@ -180,7 +199,9 @@ export function openReplica({
       state = write.immediate(change);
       const isSwapped = state.live.generation !== before;
       if (isRebuilding && !isSwapped) return;
-      const kinds = isSwapped ? EVERY_KIND : new Set(change.items.map((item) => item.kind));
+      const kinds = isSwapped
+        ? EVERY_KIND
+        : new Set(change.items.flatMap(({ kind }) => FeedKind.safeParse(kind).data ?? []));
       if (kinds.size === 0) return;
       changed(kinds);
     },
@@ -206,10 +227,15 @@ function replicaRows(db: Database.Database) {
     `DELETE FROM ${TICKETS} WHERE rowid IN (SELECT rowid FROM ${TICKETS} WHERE generation = ? LIMIT ${SWEEP_ROWS})`,
   );
   const sweepRecords = db.prepare("DELETE FROM replica_records WHERE generation = ?");
+  const allAside = db
+    .prepare<[number, string], string>("SELECT body FROM replica_records WHERE generation = ? AND kind = ?")
+    .pluck();
+  const asideId = ({ kind, id }: { kind: string; id: string }): string => `${kind}/${id}`;
   const rows = {
     put(generation: number, { kind, id, data }: FeedPut): void {
       const body = JSON.stringify(data);
       if (kind === "lane") removeRecord.run(generation, REFUSED_LANE, id);
+      rows.forget(generation, { kind, id });
       if (kind !== "vehicle_ticket") {
         putRecord.run(generation, kind, id, body);
         return;
@@ -223,12 +249,22 @@ function replicaRows(db: Database.Database) {
       if (kind === "vehicle_ticket") removeTicket.run(generation, id);
       else removeRecord.run(generation, kind, id);
       if (kind === "lane") removeRecord.run(generation, REFUSED_LANE, id);
+      rows.forget(generation, { kind, id });
     },
     /** What was there before stays: a rebuild too takes it along. */
     refuse(generation: number, live: number, { kind, id, lane }: FeedRefusal): void {
       putRecord.run(generation, REFUSED_LANE, id, JSON.stringify(lane));
       if (generation !== live) keepRecord.run({ generation, live, kind, id });
     },
+    /** What was there before stays: a rebuild too takes it along. */
+    setAside(generation: number, live: number, { kind, id, because, raw }: FeedAside): void {
+      putRecord.run(generation, SET_ASIDE, asideId({ kind, id }), JSON.stringify({ kind, because, raw }));
+      if (generation !== live) keepRecord.run({ generation, live, kind, id });
+    },
+    forget(generation: number, record: { kind: string; id: string }): void {
+      removeRecord.run(generation, SET_ASIDE, asideId(record));
+    },
+    allAside: (generation: number) => allAside.all(generation, SET_ASIDE).map((body) => Aside.parse(JSON.parse(body))),
     /** Deletes some rows of the first dead generation; answers which are still dead. Bounded, so that no gate waits for it. */
     sweep([first, ...others]: readonly number[]): number[] {
       if (first === undefined) return [];
@@ -245,6 +281,9 @@ function replicaRows(db: Database.Database) {
     },
   };
 }
+
+/** A record that can't be read, as it is kept. */
+const Aside = z.object({ raw: z.string() });
 
 function isInside({ last_step, steps_reset_at }: VehicleTicketRecord): boolean {
   return countingStep(last_step, steps_reset_at)?.step === "in";

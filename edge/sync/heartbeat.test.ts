@@ -15,9 +15,11 @@ test.each([
   const measured: { offsetMs: number; uncertaintyMs: number }[] = [];
   const told: unknown[] = [];
   const disks: unknown[] = [];
+  const asides: unknown[] = [];
   const loop = startHeartbeat({
     client: {
-      heartbeat({ disk }) {
+      heartbeat({ disk, set_aside }) {
+        asides.push(set_aside);
         disks.push(disk?.state);
         clock.advance(roundTripMs / 2);
         const central_time = isoTime(clock.nowMs() + offsetMs);
@@ -28,6 +30,7 @@ test.each([
     },
     replica: {
       position: () => ({ cursor: "0", epoch: null, asOf: null }),
+      setAside: () => [{ kind: "vehicle_ticket", count: 2 }],
       readingFrom: () => ({ cursor: "0", epoch: null }),
       startOver: () => undefined,
       apply: () => undefined,
@@ -62,5 +65,6 @@ test.each([
   await vi.waitFor(() => expect(measured).toEqual([expected]));
   expect(told).toEqual([{ epoch: idOf(1), receivedUpTo: 7 }]);
   expect(disks).toEqual(["low"]);
+  expect(asides).toEqual([[{ kind: "vehicle_ticket", count: 2 }]]);
   await loop[Symbol.asyncDispose]();
 });

@@ -88,6 +88,7 @@ function reportOf({ replica, outbox, gate, clockTrust, clock, boot }: HeartbeatN
   const selfTest = gate.selfTest?.() ?? null;
   const hasRoom = gate.hasRoom?.();
   const gone = outbox.gone();
+  const setAside = replica.setAside();
   return {
     sent_at: isoTime(clock.nowMs()),
     boot_id: boot.id,
@@ -99,6 +100,7 @@ function reportOf({ replica, outbox, gate, clockTrust, clock, boot }: HeartbeatN
     clock: { trust, offset_ms: offsetMs },
     lanes: gate.lanes(),
     ...(gone.length > 0 ? { gone: [...gone] } : {}),
+    ...(setAside.length > 0 ? { set_aside: setAside } : {}),
     ...(selfTest ? { self_test: selfTest } : {}),
     ...(hasRoom === undefined
       ? {}

@@ -13,10 +13,31 @@ export interface FeedRefusal {
   lane: { name: string; number: number; problem: string };
 }
 
+/** A record that this version can't read, as it came. What was there before stays, unless something stands in for it. */
+export interface FeedAside {
+  type: "aside";
+  kind: string;
+  id: string;
+  cursor: string;
+  because: string;
+  /** The line of the feed. */
+  raw: string;
+  /** A ticket as far as it can be read, so that its vehicle is referred. */
+  standIn: Extract<FeedPut, { kind: "vehicle_ticket" }> | null;
+}
+
+/** What was set aside of a kind that this version does not know is gone. */
+export interface StrangeDelete {
+  type: "forget";
+  kind: string;
+  id: string;
+  cursor: string;
+}
+
 /** One atomic step of the replica: a decision sees all of it or nothing. */
 export interface ReplicaChange {
   epoch: string;
-  items: readonly (FeedPut | FeedDelete | FeedRefusal)[];
+  items: readonly (FeedPut | FeedDelete | FeedRefusal | FeedAside | StrangeDelete)[];
   cursor: string;
   /** Set when nothing more was waiting at central: the replica is as of this moment. */
   completeAsOf: string | null;
@@ -31,6 +52,8 @@ export interface Replica {
   startOver(because: string): void;
   /** @throws when `change` is of another epoch than `readingFrom()`, or the disk has no room for it */
   apply(change: ReplicaChange): void;
+  /** How many records can't be read by this version, by kind. */
+  setAside(): { kind: string; count: number }[];
   /** Called when decisions see something new, with the kinds it touched; the answer stops listening. */
   onChange(listener: (kinds: ReadonlySet<FeedKind>) => void): () => void;
 }

@@ -3,8 +3,8 @@ import { type z } from "zod";
 export type Tolerant<T> = { ok: true; value: T; dropped: readonly string[] } | { ok: false; because: string };
 
 /**
- * Parses what central sent with a strict schema, but passes over fields that this version does not know: central is
- * updated before its gates are, and a field more must not stop a gate. Anything else wrong is wrong.
+ * Parses with a strict schema what the other side of the wire sent, but passes over fields that this version does not
+ * know: central and its gates are not updated in the same moment. Anything else wrong is wrong.
  * @returns the value and the paths of the fields passed over, or what is wrong in words
  */
 export function tolerantParse<T>(schema: z.ZodType<T>, input: unknown): Tolerant<T> {

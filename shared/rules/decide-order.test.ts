@@ -13,6 +13,7 @@ const common: Breaches = {
   WRONG_AREA: { ticket: { area_id: OTHER_AREA } },
   CANCELLED: { ticket: { status: "cancelled" } },
   REJECTED: { ticket: { ticket_status: "rejected" } },
+  SET_ASIDE: { ticket: { set_aside: "ticket_class" } },
   NOT_APPROVED: { ticket: { ticket_status: "waiting_approve" } },
   TOO_EARLY: { ticket: { request_at_start: "2026-11-23" } },
   EXPIRED: { ticket: { expired_at: "2026-11-20T05:00:00.000Z" }, areaRules: { expired_may_leave: false } },

@@ -45,6 +45,7 @@ const RULES: readonly Rule[] = [
   ["WRONG_AREA", ({ terms }) => refuseWhen(!terms.isForThisArea)],
   ["CANCELLED", ({ terms }) => refuseWhen(terms.isCancelled)],
   ["REJECTED", ({ terms }) => refuseWhen(terms.isRejected)],
+  ["SET_ASIDE", ({ terms }) => referWhen(terms.isSetAside)],
   ["NOT_APPROVED", ({ terms }) => refuseWhen(terms.isWaiting)],
   ["TOO_EARLY", ({ validity, moment }) => refuseWhen(isTooEarly(validity, moment))],
   ["EXPIRED", judgeExpiry],

@@ -35,6 +35,10 @@ export const REASONS: Record<DecisionCode, Reason> = {
     { id: "TIKET TIDAK DITEMUKAN", en: "TICKET NOT FOUND" },
     { id: "tiket tidak dikenal", en: "no such ticket is known" },
   ),
+  SET_ASIDE: yellow(WAIT_FOR_OFFICER, {
+    id: "data tiket lebih baru daripada versi gerbang ini dan tidak terbaca seluruhnya",
+    en: "the ticket's record is newer than this gate's version and can't be read in full",
+  }),
   WRONG_AREA: red(
     { id: "SALAH AREA", en: "WRONG AREA" },
     { id: "tiket untuk area lain", en: "the ticket is for another area" },

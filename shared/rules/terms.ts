@@ -7,6 +7,8 @@ import { type Dates } from "./validity.ts";
 /** What a vehicle ticket is judged by, taken from the record where this side has one, else from the signed payload. */
 export interface Terms extends Dates {
   isOnSignatureAlone: boolean;
+  /** Something of the record is not known to this version. */
+  isSetAside: boolean;
   isForThisArea: boolean;
   isCancelled: boolean;
   isRejected: boolean;
@@ -44,6 +46,7 @@ function ofRecord(record: VehicleTicketRecord, areaId: string): Terms {
   const has = (status: "cancelled" | "expired" | "done") => record.status === status || record.ticket_status === status;
   return {
     isOnSignatureAlone: false,
+    isSetAside: record.set_aside !== undefined,
     isForThisArea: record.area_id === areaId,
     isCancelled: has("cancelled"),
     isRejected: record.ticket_status === "rejected",
@@ -70,6 +73,7 @@ function ofRecord(record: VehicleTicketRecord, areaId: string): Terms {
 function ofPayload(payload: CredentialPayload, areaId: string): Terms {
   return {
     isOnSignatureAlone: true,
+    isSetAside: false,
     isForThisArea: payload.areaTag === areaTag(areaId),
     isCancelled: false,
     isRejected: false,

@@ -11,6 +11,7 @@ export const DecisionCode = z.enum([
   "WRONG_AREA",
   "CANCELLED",
   "REJECTED",
+  "SET_ASIDE",
   "NOT_APPROVED",
   "TOO_EARLY",
   "EXPIRED",

@@ -40,6 +40,7 @@ export type EdgeState = z.infer<typeof EdgeState>;
  * - `outbox_stuck`: what happened there has waited for more than 10 minutes although it is connected
  * - `parked`: it holds facts that central could not read
  * - `clock_off`: its clock is more than 60 s off
+ * - `set_aside`: its version can't read some of what it is sent; vehicles that this concerns wait for an officer
  * - `disk_pressure`: its disk is nearly full
  */
 export const EdgeAlertKind = z.enum([
@@ -50,6 +51,7 @@ export const EdgeAlertKind = z.enum([
   "outbox_stuck",
   "parked",
   "clock_off",
+  "set_aside",
   "disk_pressure",
 ]);
 export type EdgeAlertKind = z.infer<typeof EdgeAlertKind>;

@@ -38,6 +38,8 @@ export const VehicleTicketRecord = z.strictObject({
   last_step: LastStep.nullable(),
   /** Steps taken before this moment no longer count (re-entry, anti-passback reset). */
   steps_reset_at: Timestamp.nullable(),
+  /** Written by a gate alone: the fields that its version can't read, in whose place others stand. */
+  set_aside: z.string().optional(),
 });
 export type VehicleTicketRecord = z.infer<typeof VehicleTicketRecord>;
 

@@ -125,6 +125,8 @@ export const Heartbeat = z.strictObject({
   disk: z.strictObject({ state: z.enum(["ok", "low", "full"]), free_bytes: z.int().min(0).nullable() }).optional(),
   /** Of what central last asked for as `missing`: what this edge no longer has. Told again with every heartbeat. */
   gone: z.array(Stretch).max(MAX_STRETCHES).optional(),
+  /** Records of the feed that this edge's version can't read, by kind; left out where there is none. */
+  set_aside: z.array(z.strictObject({ kind: z.string(), count: z.int().min(1) })).optional(),
 });
 export type Heartbeat = z.infer<typeof Heartbeat>;
 export const HeartbeatReply = z.strictObject({

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { Timestamp } from "../../../shared/wire/common.ts";
 import { Edge, EdgeAlert, EdgeConnection } from "../../../shared/wire/edge-resources.ts";
-import { Heartbeat } from "../../../shared/wire/sync.ts";
+import { HeartbeatFromEdge } from "../../../shared/wire/from-edges.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { jsonText, storedJson } from "../../platform/db/stored.ts";
@@ -34,7 +34,7 @@ const EdgeRow = z.strictObject({
   ...Registration.shape,
   gate_name: z.string(),
   last_contact_at: Timestamp.nullable(),
-  heartbeat: storedJson(Heartbeat).nullable(),
+  heartbeat: storedJson(HeartbeatFromEdge).nullable(),
   /** The connection that watchers were last shown; null before the first heartbeat. */
   shown_connection: EdgeConnection.nullable(),
   /** Since when it has been heard of without a break; null while it is not. */

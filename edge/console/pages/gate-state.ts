@@ -53,6 +53,7 @@ export function gateLacks({ status, lanes }: GateView, reader: Reader): (Markup 
   else if (sync.is_reached === false) lacks.push(since === null ? say.neverReached : say.away(moments.time(since)));
   if (sync.stuck_because !== null) lacks.push(because(say.stuck, sync.stuck_because));
   if (enrolment.is === "enrolled" && replica.as_of === null) lacks.push(say.noData);
+  if (replica.set_aside > 0) lacks.push(say.setAside(replica.set_aside));
   if (outbox.parked > 0) lacks.push(say.parked(outbox.parked));
   if (site?.is_connected === false) lacks.push(say.otherGates);
   if (clock.trust === "uncertain") lacks.push(say.clockUncertain);

@@ -162,7 +162,7 @@ function statusOf(rig: GateRig): EdgeStatus {
     now,
     gate_name: rig.replica.gate(GATE_ID)?.name ?? null,
     lanes: rig.gate.namedReports(),
-    replica: { as_of: asOf, age_ms: asOf === null ? null : rig.clock.nowMs() - Date.parse(asOf) },
+    replica: { set_aside: 0, as_of: asOf, age_ms: asOf === null ? null : rig.clock.nowMs() - Date.parse(asOf) },
     outbox: { depth: 0, parked: 0, oldest_at: null },
     sync: {
       enrolment: { is: "enrolled", edgeId: idOf(1), gateId: GATE_ID },

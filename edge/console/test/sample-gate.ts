@@ -195,7 +195,7 @@ export const gate: GateView = {
     clock: { trust: "uncertain", offset_ms: 20, uncertainty_ms: 300 },
     disk: { has_room: true },
     outbox: { depth: 14, parked: 1, oldest_at: at(76) },
-    replica: { as_of: at(76), age_ms: 76 * 60_000 },
+    replica: { as_of: at(76), age_ms: 76 * 60_000, set_aside: 0 },
     site: {
       is_connected: false,
       because: "the broker site is not reachable",
@@ -218,7 +218,7 @@ export const morning: GateView = {
     sync: { ...gate.status.sync, is_reached: true, because: null, last_reached_at: NOW },
     clock: { ...gate.status.clock, trust: "trusted" },
     outbox: { depth: 0, parked: 0, oldest_at: null },
-    replica: { as_of: NOW, age_ms: 12_000 },
+    replica: { as_of: NOW, age_ms: 12_000, set_aside: 0 },
     site: null,
   },
 };

@@ -62,6 +62,7 @@ export const frameWords = both(
         `Central not reached since ${since}: the gate decides by itself, and sends later what happened`,
       neverReached: "Central has not been reached yet",
       stuck: "The change feed can't be read further",
+      setAside: (count: number) => `${count} records are newer than this gate's version: their vehicles wait for you`,
       noData: "No data of central yet",
       parked: (count: number) =>
         count === 1
@@ -146,6 +147,7 @@ export const frameWords = both(
         `Pusat tidak terhubung sejak ${since}: gerbang memutuskan sendiri, dan mengirim catatannya nanti`,
       neverReached: "Pusat belum pernah terhubung",
       stuck: "Umpan perubahan tidak dapat dibaca lagi",
+      setAside: (count: number) => `${count} data lebih baru daripada versi gerbang ini: kendaraannya menunggu Anda`,
       noData: "Belum ada data dari pusat",
       parked: (count) => `${count} catatan tertahan: pusat tidak dapat membacanya`,
       otherGates: "Gerbang lain tidak terdengar: gerbang ini hanya menolak yang dilihatnya sendiri",

@@ -54,7 +54,13 @@ test.each<[string, string, object]>([
   [
     "an unknown kind",
     '{"type":"put","kind":"scale","id":"1","cursor":"0.4","data":1}',
-    { is: "unknown-kind", kind: "scale", cursor: "0.4" },
+    { is: "aside", item: { kind: "scale", id: "1", cursor: "0.4", standIn: null } },
+  ],
+  ["a gone record of an unknown kind", '{"type":"delete","kind":"scale","id":"1","cursor":"0.4"}', { is: "forget" }],
+  [
+    "an unknown type, of a record and a place",
+    '{"type":"patch","kind":"lane","id":"1","cursor":"0.4"}',
+    { is: "aside", item: { kind: "lane" } },
   ],
   ["an unknown kind without a cursor", '{"type":"put","kind":"scale"}', { is: "unreadable" }],
   ["a delete", '{"type":"delete","kind":"lane","id":"1","cursor":"0.4"}', { is: "line" }],

@@ -1,13 +1,15 @@
 import { type z } from "zod";
 import { FeedBegin, FeedDelete, FeedEnd, FeedKind, FeedPut, type FeedLine } from "../../../shared/wire/feed.ts";
-import { type FeedRefusal } from "../ports.ts";
+import { type FeedAside, type FeedRefusal, type StrangeDelete } from "../ports.ts";
 import { refusalOf } from "./refused-lane.ts";
+import { asideOf, strangeDeleteOf } from "./set-aside.ts";
 import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 
 export type ReadLine =
   | { is: "line"; line: FeedLine; dropped: readonly string[] }
-  /** A record of a kind that this version has no use for. */
-  | { is: "unknown-kind"; kind: string; cursor: string }
+  /** A record that this version can't read, or one such that is gone. */
+  | { is: "aside"; item: FeedAside }
+  | { is: "forget"; item: StrangeDelete }
   /** A lane that this version can't read. */
   | { is: "refused"; refusal: FeedRefusal }
   | { is: "unreadable"; because: string };
@@ -28,21 +30,24 @@ export function readFeedLine(text: string): ReadLine {
   if (typeof value !== "object" || value === null || !("type" in value))
     return { is: "unreadable", because: "no type" };
   const { type } = value;
+  const asAside = (because: string): ReadLine => {
+    const item = asideOf(value, text, because);
+    return item ? { is: "aside", item } : { is: "unreadable", because };
+  };
   if (typeof type !== "string" || !Object.hasOwn(LINES, type))
-    return { is: "unreadable", because: "a type of line that this version does not know" };
-  const stranger = kindNotKnown(value);
-  if (stranger) return { is: "unknown-kind", ...stranger };
+    return asAside("a type of line that this version does not know");
+  const gone = strangeDeleteOf(value);
+  if (gone) return { is: "forget", item: gone };
+  if (isStranger(value)) return asAside("a kind of record that this version does not know");
   const parsed = tolerantParse<FeedLine>(LINES[type as FeedLine["type"]], value);
   if (!parsed.ok) {
     const refusal = refusalOf(value, parsed.because);
-    return refusal ? { is: "refused", refusal } : { is: "unreadable", because: parsed.because };
+    if (refusal) return { is: "refused", refusal };
+    return type === "put" ? asAside(parsed.because) : { is: "unreadable", because: parsed.because };
   }
   return { is: "line", line: parsed.value, dropped: parsed.dropped };
 }
 
-function kindNotKnown(value: object): { kind: string; cursor: string } | null {
-  if (!("kind" in value && "cursor" in value)) return null;
-  const { kind, cursor } = value;
-  if (typeof kind !== "string" || typeof cursor !== "string" || FeedKind.safeParse(kind).success) return null;
-  return { kind, cursor };
+function isStranger(value: object): boolean {
+  return "kind" in value && !FeedKind.safeParse(value.kind).success;
 }

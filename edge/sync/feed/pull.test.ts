@@ -53,11 +53,28 @@ describe("following the feed", () => {
     expect(held(1, 2, 3)).toEqual([true, true, true]);
   });
 
-  test("a line that can't be read stops the answer before it", async () => {
-    rig.central.feed = [...tickets(1), { type: "put", kind: "gate", id: "x", cursor: "0.2", data: {} }, ...tickets(3)];
-    expect(await pull()).toMatchObject({ is: "stuck", applied: 1 });
-    expect(await pull()).toMatchObject({ is: "stuck", applied: 0 });
-    expect(rig.replica.readingFrom().cursor).toBe("0.1");
+  test("a record that can't be read is set aside and told of, and the feed goes on", async () => {
+    const strange = { ...vehicleTicket(2), ticket_class: "airship" };
+    const put = { type: "put", kind: "vehicle_ticket", id: strange.id };
+    rig.central.feed = [
+      ...tickets(1),
+      { ...put, cursor: "0.2", data: strange },
+      { type: "put", kind: "gate", id: "x", cursor: "0.25", data: {} },
+      ...tickets(3),
+    ];
+    expect(await pull()).toMatchObject({ is: "whole", applied: 4 });
+    const { police_number, vehicle_ticket_code } = vehicleTicket(2);
+    expect(rig.replica.vehicleTicket(idOf(2))).toMatchObject({
+      ...{ set_aside: "ticket_class", police_number, vehicle_ticket_code },
+    });
+    expect(rig.replica.setAside()).toEqual([
+      { kind: "gate", count: 1 },
+      { kind: "vehicle_ticket", count: 1 },
+    ]);
+    rig.central.feed.push({ ...put, cursor: "0.5", data: vehicleTicket(2) });
+    await pull();
+    expect(rig.replica.vehicleTicket(idOf(2))).toEqual(vehicleTicket(2));
+    expect(rig.replica.setAside()).toEqual([{ kind: "gate", count: 1 }]);
   });
 
   describe("a lane that can't be read", () => {
@@ -96,7 +113,7 @@ describe("following the feed", () => {
     });
   });
 
-  test("a kind that is not known is passed over and told once, and so is a field passed over", async () => {
+  test("a kind that is not known is set aside and told once, and a field is passed over", async () => {
     const wider = { ...vehicleTicket(3), colour_of_the_truck: "red" };
     rig.central.feed = [
       ...tickets(1),
@@ -106,7 +123,8 @@ describe("following the feed", () => {
     ];
     const lines: string[] = [];
     const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
-    expect(await pullOnce({ ...rig, log, waitSeconds: 0 }, never)).toMatchObject({ is: "whole", applied: 2 });
+    expect(await pullOnce({ ...rig, log, waitSeconds: 0 }, never)).toMatchObject({ is: "whole", applied: 4 });
+    expect(rig.replica.setAside()).toEqual([]);
     expect(lines).toEqual([expect.stringContaining('"kind":"weighbridge"')]);
     expect(rig.replica.vehicleTicket(idOf(3))).toEqual(vehicleTicket(3));
     expect(rig.replica.position().cursor).toBe("0.4");

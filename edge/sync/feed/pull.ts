@@ -1,12 +1,11 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type Log } from "../../../shared/lib/log.ts";
-import { type FeedDelete, type FeedPut } from "../../../shared/wire/feed.ts";
 import { type CentralClient } from "../link/central-client.ts";
 import { readFeedLine } from "./feed-line.ts";
 import { wordsOf } from "../link/http.ts";
 import { startLoop, type Loop } from "../loop.ts";
 import { afterPull, pollSeconds, type PullTurn } from "../plan.ts";
-import { type FeedRefusal, type Replica } from "../ports.ts";
+import { type Replica, type ReplicaChange } from "../ports.ts";
 
 /** Records of one step of the replica: a transaction short enough that no gate waits for it. */
 const STEP_ITEMS = 1_000;
@@ -54,11 +53,11 @@ export async function pullOnce(needs: PullNeeds, signal: AbortSignal): Promise<P
   if (answer.is !== "ok") return { is: "failed", failure: answer, cursor: from.cursor };
 
   let epoch: string | null = null;
-  let items: (FeedPut | FeedDelete | FeedRefusal)[] = [];
+  let items: ReplicaChange["items"][number][] = [];
   let cursor = from.cursor;
   let heldCursor = from.cursor;
   let applied = 0;
-  /** Told once for each answer: there may be as many records of such a kind as there are tickets. */
+  /** Told once for each answer: there may be as many such records as there are tickets. */
   const strangers = new Set<string>();
   const step = (completeAsOf: string | null): void => {
     if (epoch === null || (cursor === heldCursor && completeAsOf === null)) return;
@@ -80,11 +79,16 @@ export async function pullOnce(needs: PullNeeds, signal: AbortSignal): Promise<P
       log.error({ because, after: cursor }, "the change feed has a line that this version can't read");
       return { is: "stuck", applied, because };
     }
-    if (read.is === "unknown-kind") {
-      if (!strangers.has(read.kind))
-        log.warn({ kind: read.kind }, "records of a kind that this version does not know are passed over");
-      strangers.add(read.kind);
-      cursor = read.cursor;
+    if (read.is === "aside" || read.is === "forget") {
+      if (read.is === "aside") {
+        const { kind, id, because } = read.item;
+        if (!strangers.has(`${kind} ${because}`))
+          log.warn({ kind, id, because }, "records that this version can't read are set aside");
+        strangers.add(`${kind} ${because}`);
+      }
+      items.push(read.item);
+      ({ cursor } = read.item);
+      if (items.length >= STEP_ITEMS) step(null);
       continue;
     }
     if (read.is === "refused") {

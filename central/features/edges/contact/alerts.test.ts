@@ -51,6 +51,7 @@ test.each<[string, Partial<Heartbeat>, string[]]>([
   ["what happened waits for ten minutes", waiting(10 * MINUTE), []],
   ["what happened waits longer", waiting(10 * MINUTE + 1), ["outbox_stuck"]],
   ["facts are parked", { outbox: { depth: 0, parked: 2, oldest_at: null } }, ["parked"]],
+  ["records can't be read there", { set_aside: [{ kind: "vehicle_ticket", count: 2 }] }, ["set_aside"]],
   ["the clock is a minute off", clock(-60_000), []],
   ["the clock is more than that off", clock(60_001), ["clock_off"]],
   ["the clock was not measured", clock(null), []],

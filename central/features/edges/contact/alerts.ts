@@ -60,7 +60,7 @@ function alertOf({ kind, laneId, detail }: Omit<Condition, "isOn">, sinceMs: num
 
 function conditionsOf(seen: Seen, connectedSinceMs: number): Condition[] {
   const { heartbeat, watchedSinceMs, nowMs } = seen;
-  const { replica, outbox, clock, disk, lanes, sent_at, started_at } = heartbeat;
+  const { replica, outbox, clock, disk, lanes, sent_at, started_at, set_aside = [] } = heartbeat;
   // Nobody can be blamed for what waited while there was no connection, or nobody here to take it.
   const aging = (since: string | null, { raiseMs, lowerMs }: { raiseMs: number; lowerMs: number }) => {
     const sinceMs = Math.max(since === null ? 0 : Date.parse(since), connectedSinceMs, watchedSinceMs ?? 0);
@@ -97,6 +97,12 @@ function conditionsOf(seen: Seen, connectedSinceMs: number): Condition[] {
       laneId: null,
       isOn: (isRaised) => offMs > (isRaised ? CLOCK.lowerMs : CLOCK.raiseMs),
       detail: `${Math.round(offMs / 1000)} s`,
+    },
+    {
+      kind: "set_aside",
+      laneId: null,
+      isOn: () => set_aside.length > 0,
+      detail: set_aside.map(({ kind, count }) => `${count} of ${kind}`).join(", "),
     },
     {
       kind: "disk_pressure",

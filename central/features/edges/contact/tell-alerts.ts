@@ -12,6 +12,7 @@ const WORDS: Record<EdgeAlertKind, { raised: string; over: string }> = {
   outbox_stuck: { raised: "can't deliver what happened", over: "has delivered what happened" },
   parked: { raised: "holds facts that central can't read", over: "has delivered what was parked" },
   clock_off: { raised: "has a clock that is off", over: "has its clock right again" },
+  set_aside: { raised: "can't read some records: update it", over: "can read every record again" },
   disk_pressure: { raised: "has a disk that is nearly full", over: "has room on its disk again" },
 };
 

@@ -1,5 +1,6 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { EnrolReply, EnrolRequest } from "../../../../shared/wire/sync.ts";
+import { EnrolRequestFromEdge } from "../../../../shared/wire/from-edges.ts";
+import { EnrolReply } from "../../../../shared/wire/sync.ts";
 import { renewClientSecret } from "../../../platform/auth/clients.ts";
 import { epochOf } from "../../../platform/feed/epoch.ts";
 import { defineWrite } from "../../../platform/http/operation.ts";
@@ -20,7 +21,7 @@ export const enrolEdge = defineWrite({
     "Until its first heartbeat the same edge, known by its public key, may ask again: its answer may have been lost. " +
     "Each answer carries a new secret and ends the one before. An edge that says who it was, at a central that has " +
     "lost it, enrols as that edge or not at all: its journal is bound to its id.",
-  body: EnrolRequest,
+  body: EnrolRequestFromEdge,
   reply: EnrolReply,
   message: "Edge enrolled",
   replay: "told once",

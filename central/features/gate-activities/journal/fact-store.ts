@@ -1,5 +1,4 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
-import { Fact } from "../../../../shared/wire/fact.ts";
 import { type ReceivedFact } from "../../../../shared/wire/gate-activity.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { insertMany } from "../../../platform/db/insert-many.ts";
@@ -7,6 +6,7 @@ import { type Work } from "../../../platform/transact.ts";
 import { type Link } from "./chain.ts";
 import { type DatedFact, type DatedPlace } from "./date-facts.ts";
 import { type Received } from "../project.ts";
+import { keptFact } from "./read-fact.ts";
 
 /** A fact that central has already, by what tells it apart. */
 export interface KeptFact extends Link, DatedPlace {
@@ -90,7 +90,7 @@ export async function factsOfActivities(
   for (const { id, happened_at, received_at, body } of rows) {
     if (atHand.has(id)) continue;
     const moments = { happenedMs: Date.parse(happened_at), receivedMs: Date.parse(received_at) };
-    add({ fact: Fact.parse(JSON.parse(body)), ...moments });
+    add({ fact: keptFact(body), ...moments });
   }
   return byActivity;
 }

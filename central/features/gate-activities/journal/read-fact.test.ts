@@ -53,3 +53,10 @@ test.each([
     error: expect.stringContaining(error) as string,
   });
 });
+
+test("a fact of a newer edge with a field more is read, and its text keeps the field", () => {
+  const raw = { ...unhashed, colour: "red", hash };
+  const read = readFact(raw, { edgeId, gateId, areaId });
+  expect(read).toMatchObject({ is: "fact", body: JSON.stringify(raw) });
+  expect(read.is === "fact" && "colour" in read.fact).toBe(false);
+});

@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
-import { type z } from "zod";
-import { inputProblems } from "../../../../shared/errors/input-problems.ts";
 import { canonicalJson } from "../../../../shared/lib/canonical-json.ts";
+import { tolerantParse } from "../../../../shared/lib/tolerant-parse.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { Fact } from "../../../../shared/wire/fact.ts";
 import { type EdgeIdentity } from "../../../platform/auth/principal.ts";
@@ -28,13 +27,13 @@ const MOST_ERROR_CHARACTERS = 1_000;
 
 /**
  * Reads one fact of a batch by itself. An edge is believed for itself and its own gate alone; what it says of others
- * is unreadable like anything that does not fit the wire.
+ * is unreadable like anything that does not fit the wire. Fields that this version does not know stand in `body` alone.
  */
 export function readFact(raw: Record<string, unknown>, edge: EdgeIdentity): ReadFact | UnreadFact {
   const body = JSON.stringify(raw);
-  const parsed = Fact.safeParse(raw);
-  if (!parsed.success) return unread(raw, body, edge, wordsFor(parsed.error));
-  const fact = parsed.data;
+  const parsed = tolerantParse<Fact>(Fact, raw);
+  if (!parsed.ok) return unread(raw, body, edge, parsed.because);
+  const fact = parsed.value;
   if (fact.edge_id !== edge.edgeId) return unread(raw, body, edge, "the fact is of another edge");
   if (fact.gate_id !== edge.gateId) return unread(raw, body, edge, "the fact is of another gate");
   if (fact.area_id !== null && fact.area_id !== edge.areaId)
@@ -61,10 +60,11 @@ function unread(raw: Record<string, unknown>, body: string, edge: EdgeIdentity, 
   };
 }
 
-function wordsFor(error: z.ZodError): string {
-  return inputProblems(error)
-    .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`))
-    .join("; ");
+/** A fact that was taken in before, from its text. @throws Error where another version could read more than this one */
+export function keptFact(body: string): Fact {
+  const parsed = tolerantParse<Fact>(Fact, JSON.parse(body));
+  if (!parsed.ok) throw new Error(`a kept fact can't be read: ${parsed.because}`);
+  return parsed.value;
 }
 
 /** @param body the fact as JSON text, its keys in the order in which they came */

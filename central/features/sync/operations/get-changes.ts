@@ -26,7 +26,8 @@ export const getChanges = defineRead({
     "database's history is answered by `begin` alone, until the heartbeat has begun a new epoch because of it; where " +
     "no heartbeat will, because the edge had one begun within the last hour or has but a part of its first snapshot, " +
     "it is refused.",
-  query: z.strictObject({ cursor: z.string().max(64).default(FEED_START), wait_seconds: WaitSeconds }),
+  // Of a newer edge: what it asks besides is passed over.
+  query: z.object({ cursor: z.string().max(64).default(FEED_START), wait_seconds: WaitSeconds }),
   reply: raw({ "application/x-ndjson": FeedLine }),
   async handle({ db, actor, query, signal, log, platform: { feed, clock } }) {
     // Refused here, while there is still a status to say so with.

@@ -12,7 +12,8 @@ export const getCommands = defineRead({
   // The edge that asks is the scope: it deals with its own records alone.
   scope: "none",
   summary: "Commands for this edge as they come, each with an expiry",
-  query: z.strictObject({ wait_seconds: WaitSeconds }),
+  // Of a newer edge: what it asks besides is passed over.
+  query: z.object({ wait_seconds: WaitSeconds }),
   reply: CommandList,
   async handle({ db, actor, query, signal, platform: { notifier, clock } }) {
     const { edgeId } = actor.edge;

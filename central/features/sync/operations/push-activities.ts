@@ -1,4 +1,5 @@
-import { FactBatch, FactBatchReply } from "../../../../shared/wire/sync.ts";
+import { FactBatchFromEdge } from "../../../../shared/wire/from-edges.ts";
+import { FactBatchReply } from "../../../../shared/wire/sync.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { takeBatch } from "../../gate-activities/service.ts";
 
@@ -17,7 +18,7 @@ export const pushActivities = defineBatch({
   description:
     "What happened is never refused: a fact that can't be read is parked with its error and holds up no other. " +
     "`missing` names sequences that central has never had.",
-  body: FactBatch,
+  body: FactBatchFromEdge,
   maxBodyBytes: MOST_BYTES,
   reply: FactBatchReply,
   handle: ({ actor, body, log, transact }) => takeBatch(transact, actor, actor.edge, body.facts, log),

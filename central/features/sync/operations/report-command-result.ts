@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
-import { CommandResult, EdgeCommand, RotationGrant } from "../../../../shared/wire/sync.ts";
+import { CommandResultFromEdge } from "../../../../shared/wire/from-edges.ts";
+import { EdgeCommand, RotationGrant } from "../../../../shared/wire/sync.ts";
 import { defineWrite } from "../../../platform/http/operation.ts";
 import { finishCommand } from "../../edges/service.ts";
 
@@ -17,7 +18,7 @@ export const reportCommandResult = defineWrite({
     "`rotate_credentials` that is `done` comes with the edge's new `public_key` and is answered by a new client " +
     "secret. The old one stays good until the new one is used; the same result again is answered by another secret.",
   params: z.strictObject({ id: Uuid }),
-  body: CommandResult,
+  body: CommandResultFromEdge,
   reply: z.union([LaneCommand, EdgeCommand, RotationGrant]),
   message: "Result noted",
   replay: "told once",

@@ -1,5 +1,6 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
-import { Heartbeat, HeartbeatReply } from "../../../../shared/wire/sync.ts";
+import { HeartbeatFromEdge } from "../../../../shared/wire/from-edges.ts";
+import { HeartbeatReply } from "../../../../shared/wire/sync.ts";
 import { epochOf, renewEpoch } from "../../../platform/feed/epoch.ts";
 import { defineWrite } from "../../../platform/http/operation.ts";
 import { noteHeartbeat } from "../../edges/service.ts";
@@ -17,7 +18,7 @@ export const sendHeartbeat = defineWrite({
   // The edge that asks is the scope: it deals with its own records alone.
   scope: "none",
   summary: "The state of an edge, its lanes and devices; answers central's time",
-  body: Heartbeat,
+  body: HeartbeatFromEdge,
   reply: HeartbeatReply,
   replay: "told once",
   prepare: ({ body, platform }) => platform.feed.isForeign(body.replica.cursor),
