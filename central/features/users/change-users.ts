@@ -7,6 +7,7 @@ import { given } from "../../platform/patch.ts";
 import { referredTo } from "../../platform/referred-to.ts";
 import { type Work } from "../../platform/transact.ts";
 import { areas } from "../areas.ts";
+import { inviteUser } from "../auth/service.ts";
 import { companyNamed } from "../companies.ts";
 import { configOf } from "../configs.ts";
 import { demandReach, roleToGive } from "../roles/service.ts";
@@ -45,7 +46,7 @@ export async function addUser(
     await demandSeat(work, company);
     fields.companyId = company.id;
   }
-  return createUser(work, {
+  const user = await createUser(work, {
     ...fields,
     fullname: input.full_name,
     email: input.email,
@@ -53,6 +54,8 @@ export async function addUser(
     type: kind === "tenant" ? "tenant" : "internal",
     pinHash,
   });
+  await inviteUser(work, user);
+  return user;
 }
 
 /**

@@ -53,6 +53,11 @@ export function usersSuite(engine: TestEngine): void {
         has_password: false,
       });
       expect(made.email).toBe(made.email.toLowerCase());
+      const mails = central.platform.db
+        .selectFrom("mails")
+        .select(["kind", "recipient_name"])
+        .where("recipient_address", "=", made.email);
+      expect(await mails.execute()).toEqual([{ kind: "invitation", recipient_name: "Budi" }]);
       expect(await tenant.get("/v1/users/quota", UserQuota)).toEqual({ ...before, used: before.used + 1 });
       const path = `/v1/users/tenant-operational/${made.id}`;
       const changed = await tenant.patch(path, TenantOperationalUser, { full_name: "Budi S.", is_active: false });
