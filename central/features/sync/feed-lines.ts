@@ -14,7 +14,7 @@ export interface FeedAsk {
   /** How far tombstones have been forgotten in this scope. */
   floor: Floor | null;
   waitMs: number;
-  /** Aborted when the edge has gone or the process stops. */
+  /** Aborted when the edge has gone or is out, or the process stops. */
   signal: AbortSignal;
 }
 

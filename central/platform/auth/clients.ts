@@ -4,6 +4,7 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { type Reads } from "../db/database.ts";
 import { type Work } from "../transact.ts";
 import { type EdgeIdentity } from "./principal.ts";
+import { rightsTopic } from "./rights.ts";
 import { hashOfSecret, newSecret } from "./secrets.ts";
 
 /** A machine that signs in with a secret: an edge bound to its gate, or an external system bound to a company or to none. */
@@ -83,13 +84,15 @@ export async function takeUpOffer(work: Work, clientId: string): Promise<void> {
 
 /** Ends what a client may do, at once. Revoking it twice changes nothing. */
 export async function revokeClient(work: Work, clientId: string): Promise<void> {
-  const [done] = await work.tx
+  const [revoked] = await work.tx
     .updateTable("oauth_clients")
     .set({ revoked_at: work.at })
     .where("id", "=", clientId)
     .where("revoked_at", "is", null)
+    .returning("edge_id")
     .execute();
-  if (done?.numUpdatedRows === 0n) return;
+  if (!revoked) return;
+  work.tell(rightsTopic(revoked.edge_id ?? clientId));
   await work.audit({
     type: "oauth_client",
     id: clientId,

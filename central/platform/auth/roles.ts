@@ -5,6 +5,7 @@ import { flag } from "../db/stored.ts";
 import { type Work } from "../transact.ts";
 import { BUILT_IN_ROLE_KEYS, BUILT_IN_ROLES } from "./built-in-roles.ts";
 import { AREA_SIDE_ALONE, isPermission, type Permission, PERMISSIONS } from "./permissions.ts";
+import { roleTopic } from "./rights.ts";
 
 /**
  * What a role's holder may do; a stored permission that this version does not know, or that is not for the role's level,
@@ -42,6 +43,8 @@ export async function setPermissionsOfRole(
   roleId: string,
   permissions: readonly Permission[],
 ): Promise<void> {
+  const { key } = await firstOrThrow(work.tx.selectFrom("roles").select("key").where("id", "=", roleId));
+  work.tell(roleTopic(key));
   await work.tx.deleteFrom("role_permissions").where("role_id", "=", roleId).execute();
   if (permissions.length === 0) return;
   const rows = [...new Set(permissions)].map((permission) => ({ role_id: roleId, permission }));

@@ -2,6 +2,7 @@ import { first } from "../db/first.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type Work } from "../transact.ts";
+import { rightsTopic } from "./rights.ts";
 import { hashOfSecret, newSecret } from "./secrets.ts";
 
 /** How long a refresh token lives without being used, in seconds. */
@@ -48,7 +49,7 @@ export async function startSession(
   { userId, kind, device }: NewSession,
   lifetimes: SessionLifetimes,
 ): Promise<StartedSession> {
-  if (device)
+  if (device) {
     await work.tx
       .updateTable("sessions")
       .set({ ended_at: work.at, ended_because: "signed in again on the device" })
@@ -56,6 +57,8 @@ export async function startSession(
       .where("device_id", "=", device.id)
       .where("ended_at", "is", null)
       .execute();
+    work.tell(rightsTopic(userId));
+  }
   const id = newId(work.nowMs);
   await work.tx
     .insertInto("sessions")
@@ -113,13 +116,15 @@ export async function rotateRefreshToken(work: Work, given: string, lifetimes: S
 
 /** Ends a session at once, its access tokens included. Ending it twice changes nothing. */
 export async function endSession(work: Work, sessionId: string, because: string): Promise<void> {
-  const [done] = await work.tx
+  const [ended] = await work.tx
     .updateTable("sessions")
     .set({ ended_at: work.at, ended_because: because })
     .where("id", "=", sessionId)
     .where("ended_at", "is", null)
+    .returning("user_id")
     .execute();
-  if (done?.numUpdatedRows === 0n) return;
+  if (!ended) return;
+  work.tell(rightsTopic(ended.user_id));
   await work.audit({
     type: "session",
     id: sessionId,

@@ -6,6 +6,7 @@ import { type Work } from "../transact.ts";
 import { RoleLevelName } from "./built-in-roles.ts";
 import { endLinks } from "./account-links.ts";
 import { publishOfficer } from "./officers.ts";
+import { rightsTopic } from "./rights.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { type UserTable } from "./tables.ts";
 import { type User, UserType } from "./user.ts";
@@ -148,6 +149,7 @@ export async function updateUser(work: Work, id: string, changes: Partial<NewUse
     await endSessionsOf(work, id, "the password was changed");
     await endLinks(work, id, "password");
   }
+  work.tell(rightsTopic(id));
   await publishOfficer(work, id, after);
   await work.audit({ type: "user", id, before: shown(before), after: shown(after) });
   return after;

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { listen } from "./listen.ts";
 import { defineRead, raw } from "./operation.ts";
+import { textBody } from "./streams.ts";
 import { serve } from "./test/serve.ts";
 
 const public_ = { method: "get", permission: "public", scope: "none", reply: z.string() } as const;
@@ -19,9 +20,10 @@ async function start() {
       id: "wait",
       path: "/v1/wait",
       summary: "Waits for news",
-      async handle({ signal }) {
+      async handle({ hold }) {
+        using held = hold();
         began += 1;
-        await once(signal, "abort");
+        await once(held.signal, "abort");
         return "no news";
       },
     }),
@@ -41,12 +43,10 @@ async function start() {
       path: "/v1/stream",
       summary: "Streams",
       reply: raw({ "text/plain": null }),
-      handle({ signal }) {
-        const body = new ReadableStream<Uint8Array>({
-          start(controller) {
-            controller.enqueue(new TextEncoder().encode("begins\n"));
-            signal.addEventListener("abort", () => controller.close());
-          },
+      handle({ hold }) {
+        const body = textBody(hold, async function* (signal) {
+          yield "begins\n";
+          await once(signal, "abort");
         });
         return Promise.resolve(new Response(body, { headers: { "content-type": "text/plain" } }));
       },

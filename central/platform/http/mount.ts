@@ -7,6 +7,7 @@ import { type Platform } from "../platform.ts";
 import { authenticate, authorise } from "./authorise.ts";
 import { isKnown, tagOfAnswer, tagOfText } from "./entity-tag.ts";
 import { type HttpEnv } from "./env.ts";
+import { createHold, type Holdable } from "./hold.ts";
 import { type AnyCall, type Operation } from "./operation.ts";
 import { parseInput } from "./parse.ts";
 import { limitedRequest, readBody, valuesOf } from "./read-body.ts";
@@ -55,16 +56,17 @@ async function serve(
 ): Promise<Response> {
   const request = context.req.raw;
   context.set("operation", operation);
-  const principal = await authenticate(operation.permission, request.headers, world.authenticator);
+  const identify = () => authenticate(operation.permission, request.headers, world.authenticator);
+  const principal = await identify();
   context.set("principal", principal);
   authorise(operation.permission, principal);
-  const answer = () => serveTo(principal, context, operation, world);
+  const answer = () => serveTo({ principal, identify }, context, operation, world);
   if (principal.kind === "anonymous") return answer();
   return turns.take(`${principal.kind}:${principal.id}`, request.signal, answer);
 }
 
 async function serveTo(
-  principal: Principal,
+  { principal, identify }: Omit<Holdable, "ends">,
   context: Context<HttpEnv>,
   operation: Operation,
   world: MountWorld,
@@ -89,7 +91,7 @@ async function serveTo(
     request: isMultipart ? limitedRequest(request, "multipart", maxBytes) : request,
     requestId,
     ip,
-    signal: AbortSignal.any([request.signal, world.stopping]),
+    hold: createHold({ principal, identify, ends: [request.signal, world.stopping] }, world.platform),
     log: world.platform.log.child({ request_id: requestId, operation: operation.id }),
     platform: world.platform,
   };

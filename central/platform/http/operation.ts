@@ -6,6 +6,7 @@ import { type Database, type Reads } from "../db/database.ts";
 import { type Platform } from "../platform.ts";
 import { type Scope } from "../scope.ts";
 import { type Transact, type Work } from "../transact.ts";
+import { type Hold } from "./hold.ts";
 
 /** Bodies that an operation may take. */
 export type BodyType = "json" | "form" | "multipart";
@@ -39,8 +40,8 @@ export interface Call<A extends Access, P extends z.ZodType, Q extends z.ZodType
   requestId: string;
   /** The caller's address; null when it is not known. */
   ip: string | null;
-  /** Aborted when the caller has gone, or the process stops: ends waits and streams. */
-  signal: AbortSignal;
+  /** Keeps the request open for a wait or a stream, until its caller is gone or out, or the process stops. */
+  hold: Hold;
   log: Log;
   /** What the process has beside its data: clock, files, identity, feed, live stream, settings. */
   platform: Tools;

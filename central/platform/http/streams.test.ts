@@ -1,7 +1,15 @@
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { type StreamedEvent } from "../events/live-stream.ts";
+import { type Hold } from "./hold.ts";
 import { eventStream, textBody } from "./streams.ts";
+
+/** Held for as long as the other end is there. */
+const always: Hold = (left) => ({
+  signal: left ?? new AbortController().signal,
+  stands: () => Promise.resolve(true),
+  [Symbol.dispose]: () => undefined,
+});
 
 test("a source is read only as far as the other end has taken, and let go when it leaves", async () => {
   const steps: string[] = [];
@@ -15,7 +23,7 @@ test("a source is read only as far as the other end has taken, and let go when i
       steps.push("let go");
     }
   }
-  const reader = textBody(source).getReader();
+  const reader = textBody(always, source).getReader();
   expect(steps).toEqual([]);
   expect(new TextDecoder().decode((await reader.read()).value)).toBe("a");
   expect(steps).toEqual(["a"]);
@@ -33,7 +41,7 @@ test("a source that waits for news is told when the other end leaves", async () 
     hasEnded = true;
     yield "nobody takes it";
   }
-  const reader = textBody(source).getReader();
+  const reader = textBody(always, source).getReader();
   const read = reader.read();
   await waits;
   await reader.cancel();
@@ -52,7 +60,7 @@ test("events go out with id and type, quiet whiles as comments, what is not for 
   async function* events() {
     yield* await Promise.resolve([event("0.1", "mine"), null, event("0.2", "another's"), event("0.3", "mine")]);
   }
-  const answer = eventStream(events, ({ areaId }) => areaId === "mine");
+  const answer = eventStream(always, events, ({ areaId }) => areaId === "mine");
   expect(answer.headers.get("content-type")).toBe("text/event-stream");
   const data = '{"at":"2026-11-21T00:00:00.000Z","note":"two\\nlines"}';
   expect(await answer.text()).toBe(

@@ -1,17 +1,28 @@
 import { type StreamedEvent } from "../events/live-stream.ts";
+import { type Hold } from "./hold.ts";
 
 /** Whoever watches comes back this soon after the stream has ended. */
 const RETRY_MS = 2_000;
 
 /**
  * Text as a body that is made as it is taken: it reads on only when the other end has taken what came before, so that
- * memory stays flat.
- * @param follow begins the text; its signal aborts when the other end leaves, for a wait that it may be in
+ * memory stays flat. It ends when the other end leaves, or may no longer be answered: nothing goes out unjudged.
+ * @param follow begins the text; its signal aborts at that end, for a wait that it may be in
  */
-export function textBody(follow: (left: AbortSignal) => AsyncGenerator<string>): ReadableStream<Uint8Array> {
+export function textBody(
+  hold: Hold,
+  follow: (signal: AbortSignal) => AsyncGenerator<string>,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const leaving = new AbortController();
-  const source = follow(leaving.signal);
+  async function* judged(): AsyncGenerator<string> {
+    using held = hold(leaving.signal);
+    for await (const text of follow(held.signal)) {
+      if (!(await held.stands())) return;
+      yield text;
+    }
+  }
+  const source = judged();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -30,17 +41,18 @@ export function textBody(follow: (left: AbortSignal) => AsyncGenerator<string>):
 
 /**
  * Live events as server-sent events, each with its id to resume after; a quiet while is a comment.
- * @param follow begins the events; its signal aborts when the other end leaves
+ * @param follow begins the events; its signal aborts when the other end leaves, or may no longer be answered
  * @param sees which of them the caller may see
  */
 export function eventStream(
-  follow: (left: AbortSignal) => AsyncGenerator<StreamedEvent | null>,
+  hold: Hold,
+  follow: (signal: AbortSignal) => AsyncGenerator<StreamedEvent | null>,
   sees: (event: StreamedEvent) => boolean = () => true,
 ): Response {
-  async function* frames(left: AbortSignal): AsyncGenerator<string> {
+  async function* frames(signal: AbortSignal): AsyncGenerator<string> {
     // The first bytes tell the other end that it is connected.
     yield `retry: ${RETRY_MS}\n\n`;
-    for await (const event of follow(left)) {
+    for await (const event of follow(signal)) {
       if (event === null) yield ": alive\n\n";
       else if (sees(event)) yield frameOf(event);
     }
@@ -51,7 +63,7 @@ export function eventStream(
     "cache-control": "no-store, no-transform",
     "x-accel-buffering": "no",
   };
-  return new Response(textBody(frames), { headers });
+  return new Response(textBody(hold, frames), { headers });
 }
 
 function frameOf({ id, at, type, data }: StreamedEvent): string {

@@ -7,7 +7,6 @@ import { publishEdge } from "../identity/edge-keys.ts";
 import { getStandingEdge } from "../get-standing-edge.ts";
 import { showEdge } from "../show-edge.ts";
 import { EDGES, saveEdge } from "../store.ts";
-import { commandTopic } from "../topics.ts";
 
 export const revokeEdge = defineWrite({
   id: "revokeEdge",
@@ -28,7 +27,6 @@ export const revokeEdge = defineWrite({
     await saveEdge(work, edge, gone);
     await revokeClientsOfEdge(work, edge.id);
     await publishEdge(work, { ...edge, ...gone });
-    work.tell(commandTopic(edge.id));
     return showEdge({ ...platform, db: work.tx }, { ...edge, ...gone });
   },
 });

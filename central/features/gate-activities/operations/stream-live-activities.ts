@@ -22,33 +22,35 @@ export const streamLiveActivities = defineRead({
   method: "get",
   path: "/v1/live-activities/stream",
   permission: "gates.read",
-  // Events are no rows: `isFor` holds each against the reach of the watcher.
+  // Events are no rows: `isFor` holds each against the reach of the watcher. They name anyone's vehicles and bear no
+  // company, so that people of a company are shown none.
   scope: "none",
   summary: "Every activity, lane state, edge state, alert and review as it comes (server-sent events)",
   description:
     "Events are `gate-activity`, `lane-state`, `edge-state`, `edge-alert` (raised or over), `review-opened` and " +
     "`review-decided`, with JSON in `data`. The stream ends " +
-    "after 15 minutes at the latest; with `Last-Event-ID` it goes on where it ended. Activities that come more than " +
-    "15 minutes late are not shown.",
+    "after 15 minutes at the latest, and at once when the caller is signed out, revoked, or may see something else; " +
+    "with `Last-Event-ID` it goes on where it ended. Activities that come more than 15 minutes late are not shown.",
   query: z.strictObject({ area_id: Uuid.optional(), gate_id: Uuid.optional() }),
   reply: raw({ "text/event-stream": z.string() }),
-  async handle({ actor, query, request, signal, platform: { live, clock } }) {
+  async handle({ actor, query, request, hold, platform: { live, clock } }) {
     // Fixed before the answer begins: whoever has it misses nothing from then on.
     const after = request.headers.get("last-event-id") ?? (await live.now());
     const isFor = ({ type, areaId, gateId }: StreamedEvent): boolean =>
       TYPES.has(type) &&
+      actor.companyId === null &&
       seesArea(actor, areaId) &&
       (query.area_id === undefined || areaId === query.area_id) &&
       (query.gate_id === undefined || gateId === query.gate_id);
-    async function* follow(left: AbortSignal): AsyncGenerator<StreamedEvent | null> {
+    async function* follow(signal: AbortSignal): AsyncGenerator<StreamedEvent | null> {
       const ending = new AbortController();
       const cancelEnd = clock.after(LONGEST_MS, () => ending.abort());
       try {
-        yield* live.follow(after, AbortSignal.any([signal, left, ending.signal]));
+        yield* live.follow(after, AbortSignal.any([signal, ending.signal]));
       } finally {
         cancelEnd();
       }
     }
-    return eventStream(follow, isFor);
+    return eventStream(hold, follow, isFor);
   },
 });

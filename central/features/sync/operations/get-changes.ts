@@ -29,7 +29,7 @@ export const getChanges = defineRead({
   // Of a newer edge: what it asks besides is passed over.
   query: z.object({ cursor: z.string().max(64).default(FEED_START), wait_seconds: WaitSeconds }),
   reply: raw({ "application/x-ndjson": FeedLine }),
-  async handle({ db, actor, query, signal, log, platform: { feed, clock } }) {
+  async handle({ db, actor, query, hold, log, platform: { feed, clock } }) {
     // Refused here, while there is still a status to say so with.
     const life = await feed.life();
     const isForeign = await feed.isForeign(query.cursor);
@@ -48,9 +48,7 @@ export const getChanges = defineRead({
       log.error(told, "an edge has a cursor that is none of this database's history");
     }
     const ask = { scope: { areaId, gateId }, cursor: query.cursor, life, floor, waitMs: query.wait_seconds * 1000 };
-    const body = textBody((left) =>
-      feedLines({ feed, clock }, begin, isForeign ? null : { ...ask, signal: AbortSignal.any([signal, left]) }),
-    );
+    const body = textBody(hold, (signal) => feedLines({ feed, clock }, begin, isForeign ? null : { ...ask, signal }));
     return new Response(body, { headers: { "content-type": "application/x-ndjson" } });
   },
 });

@@ -15,15 +15,17 @@ export const getCommands = defineRead({
   // Of a newer edge: what it asks besides is passed over.
   query: z.object({ wait_seconds: WaitSeconds }),
   reply: CommandList,
-  async handle({ db, actor, query, signal, platform: { notifier, clock } }) {
+  async handle({ db, actor, query, hold, platform: { notifier, clock } }) {
     const { edgeId } = actor.edge;
     using watch = notifier.watch([commandTopic(edgeId)]);
+    using held = hold();
     const endMs = clock.monotonicMs() + query.wait_seconds * 1000;
     for (;;) {
       const items = await commandsFor(db, edgeId, clock.nowMs());
+      if (!(await held.stands())) return { items: [] };
       const leftMs = endMs - clock.monotonicMs();
       if (items.length > 0 || leftMs <= 0) return { items };
-      if ((await watch.wait(leftMs, signal)) === "stopped") return { items };
+      await watch.wait(leftMs, held.signal);
     }
   },
 });

@@ -5,6 +5,7 @@ import { callerOf } from "../../../test/caller.ts";
 import { ANONYMOUS, type Principal } from "../../auth/principal.ts";
 import { createApp } from "../app.ts";
 import { mountOperations, type MountWorld } from "../mount.ts";
+import { createListeners } from "../../events/notifier.ts";
 import { type Platform } from "../../platform.ts";
 import { type Operation } from "../operation.ts";
 
@@ -22,13 +23,19 @@ const nowhere = { transact: () => Promise.reject(new Error("there is no database
 
 /** Serves operations alone, to `USER` under the token `good`, without a database behind them. */
 export function serve(operations: readonly Operation[], world: Partial<MountWorld> = {}) {
-  const app = createApp({ log: silentLog, clock: fakeClock(), trustedProxies: 0, corsOrigins: [] });
+  const clock = fakeClock();
+  const app = createApp({ log: silentLog, clock, trustedProxies: 0, corsOrigins: [] });
   mountOperations(app, operations, {
     authenticator: {
       authenticate: (bearer) =>
         bearer === "good" ? Promise.resolve(USER) : Promise.reject(new AppError("unauthenticated", "Not a good token")),
     },
-    platform: { log: silentLog, pools: { edges: nowhere, writes: nowhere, reads: nowhere } } as unknown as Platform,
+    platform: {
+      log: silentLog,
+      clock,
+      notifier: createListeners(clock),
+      pools: { edges: nowhere, writes: nowhere, reads: nowhere },
+    } as unknown as Platform,
     stopping: new AbortController().signal,
     maxBodyBytes: 1000,
     maxUploadBytes: 1000,

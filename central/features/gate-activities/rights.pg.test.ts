@@ -1,0 +1,4 @@
+import { onPostgres } from "../../test/engines.ts";
+import { rightsSuite } from "./test/rights-suite.ts";
+
+rightsSuite(onPostgres());
