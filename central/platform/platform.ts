@@ -12,7 +12,7 @@ import { type Operation } from "./http/operation.ts";
 import { type DeclaredJob } from "./jobs/job.ts";
 import { type Transact } from "./transact.ts";
 
-/** What features build on. Handed to every one by `features/open-features.ts`. */
+/** What features build on: it comes with every call of an operation, a job or a folder. */
 export interface Platform {
   config: CentralConfig;
   clock: Clock;

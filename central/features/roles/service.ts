@@ -3,6 +3,7 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import { Role, type RoleDetail, type RoleUpdate } from "../../../shared/wire/role.ts";
 import { AREA_SIDE_ALONE, isPermission, type Permission, PERMISSIONS } from "../../platform/auth/permissions.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
+import { roleTopic } from "../../platform/auth/rights.ts";
 import { permissionsOfRole, setPermissionsOfRole } from "../../platform/auth/roles.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { first } from "../../platform/db/first.ts";
@@ -74,7 +75,7 @@ export async function createRole(
   return roleDetail(work.tx, work.actor, role.id);
 }
 
-/** Changes a role; what it holds takes effect with the next request of everyone who holds it. */
+/** Changes a role, at once for everyone who holds it: with their next request, and in what they hold open. */
 export async function changeRole(work: Work, id: string, { permissions, ...fields }: RoleUpdate): Promise<RoleDetail> {
   const before = await roles.get(work.tx, work.actor, id);
   await demandReach(work, before.level);
@@ -85,6 +86,7 @@ export async function changeRole(work: Work, id: string, { permissions, ...field
   const held = await permissionsOfRole(work.tx, id);
   const good = demandGoodGrant(work.actor, after.level, permissions ?? [...held], held);
   await roles.save(work, before, after);
+  work.tell(roleTopic(before.key));
   if (permissions) {
     await setPermissionsOfRole(work, id, good);
     await work.audit({ type: "role_permissions", id, before: { held: [...held].sort() }, after: { held: good } });
