@@ -7,7 +7,7 @@ import { type Notifier } from "../events/notifier.ts";
 export interface Held extends Disposable {
   /** Aborted when the caller has gone, the process stops, or the caller may no longer do and see what it could. */
   signal: AbortSignal;
-  /** May the caller be answered? A judgement that is under way is waited for. */
+  /** May the caller still do and see what it could? A judgement that is under way is waited for. */
   stands(): Promise<boolean>;
 }
 
@@ -43,7 +43,7 @@ export function createHold({ principal, identify, ends }: Holdable, { notifier, 
 
     async function judge(): Promise<void> {
       // What is told meanwhile may have been kept after this judgement's look: it is another one.
-      for (let heard = 0; heard !== asked && !signal.aborted;) {
+      for (let heard = 0; heard !== asked && !out.signal.aborted;) {
         heard = asked;
         if (!(await isSame())) out.abort();
       }
@@ -71,7 +71,7 @@ export function createHold({ principal, identify, ends }: Holdable, { notifier, 
       signal,
       async stands() {
         await judging;
-        return !signal.aborted;
+        return !out.signal.aborted;
       },
       [Symbol.dispose]() {
         unsubscribe();

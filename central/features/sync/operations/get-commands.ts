@@ -25,7 +25,7 @@ export const getCommands = defineRead({
       if (!(await held.stands())) return { items: [] };
       const leftMs = endMs - clock.monotonicMs();
       if (items.length > 0 || leftMs <= 0) return { items };
-      await watch.wait(leftMs, held.signal);
+      if ((await watch.wait(leftMs, held.signal)) === "stopped") return { items };
     }
   },
 });
