@@ -105,8 +105,11 @@ function* owedBy(world: ArmWorld, give: Give): Generator<Move> {
 }
 
 function* ordersTo(setup: ArmSetup, world: ArmWorld, give: Give): Generator<Move> {
-  const { at } = world.arm.way;
+  const { way } = world.arm;
+  const { at } = way;
   const isFree = world.under === "free";
+  // Whoever asked for it to be raised is answered by the passage, where that breaks it off.
+  const others = world.asking.filter((one) => way.at !== "rising" || one !== way.requestId);
   const requestIds = world.asking.length < MOST_ASKING ? [null, freshName("r", world)] : [null];
   for (const requestId of requestIds) {
     const activityId = freshName("a", world);
@@ -118,18 +121,19 @@ function* ordersTo(setup: ArmSetup, world: ArmWorld, give: Give): Generator<Move
     if (requestId !== null && (at === "up" || at === "used" || (at === "held" && !setup.canHold)))
       yield give("raise again", { type: "raise-again", activityId, requestId, deadlineMs }, raised);
     const ask = requestId === null ? null : { requestId, deadlineMs: NOW_MS + 1, activityId, wasIdle: at === "rest" };
-    if (isFree && at !== "held" && at !== "rising")
-      yield give(`lower ${requestId ?? ""}`, { type: "lower", ask, isBeside: false }, { asking });
+    const lowered = { asking: requestId === null ? others : [...others, requestId] };
+    if (isFree && at !== "held")
+      yield give(`lower ${requestId ?? ""}`, { type: "lower", ask, isBeside: false }, lowered);
     if (isFree && at === "rest" && setup.canClose)
       yield give(`lower beside ${requestId ?? ""}`, { type: "lower", ask, isBeside: true }, { asking });
   }
-  if (at === "rising" || at === "up")
-    yield give("be used", { type: "be-used", activityId: world.arm.way.activityId }, { under: "occupied" });
+  if (way.at === "rising" || way.at === "up")
+    yield give("be used", { type: "be-used", activityId: way.activityId }, { under: "occupied" });
   if (at === "up" || at === "used" || at === "falling") yield give("wait", { type: "wait" });
   if (at === "waits") yield give("rest", { type: "rest" });
   if (at === "rest") yield give("seen up", { type: "seen-up" });
-  if (at !== "held" && at !== "rising") yield give("hold", { type: "hold" }, { isHoldWanted: true });
-  else if (at === "held") yield give("release", { type: "release" }, { isHoldWanted: false, owes: "after-hold" });
+  if (at !== "held") yield give("hold", { type: "hold" }, { isHoldWanted: true, asking: others });
+  else yield give("release", { type: "release" }, { isHoldWanted: false, owes: "after-hold" });
 }
 
 function after(setup: ArmSetup, step: typeof stepArm, world: ArmWorld, input: ArmOrder | ArmEvent): ArmWorld {

@@ -70,7 +70,8 @@ class LaneSearch {
     }
     if (this.families.has("restarts")) yield ["restart", () => this.restarted(world)];
     for (const [path, passed] of passings(world))
-      if (!path.startsWith("inHand")) yield [`time ${path}`, () => this.after(passed, { type: "tick" })];
+      if (!path.startsWith("inHand") && (path !== "lane.arm.way.untilMs" || !isToBeSent(world)))
+        yield [`time ${path}`, () => this.after(passed, { type: "tick" })];
   }
 
   private *driving(lane: LaneState, give: (name: string, event: LaneEvent) => Move): Generator<Move> {
@@ -258,4 +259,10 @@ class LaneSearch {
     if (world.inHand || !next || isStillWanted(this.setup, world.lane, next, NOW_MS)) return null;
     return { effect: next, isLate: false };
   }
+}
+
+/** Is the arm's open still to be sent? Its deadline comes before the end of the rise. */
+function isToBeSent({ lane: { arm }, line }: LaneInWorld): boolean {
+  const { way } = arm;
+  return way.at === "rising" && line.some((one) => one.do === "open-barrier" && one.activityId === way.activityId);
 }
