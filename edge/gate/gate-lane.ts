@@ -58,7 +58,9 @@ export function startGateLane(record: LaneRecord, needs: GateLaneNeeds, before: 
   const setup = setupOf(record, devices);
   const first = firstState(clock.monotonicMs(), savedMode(context, record.id), {
     ...leftBehind(needs, record),
-    mayBeLeftUp: before ? before.look().state.arm.leftUp !== null : setup.shows.open || context.memory.mayBeUp(record.id),
+    mayBeLeftUp: before
+      ? before.look().state.arm.leftUp !== null
+      : setup.shows.open || context.memory.mayBeUp(record.id),
   });
   lane = runLane({
     laneId: record.id,

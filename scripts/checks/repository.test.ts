@@ -12,6 +12,8 @@ const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "edge/desk": "edge/test/situations",
   "edge/gate": "edge/test/situations",
   "edge/lane": "edge/test/situations",
+  "edge/lane/arm": "edge/lane",
+  "edge/lane/passage": "edge/lane",
   "central/features": "central",
   "central/features/tickets/views": "central/features/tickets",
   "central/platform/audit": "central/platform",
