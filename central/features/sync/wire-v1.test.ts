@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { FactType } from "../../../shared/wire/fact.ts";
+import { HeartbeatFromEdge } from "../../../shared/wire/from-edges.ts";
+import { readFact } from "../gate-activities/journal/read-fact.ts";
+
+/** What edges of the first version say is read by this central, and by every later one. */
+const V1 = join(import.meta.dirname, "../../../shared/wire/test/v1");
+const facts = readFileSync(join(V1, "facts.ndjson"), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line) as Record<string, string>);
+
+test.each(facts.map((fact) => [fact["type"] ?? "", fact]))("a fact: %s", (_type, fact) => {
+  const edge = { edgeId: fact["edge_id"] ?? "", gateId: fact["gate_id"] ?? "", areaId: fact["area_id"] ?? "" };
+  const body = JSON.stringify(fact);
+  expect(readFact(fact, edge)).toMatchObject({ is: "fact", fact, body, isHashGood: true });
+});
+
+test("every type of fact is among them", () => {
+  expect(new Set(facts.map((fact) => fact["type"]))).toEqual(new Set(FactType.options));
+});
+
+test("a heartbeat is read whole, and nothing in it is taken for another thing", () => {
+  const said = JSON.parse(readFileSync(join(V1, "heartbeat.json"), "utf8")) as object;
+  expect(HeartbeatFromEdge.parse(said)).toEqual(said);
+});
