@@ -19,6 +19,7 @@ import { lanesFeature } from "./lanes/operations.ts";
 import { logActivitiesFeature } from "./log-activities.ts";
 import { notificationsFeature } from "./notifications/operations.ts";
 import { officerReviewsFeature } from "./officer-reviews/operations.ts";
+import { profileFeature } from "./profile.ts";
 import { rolesFeature } from "./roles/operations.ts";
 import { usersFeature } from "./users/operations.ts";
 import { syncFeature } from "./sync/operations.ts";
@@ -28,6 +29,7 @@ import { ticketsFeature } from "./tickets/operations.ts";
 /** Every feature of the API, in the order of the reference. */
 export const FEATURES: readonly Feature[] = [
   authFeature,
+  profileFeature,
   externalFeature,
   rolesFeature,
   usersFeature,

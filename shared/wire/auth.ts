@@ -10,7 +10,7 @@ export const Email = z
   .pipe(z.email({ error: "must be an e-mail address" }));
 
 /** A password as it is presented: its rules were checked when it was set. */
-const GivenPassword = z
+export const GivenPassword = z
   .string()
   .min(1, { error: "must not be empty" })
   .max(1024, { error: "must have at most 1024 characters" });

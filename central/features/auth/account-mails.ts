@@ -91,10 +91,36 @@ export async function tellOfNewPassword(work: Work, user: Addressee): Promise<vo
   });
 }
 
-/** Sends the link that proves an address to be its reader's; it is good for a day. */
-export async function sendEmailVerification(work: Work, user: Addressee): Promise<void> {
+/** Tells somebody, at the address until now, that the account has another one. */
+export async function tellOfNewAddress(work: Work, user: Addressee, email: string): Promise<void> {
+  await send(work, user, "email-changed", work.nowMs + NEWS_HOURS * HOUR_MS, {
+    actionPath: null,
+    id: {
+      subject: "Alamat surel akun Anda telah diubah",
+      paragraphs: [`Yth. ${user.fullname},`, `akun Anda mulai sekarang menggunakan alamat ${email}.`],
+      action: null,
+      note: "Jika bukan Anda yang mengubahnya, segera hubungi administrator.",
+    },
+    en: {
+      subject: "The e-mail address of your account has changed",
+      paragraphs: [`Dear ${user.fullname},`, `from now on your account has the address ${email}.`],
+      action: null,
+      note: "If it was not you, tell an administrator at once.",
+    },
+  });
+}
+
+/**
+ * Sends the link that proves an address to be its reader's; it is good for a day.
+ * @param purpose `new-email` where the address is one that the user is to have from then on
+ */
+export async function sendEmailVerification(
+  work: Work,
+  user: Addressee,
+  purpose: "email" | "new-email" = "email",
+): Promise<void> {
   const expiresAtMs = work.nowMs + VERIFICATION_HOURS * HOUR_MS;
-  const token = await makeLink(work, user, { purpose: "email", expiresAtMs });
+  const token = await makeLink(work, user, { purpose, expiresAtMs });
   await send(work, user, "email-verification", expiresAtMs, {
     actionPath: emailPage(token),
     id: {

@@ -8,13 +8,13 @@ import { type Platform } from "../../platform/platform.ts";
  */
 export async function demandLink(
   { db, identity, clock }: Pick<Platform, "db" | "identity" | "clock">,
-  purpose: LinkPurpose,
+  purposes: readonly LinkPurpose[],
   token: string,
   ip: string | null,
 ): Promise<AccountLink> {
   const found = await identity.limits.linkByAddress.guard(
     ip,
-    async () => (await findLink(db, purpose, token, clock.nowMs())) ?? null,
+    async () => (await findLink(db, purposes, token, clock.nowMs())) ?? null,
   );
   return found ?? refuseLink();
 }

@@ -36,7 +36,8 @@ export async function sessionReply(
   };
 }
 
-async function signedInUser(db: Reads, user: User): Promise<SignedInUser> {
+/** Who somebody is, and what the interface may show them. */
+export async function signedInUser(db: Reads, user: User): Promise<SignedInUser> {
   const permissions = await permissionsOfRole(db, user.role.id);
   const company =
     user.companyId === null

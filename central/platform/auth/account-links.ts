@@ -4,8 +4,8 @@ import { first } from "../db/first.ts";
 import { type Work } from "../transact.ts";
 import { hashOfSecret, newSecret } from "./secrets.ts";
 
-/** What a link that came by e-mail is good for: a new password, or the proof that the address is its reader's. */
-export type LinkPurpose = "password" | "email";
+/** What a link is good for: a new password, the proof that the address is its reader's, or that a new one is. */
+export type LinkPurpose = "password" | "email" | "new-email";
 
 export interface AccountLinkTable {
   /** SHA-256 of the token, hex. */
@@ -27,6 +27,9 @@ declare module "../db/database.ts" {
 /** A link that is good now. */
 export interface AccountLink {
   userId: string;
+  purpose: LinkPurpose;
+  /** Where it was sent: for `new-email` the address that the user is to have. */
+  email: string;
   expiresAt: string;
 }
 
@@ -48,24 +51,23 @@ export async function makeLink(
 /** The link of a token; undefined where it was used, has run out, or its user has gone, is off or has another address. */
 export async function findLink(
   reads: Reads,
-  purpose: LinkPurpose,
+  purposes: readonly LinkPurpose[],
   token: string,
   nowMs: number,
 ): Promise<AccountLink | undefined> {
   const found = await first(
     reads
       .selectFrom("account_links")
-      .innerJoin("users", (join) =>
-        join.onRef("users.id", "=", "account_links.user_id").onRef("users.email", "=", "account_links.email"),
-      )
-      .select(["users.id", "account_links.expires_at"])
+      .innerJoin("users", "users.id", "account_links.user_id")
+      .select(["users.id", "account_links.expires_at", "account_links.purpose", "account_links.email"])
+      .where((eb) => eb.or([eb("users.email", "=", eb.ref("account_links.email")), eb("purpose", "=", "new-email")]))
       .where("token_hash", "=", hashOfSecret(token))
-      .where("purpose", "=", purpose)
+      .where("purpose", "in", purposes)
       .where("expires_at", ">", isoTime(nowMs))
       .where("users.is_active", "=", 1)
       .where("users.deleted_at", "is", null),
   );
-  return found && { userId: found.id, expiresAt: found.expires_at };
+  return found && { userId: found.id, expiresAt: found.expires_at, purpose: found.purpose, email: found.email };
 }
 
 /** Ends every link of a user for this purpose: one was used, or what it would change was changed. */

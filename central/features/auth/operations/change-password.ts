@@ -21,14 +21,14 @@ export const changePassword = defineBatch({
   message: "Password changed: sign in with it",
   async handle({ db, transact, actor, body: { token, password }, ip, platform }) {
     const { clock, identity } = platform;
-    const { userId } = await demandLink({ ...platform, db }, "password", token, ip);
+    const { userId } = await demandLink({ ...platform, db }, ["password"], token, ip);
     const user = (await findUser(db, userId)) ?? refuseLink();
     refuseWeakPassword(password, user);
     const passwordHash = await identity.passwords.hash(password);
     const self: Actor = { ...ANONYMOUS, kind: "user", id: user.id, name: user.fullname, via: actor.via };
     await transact(self, async (work) => {
       // Somebody else may have used it while the password was hashed; setting a password ends every link for one.
-      if (!(await findLink(work.tx, "password", token, clock.nowMs()))) refuseLink();
+      if (!(await findLink(work.tx, ["password"], token, clock.nowMs()))) refuseLink();
       // Who read the link reads what is sent to that address.
       await updateUser(work, userId, { passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? work.at });
       await tellOfNewPassword(work, user);

@@ -13,7 +13,7 @@ export const checkPasswordLink = defineRead({
   reply: PasswordLink,
   message: "The link is good",
   async handle({ db, params, ip, platform }) {
-    const { expiresAt } = await demandLink({ ...platform, db }, "password", params.token, ip);
+    const { expiresAt } = await demandLink({ ...platform, db }, ["password"], params.token, ip);
     return { expires_at: expiresAt };
   },
 });

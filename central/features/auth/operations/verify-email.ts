@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { AccountLinkParams } from "../../../../shared/wire/auth.ts";
 import { endLinks, findLink } from "../../../platform/auth/account-links.ts";
-import { updateUser } from "../../../platform/auth/users.ts";
+import { findUser, updateUser } from "../../../platform/auth/users.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { demandLink, refuseLink } from "../demand-link.ts";
+import { tellOfNewAddress } from "../account-mails.ts";
+
+const PURPOSES = ["email", "new-email"] as const;
 
 export const verifyEmail = defineBatch({
   id: "verifyEmail",
@@ -12,16 +15,18 @@ export const verifyEmail = defineBatch({
   permission: "public",
   scope: "none",
   because: "tokens that lead nowhere are counted although nothing else is kept",
-  summary: "Verify an e-mail address by the token of the link that was sent to it, once",
+  summary: "Verify an e-mail address by the token of the link that was sent to it, once; a new one counts from then on",
   params: AccountLinkParams,
   reply: z.null(),
   message: "E-mail address verified",
   async handle({ db, transact, actor, params: { token }, ip, platform }) {
-    const { userId } = await demandLink({ ...platform, db }, "email", token, ip);
+    await demandLink({ ...platform, db }, PURPOSES, token, ip);
     await transact(actor, async (work) => {
-      if (!(await findLink(work.tx, "email", token, work.nowMs))) refuseLink();
-      await updateUser(work, userId, { emailVerifiedAt: work.at });
-      await endLinks(work, userId, "email");
+      const { userId, purpose, email } = (await findLink(work.tx, PURPOSES, token, work.nowMs)) ?? refuseLink();
+      const before = (await findUser(work.tx, userId)) ?? refuseLink();
+      await updateUser(work, userId, { email, emailVerifiedAt: work.at });
+      for (const each of PURPOSES) await endLinks(work, userId, each);
+      if (purpose === "new-email") await tellOfNewAddress(work, before, email);
     });
     return null;
   },

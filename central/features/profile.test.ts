@@ -1,0 +1,4 @@
+import { onSqlite } from "../test/engines.ts";
+import { profileSuite } from "./test/profile-suite.ts";
+
+profileSuite(onSqlite());

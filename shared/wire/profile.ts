@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { Email, GivenPassword, NewPassword, SignedInUser } from "./auth.ts";
+import { Line, OptionalLine, Timestamp } from "./common.ts";
+import { GatePin } from "./user.ts";
+
+/** One's own account. */
+export const Profile = z
+  .strictObject({
+    ...SignedInUser.shape,
+    phone_number: z.string().nullable(),
+    has_gate_pin: z.boolean(),
+    email_verified_at: Timestamp.nullable(),
+  })
+  .meta({ id: "Profile" });
+
+export const ProfileUpdate = z
+  .strictObject({
+    full_name: Line,
+    phone_number: OptionalLine,
+    gate_pin: GatePin.nullable().describe("for people of the area's side; null takes it away"),
+  })
+  .partial();
+
+export const OwnEmailChange = z.strictObject({ email: Email, password: GivenPassword.describe("the current one") });
+export const OwnPasswordChange = z.strictObject({ current_password: GivenPassword, password: NewPassword });
