@@ -21,6 +21,11 @@ declare module "../platform/db/database.ts" {
   }
 }
 
+/** Whoever serves some areas alone leaves the buildings of others as they are. */
+async function demandArea(work: Work, areaId: string | null | undefined): Promise<void> {
+  if (areaId !== null && areaId !== undefined) await referredTo("area_id", areas.get(work.tx, work.actor, areaId));
+}
+
 /** Buildings of companies. Any company may send its vehicles to any building, so that each sees all of them. */
 const buildings = recordsOf<DestinationLocation>({
   name: "destination location",
@@ -28,6 +33,7 @@ const buildings = recordsOf<DestinationLocation>({
   record: DestinationLocation,
   search: ["name", "address"],
   unique: [{ column: "name", words: "the name", among: ["company_id"] }],
+  removing: (work, before) => demandArea(work, before.area_id),
   references: [
     {
       table: "ticket_destinations",
@@ -37,10 +43,6 @@ const buildings = recordsOf<DestinationLocation>({
     },
   ],
 });
-
-async function demandArea(work: Work, areaId: string | null | undefined): Promise<void> {
-  if (areaId !== null && areaId !== undefined) await referredTo("area_id", areas.get(work.tx, work.actor, areaId));
-}
 
 export const destinationLocationsFeature: Feature = {
   name: "destination-locations",
@@ -60,6 +62,9 @@ export const destinationLocationsFeature: Feature = {
       await demandArea(work, input.area_id);
       return input;
     },
-    followed: (work, _before, after) => demandArea(work, after.area_id),
+    async followed(work, before, after) {
+      await demandArea(work, before.area_id);
+      await demandArea(work, after.area_id);
+    },
   }),
 };

@@ -72,6 +72,14 @@ export function profileSuite(engine: TestEngine): void {
       expect([(await logIn("sari@example.com")).status, (await logIn("new@example.com")).status]).toEqual([401, 200]);
     });
 
+    test("a link that a thief has asked for is worth nothing once the password is another one", async () => {
+      await world.post("/v1/profile/email", { email: "thief@example.com", password: PASSWORD }, token);
+      const link = await mailedToken();
+      await world.post("/v1/profile/password", { current_password: PASSWORD, password: NEW }, token);
+      expect((await world.post(`/v1/auth/verify-email/${link}`, {})).status).toBe(404);
+      expect((await logIn("sari@example.com", NEW)).status).toBe(200);
+    });
+
     test("an address that somebody else has is not taken from them", async () => {
       await world.addUser({ email: "other@example.com", roleKey: "admin" });
       await world.post("/v1/profile/email", { email: "other@example.com", password: PASSWORD }, token);

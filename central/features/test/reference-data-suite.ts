@@ -140,6 +140,20 @@ export function referenceDataSuite(engine: TestEngine): void {
       expect(gone.status).toBe(200);
     });
 
+    test("a building of another area is left as it is by whoever serves some areas alone", async () => {
+      const [here, there] = [
+        await admin.post("/v1/areas", Any, { name: "Here" }),
+        await admin.post("/v1/areas", Any, { name: "There" }),
+      ];
+      const fields = { company_id: company.id, name: "Hall of another area", area_id: there.id };
+      const building = await admin.post("/v1/destination-locations", Any, fields);
+      const local = await central.as("admin", { areaIds: [here.id] });
+      const path = `/v1/destination-locations/${building.id}`;
+      expect((await local.request("PATCH", path, { body: { area_id: here.id } })).status).toBe(400);
+      expect((await local.request("DELETE", path)).status).toBe(400);
+      expect(await admin.get(path, Any)).toEqual(building);
+    });
+
     test("a building is seen by every company, and made by the area's side", async () => {
       const building = await admin.post("/v1/destination-locations", Any, { company_id: company.id, name: "Hall 9" });
       const other = await admin.post("/v1/companies", Company, { name: "Sender" });

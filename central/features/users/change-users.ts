@@ -1,13 +1,14 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type User } from "../../platform/auth/user.ts";
-import { roleOfKey } from "../../platform/auth/roles.ts";
+import { permissionsOfRole, roleOfKey } from "../../platform/auth/roles.ts";
+import { seesArea } from "../../platform/scope.ts";
 import { createUser, deleteUser, type NewUser, updateUser } from "../../platform/auth/users.ts";
 import { allOf } from "../../platform/all-of.ts";
 import { given } from "../../platform/patch.ts";
 import { referredTo } from "../../platform/referred-to.ts";
 import { type Work } from "../../platform/transact.ts";
 import { areas } from "../areas.ts";
-import { inviteUser } from "../auth/service.ts";
+import { inviteUser, tellOfNewAddress } from "../auth/service.ts";
 import { companyNamed } from "../companies.ts";
 import { configOf } from "../configs.ts";
 import { demandReach, roleToGive } from "../roles/service.ts";
@@ -72,7 +73,7 @@ export async function changeUser(
 ): Promise<User> {
   demandAreaSide(work, kind);
   const before = await getUser(work.tx, work.actor, id, kind);
-  await demandReach(work, before.role.level);
+  await demandMayChange(work, before);
   const fields = await judged(work, kind, input);
   if (kind === "tenant" && input.company_id !== undefined && input.company_id !== before.companyId) {
     const company = await companyNamed(work, input.company_id);
@@ -82,23 +83,42 @@ export async function changeUser(
   const isMoved = fields.roleId !== undefined && fields.roleId !== before.role.id;
   if (input.is_active === false || isMoved) await demandNoLockout(work, before, input.is_active === false);
   const isNewAddress = input.email !== undefined && input.email !== before.email;
-  return updateUser(work, id, {
+  const after = await updateUser(work, id, {
     ...fields,
     ...(isNewAddress && { emailVerifiedAt: null }),
     ...(pinHash !== undefined && { pinHash }),
   });
+  // The address opens the account: its person hears of another one where they were until now.
+  if (isNewAddress) await tellOfNewAddress(work, before, after.email);
+  return after;
 }
 
 /** Deletes a person's account: the sessions end, the gates forget the officer, the e-mail address is free again. */
 export async function removeUser(work: Work, id: string, kind?: UserKind): Promise<User> {
   const before = await getUser(work.tx, work.actor, id, kind);
-  await demandReach(work, before.role.level);
+  await demandMayChange(work, before);
   if (before.role.level === "admin" || before.role.level === "super_admin")
     if (!work.actor.permissions.has("users.admin"))
       throw new AppError("forbidden", "This needs the permission users.admin");
   await demandNoLockout(work, before, true);
   await deleteUser(work, id);
   return before;
+}
+
+/**
+ * Whoever changes an account could come in by it: they must hold all that its person holds, and see all areas that the
+ * person serves.
+ * @throws AppError `forbidden`
+ */
+async function demandMayChange(work: Work, user: User): Promise<void> {
+  await demandReach(work, user.role.level);
+  const { actor } = work;
+  if (actor.kind === "system") return;
+  const held = await permissionsOfRole(work.tx, user.role.id);
+  if ([...held].some((permission) => !actor.permissions.has(permission)))
+    throw new AppError("forbidden", "This person holds permissions that you don't hold yourself");
+  if (user.areaIds.some((areaId) => !seesArea(actor, areaId)))
+    throw new AppError("forbidden", "This person serves areas too that you don't see");
 }
 
 /** Officers and admins are the area's side's business, whatever a role of a company was granted. */

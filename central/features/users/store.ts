@@ -94,10 +94,10 @@ export async function seatsOf(db: Reads, companyId: string): Promise<number> {
 
 /** Is there another super admin who can sign in? */
 export async function isLastSuperAdmin(db: Reads, { id, role }: User): Promise<boolean> {
-  if (role.level !== "super_admin") return false;
+  if (role.key !== "super_admin") return false;
   const other = await first(
     selectUsers(db)
-      .where("roles.level", "=", "super_admin")
+      .where("roles.key", "=", "super_admin")
       .where("users.is_active", "=", 1)
       .where("users.password_hash", "is not", null)
       .where("users.id", "<>", id),

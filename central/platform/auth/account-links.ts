@@ -75,6 +75,11 @@ export async function endLinks(work: Work, userId: string, purpose: LinkPurpose)
   await work.tx.deleteFrom("account_links").where("user_id", "=", userId).where("purpose", "=", purpose).execute();
 }
 
+/** Ends every link of a user. */
+export async function endAllLinks(work: Work, userId: string): Promise<void> {
+  await work.tx.deleteFrom("account_links").where("user_id", "=", userId).execute();
+}
+
 /** Deletes the links that have run out. */
 export async function removeOldLinks(work: Work): Promise<void> {
   await work.tx.deleteFrom("account_links").where("expires_at", "<=", work.at).execute();

@@ -4,7 +4,7 @@ import { type Reads } from "../db/database.ts";
 import { flag, StoredFlag } from "../db/stored.ts";
 import { type Work } from "../transact.ts";
 import { RoleLevelName } from "./built-in-roles.ts";
-import { endLinks } from "./account-links.ts";
+import { endAllLinks } from "./account-links.ts";
 import { publishOfficer } from "./officers.ts";
 import { rightsTopic } from "./rights.ts";
 import { endSessionsOf } from "./sessions.ts";
@@ -147,8 +147,10 @@ export async function updateUser(work: Work, id: string, changes: Partial<NewUse
   if (!after.isActive && before.isActive) await endSessionsOf(work, id, "the user was switched off");
   if (after.passwordHash !== before.passwordHash) {
     await endSessionsOf(work, id, "the password was changed");
-    await endLinks(work, id, "password");
   }
+  // Whoever asked for a link before must not come in by it after the person, or an admin, has closed the door.
+  const isClosed = after.passwordHash !== before.passwordHash || after.email !== before.email || !after.isActive;
+  if (isClosed) await endAllLinks(work, id);
   work.tell(rightsTopic(id));
   await publishOfficer(work, id, after);
   await work.audit({ type: "user", id, before: shown(before), after: shown(after) });
@@ -181,6 +183,7 @@ export async function deleteUser(work: Work, id: string): Promise<void> {
     .where("id", "=", id)
     .execute();
   await endSessionsOf(work, id, "the user was deleted");
+  await endAllLinks(work, id);
   await publishOfficer(work, id, null);
   await work.audit({ type: "user", id, before: shown(before), after: null });
 }

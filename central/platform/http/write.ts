@@ -62,7 +62,9 @@ async function demandTarget(operation: WriteOperation, { actor, params, request 
   const ifMatch = request.headers.get("if-match");
   const named = params as Record<string, unknown>;
   const { id } = named;
-  if (scope === "none" || typeof id !== "string" || (ifMatch === null && !isLimited(actor, scope))) return;
+  const hasTarget = scope !== "none" && typeof id === "string";
+  if (ifMatch !== null && !hasTarget && operation.method !== "post") throw unmatched();
+  if (!hasTarget || (ifMatch === null && !isLimited(actor, scope))) return;
   let version = (await versionsWithin(work.tx, actor, scope, [id])).get(id);
   if (version === undefined) throw new AppError("not_found", `There is no record ${id}`);
   if (ifMatch === null) return;
@@ -73,6 +75,12 @@ async function demandTarget(operation: WriteOperation, { actor, params, request 
     version = (await versionsWithin(work.tx, actor, own, [changedId])).get(changedId) ?? null;
   }
   demandMatch(ifMatch, version === null ? null : entityTag(changedId, version));
+}
+
+/** A condition that can't be held must not be passed over. */
+function unmatched(): AppError {
+  const problems = [{ path: "If-Match", message: "can't be held here: name the record by its id" }];
+  return new AppError("invalid_input", "If-Match: can't be held here: name the record by its id", { problems });
 }
 
 /** The records of an answer that are of the operation's own scope: the one, or those of a list. */

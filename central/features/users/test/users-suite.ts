@@ -82,6 +82,8 @@ export function usersSuite(engine: TestEngine): void {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
       const quota = { company_id: small.id };
       expect(await superAdmin.get("/v1/users/quota", UserQuota, quota)).toMatchObject({ used: 2, allowed: 2 });
+      const held = { headers: { "if-match": '"stale"' }, body: { value: 3 } };
+      expect((await superAdmin.request("PATCH", "/v1/configs/key/company_user_quota", held)).status).toBe(400);
       await superAdmin.delete(`/v1/configs/${config.id}`, Config);
       expect(await superAdmin.get("/v1/users/quota", UserQuota, quota)).toMatchObject({ used: 2, allowed: 20 });
     });
@@ -128,6 +130,25 @@ export function usersSuite(engine: TestEngine): void {
       });
       const keeper = person({ area_ids: [area.id], role_id: strong.id });
       expect(await refusal(admin, "POST", "/v1/users/operational", keeper)).toEqual([400, "invalid_input"]);
+    });
+
+    test("whoever changes an account holds what its person holds, and sees the areas that the person serves", async () => {
+      const elsewhere = await superAdmin.post("/v1/areas", Area, { name: "Elsewhere" });
+      const both = await officer(superAdmin, { area_ids: [area.id, elsewhere.id] });
+      const path = `/v1/users/operational/${both.id}`;
+      for (const body of [{ gate_pin: "482915" }, { email: "mine@example.com" }, { area_ids: [area.id] }])
+        expect(await refusal(admin, "PATCH", path, body)).toEqual([403, "forbidden"]);
+      expect(await refusal(admin, "DELETE", `/v1/users/${both.id}`)).toEqual([403, "forbidden"]);
+      const boss = await superAdmin.post("/v1/users/tenant-operational", User, person({ company_id: company.id }));
+      const clerk = await central.as("tenant", { companyId: company.id, permissions: ["users.read", "users.update"] });
+      const other = { email: "clerk@example.com" };
+      expect(await refusal(clerk, "PATCH", `/v1/users/tenant-operational/${boss.id}`, other)).toEqual([
+        403,
+        "forbidden",
+      ]);
+      await tenant.patch(`/v1/users/tenant-operational/${boss.id}`, TenantOperationalUser, other);
+      const mails = central.platform.db.selectFrom("mails").select("kind").where("recipient_address", "=", boss.email);
+      expect((await mails.execute()).map(({ kind }) => kind)).toContain("email-changed");
     });
 
     test("roles: who may hold what, built-in ones keep what the system relies on, held ones stay", async () => {
