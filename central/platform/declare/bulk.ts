@@ -22,6 +22,8 @@ const Refusal = z.strictObject({
   errors: z.array(z.strictObject({ path: z.string(), message: z.string() })),
 });
 
+const Kept = z.array(z.union([z.string(), Refusal]));
+
 /** What bulk operations do with one record. */
 interface BulkNeeds<T, C extends object, U extends object> {
   nouns: string;
@@ -63,10 +65,13 @@ export function bulkOperations<T extends RecordFields, C extends object, U exten
       summary: `Create many, one result each`,
       body: many(needs.create),
       example: { body: { items: [needs.example as C] } },
-      resultId: ({ items }) => items.map(({ id }) => id ?? "").join(" "),
+      // What was refused is kept with what was made: the repeat tells of both.
+      resultId: ({ items }) => JSON.stringify(items.map(({ id, refusal }) => id ?? refusal)),
       async replay({ db, actor, id }) {
-        const found = id.split(" ").map((one) => each(() => read(db, actor, one)));
-        return { items: await Promise.all(found) };
+        const kept = Kept.parse(JSON.parse(id));
+        const told = async (one: (typeof kept)[number]) =>
+          typeof one === "string" ? each(() => read(db, actor, one)) : { id: null, record: null, refusal: one };
+        return { items: await Promise.all(kept.map(told)) };
       },
       handle: ({ work, body }) => results(body, (item) => made(work, item)),
     }),

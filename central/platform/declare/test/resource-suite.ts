@@ -101,6 +101,23 @@ export function resourceSuite(engine: TestEngine): void {
       expect(again.map(({ id, record }) => [id, record?.name])).toEqual([[first?.id, "Later"]]);
     });
 
+    test("what was refused under a key is refused again in the same words", async () => {
+      const [npwp, headers] = [newId(), { "idempotency-key": newId() }];
+      const ask = () =>
+        bulk(
+          "POST",
+          [
+            { name: "One", npwp },
+            { name: "Two", npwp },
+          ],
+          someone,
+          headers,
+        );
+      const refused = await ask();
+      expect(refused[1]?.refusal?.code).toBe("already_exists");
+      expect(await ask()).toEqual(refused);
+    });
+
     test("many are changed and deleted; what is nobody's or somebody else's is not found", async () => {
       const [own, other] = await bulk("POST", [{ name: "Own" }, { name: "Other" }]);
       const tenant = tenantOf(own?.id ?? "");
