@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { AppError } from "../../shared/errors/app-error.ts";
 import { isoTime } from "../../shared/lib/clock.ts";
 import { endOfDateMs, startOfDateMs } from "../../shared/lib/local-date.ts";
 import { DateOnly, USUAL_TIME_ZONE } from "../../shared/wire/common.ts";
@@ -25,10 +26,18 @@ export interface DayRange {
   area_id?: string | undefined;
 }
 
+/** @throws AppError `invalid_input` where the last day is before the first one */
+export function demandDayOrder({ start_date, end_date }: DayRange): void {
+  if (start_date === undefined || end_date === undefined || start_date <= end_date) return;
+  const problems = [{ path: "end_date", message: "is before start_date" }];
+  throw new AppError("invalid_input", "end_date is before start_date", { problems });
+}
+
 /**
  * Condition: the moment of the row lies in these days of its own area; null when none are asked for.
  * @param columns of a moment (`at`) and of the area's id, with their tables where queries join; an area of null is for
  *   rows that bear none: the usual time zone's days go for them
+ * @throws AppError `invalid_input` where the last day is before the first one
  */
 export async function withinDays(
   db: Reads,
@@ -36,6 +45,7 @@ export async function withinDays(
   { at: atColumn, area }: { at: string; area: string | null },
 ): Promise<RawBuilder<SqlBool> | null> {
   if (days.start_date === undefined && days.end_date === undefined) return null;
+  demandDayOrder(days);
   const zones = area === null ? new Map<string, string[]>([[USUAL_TIME_ZONE, []]]) : await zonesOf(db, days.area_id);
   const at = sql.ref(atColumn);
   const ranges = [...zones].map(([zone, areaIds]) => ({ areaIds, ...momentsOf(days, zone) }));

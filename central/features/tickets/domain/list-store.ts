@@ -4,6 +4,7 @@ import { normalPlate } from "../../../../shared/lib/plate.ts";
 import { type PageMeta } from "../../../../shared/wire/common.ts";
 import { type TicketStatus, type VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
 import { type Principal } from "../../../platform/auth/principal.ts";
+import { demandDayOrder } from "../../../platform/day-range.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { holdsText, type ListQuery, readPage } from "../../../platform/lists.ts";
 import { inCompanyOf, within } from "../../../platform/scope.ts";
@@ -77,6 +78,7 @@ function isOf({ company_id, area_id }: CommonFilters): RawBuilder<SqlBool> {
 }
 
 function isValid({ start_date, end_date }: CommonFilters): RawBuilder<SqlBool> {
+  demandDayOrder({ start_date, end_date });
   const until = end_date === undefined ? sql`1 = 1` : sql`vehicle_tickets.request_at_start <= ${end_date}`;
   const from =
     start_date === undefined
