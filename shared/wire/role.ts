@@ -3,6 +3,7 @@ import { Line, Timestamp, Uuid } from "./common.ts";
 
 /** How far the people of a role see, widest first; `machine` is for clients alone. */
 export const RoleLevelKey = z.enum(["super_admin", "admin", "operational", "tenant", "machine"]);
+export type RoleLevelKey = z.infer<typeof RoleLevelKey>;
 
 /** What somebody may do, as far as the level lets them see. */
 export const Role = z

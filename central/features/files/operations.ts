@@ -3,12 +3,10 @@ import { areaOfCapture, CAPTURE_FOLDER } from "./captures.ts";
 import { forgetFiles } from "./forget-files.ts";
 import { getFileUrl } from "./operations/get-file-url.ts";
 import { streamFile } from "./operations/stream-file.ts";
-import { uploadFile } from "./operations/upload-file.ts";
+import { uploadFile, uploadPdf, uploadPdfOrImage } from "./operations/upload-file.ts";
 import { uploadFiles } from "./operations/upload-files.ts";
 import { uploadHardwareTransaction } from "./operations/upload-hardware-transaction.ts";
 import { uploadHardwareTransactions } from "./operations/upload-hardware-transactions.ts";
-import { uploadPdf } from "./operations/upload-pdf.ts";
-import { uploadPdfOrImage } from "./operations/upload-pdf-or-image.ts";
 import { uploadPhoto } from "./operations/upload-photo.ts";
 import { uploadPhotoText } from "./operations/upload-photo-text.ts";
 

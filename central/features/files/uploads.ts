@@ -11,6 +11,9 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 /** What a form has beside its files. */
 export const FORM_BYTES = 64 * 1024;
 
+/** Why an operation that keeps files is a batch. */
+export const BYTES_FIRST = "bytes are stored before they are recorded, and no unit waits for a disk";
+
 export const PICTURES: readonly ContentKind[] = ["png", "jpeg", "webp"];
 export const PICTURES_AND_PDF: readonly ContentKind[] = ["pdf", ...PICTURES];
 

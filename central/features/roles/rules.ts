@@ -1,15 +1,10 @@
 import { type InputProblem } from "../../../shared/errors/codes.ts";
-import { type Role, type RoleUpdate } from "../../../shared/wire/role.ts";
+import { type Role, RoleLevelKey, type RoleUpdate } from "../../../shared/wire/role.ts";
 
-/** Levels from the narrowest to the widest; nobody deals with one above their own. */
-const RANKS = { machine: 0, tenant: 1, operational: 2, admin: 3, super_admin: 4 } as const satisfies Record<
-  Role["level"],
-  number
->;
-
-/** May somebody of a level deal with a role, or with people, of another one? */
-export function reaches(own: Role["level"], other: Role["level"]): boolean {
-  return RANKS[own] >= RANKS[other];
+/** May somebody of a level deal with a role, or with people, of another one? Nobody does with one above their own. */
+export function reaches(own: RoleLevelKey, other: RoleLevelKey): boolean {
+  const rank = (level: RoleLevelKey) => RoleLevelKey.options.indexOf(level);
+  return rank(own) <= rank(other);
 }
 
 /** What limits the permissions that a role may be given. */

@@ -1,6 +1,6 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type User } from "../../platform/auth/user.ts";
-import { permissionsOfRole, roleOfKey } from "../../platform/auth/roles.ts";
+import { roleOfKey } from "../../platform/auth/roles.ts";
 import { seesArea } from "../../platform/scope.ts";
 import { createUser, deleteUser, type NewUser, updateUser } from "../../platform/auth/users.ts";
 import { allOf } from "../../platform/all-of.ts";
@@ -11,7 +11,7 @@ import { areas } from "../areas.ts";
 import { inviteUser, tellOfNewAddress } from "../auth/service.ts";
 import { companyNamed } from "../companies.ts";
 import { configOf } from "../configs.ts";
-import { demandReach, roleToGive } from "../roles/service.ts";
+import { demandReach, holdsAllOf, roleToGive } from "../roles/service.ts";
 import { getUser, isLastSuperAdmin, isOfKind, seatsOf, type UserKind } from "./store.ts";
 
 /** What of a person is given; what is left out of a change stays. */
@@ -112,12 +112,9 @@ export async function removeUser(work: Work, id: string, kind?: UserKind): Promi
  */
 async function demandMayChange(work: Work, user: User): Promise<void> {
   await demandReach(work, user.role.level);
-  const { actor } = work;
-  if (actor.kind === "system") return;
-  const held = await permissionsOfRole(work.tx, user.role.id);
-  if ([...held].some((permission) => !actor.permissions.has(permission)))
+  if (!(await holdsAllOf(work, user.role.id)))
     throw new AppError("forbidden", "This person holds permissions that you don't hold yourself");
-  if (user.areaIds.some((areaId) => !seesArea(actor, areaId)))
+  if (user.areaIds.some((areaId) => !seesArea(work.actor, areaId)))
     throw new AppError("forbidden", "This person serves areas too that you don't see");
 }
 

@@ -70,14 +70,13 @@ export async function findLink(
   return found && { userId: found.id, expiresAt: found.expires_at, purpose: found.purpose, email: found.email };
 }
 
-/** Ends every link of a user for this purpose: one was used, or what it would change was changed. */
-export async function endLinks(work: Work, userId: string, purpose: LinkPurpose): Promise<void> {
-  await work.tx.deleteFrom("account_links").where("user_id", "=", userId).where("purpose", "=", purpose).execute();
-}
-
-/** Ends every link of a user. */
-export async function endAllLinks(work: Work, userId: string): Promise<void> {
-  await work.tx.deleteFrom("account_links").where("user_id", "=", userId).execute();
+/** Ends the links of a user: all of them, or those for these purposes. */
+export async function endLinks(work: Work, userId: string, purposes?: readonly LinkPurpose[]): Promise<void> {
+  await work.tx
+    .deleteFrom("account_links")
+    .where("user_id", "=", userId)
+    .$if(purposes !== undefined, (query) => query.where("purpose", "in", purposes ?? []))
+    .execute();
 }
 
 /** Deletes the links that have run out. */

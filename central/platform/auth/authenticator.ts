@@ -1,7 +1,8 @@
 import { first } from "../db/first.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type Reads } from "../db/database.ts";
-import { ROLE_LEVELS, type RoleLevel, RoleLevelName } from "./built-in-roles.ts";
+import { RoleLevelKey } from "../../../shared/wire/role.ts";
+import { ROLE_LEVELS } from "./built-in-roles.ts";
 import { type Authenticator, type Principal } from "./principal.ts";
 import { permissionsOfKey, permissionsOfRole } from "./roles.ts";
 import { type AccessTokens } from "./tokens.ts";
@@ -52,13 +53,13 @@ async function userPrincipal(reads: Reads, userId: string, sessionId: string): P
     roleKey: user.role_key,
     permissions,
     sessionId,
-    ...reachOf(RoleLevelName.parse(user.role_level), user.company_id, areaIds),
+    ...reachOf(RoleLevelKey.parse(user.role_level), user.company_id, areaIds),
   };
 }
 
 /** A tenant sees the records of its company, of its areas alone when some are assigned; without a company it sees nothing. */
 function reachOf(
-  level: RoleLevel,
+  level: RoleLevelKey,
   companyId: string | null,
   areaIds: readonly string[],
 ): Pick<Principal, "companyId" | "areaIds"> {

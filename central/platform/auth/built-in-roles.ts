@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { type RoleLevelKey } from "../../../shared/wire/role.ts";
 import { type Permission, type PermissionModule, PERMISSION_MODULES, PERMISSIONS } from "./permissions.ts";
 
 /**
@@ -11,10 +11,7 @@ export const ROLE_LEVELS = {
   operational: { name: "Operational", reach: "areas" },
   tenant: { name: "Tenant", reach: "company" },
   machine: { name: "Machine", reach: "machine" },
-} as const satisfies Record<string, { name: string; reach: "everything" | "areas" | "company" | "machine" }>;
-
-export type RoleLevel = keyof typeof ROLE_LEVELS;
-export const RoleLevelName = z.enum(Object.keys(ROLE_LEVELS) as [RoleLevel, ...RoleLevel[]]);
+} as const satisfies Record<RoleLevelKey, { name: string; reach: "everything" | "areas" | "company" | "machine" }>;
 
 /** The roles that are always there; their keys never change, what they hold may. */
 export const BUILT_IN_ROLE_KEYS = [
@@ -83,7 +80,7 @@ const COMPANY_STAFF: Permission[] = [
 
 export interface BuiltInRole {
   name: string;
-  level: RoleLevel;
+  level: RoleLevelKey;
   permissions: readonly Permission[];
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type RoleLevel } from "./built-in-roles.ts";
+import { type RoleLevelKey } from "../../../shared/wire/role.ts";
 
 /** `internal` people work for the area, `tenant` people for a company in it. */
 export const UserType = z.enum(["internal", "tenant"]);
@@ -12,7 +12,7 @@ export interface User {
   email: string;
   phoneNumber: string | null;
   type: UserType;
-  role: { id: string; key: string; name: string; level: RoleLevel };
+  role: { id: string; key: string; name: string; level: RoleLevelKey };
   companyId: string | null;
   areaIds: readonly string[];
   isActive: boolean;

@@ -3,8 +3,8 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { type Reads } from "../db/database.ts";
 import { flag, StoredFlag } from "../db/stored.ts";
 import { type Work } from "../transact.ts";
-import { RoleLevelName } from "./built-in-roles.ts";
-import { endAllLinks } from "./account-links.ts";
+import { RoleLevelKey } from "../../../shared/wire/role.ts";
+import { endLinks } from "./account-links.ts";
 import { publishOfficer } from "./officers.ts";
 import { rightsTopic } from "./rights.ts";
 import { endSessionsOf } from "./sessions.ts";
@@ -28,7 +28,7 @@ export interface NewUser {
   attachmentUrl?: string | null;
 }
 
-const StoredUser = z.object({ type: UserType, role_level: RoleLevelName, is_active: StoredFlag });
+const StoredUser = z.object({ type: UserType, role_level: RoleLevelKey, is_active: StoredFlag });
 
 /** Selects the users that are not deleted, with their roles; callers add conditions. */
 export function selectUsers(reads: Reads) {
@@ -150,7 +150,7 @@ export async function updateUser(work: Work, id: string, changes: Partial<NewUse
   }
   // Whoever asked for a link before must not come in by it after the person, or an admin, has closed the door.
   const isClosed = after.passwordHash !== before.passwordHash || after.email !== before.email || !after.isActive;
-  if (isClosed) await endAllLinks(work, id);
+  if (isClosed) await endLinks(work, id);
   work.tell(rightsTopic(id));
   await publishOfficer(work, id, after);
   await work.audit({ type: "user", id, before: shown(before), after: shown(after) });
@@ -183,7 +183,7 @@ export async function deleteUser(work: Work, id: string): Promise<void> {
     .where("id", "=", id)
     .execute();
   await endSessionsOf(work, id, "the user was deleted");
-  await endAllLinks(work, id);
+  await endLinks(work, id);
   await publishOfficer(work, id, null);
   await work.audit({ type: "user", id, before: shown(before), after: null });
 }

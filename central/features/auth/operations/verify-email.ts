@@ -25,7 +25,7 @@ export const verifyEmail = defineBatch({
       const { userId, purpose, email } = (await findLink(work.tx, PURPOSES, token, work.nowMs)) ?? refuseLink();
       const before = (await findUser(work.tx, userId)) ?? refuseLink();
       await updateUser(work, userId, { email, emailVerifiedAt: work.at });
-      for (const each of PURPOSES) await endLinks(work, userId, each);
+      await endLinks(work, userId, PURPOSES);
       if (purpose === "new-email") await tellOfNewAddress(work, before, email);
     });
     return null;

@@ -1,26 +1,59 @@
 import { UploadedFile, UploadForm } from "../../../../shared/wire/file.ts";
+import { type ContentKind } from "../../../platform/files/content-kind.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { readForm } from "../../../platform/http/read-form.ts";
-import { FORM_BYTES, keepFiles, MAX_FILE_BYTES, PICTURES_AND_PDF } from "../uploads.ts";
+import { BYTES_FIRST, FORM_BYTES, keepFiles, MAX_FILE_BYTES, PICTURES_AND_PDF } from "../uploads.ts";
 
-export const uploadFile = defineBatch({
-  id: "uploadFile",
-  method: "post",
-  path: "/v1/files",
-  permission: "files.upload",
-  // The file becomes one of the caller's own company.
-  scope: "none",
-  because: "bytes are stored before they are recorded, and no unit waits for a disk",
-  summary: "Keep a file: PDF, PNG, JPEG or WebP, judged by its content",
-  body: UploadForm,
-  bodyType: "multipart",
-  maxBodyBytes: MAX_FILE_BYTES + FORM_BYTES,
-  reply: UploadedFile,
-  message: "File kept",
-  async handle({ transact, actor, request, platform }) {
-    const { file } = await readForm(request, UploadForm);
-    const [kept] = await keepFiles({ ...platform, transact }, actor, [["file", file]], PICTURES_AND_PDF);
-    if (!kept) throw new Error("a file that was kept is not there");
-    return kept;
+/** An operation that keeps one file of a form, where its content is of one of these kinds. */
+const uploadOneFile = (
+  { id, path, summary }: { id: string; path: `/v1/${string}`; summary: string },
+  kinds: readonly ContentKind[],
+) =>
+  defineBatch({
+    id,
+    method: "post",
+    path,
+    permission: "files.upload",
+    // The file becomes one of the caller's own company.
+    scope: "none",
+    because: BYTES_FIRST,
+    summary,
+    body: UploadForm,
+    bodyType: "multipart",
+    maxBodyBytes: MAX_FILE_BYTES + FORM_BYTES,
+    reply: UploadedFile,
+    message: "File kept",
+    async handle({ transact, actor, request, platform }) {
+      const { file } = await readForm(request, UploadForm);
+      const [kept] = await keepFiles({ ...platform, transact }, actor, [["file", file]], kinds);
+      if (!kept) throw new Error("a file that was kept is not there");
+      return kept;
+    },
+  });
+
+export const uploadFile = uploadOneFile(
+  {
+    id: "uploadFile",
+    path: "/v1/files",
+    summary: "Keep a file: PDF, PNG, JPEG or WebP, judged by its content",
   },
-});
+  PICTURES_AND_PDF,
+);
+
+export const uploadPdf = uploadOneFile(
+  {
+    id: "uploadPdf",
+    path: "/v1/files/pdf",
+    summary: "Keep a PDF, judged by its content and not by its name",
+  },
+  ["pdf"],
+);
+
+export const uploadPdfOrImage = uploadOneFile(
+  {
+    id: "uploadPdfOrImage",
+    path: "/v1/files/pdf-or-image",
+    summary: "Keep a PDF, a PNG, a JPEG or a WebP, judged by its content",
+  },
+  PICTURES_AND_PDF,
+);

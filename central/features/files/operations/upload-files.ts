@@ -1,7 +1,7 @@
 import { MAX_FILES, UploadedFileList, UploadsForm } from "../../../../shared/wire/file.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { readForm } from "../../../platform/http/read-form.ts";
-import { FORM_BYTES, keepFiles, MAX_FILE_BYTES, PICTURES_AND_PDF } from "../uploads.ts";
+import { BYTES_FIRST, FORM_BYTES, keepFiles, MAX_FILE_BYTES, PICTURES_AND_PDF } from "../uploads.ts";
 
 export const uploadFiles = defineBatch({
   id: "uploadFiles",
@@ -10,7 +10,7 @@ export const uploadFiles = defineBatch({
   permission: "files.upload",
   // The files become those of the caller's own company.
   scope: "none",
-  because: "bytes are stored before they are recorded, and no unit waits for a disk",
+  because: BYTES_FIRST,
   summary: "Keep several files, all or none",
   body: UploadsForm,
   bodyType: "multipart",

@@ -2,9 +2,7 @@ import { Capture, CaptureForm } from "../../../../shared/wire/capture.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { readForm } from "../../../platform/http/read-form.ts";
 import { keepCaptures, MAX_PICTURE_BYTES } from "../captures.ts";
-
-/** What a form has beside its files. */
-export const FORM_BYTES = 64 * 1024;
+import { BYTES_FIRST, FORM_BYTES } from "../uploads.ts";
 
 export const uploadHardwareTransaction = defineBatch({
   id: "uploadHardwareTransaction",
@@ -13,7 +11,7 @@ export const uploadHardwareTransaction = defineBatch({
   permission: "sync",
   // The edge that asks is the scope: it deals with its own records alone.
   scope: "none",
-  because: "bytes are stored before they are recorded, and no unit waits for a disk",
+  because: BYTES_FIRST,
   summary: "Keep one picture that a gate took for an activity; sending it again changes nothing",
   description: "The activity may come after its picture. What the picture is, is judged by its content.",
   body: CaptureForm,

@@ -3,7 +3,7 @@ import { CaptureList, CapturesForm, MAX_CAPTURES } from "../../../../shared/wire
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { readForm } from "../../../platform/http/read-form.ts";
 import { keepCaptures, MAX_PICTURE_BYTES } from "../captures.ts";
-import { FORM_BYTES } from "./upload-hardware-transaction.ts";
+import { BYTES_FIRST, FORM_BYTES } from "../uploads.ts";
 
 export const uploadHardwareTransactions = defineBatch({
   id: "uploadHardwareTransactions",
@@ -12,7 +12,7 @@ export const uploadHardwareTransactions = defineBatch({
   permission: "sync",
   // The edge that asks is the scope: it deals with its own records alone.
   scope: "none",
-  because: "bytes are stored before they are recorded, and no unit waits for a disk",
+  because: BYTES_FIRST,
   summary: "Keep several pictures of one activity, all or none; sending them again changes nothing",
   body: CapturesForm,
   bodyType: "multipart",

@@ -1,6 +1,6 @@
 import { PhotoText, UploadedFile } from "../../../../shared/wire/file.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
-import { FORM_BYTES, keepPhoto, MAX_FILE_BYTES } from "../uploads.ts";
+import { BYTES_FIRST, FORM_BYTES, keepPhoto, MAX_FILE_BYTES } from "../uploads.ts";
 
 export const uploadPhotoText = defineBatch({
   id: "uploadPhotoText",
@@ -9,7 +9,7 @@ export const uploadPhotoText = defineBatch({
   permission: "files.upload",
   // The photo becomes one of the caller's own company.
   scope: "none",
-  because: "bytes are stored before they are recorded, and no unit waits for a disk",
+  because: BYTES_FIRST,
   summary: "Keep a photo that is sent as base64, upright and without EXIF",
   body: PhotoText,
   maxBodyBytes: Math.ceil(MAX_FILE_BYTES / 3) * 4 + FORM_BYTES,

@@ -1,7 +1,7 @@
 import { PhotoForm, UploadedFile } from "../../../../shared/wire/file.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { readForm } from "../../../platform/http/read-form.ts";
-import { bytesOf, FORM_BYTES, keepPhoto, MAX_FILE_BYTES } from "../uploads.ts";
+import { BYTES_FIRST, bytesOf, FORM_BYTES, keepPhoto, MAX_FILE_BYTES } from "../uploads.ts";
 
 export const uploadPhoto = defineBatch({
   id: "uploadPhoto",
@@ -10,7 +10,7 @@ export const uploadPhoto = defineBatch({
   permission: "files.upload",
   // The photo becomes one of the caller's own company.
   scope: "none",
-  because: "bytes are stored before they are recorded, and no unit waits for a disk",
+  because: BYTES_FIRST,
   summary: "Keep a photo, upright and without EXIF, as a JPEG of at most 2,048 pixels a side",
   body: PhotoForm,
   bodyType: "multipart",
