@@ -23,8 +23,7 @@ import { profileFeature } from "./profile.ts";
 import { rolesFeature } from "./roles/operations.ts";
 import { usersFeature } from "./users/operations.ts";
 import { syncFeature } from "./sync/operations.ts";
-import { tenantTicketsFeature } from "./tickets/kinds/tenant/tenant-tickets.ts";
-import { ticketsFeature } from "./tickets/operations.ts";
+import { ticketFeatures } from "./tickets/operations.ts";
 
 /** Every feature of the API, in the order of the reference. */
 export const FEATURES: readonly Feature[] = [
@@ -46,8 +45,7 @@ export const FEATURES: readonly Feature[] = [
   gatesFeature,
   lanesFeature,
   edgesFeature,
-  tenantTicketsFeature,
-  ticketsFeature,
+  ...ticketFeatures,
   gateActivitiesFeature,
   officerReviewsFeature,
   notificationsFeature,
