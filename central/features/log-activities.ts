@@ -10,10 +10,10 @@ import { holdsText, listOf, listQuery, readPage } from "../platform/lists.ts";
 import { type Feature } from "../platform/platform.ts";
 import { scopeOf, within } from "../platform/scope.ts";
 
-/** Writes bear no area; people of a company see none, whatever their role was granted. */
-const LOG = scopeOf({ table: "audit_log", company: "hidden", area: "none", version: null });
+/** People of a company see none, whatever their role was granted; rows of no area are for those who see all areas. */
+const LOG = scopeOf({ table: "audit_log", company: "hidden", area: "area_id", version: null });
 const COLUMNS = Object.keys(LogActivity.shape) as (keyof typeof LogActivity.shape)[];
-const EXACT = ["actor_id", "company_id", "operation", "record_type", "record_id", "request_id"] as const;
+const EXACT = ["actor_id", "company_id", "area_id", "operation", "record_type", "record_id", "request_id"] as const;
 
 const listLogActivities = defineRead({
   id: "listLogActivities",
@@ -26,6 +26,7 @@ const listLogActivities = defineRead({
   query: listQuery(["at"], {
     actor_id: z.string().max(100).optional(),
     company_id: Uuid.optional(),
+    area_id: Uuid.optional(),
     operation: z.string().max(100).optional(),
     record_type: z.string().max(100).optional(),
     record_id: z.string().max(200).optional(),
@@ -39,7 +40,7 @@ const listLogActivities = defineRead({
       const wanted = query[column];
       if (wanted !== undefined) rows = rows.where(column, "=", wanted);
     }
-    const days = await withinDays(db, query, { at: "audit_log.at", area: null });
+    const days = await withinDays(db, query, { at: "audit_log.at", area: "audit_log.area_id" });
     if (days !== null) rows = rows.where(days);
     if (query.search !== undefined) rows = rows.where(holdsText(["actor_name", "operation", "ip"], query.search));
     const { items, meta } = await readPage(rows, query);

@@ -42,10 +42,10 @@ export function plantersOf(central: TestCentral, admin: Caller): Partial<Record<
     areas: ({ areaId }) => Promise.resolve({ id: areaId, area_id: areaId }),
     companies: ({ companyId }) => Promise.resolve({ id: companyId, company_id: companyId }),
     gates: gateOf,
-    async audit_log() {
-      const company = await admin.post("/v1/companies", Company, { name: "Logged" });
-      const rows = central.platform.db.selectFrom("audit_log").select("id").where("record_id", "=", company.id);
-      return { id: (await rows.limit(1).executeTakeFirstOrThrow()).id };
+    async audit_log({ areaId }) {
+      await admin.patch(`/v1/areas/${areaId}`, Area, { description: newId() });
+      const rows = central.platform.db.selectFrom("audit_log").select("id").where("record_id", "=", areaId);
+      return { id: (await rows.orderBy("id", "desc").limit(1).executeTakeFirstOrThrow()).id, area_id: areaId };
     },
     async roles() {
       const key = `r${newId().replaceAll("-", "").slice(-12)}`;

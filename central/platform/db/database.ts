@@ -26,6 +26,8 @@ export interface AuditTable {
   actor_name: string;
   /** The company of the actor; null for those who see every company. */
   company_id: string | null;
+  /** The area of the record; null where it bears none. */
+  area_id: string | null;
   operation: string;
   record_type: string;
   record_id: string;

@@ -10,6 +10,7 @@ import { type Reads } from "../db/database.ts";
 import { flag, jsonText } from "../db/stored.ts";
 import { caseless, holdsText, type ListQuery, readPage } from "../lists.ts";
 import { type FeedChange } from "../feed/publish.ts";
+import { isUnchanged } from "../patch.ts";
 import { type Scope, within } from "../scope.ts";
 import { type Work } from "../transact.ts";
 import { type Reference, refuseClashes, refuseIfUsed, type Unique } from "./refusals.ts";
@@ -60,8 +61,10 @@ export interface Records<T> {
   having(db: Reads, column: keyof T & string, values: readonly string[]): Promise<T[]>;
   /** Keeps a new record, with its audit row. @throws AppError `already_exists` */
   insert(work: Work, fields: Omit<T, keyof RecordFields>): Promise<T>;
-  /** Keeps a changed record, with its audit row. @throws AppError `already_exists` */
+  /** Keeps a changed record, with its audit row; one that says the same as before stays as it is. @throws AppError `already_exists` */
   save(work: Work, before: T, after: T): Promise<T>;
+  /** The same as a new version in any case, for a record whose parts have changed. @throws AppError `already_exists` */
+  renew(work: Work, before: T, after: T): Promise<T>;
   /** Deletes a record, softly, with its audit row. @throws AppError `in_use`, naming every use */
   remove(work: Work, before: T): Promise<T>;
   /** Tells the gates again of a record whose parts have changed. */
@@ -102,7 +105,13 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
   }
 
   const demandUnique = (work: Work, after: T) =>
-    refuseClashes(standing(work.tx).select(columns), unique, after, (row) => fromRow(record, row));
+    refuseClashes(standing(work.tx).select(columns), unique, after, name, (row) => fromRow(record, row));
+
+  async function renew(work: Work, before: T, changed: T): Promise<T> {
+    const after = { ...changed, updated_at: momentAfter(before, work) };
+    await demandUnique(work, after);
+    return keep(work, before, after);
+  }
 
   return {
     declared: declaration,
@@ -146,13 +155,11 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
       await demandUnique(work, after);
       return keep(work, null, after);
     },
-    async save(work, before, changed) {
-      const after = { ...changed, updated_at: momentAfter(before, work) };
-      await demandUnique(work, after);
-      return keep(work, before, after);
-    },
+    save: (work, before, changed) =>
+      isUnchanged(before, changed) ? Promise.resolve(before) : renew(work, before, changed),
+    renew,
     async remove(work, before) {
-      await refuseIfUsed(work.tx, references, before);
+      await refuseIfUsed(work.tx, references, before, name);
       await declaration.removing?.(work, before);
       const moment = momentAfter(before, work);
       return keep(work, before, { ...before, updated_at: moment, deleted_at: moment });

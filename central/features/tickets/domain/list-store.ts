@@ -1,10 +1,11 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { normalTicketCode } from "../../../../shared/credential/ticket-code.ts";
+import { plusDays } from "../../../../shared/lib/local-date.ts";
 import { normalPlate } from "../../../../shared/lib/plate.ts";
 import { type PageMeta } from "../../../../shared/wire/common.ts";
 import { type TicketStatus, type VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
 import { type Principal } from "../../../platform/auth/principal.ts";
-import { demandDayOrder } from "../../../platform/day-range.ts";
+import { demandDayOrder, withinDays } from "../../../platform/day-range.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { holdsText, type ListQuery, readPage } from "../../../platform/lists.ts";
 import { inCompanyOf, within } from "../../../platform/scope.ts";
@@ -35,7 +36,8 @@ export async function pageOfTickets(
   if (type !== undefined)
     query = query.where((eb) => eb.or([eb("tickets.type", "=", type), eb("tickets.ticket_class", "=", type as never)]));
   if (status !== undefined) query = query.where("tickets.status", "=", status);
-  if (list.start_date !== undefined || list.end_date !== undefined) query = query.where(hasVehicle(isValid(list)));
+  if (list.start_date !== undefined || list.end_date !== undefined)
+    query = query.where(hasVehicle(await isValid(db, list)));
   if (search !== undefined)
     query = query.where((eb) =>
       eb.or([
@@ -62,7 +64,7 @@ export async function pageOfVehicleTickets(
     .where("tickets.deleted_at", "is", null)
     .where(within(actor, TICKETS))
     .where(isOf(list))
-    .where(isValid(list));
+    .where(await isValid(db, list));
   if (ticket_id !== undefined) query = query.where("vehicle_tickets.ticket_id", "=", ticket_id);
   if (status !== undefined) query = query.where("vehicle_tickets.status", "=", status);
   if (search !== undefined)
@@ -77,14 +79,16 @@ function isOf({ company_id, area_id }: CommonFilters): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${company} and ${area})`;
 }
 
-function isValid({ start_date, end_date }: CommonFilters): RawBuilder<SqlBool> {
+async function isValid(db: Reads, { start_date, end_date, area_id }: CommonFilters): Promise<RawBuilder<SqlBool>> {
   demandDayOrder({ start_date, end_date });
-  const until = end_date === undefined ? sql`1 = 1` : sql`vehicle_tickets.request_at_start <= ${end_date}`;
-  const from =
-    start_date === undefined
-      ? sql`1 = 1`
-      : sql`(vehicle_tickets.request_at_end is null or vehicle_tickets.request_at_end >= ${start_date})
-        and (vehicle_tickets.expired_at is null or vehicle_tickets.expired_at > ${`${start_date}T00:00:00.000Z`})`;
+  const until = end_date === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`vehicle_tickets.request_at_start <= ${end_date}`;
+  if (start_date === undefined) return until;
+  // `expired_at` is the moment at which the last day is over: the beginning of the day after it.
+  const dayAfter = { start_date: plusDays(start_date, 1), area_id };
+  const columns = { at: "vehicle_tickets.expired_at", area: "vehicle_tickets.area_id" };
+  const isOpen = (await withinDays(db, dayAfter, columns)) ?? sql`1 = 1`;
+  const from = sql`(vehicle_tickets.request_at_end is null or vehicle_tickets.request_at_end >= ${start_date})
+    and (vehicle_tickets.expired_at is null or ${isOpen})`;
   return sql<SqlBool>`(${until} and ${from})`;
 }
 
