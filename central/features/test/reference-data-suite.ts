@@ -105,7 +105,10 @@ export function referenceDataSuite(engine: TestEngine): void {
       expect(made).toMatchObject({ company_id: company.id, type: "transport", containers: ["ABCU1234567"] });
       const taken = await tenant.request("POST", "/v1/vehicles", { body: { police_number: "b1234-xyz" } });
       const [problem] = taken.problem().errors ?? [];
-      expect([taken.status, problem]).toEqual([409, { path: "police_number", message: "is the plate of another vehicle" }]);
+      expect([taken.status, problem]).toEqual([
+        409,
+        { path: "police_number", message: "is the plate of another vehicle" },
+      ]);
       const { items } = await tenant.get("/v1/vehicles", listOf(Vehicle), { search: "1234xyz" });
       expect(items).toEqual([made]);
       const renamed = await tenant.patch(`/v1/vehicles/${made.id}`, Vehicle, { police_number: "B 777 XYZ" });

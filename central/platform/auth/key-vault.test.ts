@@ -23,7 +23,12 @@ describe("the key vault", () => {
   test("a digest is the same text's under the same key and purpose alone", () => {
     const [one, other] = [openKeyVault(randomBytes(32)), openKeyVault(randomBytes(32))];
     expect(one.digest("1234", "a")).toBe(one.digest("1234", "a"));
-    const digests = [one.digest("1234", "a"), one.digest("1234", "b"), one.digest("1235", "a"), other.digest("1234", "a")];
+    const digests = [
+      one.digest("1234", "a"),
+      one.digest("1234", "b"),
+      one.digest("1235", "a"),
+      other.digest("1234", "a"),
+    ];
     expect(new Set(digests).size).toBe(4);
   });
 

@@ -67,7 +67,8 @@ export async function refuseIfUsed(
       select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${record.id} and ${where} limit 1`.execute(db);
     if (rows.length > 0) found.push(words);
   }
-  if (found.length > 0) throw new AppError("in_use", `${nameOf(record) ?? `The ${kind}`} is still used: ${found.join(", ")}`);
+  if (found.length > 0)
+    throw new AppError("in_use", `${nameOf(record) ?? `The ${kind}`} is still used: ${found.join(", ")}`);
 }
 
 function isSame(column: string, value: unknown): RawBuilder<SqlBool> {

@@ -66,10 +66,7 @@ export async function replaceDestinations(
 }
 
 /** Whoever approved a ticket that has changed since is asked again. */
-export async function askDestinationsAgain(
-  work: Work,
-  ticket: Pick<StoredTicket, "id" | "area_id">,
-): Promise<void> {
+export async function askDestinationsAgain(work: Work, ticket: Pick<StoredTicket, "id" | "area_id">): Promise<void> {
   for (const before of await destinationsOf(work.tx, [ticket.id]))
     if (before.status === "approved")
       await saveDestination(work, ticket, before, { status: "waiting", decided_by: null, decided_at: null });

@@ -81,7 +81,8 @@ function isOf({ company_id, area_id }: CommonFilters): RawBuilder<SqlBool> {
 
 async function isValid(db: Reads, { start_date, end_date, area_id }: CommonFilters): Promise<RawBuilder<SqlBool>> {
   demandDayOrder({ start_date, end_date });
-  const until = end_date === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`vehicle_tickets.request_at_start <= ${end_date}`;
+  const until =
+    end_date === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`vehicle_tickets.request_at_start <= ${end_date}`;
   if (start_date === undefined) return until;
   // `expired_at` is the moment at which the last day is over: the beginning of the day after it.
   const dayAfter = { start_date: plusDays(start_date, 1), area_id };

@@ -124,7 +124,13 @@ export async function saveVehicleTickets(
     for (const name of names) columns.add(name);
     rows.push(toRow(after));
     const told = (of: StoredVehicleTicket) => Object.fromEntries(names.map((name) => [name, of[name]]));
-    await work.audit({ type: "vehicle_ticket", id: before.id, areaId: after.area_id, before: told(before), after: told(after) });
+    await work.audit({
+      type: "vehicle_ticket",
+      id: before.id,
+      areaId: after.area_id,
+      before: told(before),
+      after: told(after),
+    });
   }
   if (columns.size > 0) await insertMany(work.tx, "vehicle_tickets", rows, { by: ["id"], update: [...columns] });
 }
