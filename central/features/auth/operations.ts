@@ -3,6 +3,7 @@ import { cleanUp, renewSigningKeys } from "../../platform/jobs/clean-up.ts";
 import { deliverMails } from "../../platform/mail/deliver-mails.ts";
 import { changePassword } from "./operations/change-password.ts";
 import { checkPasswordLink } from "./operations/check-password-link.ts";
+import { answerResets } from "./reset-requests.ts";
 import { logIn } from "./operations/log-in.ts";
 import { logInMobile } from "./operations/log-in-mobile.ts";
 import { logOut } from "./operations/log-out.ts";
@@ -36,5 +37,5 @@ export const authFeature: Feature = {
     ...ownAuthenticatorApp,
     ...ownPasskeys,
   ],
-  jobs: [cleanUp, renewSigningKeys, deliverMails],
+  jobs: [cleanUp, renewSigningKeys, deliverMails, answerResets],
 };

@@ -31,7 +31,8 @@ export async function useAppCode(
   if (step === null || step <= app.last_step) return false;
   await work.tx
     .updateTable("authenticator_apps")
-    .set({ last_step: step, last_used_at: work.at })
+    // Sealed anew: a key that was given since then protects it from its next use on.
+    .set({ sealed_secret: work.seal(secret, nameOf(userId)), last_step: step, last_used_at: work.at })
     .where("user_id", "=", userId)
     .execute();
   return true;

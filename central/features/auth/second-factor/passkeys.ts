@@ -2,7 +2,6 @@ import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
   type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
@@ -82,7 +81,7 @@ export async function addPasskey(
   const { userId, name, attestation, challenge } = given;
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     ...siteOf(settings),
-    response: attestation as unknown as RegistrationResponseJSON,
+    response: attestation,
     expectedChallenge: challenge,
     requireUserVerification: false,
   }).catch(() => ({ verified: false, registrationInfo: undefined }));

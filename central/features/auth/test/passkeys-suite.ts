@@ -35,13 +35,13 @@ export function describePasskeys(engine: TestEngine): void {
     page.evaluate(async (json) => {
       const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json as never);
       const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
-      return made.toJSON() as Json;
+      return made.toJSON() as unknown as Json;
     }, options);
   const sign = (options: unknown): Promise<Json> =>
     page.evaluate(async (json) => {
       const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(json as never);
       const signed = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
-      return signed.toJSON() as Json;
+      return signed.toJSON() as unknown as Json;
     }, options);
 
   const dataOf = async (response: Response) => (await jsonOf(response)).data;
