@@ -28,7 +28,10 @@ const ACTOR = systemActor("job:answer-reset-requests");
 
 /** Queues a request: the same work whether somebody has the address or not, so that its time tells nothing. */
 export async function requestReset(work: Work, email: string): Promise<void> {
-  await work.tx.insertInto("reset_requests").values({ id: newId(work.nowMs), email, created_at: work.at }).execute();
+  await work.tx
+    .insertInto("reset_requests")
+    .values({ id: newId(work.nowMs), email, created_at: work.at })
+    .execute();
   work.tell(TOPIC);
 }
 
