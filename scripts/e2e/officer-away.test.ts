@@ -78,6 +78,6 @@ test.each([
   if (change) await site.admin.patch(`/v1/users/operational/${officer.id}`, change, User);
   else await site.admin.delete(`/v1/users/${officer.id}`, User);
   await vi.waitFor(async () => expect(await Promise.all(browsers.map(isIn))).toEqual([false, false]));
-  for (const browser of browsers)
-    expect((await browser.post("/sign-in", { name: officer.fullname, pin: PIN })).status).toBe(401);
+  for (const url of consoles)
+    expect((await browserOf(url).post("/sign-in", { name: officer.fullname, pin: PIN })).status).toBe(401);
 });
