@@ -6,6 +6,7 @@ import { configsFeature } from "./configs.ts";
 import { contactsFeature } from "./contacts.ts";
 import { destinationLocationsFeature } from "./destination-locations.ts";
 import { faqsFeature } from "./faqs.ts";
+import { customsDocumentsFeature, portDocumentsFeature, vesselsFeature } from "./papers/operations.ts";
 import { productsFeature } from "./products.ts";
 import { vehiclesFeature } from "./vehicles.ts";
 import { companiesFeature } from "./companies.ts";
@@ -48,6 +49,9 @@ export const FEATURES: readonly Feature[] = [
   edgesFeature,
   tenantTicketsFeature,
   ticketsFeature,
+  customsDocumentsFeature,
+  portDocumentsFeature,
+  vesselsFeature,
   gateActivitiesFeature,
   officerReviewsFeature,
   notificationsFeature,

@@ -7,6 +7,7 @@ import { Device, LaneCommand } from "../../shared/wire/gate-resources.ts";
 import { Ticket } from "../../shared/wire/ticket.ts";
 import { activitySite } from "../features/gate-activities/test/activity-site.ts";
 import { openAboutEdge } from "../features/officer-reviews/service.ts";
+import { plantersOfPapers } from "../features/papers/test/plant-papers.ts";
 import { aTicket, TENANT_TICKETS } from "../features/tickets/test/ticket-world.ts";
 import { RoleDetail } from "../../shared/wire/role.ts";
 import { User } from "../../shared/wire/user.ts";
@@ -37,6 +38,7 @@ export function plantersOf(central: TestCentral, admin: Caller): Partial<Record<
     return { id: gate.id, area_id: areaId, areaId, gate_id: gate.id };
   };
   return {
+    ...plantersOfPapers(admin),
     areas: ({ areaId }) => Promise.resolve({ id: areaId, area_id: areaId }),
     companies: ({ companyId }) => Promise.resolve({ id: companyId, company_id: companyId }),
     gates: gateOf,
