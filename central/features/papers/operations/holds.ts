@@ -10,6 +10,7 @@ import { OneDocument } from "./customs-reads.ts";
 
 const listHolds = defineRead({
   id: "listHolds",
+  isOwn: true,
   method: "get",
   path: "/v1/holds",
   permission: "documents.read",
@@ -31,6 +32,7 @@ const listHolds = defineRead({
 
 const setHold = defineWrite({
   id: "setHold",
+  isOwn: true,
   method: "post",
   path: "/v1/holds",
   permission: "documents.update",
@@ -74,6 +76,7 @@ const setHold = defineWrite({
 
 const releaseHoldOperation = defineWrite({
   id: "releaseHold",
+  isOwn: true,
   method: "post",
   path: "/v1/holds/{id}/release",
   permission: "documents.update",
