@@ -6,6 +6,7 @@ import { configsFeature } from "./configs.ts";
 import { contactsFeature } from "./contacts.ts";
 import { destinationLocationsFeature } from "./destination-locations.ts";
 import { faqsFeature } from "./faqs.ts";
+import { customsDocumentsFeature, portDocumentsFeature, vesselsFeature } from "./papers/operations.ts";
 import { productsFeature } from "./products.ts";
 import { vehiclesFeature } from "./vehicles.ts";
 import { companiesFeature } from "./companies.ts";
@@ -47,6 +48,9 @@ export const FEATURES: readonly Feature[] = [
   lanesFeature,
   dashboardsFeature,
   edgesFeature,
+  customsDocumentsFeature,
+  portDocumentsFeature,
+  vesselsFeature,
   ...ticketFeatures,
   gateActivitiesFeature,
   officerReviewsFeature,

@@ -8,6 +8,7 @@ import { Ticket } from "../../shared/wire/ticket.ts";
 import { recordCounts } from "../features/dashboards/service.ts";
 import { activitySite } from "../features/gate-activities/test/activity-site.ts";
 import { openAboutEdge } from "../features/officer-reviews/service.ts";
+import { plantersOfPapers } from "../features/papers/test/plant-papers.ts";
 import { TICKET_KINDS } from "../features/tickets/kinds/kinds.ts";
 import { WITHOUT_PABEANAN } from "../features/tickets/kinds/without-pabeanan.ts";
 import { RoleDetail } from "../../shared/wire/role.ts";
@@ -40,6 +41,7 @@ export function plantersOf(central: TestCentral, admin: Caller): Partial<Record<
     return { id: gate.id, area_id: areaId, areaId, gate_id: gate.id };
   };
   return {
+    ...plantersOfPapers(admin),
     areas: ({ areaId }) => Promise.resolve({ id: areaId, area_id: areaId }),
     companies: ({ companyId }) => Promise.resolve({ id: companyId, company_id: companyId }),
     gates: gateOf,
