@@ -9,6 +9,7 @@ import { faqsFeature } from "./faqs.ts";
 import { productsFeature } from "./products.ts";
 import { vehiclesFeature } from "./vehicles.ts";
 import { companiesFeature } from "./companies.ts";
+import { dashboardsFeature } from "./dashboards/operations.ts";
 import { edgesFeature } from "./edges/operations.ts";
 import { externalFeature } from "./external/operations.ts";
 import { filesFeature } from "./files/operations.ts";
@@ -45,6 +46,7 @@ export const FEATURES: readonly Feature[] = [
   areasFeature,
   gatesFeature,
   lanesFeature,
+  dashboardsFeature,
   edgesFeature,
   tenantTicketsFeature,
   ticketsFeature,

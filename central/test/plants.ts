@@ -5,6 +5,7 @@ import { Vehicle } from "../../shared/wire/vehicle-ticket.ts";
 import { Company } from "../../shared/wire/company.ts";
 import { Device, LaneCommand } from "../../shared/wire/gate-resources.ts";
 import { Ticket } from "../../shared/wire/ticket.ts";
+import { recordCounts } from "../features/dashboards/service.ts";
 import { activitySite } from "../features/gate-activities/test/activity-site.ts";
 import { openAboutEdge } from "../features/officer-reviews/service.ts";
 import { aTicket, TENANT_TICKETS } from "../features/tickets/test/ticket-world.ts";
@@ -97,6 +98,16 @@ export function plantersOf(central: TestCentral, admin: Caller): Partial<Record<
       const decision = journal.decision({}, { verdict: "refuse", code: "UNKNOWN" });
       await site.push(edge, decision);
       return { id: decision.activity_id, area_id: areaId, gateId: gate.id, laneId: lane.id };
+    },
+    async activity_counts({ areaId, companyId }) {
+      const id = newId();
+      const at = new Date(central.clock.nowMs()).toISOString();
+      const gate = await gateOf({ areaId, companyId });
+      const counted = { activity_id: id, company_id: companyId, area_id: areaId, gate_id: gate.id, lane_id: "" };
+      const of = { light: "green", checked_at: at, step: "out", passed_at: at, trip_ms: 60_000 } as const;
+      const row = { ...counted, ...of, vehicle_ticket_id: null, vehicle_type: "planted", document_type: "ticket" };
+      await site.work((work) => recordCounts(work, [], [row]));
+      return { id, area_id: areaId, company_id: companyId };
     },
     async reviews({ areaId }) {
       const { gate, edgeId } = await site.gateWithEdge(areaId);
