@@ -9,6 +9,7 @@ import { recordCounts } from "../features/dashboards/service.ts";
 import { activitySite } from "../features/gate-activities/test/activity-site.ts";
 import { openAboutEdge } from "../features/officer-reviews/service.ts";
 import { aTicket, TENANT_TICKETS } from "../features/tickets/test/ticket-world.ts";
+import { ExternalClientWithSecret } from "../../shared/wire/machine.ts";
 import { RoleDetail } from "../../shared/wire/role.ts";
 import { User } from "../../shared/wire/user.ts";
 import { type Operation } from "../platform/http/operation.ts";
@@ -59,6 +60,10 @@ export function plantersOf(central: TestCentral, admin: Caller): Partial<Record<
         id: (await admin.post(`/v1/users/${kind}`, User, { ...person, ...place })).id,
         ...(kind === "tenant-operational" && { company_id: companyId }),
       };
+    },
+    async oauth_clients({ companyId }) {
+      const client = { name: "Planted", company_id: companyId };
+      return { id: (await admin.post("/v1/external-clients", ExternalClientWithSecret, client)).id };
     },
     async vehicles({ companyId }) {
       const fields = { company_id: companyId, police_number: newId().slice(-12) };
