@@ -6,8 +6,7 @@ import { faqsSeed } from "../features/faqs/seed.ts";
 import { gateActivitiesSeed } from "../features/gate-activities/seed.ts";
 import { gatesSeed } from "../features/gates/seed.ts";
 import { productsSeed } from "../features/products/seed.ts";
-import { tenantTicketsSeed } from "../features/tickets/kinds/tenant/seed.ts";
-import { ticketsSeed } from "../features/tickets/seed.ts";
+import { ticketKindsSeeds, ticketsSeed } from "../features/tickets/seed.ts";
 import { usersSeed } from "../features/users/seed.ts";
 import { vehiclesSeed } from "../features/vehicles/seed.ts";
 import { type SeedContributor } from "../platform/seeding.ts";
@@ -24,6 +23,6 @@ export const CONTRIBUTORS: readonly SeedContributor[] = [
   usersSeed,
   vehiclesSeed,
   ticketsSeed,
-  tenantTicketsSeed,
+  ...ticketKindsSeeds,
   gateActivitiesSeed,
 ];

@@ -1,30 +1,12 @@
 import { startOfDateMs } from "../../../shared/lib/local-date.ts";
-import { type SeedContributor, type Seeding } from "../../platform/seeding.ts";
+import { type SeedContributor } from "../../platform/seeding.ts";
 import { expireTickets } from "./domain/expire-tickets.ts";
-import { vehicleTicketsOf } from "./domain/store.ts";
-import { type StoredTicket } from "./domain/stored.ts";
-
-/** A vehicle that comes to a gate, whatever the gate says, and when it wants out again. Unix epoch milliseconds. */
-export interface PlannedVisit {
-  vehicleTicketId: string;
-  inMs: number;
-  outMs: number;
-}
-
-declare module "../../platform/seeding.ts" {
-  interface SeedSite {
-    /** Visits that have not been played yet. */
-    visits: PlannedVisit[];
-  }
-}
+import { WITHOUT_PABEANAN } from "./kinds/without-pabeanan.ts";
+import { ticketsOfKind } from "./seed/of-kind.ts";
 
 const MINUTE_MS = 60_000;
-const COMES = 0.93;
-const COMES_ALTHOUGH_REFUSED = 0.15;
-const STAYS_OVERNIGHT = 0.02;
-const NIGHT_MS = 14 * 60 * MINUTE_MS;
 
-/** What every kind of ticket has in common. Kinds add contributors of their own behind this one. */
+/** What every kind of ticket has in common; the kinds come behind it. */
 export const ticketsSeed: SeedContributor = {
   name: "tickets",
   async begin({ site }) {
@@ -37,21 +19,5 @@ export const ticketsSeed: SeedContributor = {
   },
 };
 
-/** Plans when the vehicles of tickets come. @param earliestMs they know of their ticket from then on */
-export async function planVisits(
-  { chance, platform, plan, site }: Seeding,
-  tickets: readonly StoredTicket[],
-  earliestMs: number,
-): Promise<void> {
-  const ids = tickets.map(({ id }) => id);
-  const rows = await platform.db.selectFrom("tickets").select(["id", "status"]).where("id", "in", ids).execute();
-  const isRunning = new Set(rows.filter(({ status }) => status === "running").map(({ id }) => id));
-  for (const { id, ticket_id, request_at_start } of await vehicleTicketsOf(platform.db, ids)) {
-    if (!chance.hits(isRunning.has(ticket_id) ? COMES : COMES_ALTHOUGH_REFUSED)) continue;
-    // Two peaks, in the morning and after the midday prayer.
-    const hours = chance.hits(0.55) ? 6 + 5 * chance.next() : 12 + 8 * chance.next();
-    const inMs = Math.max(earliestMs, startOfDateMs(request_at_start, plan.timeZone) + hours * 60 * MINUTE_MS);
-    const stayMs = chance.between(25, 240) * MINUTE_MS + (chance.hits(STAYS_OVERNIGHT) ? NIGHT_MS : 0);
-    site.visits.push({ vehicleTicketId: id, inMs: Math.floor(inMs), outMs: Math.floor(inMs) + stayMs });
-  }
-}
+/** The kinds, with their shares of all vehicle tickets. A kind that needs more than its declaration has its own contributor. */
+export const ticketKindsSeeds: readonly SeedContributor[] = [ticketsOfKind(WITHOUT_PABEANAN, 1)];
