@@ -45,7 +45,9 @@ export const SigningKey = z
   .strictObject({
     id: Uuid,
     purpose: KeyPurpose.describe("what it signs: QR credentials, access tokens, links to files"),
-    status: z.enum(["active", "retired", "revoked"]).describe("`retired` verifies what it has signed, and signs no more"),
+    status: z
+      .enum(["active", "retired", "revoked"])
+      .describe("`retired` verifies what it has signed, and signs no more"),
     key_id: z.string().nullable().describe("8 hex digits that a credential names its key by"),
     public_key: z.string().nullable().describe("raw Ed25519, base64url; of credentials alone"),
     created_at: Timestamp,

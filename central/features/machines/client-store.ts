@@ -39,12 +39,17 @@ export async function getClient(db: Reads, actor: Principal, id: string): Promis
 /** The same, to work on. @throws AppError `not_found`, or `wrong_state` where it was revoked */
 export async function getStandingClient({ tx, actor }: Work, id: string): Promise<ExternalClient> {
   const client = await getClient(tx, actor, id);
-  if (client.revoked_at !== null) throw new AppError("wrong_state", `${client.name} has been revoked: make another one`);
+  if (client.revoked_at !== null)
+    throw new AppError("wrong_state", `${client.name} has been revoked: make another one`);
   return client;
 }
 
 /** One page of clients. */
-export async function pageOfClients(db: Reads, actor: Principal, list: ListQuery & { company_id?: string | undefined }) {
+export async function pageOfClients(
+  db: Reads,
+  actor: Principal,
+  list: ListQuery & { company_id?: string | undefined },
+) {
   let query = clients(db, actor);
   if (list.search !== undefined) query = query.where(holdsText(["name"], list.search));
   if (list.company_id !== undefined) query = query.where("company_id", "=", list.company_id);

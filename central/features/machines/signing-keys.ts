@@ -89,7 +89,7 @@ export const signingKeys: Operation[] = [
         return keyOf(work.tx, id);
       }
       await identity.signingKeys.revoke(work, id);
-      return { ...key, status: "revoked", revoked_at: work.at };
+      return { ...key, status: "revoked" as const, revoked_at: work.at };
     },
   }),
 ];

@@ -10,7 +10,7 @@ import { startCentral } from "../../test/harness.ts";
 import { CONTRIBUTORS } from "../contributors.ts";
 import { type SeedClock, type SeedOptions, seedSite } from "../seed-site.ts";
 
-const OPTIONS: SeedOptions = { size: 90, days: 6, seed: 7, password: "a long enough password" };
+const OPTIONS: SeedOptions = { size: 45, days: 4, seed: 7, password: "a long enough password" };
 /** The evening of a day in Jakarta. */
 const END_MS = startOfDateMs("2026-11-21", "Asia/Jakarta") + 19 * 3_600_000;
 
@@ -21,7 +21,13 @@ export function seedSuite(engine: TestEngine): void {
     const settable: SeedClock = { ...clock, set: clock.setWall };
     const site = await seedSite(central.platform, settable, options, contributors, () => undefined);
     clock.setWall(END_MS);
-    return { central, platform: central.platform, site, settable, [Symbol.asyncDispose]: () => central[Symbol.asyncDispose]() };
+    return {
+      central,
+      platform: central.platform,
+      site,
+      settable,
+      [Symbol.asyncDispose]: () => central[Symbol.asyncDispose](),
+    };
   }
 
   describe(`a seeded site on ${engine.name}`, () => {
@@ -33,8 +39,9 @@ export function seedSuite(engine: TestEngine): void {
       expect(await contentsOf(again.platform)).toEqual(contents);
       expect(await contentsOf(other.platform)).not.toEqual(contents);
       expect(contents.tickets.length).toBeGreaterThan(OPTIONS.size / 6);
-      expect(contents.passages.length).toBeGreaterThan(OPTIONS.size);
-    });
+      expect(contents.passages.length).toBeGreaterThan(OPTIONS.size / 2);
+      // Three sites on a busy machine.
+    }, 60_000);
 
     test("does not change where a feature that adds nothing to it chooses by chance", async () => {
       const chooser: SeedContributor = {

@@ -116,13 +116,16 @@ export function machinesSuite(engine: TestEngine): void {
       ]);
     });
 
-    test.each(["credential", "access_token", "file_link"])("a rotated %s key is retired, not revoked", async (purpose) => {
-      const before = await active(purpose);
-      const made = await admin.post("/v1/signing-keys", SigningKey, { purpose });
-      expect(made.status).toBe("active");
-      expect((await keys()).find(({ id }) => id === before)?.status).toBe("retired");
-      expect(await active(purpose)).toBe(made.id);
-    });
+    test.each(["credential", "access_token", "file_link"])(
+      "a rotated %s key is retired, not revoked",
+      async (purpose) => {
+        const before = await active(purpose);
+        const made = await admin.post("/v1/signing-keys", SigningKey, { purpose });
+        expect(made.status).toBe("active");
+        expect((await keys()).find(({ id }) => id === before)?.status).toBe("retired");
+        expect(await active(purpose)).toBe(made.id);
+      },
+    );
 
     test("tokens end with the key that signed them, and not before it is revoked", async () => {
       const { token } = await signIn(await make());
