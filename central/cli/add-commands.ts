@@ -5,6 +5,7 @@ import { importFile } from "./import.ts";
 import { listKeys, revokeKey, rotateKeys } from "./keys.ts";
 import { seedClock } from "../seed/seed-site.ts";
 import { seed, type SeedArguments } from "./seed.ts";
+import { verifyLog } from "./log.ts";
 import { type CommandWorld, withCentral } from "./with-central.ts";
 
 const MONTH_MS = 30 * 24 * 3_600_000;
@@ -45,6 +46,13 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
     .command("retry")
     .description("read them once more, and have the edges send theirs again")
     .action(run("parked-retry", retryParked));
+
+  program
+    .command("log")
+    .description("the audit log")
+    .command("verify")
+    .description("hold it against its chain, and say where that breaks")
+    .action(run("log-verify", verifyLog));
 
   program
     .command("import <file>")

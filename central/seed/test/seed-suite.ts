@@ -18,7 +18,7 @@ export function seedSuite(engine: TestEngine): void {
   async function seeded(options = OPTIONS, contributors = CONTRIBUTORS) {
     const clock = fakeClock(END_MS);
     const central = await startCentral(engine, { clock });
-    const settable: SeedClock = { ...clock, set: clock.setWall };
+    const settable: SeedClock = { ...clock, set: (ms) => clock.setWall(ms) };
     const site = await seedSite(central.platform, settable, options, contributors, () => undefined);
     clock.setWall(END_MS);
     return {
