@@ -24,7 +24,10 @@ export interface ChainReport {
 }
 
 /** Holds the whole audit log against its chain. @param progress hears how many links are done */
-export async function verifyChain(db: Reads, progress: (links: number) => void = () => undefined): Promise<ChainReport> {
+export async function verifyChain(
+  db: Reads,
+  progress: (links: number) => void = () => undefined,
+): Promise<ChainReport> {
   const report: ChainReport = { links: 0, rows: 0, head: (await lastLink(db))?.hash ?? null, breaks: [] };
   let previous: Pick<Link, "number" | "hash"> = { number: 0, hash: BEFORE_THE_FIRST };
   for (let isMore = true; isMore && report.breaks.length < MAX_FOUND;) {
@@ -51,7 +54,8 @@ export async function verifyChain(db: Reads, progress: (links: number) => void =
 
 function breaksOfLink(link: Link, previous: Pick<Link, "number" | "hash">): ChainBreak[] {
   const found = (because: string) => [{ link: link.number, logId: null, because }];
-  if (link.number !== previous.number + 1) return found(`the links before it, from ${previous.number + 1} on, are gone`);
+  if (link.number !== previous.number + 1)
+    return found(`the links before it, from ${previous.number + 1} on, are gone`);
   if (link.previous_hash !== previous.hash) return found("it does not follow the link before it");
   return hashOfLink(link) === link.hash ? [] : found("its hash is not that of its content");
 }

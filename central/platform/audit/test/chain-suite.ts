@@ -53,7 +53,9 @@ export function chainSuite(engine: TestEngine): void {
       const links = await db().selectFrom("audit_links").selectAll().orderBy("number").execute();
       expect(links.map(({ hour }) => hour)).toEqual([...new Set(links.map(({ hour }) => hour))].sort());
       expect(links.length).toBe(3);
-      expect(links.slice(1).map(({ previous_hash }) => previous_hash)).toEqual(links.slice(0, -1).map(({ hash }) => hash));
+      expect(links.slice(1).map(({ previous_hash }) => previous_hash)).toEqual(
+        links.slice(0, -1).map(({ hash }) => hash),
+      );
       expect(await verify()).toEqual([]);
       central.clock.advance(HOUR_MS);
       await chain();
@@ -98,7 +100,10 @@ export function chainSuite(engine: TestEngine): void {
 
     test("says which link does not hold, even where its own hash was made anew", async () => {
       const [first = ""] = await chained();
-      await db().deleteFrom("audit_seals").where("log_id", "=", await rowOf(first)).execute();
+      await db()
+        .deleteFrom("audit_seals")
+        .where("log_id", "=", await rowOf(first))
+        .execute();
       expect(await verify()).toEqual(["1: its rows are not those that it was made of"]);
       const [link] = await db().selectFrom("audit_links").selectAll().where("number", "=", 1).execute();
       if (!link) throw new Error("the first link is there");
@@ -137,9 +142,7 @@ export function chainSuite(engine: TestEngine): void {
         .values({ ...row, id, at: "2026-01-01T00:00:00.000Z" })
         .execute();
       await chain();
-      expect(await verify()).toEqual([
-        "null: a row of 2026-01-01T00:00:00.000Z came after its time and is in no link",
-      ]);
+      expect(await verify()).toEqual(["null: a row of 2026-01-01T00:00:00.000Z came after its time and is in no link"]);
     });
   });
 }
