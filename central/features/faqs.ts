@@ -16,7 +16,7 @@ declare module "../platform/db/database.ts" {
 }
 
 /** Questions and answers, the same for everyone. */
-const faqs = recordsOf<Faq>({
+export const faqs = recordsOf<Faq>({
   name: "FAQ entry",
   scope: scopeOf({ table: "faqs", company: "none", area: "none" }),
   record: Faq,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../shared/errors/app-error.ts";
 import { Uuid } from "../../shared/wire/common.ts";
 import { LogActivity, LogActivityDetail } from "../../shared/wire/log-activity.ts";
+import { chainLog } from "../platform/audit/chain-log.ts";
 import { dayFilters, withinDays } from "../platform/day-range.ts";
 import { first } from "../platform/db/first.ts";
 import { defineRead } from "../platform/http/operation.ts";
@@ -71,8 +72,9 @@ const getLogActivity = defineRead({
   },
 });
 
-/** The audit log, as it is read; nothing changes or deletes it. */
+/** The audit log, as it is read and chained; nothing changes or deletes it. */
 export const logActivitiesFeature: Feature = {
   name: "log-activities",
   operations: [listLogActivities, getLogActivity],
+  jobs: [chainLog],
 };

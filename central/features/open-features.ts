@@ -24,6 +24,7 @@ import { officerReviewsFeature } from "./officer-reviews/operations.ts";
 import { profileFeature } from "./profile.ts";
 import { rolesFeature } from "./roles/operations.ts";
 import { usersFeature } from "./users/operations.ts";
+import { machinesFeature } from "./machines/operations.ts";
 import { syncFeature } from "./sync/operations.ts";
 import { ticketFeatures } from "./tickets/operations.ts";
 
@@ -32,6 +33,7 @@ export const FEATURES: readonly Feature[] = [
   authFeature,
   profileFeature,
   externalFeature,
+  machinesFeature,
   rolesFeature,
   usersFeature,
   filesFeature,

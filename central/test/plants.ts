@@ -11,6 +11,7 @@ import { openAboutEdge } from "../features/officer-reviews/service.ts";
 import { plantersOfPapers } from "../features/papers/test/plant-papers.ts";
 import { TICKET_KINDS } from "../features/tickets/kinds/kinds.ts";
 import { WITHOUT_PABEANAN } from "../features/tickets/kinds/without-pabeanan.ts";
+import { ExternalClientWithSecret } from "../../shared/wire/machine.ts";
 import { RoleDetail } from "../../shared/wire/role.ts";
 import { User } from "../../shared/wire/user.ts";
 import { startSession } from "../platform/auth/sessions.ts";
@@ -73,6 +74,10 @@ export function plantersOf(central: TestCentral, admin: Caller): Partial<Record<
         sessionId,
         ...(kind === "tenant-operational" && { company_id: companyId }),
       };
+    },
+    async oauth_clients({ companyId }) {
+      const client = { name: "Planted", company_id: companyId };
+      return { id: (await admin.post("/v1/external-clients", ExternalClientWithSecret, client)).id };
     },
     async vehicles({ companyId }) {
       const fields = { company_id: companyId, police_number: newId().slice(-12) };

@@ -1,8 +1,12 @@
 import { first } from "../db/first.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
+import { z } from "zod";
+import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
 import { type Reads } from "../db/database.ts";
 import { RoleLevelKey } from "../../../shared/wire/role.ts";
 import { KNOWN_CONFIGS } from "../../../shared/wire/config.ts";
+import { storedJson } from "../db/stored.ts";
+import { hasEnded } from "./clients.ts";
 import { ROLE_LEVELS } from "./built-in-roles.ts";
 import { type Permission } from "./permissions.ts";
 import { type Authenticator, type Principal } from "./principal.ts";
@@ -13,13 +17,13 @@ import { type AccessTokens } from "./tokens.ts";
  * Turns access tokens into principals. What the token says is only who; what they may do, and whether they still
  * may at all, is read at every request, so that a switched-off user or a revoked client is out at once.
  */
-export function createAuthenticator(needs: { reads: Reads; tokens: AccessTokens }): Authenticator {
-  const { reads, tokens } = needs;
+export function createAuthenticator(needs: { reads: Reads; tokens: AccessTokens; clock: Clock }): Authenticator {
+  const { reads, tokens, clock } = needs;
   return {
     async authenticate(bearer) {
       const subject = await tokens.read(bearer);
       if (subject.kind === "user") return await userPrincipal(reads, subject.userId, subject.sessionId);
-      if (subject.kind === "client") return await clientPrincipal(reads, subject.clientId);
+      if (subject.kind === "client") return await clientPrincipal(reads, subject.clientId, isoTime(clock.nowMs()));
       return invitationPrincipal(subject.ticketId);
     },
   };
@@ -100,12 +104,17 @@ function reachOf(
 /** The id of no company: what is scoped by it is empty. */
 const NO_COMPANY = "00000000-0000-0000-0000-000000000000";
 
-async function clientPrincipal(reads: Reads, clientId: string): Promise<Principal> {
+const Scopes = storedJson(z.array(z.string()));
+
+async function clientPrincipal(reads: Reads, clientId: string, at: string): Promise<Principal> {
   const client = await first(reads.selectFrom("oauth_clients").selectAll().where("id", "=", clientId));
   if (client && client.revoked_at !== null && client.kind === "edge")
     throw new AppError("edge_revoked", "This edge has been revoked: it must forget what it knows");
-  if (!client || client.revoked_at !== null) throw new AppError("unauthenticated", "This client has been revoked");
-  const common = { name: client.name, roleKey: client.kind, permissions: await permissionsOfKey(reads, client.kind) };
+  if (!client || hasEnded(client, at)) throw new AppError("unauthenticated", "This client's access has ended");
+  const ofRole = await permissionsOfKey(reads, client.kind);
+  const scopes = client.scopes === null ? null : Scopes.parse(client.scopes);
+  const permissions = scopes === null ? ofRole : new Set([...ofRole].filter((one) => scopes.includes(one)));
+  const common = { name: client.name, roleKey: client.kind, permissions };
   if (client.kind === "external")
     return { ...common, kind: "client", id: client.id, companyId: client.company_id, areaIds: null };
   const { edge_id: edgeId, gate_id: gateId, area_id: areaId } = client;
