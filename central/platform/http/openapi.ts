@@ -6,6 +6,9 @@ import {
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
 import { type Feature } from "../platform.ts";
+import { annotate, type Gaps } from "../reference/annotate.ts";
+import { type Node } from "../reference/node.ts";
+import { dropPattern, mergeDirections, shareParameters } from "../reference/slim.ts";
 import { type BodyType, type Operation, takesKey, takesMatch } from "./operation.ts";
 import { Problem } from "./problem.ts";
 
@@ -27,11 +30,29 @@ const IfMatch = z
 
 /** The OpenAPI 3.1 document of these features. */
 export function openapiDocument(features: readonly Feature[], info: { version: string; publicUrl: string }): object {
+  return documentWithGaps(features, info).document;
+}
+
+/** The document, with what of it nobody has written yet. */
+export function documentWithGaps(
+  features: readonly Feature[],
+  info: { version: string; publicUrl: string },
+): { document: Node; gaps: Gaps } {
+  const document = bareDocument(features, info);
+  mergeDirections(document);
+  const operations = features.flatMap(({ operations }) => operations);
+  const gaps = annotate(document, new Map(operations.map(({ id, example }) => [id, example ?? {}])));
+  shareParameters(document);
+  return { document, gaps };
+}
+
+function bareDocument(features: readonly Feature[], info: { version: string; publicUrl: string }): Node {
   const paths: ZodOpenApiPathsObject = {};
   for (const feature of features)
     for (const operation of feature.operations)
       paths[operation.path] = { ...paths[operation.path], [operation.method]: described(operation, feature.name) };
-  return createDocument({
+  const document = createDocument(
+    {
     openapi: "3.1.1",
     info: {
       title: "Gate access",
@@ -54,7 +75,8 @@ export function openapiDocument(features: readonly Feature[], info: { version: s
         },
       },
     },
-  });
+  }, { override: dropPattern });
+  return document as unknown as Node;
 }
 
 function described(operation: Operation, tag: string): ZodOpenApiOperationObject {
@@ -75,7 +97,7 @@ function described(operation: Operation, tag: string): ZodOpenApiOperationObject
       ...(query && { query: query as ZodObjectInput }),
       ...(Object.keys(header).length > 0 && { header: z.object(header) }),
     },
-    ...(body && { requestBody: { content: { [MEDIA[operation.bodyType ?? "json"]]: { schema: body } } } }),
+    ...(body && { requestBody: { required: true, content: { [MEDIA[operation.bodyType ?? "json"]]: { schema: body } } } }),
     responses: {
       "200": {
         description: operation.message ?? "OK",

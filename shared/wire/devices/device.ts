@@ -48,7 +48,11 @@ export const DeviceSettings = z.discriminatedUnion("driver", [
   Tasmota,
   Shelly1,
   Shelly2,
-]);
+]).meta({
+  id: "DeviceSettings",
+  description: "Role, driver and wiring of a device: which fields there are depends on `driver` and `role`",
+  examples: [{ role: "reader", driver: "mqtt", topic: "gate/1/reader" }],
+});
 export type DeviceSettings = z.infer<typeof DeviceSettings>;
 export type DriverName = DeviceSettings["driver"];
 /** The settings of one driver's devices. */
