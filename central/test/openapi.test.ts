@@ -21,7 +21,9 @@ const Described = z.looseObject({
 const Document = z.looseObject({
   openapi: z.literal("3.1.1"),
   paths: z.record(z.string(), z.record(z.string(), Described)),
+  components: z.looseObject({ parameters: z.record(z.string(), z.unknown()) }),
 });
+const nameIn = (reference: string): string => reference.split("/").at(-1) ?? "";
 
 let text: string;
 let document: z.infer<typeof Document>;
@@ -35,7 +37,10 @@ test.each(operations.map((operation) => [operation.id, operation] as const))("%s
   expect(described).toMatchObject({ operationId: operation.id, summary: operation.summary });
   expect(described?.security.length === 0).toBe(operation.permission === "public");
   expect("requestBody" in (described ?? {})).toBe(operation.body !== undefined);
-  const parameters = z.array(z.object({ in: z.string(), name: z.string() })).parse(described?.parameters ?? []);
+  const written = z.array(z.looseObject({ $ref: z.string().optional() })).parse(described?.parameters ?? []);
+  const parameters = z
+    .array(z.object({ in: z.string(), name: z.string() }))
+    .parse(written.map((one) => (one.$ref === undefined ? one : document.components.parameters[nameIn(one.$ref)])));
   const inPath = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => `{${name}}`);
   expect(inPath.sort()).toEqual([...(operation.path.match(/\{[^}]+\}/g) ?? [])].sort());
   if ("raw" in operation.reply) return;

@@ -40,12 +40,7 @@ export const CapturesForm = z.strictObject({
       }
     })
     .pipe(z.array(CapturedPicture).min(1).max(MAX_CAPTURES))
-    .meta({
-      description: "JSON: a list of { id, device_id, moment, taken_at }, in the order of the files",
-      examples: [
-        '[{"id":"0192c3a4-0000-7000-8000-0000000000b7","moment":"decision","taken_at":"2026-11-21T08:14:05.100Z"}]',
-      ],
-    }),
+    .describe("JSON: a list of { id, device_id, moment, taken_at }, in the order of the files"),
   files: z.array(z.file()).min(1).max(MAX_CAPTURES).describe("JPEG, PNG or WebP, each at most 4 MiB"),
 });
 

@@ -35,10 +35,12 @@ export const AnyJson = z
   .meta({ id: "Json", description: "Any value of JSON", examples: [20] });
 
 /** `data` of a list. */
-export const PageMeta = z.strictObject({
-  page: z.int(),
-  total: z.int(),
-  per_page: z.int(),
-  total_page: z.int(),
-});
+export const PageMeta = z
+  .strictObject({
+    page: z.int(),
+    total: z.int(),
+    per_page: z.int(),
+    total_page: z.int(),
+  })
+  .meta({ id: "PageMeta" });
 export type PageMeta = z.infer<typeof PageMeta>;

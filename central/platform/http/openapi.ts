@@ -53,32 +53,34 @@ function bareDocument(features: readonly Feature[], info: { version: string; pub
       paths[operation.path] = { ...paths[operation.path], [operation.method]: described(operation, feature.name) };
   const document = createDocument(
     {
-    openapi: "3.1.1",
-    info: {
-      title: "Gate access",
-      version: info.version,
-      description:
-        "Tickets, gates and what happens at them. Answers are `{ message, data }`, lists hold `{ items, meta }`, " +
-        "failures are problems of RFC 9457 with a `code` of a closed list.",
-    },
-    servers: [{ url: info.publicUrl }],
-    tags: [
-      ...features.filter(({ operations }) => operations.length > 0).map(({ name }) => ({ name })),
-      { name: "own", description: "Beside the contract: what pages and people need besides" },
-    ],
-    paths,
-    components: {
-      schemas: { Problem },
-      securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "From `POST /v1/auth/login`" },
-        client: {
-          type: "oauth2",
-          description: "External systems and edges",
-          flows: { clientCredentials: { tokenUrl: "/v1/oauth/token", scopes: {} } },
+      openapi: "3.1.1",
+      info: {
+        title: "Gate access",
+        version: info.version,
+        description:
+          "Tickets, gates and what happens at them. Answers are `{ message, data }`, lists hold `{ items, meta }`, " +
+          "failures are problems of RFC 9457 with a `code` of a closed list.",
+      },
+      servers: [{ url: info.publicUrl }],
+      tags: [
+        ...features.filter(({ operations }) => operations.length > 0).map(({ name }) => ({ name })),
+        { name: "own", description: "Beside the contract: what pages and people need besides" },
+      ],
+      paths,
+      components: {
+        schemas: { Problem },
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "From `POST /v1/auth/login`" },
+          client: {
+            type: "oauth2",
+            description: "External systems and edges",
+            flows: { clientCredentials: { tokenUrl: "/v1/oauth/token", scopes: {} } },
+          },
         },
       },
     },
-  }, { override: dropPattern });
+    { override: dropPattern },
+  );
   return document as unknown as Node;
 }
 
@@ -100,7 +102,9 @@ function described(operation: Operation, tag: string): ZodOpenApiOperationObject
       ...(query && { query: query as ZodObjectInput }),
       ...(Object.keys(header).length > 0 && { header: z.object(header) }),
     },
-    ...(body && { requestBody: { required: true, content: { [MEDIA[operation.bodyType ?? "json"]]: { schema: body } } } }),
+    ...(body && {
+      requestBody: { required: true, content: { [MEDIA[operation.bodyType ?? "json"]]: { schema: body } } },
+    }),
     responses: {
       "200": {
         description: typeof operation.message === "string" ? operation.message : "OK",

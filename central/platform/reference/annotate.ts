@@ -13,7 +13,6 @@ export interface Gaps {
 export interface DeclaredExample {
   body?: unknown;
   query?: unknown;
-  reply?: unknown;
 }
 
 /**
@@ -44,12 +43,10 @@ export function annotate(document: Node, declared: ReadonlyMap<string, DeclaredE
       for (const [type, content] of Object.entries(contents).filter(hasSchema)) {
         describe(content.schema, owner);
         const composed = compose(content.schema, { ...place, owner, isRequest: true });
-        if (type !== "multipart/form-data") content.example = given.body ?? composed;
+        if (type !== "multipart/form-data") content.example = withIds(given.body, owner) ?? composed;
       }
       for (const [type, content] of Object.entries(answersOf(operation)).filter(hasSchema)) {
-        describe(content.schema, owner);
-        content.example = given.reply ?? compose(content.schema, { ...place, owner });
-        if (type === "application/x-ndjson") content.example = linesOf(content.schema, { ...place, owner });
+        content.example = answerOf(type, content.schema, operation, { ...place, owner }, describe);
       }
     }
   for (const [name, schema] of Object.entries(schemas)) if (isNode(schema)) compose(schema, { ...place, owner: name });
@@ -106,7 +103,9 @@ function isLeaf(field: Node): boolean {
   const kinds = [field, ...nodesAt(field, "anyOf"), ...nodesAt(field, "oneOf")];
   return kinds.some(
     ({ type, enum: choices, const: only }) =>
-      choices === undefined && only === undefined && [type].flat().some((one) => /string|number|integer/.test(`${one}`)),
+      choices === undefined &&
+      only === undefined &&
+      [type].flat().some((one) => /string|number|integer/.test(`${one}`)),
   );
 }
 
@@ -125,8 +124,39 @@ function describeParameter(
   delete schema.description;
   if (parameter.description === undefined) sentences.add(`${record}?${name}`);
   const asked = isNode(given.query) ? given.query[name] : undefined;
-  const value = asked ?? (where === "path" ? (examples[0] ?? compose(schema, { ...place, owner: record, field: name })) : undefined);
+  const value =
+    asked ??
+    (where === "path" ? (examples[0] ?? compose(schema, { ...place, owner: record, field: name })) : undefined);
   if (value !== undefined) parameter.example = value as Json;
+}
+
+/** Describes the fields of an answer. @returns an example of it */
+function answerOf(
+  type: string,
+  schema: Node,
+  operation: Node,
+  place: Place,
+  describe: (schema: Node, owner: string) => void,
+): Json | undefined {
+  const { message, data } = nodeAt(schema, "properties");
+  // The envelope is the same everywhere, and stands in the introduction.
+  const isEnvelope = isNode(message) && isNode(data);
+  describe(isEnvelope ? data : schema, place.owner);
+  if (type === "application/x-ndjson") return linesOf(schema, place);
+  if (!isEnvelope) return compose(schema, place);
+  const words = nodeAt(nodeAt(operation, "responses"), "200").description;
+  return { message: String(words), data: compose(data, place) ?? null };
+}
+
+/** Stands in declared examples for the id of any record. */
+const ANY_ID = "01920000-0000-7000-8000-000000000001";
+
+/** A declared example, in which each id is the one that the record has in all other examples. */
+function withIds(value: unknown, owner: string, field = ""): unknown {
+  if (value === ANY_ID) return wordsOf(owner, field).examples[0] ?? value;
+  if (Array.isArray(value)) return value.map((item) => withIds(item, owner, field.replace(/_ids$/, "_id")));
+  if (!isNode(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withIds(inner, owner, name)]));
 }
 
 /** Lines of JSON, one of each kind. */

@@ -43,7 +43,10 @@ export function wordsOf(owner: string, field: string): Known {
 
 /** What a parameter of an address or a query says. */
 export function wordsOfParameter(place: "path" | "query", owner: string, name: string): Known {
-  const of = wordsOf(owner, name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  const of = wordsOf(
+    owner,
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  );
   if (place === "path") return of;
   const own = QUERY_WORDS[name];
   if (own) return { says: own[0], examples: [own[1], ...of.examples].filter((one) => one !== undefined) };

@@ -60,7 +60,10 @@ export const COMMON_WORDS: Words = {
   errors: ["Every problem of the input"],
   "Error.path": ["The field, by its way from the top", "vehicle_tickets.0.police_number"],
   "Error.message": ["What is wrong with it", "must not be empty"],
-  request_id: ["Of the request, for questions about it; also in the header `X-Request-Id`", "0192c3a4-7d2e-7a10-9f00-5b1c2d3e4f50"],
+  request_id: [
+    "Of the request, for questions about it; also in the header `X-Request-Id`",
+    "0192c3a4-7d2e-7a10-9f00-5b1c2d3e4f50",
+  ],
   refusal: ["Why this one was not done; null where it was"],
   "Refusal.code": ["The kind of failure", "already_exists"],
   "Refusal.message": ["What happened, for a person", "police_number is the number of B 9123 KLM"],
@@ -95,7 +98,10 @@ export const COMMON_WORDS: Words = {
   phone_number: ["Telephone number, as people write it", "+62 812 5550 123"],
 
   // Files.
-  path: ["Storage path, by which other operations name the file", "documents/2026/11/0192c3a4-0000-7000-8000-0000000000f1.pdf"],
+  path: [
+    "Storage path, by which other operations name the file",
+    "documents/2026/11/0192c3a4-0000-7000-8000-0000000000f1.pdf",
+  ],
   url: ["Link that reads the file for a while, without a token", "https://gate.example.com/v1/files/stream?path=…"],
   url_expires_at: ["Until when `url` is good", "2026-11-21T08:44:05.120Z"],
   media_type: ["What the content is, by its own bytes", "application/pdf"],
@@ -104,6 +110,11 @@ export const COMMON_WORDS: Words = {
   original_name: ["Name that the file came with; null where it had none", "invoice.pdf"],
   "PhotoText.photo": ["The picture as base64, or as a `data:` address; at most 10 MiB", "iVBORw0KGgo="],
   photo: ["The picture"],
+
+  "Capture.captures": [
+    "JSON: a list of { id, device_id, moment, taken_at }, in the order of the files",
+    '[{"id":"0192c3a4-0000-7000-8000-0000000000b7","moment":"decision","taken_at":"2026-11-21T08:14:05.100Z"}]',
+  ],
 
   // Messages.
   unread: ["How many of the caller's messages are unread", 2],

@@ -7,8 +7,14 @@ export const EDGE_WORDS: Words = {
   connection: ["Whether its code was traded, and whether it was heard of within the last minute", "connected"],
   host_name: ["Name of its machine; null before it was enrolled", "gate-north"],
   public_key: ["Its Ed25519 public key, raw, base64url", "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"],
-  public_keys: ["Its Ed25519 public keys, raw, base64url, the newest first", ["11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"]],
-  enrolment_code: ["Traded once for credentials, within 24 hours; case and hyphens mean nothing", "7KQ2-M9XT-4HVN-R8PC"],
+  public_keys: [
+    "Its Ed25519 public keys, raw, base64url, the newest first",
+    ["11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"],
+  ],
+  enrolment_code: [
+    "Traded once for credentials, within 24 hours; case and hyphens mean nothing",
+    "7KQ2-M9XT-4HVN-R8PC",
+  ],
   enrolment_expires_at: ["Until when the code can be traded; null once it is spent", null],
   enrolled_at: ["When the code was traded; null: not yet", "2026-11-21T02:00:00.000Z"],
   revoked_at: ["When it was revoked; null while it is good", null],
@@ -37,7 +43,10 @@ export const EDGE_WORDS: Words = {
   fact_id: ["Id of the journal entry; null where none can be read", "0192c3a4-0000-7000-8000-0000000000b6"],
   sequence: ["Place in the edge's journal, from 1 without holes", 4211],
   journal: ["The head of its journal; null before its first word"],
-  hash: ["Hash over the journal up to here, hexadecimal", "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c"],
+  hash: [
+    "Hash over the journal up to here, hexadecimal",
+    "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c",
+  ],
   received_up_to: ["The last sequence without a hole before it that central has", 4211],
   last_sequence: ["The last sequence that central has of it", 4211],
   disk: ["Room on its disk; null: not told"],

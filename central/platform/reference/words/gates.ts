@@ -19,7 +19,10 @@ const RULES_OF_LANE: Words = {
 
 const RULES_OF_AREA: Words = {
   time_zone: ["IANA name; days of tickets and of filters are days of this zone", "Asia/Jakarta"],
-  anti_passback: ["The same step twice: `hard` refuses, `soft` admits with a review, `timed` refuses for a while", "hard"],
+  anti_passback: [
+    "The same step twice: `hard` refuses, `soft` admits with a review, `timed` refuses for a while",
+    "hard",
+  ],
   anti_passback_minutes: ["Minutes that `timed` refuses", 60],
   expired_may_leave: ["A vehicle inside whose ticket has expired may still go out, with a review", true],
   customs_max_age_hours: ["Hours after which customs knowledge is too old and an officer decides", 12],

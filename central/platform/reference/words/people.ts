@@ -17,19 +17,30 @@ export const PEOPLE_WORDS: Words = {
   no_pu: ["Number of that registration; null for none", "PU-2026-0042"],
   pic_name: ["Whom to ask there; may be empty", "Budi Santoso"],
   pic_phone: ["Telephone number of that person; may be empty", "+62 812 5550 100"],
-  supporting_doc_file_path: ["Storage path of an uploaded paper; null for none", "documents/2026/11/0192c3a4-0000-7000-8000-0000000000f2.pdf"],
+  supporting_doc_file_path: [
+    "Storage path of an uploaded paper; null for none",
+    "documents/2026/11/0192c3a4-0000-7000-8000-0000000000f2.pdf",
+  ],
   employee_number: ["The company's own number of the person; unique in it when given", "E-1042"],
   "CompanyEmployee.name": ["Name of the person", "Budi Santoso"],
   "CompanyEmployee.position": ["What the person does there", "driver"],
-  building_id: ["The building (destination location) of the company; null for the company as a whole", "0192c3a4-0000-7000-8000-0000000000d2"],
+  building_id: [
+    "The building (destination location) of the company; null for the company as a whole",
+    "0192c3a4-0000-7000-8000-0000000000d2",
+  ],
   building: ["The building; null for the company as a whole"],
   destination_location_id: ["The building", "0192c3a4-0000-7000-8000-0000000000d2"],
   "DestinationLocation.name": ["Name of the building", "Warehouse 3"],
   "Building.name": ["Name of the building", "Warehouse 3"],
 
+  user_quota: ["People of the company who may have an account; null: the usual number", null],
+
   // Signing in.
   access_token: ["Sent as `Authorization: Bearer …`", "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIwMTkyYzNhNCJ9.c2ln"],
-  refresh_token: ["Gets the next session, once; each answer has a new one", "3q2-7wQXc8yV1mKk0sZr5nD4bT9hJ6uLpE2aGfYxW0o"],
+  refresh_token: [
+    "Gets the next session, once; each answer has a new one",
+    "3q2-7wQXc8yV1mKk0sZr5nD4bT9hJ6uLpE2aGfYxW0o",
+  ],
   token_type: ["Always `Bearer`", "Bearer"],
   expires_in: ["Seconds that the access token lives", 900],
   "Session.user": ["Who is signed in"],
@@ -39,9 +50,18 @@ export const PEOPLE_WORDS: Words = {
   current_password: ["The password as it is now", "the one from before, as it was"],
   token: ["The secret part of the link that was sent by e-mail", "Zm91ciB1bnJlbGF0ZWQgd29yZHMgYXJlIGVub3VnaCBz"],
   device_name: ["What the phone calls itself", "Sari's phone"],
-  "MobileLogin.device_id": ["What the app knows the phone by; signing in again on it ends its earlier session", "android-7f3a9c21"],
-  "Session.device_id": ["What the app knows the phone by; signing in again on it ends its earlier session", "android-7f3a9c21"],
-  "MobileLoginRequest.device_id": ["What the app knows the phone by; signing in again on it ends its earlier session", "android-7f3a9c21"],
+  "MobileLogin.device_id": [
+    "What the app knows the phone by; signing in again on it ends its earlier session",
+    "android-7f3a9c21",
+  ],
+  "Session.device_id": [
+    "What the app knows the phone by; signing in again on it ends its earlier session",
+    "android-7f3a9c21",
+  ],
+  "MobileLoginRequest.device_id": [
+    "What the app knows the phone by; signing in again on it ends its earlier session",
+    "android-7f3a9c21",
+  ],
   "PasswordLink.expires_at": ["Until when the link may be used", "2026-11-21T08:44:05.120Z"],
   grant_type: ["Always `client_credentials`", "client_credentials"],
   client_id: ["Name of the client at the token endpoint", "edge-0192c3a4"],

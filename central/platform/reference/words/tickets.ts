@@ -55,7 +55,10 @@ export const TICKET_WORDS: Words = {
   "VehicleTicket.status": ["How far the vehicle ticket has come", "active"],
   vehicle_ticket_code: ["What may be typed instead of the QR; 10 signs, the last one a check", "7KQ2M9XT4H"],
   milestones: ["What the vehicle has been through", []],
-  qr_url: ["Link to the QR as PNG; needs no token and ends after a while", "https://gate.example.com/v1/files/stream?path=…"],
+  qr_url: [
+    "Link to the QR as PNG; needs no token and ends after a while",
+    "https://gate.example.com/v1/files/stream?path=…",
+  ],
   qr_path: ["Storage path of the QR", "qr/0192c3a4-0000-7000-8000-000000000072.png"],
   qr_type: ["What the QR leads to: the paper that the ticket is tied to, or the ticket", "ticket"],
   qr_value: ["Text of the QR, or a vehicle ticket code", "GA1.0G7XK2…"],
