@@ -31,7 +31,7 @@ test.each(named(operations.filter((operation) => !isRead(operation) && !isForm(o
 
 test.each(named(operations))("the answer of %s is one that it gives", (_id, { reply, ...operation }) => {
   const contents = nodeAt(
-    nodeAt(nodeAt(described({ reply, ...operation } as Operation), "responses"), "200"),
+    nodeAt(nodeAt(described({ reply, ...operation }), "responses"), "200"),
     "content",
   );
   const schemas = "raw" in reply ? reply.raw : { "application/json": z.object({ message: z.string(), data: reply }) };

@@ -105,7 +105,7 @@ function isLeaf(field: Node): boolean {
     ({ type, enum: choices, const: only }) =>
       choices === undefined &&
       only === undefined &&
-      [type].flat().some((one) => /string|number|integer/.test(`${one}`)),
+      [type].flat().some((one) => ["string", "number", "integer"].includes(String(one))),
   );
 }
 
@@ -127,7 +127,7 @@ function describeParameter(
   const value =
     asked ??
     (where === "path" ? (examples[0] ?? compose(schema, { ...place, owner: record, field: name })) : undefined);
-  if (value !== undefined) parameter.example = value as Json;
+  if (value !== undefined) parameter.example = value;
 }
 
 /** Describes the fields of an answer. @returns an example of it */

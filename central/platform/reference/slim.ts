@@ -15,7 +15,7 @@ export function dropPattern({ jsonSchema }: { jsonSchema: Node }): void {
 export function mergeDirections(document: Node): void {
   const schemas = nodeAt(nodeAt(document, "components"), "schemas");
   const twice = Object.keys(schemas).filter((name) => name.endsWith("Output") && name.slice(0, -6) in schemas);
-  for (const name of twice) delete schemas[name];
+  for (const name of twice) Reflect.deleteProperty(schemas, name);
   visit(document, (node) => {
     const name = referredName(node);
     if (name !== null && twice.includes(name)) node.$ref = `#/components/schemas/${name.slice(0, -6)}`;
@@ -46,7 +46,7 @@ export function shareParameters(document: Node): void {
     const key = plain in shared ? `${plain}${Object.keys(shared).length}` : plain;
     shared[key] = JSON.parse(text);
     for (const parameter of same) {
-      for (const field of Object.keys(parameter)) delete parameter[field];
+      for (const field of Object.keys(parameter)) Reflect.deleteProperty(parameter, field);
       parameter.$ref = `#/components/parameters/${key}`;
     }
   }
