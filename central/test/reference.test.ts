@@ -30,10 +30,7 @@ test.each(named(operations.filter((operation) => !isRead(operation) && !isForm(o
 );
 
 test.each(named(operations))("the answer of %s is one that it gives", (_id, { reply, ...operation }) => {
-  const contents = nodeAt(
-    nodeAt(nodeAt(described({ reply, ...operation }), "responses"), "200"),
-    "content",
-  );
+  const contents = nodeAt(nodeAt(nodeAt(described({ reply, ...operation }), "responses"), "200"), "content");
   const schemas = "raw" in reply ? reply.raw : { "application/json": z.object({ message: z.string(), data: reply }) };
   for (const [type, schema] of Object.entries(schemas)) {
     if (schema === null) continue;

@@ -5,6 +5,7 @@ import { GATE_WORDS } from "./words/gates.ts";
 import { PEOPLE_WORDS } from "./words/people.ts";
 import { QUERY_WORDS } from "./words/query.ts";
 import { TICKET_WORDS } from "./words/tickets.ts";
+import { type Words } from "./words/word.ts";
 import { idFieldOf, ownersOf } from "./naming.ts";
 
 /**
@@ -12,8 +13,6 @@ import { idFieldOf, ownersOf } from "./naming.ts";
  * means something of its own in one record stands there as `Record.field`. What a schema says by `.describe()` or
  * `.meta({ description, examples })` comes first.
  */
-export type Words = Readonly<Record<string, readonly [says: string, example?: Json]>>;
-
 const WORDS: Words = {
   ...COMMON_WORDS,
   ...PEOPLE_WORDS,

@@ -13,6 +13,7 @@ export const logInMobile = defineBatch({
   summary: "Sign in on a phone: one session for each device, with a longer refresh life",
   body: MobileLoginRequest,
   reply: SessionReply,
+  fails: ["bad_credentials", "locked"],
   message: "Signed in",
   async handle({ actor, body: { email, password, device_id, device_name }, ip, db, transact, platform }) {
     const user = await provePassword({ ...platform, db, transact }, { email, password, ip });

@@ -13,6 +13,7 @@ export const logIn = defineBatch({
   summary: "Sign in with e-mail and password; locked for a while after repeated failures",
   body: LoginRequest,
   reply: SessionReply,
+  fails: ["bad_credentials", "locked"],
   message: "Signed in",
   async handle({ actor, body, ip, db, transact, platform }) {
     const user = await provePassword({ ...platform, db, transact }, { ...body, ip });

@@ -1,4 +1,4 @@
-import { type Words } from "../words.ts";
+import { type Words } from "./word.ts";
 
 /** Fields that records of all kinds have. */
 export const COMMON_WORDS: Words = {
@@ -96,6 +96,14 @@ export const COMMON_WORDS: Words = {
   address: ["Postal address; may be empty", "Jl. Akses Marunda 1, Jakarta Utara"],
   email: ["E-mail address", "sari@example.com"],
   phone_number: ["Telephone number, as people write it", "+62 812 5550 123"],
+
+  // Counts.
+  in: ["Vehicles that went in", 118],
+  out: ["Vehicles that went out", 104],
+  mean_seconds: ["Seconds on average; null where there was none", 5400],
+  median_seconds: ["Seconds that half of them stayed below; null where there was none", 4800],
+  p95_seconds: ["Seconds that 95 of 100 stayed below; null where there was none", 12600],
+  document_type: ["Kind of paper", "spmk"],
 
   // Files.
   path: [

@@ -1,4 +1,4 @@
-import { type Words } from "../words.ts";
+import { type Words } from "./word.ts";
 
 /** Edges, and what they and central tell each other. */
 export const EDGE_WORDS: Words = {

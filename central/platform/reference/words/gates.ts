@@ -1,4 +1,4 @@
-import { type Words } from "../words.ts";
+import { type Words } from "./word.ts";
 
 const RULES_OF_LANE: Words = {
   rules: ["How it behaves and judges; each rule has a default"],

@@ -1,4 +1,4 @@
-import { type Words } from "../words.ts";
+import { type Words } from "./word.ts";
 
 /** Parameters of lists; a filter that is not here is described by the field that it is about. */
 export const QUERY_WORDS: Words = {
