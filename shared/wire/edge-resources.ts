@@ -82,7 +82,7 @@ export const OutageReport = z
       admitted: z.int(),
       refused: z.int(),
       referred: z.int(),
-      on_signature_alone: z.int(),
+      on_signature_alone: z.int().meta({ description: "admitted on the QR's signature alone", examples: [2] }),
     }),
     data_age_ms: z
       .strictObject({ least: z.number().nullable(), most: z.number().nullable() })

@@ -33,7 +33,36 @@ const Stretch = z.strictObject({ from: z.int(), to: z.int() });
 export const MAX_STRETCHES = 100;
 /** Each fact is read by itself, so that one that central can't read doesn't block the others. */
 export const FactBatch = z.strictObject({
-  facts: z.array(z.record(z.string(), z.unknown())).min(1).max(MAX_FACTS_PER_BATCH),
+  facts: z
+    .array(z.record(z.string(), z.unknown()))
+    .min(1)
+    .max(MAX_FACTS_PER_BATCH)
+    .meta({
+      description: "entries of the journal, in their order",
+      examples: [
+        [
+          {
+            id: "0192c3a4-0000-7000-8000-0000000000b6",
+            activity_id: "0192c3a4-0000-7000-8000-0000000000b6",
+            edge_id: "0192c3a4-0000-7000-8000-0000000000ed",
+            boot_id: "0192c3a4-0000-7000-8000-0000000000ee",
+            sequence: 4211,
+            occurred_at: "2026-11-21T08:14:05.120Z",
+            clock: { trust: "trusted", offset_ms: 12 },
+            is_offline: false,
+            replica_age_ms: 320,
+            area_id: "0192c3a4-0000-7000-8000-0000000000e1",
+            gate_id: "0192c3a4-0000-7000-8000-0000000000b1",
+            lane_id: null,
+            previous_hash: "0".repeat(64),
+            hash: "1".repeat(64),
+            type: "event",
+            event: "boot",
+            detail: "started",
+          },
+        ],
+      ],
+    }),
 });
 export const FactResult = z.strictObject({
   id: z.string(),

@@ -26,6 +26,7 @@ const params = z.strictObject({ id: Uuid });
 const SORT = ["fullname", "email", "created_at"] as const;
 const FILTERS = { role_id: Uuid.optional(), company_id: Uuid.optional(), is_active: z.stringbool().optional() };
 const EXAMPLE = { full_name: "Budi Santoso", email: "budi@example.com" };
+const AREA = "01920000-0000-7000-8000-000000000001";
 const COMPANY = "01920000-0000-7000-8000-000000000001";
 
 /** The hash of a PIN that is set; null takes it away, undefined leaves it. */
@@ -50,7 +51,7 @@ function staff(
       scope: "none",
       summary: kind === "admin" ? "Create an admin" : "Create an operational user (officer), with areas and a gate PIN",
       body,
-      example: { body: { ...EXAMPLE, area_ids: [] } },
+      example: { body: { ...EXAMPLE, area_ids: [AREA] } },
       reply: User,
       message: "User created",
       replay: async ({ db, actor, id }) => shown(await getUser(db, actor, id, kind)),

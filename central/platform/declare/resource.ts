@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type ErrorCode } from "../../../shared/errors/codes.ts";
 import { IdAndName } from "../../../shared/wire/company.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
 import { type Access, type Permission, type PermissionModule } from "../auth/permissions.ts";
@@ -85,6 +86,9 @@ export function resource<T extends RecordFields, C extends object, U extends obj
     show(await records.remove(work, await records.get(work.tx, work.actor, id)));
   const read = async (db: Reads, actor: Principal, id: string): Promise<T> => show(await records.get(db, actor, id));
 
+  const { unique = [], references = [] } = records.declared;
+  const clashes: readonly ErrorCode[] = unique.length > 0 ? ["already_exists"] : [];
+
   const operations: Record<Verb, Operation> = {
     create: defineWrite({
       id: `create${noun}`,
@@ -96,6 +100,7 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       body: create,
       example: { body: example },
       reply,
+      fails: clashes,
       message: `${capital(name)} created`,
       replay: ({ db, actor, id }) => read(db, actor, id),
       handle: ({ work, body }) => made(work, body),
@@ -131,6 +136,7 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       permission: may("update"),
       summary: `Update ${a(name)}`,
       body: update,
+      fails: clashes,
       message: `${capital(name)} updated`,
       handle: ({ work, params: { id }, body }) => changed(work, id, body),
     }),
@@ -140,6 +146,7 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       method: "delete",
       permission: may("delete"),
       summary: `Delete ${a(name)} (soft); refused while it is in use`,
+      fails: references.length > 0 ? ["in_use"] : [],
       message: `${capital(name)} deleted`,
       handle: ({ work, params: { id } }) => removed(work, id),
     }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type ErrorCode } from "../../../shared/errors/codes.ts";
 import { type Log } from "../../../shared/lib/log.ts";
 import { type Actor, type ActorOf } from "../auth/principal.ts";
 import { type Access } from "../auth/permissions.ts";
@@ -78,6 +79,11 @@ interface Declaration<
   /** Where the body may be larger than the process's limit. */
   maxBodyBytes?: number;
   reply: R;
+  /**
+   * Codes of failures beside those that follow from what it declares (see `failureCodesOf`). A write that says nothing
+   * is described as if it had every conflict.
+   */
+  fails?: readonly ErrorCode[];
   /** The `message` of the answer, or how it follows from its data; `OK` unless told otherwise. */
   message?: string | ((data: never) => string);
   /** Beside the operations of the contract: tagged `own` in the reference. */
