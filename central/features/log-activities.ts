@@ -6,14 +6,24 @@ import { LogActivity, LogActivityDetail } from "../../shared/wire/log-activity.t
 import { dayFilters, withinDays } from "../platform/day-range.ts";
 import { first } from "../platform/db/first.ts";
 import { defineRead } from "../platform/http/operation.ts";
-import { holdsText, listOf, listQuery, readPage } from "../platform/lists.ts";
+import { listOf, listQuery, readPage, searchOf } from "../platform/lists.ts";
+import { type ListDeclaration } from "../platform/lists/declaration.ts";
+import { narrowingOf } from "../platform/lists/narrowing.ts";
 import { type Feature } from "../platform/platform.ts";
 import { scopeOf, within } from "../platform/scope.ts";
 
 /** Writes bear no area; people of a company see none, whatever their role was granted. */
 const LOG = scopeOf({ table: "audit_log", company: "hidden", area: "none", version: null });
 const COLUMNS = Object.keys(LogActivity.shape) as (keyof typeof LogActivity.shape)[];
-const EXACT = ["actor_id", "company_id", "operation", "record_type", "record_id", "request_id"] as const;
+const EXACT = ["request_id", "record_id", "actor_id", "company_id", "operation", "record_type"] as const;
+const LIST: ListDeclaration = {
+  table: "audit_log",
+  isStanding: false,
+  sorts: { at: "plain" },
+  filters: EXACT,
+  isByDay: true,
+  search: [{ table: "audit_log", columns: ["actor_name", "operation", "ip"] }],
+};
 
 const listLogActivities = defineRead({
   id: "listLogActivities",
@@ -32,6 +42,7 @@ const listLogActivities = defineRead({
     request_id: z.string().max(100).optional(),
     ...dayFilters("done"),
   }),
+  list: LIST,
   reply: listOf(LogActivity),
   async handle({ db, actor, query }) {
     let rows = db.selectFrom("audit_log").select(COLUMNS).where(within(actor, LOG));
@@ -41,8 +52,12 @@ const listLogActivities = defineRead({
     }
     const days = await withinDays(db, query, { at: "audit_log.at", area: null });
     if (days !== null) rows = rows.where(days);
-    if (query.search !== undefined) rows = rows.where(holdsText(["actor_name", "operation", "ip"], query.search));
-    const { items, meta } = await readPage(rows, query);
+    const { items, meta } = await readPage(rows, query, {
+      db,
+      list: LIST,
+      narrowed: narrowingOf(LIST, query, { actor, scope: LOG }),
+      search: searchOf(LIST, query.search),
+    });
     return { items: items.map((row) => LogActivity.parse(row)), meta };
   },
 });

@@ -18,7 +18,7 @@ import { type Feature } from "../../platform/platform.ts";
 import { companies } from "../companies.ts";
 import { configOf } from "../configs.ts";
 import { addUser, changeUser, removeUser } from "./change-users.ts";
-import { COMPANY_PEOPLE, getUser, pageOfUsers, seatsOf, shown, STAFF, type UserKind, USERS } from "./store.ts";
+import { COMPANY_PEOPLE, getUser, LIST, pageOfUsers, seatsOf, shown, STAFF, type UserKind, USERS } from "./store.ts";
 
 const params = z.strictObject({ id: Uuid });
 const SORT = ["fullname", "email", "created_at"] as const;
@@ -127,6 +127,7 @@ const tenantUsers: Operation[] = [
     scope: COMPANY_PEOPLE,
     summary: "List of people of companies",
     query: listQuery(SORT, FILTERS, "asc"),
+    list: LIST,
     reply: listOf(User),
     async handle({ db, actor, query }) {
       const { items, meta } = await pageOfUsers(db, actor, query, "tenant");
@@ -172,6 +173,7 @@ const listUsers = defineRead({
   scope: USERS,
   summary: "List of everyone with an account whom the caller sees",
   query: listQuery(SORT, { ...FILTERS, type: z.enum(["internal", "tenant"]).optional() }, "asc"),
+  list: LIST,
   reply: listOf(User),
   async handle({ db, actor, query }) {
     const { items, meta } = await pageOfUsers(db, actor, query);
@@ -187,6 +189,7 @@ const listAdminNames = defineRead({
   scope: STAFF,
   summary: "Ids and names of admins, for a picker",
   query: listQuery(["fullname"], {}, "asc"),
+  list: LIST,
   reply: listOf(IdAndName),
   async handle({ db, actor, query }) {
     const { items, meta } = await pageOfUsers(db, actor, query, "admin");
