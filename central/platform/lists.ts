@@ -13,7 +13,7 @@ import { type Search, withSearch } from "./lists/search.ts";
 
 /** Rows that are counted and reached by `page`; those behind them are reached by `after`. */
 export const MAX_ROWS = 10_000;
-/** A limit that nothing reaches: PostgreSQL plans what has one by itself, apart from the order around it. */
+/** A limit that nothing reaches: an engine plans what has one by itself, apart from the order around it. */
 const FENCE = 1_000_000_000;
 
 /** Which page of a list, in which order, and what to look for. */
@@ -159,7 +159,8 @@ async function planOf<O>(
     way === "in order" && narrowed === null ? { counted: MAX_ROWS, isExact: false } : await counts(found, rowsIndex);
   // Few rows are sorted; of many, the order's own index meets enough soon.
   const isNarrow = narrowed !== null && (isExact || (narrowed.isOneValue && sort === defaultSortOf(list)));
-  return { found, index: isNarrow ? rowsIndex : sortIndex, isFenced: false, counted, isExact };
+  const index = isNarrow ? rowsIndex : sortIndex;
+  return { found, index, isFenced: index === null, counted, isExact };
 }
 
 function keyOf(list: ListDeclaration | FewRows, sort: string): RawBuilder<unknown> {

@@ -10,12 +10,12 @@ import { PERMISSIONS } from "../platform/auth/permissions.ts";
 import { ANONYMOUS } from "../platform/auth/principal.ts";
 import { type Database } from "../platform/db/database.ts";
 import { type AnyCall, type ReadOperation } from "../platform/http/operation.ts";
-import { type ListDeclaration } from "../platform/lists/declaration.ts";
+import { filterIndexOf, type ListDeclaration, type ListIndex, sortIndexOf } from "../platform/lists/declaration.ts";
 import { type TestDatabase, type TestEngine } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";
 import { newGround, type Plant, plantersOf } from "./plants.ts";
 
-type List = ReadOperation & { list: ListDeclaration; query: z.ZodObject };
+type List = Omit<ReadOperation, "list" | "query"> & { list: ListDeclaration; query: z.ZodObject };
 
 const reads = FEATURES.flatMap(({ operations }) => operations).filter((operation) => operation.form === "read");
 const paged = reads.filter(({ query }) => query instanceof z.ZodObject && "per_page" in query.shape);
@@ -24,8 +24,12 @@ const lists = paged.filter(({ list }) => typeof list === "object" && "filters" i
 /** Statements that an engine was asked, with their plans. */
 interface Watched {
   db: Kysely<Database>;
-  /** What the statements since the last call would do. @param how of the engine's ways the plan may not use */
-  plans(how: "sorted" | "searched"): Promise<string[]>;
+  /**
+   * What the statements since the last call would do. PostgreSQL, which has statistics of tables without rows alone,
+   * tells of pages.
+   * @param only the one index of the list that stands meanwhile on PostgreSQL; null for a search
+   */
+  plans(only: ListIndex | null): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -52,7 +56,7 @@ export function listPlansSuite(engine: TestEngine): void {
       await central[Symbol.asyncDispose]();
     });
 
-    async function plansOf(list: List, asked: object, how: "sorted" | "searched"): Promise<string[]> {
+    async function plansOf(list: List, asked: object, only: ListIndex | null): Promise<string[]> {
       const call = {
         actor: { ...ANONYMOUS, kind: "user", id: newId(), permissions: new Set(PERMISSIONS), areaIds: null },
         params: await plant(list),
@@ -60,43 +64,38 @@ export function listPlansSuite(engine: TestEngine): void {
         platform: central.platform,
         db: watched.db,
       };
-      await watched.plans(how);
+      await watched.plans(only);
       await list.handle(call as unknown as AnyCall & Pick<Watched, "db">);
-      return (await watched.plans(how)).filter((plan) => plan.includes(list.list.table));
+      return (await watched.plans(only)).filter((plan) => plan.includes(list.list.table));
     }
 
     const sorts = lists.flatMap((list) => optionsOf(list).map((sort) => [list.id, sort, list] as const));
     test.each(sorts)("%s by %s reads an index in its order", async (_id, sort, list) => {
-      const plans = await plansOf(list, { sort }, "sorted");
+      const plans = await plansOf(list, { sort }, sortIndexOf(list.list, sort));
       expect(plans).not.toEqual([]);
       for (const plan of plans) {
         // Where the operation itself looks for few rows, these are sorted.
-        const isLookUp = isPostgres ? plan.includes("Index Cond") : plan.includes(`SEARCH ${list.list.table}`);
-        if (isLookUp) continue;
+        const isLookUp = new RegExp(isPostgres ? "Index Cond: .*_id" : `SEARCH ${list.list.table}`);
+        if (isLookUp.test(plan)) continue;
         expect(plan).toContain(`list_${list.list.table}_`);
         expect(plan).not.toMatch(/TEMP B-TREE FOR ORDER|Sort/);
       }
     });
 
-    const filters = lists.flatMap((list) =>
-      filtersOf(list).map(([name, value]) => [list.id, name, value, list] as const),
-    );
-    test.each(filters)("%s narrowed by %s looks it up", async (_id, name, value, list) => {
-      const plans = await plansOf(list, { [name]: value }, "sorted");
+    const filters = lists.flatMap((list) => filtersOf(list).map((one) => [list.id, one.name, one, list] as const));
+    test.each(filters)("%s narrowed by %s looks it up", async (_id, _name, { name, value, index }, list) => {
+      const plans = await plansOf(list, { [name]: value }, index);
       expect(plans).not.toEqual([]);
-      const lookUp = isPostgres ? /Index Cond/ : new RegExp(`SEARCH (${list.list.table}|\\w+) USING`);
-      const readWhole = isPostgres
-        ? new RegExp(`Seq Scan on ${list.list.table}\\b`)
-        : new RegExp(`SCAN ${list.list.table}$`, "m");
+      const lookUp = isPostgres ? `${index.name} on \\w+\\s+Index Cond` : `SEARCH \\w+ USING .*INDEX ${index.name} `;
       for (const plan of plans) {
-        expect(plan).toMatch(lookUp);
-        expect(plan).not.toMatch(readWhole);
+        expect(plan).toMatch(new RegExp(lookUp));
+        expect(plan).not.toMatch(/TEMP B-TREE FOR ORDER|Sort/);
       }
     });
 
     const searched = lists.filter(({ list }) => list.search.length > 0).map((list) => [list.id, list] as const);
     test.each(searched)("%s searches an index", async (_id, list) => {
-      const plans = await plansOf(list, { search: "b 9123 klm" }, "searched");
+      const plans = await plansOf(list, { search: "b 9123 klm" }, null);
       for (const { table } of list.list.search) {
         const own = new RegExp(isPostgres ? `Index Scan on search_${table}_` : `SCAN search_${table}_\\w+_fts VIRTUAL`);
         expect(plans.filter((plan) => own.test(plan))).not.toEqual([]);
@@ -114,20 +113,23 @@ export function listDeclarationsSuite(): void {
 }
 
 function optionsOf({ query }: List): string[] {
-  return z.array(z.string()).parse((query.shape.sort as z.ZodDefault<z.ZodEnum>).unwrap().options);
+  const { sort } = query.shape;
+  return sort instanceof z.ZodDefault && sort.unwrap() instanceof z.ZodEnum
+    ? (sort.unwrap() as z.ZodEnum).options.map(String)
+    : [];
 }
 
 const PAGING = new Set(["page", "per_page", "after", "sort", "order", "search"]);
 
 /** The filters that the list has an index for, each with a value that it accepts. */
-function filtersOf(list: List): [name: string, value: string][] {
-  return Object.entries(list.query.shape).flatMap(([name, schema]) => {
-    const isDeclared = list.list.filters.some((column) => column.split(".").at(-1) === name);
-    if (PAGING.has(name) || !isDeclared) return [];
-    const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
-    const values = [newId(), "true", ...(inner instanceof z.ZodEnum ? inner.options.map(String) : []), "abc"];
-    const value = values.find((one) => (schema as z.ZodType).safeParse(one).success);
-    return value === undefined ? [] : [[name, value]];
+function filtersOf({ list, query }: List): { name: string; value: string; index: ListIndex }[] {
+  return Object.entries(query.shape).flatMap(([name, schema]) => {
+    if (PAGING.has(name) || !list.filters.includes(name)) return [];
+    const inner: unknown = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+    const options = inner instanceof z.ZodEnum ? inner.options.map(String) : [];
+    const accepts = (one: string): boolean => z.object({ one: schema as z.ZodType }).safeParse({ one }).success;
+    const value = [newId(), "true", ...options, "abc"].find(accepts);
+    return value === undefined ? [] : [{ name, value, index: filterIndexOf(list, name) }];
   });
 }
 
@@ -163,14 +165,18 @@ function watchPostgres({ database_url }: TestDatabase): Watched {
   });
   return {
     db,
-    async plans(how) {
+    async plans(only) {
       const client = await pool.connect();
       // Tables without rows are read whole unless that is forbidden.
       const forbidden =
-        how === "sorted" ? ["seqscan", "sort", "bitmapscan"] : ["seqscan", "indexscan", "indexonlyscan"];
+        only === null
+          ? ["seqscan", "indexscan", "indexonlyscan"]
+          : ["seqscan", "sort", "incremental_sort", "bitmapscan", "hashjoin", "mergejoin"];
       await client.query(`begin; ${forbidden.map((way) => `set local enable_${way} = off`).join("; ")}`);
+      if (only !== null) await dropOthers(client, only);
       const plans = [];
       for (const { sql, parameters } of asked.splice(0)) {
+        if (only !== null && !sql.includes("list_key")) continue;
         const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain (costs off) ${sql}`, [...parameters]);
         plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
       }
@@ -180,4 +186,15 @@ function watchPostgres({ database_url }: TestDatabase): Watched {
     },
     close: () => db.destroy(),
   };
+}
+
+/** Within a transaction that is rolled back: every other index of the table goes, but for keys. */
+async function dropOthers(client: pg.PoolClient, { table, name }: ListIndex): Promise<void> {
+  const others = await client.query<{ name: string }>(
+    `select indexrelid::regclass::text as name from pg_index
+     where indrelid = $1::regclass and not indisprimary and indexrelid::regclass::text <> $2
+     and indexrelid not in (select conindid from pg_constraint)`,
+    [table, name],
+  );
+  if (others.rows.length > 0) await client.query(`drop index ${others.rows.map((row) => row.name).join(", ")}`);
 }

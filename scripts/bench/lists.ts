@@ -93,7 +93,9 @@ function pagesOf({ sorts, filters, searches, middle }: BenchList): Record<string
     "page 1": {},
     "page 500, the last by number": { page: "500" },
     "behind a cursor in the middle": { after },
-    ...Object.fromEntries(sorts.flatMap((by) => ["asc", "desc"].map((order) => [`by ${by} ${order}`, { sort: by, order }]))),
+    ...Object.fromEntries(
+      sorts.flatMap((by) => ["asc", "desc"].map((order) => [`by ${by} ${order}`, { sort: by, order }])),
+    ),
     ...Object.fromEntries(filters.map(([name, value, what]) => [`${name}: ${what}`, { [name]: value }])),
     ...Object.fromEntries(searches.map(([text, what]) => [`search: ${what}`, { search: text }])),
   };

@@ -28,7 +28,7 @@ export async function signIn(base: string, login: { email: string; password: str
     async all(path, item) {
       const page = z.strictObject({ items: z.array(item), meta: PageMeta });
       const items: z.infer<typeof item>[] = [];
-      for (let after = ""; ; ) {
+      for (let after = ""; ;) {
         const joint = path.includes("?") ? "&" : "?";
         const got = await ask("GET", `${path}${joint}per_page=${PER_PAGE}${after}`, undefined, page);
         items.push(...got.items);

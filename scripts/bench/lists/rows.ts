@@ -5,9 +5,9 @@ import { type Place } from "../../../central/platform/lists/cursor.ts";
 export interface BenchList {
   path: string;
   table: keyof Database;
-  row(n: number): Record<string, unknown>;
+  row: (n: number) => Record<string, unknown>;
   /** The place of the middle row in the default order, newest first. */
-  middle(rows: number): Place;
+  middle: (rows: number) => Place;
   /** The first is the default. */
   sorts: readonly string[];
   filters: readonly (readonly [name: string, value: string, what: string])[];
