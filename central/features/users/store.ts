@@ -76,7 +76,10 @@ export async function pageOfUsers(
   // By the roles' ids, so that an index finds the few of a kind.
   if (kind !== undefined)
     query = query.where("users.role_id", "in", (eb) =>
-      eb.selectFrom("roles").select("id").where("level", "in", [...LEVELS[kind]]),
+      eb
+        .selectFrom("roles")
+        .select("id")
+        .where("level", "in", [...LEVELS[kind]]),
     );
   if (type !== undefined) query = query.where("users.type", "=", type);
   if (role_id !== undefined) query = query.where("users.role_id", "=", role_id);
