@@ -16,6 +16,7 @@ import { type ListDeclaration } from "../../platform/lists/declaration.ts";
 import { narrowingOf } from "../../platform/lists/narrowing.ts";
 import { scopeOf, within } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
+import { countActivities } from "../dashboards/service.ts";
 import { type KnownPassage } from "./journal/cases.ts";
 import { type Activity } from "./project.ts";
 import { type GateActivityTable } from "./tables.ts";
@@ -214,6 +215,7 @@ export async function keepActivities(work: Work, activities: readonly Activity[]
   if (!first) return;
   const columns = Object.keys(first) as (keyof GateActivityTable)[];
   await insertMany(work.tx, "gate_activities", rows, { by: ["id"], update: columns.filter((name) => name !== "id") });
+  await countActivities(work, activities);
 }
 
 /** An activity as the API shows it. */

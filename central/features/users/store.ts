@@ -6,7 +6,7 @@ import { type Principal } from "../../platform/auth/principal.ts";
 import { type User } from "../../platform/auth/user.ts";
 import { selectUsers, usersOf } from "../../platform/auth/users.ts";
 import { type Reads } from "../../platform/db/database.ts";
-import { first, firstOrThrow } from "../../platform/db/first.ts";
+import { first } from "../../platform/db/first.ts";
 import { flag } from "../../platform/db/stored.ts";
 import { type ListQuery, readPage, searchOf } from "../../platform/lists.ts";
 import { type ListDeclaration } from "../../platform/lists/declaration.ts";
@@ -92,18 +92,6 @@ export async function pageOfUsers(
     search: searchOf(LIST, search),
   });
   return { items: await usersOf(db, items), meta };
-}
-
-/** How many people of a company have an account. */
-export async function seatsOf(db: Reads, companyId: string): Promise<number> {
-  const { total } = await firstOrThrow(
-    db
-      .selectFrom("users")
-      .select((eb) => eb.fn.countAll<number>().as("total"))
-      .where("company_id", "=", companyId)
-      .where("deleted_at", "is", null),
-  );
-  return total;
 }
 
 /** Is there another super admin who can sign in? */
