@@ -11,7 +11,9 @@ import { type DayRange, withinDays } from "../../platform/day-range.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { insertMany } from "../../platform/db/insert-many.ts";
 import { flag, jsonText, StoredFlag, storedJson } from "../../platform/db/stored.ts";
-import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
+import { type ListQuery, readPage, searchOf } from "../../platform/lists.ts";
+import { type ListDeclaration } from "../../platform/lists/declaration.ts";
+import { narrowingOf } from "../../platform/lists/narrowing.ts";
 import { scopeOf, within } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
 import { countActivities } from "../dashboards/service.ts";
@@ -65,6 +67,18 @@ export async function ownersOf(db: Reads, ids: readonly string[]): Promise<Map<s
 
 const CHECKED = { at: "checked_at", area: "area_id" };
 
+export const LIST: ListDeclaration = {
+  table: "gate_activities",
+  isStanding: false,
+  sorts: { checked_at: "plain", created_at: "plain", vehicle_number: "plain" },
+  filters: ["vehicle_ticket_id", "lane_id", "gate_id", "area_id", "status", "kind", "activity"],
+  isByDay: true,
+  // Officers' cases are searched by the same text: one index serves both.
+  search: [
+    { table: "gate_activities", columns: ["vehicle_number", "normal_plate", "container_number", "presented_text"] },
+  ],
+};
+
 /** One page of activities. */
 export async function pageOfActivities(
   db: Reads,
@@ -79,10 +93,15 @@ export async function pageOfActivities(
     if (wanted !== undefined) query = query.where(column, "=", wanted);
   }
   if (days) query = query.where(days);
-  if (plate !== undefined) query = query.where(holdsText(["normal_plate"], normalPlate(plate)));
-  if (search !== undefined)
-    query = query.where(holdsText(["vehicle_number", "container_number", "presented_text"], search));
-  const { items, meta } = await readPage(query, list);
+  const plated = plate === undefined ? null : searchOf(LIST, normalPlate(plate), ["normal_plate"]);
+  const called = searchOf(LIST, search, ["vehicle_number", "container_number", "presented_text"]);
+  if (plated !== null && called !== null) query = query.where(called.condition);
+  const { items, meta } = await readPage(query, list, {
+    db,
+    list: LIST,
+    narrowed: narrowingOf(LIST, list, { actor, scope: ACTIVITIES }),
+    search: plated ?? called,
+  });
   return { items: items.map((row) => StoredActivity.parse(row)), meta };
 }
 

@@ -64,7 +64,14 @@ export function readingSuite(engine: TestEngine): void {
         .select("id")
         .where("gate_id", "=", gate.id)
         .executeTakeFirstOrThrow();
-      expect(meta).toEqual({ page: 1, total: 1, per_page: 20, total_page: 1 });
+      expect(meta).toEqual({
+        page: 1,
+        total: 1,
+        per_page: 20,
+        total_page: 1,
+        total_is_exact: true,
+        next_after: null,
+      });
       expect(items).toMatchObject([
         {
           at: isoTime(central.clock.nowMs()),
