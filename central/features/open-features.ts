@@ -21,6 +21,7 @@ import { logActivitiesFeature } from "./log-activities.ts";
 import { notificationsFeature } from "./notifications/operations.ts";
 import { officerReviewsFeature } from "./officer-reviews/operations.ts";
 import { profileFeature } from "./profile.ts";
+import { reportsFeature } from "./reports/operations.ts";
 import { rolesFeature } from "./roles/operations.ts";
 import { usersFeature } from "./users/operations.ts";
 import { syncFeature } from "./sync/operations.ts";
@@ -32,6 +33,7 @@ export const FEATURES: readonly Feature[] = [
   authFeature,
   profileFeature,
   externalFeature,
+  reportsFeature,
   rolesFeature,
   usersFeature,
   filesFeature,

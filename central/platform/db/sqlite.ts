@@ -49,6 +49,7 @@ export async function openSqlite(file: string, statementMs = STATEMENT_MS): Prom
   let seen = foreignCommits();
   return {
     engine: "sqlite",
+    address: { engine: "sqlite", file, busyMs: BUSY_MS },
     ...own,
     pools: { edges: own, writes: own, reads: { reads: thread.reads, write } },
     wasWrittenElsewhere() {
