@@ -25,8 +25,7 @@ import { reportsFeature } from "./reports/operations.ts";
 import { rolesFeature } from "./roles/operations.ts";
 import { usersFeature } from "./users/operations.ts";
 import { syncFeature } from "./sync/operations.ts";
-import { tenantTicketsFeature } from "./tickets/kinds/tenant/tenant-tickets.ts";
-import { ticketsFeature } from "./tickets/operations.ts";
+import { ticketFeatures } from "./tickets/operations.ts";
 
 /** Every feature of the API, in the order of the reference. */
 export const FEATURES: readonly Feature[] = [
@@ -50,8 +49,7 @@ export const FEATURES: readonly Feature[] = [
   lanesFeature,
   dashboardsFeature,
   edgesFeature,
-  tenantTicketsFeature,
-  ticketsFeature,
+  ...ticketFeatures,
   gateActivitiesFeature,
   officerReviewsFeature,
   notificationsFeature,
