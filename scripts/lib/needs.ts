@@ -57,7 +57,7 @@ export const NEEDS = {
     program: "initdb",
     debian: "postgresql",
     without: "Central is tried on SQLite alone.",
-    tests: ["**/*.pg.test.ts", "**/*.pg.office.test.ts"],
+    tests: ["**/*.pg.test.ts"],
   },
   zbarimg: {
     program: "zbarimg",
@@ -70,13 +70,13 @@ export const NEEDS = {
     file: "/usr/lib/python3/dist-packages/openpyxl/__init__.py",
     debian: "python3-openpyxl",
     without: "Workbooks are read back by nobody but ourselves.",
-    tests: ["**/*.office.test.ts"],
+    tests: ["**/*.office.test.ts", "**/*.office.pg.test.ts"],
   },
   pdftotext: {
     program: "pdftotext",
     debian: "poppler-utils",
     without: "The words of PDF reports are not read back.",
-    tests: ["**/*.office.test.ts"],
+    tests: ["**/*.office.test.ts", "**/*.office.pg.test.ts"],
   },
   chromium: {
     program: "chromium",

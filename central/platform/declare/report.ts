@@ -203,6 +203,7 @@ export async function exportOf(
       columns,
       notes: await notesOf(declaration, db, asked, platform.clock.nowMs()),
       isLandscape: columns.length > 6,
+      madeAtMs: platform.clock.nowMs(),
     },
     ...(chart && { chart }),
   };

@@ -1,3 +1,4 @@
+import { on } from "node:events";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type Exported, type ExportJob } from "./export-protocol.ts";
@@ -62,27 +63,6 @@ export function openExports(address: DatabaseAddress, max: number): Exports {
 
 /** What a thread says, one after the other, until it ends. @throws what it failed with */
 async function* messagesOf(worker: Worker): AsyncGenerator<Exported> {
-  const heard: Exported[] = [];
-  let failure: Error | undefined;
-  let hasEnded = false;
-  let wake = (): void => undefined;
-  worker.on("message", (told: Exported) => {
-    heard.push(told);
-    wake();
-  });
-  worker.on("error", (error: Error) => {
-    failure = error;
-    wake();
-  });
-  worker.on("exit", () => {
-    hasEnded = true;
-    wake();
-  });
-  for (;;) {
-    const next = heard.shift();
-    if (next) yield next;
-    else if (failure) throw failure;
-    else if (hasEnded) return;
-    else await new Promise<void>((resolve) => (wake = resolve));
-  }
+  const heard = on(worker, "message", { close: ["exit"] });
+  for await (const [told] of heard) yield told as Exported;
 }

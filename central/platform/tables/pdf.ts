@@ -33,7 +33,7 @@ export async function* pdfOf(
     bufferPages: true,
     font: join(FONTS, "Roboto-Regular.ttf"),
     lang: language,
-    info: { Title: title[language] },
+    info: { Title: title[language], CreationDate: new Date(head.madeAtMs) },
   });
   pdf.registerFont("regular", join(FONTS, "Roboto-Regular.ttf"));
   pdf.registerFont("bold", join(FONTS, "Roboto-Medium.ttf"));

@@ -34,6 +34,8 @@ export interface TableHead {
   /** Filters and such, as name and value, for the first page. */
   notes: readonly (readonly [string, string])[];
   isLandscape: boolean;
+  /** When the file was asked for, Unix epoch milliseconds: the same rows then make the same file. */
+  madeAtMs: number;
 }
 
 /** A row as the list shows it. */

@@ -13,7 +13,8 @@ const STYLE = { plain: 0, header: 1, date: 2, moment: 3, integer: 4, number: 5, 
 /** A table as an Office Open XML workbook of one sheet, written as its rows come. */
 export function xlsxOf(head: TableHead, batches: AsyncIterable<readonly TableRow[]>): AsyncIterable<Uint8Array> {
   const zip = new ZipFile();
-  const add = (path: string, xml: string) => zip.addBuffer(Buffer.from(`${DECLARATION}${xml}`), path);
+  const mtime = new Date(head.madeAtMs);
+  const add = (path: string, xml: string) => zip.addBuffer(Buffer.from(`${DECLARATION}${xml}`), path, { mtime });
   add("[Content_Types].xml", CONTENT_TYPES);
   add("_rels/.rels", relationsOf([["officeDocument", "xl/workbook.xml"]]));
   const sheets: [string, string][] = [
@@ -27,7 +28,7 @@ export function xlsxOf(head: TableHead, batches: AsyncIterable<readonly TableRow
     `<workbook ${MAIN} ${RELATIONS}><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   );
   add("xl/styles.xml", STYLES);
-  zip.addReadStream(Readable.from(sheetOf(head, batches)), "xl/worksheets/sheet1.xml");
+  zip.addReadStream(Readable.from(sheetOf(head, batches)), "xl/worksheets/sheet1.xml", { mtime });
   zip.end();
   return zip.outputStream as AsyncIterable<Uint8Array> & NodeJS.ReadableStream;
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { USUAL_TIME_ZONE } from "../../../../shared/wire/common.ts";
 import { OperationStatus } from "../../../../shared/wire/company.ts";
 import { dayFilters, withinDays } from "../../../platform/day-range.ts";
-import { type ReportDeclaration, type RowQuery } from "../../../platform/declare/report.ts";
+import { type ReportDeclaration } from "../../../platform/declare/report.ts";
 import { holdsText } from "../../../platform/lists.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
 import { FROM, UNTIL } from "./vehicle-activities.ts";
@@ -88,6 +88,6 @@ export const tenants: ReportDeclaration = {
         "mean_seconds_inside",
       ),
       sql<string>`${USUAL_TIME_ZONE}`.as("time_zone"),
-    ]) as unknown as RowQuery;
+    ]);
   },
 };

@@ -4,7 +4,7 @@ import { Colour, DecisionCode } from "../../../../shared/wire/decision.ts";
 import { ActivityStatus } from "../../../../shared/wire/gate-activity.ts";
 import { Step } from "../../../../shared/wire/lane.ts";
 import { dayFilters, withinDays } from "../../../platform/day-range.ts";
-import { type ReportDeclaration, type RowQuery } from "../../../platform/declare/report.ts";
+import { type ReportDeclaration } from "../../../platform/declare/report.ts";
 import { holdsText } from "../../../platform/lists.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
 import { type Bilingual } from "../../../platform/tables/table.ts";
@@ -114,7 +114,7 @@ export const vehicleActivities: ReportDeclaration = {
       "lanes.name as lane_name",
       "gate_activities.is_offline as is_offline",
       sql<string>`coalesce(areas.time_zone, 'UTC')`.as("time_zone"),
-    ]) as unknown as RowQuery;
+    ]);
   },
   async chart(db, actor, asked, language, nowMs) {
     const traffic = await trafficByDay(db, actor, asked, nowMs);

@@ -59,7 +59,10 @@ export function reportsSuite(engine: TestEngine): void {
         central.clock.advance(3_723_000);
       }
       await site.work(async ({ tx }) => {
-        await tx.updateTable("companies").set({ type: "tenant", business_field: "+62 @ = -" }).execute();
+        await tx
+          .updateTable("companies")
+          .set({ name: "PT Sumber Makmur", type: "tenant", business_field: "+62 @ = -" })
+          .execute();
       });
     });
     afterAll(async () => {
