@@ -48,6 +48,7 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
   await using opening = new AsyncDisposableStack();
   const opened = await open(config, world, opening);
   const platform = buildPlatform(config, world, opened);
+  opening.defer(() => platform.exports.close());
   const { identity, log, clock, transact } = platform;
   await settleEpoch(opened.database);
   await prepareFirstStart({

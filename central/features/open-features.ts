@@ -22,6 +22,7 @@ import { logActivitiesFeature } from "./log-activities.ts";
 import { notificationsFeature } from "./notifications/operations.ts";
 import { officerReviewsFeature } from "./officer-reviews/operations.ts";
 import { profileFeature } from "./profile.ts";
+import { reportsFeature } from "./reports/operations.ts";
 import { rolesFeature } from "./roles/operations.ts";
 import { usersFeature } from "./users/operations.ts";
 import { machinesFeature } from "./machines/operations.ts";
@@ -34,6 +35,7 @@ export const FEATURES: readonly Feature[] = [
   profileFeature,
   externalFeature,
   machinesFeature,
+  reportsFeature,
   rolesFeature,
   usersFeature,
   filesFeature,

@@ -147,6 +147,6 @@ export function plantersOf(central: TestCentral, admin: Caller): Partial<Record<
 /** A new area with a new company: nobody's ground but theirs. */
 export async function newGround(admin: Caller): Promise<Ground> {
   const area = await admin.post("/v1/areas", Area, { name: "Ground" });
-  const company = await admin.post("/v1/companies", Company, { name: "Ground" });
+  const company = await admin.post("/v1/companies", Company, { name: "Ground", type: "tenant" });
   return { areaId: area.id, companyId: company.id };
 }

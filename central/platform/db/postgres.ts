@@ -53,6 +53,7 @@ export async function openPostgres(settings: PostgresSettings, log: Log, random:
   const pools = { edges: poolOf(own.edges), writes: poolOf(own.writes), reads: poolOf(reads, own.writes) };
   return {
     engine: "postgres",
+    address: { engine: "postgres", url },
     ...pools.writes,
     pools,
     demandMigrations: () => demandMigrations(own.writes),

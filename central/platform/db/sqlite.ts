@@ -60,6 +60,7 @@ export async function openSqlite(
   let seen = foreignCommits();
   return {
     engine: "sqlite",
+    address: { engine: "sqlite", file, busyMs: BUSY_MS },
     ...own,
     pools: { edges: own, writes: own, reads: { reads: thread.reads, write } },
     wasWrittenElsewhere() {
