@@ -4,6 +4,7 @@ import { EDGE_WORDS } from "./words/edges.ts";
 import { GATE_WORDS } from "./words/gates.ts";
 import { PEOPLE_WORDS } from "./words/people.ts";
 import { QUERY_WORDS } from "./words/query.ts";
+import { SIGN_IN_WORDS } from "./words/sign-in.ts";
 import { TICKET_WORDS } from "./words/tickets.ts";
 import { type Words } from "./words/word.ts";
 import { idFieldOf, ownersOf } from "./naming.ts";
@@ -16,6 +17,7 @@ import { idFieldOf, ownersOf } from "./naming.ts";
 const WORDS: Words = {
   ...COMMON_WORDS,
   ...PEOPLE_WORDS,
+  ...SIGN_IN_WORDS,
   ...GATE_WORDS,
   ...EDGE_WORDS,
   ...TICKET_WORDS,
