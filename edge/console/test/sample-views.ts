@@ -2,6 +2,7 @@ import { ACT_NAMES, SUPERVISED, type ActName } from "../acts/act-list.ts";
 import { reasonsFor } from "../acts/reasons-for.ts";
 import { type ActForm, type SessionView, type Shell, type View } from "../ports.ts";
 import { at, bare, gate, hit, idOf, lane, morning, NOW, passages, waiting, waitingVehicle } from "./sample-gate.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** Views as the server makes them, one of each page and state. */
 export const session: SessionView = {
@@ -65,7 +66,7 @@ export const views: readonly (readonly [string, View])[] = [
       page: "act",
       gate,
       form: formOf("bypass_on", {
-        problems: [{ path: "words", message: "say why, in at least 3 characters" }],
+        problems: [{ path: "words", said: say("say_why") }],
         values: { lane_id: waiting.id, reason: "other", minutes: "60", supervisor: "Budi" },
       }),
     },

@@ -26,7 +26,7 @@ export function notificationsSuite(engine: TestEngine): void {
       areaId: null,
       gateId: null,
       edgeId,
-      title: "Gate 1 is silent",
+      said: "Gate 1 is silent",
       data: {},
       ...more,
     });
@@ -50,7 +50,7 @@ export function notificationsSuite(engine: TestEngine): void {
       ["a character of two halves", "B 1234 🚚", "B 1234 🚚"],
     ])("are told of a plate with %s", async (_name, plate, kept) => {
       const edgeId = newId();
-      await tell(about(edgeId, { title: plate, data: { plate } }));
+      await tell(about(edgeId, { said: plate, data: { plate } }));
       expect((await told(edgeId)).map(({ title }) => title)).toEqual([kept]);
     });
 
