@@ -103,7 +103,8 @@ async function assembleOn(
   const trust = stack.use(
     clockTrust({
       clock,
-      onJump: (fromMs, toMs) => notes.note("clock_jump", say("from_to", { from_at: isoTime(fromMs), to_at: isoTime(toMs) })),
+      onJump: (fromMs, toMs) =>
+        notes.note("clock_jump", say("from_to", { from_at: isoTime(fromMs), to_at: isoTime(toMs) })),
       knownPastMs() {
         const { asOf } = replica.position();
         return asOf === null ? lastOccurredMs : Math.max(lastOccurredMs, epochMsOf(asOf));
@@ -122,8 +123,7 @@ async function assembleOn(
       store,
       settings: settings.photos,
       centralNowMs: () => trust.correctedNowMs(),
-      onShed: ({ count, unsent }) =>
-        notes.note("disk_pressure", say("photos_dropped", { count, unsent })),
+      onShed: ({ count, unsent }) => notes.note("disk_pressure", say("photos_dropped", { count, unsent })),
       clock,
       log,
     }),

@@ -25,9 +25,7 @@ export function confirmations<K>(name: string, clock: Clock, limitMs = CONFIRM_L
       let cancel = (): void => undefined;
       const confirmed = new Promise<void>((resolve, reject) => {
         waiting.set(key, { resolve, reject });
-        cancel = clock.after(limitMs, () =>
-          reject(new Trouble(say("unconfirmed", { device: name }))),
-        );
+        cancel = clock.after(limitMs, () => reject(new Trouble(say("unconfirmed", { device: name }))));
       });
       try {
         await Promise.all([confirmed, send()]);

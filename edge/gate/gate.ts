@@ -64,7 +64,10 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
     const before = plans;
     plans = planLanes({ wanted: lanes, applied, refused, conflictsOf });
     for (const [id, { configuration, record }] of plans)
-      if (configuration.problem !== null && !isSame(before.get(id)?.configuration.problem ?? null, configuration.problem))
+      if (
+        configuration.problem !== null &&
+        !isSame(before.get(id)?.configuration.problem ?? null, configuration.problem)
+      )
         log.error({ lane: id, name: record.name, ...configuration }, "a lane's configuration has a problem");
     // What was in a new lane's way has gone: it runs as configured from now on.
     for (const [id, { record }] of running) {

@@ -43,8 +43,7 @@ export function sharingProblems(record: LaneRecord, others: readonly LaneRecord[
     const problems: Spoken[] = [];
     if (mine.takesRest && same.some(({ takesRest }) => takesRest))
       problems.push(say("rest_is_taken", { reader: device.name }));
-    if (!mine.takesRest && !hasLoop)
-      problems.push(say("no_loop_before", { reader: device.name }));
+    if (!mine.takesRest && !hasLoop) problems.push(say("no_loop_before", { reader: device.name }));
     return problems;
   });
 }

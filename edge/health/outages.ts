@@ -121,7 +121,12 @@ export function openOutages(needs: {
 
   const begin = (): void => {
     const { sinceMs, because, first } = away;
-    const began = { id: newId(clock.nowMs()), began_ms: sinceMs, because: because === null ? null : textOfSpoken(because), first_sequence: first };
+    const began = {
+      id: newId(clock.nowMs()),
+      began_ms: sinceMs,
+      because: because === null ? null : textOfSpoken(because),
+      first_sequence: first,
+    };
     const row = { ...began, ended_ms: null, replica_as_of: needs.replicaAsOf(), last_sequence: null, summary: null };
     open = row;
     count(row);

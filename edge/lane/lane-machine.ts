@@ -182,9 +182,7 @@ function onLoop(draft: Draft, place: "before" | "under", loop: LoopState): void 
 function onFire(draft: Draft, isOn: boolean): void {
   if (draft.state.isFireOn === isOn) return;
   patch(draft, { isFireOn: isOn });
-  const detail = draft.setup.rules.opens_on_fire
-    ? say("opens_on_fire")
-    : say("stays_on_fire");
+  const detail = draft.setup.rules.opens_on_fire ? say("opens_on_fire") : say("stays_on_fire");
   const entry = { type: "event", event: isOn ? "fire_on" : "fire_off", detail: isOn ? detail : "" } as const;
   emit(draft, { do: "record", entry, then: null });
 }

@@ -88,8 +88,7 @@ export function ruleOnCommand(
   command: { expiresMs: number },
   time: { nowMs: number; uncertaintyMs: number; trust: "trusted" | "uncertain" | "untrusted" },
 ): { do: "carry-out" } | { do: "answer"; outcome: "refused" | "expired"; because: Spoken } {
-  if (time.trust !== "trusted")
-    return { do: "answer", outcome: "refused", because: say("clock_not_trusted") };
+  if (time.trust !== "trusted") return { do: "answer", outcome: "refused", because: say("clock_not_trusted") };
   // The doubt counts against the command: a stale open must not open.
   if (time.nowMs + time.uncertaintyMs > command.expiresMs)
     return { do: "answer", outcome: "expired", because: say("command_late") };

@@ -20,7 +20,7 @@ export interface FeedAside {
   kind: string;
   id: string;
   cursor: string;
-  because: Spoken;
+  because: string;
   /** The line of the feed. */
   raw: string;
   /** A ticket as far as it can be read, so that its vehicle is referred. */

@@ -24,7 +24,9 @@ export const Notification = z
     title: z.string().describe("in English, for readers that don't know the kind"),
     data: z
       .record(z.string(), z.unknown())
-      .describe("what it is about, by `kind`; `said` is the title as a value, worded in both languages in `shared/words`"),
+      .describe(
+        "what it is about, by `kind`; `said` is the title as a value, worded in both languages in `shared/words`",
+      ),
     is_read: z.boolean().describe("by the caller; what one person has read is unread for the others"),
   })
   .meta({ id: "Notification" });

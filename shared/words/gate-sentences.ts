@@ -73,7 +73,10 @@ export const gateSentences = {
   page_instead: ["a page instead of an answer", "yang datang halaman, bukan jawaban"],
   answer_too_long: ["an answer that is too long", "jawaban terlalu panjang"],
   answer_not_json: ["an answer that is not JSON", "jawaban bukan JSON"],
-  leads_elsewhere: ["HTTP {status}: something before central leads elsewhere", "HTTP {status}: sesuatu di depan pusat mengalihkan ke tempat lain"],
+  leads_elsewhere: [
+    "HTTP {status}: something before central leads elsewhere",
+    "HTTP {status}: sesuatu di depan pusat mengalihkan ke tempat lain",
+  ],
   http_before_central: ["HTTP {status} of something before central", "HTTP {status} dari sesuatu di depan pusat"],
 
   // what central says of an edge

@@ -23,7 +23,10 @@ export const noticeSentences = {
   alert_disk_pressure_over: ["{gate} has room on its disk again", "{gate}: disknya punya ruang lagi"],
 
   // cases
-  review_unknown_ticket: ["Let through with a ticket that central does not know", "Diizinkan dengan tiket yang tidak dikenal pusat"],
+  review_unknown_ticket: [
+    "Let through with a ticket that central does not know",
+    "Diizinkan dengan tiket yang tidak dikenal pusat",
+  ],
   review_void_ticket: ["Admitted after its ticket was cancelled", "Diizinkan setelah tiketnya dibatalkan"],
   review_double_step: ["The same step twice", "Langkah yang sama dua kali"],
   review_passage_unknown: ["Nobody can say whether the vehicle passed", "Tidak diketahui apakah kendaraan lewat"],

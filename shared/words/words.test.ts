@@ -3,7 +3,8 @@ import { inWords, say, sayAll, SENTENCES, type SaidCode } from "./say.ts";
 import { spokenOfText, textOfSpoken } from "./spoken-text.ts";
 import { spokenOf, Trouble } from "./trouble.ts";
 
-const holesOf = (sentence: string): string[] => [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "").sort();
+const holesOf = (sentence: string): string[] =>
+  [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "").sort();
 
 test("a sentence has the same parameters in both languages, and no word of the other side's form", () => {
   const codes = Object.keys(SENTENCES) as SaidCode[];

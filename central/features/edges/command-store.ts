@@ -65,5 +65,9 @@ export async function saveOutcome(
   id: string,
   outcome: Pick<LaneCommand, "state" | "because" | "activity_id" | "answered_at">,
 ): Promise<void> {
-  await work.tx.updateTable("lane_commands").set({ ...outcome, because: spokenText(outcome.because) }).where("id", "=", id).execute();
+  await work.tx
+    .updateTable("lane_commands")
+    .set({ ...outcome, because: spokenText(outcome.because) })
+    .where("id", "=", id)
+    .execute();
 }

@@ -11,4 +11,3 @@ export function whyNotDecided(
     return "This case is about a gate's journal, which nobody can reject: solve it with a note";
   return null;
 }
-

@@ -31,6 +31,11 @@ export async function customsPaper(
   }
   const { vehicleTicketId } = referral;
   await desk.recordPaper({ ...record, laneId, activityId, vehicleTicketId, number, photoId });
-  const answer = await lane.settle(activityId, true, record.by, say("reason_with_paper", { reason: record.reason, number }));
+  const answer = await lane.settle(
+    activityId,
+    true,
+    record.by,
+    say("reason_with_paper", { reason: record.reason, number }),
+  );
   return resultOf(context, answer, { language, plate: null, overridesRefusal: false });
 }

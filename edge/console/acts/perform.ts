@@ -40,7 +40,8 @@ export async function perform(needs: ActsNeeds, checked: CheckedAct, pressed: Pr
   const { reason, words } = checked.input;
   const record: OnRecord = {
     by: pressed.session.actor,
-    reason: reason === "other" ? words : words === "" ? say(reason) : say("reason_in_words", { reason: say(reason), words }),
+    reason:
+      reason === "other" ? words : words === "" ? say(reason) : say("reason_in_words", { reason: say(reason), words }),
     ...(approved ? { approvedBy: approved } : {}),
   };
   return carryOut(needs, there, checked, record, pressed);

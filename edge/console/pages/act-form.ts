@@ -222,7 +222,9 @@ function reasons({ words, language }: Page, { reasons: list, values }: ActForm):
   const chosen = values["reason"] ?? "";
   return html`<fieldset class="field">
       <legend class="label">${words.act.reason}</legend>
-      <div class="choices two">${list.map((reason) => radio("reason", reason, inWords(say(reason), language), chosen))}</div>
+      <div class="choices two">
+        ${list.map((reason) => radio("reason", reason, inWords(say(reason), language), chosen))}
+      </div>
     </fieldset>
     <div class="field">
       <label for="words">${words.act.wordsOptional}</label>

@@ -54,7 +54,10 @@ function shownOf(page: Page, result: ActResult): Shown {
       // The rule book's reason is for the officer, everything else behind it for the technician.
       const why = say.why[result.why];
       const detail = result.detail === null ? [] : [technical(say.technical, told(result.detail, page))];
-      const lines = result.why === "rules_refuse" ? [`${why} ${result.detail === null ? "" : told(result.detail, page)}`] : [why, ...detail];
+      const lines =
+        result.why === "rules_refuse"
+          ? [`${why} ${result.detail === null ? "" : told(result.detail, page)}`]
+          : [why, ...detail];
       return {
         tone: "bad",
         icon: "cross",

@@ -43,8 +43,7 @@ export function gateLacks({ status, lanes }: GateView, reader: Reader): (Markup 
   const { words, moments } = reader;
   const { sync, clock, disk, outbox, replica, site } = status;
   const say = words.frame.lacks;
-  const because = (what: string, why: Spoken | null): string =>
-    why === null ? what : `${what}: ${told(why, reader)}`;
+  const because = (what: string, why: Spoken | null): string => (why === null ? what : `${what}: ${told(why, reader)}`);
   const lacks: (Markup | string)[] = [];
   const { enrolment } = sync;
   if (enrolment.is === "no-code") lacks.push(say.noCode);

@@ -110,9 +110,7 @@ function lacks(lane: LaneView, reader: Reader): Markup | string {
       `${words.lane.device[state]} ${words.lane.since(moments.time(since))}${detail === null ? "" : ` (${told(detail, reader)})`}`,
   );
   const ofDevices = [...together].map(([how, them]) => `${them.map(({ name }) => name).join(", ")}: ${how}`);
-  const others = lane.lacks
-    .filter((lack) => !isOfDevice(lack))
-    .map((lack) => told(lack, reader));
+  const others = lane.lacks.filter((lack) => !isOfDevice(lack)).map((lack) => told(lack, reader));
   const all = [...ofDevices, ...others];
   if (all.length === 0) return NOTHING;
   return html`<ul class="lane-lacks ${lane.health === "fault" ? "bad" : ""}">

@@ -36,13 +36,13 @@ export function formOf(act: ActName, more: Partial<ActForm> = {}): ActForm {
 
 const done = {
   outcome: "done",
-  note: "the arm was up already",
+  note: say("up_already"),
   activity_id: idOf(300),
   is_queued: true,
   at: NOW,
 } as const;
 const nothing = {
-  detail: "the barrier did not confirm: palang did not confirm: it is not known whether it took the command",
+  detail: say("unconfirmed", { device: "palang" }),
   activity_id: null,
   at: NOW,
 } as const;
@@ -145,9 +145,27 @@ export const views: readonly (readonly [string, View])[] = [
       self_test: {
         at: at(3),
         items: [
-          { what: "sign", lane: 4, name: "papan LED", state: "fail", detail: "/dev/serial/by-id/papan is unplugged" },
-          { what: "clock", lane: null, name: "clock", state: "warn", detail: "not certain: off by 0.1 s" },
-          { what: "disk", lane: null, name: "disk", state: "ok", detail: "12043 MB free, a write takes 1 ms" },
+          {
+            what: "sign",
+            lane: 4,
+            name: "papan LED",
+            state: "fail",
+            detail: say("unplugged", { line: "/dev/serial/by-id/papan" }),
+          },
+          {
+            what: "clock",
+            lane: null,
+            name: "clock",
+            state: "warn",
+            detail: say("clock_uncertain", { off: say("clock_off", { seconds: 0.1 }) }),
+          },
+          {
+            what: "disk",
+            lane: null,
+            name: "disk",
+            state: "ok",
+            detail: say("disk_good", { megabytes: 12043, milliseconds: 1 }),
+          },
         ],
       },
       notice: "tested",

@@ -116,7 +116,8 @@ export function openConversation(
 
   return {
     say(commands, priority) {
-      if (!line.isOpen) return Promise.reject(new NotSentError(line.lostBecause ?? say("not_open_yet", { line: line.name })));
+      if (!line.isOpen)
+        return Promise.reject(new NotSentError(line.lostBecause ?? say("not_open_yet", { line: line.name })));
       return new Promise((resolve, reject) => {
         queues[priority].push({ commands, at: 0, staleAtMs: clock.monotonicMs() + STALE_AFTER_MS, resolve, reject });
         pump();

@@ -139,7 +139,9 @@ export function reopeningLine(
           thisLoss(failure);
         };
         writing.add(settle);
-        const cancel = clock.after(writeLimitMs, () => settle(say("takes_no_bytes", { line: name, milliseconds: writeLimitMs })));
+        const cancel = clock.after(writeLimitMs, () =>
+          settle(say("takes_no_bytes", { line: name, milliseconds: writeLimitMs })),
+        );
         on.write(bytes, (error) => settle(error ? say("writing_failed", { line: name, why: error.message }) : null));
       });
     },

@@ -145,9 +145,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     const modes = await readModes();
     const linked = modes.findIndex((mode) => mode !== 0);
     if (linked >= 0)
-      throw new Misconfigured(
-        say("channel_linked", { device: where, channel: linked, mode: modes[linked] ?? 0 }),
-      );
+      throw new Misconfigured(say("channel_linked", { device: where, channel: linked, mode: modes[linked] ?? 0 }));
   }
 
   async function allOff(): Promise<void> {

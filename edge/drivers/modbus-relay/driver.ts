@@ -27,7 +27,10 @@ export const modbusRelay: Driver<ModbusRelay> = {
 
 function claims(settings: ModbusRelay): Claim[] {
   const board = say("board", { address: settings.address, line: linkKey(settings.link) });
-  return [...relaysOf(settings).map((relay) => own(say("relay", { number: relay }), board)), ...contactClaims(board, settings)];
+  return [
+    ...relaysOf(settings).map((relay) => own(say("relay", { number: relay }), board)),
+    ...contactClaims(board, settings),
+  ];
 }
 
 function relaysOf(settings: ModbusRelay): number[] {

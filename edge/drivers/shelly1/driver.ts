@@ -83,10 +83,7 @@ function shelly1Barrier(config: DeviceConfig<Extract<Shelly1, { role: "barrier" 
     const cancel = deps.clock.after(pulse_ms + AUTO_OFF_MARGIN_MS, () => {
       overdue.delete(relay);
       if (device.health.state === "ready")
-        device.health.set(
-          "ready",
-          say("relay_stays_on", { relay, seconds: pulse_ms / 1000 }),
-        );
+        device.health.set("ready", say("relay_stays_on", { relay, seconds: pulse_ms / 1000 }));
       const { topic: to, payload } = relayCommand(topic, relay, "off");
       device.publish(to, payload, { expirySeconds: COMMAND_EXPIRY_SECONDS }).catch(() => undefined);
     });

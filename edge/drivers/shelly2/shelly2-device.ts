@@ -101,9 +101,7 @@ export function shelly2Device(config: DeviceConfig<Shelly2>, deps: DriverDeps, p
     ],
     question: () => callOf(part.question, (result) => result && part.answered(result)),
     lacks: () =>
-      part.switches.every(({ id }) => configured.has(id))
-        ? part.lacks()
-        : say("not_configured", { device: name }),
+      part.switches.every(({ id }) => configured.has(id)) ? part.lacks() : say("not_configured", { device: name }),
     lost() {
       configured.clear();
       answers.clear();

@@ -29,7 +29,8 @@ export function heardEvents(): HeardEvents {
     loop: (_deviceId, _place, state) => void heard.loops.push(state),
     barrier: (_deviceId, position) => void heard.positions.push(position),
     fire: (_deviceId, isOn) => void heard.fires.push(isOn),
-    health: (deviceId, state, detail) => void heard.healths.push({ deviceId, state, detail: detail === null ? null : inWords(detail, "en") }),
+    health: (deviceId, state, detail) =>
+      void heard.healths.push({ deviceId, state, detail: detail === null ? null : inWords(detail, "en") }),
     stateOf: (deviceId) => last(deviceId)?.state ?? "starting",
     detailOf: (deviceId) => last(deviceId)?.detail ?? null,
   };

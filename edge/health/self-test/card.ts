@@ -82,7 +82,8 @@ interface Ruling {
 function rulingOn(device: DeviceSeen, lane: LaneSeen): Ruling {
   const { role, state, detail } = device;
   if (state === "starting") return { colour: "amber", detail: detail ?? say("not_answered_yet") };
-  if (state !== "ready") return { colour: canDoWithout(device, lane) ? "amber" : "red", detail: detail ?? say(`state_${state}`) };
+  if (state !== "ready")
+    return { colour: canDoWithout(device, lane) ? "amber" : "red", detail: detail ?? say(`state_${state}`) };
   // It works, and something about it is wrong all the same: its limit switches contradict each other.
   if (detail !== null) return { colour: "amber", detail };
   if (role === "loop") return rulingOnLoop(device);
@@ -143,7 +144,9 @@ function rulingOnDisk({ freeBytes, hasReserve, write }: MachineSeen["disk"]): Ru
 
 function rulingOnClock({ trust, offsetMs }: MachineSeen["clock"]): Ruling {
   const off =
-    offsetMs === null ? say("clock_not_compared") : say("clock_off", { seconds: (Math.round(offsetMs / 100) / 10 || 0).toFixed(1) });
+    offsetMs === null
+      ? say("clock_not_compared")
+      : say("clock_off", { seconds: (Math.round(offsetMs / 100) / 10 || 0).toFixed(1) });
   if (trust === "trusted") return { colour: "green", detail: off };
   if (trust === "uncertain") return { colour: "amber", detail: say("clock_uncertain", { off }) };
   return { colour: "red", detail: say("clock_untrusted", { off }) };

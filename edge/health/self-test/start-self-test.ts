@@ -42,7 +42,8 @@ export function startSelfTest(parts: {
       const status = parts.sync();
       if (!status) return null;
       const { isReached, lastReachedMs, because } = status.contact;
-      const last = lastReachedMs === null ? say("never_reached") : say("last_reached", { reached_at: isoTime(lastReachedMs) });
+      const last =
+        lastReachedMs === null ? say("never_reached") : say("last_reached", { reached_at: isoTime(lastReachedMs) });
       const detail = because === null ? last : say("because", { what: last, why: because });
       return { isReached: isReached === true, detail };
     },

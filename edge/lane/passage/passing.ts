@@ -49,8 +49,7 @@ function onUnder(draft: Draft, phase: PhaseAt<"passing">, { loop, was }: Extract
   } else if (loop === "unknown") {
     go(draft, { ...phase, wasBlind: true, untilMs: afterSeconds(draft, draft.setup.rules.open_seconds) });
   } else {
-    if (was === "occupied" && !phase.wasBlind)
-      recordPassage(draft, phase.opening, "confirmed", say("passage_seen"));
+    if (was === "occupied" && !phase.wasBlind) recordPassage(draft, phase.opening, "confirmed", say("passage_seen"));
     else recordPassage(draft, phase.opening, "assumed", say("loop_unread_meanwhile"));
     // A vehicle whose tail has stood before the arm all the time may be a long one that the loop loses for a moment.
     const mayDropOut = draft.setup.hasBefore && !phase.hasBeforeBeenFree;

@@ -37,8 +37,7 @@ export function whileRecovering(draft: Draft, phase: PhaseAt<"recovering">, even
 
 /** What cannot be settled from the loops. */
 function settle(draft: Draft, openings: readonly Opening[]): void {
-  for (const opening of openings)
-    recordPassage(draft, opening, "unknown", say("restarted_while_open"));
+  for (const opening of openings) recordPassage(draft, opening, "unknown", say("restarted_while_open"));
 }
 
 /** The loops have spoken, or the time for it is over: the vehicle under the arm keeps its passage, the rest is unknown. */

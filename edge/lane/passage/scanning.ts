@@ -153,8 +153,7 @@ function textOf({ setup: { rules } }: Draft, show: Parameters<typeof laneTextOf>
 function giveBack(draft: Draft, scan: Scan, decided: Decided): void {
   if (decided.disposition === "opening")
     recordPassage(draft, openingOf(scan, decided), "none", say("decided_too_late"));
-  if (decided.disposition === "referral")
-    refuseReferral(draft, referralOf(scan, decided), say("referred_too_late"));
+  if (decided.disposition === "referral") refuseReferral(draft, referralOf(scan, decided), say("referred_too_late"));
 }
 
 /** Under a held arm a referred vehicle is not kept waiting: the hold, with its owner, lets it pass. */

@@ -10,9 +10,7 @@ const wordsOf = ({ why, detail }: Answer): string =>
     .map((one) => inWords(one, "en"))
     .join(": ");
 const replies = (effects: readonly LaneEffect[]): string[] =>
-  effects.flatMap((effect) =>
-    effect.do === "reply" ? [`${effect.answer.outcome}: ${wordsOf(effect.answer)}`] : [],
-  );
+  effects.flatMap((effect) => (effect.do === "reply" ? [`${effect.answer.outcome}: ${wordsOf(effect.answer)}`] : []));
 const settle = (world: LaneWorld, isAdmitted: boolean, activityId = "activity-1"): readonly LaneEffect[] =>
   world.give({ type: "settle", ...ASKED, activityId, isAdmitted, by: OFFICER, reason: "seen the paper" });
 

@@ -37,7 +37,10 @@ export function judgeEdge(seen: Seen, before: readonly EdgeAlert[]): EdgeAlert[]
   const others = before.filter(({ kind }) => kind !== "silent");
   if (seen.connectedSinceMs === null) {
     const silent = before.find(({ kind }) => kind === "silent");
-    return [silent ?? alertOf({ kind: "silent", laneId: null, detail: say("edge_silent") }, seen.lastContactMs), ...others];
+    return [
+      silent ?? alertOf({ kind: "silent", laneId: null, detail: say("edge_silent") }, seen.lastContactMs),
+      ...others,
+    ];
   }
   return conditionsOf(seen, seen.connectedSinceMs).flatMap((condition) => {
     const known = others.find(({ kind, lane_id }) => kind === condition.kind && lane_id === condition.laneId);
@@ -81,7 +84,12 @@ function conditionsOf(seen: Seen, connectedSinceMs: number): Condition[] {
         detail: sayAll(lacks),
       })),
     ),
-    { kind: "lag", laneId: null, isOn: aging(replica.as_of, LAG), detail: replica.as_of === null ? say("data_never") : say("data_as_of", { data_at: replica.as_of }) },
+    {
+      kind: "lag",
+      laneId: null,
+      isOn: aging(replica.as_of, LAG),
+      detail: replica.as_of === null ? say("data_never") : say("data_as_of", { data_at: replica.as_of }),
+    },
     {
       kind: "outbox_stuck",
       laneId: null,

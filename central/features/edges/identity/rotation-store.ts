@@ -42,7 +42,10 @@ export async function findEdgeCommand(db: Reads, edgeId: string, id: string): Pr
 
 /** Keeps a new command, with its audit row. */
 export async function insertEdgeCommand(work: Work, command: StoredEdgeCommand): Promise<void> {
-  await work.tx.insertInto("edge_commands").values({ ...command, because: spokenText(command.because) }).execute();
+  await work.tx
+    .insertInto("edge_commands")
+    .values({ ...command, because: spokenText(command.because) })
+    .execute();
   await work.audit({ type: "edge_command", id: command.id, before: null, after: command });
 }
 
@@ -51,7 +54,11 @@ export async function saveEdgeCommand(
   id: string,
   changed: Pick<StoredEdgeCommand, "state" | "because" | "answered_at" | "public_key">,
 ): Promise<void> {
-  await tx.updateTable("edge_commands").set({ ...changed, because: spokenText(changed.because) }).where("id", "=", id).execute();
+  await tx
+    .updateTable("edge_commands")
+    .set({ ...changed, because: spokenText(changed.because) })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** An edge's command as the API shows it. */

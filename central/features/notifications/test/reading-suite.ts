@@ -32,7 +32,7 @@ export function readingSuite(engine: TestEngine): void {
       return central.asPrincipal({ ...principal, areaIds, companyId });
     }
     async function tell(areaId: string | null, more: Partial<Told> = {}): Promise<void> {
-      const about = { kind: "edge-alert", permission: "gates.read", gateId: null, title: "Gate 1 is silent" } as const;
+      const about = { kind: "edge-alert", permission: "gates.read", gateId: null, said: "Gate 1 is silent" } as const;
       await central.platform.transact(systemActor("test"), (work) =>
         notify(work, { ...about, areaId, data: {}, ...more }),
       );
@@ -149,7 +149,7 @@ export function readingSuite(engine: TestEngine): void {
       const areaId = newId();
       const who = await reader([areaId]);
       expect(await latest(who)).toEqual({ items: [], meta: { unread: 0 } });
-      for (const title of ["one", "two", "three", "four"]) await tell(areaId, { title });
+      for (const title of ["one", "two", "three", "four"]) await tell(areaId, { said: title });
       const { items, meta } = await latest(who);
       expect([items.map(({ title }) => title), meta.unread]).toEqual([["four", "three", "two"], 4]);
       await read(who, items[0]?.id ?? "");
