@@ -1,11 +1,11 @@
 import { isSamePlate, normalPlate } from "../lib/plate.ts";
-import { type TicketClass } from "../wire/area.ts";
 import { type Decision, type DecisionCode, type LastStep } from "../wire/decision.ts";
 import { type Step } from "../wire/lane.ts";
 import { type Facts, SAME_SCAN_MS } from "./facts.ts";
 import { countingStep, finalStep, nextStep, servesStep } from "./next-step.ts";
 import { REASONS } from "./reason-texts.ts";
 import { type Terms, termsOf } from "./terms.ts";
+import { TICKET_CLASSES } from "./ticket-classes.ts";
 import {
   isPastEnd,
   isTooEarly,
@@ -35,7 +35,6 @@ type Rule = readonly [code: DecisionCode, judge: (ticket: Case) => Ruling];
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const SHORT_LIVED: readonly TicketClass[] = ["guest", "invitation"];
 
 const refuseWhen = (applies: boolean): Ruling => (applies ? "refuse" : "pass");
 const referWhen = (applies: boolean): Ruling => (applies ? "refer" : "pass");
@@ -203,6 +202,6 @@ function judgeCapacity({ facts, step }: Case): Ruling {
 
 function judgeReplicaAge({ facts, terms }: Case): Ruling {
   const { tenant, short } = facts.area.rules.replica_max_age_hours;
-  const limitHours = SHORT_LIVED.includes(terms.ticketClass) ? short : tenant;
+  const limitHours = TICKET_CLASSES[terms.ticketClass].isShortLived ? short : tenant;
   return referWhen(facts.replicaAgeMs === null || facts.replicaAgeMs > limitHours * HOUR_MS);
 }

@@ -6,7 +6,7 @@ export const KNOWN_CONFIGS = {
   company_user_quota: {
     value: z.int().min(1).max(10_000),
     fallback: 20,
-    words: "How many people of a company may have an account",
+    words: "How many people of a company may have an account, where the company has no quota of its own",
   },
 } as const satisfies Record<string, { value: z.ZodType; fallback: unknown; words: string }>;
 

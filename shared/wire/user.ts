@@ -76,7 +76,13 @@ export const AdminUserCreate = z.strictObject({
   area_ids: z.array(Uuid).max(100).default([]).describe("a super admin has none and sees every area"),
 });
 
+export const UserQuotaUpdate = z.strictObject({
+  company_id: Uuid,
+  user_quota: z.int().min(0).max(10_000).nullable().describe("null: the setting `company_user_quota` counts again"),
+});
+
 /** Seats of a company. */
 export const UserQuota = z
   .strictObject({ company_id: Uuid, used: z.int().min(0), allowed: z.int().min(0) })
   .meta({ id: "UserQuota" });
+export type UserQuota = z.infer<typeof UserQuota>;

@@ -10,9 +10,9 @@ import { type Work } from "../../platform/transact.ts";
 import { areas } from "../areas.ts";
 import { inviteUser, tellOfNewAddress } from "../auth/service.ts";
 import { companyNamed } from "../companies.ts";
-import { configOf } from "../configs.ts";
 import { demandReach, holdsAllOf, roleToGive } from "../roles/service.ts";
-import { getUser, isLastSuperAdmin, isOfKind, seatsOf, type UserKind } from "./store.ts";
+import { demandSeat } from "./quota.ts";
+import { getUser, isLastSuperAdmin, isOfKind, type UserKind } from "./store.ts";
 
 /** What of a person is given; what is left out of a change stays. */
 export interface UserInput {
@@ -149,13 +149,6 @@ async function judged(work: Work, kind: UserKind, input: UserInput): Promise<Par
 
 async function usualRole(work: Work, kind: UserKind): Promise<string> {
   return (await roleOfKey(work.tx, USUAL_ROLES[kind])).id;
-}
-
-/** Two that are made at once can't share the last seat: units of work behave as if one came after the other. */
-async function demandSeat({ tx }: Work, company: { id: string; name: string }): Promise<void> {
-  const allowed = await configOf(tx, "company_user_quota");
-  if ((await seatsOf(tx, company.id)) >= allowed)
-    throw new AppError("wrong_state", `All ${allowed} seats of ${company.name} are taken`);
 }
 
 async function demandNoLockout(work: Work, user: User, isOut: boolean): Promise<void> {

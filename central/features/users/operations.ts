@@ -8,6 +8,7 @@ import {
   TenantUserCreate,
   User,
   UserQuota,
+  UserQuotaUpdate,
 } from "../../../shared/wire/user.ts";
 import { type Permission } from "../../platform/auth/permissions.ts";
 import { type Passwords } from "../../platform/auth/passwords.ts";
@@ -16,9 +17,9 @@ import { listOf, listQuery } from "../../platform/lists.ts";
 import { patchOf } from "../../platform/patch.ts";
 import { type Feature } from "../../platform/platform.ts";
 import { companies } from "../companies.ts";
-import { configOf } from "../configs.ts";
 import { addUser, changeUser, removeUser } from "./change-users.ts";
-import { COMPANY_PEOPLE, getUser, pageOfUsers, seatsOf, shown, STAFF, type UserKind, USERS } from "./store.ts";
+import { changeQuota, quotaOf } from "./quota.ts";
+import { COMPANY_PEOPLE, getUser, pageOfUsers, shown, STAFF, type UserKind, USERS } from "./store.ts";
 
 const params = z.strictObject({ id: Uuid });
 const SORT = ["fullname", "email", "created_at"] as const;
@@ -206,12 +207,25 @@ const getQuota = defineRead({
   reply: UserQuota,
   async handle({ db, actor, query }) {
     const company = await companies.get(db, actor, query.company_id ?? actor.companyId ?? "");
-    return {
-      company_id: company.id,
-      used: await seatsOf(db, company.id),
-      allowed: await configOf(db, "company_user_quota"),
-    };
+    return quotaOf(db, company.id);
   },
+});
+
+const updateQuota = defineWrite({
+  id: "updateUserQuota",
+  method: "patch",
+  path: "/v1/users/quota",
+  isOwn: true,
+  permission: "companies.update",
+  // The company is held against the caller.
+  scope: "none",
+  summary: "Give a company a quota of its own in the place of the usual one",
+  description: "A quota below the seats in use takes nobody's account: it only lets no more people in.",
+  body: UserQuotaUpdate,
+  example: { body: { company_id: COMPANY, user_quota: 50 } },
+  reply: UserQuota,
+  message: "Quota updated",
+  handle: ({ work, body }) => changeQuota(work, body.company_id, body.user_quota),
 });
 
 /** Everyone with an account. */
@@ -225,6 +239,7 @@ export const usersFeature: Feature = {
     detail("getAdminUser", "/v1/users/admin/{id}", "users.admin", "admin", "Detail of an admin"),
     listAdminNames,
     getQuota,
+    updateQuota,
     removal(
       "deleteUser",
       "/v1/users/{id}",

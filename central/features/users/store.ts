@@ -6,7 +6,7 @@ import { type Principal } from "../../platform/auth/principal.ts";
 import { type User } from "../../platform/auth/user.ts";
 import { selectUsers, usersOf } from "../../platform/auth/users.ts";
 import { type Reads } from "../../platform/db/database.ts";
-import { first, firstOrThrow } from "../../platform/db/first.ts";
+import { first } from "../../platform/db/first.ts";
 import { flag } from "../../platform/db/stored.ts";
 import { caseless, holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
 import { scopeOf, within } from "../../platform/scope.ts";
@@ -78,18 +78,6 @@ export async function pageOfUsers(
   };
   const { items, meta } = await readPage(query as never, list, by);
   return { items: await usersOf(db, items as Parameters<typeof usersOf>[1]), meta };
-}
-
-/** How many people of a company have an account. */
-export async function seatsOf(db: Reads, companyId: string): Promise<number> {
-  const { total } = await firstOrThrow(
-    db
-      .selectFrom("users")
-      .select((eb) => eb.fn.countAll<number>().as("total"))
-      .where("company_id", "=", companyId)
-      .where("deleted_at", "is", null),
-  );
-  return total;
 }
 
 /** Is there another super admin who can sign in? */

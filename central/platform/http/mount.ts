@@ -141,5 +141,6 @@ function judged({ id, reply, message }: Operation, data: unknown, checksReplies:
     const { error } = reply.safeParse(data);
     if (error) throw new Error(`the answer of ${id} does not fit its schema`, { cause: error });
   }
-  return { text: JSON.stringify({ message: message ?? "OK", data }), tag: tagOfAnswer(data) };
+  const words = typeof message === "function" ? message(data as never) : (message ?? "OK");
+  return { text: JSON.stringify({ message: words, data }), tag: tagOfAnswer(data) };
 }

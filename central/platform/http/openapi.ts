@@ -41,7 +41,10 @@ export function openapiDocument(features: readonly Feature[], info: { version: s
         "failures are problems of RFC 9457 with a `code` of a closed list.",
     },
     servers: [{ url: info.publicUrl }],
-    tags: features.filter(({ operations }) => operations.length > 0).map(({ name }) => ({ name })),
+    tags: [
+      ...features.filter(({ operations }) => operations.length > 0).map(({ name }) => ({ name })),
+      { name: "own", description: "Beside the contract: what pages and people need besides" },
+    ],
     paths,
     components: {
       schemas: { Problem },
@@ -66,7 +69,7 @@ function described(operation: Operation, tag: string): ZodOpenApiOperationObject
   };
   return {
     operationId: id,
-    tags: [tag],
+    tags: operation.isOwn ? [tag, "own"] : [tag],
     summary,
     description: [description, wordsFor(permission)].filter(Boolean).join("\n\n"),
     security: securityOf(permission),
@@ -78,7 +81,7 @@ function described(operation: Operation, tag: string): ZodOpenApiOperationObject
     ...(body && { requestBody: { content: { [MEDIA[operation.bodyType ?? "json"]]: { schema: body } } } }),
     responses: {
       "200": {
-        description: operation.message ?? "OK",
+        description: typeof operation.message === "string" ? operation.message : "OK",
         content: isRaw
           ? Object.fromEntries(Object.entries(reply.raw).map(([type, schema]) => [type, schema ? { schema } : {}]))
           : { "application/json": { schema: z.strictObject({ message: z.string(), data: reply }) } },

@@ -78,8 +78,10 @@ interface Declaration<
   /** Where the body may be larger than the process's limit. */
   maxBodyBytes?: number;
   reply: R;
-  /** The `message` of the answer; `OK` unless told otherwise. */
-  message?: string;
+  /** The `message` of the answer, or how it follows from its data; `OK` unless told otherwise. */
+  message?: string | ((data: never) => string);
+  /** Beside the operations of the contract: tagged `own` in the reference. */
+  isOwn?: true;
 }
 
 /** Whose records an operation deals in; `none` where no company and no area limits what the caller sees. */

@@ -88,6 +88,24 @@ export function usersSuite(engine: TestEngine): void {
       expect(await superAdmin.get("/v1/users/quota", UserQuota, quota)).toMatchObject({ used: 2, allowed: 20 });
     });
 
+    test("a company's own quota counts over the usual one, and two at once don't pass it", async () => {
+      const grown = await superAdmin.post("/v1/companies", Company, { name: "Grown" });
+      const quota = (user_quota: number | null) => ({ company_id: grown.id, user_quota });
+      const make = () =>
+        superAdmin.request("POST", "/v1/users/tenant-operational", { body: person({ company_id: grown.id }) });
+      expect(await superAdmin.patch("/v1/users/quota", UserQuota, quota(1))).toMatchObject({ used: 0, allowed: 1 });
+      const answers = await Promise.all([make(), make(), make()]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+      // A quota below what is used takes no account away.
+      expect(await superAdmin.patch("/v1/users/quota", UserQuota, quota(0))).toMatchObject({ used: 1, allowed: 0 });
+      expect((await make()).status).toBe(409);
+      expect(await superAdmin.patch("/v1/users/quota", UserQuota, quota(null))).toMatchObject({ used: 1, allowed: 20 });
+      expect((await make()).status).toBe(200);
+      const own = await central.as("tenant", { companyId: company.id, permissions: ["companies.update"] });
+      const mine = { company_id: company.id, user_quota: 500 };
+      expect(await refusal(own, "PATCH", "/v1/users/quota", mine)).toEqual([403, "forbidden"]);
+    });
+
     test("an officer with a PIN is known at the gates, and out of them when switched off", async () => {
       const made = await officer(admin, { gate_pin: "482915" });
       expect(made).toMatchObject({ type: "internal", area_ids: [area.id], has_gate_pin: true });

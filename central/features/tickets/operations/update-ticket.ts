@@ -1,42 +1,40 @@
-import { getTicket, ticketView } from "../../service.ts";
-import { TICKETS } from "../../domain/store.ts";
-import { localDate } from "../../../../../shared/lib/local-date.ts";
-import { Ticket } from "../../../../../shared/wire/ticket.ts";
-import { TenantTicketUpdate } from "../../../../../shared/wire/ticket-tenant.ts";
-import { allOf } from "../../../../platform/all-of.ts";
-import { defineWrite } from "../../../../platform/http/operation.ts";
-import { given } from "../../../../platform/patch.ts";
-import { referredTo } from "../../../../platform/referred-to.ts";
-import { changeTicket, demandGoodChange, type TicketChange, type VehicleChange } from "../../domain/change-ticket.ts";
-import { type PlannedVehicle } from "../../domain/rules.ts";
-import { demandGoodDestinations } from "../../domain/destinations.ts";
-import { demandOwnTicket } from "../../domain/decide-ticket.ts";
-import { areas } from "../../../areas.ts";
-import { OneTicket, type TenantKind } from "./kind.ts";
-import { papersOf, refuseForeignPapers } from "./papers.ts";
+import { z } from "zod";
+import { localDate } from "../../../../shared/lib/local-date.ts";
+import { Uuid } from "../../../../shared/wire/common.ts";
+import { Ticket } from "../../../../shared/wire/ticket.ts";
+import { type TicketUpdate } from "../../../../shared/wire/ticket-bodies.ts";
+import { allOf } from "../../../platform/all-of.ts";
+import { defineWrite } from "../../../platform/http/operation.ts";
+import { given } from "../../../platform/patch.ts";
+import { referredTo } from "../../../platform/referred-to.ts";
+import { areas } from "../../areas.ts";
+import { changeTicket, demandGoodChange, type TicketChange, type VehicleChange } from "../domain/change-ticket.ts";
+import { demandGoodDestinations, plannedDestinations } from "../domain/destinations.ts";
+import { demandMay, type TicketKind } from "../domain/kind.ts";
+import { type PlannedVehicle } from "../domain/rules.ts";
+import { papersOf, refuseForeignPapers } from "../domain/sent-papers.ts";
+import { TICKETS } from "../domain/store.ts";
+import { getTicket, ticketView } from "../service.ts";
 
-export const updateTenantTicket = (kind: TenantKind) =>
+export const updateTicketOf = (kind: TicketKind) =>
   defineWrite({
-    id: `updateTicket${kind.suffix}`,
+    id: `update${kind.noun}`,
     method: "patch",
     path: `${kind.path}/{id}`,
     permission: "tickets.update",
     scope: TICKETS,
-    summary: `Update a ticket of a tenant ${kind.words}: freely while it waits, later what changes nobody's passing`,
+    summary: `Update ${kind.words}: freely while it waits, later what changes nobody's passing`,
     description:
       "`vehicle_tickets` changes those that it names by `id` and adds the others; who approved a destination is asked again when the vehicles, dates, direction or area change.",
-    params: OneTicket,
-    body: TenantTicketUpdate,
+    params: z.strictObject({ id: Uuid }),
+    body: kind.update,
     reply: Ticket,
     message: "Ticket updated",
     async handle({ work, actor, params, body, platform }) {
       const before = await getTicket(work.tx, actor, params.id, kind.ticketClass);
-      demandOwnTicket(actor, before);
+      demandMay(actor, kind, "update", before);
       const { comodity, unit_of_item, total_item } = body;
-      const destinations = body.destinations?.map(({ company_id, building_id }) => ({
-        companyId: company_id,
-        buildingId: building_id,
-      }));
+      const destinations = body.destinations && plannedDestinations(body.destinations);
       const [change] = await allOf(
         async (): Promise<TicketChange> => {
           const area = await referredTo("area_id", areas.get(work.tx, actor, body.area_id ?? before.area_id));
@@ -62,7 +60,7 @@ export const updateTenantTicket = (kind: TenantKind) =>
     },
   });
 
-type SentVehicle = NonNullable<TenantTicketUpdate["vehicle_tickets"]>[number];
+type SentVehicle = NonNullable<TicketUpdate["vehicle_tickets"]>[number];
 
 const vehicleOf =
   (today: string) =>
