@@ -60,7 +60,7 @@ describe("claims", () => {
   it("to one thing for two purposes are refused", () => {
     expect(worded(book.grant([own("output 1", "a box"), own("output 1", "a box")], "Arm"))).toEqual({
       ok: false,
-      because: "Arm names output 1 twice",
+      because: "names output 1 twice",
     });
   });
 });

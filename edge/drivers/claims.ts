@@ -89,9 +89,9 @@ export interface ClaimBook {
 export function openClaimBook({ hasBroker }: { hasBroker: boolean }): ClaimBook {
   const held = new Map<Disposable, { claims: readonly Claim[]; by: string }>();
 
-  function refusalOf(mine: Claim, by: string): Said | null {
+  function refusalOf(mine: Claim): Said | null {
     if (mine.kind === "handshake") return say("no_handshake", { what: mine.what });
-    if (mine.kind === "broker" && !hasBroker) return say("needs_broker", { device: by });
+    if (mine.kind === "broker" && !hasBroker) return say("needs_broker");
     for (const other of held.values())
       for (const theirs of other.claims) if (doClash(mine, theirs)) return clashOf(mine, theirs, other.by);
     return null;
@@ -100,9 +100,9 @@ export function openClaimBook({ hasBroker }: { hasBroker: boolean }): ClaimBook 
   return {
     grant(wanted, by) {
       const twice = wanted.find((claim, at) => wanted.slice(0, at).some((before) => doClash(claim, before)));
-      if (twice) return { ok: false, because: say("named_twice", { device: by, what: twice.what }) };
+      if (twice) return { ok: false, because: say("named_twice", { what: twice.what }) };
       for (const claim of wanted) {
-        const because = refusalOf(claim, by);
+        const because = refusalOf(claim);
         if (because !== null) return { ok: false, because };
       }
       const value = { [Symbol.dispose]: () => void held.delete(value) };

@@ -127,7 +127,7 @@ describe("devices that can't", () => {
     { driver: "plate-reader", role: "plate-reader", source: { type: "mqtt", topic: "anpr" } },
   ])("on the broker of a gate that has none: $driver", (settings) => {
     expect(worded(conflictsOf([device("It", settings)], [], { hasBroker: false }))).toEqual([
-      "It needs an MQTT broker, and this gate has none set",
+      "It: needs an MQTT broker, and this gate has none set",
     ]);
     expect(conflictsOf([device("It", settings)], [], WITH_BROKER)).toEqual([]);
   });

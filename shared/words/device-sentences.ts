@@ -46,7 +46,7 @@ export const deviceSentences = {
   both_limits: ["both limit switches are active: check their wiring", "kedua sakelar batas aktif: periksa kabelnya"],
 
   // what devices need for themselves
-  named_twice: ["{device} names {what} twice", "{device} memakai {what} dua kali"],
+  named_twice: ["names {what} twice", "memakai {what} dua kali"],
   part_of: ["{part} of {whole}", "{part} pada {whole}"],
   belongs_to: ["{what} already belongs to {device}", "{what} sudah milik {device}"],
   tells_otherwise: [
@@ -70,10 +70,7 @@ export const deviceSentences = {
     "{what} is already used with other settings of its box",
     "{what} sudah dipakai dengan pengaturan kotak yang lain",
   ],
-  needs_broker: [
-    "{device} needs an MQTT broker, and this gate has none set",
-    "{device} perlu broker MQTT, dan gerbang ini belum punya",
-  ],
+  needs_broker: ["needs an MQTT broker, and this gate has none set", "perlu broker MQTT, dan gerbang ini belum punya"],
   broker: ["broker", "broker"],
 
   // boards and boxes

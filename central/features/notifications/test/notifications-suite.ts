@@ -41,7 +41,7 @@ export function notificationsSuite(engine: TestEngine): void {
       expect(rows).toMatchObject([
         { at: isoTime(clock.nowMs()), permission: "gates.read", area_id: areaId, gate_id: null, review_id: null },
       ]);
-      expect(JSON.parse(rows[0]?.data ?? "")).toEqual({ parked: 3 });
+      expect(JSON.parse(rows[0]?.data ?? "")).toEqual({ parked: 3, said: "Gate 1 is silent" });
     });
 
     test.each([
