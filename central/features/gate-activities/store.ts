@@ -10,7 +10,7 @@ import { type Principal } from "../../platform/auth/principal.ts";
 import { type DayRange, withinDays } from "../../platform/day-range.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { insertMany } from "../../platform/db/insert-many.ts";
-import { flag, jsonText, StoredFlag, storedJson } from "../../platform/db/stored.ts";
+import { flag, jsonText, StoredFlag, storedJson, StoredSpoken } from "../../platform/db/stored.ts";
 import { type ListQuery, readPage, searchOf } from "../../platform/lists.ts";
 import { type ListDeclaration } from "../../platform/lists/declaration.ts";
 import { narrowingOf } from "../../platform/lists/narrowing.ts";
@@ -20,6 +20,7 @@ import { countActivities } from "../dashboards/service.ts";
 import { type KnownPassage } from "./journal/cases.ts";
 import { type Activity } from "./project.ts";
 import { type GateActivityTable } from "./tables.ts";
+import { textOfSpoken } from "../../../shared/words/spoken-text.ts";
 
 /** An activity as it is stored, read back. */
 export const StoredActivity = z
@@ -29,6 +30,7 @@ export const StoredActivity = z
     decision: storedJson(Decision).nullable(),
     settled_by: storedJson(Actor).nullable(),
     override: storedJson(GateActivity.shape.override.unwrap()).nullable(),
+    reason: StoredSpoken.nullable(),
     is_offline: StoredFlag,
     on_signature_alone: StoredFlag,
     normal_plate: z.string(),
@@ -231,7 +233,7 @@ function rowOf(activity: Activity): GateActivityTable {
     container_number: storable(activity.container_number),
     led_message: activity.led_message === null ? null : storable(activity.led_message),
     error_message: activity.error_message === null ? null : storable(activity.error_message),
-    reason: activity.reason === null ? null : storable(activity.reason),
+    reason: activity.reason === null ? null : storable(textOfSpoken(activity.reason)),
     presented: presented && jsonText(presented),
     presented_text: presented && storable(presented.text),
     decision: decision && jsonText(decision),
