@@ -43,4 +43,8 @@ export const noticeSentences = {
     "{count} sign-ins to your account have failed within an hour",
     "{count} kali masuk ke akun Anda gagal dalam satu jam",
   ],
+  second_factors_failed: [
+    "Somebody who knows your password has failed at your second factor: if it was not you, change the password",
+    "Seseorang yang tahu kata sandi Anda gagal pada faktor kedua: jika bukan Anda, ganti kata sandi",
+  ],
 } as const satisfies Sentences;

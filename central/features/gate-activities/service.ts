@@ -14,6 +14,7 @@ import { activityOfId, shown } from "./store.ts";
 
 /** What happened at the gates, for other features. */
 
+export { LIST as ACTIVITY_LIST } from "./store.ts";
 export { happenedBetween } from "./happened-between.ts";
 export { acceptGap } from "./journal/journal-store.ts";
 export { parked } from "./journal/parked-store.ts";

@@ -7,7 +7,8 @@ import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { first } from "../../platform/db/first.ts";
 import { storedJson } from "../../platform/db/stored.ts";
-import { caseless, holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
+import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
+import { type FewRows, sortExpression } from "../../platform/lists/declaration.ts";
 import { scopeOf, within } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
 
@@ -44,6 +45,13 @@ export async function getStandingClient({ tx, actor }: Work, id: string): Promis
   return client;
 }
 
+/** What serves the list of clients. */
+export const CLIENT_LIST: FewRows = {
+  table: "oauth_clients",
+  few: "a site has some dozen other systems",
+  sorts: { name: sortExpression("words", sql.ref("oauth_clients.name")) },
+};
+
 /** One page of clients. */
 export async function pageOfClients(
   db: Reads,
@@ -53,7 +61,7 @@ export async function pageOfClients(
   let query = clients(db, actor);
   if (list.search !== undefined) query = query.where(holdsText(["name"], list.search));
   if (list.company_id !== undefined) query = query.where("company_id", "=", list.company_id);
-  const { items, meta } = await readPage(query, list, { name: caseless("name"), created_at: sql.ref("created_at") });
+  const { items, meta } = await readPage(query, list, { db, list: CLIENT_LIST });
   return { items: items.map((row) => Row.parse(row)), meta };
 }
 

@@ -12,7 +12,7 @@ import { listOf, listQuery } from "../../platform/lists.ts";
 import { given } from "../../platform/patch.ts";
 import { referredTo } from "../../platform/referred-to.ts";
 import { companies } from "../companies.ts";
-import { CLIENTS, demandGrantable, getClient, getStandingClient, pageOfClients } from "./client-store.ts";
+import { CLIENT_LIST, CLIENTS, demandGrantable, getClient, getStandingClient, pageOfClients } from "./client-store.ts";
 
 const params = z.strictObject({ id: Uuid });
 const path = "/v1/external-clients";
@@ -49,6 +49,7 @@ export const externalClients: Operation[] = [
     isOwn: true,
     summary: "List of external clients, revoked ones too",
     query: listQuery(["created_at", "name"], { company_id: Uuid.optional() }),
+    list: CLIENT_LIST,
     reply: listOf(ExternalClient),
     handle: ({ db, actor, query }) => pageOfClients(db, actor, query),
   }),

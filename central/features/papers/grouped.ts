@@ -4,6 +4,7 @@ import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { asLoose, type RecordFields, type Records } from "../../platform/declare/records.ts";
 import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
+import { type FewRows } from "../../platform/lists/declaration.ts";
 import { within } from "../../platform/scope.ts";
 
 /** Documents that bear one number. */
@@ -24,6 +25,12 @@ interface GroupRow extends Record<string, unknown> {
   latest_at: string;
 }
 
+/** What serves a list of groups: they are made of every document that the caller sees. */
+export function groupedBy<T extends RecordFields>({ declared }: Records<T>, column: keyof T & string): FewRows {
+  const sorts = { [column]: sql.ref("key"), latest_at: sql.ref("latest_at") };
+  return { table: declared.scope.table, few: "a port has some thousand numbers under way", sorts };
+}
+
 /** The standing documents of a table that the actor may see, grouped by a number. @param states of `state` to count */
 export async function groupsOf<T extends RecordFields>(
   records: Records<T>,
@@ -36,12 +43,11 @@ export async function groupsOf<T extends RecordFields>(
   const searched = list.search === undefined ? standing : standing.where(holdsText([column], list.search));
   const key = sql<string>`coalesce(${sql.ref(column)}, '')`;
   const grouped = searched
-    .select([key.as("key"), sql<number>`count(*)`.as("total"), sql<string>`max(created_at)`.as("latest_at")])
+    .select([key.as("key"), key.as("id"), sql<number>`count(*)`.as("total"), sql<string>`max(created_at)`.as("latest_at")])
     .select(states.map((state) => sql<number>`sum(case when state = ${state} then 1 else 0 end)`.as(state)))
     .groupBy(key);
-  const query = asLoose(db).selectFrom(grouped.as("groups")).selectAll();
-  const by = { [column]: sql.ref("key"), id: sql.ref("key") };
-  const { items, meta } = await readPage(query as never, list, by);
+  const query = asLoose(db).selectFrom(grouped.as(scope.table)).selectAll();
+  const { items, meta } = await readPage(query as never, list, { db, list: groupedBy(records, column) });
   const groups = items as unknown as GroupRow[];
   const documents = await Promise.all(
     groups.map((group) =>

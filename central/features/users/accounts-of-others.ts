@@ -5,7 +5,8 @@ import { Uuid } from "../../../shared/wire/common.ts";
 import { EndedSessions } from "../../../shared/wire/session.ts";
 import { endSessionOf, endSessionsOf } from "../../platform/auth/sessions.ts";
 import { defineRead, defineWrite } from "../../platform/http/operation.ts";
-import { pageOfSessions, SessionList, SessionListQuery, resetFactors } from "../auth/service.ts";
+import { pageOfSessions, SessionList, SessionListQuery,
+  OPEN_SESSIONS, resetFactors } from "../auth/service.ts";
 import { demandMayChange } from "./change-users.ts";
 import { getUser, USERS } from "./store.ts";
 
@@ -23,6 +24,7 @@ export const accountsOfOthers = [
     summary: "List of the open sessions of somebody whose account the caller may change",
     params,
     query: SessionListQuery,
+    list: OPEN_SESSIONS,
     reply: SessionList,
     async handle({ db, actor, params: { id }, query, platform: { clock } }) {
       await demandMayChange({ tx: db, actor }, await getUser(db, actor, id));

@@ -7,7 +7,10 @@ import { type Permission } from "../auth/permissions.ts";
 import { type Database, type Reads } from "../db/database.ts";
 import { first } from "../db/first.ts";
 import { defineRead, type Operation, raw, type Tools } from "../http/operation.ts";
-import { listOf, type ListQuery, listQuery, readPage } from "../lists.ts";
+import { holdsText, listOf, type ListQuery, listQuery, readPage, searchOf } from "../lists.ts";
+import { type FewRows, type ListDeclaration } from "../lists/declaration.ts";
+import { narrowingOf } from "../lists/narrowing.ts";
+import { type Search } from "../lists/search.ts";
 import { type Scope } from "../scope.ts";
 import { type Chart } from "../tables/chart.ts";
 import { type ExportJob, type Format, FORMATS } from "../tables/export-protocol.ts";
@@ -35,10 +38,12 @@ export interface ReportDeclaration {
   /** Columns to sort by; the first is the default, the newest first. */
   sort: readonly [string, ...string[]];
   filters: Readonly<Record<string, ReportFilter>>;
-  /** Everything that the actor may see of what the filters and the search leave. */
+  /** Everything that the actor may see of what the filters leave. */
   rows(db: Reads, actor: Principal, asked: Filters): Promise<RowQuery>;
-  /** The table and column that a row's id is found by. */
-  idColumn: string;
+  /** What serves its list. */
+  list: ListDeclaration | FewRows;
+  /** The columns that a search looks into, with their tables. */
+  searched: readonly string[];
   /** A drawing for the first page of the PDF. */
   chart?(db: Reads, actor: Principal, asked: Filters, language: Language, nowMs: number): Promise<Chart>;
 }
@@ -55,7 +60,7 @@ const SEARCH_TITLE: Bilingual = { id: "Pencarian", en: "Search" };
 
 /** The operations of a report: list, detail, PDF, XLSX and CSV. */
 export function report(declaration: ReportDeclaration): Operation[] {
-  const { noun, nouns, path, title, scope, columns, sort } = declaration;
+  const { noun, nouns, path, title, scope, columns, sort, list: served } = declaration;
   const row = rowSchema(`${noun}Row`, columns);
   const list = listQuery(sort, schemasOf(declaration));
   const named = title.en.toLowerCase();
@@ -68,15 +73,16 @@ export function report(declaration: ReportDeclaration): Operation[] {
       scope,
       summary: `Report of ${named}, page by page`,
       query: list,
+      list: served,
       reply: listOf(row),
       async handle({ db, actor, query }) {
-        const { items, meta } = await readPage(
-          await declaration.rows(db, actor, query as Filters),
-          query as unknown as ListQuery,
-          {
-            id: sql.ref(declaration.idColumn),
-          },
-        );
+        const rows = await declaration.rows(db, actor, query as Filters);
+        const { items, meta } = await readPage(rows, query as unknown as ListQuery, {
+          db,
+          list: served,
+          narrowed: "few" in served ? null : narrowingOf(served, query, { actor, scope }),
+          search: searchIn(declaration, (query as Filters).search),
+        });
         return { items: items.map((item) => listedRow(columns, item) as z.output<typeof row>), meta };
       },
     }),
@@ -144,12 +150,17 @@ export function report(declaration: ReportDeclaration): Operation[] {
       reply: row,
       async handle({ db, actor, params: { id } }) {
         const rows = await declaration.rows(db, actor, {});
-        const found = await first(rows.where(sql<boolean>`${sql.ref(declaration.idColumn)} = ${id}`));
+        const found = await first(rows.where(sql<boolean>`${sql.ref(`${served.table}.id`)} = ${id}`));
         if (!found) throw new AppError("not_found", `No row ${id} in the report of ${named}`);
         return listedRow(columns, found) as z.output<typeof row>;
       },
     }),
   ];
+}
+
+function searchIn({ list, searched }: ReportDeclaration, text: string | undefined): Search | null {
+  if (text === undefined) return null;
+  return "few" in list ? { condition: holdsText(searched, text), among: [] } : searchOf(list, text, searched);
 }
 
 function schemasOf({ filters }: ReportDeclaration): Record<string, z.ZodType> {
@@ -174,9 +185,11 @@ export async function exportOf(
   format: Format,
   { db, actor, asked, platform }: { db: Reads; actor: Principal; asked: FileQuery; platform: Pick<Tools, "clock"> },
 ): Promise<Omit<ExportJob, "address">> {
-  const { columns, title, idColumn } = declaration;
+  const { columns, title, list: { table } } = declaration;
   const { language, sort, order } = asked;
-  const rows = await declaration.rows(db, actor, asked);
+  const search = searchIn(declaration, asked.search);
+  const all = await declaration.rows(db, actor, asked);
+  const rows = search === null ? all : all.where(search.condition);
   const { maxRows } = FORMATS[format];
   if (maxRows !== null) {
     const beyond = await first(
@@ -190,7 +203,7 @@ export async function exportOf(
       throw new AppError("invalid_input", `The report ${message}`, { problems: [{ path: "query", message }] });
     }
   }
-  const sorted = rows.orderBy(sql.ref(sort), order).orderBy(sql.ref(idColumn), order);
+  const sorted = rows.orderBy(sql.ref(`${table}.${sort}`), order).orderBy(sql.ref(`${table}.id`), order);
   const chart =
     format === "pdf" ? await declaration.chart?.(db, actor, asked, language, platform.clock.nowMs()) : undefined;
   const { sql: text, parameters } = sorted.compile();

@@ -1,3 +1,4 @@
+import { say } from "../../../../shared/words/say.ts";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { type PasskeyAssertion, type Proof, type SecondFactorDue } from "../../../../shared/wire/second-factor.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
@@ -77,8 +78,7 @@ export async function tryFactor<T>(
     await transact(systemActor("second-factor"), (work) =>
       notifyPerson(work, userId, {
         kind: "sign-in-failures",
-        title:
-          "Somebody who knows your password has failed at your second factor: if it was not you, change the password",
+        said: say("second_factors_failed"),
         data: { failures, last_address: ip },
       }),
     );

@@ -14,7 +14,7 @@ import { dayFilters, withinDays } from "../../../platform/day-range.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
 import { CUSTOMS, customsDocuments, customsView, type StoredCustoms } from "../customs/records.ts";
-import { groupsOf } from "../grouped.ts";
+import { groupedBy, groupsOf } from "../grouped.ts";
 import { holdsOf } from "../holds.ts";
 import { idsByNumber } from "../numbers.ts";
 
@@ -26,6 +26,18 @@ export async function customsDetail(db: Reads, document: StoredCustoms): Promise
   return { ...customsView(document), holds, raw: document.raw };
 }
 
+const FILTERS = {
+  state: PaperState.optional(),
+  governs: Step.optional(),
+  kode_dokumen: Line.optional(),
+  no_daftar: Line.optional(),
+  gudang: Line.optional(),
+  company_id: Uuid.optional(),
+  area_id: Uuid.optional(),
+};
+const SORT = ["created_at", "updated_at", "tanggal_daftar", "no_daftar", "state_as_of"] as const;
+const LIST = { ...customsDocuments.listedBy(SORT, Object.keys(FILTERS)), isByDay: true };
+
 const listCustomsDocuments = defineRead({
   id: "listCustomsDocuments",
   method: "get",
@@ -34,21 +46,13 @@ const listCustomsDocuments = defineRead({
   scope: CUSTOMS,
   summary: "List of customs documents",
   description: "`search` looks in car, registration and in/out numbers, names, tax numbers and plates.",
-  query: listQuery(["created_at", "updated_at", "tanggal_daftar", "no_daftar", "state_as_of"], {
-    state: PaperState.optional(),
-    governs: Step.optional(),
-    kode_dokumen: Line.optional(),
-    no_daftar: Line.optional(),
-    gudang: Line.optional(),
-    company_id: Uuid.optional(),
-    area_id: Uuid.optional(),
-    ...dayFilters("received"),
-  }),
+  query: listQuery(SORT, { ...FILTERS, ...dayFilters("received") }),
+  list: LIST,
   reply: listOf(CustomsDocument),
   async handle({ db, actor, query: { start_date, end_date, ...query } }) {
     const at = { at: "customs_documents.created_at", area: "customs_documents.area_id" };
     const days = await withinDays(db, { start_date, end_date, area_id: query.area_id }, at);
-    const { items, meta } = await customsDocuments.page(db, actor, query, days ?? undefined);
+    const { items, meta } = await customsDocuments.page(db, actor, query, LIST, days ?? undefined);
     return { items: items.map(customsView), meta };
   },
 });
@@ -61,6 +65,7 @@ const groupCustomsDocuments = defineRead({
   scope: CUSTOMS,
   summary: "Customs documents by their registration numbers",
   query: listQuery(["latest_at", "no_daftar"], {}),
+  list: groupedBy(customsDocuments, "no_daftar"),
   reply: listOf(CustomsGroup),
   async handle({ db, actor, query: list }) {
     const { items, meta } = await groupsOf(customsDocuments, "no_daftar", PaperState.options, { db, actor, list });

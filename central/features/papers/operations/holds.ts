@@ -8,6 +8,15 @@ import { HOLDS, holds, releaseHold } from "../holds.ts";
 import { heldBy, tellHold } from "../hold-subjects.ts";
 import { OneDocument } from "./customs-reads.ts";
 
+const FILTERS = {
+  kind: HoldKind.optional(),
+  customs_document_id: Uuid.optional(),
+  port_document_id: Uuid.optional(),
+  vehicle_ticket_id: Uuid.optional(),
+};
+const SORT = ["set_at", "created_at", "updated_at"] as const;
+const LIST = holds.listedBy(SORT, Object.keys(FILTERS));
+
 const listHolds = defineRead({
   id: "listHolds",
   isOwn: true,
@@ -16,18 +25,10 @@ const listHolds = defineRead({
   permission: "documents.read",
   scope: HOLDS,
   summary: "List of holds beside customs, standing and released",
-  query: listQuery(
-    ["set_at", "created_at", "updated_at"],
-    {
-      kind: HoldKind.optional(),
-      customs_document_id: Uuid.optional(),
-      port_document_id: Uuid.optional(),
-      vehicle_ticket_id: Uuid.optional(),
-    },
-    "asc",
-  ),
+  query: listQuery(SORT, FILTERS, "asc"),
+  list: LIST,
   reply: listOf(Hold),
-  handle: ({ db, actor, query }) => holds.page(db, actor, query),
+  handle: ({ db, actor, query }) => holds.page(db, actor, query, LIST),
 });
 
 const setHold = defineWrite({

@@ -16,7 +16,7 @@ import { dayFilters, withinDays } from "../../../platform/day-range.ts";
 import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
 import { areaOfFetch, fetchReplay, MAX_FETCH_BYTES } from "../fetch-results.ts";
-import { groupsOf } from "../grouped.ts";
+import { groupedBy, groupsOf } from "../grouped.ts";
 import { holdsOf } from "../holds.ts";
 import { idsByNumber } from "../numbers.ts";
 import { changePort, passPort } from "../port/change.ts";
@@ -31,6 +31,17 @@ async function portDetail(db: Reads, document: StoredPort): Promise<PortDocument
   return { ...portView(document), holds, raw: document.raw };
 }
 
+const FILTERS = {
+  spmk_number: Line.optional(),
+  vessel_id: Uuid.optional(),
+  kd_kegiatan: Line.optional(),
+  status: Line.optional(),
+  company_id: Uuid.optional(),
+  area_id: Uuid.optional(),
+};
+const SORT = ["created_at", "updated_at", "spmk_number", "eta"] as const;
+const LIST = { ...portDocuments.listedBy(SORT, Object.keys(FILTERS)), isByDay: true };
+
 const listPortDocuments = defineRead({
   id: "listPortDocuments",
   method: "get",
@@ -39,20 +50,13 @@ const listPortDocuments = defineRead({
   scope: PORT,
   summary: "List of port documents (SPMK)",
   description: "`search` looks in SPMK numbers, ships, stevedores and calls.",
-  query: listQuery(["created_at", "updated_at", "spmk_number", "eta"], {
-    spmk_number: Line.optional(),
-    vessel_id: Uuid.optional(),
-    kd_kegiatan: Line.optional(),
-    status: Line.optional(),
-    company_id: Uuid.optional(),
-    area_id: Uuid.optional(),
-    ...dayFilters("received"),
-  }),
+  query: listQuery(SORT, { ...FILTERS, ...dayFilters("received") }),
+  list: LIST,
   reply: listOf(PortDocument),
   async handle({ db, actor, query: { start_date, end_date, ...query } }) {
     const at = { at: "port_documents.created_at", area: "port_documents.area_id" };
     const days = await withinDays(db, { start_date, end_date, area_id: query.area_id }, at);
-    const { items, meta } = await portDocuments.page(db, actor, query, days ?? undefined);
+    const { items, meta } = await portDocuments.page(db, actor, query, LIST, days ?? undefined);
     return { items: items.map(portView), meta };
   },
 });
@@ -65,6 +69,7 @@ const groupPortDocuments = defineRead({
   scope: PORT,
   summary: "Port documents by their SPMK numbers",
   query: listQuery(["latest_at", "spmk_number"], {}),
+  list: groupedBy(portDocuments, "spmk_number"),
   reply: listOf(PortGroup),
   async handle({ db, actor, query: list }) {
     const { items, meta } = await groupsOf(portDocuments, "spmk_number", [], { db, actor, list });

@@ -9,6 +9,10 @@ import { recordRelease } from "../customs/change.ts";
 import { customsDocuments, releases, SPPB } from "../customs/records.ts";
 import { OneDocument } from "./customs-reads.ts";
 
+const FILTERS = { customs_document_id: Uuid.optional(), state: Sppb.shape.state.optional() };
+const SORT = ["created_at", "updated_at", "no_sppb", "as_of"] as const;
+const LIST = releases.listedBy(SORT, Object.keys(FILTERS));
+
 const listSppb = defineRead({
   id: "listSppb",
   method: "get",
@@ -16,12 +20,10 @@ const listSppb = defineRead({
   permission: "documents.read",
   scope: SPPB,
   summary: "List of customs releases (SPPB)",
-  query: listQuery(["created_at", "updated_at", "no_sppb", "as_of"], {
-    customs_document_id: Uuid.optional(),
-    state: Sppb.shape.state.optional(),
-  }),
+  query: listQuery(SORT, FILTERS),
+  list: LIST,
   reply: listOf(Sppb),
-  handle: ({ db, actor, query }) => releases.page(db, actor, query),
+  handle: ({ db, actor, query }) => releases.page(db, actor, query, LIST),
 });
 
 const getSppb = defineRead({

@@ -3,7 +3,6 @@ import { USUAL_TIME_ZONE } from "../../../../shared/wire/common.ts";
 import { OperationStatus } from "../../../../shared/wire/company.ts";
 import { dayFilters, withinDays } from "../../../platform/day-range.ts";
 import { type ReportDeclaration } from "../../../platform/declare/report.ts";
-import { holdsText } from "../../../platform/lists.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
 import { FROM, UNTIL } from "./vehicle-activities.ts";
 
@@ -51,7 +50,8 @@ export const tenants: ReportDeclaration = {
     start_date: { schema: days.start_date, title: FROM },
     end_date: { schema: days.end_date, title: UNTIL },
   },
-  idColumn: "companies.id",
+  list: { table: "companies", few: "a site has some hundred tenants", sorts: {} },
+  searched: ["companies.name", "companies.npwp"],
   async rows(db, actor, asked) {
     const made = await withinDays(db, asked, { at: "tickets.created_at", area: "tickets.area_id" });
     const { start_date: from = "0000-01-01", end_date: until = "9999-12-31" } = asked;
@@ -70,7 +70,6 @@ export const tenants: ReportDeclaration = {
       .where("companies.deleted_at", "is", null);
     if (asked.operation_status !== undefined)
       query = query.where("companies.operation_status", "=", asked.operation_status as never);
-    if (asked.search !== undefined) query = query.where(holdsText(["companies.name", "companies.npwp"], asked.search));
     const inAreas = actor.areaIds === null ? sql`` : sql`and tickets.area_id in (${sql.join([...actor.areaIds, ""])})`;
     return query.select([
       "companies.id as id",

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { Uuid } from "../../../../shared/wire/common.ts";
-import { Colour, DecisionCode } from "../../../../shared/wire/decision.ts";
+import { type Colour } from "../../../../shared/wire/decision.ts";
 import { ActivityStatus } from "../../../../shared/wire/gate-activity.ts";
 import { Step } from "../../../../shared/wire/lane.ts";
 import { dayFilters, withinDays } from "../../../platform/day-range.ts";
 import { type ReportDeclaration } from "../../../platform/declare/report.ts";
-import { holdsText } from "../../../platform/lists.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
 import { type Bilingual } from "../../../platform/tables/table.ts";
 import { trafficByDay } from "../../dashboards/service.ts";
+import { ACTIVITY_LIST } from "../../gate-activities/service.ts";
 
 const days = dayFilters("checked");
 export const FROM: Bilingual = { id: "Dari tanggal", en: "From" };
@@ -71,12 +71,11 @@ export const vehicleActivities: ReportDeclaration = {
     company_id: { schema: Uuid.optional(), title: { id: "Perusahaan", en: "Company" } },
     activity: { schema: Step.optional(), title: { id: "Arah", en: "Direction" } },
     status: { schema: ActivityStatus.optional(), title: { id: "Status", en: "Status" } },
-    color: { schema: Colour.optional(), title: { id: "Lampu", en: "Light" } },
-    code: { schema: DecisionCode.optional(), title: { id: "Kode alasan", en: "Reason code" } },
     start_date: { schema: days.start_date, title: FROM },
     end_date: { schema: days.end_date, title: UNTIL },
   },
-  idColumn: "gate_activities.id",
+  list: { ...ACTIVITY_LIST, filters: [...ACTIVITY_LIST.filters, "tickets.company_id"] },
+  searched: ["gate_activities.vehicle_number", "gate_activities.container_number"],
   async rows(db, actor, asked) {
     const inDays = await withinDays(db, asked, { at: "gate_activities.checked_at", area: "gate_activities.area_id" });
     let query = db
@@ -88,16 +87,12 @@ export const vehicleActivities: ReportDeclaration = {
       .leftJoin("areas", "areas.id", "gate_activities.area_id")
       .where(within(actor, SCOPE))
       .where("gate_activities.kind", "in", ["decision", "tailgate"]);
-    for (const column of ["area_id", "gate_id", "lane_id", "activity", "status", "color", "code"] as const) {
+    for (const column of ["area_id", "gate_id", "lane_id", "activity", "status"] as const) {
       const wanted = asked[column];
       if (wanted !== undefined) query = query.where(`gate_activities.${column}`, "=", wanted);
     }
     if (asked.company_id !== undefined) query = query.where("tickets.company_id", "=", asked.company_id);
     if (inDays) query = query.where(inDays);
-    if (asked.search !== undefined)
-      query = query.where(
-        holdsText(["gate_activities.vehicle_number", "gate_activities.container_number"], asked.search),
-      );
     return query.select([
       "gate_activities.id as id",
       "gate_activities.checked_at as checked_at",
