@@ -8,10 +8,13 @@ import { Ticket } from "../../shared/wire/ticket.ts";
 import { recordCounts } from "../features/dashboards/service.ts";
 import { activitySite } from "../features/gate-activities/test/activity-site.ts";
 import { openAboutEdge } from "../features/officer-reviews/service.ts";
+import { plantersOfPapers } from "../features/papers/test/plant-papers.ts";
 import { TICKET_KINDS } from "../features/tickets/kinds/kinds.ts";
 import { WITHOUT_PABEANAN } from "../features/tickets/kinds/without-pabeanan.ts";
+import { ExternalClientWithSecret } from "../../shared/wire/machine.ts";
 import { RoleDetail } from "../../shared/wire/role.ts";
 import { User } from "../../shared/wire/user.ts";
+import { startSession } from "../platform/auth/sessions.ts";
 import { type Operation } from "../platform/http/operation.ts";
 import { type Database } from "../platform/db/database.ts";
 import { type Caller } from "./caller.ts";
@@ -39,6 +42,7 @@ export function plantersOf(central: TestCentral, admin: Caller): Partial<Record<
     return { id: gate.id, area_id: areaId, areaId, gate_id: gate.id };
   };
   return {
+    ...plantersOfPapers(admin),
     areas: ({ areaId }) => Promise.resolve({ id: areaId, area_id: areaId }),
     companies: ({ companyId }) => Promise.resolve({ id: companyId, company_id: companyId }),
     gates: gateOf,
@@ -56,10 +60,24 @@ export function plantersOf(central: TestCentral, admin: Caller): Partial<Record<
       const person = { full_name: "Planted", email: `${newId()}@example.com` };
       const kind = /^\/v1\/users\/(tenant-operational|admin)/.exec(path)?.[1] ?? "operational";
       const place = kind === "tenant-operational" ? { company_id: companyId } : { area_ids: [areaId] };
+      const { id } = await admin.post(`/v1/users/${kind}`, User, { ...person, ...place });
+      const how = {
+        userId: id,
+        kind: "web",
+        device: null,
+        place: { address: null, userAgent: null },
+        secondFactor: null,
+      } as const;
+      const { sessionId } = await site.work((work) => startSession(work, how, central.platform.identity.lifetimes));
       return {
-        id: (await admin.post(`/v1/users/${kind}`, User, { ...person, ...place })).id,
+        id,
+        sessionId,
         ...(kind === "tenant-operational" && { company_id: companyId }),
       };
+    },
+    async oauth_clients({ companyId }) {
+      const client = { name: "Planted", company_id: companyId };
+      return { id: (await admin.post("/v1/external-clients", ExternalClientWithSecret, client)).id };
     },
     async vehicles({ companyId }) {
       const fields = { company_id: companyId, police_number: newId().slice(-12) };
@@ -129,6 +147,6 @@ export function plantersOf(central: TestCentral, admin: Caller): Partial<Record<
 /** A new area with a new company: nobody's ground but theirs. */
 export async function newGround(admin: Caller): Promise<Ground> {
   const area = await admin.post("/v1/areas", Area, { name: "Ground" });
-  const company = await admin.post("/v1/companies", Company, { name: "Ground" });
+  const company = await admin.post("/v1/companies", Company, { name: "Ground", type: "tenant" });
   return { areaId: area.id, companyId: company.id };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Timestamp, Uuid } from "./common.ts";
+import { AnyJson, Timestamp, Uuid } from "./common.ts";
 
 /** The settings of the system that are changed while it runs: what each may be, and what counts where nobody has said. */
 export const KNOWN_CONFIGS = {
@@ -7,6 +7,15 @@ export const KNOWN_CONFIGS = {
     value: z.int().min(1).max(10_000),
     fallback: 20,
     words: "How many people of a company may have an account, where the company has no quota of its own",
+  },
+  second_factor_levels: {
+    value: z
+      .array(z.enum(["super_admin", "admin", "operational", "tenant"], { error: "must be a level of people" }))
+      .max(4)
+      .transform((levels) => [...new Set(levels)]),
+    fallback: [],
+    words:
+      "Levels of roles whose people can do nothing without a second factor but set one up: super_admin, admin, operational, tenant",
   },
 } as const satisfies Record<string, { value: z.ZodType; fallback: unknown; words: string }>;
 
@@ -21,7 +30,7 @@ export const Config = z
   .strictObject({
     id: Uuid,
     key: z.string(),
-    value: z.json().describe("by the schema of its key"),
+    value: AnyJson.describe("by the schema of its key"),
     description: z.string(),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -30,5 +39,5 @@ export const Config = z
   .meta({ id: "Config" });
 export type Config = z.infer<typeof Config>;
 
-export const ConfigCreate = z.strictObject({ key: ConfigKey, value: z.json() });
-export const ConfigUpdate = z.strictObject({ value: z.json() });
+export const ConfigCreate = z.strictObject({ key: ConfigKey, value: AnyJson });
+export const ConfigUpdate = z.strictObject({ value: AnyJson });

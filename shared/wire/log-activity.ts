@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Timestamp, Uuid } from "./common.ts";
+import { AnyJson, Timestamp, Uuid } from "./common.ts";
 
 /** One write: who did what to which record. */
 export const LogActivity = z
@@ -22,7 +22,7 @@ export const LogActivity = z
 export const LogActivityDetail = z
   .strictObject({
     ...LogActivity.shape,
-    before: z.json().describe("the record before, without secrets; null when it was made"),
-    after: z.json().describe("the record after, without secrets; null when it was deleted"),
+    before: AnyJson.describe("the record before, without secrets; null when it was made"),
+    after: AnyJson.describe("the record after, without secrets; null when it was deleted"),
   })
   .meta({ id: "LogActivityDetail" });

@@ -43,14 +43,20 @@ export async function levelOf(db: Reads, actor: Principal): Promise<Role["level"
   return Role.shape.level.catch("machine").parse(role?.level);
 }
 
+/** Who acts, and what they see of the database: a unit of work, or a read. */
+export interface Acting {
+  tx: Reads;
+  actor: Principal;
+}
+
 /** @throws AppError `forbidden` for a level above that of the actor */
-export async function demandReach({ tx, actor }: Work, level: Role["level"]): Promise<void> {
+export async function demandReach({ tx, actor }: Acting, level: Role["level"]): Promise<void> {
   if (!reaches(await levelOf(tx, actor), level))
     throw new AppError("forbidden", "This is for people of a higher level than yours");
 }
 
 /** Does whoever acts hold every permission of this role? */
-export async function holdsAllOf({ tx, actor }: Work, roleId: string): Promise<boolean> {
+export async function holdsAllOf({ tx, actor }: Acting, roleId: string): Promise<boolean> {
   if (actor.kind === "system") return true;
   return [...(await permissionsOfRole(tx, roleId))].every((permission) => actor.permissions.has(permission));
 }

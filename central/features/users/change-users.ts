@@ -10,7 +10,7 @@ import { type Work } from "../../platform/transact.ts";
 import { areas } from "../areas.ts";
 import { inviteUser, tellOfNewAddress } from "../auth/service.ts";
 import { companyNamed } from "../companies.ts";
-import { demandReach, holdsAllOf, roleToGive } from "../roles/service.ts";
+import { type Acting, demandReach, holdsAllOf, roleToGive } from "../roles/service.ts";
 import { demandSeat } from "./quota.ts";
 import { getUser, isLastSuperAdmin, isOfKind, type UserKind } from "./store.ts";
 
@@ -97,9 +97,6 @@ export async function changeUser(
 export async function removeUser(work: Work, id: string, kind?: UserKind): Promise<User> {
   const before = await getUser(work.tx, work.actor, id, kind);
   await demandMayChange(work, before);
-  if (before.role.level === "admin" || before.role.level === "super_admin")
-    if (!work.actor.permissions.has("users.admin"))
-      throw new AppError("forbidden", "This needs the permission users.admin");
   await demandNoLockout(work, before, true);
   await deleteUser(work, id);
   return before;
@@ -110,8 +107,10 @@ export async function removeUser(work: Work, id: string, kind?: UserKind): Promi
  * person serves.
  * @throws AppError `forbidden`
  */
-async function demandMayChange(work: Work, user: User): Promise<void> {
+export async function demandMayChange(work: Acting, user: User): Promise<void> {
   await demandReach(work, user.role.level);
+  if (isOfKind(user.role.level, "admin") && !work.actor.permissions.has("users.admin"))
+    throw new AppError("forbidden", "This needs the permission users.admin");
   if (!(await holdsAllOf(work, user.role.id)))
     throw new AppError("forbidden", "This person holds permissions that you don't hold yourself");
   if (user.areaIds.some((areaId) => !seesArea(work.actor, areaId)))

@@ -18,6 +18,7 @@ export const removeDevice = defineWrite({
   summary: "Remove a device from its lane",
   params: z.strictObject({ id: Uuid, deviceId: Uuid }),
   reply: Device,
+  fails: [],
   message: "Device removed",
   async handle({ work, params }) {
     const lane = await lanes.get(work.tx, work.actor, params.id);

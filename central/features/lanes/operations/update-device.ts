@@ -21,6 +21,7 @@ export const updateDevice = defineWrite({
   params: z.strictObject({ id: Uuid, deviceId: Uuid }),
   body: DeviceUpdate,
   reply: Device,
+  fails: ["already_exists"],
   message: "Device changed",
   async handle({ work, params, body }) {
     const lane = await lanes.get(work.tx, work.actor, params.id);
