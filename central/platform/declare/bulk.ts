@@ -14,6 +14,8 @@ export type BulkVerb = "create" | "update" | "delete";
 
 /** Goods and fleets are brought in from other systems' files. */
 const MOST = 1000;
+/** So few that gates are answered in between, see `scripts/bench/bulk-gap.ts`. */
+const ROWS_A_TURN = 5;
 const AllOrNothing = z.boolean().default(false).describe("where one is refused, none is kept");
 const Code = z.enum(Object.keys(ERRORS) as [keyof typeof ERRORS]);
 const Refusal = z.strictObject({
@@ -103,7 +105,11 @@ async function results<I, T extends RecordFields>(
   act: (item: I) => Promise<T>,
 ) {
   const found = [];
-  for (const item of items) found.push(await each(() => act(item)));
+  for (const [at, item] of items.entries()) {
+    // SQLite answers without a turn of the event loop: gates and health would wait for all of them.
+    if (at % ROWS_A_TURN === 0) await new Promise(setImmediate);
+    found.push(await each(() => act(item)));
+  }
   const problems = found.flatMap(({ refusal }, at) =>
     refusal === null
       ? []
