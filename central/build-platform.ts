@@ -9,6 +9,7 @@ import { type Notifier } from "./platform/events/notifier.ts";
 import { createFeed } from "./platform/feed/read.ts";
 import { createSignedLinks } from "./platform/files/signed-links.ts";
 import { type FileStorage } from "./platform/files/storage.ts";
+import { clamdScanner } from "./platform/files/virus-scanner.ts";
 import { type Platform } from "./platform/platform.ts";
 import { openExports } from "./platform/tables/exports.ts";
 import { createTransact } from "./platform/transact.ts";
@@ -62,6 +63,7 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
       links: createSignedLinks({ secrets: linkSecrets, baseUrl: config.public_url, clock }),
       makers: new Map(),
       areas: new Map(),
+      scanner: config.virus_scanner === null ? null : clamdScanner(config.virus_scanner, clock),
     },
   };
 }

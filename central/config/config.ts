@@ -68,6 +68,11 @@ const Settings = z.strictObject({
   message_retention_days: wholeNumber(7, 3650).default(365),
   /** An edge that was away for longer than this reads all of its data again. */
   tombstone_retention_days: wholeNumber(1, 3650).default(30),
+  /** clamd's address, `tcp://host:port` or `unix:/path`: files that are sent are read once it has found them clean. */
+  virus_scanner: z
+    .url({ protocol: /^(tcp|unix)$/, error: "must be a tcp:// address with a port, or unix:/path" })
+    .nullable()
+    .default(null),
   /** `off`: nothing is mailed; `folder`: mails are written as files into `mails` in the data directory; `smtp`: sent. */
   mail: z.enum(["off", "folder", "smtp"]).default("off"),
   /** `smtp://user:password@host:587`, with STARTTLS unless the host is this machine; `smtps://…`, with TLS at once. */
@@ -133,6 +138,7 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   picture_retention_days: "GATE_PICTURE_RETENTION_DAYS",
   message_retention_days: "GATE_MESSAGE_RETENTION_DAYS",
   tombstone_retention_days: "GATE_TOMBSTONE_RETENTION_DAYS",
+  virus_scanner: "GATE_VIRUS_SCANNER",
   mail: "GATE_MAIL",
   mail_url: "GATE_MAIL_URL",
   mail_sender: "GATE_MAIL_SENDER",

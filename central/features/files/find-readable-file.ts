@@ -6,7 +6,7 @@ import { type StoragePath, storagePathOf } from "../../platform/files/storage.ts
 import { type Platform } from "../../platform/platform.ts";
 import { seesArea, seesCompany } from "../../platform/scope.ts";
 
-/** A recorded file and its checked path. @throws AppError `not_found` for one that is not there, or not the actor's to see */
+/** A recorded file and its checked path. @throws AppError `not_found` for one that is not there, or not the actor's to see; `wrong_state` until it is known to be clean */
 export async function findReadableFile(
   platform: Pick<Platform, "db" | "files" | "transact">,
   text: string,
@@ -17,6 +17,8 @@ export async function findReadableFile(
   const file = isInSight ? await findOrMakeFile(platform, path) : undefined;
   if (path === null || !file || (actor && !seesCompany(actor, file.company_id)))
     throw new AppError("not_found", "There is no such file");
+  if (file.scan === "waiting") throw new AppError("wrong_state", "This file has not been scanned for viruses yet");
+  if (file.scan === "infected") throw new AppError("wrong_state", "A virus was found in this file: nobody may read it");
   return { file, path };
 }
 
