@@ -5,6 +5,7 @@ export const cameraSentences = {
   picture_late: ["the picture took too long", "gambar terlalu lama"],
   decoding_ended: ["the thread ended", "proses pembacaan berakhir"],
   no_jpeg_or_png: ["what came is no JPEG or PNG picture", "yang diterima bukan gambar JPEG atau PNG"],
+  no_photo: ["what came is no JPEG, PNG or WebP picture", "yang diterima bukan gambar JPEG, PNG atau WebP"],
   no_picture: ["what came is no picture", "yang diterima bukan gambar"],
   picture_too_large: [
     "a picture of {width} × {height} pixels is too large",

@@ -82,7 +82,10 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     else
       member.health(
         "misconfigured",
-        say("has_no", { device: where, what: relay === undefined ? `input ${input ?? 0}` : `relay ${relay}` }),
+        say("has_no", {
+          device: where,
+          what: relay === undefined ? say("input", { number: input ?? 0 }) : say("relay", { number: relay }),
+        }),
       );
   }
 
