@@ -52,27 +52,37 @@ export async function walk(central: TestCentral) {
     // What a write does to a planted record must not hide the next: each gets its own ground.
     const isRead = operation.method === "get";
     const asker = caller(dimension, home);
-    const ask = ({ params, body }: Pick<Probe, "params" | "body">): Promise<Answer> => {
+    const ask = ({ params, body }: Pick<Probe, "params" | "body">, named: Plant | null = null): Promise<Answer> => {
       const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? newId());
       const takesBody = !isRead && operation.body !== undefined;
       return asker.request(operation.method, path, {
         ...(takesBody && { body }),
-        query: operation.query instanceof z.ZodObject && "per_page" in operation.query.shape ? { per_page: 100 } : {},
+        query: {
+          ...(operation.query instanceof z.ZodObject && "per_page" in operation.query.shape && { per_page: 100 }),
+          ...(named && askedOf(operation, named)),
+        },
       });
     };
     const own = await plant(home, operation);
     // Where no address leads to the record, the answer must be the same with it and without it: sums show it too.
-    const before = isRead && !operation.path.includes("{") ? await ask({ params: own, body: {} }) : null;
+    const isSum = isRead && !operation.path.includes("{") && operation.example?.query === undefined;
+    const before = isSum ? await ask({ params: own, body: {} }) : null;
     const foreign = await plant(isRead ? abroad : await newGround(admin), operation);
     const found: string[] = [];
     for (const probe of probesOf(operation, dimension, own, foreign)) {
-      const answer = await ask(probe);
+      const answer = await ask(probe, foreign);
       const isSame = before === null || before.text === answer.text;
       const isHidden = isSame && isKeptOut(answer, isRead && probe.what === "answer" ? Object.values(foreign) : null);
       if (!isHidden) found.push(`${probe.what}: ${answer.status} ${answer.text.slice(0, 200)}`);
     }
     return found;
   };
+}
+
+/** The query of the example, which asks for this record. */
+function askedOf({ example }: Operation, plant: Plant): Record<string, string> {
+  const query = (example?.query ?? {}) as Record<string, string>;
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, plant[name] ?? value]));
 }
 
 /** A body may name what another dimension limits. */

@@ -3,6 +3,7 @@ import { Line, Timestamp, Uuid } from "./common.ts";
 import { DeviceRole, DeviceState } from "./devices/device.ts";
 import { OverrideAction } from "./fact.ts";
 import { LaneMode } from "./lane.ts";
+import { Spoken } from "./said.ts";
 
 /** Messages between an edge and central, beside the feed (`feed.ts`) and the facts (`fact.ts`). */
 
@@ -88,7 +89,7 @@ export const DeviceReport = z.strictObject({
   role: DeviceRole,
   state: DeviceState,
   since: Timestamp,
-  detail: z.string().nullable(),
+  detail: Spoken.nullable(),
 });
 /**
  * Whether the lane runs as central last configured it. `waiting`: it will, once the lane is at rest and its new devices
@@ -97,14 +98,14 @@ export const DeviceReport = z.strictObject({
  */
 export const LaneConfiguration = z.strictObject({
   state: z.enum(["applied", "waiting", "refused"]),
-  problem: z.string().nullable(),
+  problem: Spoken.nullable(),
 });
 export type LaneConfiguration = z.infer<typeof LaneConfiguration>;
 export const LaneReport = z.strictObject({
   lane_id: Uuid,
   health: LaneHealth,
   /** What the lane can't do and why, one line each. */
-  lacks: z.array(z.string()),
+  lacks: z.array(Spoken),
   mode: LaneMode,
   /** The state of the lane's machine, such as `idle` or `open`. */
   phase: z.string(),
@@ -125,7 +126,7 @@ export const SelfTestCheck = z.strictObject({
   lane: z.int().nullable(),
   name: z.string(),
   colour: SelfTestColour,
-  detail: z.string(),
+  detail: Spoken,
 });
 export type SelfTestCheck = z.infer<typeof SelfTestCheck>;
 /** What a self-test found. Green: all is well; amber: the gate can work, somebody should look; red: a lane can't. */
@@ -202,7 +203,7 @@ export type RotateCommand = z.infer<typeof RotateCommand>;
 export const EdgeCommand = RotateCommand.extend({
   edge_id: Uuid,
   state: z.enum(["queued", "done", "refused", "expired"]),
-  because: z.string().nullable(),
+  because: Spoken.nullable(),
   answered_at: Timestamp.nullable(),
 }).meta({ id: "EdgeCommand" });
 export type EdgeCommand = z.infer<typeof EdgeCommand>;
@@ -213,7 +214,7 @@ export type RotationGrant = z.infer<typeof RotationGrant>;
 export const CommandList = z.strictObject({ items: z.array(z.union([Command, RotateCommand])) });
 export const CommandResult = z.strictObject({
   outcome: z.enum(["done", "refused", "expired"]),
-  because: z.string().nullable(),
+  because: Spoken.nullable(),
   activity_id: Uuid.nullable(),
   at: Timestamp,
   /** With `done` of `rotate_credentials`: the new key, raw Ed25519, base64url. */

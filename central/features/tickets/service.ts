@@ -19,6 +19,8 @@ import { ticketViews } from "./views/views.ts";
 export { moveExpiries } from "./domain/move-expiries.ts";
 export { amendSteps, type StepAmendment } from "./gates/amend-steps.ts";
 export { countInside, type KnownTicket, type ReadTicket, readTickets } from "./gates/at-gates.ts";
+export { keepTies, type Tie, tiesOf } from "./gates/papers.ts";
+export { publishTied, publishVehicleTickets } from "./gates/publish.ts";
 export { recordPassages, type Passage } from "./gates/record-passage.ts";
 export { liveView } from "./views/live-view.ts";
 
@@ -52,6 +54,18 @@ export async function vehicleTicketsByPlate(db: Reads, areaId: string, plate: st
 async function firstOf(db: Reads, which: Which): Promise<VehicleTicketRecord | null> {
   const [pair] = await pairsOf(db, which, 1);
   return pair && pair.vehicleTicket.deleted_at === null ? recordOf(pair) : null;
+}
+
+/** Whose a vehicle ticket is. @throws AppError `not_found` when there is none that the actor may see */
+export async function ownerOfVehicleTicket(
+  db: Reads,
+  actor: Principal,
+  id: string,
+): Promise<{ id: string; area_id: string; company_id: string }> {
+  const [pair] = await pairsOf(db, { ids: [id] }, 1);
+  if (!pair || pair.vehicleTicket.deleted_at !== null) throw new AppError("not_found", `No vehicle ticket ${id}`);
+  const { company_id } = await getTicket(db, actor, pair.ticket.id);
+  return { id, area_id: pair.vehicleTicket.area_id, company_id };
 }
 
 /** A ticket to work on. @throws AppError `not_found` when there is none of this class that the actor may see */

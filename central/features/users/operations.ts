@@ -20,7 +20,7 @@ import { companies } from "../companies.ts";
 import { addUser, changeUser, removeUser } from "./change-users.ts";
 import { changeQuota, quotaOf } from "./quota.ts";
 import { accountsOfOthers } from "./accounts-of-others.ts";
-import { COMPANY_PEOPLE, getUser, pageOfUsers, shown, STAFF, type UserKind, USERS } from "./store.ts";
+import { COMPANY_PEOPLE, getUser, LIST, pageOfUsers, shown, STAFF, type UserKind, USERS } from "./store.ts";
 
 const params = z.strictObject({ id: Uuid });
 const SORT = ["fullname", "email", "created_at"] as const;
@@ -130,6 +130,7 @@ const tenantUsers: Operation[] = [
     scope: COMPANY_PEOPLE,
     summary: "List of people of companies",
     query: listQuery(SORT, FILTERS, "asc"),
+    list: LIST,
     reply: listOf(User),
     async handle({ db, actor, query }) {
       const { items, meta } = await pageOfUsers(db, actor, query, "tenant");
@@ -175,6 +176,7 @@ const listUsers = defineRead({
   scope: USERS,
   summary: "List of everyone with an account whom the caller sees",
   query: listQuery(SORT, { ...FILTERS, type: z.enum(["internal", "tenant"]).optional() }, "asc"),
+  list: LIST,
   reply: listOf(User),
   async handle({ db, actor, query }) {
     const { items, meta } = await pageOfUsers(db, actor, query);
@@ -190,6 +192,7 @@ const listAdminNames = defineRead({
   scope: STAFF,
   summary: "Ids and names of admins, for a picker",
   query: listQuery(["fullname"], {}, "asc"),
+  list: LIST,
   reply: listOf(IdAndName),
   async handle({ db, actor, query }) {
     const { items, meta } = await pageOfUsers(db, actor, query, "admin");

@@ -71,6 +71,10 @@ export function resource<T extends RecordFields, C extends object, U extends obj
   const cached = declaration.cacheSeconds === undefined ? {} : { cacheSeconds: declaration.cacheSeconds };
   const params = z.strictObject({ id: Uuid });
   const one = { path: `${path}/{id}`, params, reply, scope } as const;
+  const list = records.listedBy(declaration.sort, Object.keys(declaration.filters ?? {}));
+  const nameList = records.listedBy(["name"]);
+  if (declaration.dropdown === true && !records.declared.search.includes("name" as keyof T & string))
+    throw new TypeError(`the dropdown of ${nouns} searches names: declare a search of them`);
   const may = (action: Action): Access =>
     typeof declaration.may === "string" ? (`${declaration.may}.${action}` as Permission) : declaration.may[action];
   const made = async (work: Work, input: C) =>
@@ -113,10 +117,11 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       scope,
       summary: `List of ${spaced(nouns)}`,
       query: listQuery(declaration.sort, declaration.filters ?? {}, declaration.order),
+      list,
       reply: listOf(reply),
       ...cached,
       async handle({ db, actor, query }) {
-        const { items, meta } = await records.page(db, actor, query as Asked);
+        const { items, meta } = await records.page(db, actor, query as Asked, list);
         return { items: items.map(show), meta };
       },
     }),
@@ -159,8 +164,9 @@ export function resource<T extends RecordFields, C extends object, U extends obj
     scope,
     summary: `Ids and names of ${spaced(nouns)}, for a picker`,
     query: listQuery(["name"], {}, "asc"),
+    list: nameList,
     reply: listOf(IdAndName),
-    handle: ({ db, actor, query }) => records.names(db, actor, query),
+    handle: ({ db, actor, query }) => records.names(db, actor, query, nameList),
   });
   return [
     ...verbs.map((verb) => operations[verb]),

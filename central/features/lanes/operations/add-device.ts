@@ -38,7 +38,7 @@ export const addDevice = defineWrite({
       deleted_at: null,
     };
     await refuseSecondBarrier(work, device);
-    await insertDevice(work, device);
+    await insertDevice(work, lane, device);
     await lanes.publish(work, lane);
     return shownDevice(device);
   },

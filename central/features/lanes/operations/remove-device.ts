@@ -25,7 +25,7 @@ export const removeDevice = defineWrite({
     const before = await findDevice(work.tx, lane, params.deviceId);
     const gone = momentAfter(before, work);
     const after: Device = { ...before, updated_at: gone, deleted_at: gone };
-    await saveDevice(work, before, after);
+    await saveDevice(work, lane, before, after);
     await lanes.publish(work, lane);
     return shownDevice(after);
   },

@@ -10,6 +10,7 @@ import { firstOrThrow } from "../../../platform/db/first.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { nextAccessNumber } from "./access-number.ts";
 import { addDestinations, type PlannedDestination } from "./destinations.ts";
+import { NO_PAPERS } from "../gates/papers.ts";
 import { publishPairs, type TicketPair } from "../gates/publish.ts";
 import { type PlannedVehicle, problemsOfPlan } from "./rules.ts";
 import { insertTicket, insertVehicleTicket } from "./store.ts";
@@ -90,14 +91,14 @@ export async function makeTicket(work: Work, draft: TicketDraft): Promise<Stored
     deleted_at: null,
   };
   await insertTicket(work, ticket);
-  await addDestinations(work, ticket.id, draft.destinations);
+  await addDestinations(work, ticket, draft.destinations);
   const expiredAt = endOfDate(expiredOn, area.time_zone);
   const company = work.tx.selectFrom("companies").select("name").where("id", "=", draft.companyId);
   const { name: companyName } = await firstOrThrow(company);
   const pairs: TicketPair[] = [];
   for (const [position, vehicle] of vehicles.entries()) {
     const vehicleTicket = await addVehicleTicket(work, ticket, vehicle, { position, load: draft.load, expiredAt });
-    pairs.push({ vehicleTicket, ticket, companyName });
+    pairs.push({ vehicleTicket, ticket, companyName, papers: NO_PAPERS });
   }
   // Not read back: many tickets at once would stand in each other's way in the pages of the newest.
   await publishPairs(work, pairs);
