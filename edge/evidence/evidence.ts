@@ -132,7 +132,7 @@ export function openEvidence(needs: {
     },
     async keepPhoto(activityId, { bytes }) {
       const kind = contentKindOf(bytes);
-      if (kind === null) throw new TypeError("what came is no JPEG, PNG or WebP picture");
+      if (kind === null) throw new Trouble(say("no_photo"));
       const of = { activityId, deviceId: null, moment: "paper", takenMs: centralNowMs() } as const;
       return tracked(keep(of, kind, bytes));
     },
