@@ -23,6 +23,7 @@ export const REVIEW_WORDS: Record<ReviewKind, string> = {
   plate_mismatch: "Admitted with another plate",
   softened_rule: "Admitted against a rule",
   override: "Opened by hand",
+  paper_mismatch: "Customs tells otherwise than the paper that was shown",
   clock_off: "The gate's clock is off",
   chain_broken: "The gate's journal was cut or changed",
   gap: "Facts of the gate's journal are missing",
