@@ -49,6 +49,12 @@ export function replicaAgeMs(context: DeskContext): number | null {
   return asOf === null ? null : Math.max(0, correctedNow(context).nowMs - epochMsOf(asOf));
 }
 
+/** When customs was last known in full in an area, Unix epoch milliseconds; null where it never was. */
+export function customsKnownAtMs({ replica }: DeskContext, areaId: string): number | null {
+  const asOf = replica.paperFreshness(areaId);
+  return asOf === null ? null : epochMsOf(asOf);
+}
+
 /** What every fact carries. */
 export function factHeader(context: DeskContext): FactHeader {
   const { identity } = context;

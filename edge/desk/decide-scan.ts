@@ -12,7 +12,14 @@ import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { type DecideRequest } from "../lane/desk-port.ts";
 import { type Decided, type Disposition } from "../lane/passage/state.ts";
-import { correctedNow, type DeskContext, factHeader, replicaAgeMs, type Surroundings } from "./context.ts";
+import {
+  correctedNow,
+  customsKnownAtMs,
+  type DeskContext,
+  factHeader,
+  replicaAgeMs,
+  type Surroundings,
+} from "./context.ts";
 import { type TakenStep } from "../store/lane-memory.ts";
 import { asAmended } from "./amend-steps.ts";
 import { lastStepOf } from "./last-step.ts";
@@ -154,6 +161,7 @@ function gatherFacts(context: DeskContext, { lane, area, ticket, last, scan }: G
         ? 0
         : context.replica.insideCount() + context.steps.insideDelta() + context.peers.insideDelta(),
     time: correctedNow(context),
+    customsKnownAtMs: customsKnownAtMs(context, area.id),
     replicaAgeMs: replicaAgeMs(context),
     readPlate: request.readPlate,
     stepsForgivenAtMs: context.steps.forgivenAtMs(),

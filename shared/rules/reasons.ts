@@ -2,7 +2,7 @@ import { localDate, localTime } from "../lib/local-date.ts";
 import { shownPlate } from "../lib/plate.ts";
 import { type Colour, type Decision, type DecisionCode } from "../wire/decision.ts";
 import { type Step } from "../wire/lane.ts";
-import { type Language, LANE_TEXTS, REASONS } from "./reason-texts.ts";
+import { HOLD_WORDS, type Language, LANE_TEXTS, REASONS } from "./reason-texts.ts";
 
 /** Words for the sign: one or two lines in capitals, and their colour. */
 export interface SignWords {
@@ -75,6 +75,7 @@ function secondLineOf(decision: Decision, context: SignContext): string | null {
     return context.plate ? shownPlate(context.plate) : null;
   }
   if (decision.valid_from !== null) return shownDate(decision.valid_from, context.language);
+  if (decision.hold !== undefined) return holdWords(decision.hold, context.language);
   if (!isRepeat(decision.code) || !decision.previous) return null;
   return `${localTime(Date.parse(decision.previous.at), context.timeZone)} ${decision.previous.gate_name}`;
 }
@@ -92,7 +93,12 @@ function sentenceOf(code: DecisionCode, decision: Decision, context: ReasonConte
       ? `${sentence}: terbaca ${read}, tiket ${known}`
       : `${sentence}: read ${read}, ticket ${known}`;
   }
+  if (code === "HOLD" && decision.hold !== undefined) return `${sentence}: ${holdWords(decision.hold, language)}`;
   return isRepeat(code) ? sentence + whereAndWhen(decision, context) : sentence;
+}
+
+function holdWords(kind: string, language: Language): string {
+  return HOLD_WORDS[kind]?.[language] ?? kind;
 }
 
 function whereAndWhen({ previous }: Decision, { language, timeZone, atMs }: ReasonContext): string {

@@ -17,6 +17,7 @@ import { type Platform } from "../../platform/platform.ts";
 import { seesArea } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
 import { laneOf, type NamedLane } from "../lanes/service.ts";
+import { freshnessOf } from "../papers/service.ts";
 import {
   countInside,
   readTickets,
@@ -122,6 +123,8 @@ interface Question {
 async function judge(work: Work, question: Question): Promise<Judged> {
   const { lane, area, presentation, ask, before } = question;
   const tickets = await ticketsFor(work, question);
+  const freshness = await freshnessOf(work.tx, area.id);
+  const customsKnownAtMs = freshness === null ? null : Date.parse(freshness);
   const inside = area.rules.capacity === null ? 0 : await countInside(work.tx, area.id);
   const judged = (tickets.length === 0 ? [null] : tickets).map((vehicleTicket): Judged => {
     const facts: Facts = {
@@ -134,6 +137,7 @@ async function judge(work: Work, question: Question): Promise<Judged> {
       area: { id: area.id, timeZone: area.time_zone, rules: area.rules },
       vehiclesInside: inside,
       time: { nowMs: work.nowMs, trust: "trusted", uncertaintyMs: 0 },
+      customsKnownAtMs,
       replicaAgeMs: 0,
       readPlate: ask.readPlate,
       sameScanBefore: before?.decision ? { decision: before.decision, atMs: Date.parse(before.checked_at) } : null,

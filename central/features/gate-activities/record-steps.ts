@@ -1,5 +1,6 @@
 import { type AmendmentFact } from "../../../shared/wire/fact.ts";
 import { type Work } from "../../platform/transact.ts";
+import { noteShownPaper } from "../papers/service.ts";
 import { amendSteps, type Passage, type ReadTicket, recordPassages } from "../tickets/service.ts";
 import { type Activity, type Received } from "./project.ts";
 
@@ -67,7 +68,10 @@ export async function recordSteps(
   }
   if (passages.length > 0) await recordPassages(work, passages, known);
   for (const received of news)
-    if (received.fact.type === "amendment") await amend(gateName, work, received, received.fact);
+    if (received.fact.type === "amendment") {
+      await amend(gateName, work, received, received.fact);
+      await noteShown(work, received, received.fact);
+    }
 }
 
 /** An officer's word on which step of a vehicle was the last; the gate whose word it is stands for the lane too. */
@@ -86,6 +90,24 @@ async function amend(
     gateId: gate_id,
     gateName: await gateName(gate_id),
     laneId: lane_id ?? gate_id,
+  });
+}
+
+/** An officer was shown a paper of customs: it is held against the document when that comes. */
+async function noteShown(work: Work, received: Received, fact: AmendmentFact): Promise<void> {
+  if (fact.action !== "customs_paper" || fact.paper === null || fact.vehicle_ticket_id === null) return;
+  await noteShownPaper(work, {
+    id: fact.id,
+    activity_id: fact.activity_id,
+    vehicle_ticket_id: fact.vehicle_ticket_id,
+    number: fact.paper.number,
+    photo_id: fact.paper.photo_id,
+    shown_by: fact.by.name,
+    reason: fact.reason,
+    shown_at: momentOf(received),
+    area_id: fact.area_id,
+    gate_id: fact.gate_id,
+    edge_id: fact.edge_id,
   });
 }
 

@@ -47,6 +47,13 @@ export async function weighReviews(
   }
 }
 
+/** Opens a case about an activity that something else than its facts tells of; once, whatever becomes of it. */
+export async function openAboutActivity(work: Work, subject: CaseSubject, found: Case): Promise<void> {
+  const known = await reviewsOf(work.tx, [subject.id]);
+  if (!known.some((review) => isSame(review, found, subject.id)))
+    await openReview(work, found, { ...subject, activity_id: subject.id });
+}
+
 /** Opens a case about an edge; what belongs to one that is open, or was so before it was decided, opens no other. */
 export async function openAboutEdge(
   work: Work,

@@ -7,6 +7,7 @@ import { referredTo } from "../../platform/referred-to.ts";
 import { type Work } from "../../platform/transact.ts";
 import { areas } from "../areas.ts";
 import { tellFreshness } from "./freshness.ts";
+import { settleShownOfArea } from "./shown/shown-papers.ts";
 
 /** The larger messages of a service are some kilobytes each. */
 export const MAX_FETCH_BYTES = 16 * 1024 * 1024;
@@ -50,4 +51,5 @@ export async function noteCompleteness(work: Work, areaId: string | null, asOf: 
     throw new AppError("invalid_input", "area_id: is needed with complete_as_of", { problems });
   }
   await tellFreshness(work, areaId, asOf);
+  await settleShownOfArea(work, areaId);
 }

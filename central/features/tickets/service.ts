@@ -8,7 +8,7 @@ import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Work } from "../../platform/transact.ts";
 import { openTicketsOfCompany } from "./domain/open-tickets.ts";
-import { findTicket } from "./domain/store.ts";
+import { findTicket, findVehicleTicket, saveVehicleTicket } from "./domain/store.ts";
 import { type StoredTicket } from "./domain/stored.ts";
 import { pairsOf, publishVehicleTickets, recordOf, type Which } from "./gates/publish.ts";
 import { type ViewNeeds } from "./views/vehicle-ticket-views.ts";
@@ -19,7 +19,8 @@ import { ticketViews } from "./views/views.ts";
 export { moveExpiries } from "./domain/move-expiries.ts";
 export { amendSteps, type StepAmendment } from "./gates/amend-steps.ts";
 export { countInside, type KnownTicket, type ReadTicket, readTickets } from "./gates/at-gates.ts";
-export { keepTies, type Tie, tiesOf } from "./gates/papers.ts";
+export { keepTies, papersAtGates, type Tie, tiesOf, vehicleTicketsTiedTo } from "./gates/papers.ts";
+export { printedVehicle, type PrintedVehicle, qrOfVehicleTicket } from "./qr/qr-of-ticket.ts";
 export { publishTied, publishVehicleTickets } from "./gates/publish.ts";
 export { recordPassages, type Passage } from "./gates/record-passage.ts";
 export { liveView } from "./views/live-view.ts";
@@ -66,6 +67,12 @@ export async function ownerOfVehicleTicket(
   if (!pair || pair.vehicleTicket.deleted_at !== null) throw new AppError("not_found", `No vehicle ticket ${id}`);
   const { company_id } = await getTicket(db, actor, pair.ticket.id);
   return { id, area_id: pair.vehicleTicket.area_id, company_id };
+}
+
+/** Notes the number of the job slip that counts for a vehicle ticket. No gate judges by it. */
+export async function keepJobNumber(work: Work, id: string, number: string): Promise<void> {
+  const before = await findVehicleTicket(work.tx, id);
+  if (before) await saveVehicleTicket(work, before, { no_job: number });
 }
 
 /** A ticket to work on. @throws AppError `not_found` when there is none of this class that the actor may see */

@@ -6,6 +6,7 @@ import { type DeclaredJob } from "../../../platform/jobs/job.ts";
 import { type Platform } from "../../../platform/platform.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { forgetCapturesOf } from "../../files/service.ts";
+import { forgetShownPapers } from "../../papers/service.ts";
 import { forgetReviews } from "../../officer-reviews/service.ts";
 import { toldMs } from "./date-facts.ts";
 import { sequencesOf } from "./journal-store.ts";
@@ -79,6 +80,7 @@ async function retireSome(work: Work, platform: Platform): Promise<number> {
       .execute();
   await forgetCapturesOf(work, platform, ids);
   await tx.deleteFrom("facts").where("activity_id", "in", ids).execute();
+  await forgetShownPapers(work, ids);
   await tx.deleteFrom("gate_activities").where("id", "in", ids).execute();
   return ids.length;
 }

@@ -7,6 +7,7 @@ import { companies } from "../../companies.ts";
 import { allOf } from "../../../platform/all-of.ts";
 import { holdsOf, releaseHold } from "../holds.ts";
 import { publishTied } from "../../tickets/service.ts";
+import { settleShownOfDocuments } from "../shown/shown-papers.ts";
 import { withMessage } from "./fields.ts";
 import { customsDocuments, type StoredCustoms } from "./records.ts";
 import { type Heard, keepRelease, stateAfter } from "./release.ts";
@@ -64,6 +65,7 @@ async function keepChanged(work: Work, before: StoredCustoms, after: StoredCusto
   const saved = await customsDocuments.save(work, before, after);
   await keepCustomsNumbers(work, [saved]);
   await publishTied(work, [saved.id]);
+  await settleShownOfDocuments(work, [saved.id]);
   return saved;
 }
 
