@@ -10,6 +10,7 @@ import { contentKindOf, type PhotoKind } from "./content-kind.ts";
 import { photoFiles } from "./photo-files.ts";
 import { type PhotoRow, photoRows } from "./photo-rows.ts";
 import { type DroppedPhotos, type EvidenceSettings, photoRoom } from "./photo-room.ts";
+import { say } from "../../shared/words/say.ts";
 import { Trouble } from "../../shared/words/trouble.ts";
 
 /** A photo with what it is, as pages and central are given it. */

@@ -124,4 +124,4 @@ export const anyFacts: fc.Arbitrary<Facts> = fc.record({
   replicaAgeMs: mostly<number | null>(0, fc.constantFrom(HOUR, HOUR + 1, DAY + 1, 20 * DAY, null)),
   readPlate: fc.option(plate),
   sameScanBefore: fc.constant(null),
-});
+}) as fc.Arbitrary<Facts>;
