@@ -2,7 +2,8 @@
 const pure =
   "^(shared/rules/|edge/lane/(arm|passage)/|edge/lane/lane-machine\\.ts$|edge/drivers/[^/]+/frame\\.ts$|edge/sync/(plan|outcome)\\.ts$|central/features/[^/]+/(domain/)?rules\\.ts$)";
 const tests = "\\.test\\.ts$|/test/";
-const entries = "^(edge|central)/(main|print-openapi)\\.ts$|^scripts/[^/]+/main\\.ts$";
+const entries =
+  "^(edge|central)/(main|print-openapi)\\.ts$|^scripts/[^/]+/main\\.ts$|^central/platform/tables/export-worker\\.ts$";
 const error = "error";
 
 export default {
