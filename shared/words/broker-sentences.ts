@@ -53,5 +53,4 @@ export const brokerSentences = {
   no_tls: ["it does not speak TLS there", "tidak memakai TLS di sana"],
   command_on: ["a command on {topic}", "perintah di {topic}"],
   reader_on: ["the reader on {topic}", "pembaca di {topic}"],
-  box_on: ["{kind} on {topic}", "{kind} di {topic}"],
 } as const satisfies Sentences;

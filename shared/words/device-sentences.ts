@@ -118,7 +118,6 @@ export const deviceSentences = {
   port_not_open: ["the port is not open", "port belum terbuka"],
   port_hung_up: ["the port has hung up", "port terputus"],
   port_closed: ["the port is closed", "port ditutup"],
-  not_open: ["{line} is not open", "{line} tidak terbuka"],
   closed_at_once: ["{line} closed as soon as it was open", "{line} tertutup begitu dibuka"],
   takes_no_bytes: ["{line} took no bytes for {milliseconds} ms", "{line} tidak menerima data selama {milliseconds} ms"],
   writing_failed: ["{line}: writing failed: {why}", "{line}: gagal menulis: {why}"],

@@ -63,13 +63,10 @@ export const gateSentences = {
   locked_unknown: ["officer unknown", "petugas tidak dikenal"],
   locked_emergency: ["emergency code", "kode darurat"],
   photos_no_room: ["the disk has no room for photos", "disk tidak punya ruang untuk foto"],
-  photos_all_room: ["photos take all the room they may", "foto sudah memakai semua ruangnya"],
-  disk_short_of_room: ["the disk is short of room", "ruang disk sempit"],
 
   // the way to central
   edge_revoked: ["this edge has been revoked", "gerbang ini sudah dicabut"],
   no_answer_in_time: ["no answer within the time limit", "tidak ada jawaban dalam batas waktu"],
-  other_side_closed: ["other side closed", "sambungan ditutup dari seberang"],
   page_instead: ["a page instead of an answer", "yang datang halaman, bukan jawaban"],
   answer_too_long: ["an answer that is too long", "jawaban terlalu panjang"],
   answer_not_json: ["an answer that is not JSON", "jawaban bukan JSON"],

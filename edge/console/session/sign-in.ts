@@ -76,6 +76,7 @@ export function openSignIn(needs: SignInNeeds): SignIn {
     const detail = sayAll(
       locked.map(({ of, who }) => {
         if (of === "address") return say("locked_address", { address: who });
+        if (who === EMERGENCY_KEY.who) return say("locked_emergency");
         return who.startsWith(NO_SUCH) ? say("locked_unknown") : say("locked_officer", { name: nameOf(who) });
       }),
     );
@@ -116,7 +117,7 @@ export function openSignIn(needs: SignInNeeds): SignIn {
       const checked = await check([{ hash, whom: "emergency" }], code, [EMERGENCY_KEY, addressKey(address)]);
       if (checked.is !== "right") return failed(failureOf(checked));
       // On record before anything can be done with it.
-      await record("emergency_sign_in", `from ${address}`);
+      await record("emergency_sign_in", say("from_address", { address }));
       log.warn({ address }, "somebody has signed in with the emergency code");
       return { is: "in", ...sessions.start(null) };
     },

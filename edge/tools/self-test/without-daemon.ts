@@ -1,6 +1,5 @@
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
-import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type LaneRecord } from "../../../shared/wire/lane.ts";
 import { type SelfTestCard } from "../../../shared/wire/sync.ts";
 import { type EdgeSettings } from "../../config/config.ts";
@@ -12,6 +11,8 @@ import { openStore } from "../../store/open.ts";
 import { openReplica } from "../../store/replica.ts";
 import { type DeviceSession, openDeviceSession, type TriedDevice } from "../device-session.ts";
 import { type ToolWorld } from "../tool.ts";
+import { say } from "../../../shared/words/say.ts";
+import { spokenOf } from "../../../shared/words/trouble.ts";
 
 /** A lost device is known to be lost within 5 s. */
 const SETTLE_MS = 6_000;
@@ -91,7 +92,7 @@ async function showOn({ device, heard }: TriedDevice): Promise<void> {
     await device.sign.show({ lines: ["SELF-TEST"], colour: "yellow" });
   } catch (error) {
     heard.state = "lost";
-    heard.detail = `it took no text: ${messageOf(error)}`;
+    heard.detail = say("took_no_text", { why: spokenOf(error) });
   }
 }
 
