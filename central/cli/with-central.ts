@@ -1,7 +1,7 @@
 import { silentLog } from "../../shared/lib/log.ts";
 import { systemClock } from "../../shared/lib/clock.ts";
 import { assembleCentral } from "../assemble.ts";
-import { demandDatabase, readConfig } from "../config/read-config.ts";
+import { requireDatabase, readConfig } from "../config/read-config.ts";
 import { type Actor, systemActor } from "../platform/auth/principal.ts";
 import { type Platform } from "../platform/platform.ts";
 
@@ -23,10 +23,10 @@ export async function withCentral(
   job: (world: CommandWorld) => Promise<number>,
 ): Promise<number> {
   const config = readConfig(options.config ?? null);
-  demandDatabase(config);
+  requireDatabase(config);
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
-  const world = { clock: systemClock, random: Math.random, log: silentLog, tell: say };
+  const world = { clock: systemClock, random: Math.random, log: silentLog, print: say };
   await using central = await assembleCentral(config, world);
   const { platform } = central;
   return await job({ platform, actor: systemActor(`cli:${name}`), print, say });

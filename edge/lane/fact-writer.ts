@@ -1,7 +1,7 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
-import { type Desk } from "./desk-port.ts";
+import { type Admission } from "./admission-port.ts";
 import { type LaneEffect, type LaneEvent } from "./passage/state.ts";
 
 /** A fact that could not be written is tried again this often; nothing waits for it. */
@@ -17,7 +17,7 @@ export interface FactWriter {
 }
 
 export function factWriter(parts: {
-  desk: Pick<Desk, "record">;
+  desk: Pick<Admission, "record">;
   clock: Clock;
   log: Log;
   laneId: string;

@@ -8,7 +8,7 @@ import { afterFailure, afterPoll, pollSeconds, ruleOnCommand } from "./plan.ts";
 import { type CredentialKeeper } from "./rotation.ts";
 import { type ClockTrust, type CommandLog, type CommandSink } from "./ports.ts";
 
-interface CommandNeeds {
+interface CommandDeps {
   client: Pick<CentralClient, "commands" | "commandResult">;
   commandLog: CommandLog;
   sink: CommandSink;
@@ -34,7 +34,7 @@ const IDLE_MS = 60_000;
 type UnkeptResults = Map<string, CommandResult>;
 
 /** Fetches commands, has each carried out at most once, and sends every result until central has taken it. */
-export function startCommands(needs: CommandNeeds): AsyncDisposable & { wake(): void } {
+export function startCommands(needs: CommandDeps): AsyncDisposable & { wake(): void } {
   const { client, clockTrust, clock, log, random } = needs;
   let failures = 0;
   const unkept: UnkeptResults = new Map();
@@ -74,7 +74,7 @@ export function startCommands(needs: CommandNeeds): AsyncDisposable & { wake(): 
 
 /** Takes commands on, one by one; its methods answer whether the command is a new one. */
 function commandDesk(
-  { commandLog, sink, rotation, clockTrust, clock, log }: CommandNeeds,
+  { commandLog, sink, rotation, clockTrust, clock, log }: CommandDeps,
   unkept: UnkeptResults,
   onFinished: () => void,
 ) {
@@ -172,7 +172,7 @@ function commandDesk(
 }
 
 function startReporting(
-  { client, commandLog, rotation, clock, log, random }: CommandNeeds,
+  { client, commandLog, rotation, clock, log, random }: CommandDeps,
   unkept: UnkeptResults,
 ): Loop {
   let failures = 0;

@@ -2,7 +2,7 @@ import { backoffMs } from "../../shared/lib/backoff.ts";
 import { FEED_START } from "../../shared/wire/feed.ts";
 import { MAX_FACTS_PER_BATCH } from "../../shared/wire/sync.ts";
 import { type CallFailure } from "./link/answer.ts";
-import { never } from "../../shared/lib/never.ts";
+import { assertNever } from "../../shared/lib/assert-never.ts";
 import { type Outcome } from "./outcome.ts";
 
 /** What to do next after an answer of central. Waits are milliseconds; `failures` counts those in a row. */
@@ -67,7 +67,7 @@ export function afterPull(turn: PullTurn, failures: number, random: number): Nex
       return { ...afterFailure(turn.failure, failures, random), startOver: isCursorRefused };
     }
     default:
-      return never(turn);
+      return assertNever(turn);
   }
 }
 

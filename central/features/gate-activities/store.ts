@@ -1,7 +1,7 @@
 import { first } from "../../platform/db/first.ts";
 import { sql } from "kysely";
 import { z } from "zod";
-import { normalPlate } from "../../../shared/lib/plate.ts";
+import { normalizePlate } from "../../../shared/lib/plate.ts";
 import { Decision } from "../../../shared/wire/decision.ts";
 import { Actor, Presented } from "../../../shared/wire/fact.ts";
 import { GateActivity } from "../../../shared/wire/gate-activity.ts";
@@ -78,7 +78,7 @@ export async function pageOfActivities(
     if (wanted !== undefined) query = query.where(column, "=", wanted);
   }
   if (days) query = query.where(days);
-  if (plate !== undefined) query = query.where(holdsText(["normal_plate"], normalPlate(plate)));
+  if (plate !== undefined) query = query.where(holdsText(["normal_plate"], normalizePlate(plate)));
   if (search !== undefined)
     query = query.where(holdsText(["vehicle_number", "container_number", "presented_text"], search));
   const { items, meta } = await readPage(query, list);

@@ -92,7 +92,7 @@ export async function revokeClient(work: Work, clientId: string): Promise<void> 
     .returning("edge_id")
     .execute();
   if (!revoked) return;
-  work.tell(rightsTopic(revoked.edge_id ?? clientId));
+  work.notify(rightsTopic(revoked.edge_id ?? clientId));
   await work.audit({
     type: "oauth_client",
     id: clientId,

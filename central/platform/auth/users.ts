@@ -151,7 +151,7 @@ export async function updateUser(work: Work, id: string, changes: Partial<NewUse
   // Whoever asked for a link before must not come in by it after the person, or an admin, has closed the door.
   const isClosed = after.passwordHash !== before.passwordHash || after.email !== before.email || !after.isActive;
   if (isClosed) await endLinks(work, id);
-  work.tell(rightsTopic(id));
+  work.notify(rightsTopic(id));
   await publishOfficer(work, id, after);
   await work.audit({ type: "user", id, before: shown(before), after: shown(after) });
   return after;

@@ -6,13 +6,13 @@ import { backoffMs } from "../../../shared/lib/backoff.ts";
 import { type Log } from "../../../shared/lib/log.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type Database, DatabaseRefused, type OpenDatabase, type Pool, type Tx } from "./database.ts";
-import { demandMigrations, migrate } from "./migrate.ts";
+import { requireMigrations, migrate } from "./migrate.ts";
 import { openPool } from "./postgres-pool.ts";
 import { isUniqueViolation } from "./violations.ts";
-import { type WatchedClient } from "./watched-client.ts";
+import { type ClientWithTimeout } from "./client-with-timeout.ts";
 
 /** A transaction that others stand in the way of is tried again this often. */
-const MOST_TRIES = 25;
+const MAX_TRIES = 25;
 const RETRY = { firstMs: 2, mostMs: 200 };
 /** serialization_failure and deadlock_detected: nothing was kept, another try may go through. */
 const IN_THE_WAY = new Set(["40001", "40P01"]);
@@ -36,7 +36,7 @@ export interface PostgresSettings {
  */
 export async function openPostgres(settings: PostgresSettings, log: Log, random: () => number): Promise<OpenDatabase> {
   const { url, statementMs } = settings;
-  const idle = new Set<WatchedClient>();
+  const idle = new Set<ClientWithTimeout>();
   const open = (most: number, ms = statementMs) => openPool({ url, most, statementMs: ms, idle, log });
   await bringUpToDate(open(1, MIGRATION_MS), `The PostgreSQL database ${withoutPassword(url)}`);
 
@@ -51,7 +51,7 @@ export async function openPostgres(settings: PostgresSettings, log: Log, random:
     engine: "postgres",
     ...pools.writes,
     pools,
-    demandMigrations: () => demandMigrations(own.writes),
+    requireMigrations: () => requireMigrations(own.writes),
     async close() {
       await Promise.all([own.edges.destroy(), own.writes.destroy(), reads.destroy()]);
     },
@@ -78,7 +78,7 @@ async function writeAgain<T>(db: Kysely<Database>, job: (tx: Tx) => Promise<T>, 
       // A unique key that met another transaction's reads free at first: the next try sees it taken.
       const mayGoThrough = (code !== undefined && IN_THE_WAY.has(code)) || (isUniqueViolation(error) && tries < 3);
       if (!mayGoThrough) throw error;
-      if (tries === MOST_TRIES)
+      if (tries === MAX_TRIES)
         throw new AppError("unavailable", "Too many changes at once: try again", {
           retryAfterSeconds: 1,
           cause: error,

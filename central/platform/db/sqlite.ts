@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import SqliteHandle from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
 import { type Database, DatabaseRefused, type OpenDatabase, type Pool } from "./database.ts";
-import { demandMigrations, migrate } from "./migrate.ts";
+import { requireMigrations, migrate } from "./migrate.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
 import { openReadingThread } from "./reading-thread.ts";
 import { sqliteWriter } from "./sqlite-writer.ts";
@@ -56,7 +56,7 @@ export async function openSqlite(file: string, statementMs = STATEMENT_MS): Prom
       seen = foreignCommits();
       return seen !== before;
     },
-    demandMigrations: () => demandMigrations(reads),
+    requireMigrations: () => requireMigrations(reads),
     async close() {
       await writer.idle();
       await thread.close();

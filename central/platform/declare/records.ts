@@ -12,7 +12,7 @@ import { caseless, holdsText, type ListQuery, readPage } from "../lists.ts";
 import { type FeedChange } from "../feed/publish.ts";
 import { type Scope, within } from "../scope.ts";
 import { type Work } from "../transact.ts";
-import { type Reference, refuseClashes, refuseIfUsed, type Unique } from "./refusals.ts";
+import { type Reference, refuseDuplicates, refuseIfUsed, type Unique } from "./refusals.ts";
 
 /** What every declared record has beside its own fields. */
 export interface RecordFields {
@@ -43,7 +43,7 @@ export interface RecordsDeclaration<T> {
 }
 
 /** A list as it was asked for: its paging, and the filters of this one. */
-export type Asked = ListQuery & Record<string, unknown>;
+export type ListRequest = ListQuery & Record<string, unknown>;
 
 /** The queries of declared records, and the one way to write them: what other features use of them. */
 export interface Records<T> {
@@ -53,9 +53,18 @@ export interface Records<T> {
   /** The record of this id, or of this value in a unique column. @throws AppError `not_found` when there is none that the actor may see */
   get(db: Reads, actor: Principal, value: string, column?: keyof T & string): Promise<T>;
   /** @param only what the list is narrowed to beside its filters */
-  page(db: Reads, actor: Principal, list: Asked, only?: RawBuilder<SqlBool>): Promise<{ items: T[]; meta: PageMeta }>;
+  page(
+    db: Reads,
+    actor: Principal,
+    list: ListRequest,
+    only?: RawBuilder<SqlBool>,
+  ): Promise<{ items: T[]; meta: PageMeta }>;
   /** The same, of ids and names alone. */
-  names(db: Reads, actor: Principal, list: Asked): Promise<{ items: { id: string; name: string }[]; meta: PageMeta }>;
+  names(
+    db: Reads,
+    actor: Principal,
+    list: ListRequest,
+  ): Promise<{ items: { id: string; name: string }[]; meta: PageMeta }>;
   /** Standing records with one of these values in a column, whoever may see them, in the order of their ids. */
   having(db: Reads, column: keyof T & string, values: readonly string[]): Promise<T[]>;
   /** Keeps a new record, with its audit row. @throws AppError `already_exists` */
@@ -79,7 +88,7 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
 
   const standing = (db: Reads) => asLoose(db).selectFrom(table).where("deleted_at", "is", null);
 
-  function asked(db: Reads, actor: Principal, list: Asked, searched: readonly string[]) {
+  function requested(db: Reads, actor: Principal, list: ListRequest, searched: readonly string[]) {
     let query = standing(db).where(within(actor, scope));
     if (list.search !== undefined) query = query.where(holdsText(searched, list.search));
     for (const [column, wanted] of Object.entries(list))
@@ -101,8 +110,8 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
     return after;
   }
 
-  const demandUnique = (work: Work, after: T) =>
-    refuseClashes(standing(work.tx).select(columns), unique, after, (row) => fromRow(record, row));
+  const requireUnique = (work: Work, after: T) =>
+    refuseDuplicates(standing(work.tx).select(columns), unique, after, (row) => fromRow(record, row));
 
   return {
     declared: declaration,
@@ -118,13 +127,13 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
       return fromRow(record, row);
     },
     async page(db, actor, list, only = sql<SqlBool>`1 = 1`) {
-      const query = asked(db, actor, list, search).select(columns).where(only);
+      const query = requested(db, actor, list, search).select(columns).where(only);
       const { items, meta } = await readPage(query as never, list, words);
       return { items: items.map((row) => fromRow(record, row as object)), meta };
     },
     async names(db, actor, list) {
       const { items, meta } = await readPage(
-        asked(db, actor, list, ["name"]).select(["id", "name"]) as never,
+        requested(db, actor, list, ["name"]).select(["id", "name"]) as never,
         list,
         words,
       );
@@ -143,12 +152,12 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
       const moments = { created_at: work.at, updated_at: work.at, deleted_at: null };
       // The schema puts the fields in its order, so that an answer told again is the same text.
       const after = record.parse({ id: newId(work.nowMs), ...fields, ...moments });
-      await demandUnique(work, after);
+      await requireUnique(work, after);
       return keep(work, null, after);
     },
     async save(work, before, changed) {
       const after = { ...changed, updated_at: momentAfter(before, work) };
-      await demandUnique(work, after);
+      await requireUnique(work, after);
       return keep(work, before, after);
     },
     async remove(work, before) {

@@ -1,6 +1,6 @@
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type ActInput, type ActResult } from "./act-list.ts";
-import { type ActingGate, type ActsNeeds, type OnRecord, type Pressed } from "./needs.ts";
+import { type ActingGate, type ActsDeps, type OnRecord, type Pressed } from "./deps.ts";
 import { refused, resultOf } from "./result.ts";
 
 /**
@@ -8,7 +8,7 @@ import { refused, resultOf } from "./result.ts";
  * record, then the vehicle is let in. Whoever comes too late has the paper on record all the same.
  */
 export async function customsPaper(
-  { sources }: ActsNeeds,
+  { sources }: ActsDeps,
   { gate, desk, context }: ActingGate,
   { lane_id: laneId, activity_id: activityId, number }: ActInput<"customs_paper">,
   record: OnRecord,

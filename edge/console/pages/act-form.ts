@@ -1,8 +1,8 @@
 import { html, raw } from "hono/html";
-import { shownPlate } from "../../../shared/lib/plate.ts";
+import { formatPlate } from "../../../shared/lib/plate.ts";
 import { type ActName, SUPERVISED } from "../acts/act-list.ts";
 import { type ActForm } from "../ports.ts";
-import { said } from "../words/said.ts";
+import { translateSentence } from "../words/translate.ts";
 import { ICON } from "./icons.ts";
 import { type Markup, NOTHING, type Page } from "./page.ts";
 import { note } from "./parts.ts";
@@ -77,7 +77,7 @@ function waitsUntil({ lane, values }: ActForm): Markup | string {
 function aboutOf({ words }: Page, { act, lane, hit, values }: ActForm): string {
   const vehicle =
     hit?.police_number ?? (values["activity_id"] === undefined ? "" : (lane?.vehicle?.police_number ?? ""));
-  if (vehicle !== "") return shownPlate(vehicle);
+  if (vehicle !== "") return formatPlate(vehicle);
   if (values["activity_id"] !== undefined || act === "check_in") return words.act.thisVehicle;
   if (!lane) return words.act.thisVehicle;
   return words.lane.lane(lane.number).toLowerCase();
@@ -100,7 +100,7 @@ function problems({ words, language }: Page, form: ActForm): Markup | string {
     <div>
       <strong>${words.outcome.problem}</strong>
       <ul>
-        ${form.problems.map(({ path, message }) => html`<li>${fieldName(path, words)}${said(message, language)}</li>`)}
+        ${form.problems.map(({ path, message }) => html`<li>${fieldName(path, words)}${translateSentence(message, language)}</li>`)}
       </ul>
     </div>
   </div>`;

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
-import { shownPlate } from "../../../shared/lib/plate.ts";
-import { inIndonesian } from "../words/said.ts";
+import { formatPlate } from "../../../shared/lib/plate.ts";
+import { translateToIndonesian } from "../words/translate.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Reader } from "./page.ts";
 
@@ -13,7 +13,7 @@ export function tag(tone: Tone, icon: IconName | null, words: Markup | string): 
 
 /** @param policeNumber as stored; nothing is shown for none */
 export function plate(policeNumber: string): Markup | string {
-  return policeNumber === "" ? NOTHING : html`<span class="plate">${shownPlate(policeNumber)}</span>`;
+  return policeNumber === "" ? NOTHING : html`<span class="plate">${formatPlate(policeNumber)}</span>`;
 }
 
 export function note(tone: Tone, icon: IconName, words: Markup | string): Markup {
@@ -36,19 +36,19 @@ export function age(sinceMs: number): Markup {
 const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
 /** What a lane, a device or central says, for people: at their time, and in their language as far as it is known. */
-export function told(sentence: string, reader: Pick<Reader, "language" | "moments">): string {
+export function translated(sentence: string, reader: Pick<Reader, "language" | "moments">): string {
   const { text } = heard(sentence, reader);
   return text;
 }
 
 /** The same for a page: what nobody has put into Indonesian is marked as English, so that it is read out as such. */
-export function toldMarkup(sentence: string, reader: Pick<Reader, "language" | "moments">): Markup {
+export function translatedMarkup(sentence: string, reader: Pick<Reader, "language" | "moments">): Markup {
   const { text, isForeign } = heard(sentence, reader);
   return isForeign ? html`<span lang="en">${text}</span>` : html`${text}`;
 }
 
 function heard(sentence: string, { language, moments }: Pick<Reader, "language" | "moments">) {
   const atTheirTime = sentence.replace(MOMENT, (iso) => moments.time(iso));
-  const inTheirs = language === "en" ? atTheirTime : inIndonesian(atTheirTime);
+  const inTheirs = language === "en" ? atTheirTime : translateToIndonesian(atTheirTime);
   return { text: inTheirs ?? atTheirTime, isForeign: inTheirs === null };
 }

@@ -25,7 +25,7 @@ export interface PictureSource extends AsyncDisposable {
 }
 
 /** The first answer asks for the password, the second may say that the nonce is too old. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 export function pictureSource(address: PictureAddress, clock: Clock): PictureSource {
   const agent = new Agent({ connections: 2, pipelining: 1, connect: { timeout: address.timeout_ms } });
@@ -61,7 +61,7 @@ export function pictureSource(address: PictureAddress, clock: Clock): PictureSou
       if (!challenge) return { is: "unusable", because: "it wants a way of signing in that is not spoken here" };
       // A nonce of before may have run out without the camera saying so: one try with a new one.
       const mayBeOld = isAnswering && tries === 1;
-      if (tries === MOST_TRIES || (isAnswering && !mayBeOld && !isStale(challenge))) {
+      if (tries === MAX_TRIES || (isAnswering && !mayBeOld && !isStale(challenge))) {
         challenge = null;
         return { is: "unusable", because: "it does not take the user name and the password" };
       }

@@ -39,7 +39,7 @@ export function openSelfTest(parts: {
     last: () => last,
     async run(askedBy) {
       const startedMs = clock.monotonicMs();
-      const disk = await lookAtDisk(parts.dataDirectory, store.hasRoom(), clock, () =>
+      const disk = await inspectDisk(parts.dataDirectory, store.hasRoom(), clock, () =>
         store.durably(() => write.run(`${KEY}_write`, isoTime(clock.nowMs()))),
       );
       const machine = { disk, clock: parts.clockState(), central: parts.central() };
@@ -66,7 +66,7 @@ export function openSelfTest(parts: {
 }
 
 /** Asks the file system for its room and writes once. @param write throws what the disk throws */
-export async function lookAtDisk(
+export async function inspectDisk(
   directory: string,
   hasReserve: boolean,
   clock: Clock,

@@ -10,7 +10,7 @@ import { type Replica, type ReplicaChange } from "../ports.ts";
 /** Records of one step of the replica: a transaction short enough that no gate waits for it. */
 const STEP_ITEMS = 1_000;
 
-interface PullNeeds {
+interface PullDeps {
   client: Pick<CentralClient, "changes">;
   replica: Replica;
   clock: Clock;
@@ -20,7 +20,7 @@ interface PullNeeds {
 }
 
 /** Follows the change feed. `stuckBecause` is the line that this version can't read, while it stands in the way. */
-export function startPull(needs: PullNeeds & { random: () => number }): Loop & { stuckBecause(): string | null } {
+export function startPull(needs: PullDeps & { random: () => number }): Loop & { stuckBecause(): string | null } {
   let failures = 0;
   let stuck: string | null = null;
   const loop = startLoop({
@@ -45,7 +45,7 @@ export function startPull(needs: PullNeeds & { random: () => number }): Loop & {
  * before the end is applied and the next reading goes on from there.
  * @throws what the replica throws, such as a full disk
  */
-export async function pullOnce(needs: PullNeeds, signal: AbortSignal): Promise<PullTurn> {
+export async function pullOnce(needs: PullDeps, signal: AbortSignal): Promise<PullTurn> {
   const { client, replica, clock, log } = needs;
   const from = replica.readingFrom();
   const startedMs = clock.monotonicMs();

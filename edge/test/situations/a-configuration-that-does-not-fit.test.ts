@@ -51,7 +51,7 @@ describe("a lane whose new devices are another lane's", () => {
     expect(rig.gate.namedReports()[0]?.lacks).toContain("the new configuration is not applied: the port is lane 2's");
     expect(rig.gate.lanes()[1]?.lane).toBe(beside);
     await passesThrough();
-    expect(rig.devices.told).toEqual(["open"]);
+    expect(rig.devices.sent).toEqual(["open"]);
   });
 
   it("still does after a restart", async () => {
@@ -142,7 +142,7 @@ describe("a lane that this version can't read", () => {
     expect(running()).toEqual(["A", "B"]);
     expect(told()).toEqual(["refused: Sign: this version has no driver weighbridge", null]);
     await passesThrough();
-    expect(rig.devices.told).toEqual(["open"]);
+    expect(rig.devices.sent).toEqual(["open"]);
   });
 
   it("that never ran is reported as out of order", async () => {
@@ -238,7 +238,7 @@ describe("a lane changed while a truck is there", () => {
     expect(running()).toEqual(["A", "B"]);
     await go();
     expect(running()).toEqual(["Changed", "B"]);
-    expect(rig.devices.told).toEqual(commands);
+    expect(rig.devices.sent).toEqual(commands);
   });
 
   it("is held open: keeps its settings until the arm is let go", async () => {

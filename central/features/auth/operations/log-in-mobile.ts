@@ -1,7 +1,7 @@
 import { MobileLoginRequest, SessionReply } from "../../../../shared/wire/auth.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { openSession } from "../open-session.ts";
-import { provePassword } from "../prove-password.ts";
+import { verifyPassword } from "../prove-password.ts";
 
 export const logInMobile = defineBatch({
   id: "logInMobile",
@@ -15,7 +15,7 @@ export const logInMobile = defineBatch({
   reply: SessionReply,
   message: "Signed in",
   async handle({ actor, body: { email, password, device_id, device_name }, ip, db, transact, platform }) {
-    const user = await provePassword({ ...platform, db, transact }, { email, password, ip });
+    const user = await verifyPassword({ ...platform, db, transact }, { email, password, ip });
     return openSession({ ...platform, db, transact }, actor, user, {
       kind: "mobile",
       device: { id: device_id, name: device_name ?? null },

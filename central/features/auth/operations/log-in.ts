@@ -1,7 +1,7 @@
 import { LoginRequest, SessionReply } from "../../../../shared/wire/auth.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { openSession } from "../open-session.ts";
-import { provePassword } from "../prove-password.ts";
+import { verifyPassword } from "../prove-password.ts";
 
 export const logIn = defineBatch({
   id: "logIn",
@@ -15,7 +15,7 @@ export const logIn = defineBatch({
   reply: SessionReply,
   message: "Signed in",
   async handle({ actor, body, ip, db, transact, platform }) {
-    const user = await provePassword({ ...platform, db, transact }, { ...body, ip });
+    const user = await verifyPassword({ ...platform, db, transact }, { ...body, ip });
     return openSession({ ...platform, db, transact }, actor, user, { kind: "web", device: null });
   },
 });

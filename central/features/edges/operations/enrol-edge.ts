@@ -24,7 +24,7 @@ export const enrolEdge = defineWrite({
   body: EnrolRequestFromEdge,
   reply: EnrolReply,
   message: "Edge enrolled",
-  replay: "told once",
+  replay: "never replayed",
   async prepare({ body: { public_key }, ip, platform }) {
     if (!isEd25519Key(public_key))
       throw new AppError("invalid_input", "public_key: must be a raw Ed25519 key in base64url", {

@@ -21,6 +21,6 @@ export const reportCommandResult = defineWrite({
   body: CommandResultFromEdge,
   reply: z.union([LaneCommand, EdgeCommand, RotationGrant]),
   message: "Result noted",
-  replay: "told once",
+  replay: "never replayed",
   handle: ({ work, actor, params, body }) => finishCommand(work, actor.edge.edgeId, params.id, body),
 });

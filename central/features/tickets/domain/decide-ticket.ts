@@ -14,19 +14,19 @@ import { destinationsOf, saveDestination, saveTicket, saveVehicleTicket, vehicle
 import { type StoredTicket } from "./stored.ts";
 
 /** @throws AppError `forbidden` for people of a company: letting vehicles in is for the area's side to say */
-function demandAreaSide(actor: Principal): void {
+function requireAreaSide(actor: Principal): void {
   if (actor.companyId !== null) throw new AppError("forbidden", "Only the area's side decides on a whole ticket");
 }
 
 /** @throws AppError `forbidden` for a company that sees the ticket as a destination, but did not make it */
-export function demandOwnTicket(actor: Principal, ticket: StoredTicket): void {
+export function requireOwnTicket(actor: Principal, ticket: StoredTicket): void {
   if (actor.companyId !== null && actor.companyId !== ticket.company_id)
     throw new AppError("forbidden", "This is for the company that made the ticket");
 }
 
 /** The ticket runs from now on. @throws AppError `wrong_state`, `forbidden` */
 export async function approveTicket(work: Work, ticket: StoredTicket): Promise<StoredTicket> {
-  demandAreaSide(work.actor);
+  requireAreaSide(work.actor);
   const destinations = await destinationsOf(work.tx, [ticket.id]);
   demand(
     ticket,
@@ -40,14 +40,14 @@ export async function approveTicket(work: Work, ticket: StoredTicket): Promise<S
 
 /** No vehicle of it may pass. @throws AppError `wrong_state`, `forbidden` */
 export async function rejectTicket(work: Work, ticket: StoredTicket, reason: string): Promise<StoredTicket> {
-  demandAreaSide(work.actor);
+  requireAreaSide(work.actor);
   demand(ticket, ruleOnRejection(ticket.status, ticket.ticket_class));
   return refuse(work, ticket, reason);
 }
 
 /** The ticket is taken back; vehicle tickets whose visit is over keep what they were. @throws AppError `wrong_state`, `forbidden` */
 export async function cancelTicket(work: Work, ticket: StoredTicket, reason: string): Promise<StoredTicket> {
-  demandOwnTicket(work.actor, ticket);
+  requireOwnTicket(work.actor, ticket);
   demand(ticket, ruleOnCancellation(ticket.status));
   for (const vehicle of await vehicleTicketsOf(work.tx, [ticket.id]))
     if (vehicle.status === "active")

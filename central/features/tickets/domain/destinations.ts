@@ -20,7 +20,7 @@ export async function addDestinations(
   ticketId: string,
   destinations: readonly PlannedDestination[],
 ): Promise<void> {
-  await demandGoodDestinations(work, destinations);
+  await requireGoodDestinations(work, destinations);
   for (const [position, { companyId, buildingId }] of destinations.entries()) {
     const destination: StoredDestination = {
       id: newId(work.nowMs),
@@ -40,7 +40,7 @@ export async function addDestinations(
 }
 
 /** @throws AppError `invalid_input` naming every one that is not there, or stands twice */
-export async function demandGoodDestinations(work: Work, destinations: readonly PlannedDestination[]): Promise<void> {
+export async function requireGoodDestinations(work: Work, destinations: readonly PlannedDestination[]): Promise<void> {
   if (destinations.length === 0) return;
   const problems = await problemsOf(work, destinations);
   if (problems.length > 0) throw new AppError("invalid_input", "The destinations cannot be accepted", { problems });

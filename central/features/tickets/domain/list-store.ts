@@ -1,14 +1,14 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { normalTicketCode } from "../../../../shared/credential/ticket-code.ts";
-import { normalPlate } from "../../../../shared/lib/plate.ts";
+import { normalizeTicketCode } from "../../../../shared/credential/ticket-code.ts";
+import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import { type PageMeta } from "../../../../shared/wire/common.ts";
 import { type TicketStatus, type VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
 import { type Principal } from "../../../platform/auth/principal.ts";
-import { demandDayOrder } from "../../../platform/day-range.ts";
+import { requireDayOrder } from "../../../platform/day-range.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { holdsText, type ListQuery, readPage } from "../../../platform/lists.ts";
 import { inCompanyOf, within } from "../../../platform/scope.ts";
-import { standingTickets, TICKETS } from "./store.ts";
+import { activeTickets, TICKETS } from "./store.ts";
 import { StoredTicket, StoredVehicleTicket } from "./stored.ts";
 
 interface CommonFilters {
@@ -31,7 +31,7 @@ export async function pageOfTickets(
   list: ListQuery & TicketFilters,
 ): Promise<{ items: StoredTicket[]; meta: PageMeta }> {
   const { search, type, status } = list;
-  let query = standingTickets(db, actor).selectAll("tickets").where(isOf(list));
+  let query = activeTickets(db, actor).selectAll("tickets").where(isOf(list));
   if (type !== undefined)
     query = query.where((eb) => eb.or([eb("tickets.type", "=", type), eb("tickets.ticket_class", "=", type as never)]));
   if (status !== undefined) query = query.where("tickets.status", "=", status);
@@ -78,7 +78,7 @@ function isOf({ company_id, area_id }: CommonFilters): RawBuilder<SqlBool> {
 }
 
 function isValid({ start_date, end_date }: CommonFilters): RawBuilder<SqlBool> {
-  demandDayOrder({ start_date, end_date });
+  requireDayOrder({ start_date, end_date });
   const until = end_date === undefined ? sql`1 = 1` : sql`vehicle_tickets.request_at_start <= ${end_date}`;
   const from =
     start_date === undefined
@@ -90,10 +90,10 @@ function isValid({ start_date, end_date }: CommonFilters): RawBuilder<SqlBool> {
 
 /** A part of a plate or of a code, however it is typed; a code is only found by those who are shown it. */
 function isCalled(actor: Principal, search: string): RawBuilder<SqlBool> {
-  const plate = normalPlate(search);
+  const plate = normalizePlate(search);
   if (plate === "") return sql<SqlBool>`1 = 0`;
   return sql<SqlBool>`(${holdsText(["vehicle_tickets.plate_normal"], plate)}
-    or (${holdsText(["vehicle_tickets.vehicle_ticket_code"], normalTicketCode(search))}
+    or (${holdsText(["vehicle_tickets.vehicle_ticket_code"], normalizeTicketCode(search))}
       and ${inCompanyOf(actor, "tickets.company_id")}))`;
 }
 

@@ -5,7 +5,7 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import { Line } from "../../../../shared/wire/common.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
-import { standingTickets, TICKETS } from "../domain/store.ts";
+import { activeTickets, TICKETS } from "../domain/store.ts";
 
 export const getTicketByAccessNumber = defineRead({
   id: "getTicketByAccessNumber",
@@ -18,7 +18,7 @@ export const getTicketByAccessNumber = defineRead({
   reply: Ticket,
   async handle({ db, actor, params: { accessNumber }, platform }) {
     const found = await first(
-      standingTickets(db, actor).select("tickets.id").where("tickets.ticket_access_number", "=", accessNumber),
+      activeTickets(db, actor).select("tickets.id").where("tickets.ticket_access_number", "=", accessNumber),
     );
     if (!found) throw new AppError("not_found", `No ticket ${accessNumber}`);
     return ticketView(platform, db, actor, found.id);

@@ -8,7 +8,7 @@ import { destinationsOf, vehicleTicketsOf } from "../domain/store.ts";
 import { type StoredDestination, type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
 import { peopleOf } from "./people.ts";
 import { papersOf } from "../domain/papers.ts";
-import { vehicleTicketViews, type ViewNeeds } from "./vehicle-ticket-views.ts";
+import { vehicleTicketViews, type ViewDeps } from "./vehicle-ticket-views.ts";
 
 const CLASSES: Record<TicketClass, string> = {
   tenant_without_pabeanan: "Tenant without customs documents",
@@ -24,7 +24,7 @@ export type TicketHead = Omit<Ticket, "vehicle_tickets" | "supporting_documents"
 
 /** Tickets as the API shows them to somebody who may see them, in the order they were given. */
 export async function ticketViews(
-  needs: ViewNeeds,
+  needs: ViewDeps,
   db: Reads,
   actor: Principal,
   tickets: readonly StoredTicket[],

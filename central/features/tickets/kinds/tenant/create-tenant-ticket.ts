@@ -4,12 +4,12 @@ import { localDate } from "../../../../../shared/lib/local-date.ts";
 import { type Area } from "../../../../../shared/wire/area.ts";
 import { Ticket } from "../../../../../shared/wire/ticket.ts";
 import { TenantTicketCreate } from "../../../../../shared/wire/ticket-tenant.ts";
-import { allOf } from "../../../../platform/all-of.ts";
+import { checkAll } from "../../../../platform/check-all.ts";
 import { defineWrite, kept } from "../../../../platform/http/operation.ts";
-import { referredTo } from "../../../../platform/referred-to.ts";
+import { resolveReference } from "../../../../platform/resolve-reference.ts";
 import { type PlannedVehicle } from "../../domain/rules.ts";
-import { demandGoodPlan, makeTicket } from "../../domain/make-ticket.ts";
-import { demandGoodDestinations } from "../../domain/destinations.ts";
+import { requireGoodPlan, makeTicket } from "../../domain/make-ticket.ts";
+import { requireGoodDestinations } from "../../domain/destinations.ts";
 import { areas } from "../../../areas.ts";
 import { companyNamed } from "../../../companies.ts";
 import { type TenantKind } from "./kind.ts";
@@ -36,17 +36,17 @@ export const createTenantTicket = (kind: TenantKind) =>
         companyId: company_id,
         buildingId: building_id,
       }));
-      const [company, area] = await allOf(
+      const [company, area] = await checkAll(
         async () => companyNamed(work, body.company_id),
         async () => {
-          const found = await referredTo("area_id", areas.get(work.tx, actor, body.area_id));
+          const found = await resolveReference("area_id", areas.get(work.tx, actor, body.area_id));
           const vehicles = vehiclesOf(body, found, work.nowMs);
           const today = localDate(work.nowMs, found.time_zone);
-          demandGoodPlan({ vehicles, expiredOn, today });
+          requireGoodPlan({ vehicles, expiredOn, today });
           return found;
         },
         () => refuseForeignPapers(work.tx, actor, body),
-        () => demandGoodDestinations(work, destinations),
+        () => requireGoodDestinations(work, destinations),
       );
       const ticket = await makeTicket(work, {
         ticketClass: kind.ticketClass,

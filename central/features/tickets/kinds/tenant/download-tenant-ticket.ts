@@ -1,6 +1,6 @@
 import { pdfContentOf } from "../../views/pdf-content.ts";
 import { qrsOfTicket } from "../../qr/qr-of-ticket.ts";
-import { demandOwnTicket } from "../../domain/decide-ticket.ts";
+import { requireOwnTicket } from "../../domain/decide-ticket.ts";
 import { getTicket, ticketView } from "../../service.ts";
 import { TICKETS } from "../../domain/store.ts";
 import { defineRead, raw } from "../../../../platform/http/operation.ts";
@@ -20,7 +20,7 @@ export const downloadTenantTicket = (kind: TenantKind) =>
     async handle({ db, actor, params, platform }) {
       const ticket = await getTicket(db, actor, params.id, kind.ticketClass);
       // The paper lets in whoever holds it.
-      demandOwnTicket(actor, ticket);
+      requireOwnTicket(actor, ticket);
       const view = await ticketView(platform, db, actor, ticket.id);
       const pdf = await makePdf(pdfContentOf(view, await qrsOfTicket(platform, db, ticket)));
       const headers = {

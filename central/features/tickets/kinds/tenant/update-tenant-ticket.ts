@@ -3,14 +3,14 @@ import { TICKETS } from "../../domain/store.ts";
 import { localDate } from "../../../../../shared/lib/local-date.ts";
 import { Ticket } from "../../../../../shared/wire/ticket.ts";
 import { TenantTicketUpdate } from "../../../../../shared/wire/ticket-tenant.ts";
-import { allOf } from "../../../../platform/all-of.ts";
+import { checkAll } from "../../../../platform/check-all.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { given } from "../../../../platform/patch.ts";
-import { referredTo } from "../../../../platform/referred-to.ts";
-import { changeTicket, demandGoodChange, type TicketChange, type VehicleChange } from "../../domain/change-ticket.ts";
+import { resolveReference } from "../../../../platform/resolve-reference.ts";
+import { changeTicket, requireGoodChange, type TicketChange, type VehicleChange } from "../../domain/change-ticket.ts";
 import { type PlannedVehicle } from "../../domain/rules.ts";
-import { demandGoodDestinations } from "../../domain/destinations.ts";
-import { demandOwnTicket } from "../../domain/decide-ticket.ts";
+import { requireGoodDestinations } from "../../domain/destinations.ts";
+import { requireOwnTicket } from "../../domain/decide-ticket.ts";
 import { areas } from "../../../areas.ts";
 import { OneTicket, type TenantKind } from "./kind.ts";
 import { papersOf, refuseForeignPapers } from "./papers.ts";
@@ -31,15 +31,15 @@ export const updateTenantTicket = (kind: TenantKind) =>
     message: "Ticket updated",
     async handle({ work, actor, params, body, platform }) {
       const before = await getTicket(work.tx, actor, params.id, kind.ticketClass);
-      demandOwnTicket(actor, before);
+      requireOwnTicket(actor, before);
       const { comodity, unit_of_item, total_item } = body;
       const destinations = body.destinations?.map(({ company_id, building_id }) => ({
         companyId: company_id,
         buildingId: building_id,
       }));
-      const [change] = await allOf(
+      const [change] = await checkAll(
         async (): Promise<TicketChange> => {
-          const area = await referredTo("area_id", areas.get(work.tx, actor, body.area_id ?? before.area_id));
+          const area = await resolveReference("area_id", areas.get(work.tx, actor, body.area_id ?? before.area_id));
           const good: TicketChange = {
             fields: Object.keys(given(body)),
             direction: body.direction,
@@ -51,11 +51,11 @@ export const updateTenantTicket = (kind: TenantKind) =>
             deletedVehicleIds: body.delete_vehicle_ticket_ids,
             destinations,
           };
-          await demandGoodChange(work, before, good);
+          await requireGoodChange(work, before, good);
           return good;
         },
         () => refuseForeignPapers(work.tx, actor, body),
-        () => demandGoodDestinations(work, destinations ?? []),
+        () => requireGoodDestinations(work, destinations ?? []),
       );
       await changeTicket(work, before, change);
       return ticketView(platform, work.tx, actor, before.id);

@@ -1,0 +1,22 @@
+import { connect } from "node:net";
+import { type Clock } from "../../../shared/lib/clock.ts";
+
+/**
+ * Does the host take connections? Costs a camera less than a picture.
+ * @returns null where it does, otherwise why not
+ */
+export function livenessProblem(url: string, limitMs: number, clock: Clock): Promise<string | null> {
+  const { hostname, port, protocol } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return new Promise((resolve) => {
+    const socket = connect({ host, port: port === "" ? (protocol === "https:" ? 443 : 80) : Number(port) });
+    const cancel = clock.after(limitMs, () => end("it does not answer"));
+    const end = (because: string | null): void => {
+      cancel();
+      socket.destroy();
+      resolve(because);
+    };
+    socket.once("connect", () => end(null));
+    socket.once("error", (error) => end(error.message));
+  });
+}
