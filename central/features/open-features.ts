@@ -9,6 +9,7 @@ import { faqsFeature } from "./faqs.ts";
 import { productsFeature } from "./products.ts";
 import { vehiclesFeature } from "./vehicles.ts";
 import { companiesFeature } from "./companies.ts";
+import { dashboardsFeature } from "./dashboards/operations.ts";
 import { edgesFeature } from "./edges/operations.ts";
 import { externalFeature } from "./external/operations.ts";
 import { filesFeature } from "./files/operations.ts";
@@ -23,8 +24,7 @@ import { profileFeature } from "./profile.ts";
 import { rolesFeature } from "./roles/operations.ts";
 import { usersFeature } from "./users/operations.ts";
 import { syncFeature } from "./sync/operations.ts";
-import { tenantTicketsFeature } from "./tickets/kinds/tenant/tenant-tickets.ts";
-import { ticketsFeature } from "./tickets/operations.ts";
+import { ticketFeatures } from "./tickets/operations.ts";
 
 /** Every feature of the API, in the order of the reference. */
 export const FEATURES: readonly Feature[] = [
@@ -45,9 +45,9 @@ export const FEATURES: readonly Feature[] = [
   areasFeature,
   gatesFeature,
   lanesFeature,
+  dashboardsFeature,
   edgesFeature,
-  tenantTicketsFeature,
-  ticketsFeature,
+  ...ticketFeatures,
   gateActivitiesFeature,
   officerReviewsFeature,
   notificationsFeature,

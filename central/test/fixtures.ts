@@ -5,9 +5,11 @@ import { Vehicle } from "../../shared/wire/vehicle-ticket.ts";
 import { Company } from "../../shared/wire/company.ts";
 import { Device, LaneCommand } from "../../shared/wire/gate-resources.ts";
 import { Ticket } from "../../shared/wire/ticket.ts";
+import { recordCounts } from "../features/dashboards/service.ts";
 import { activitySite } from "../features/gate-activities/test/activity-site.ts";
 import { openAboutEdge } from "../features/officer-reviews/service.ts";
-import { aTicket, TENANT_TICKETS } from "../features/tickets/test/ticket-world.ts";
+import { TICKET_KINDS } from "../features/tickets/kinds/kinds.ts";
+import { WITHOUT_PABEANAN } from "../features/tickets/kinds/without-pabeanan.ts";
 import { RoleDetail } from "../../shared/wire/role.ts";
 import { User } from "../../shared/wire/user.ts";
 import { type Operation } from "../platform/http/operation.ts";
@@ -83,11 +85,16 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
       const { id } = await site.register(gate.id);
       return { ...gate, id };
     },
-    async tickets({ areaId, companyId }) {
+    async tickets({ areaId, companyId }, { path }) {
       const company_id = companyId;
+      const kind = TICKET_KINDS.find((one) => path.startsWith(one.path)) ?? WITHOUT_PABEANAN;
       const destination = await admin.post("/v1/companies", Company, { name: "Destination" });
-      const body = aTicket(areaId, { company_id, destinations: [{ company_id: destination.id }] });
-      const ticket = await admin.post(TENANT_TICKETS, Ticket, body);
+      const ticket = await admin.post(kind.path, Ticket, {
+        ...kind.example,
+        area_id: areaId,
+        company_id,
+        ...(kind.verbs.includes("decideDestinations") && { destinations: [{ company_id: destination.id }] }),
+      });
       const destinationId = ticket.ticket_buildings[0]?.id ?? "";
       const accessNumber = ticket.ticket_access_number;
       return { id: ticket.id, area_id: areaId, company_id, destinationId, accessNumber };
@@ -97,6 +104,16 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
       const decision = journal.decision({}, { verdict: "refuse", code: "UNKNOWN" });
       await site.push(edge, decision);
       return { id: decision.activity_id, area_id: areaId, gateId: gate.id, laneId: lane.id };
+    },
+    async activity_counts({ areaId, companyId }) {
+      const id = newId();
+      const at = new Date(central.clock.nowMs()).toISOString();
+      const gate = await gateOf({ areaId, companyId });
+      const counted = { activity_id: id, company_id: companyId, area_id: areaId, gate_id: gate.id, lane_id: "" };
+      const of = { light: "green", checked_at: at, step: "out", passed_at: at, trip_ms: 60_000 } as const;
+      const row = { ...counted, ...of, vehicle_ticket_id: null, vehicle_type: "planted", document_type: "ticket" };
+      await site.work((work) => recordCounts(work, [], [row]));
+      return { id, area_id: areaId, company_id: companyId };
     },
     async reviews({ areaId }) {
       const { gate, edgeId } = await site.gateWithEdge(areaId);

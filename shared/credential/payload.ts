@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { TICKET_CLASSES, ticketClassOf } from "../rules/ticket-classes.ts";
 import { type TicketClass } from "../wire/area.ts";
 import { type TicketDirection } from "../wire/feed.ts";
 
@@ -22,15 +23,6 @@ export const PAYLOAD_BYTES = 30;
 
 // High four bits: layout 1. Low four: flags, none defined, so that a reader never guesses at what it doesn't know.
 const LAYOUT = 0x10;
-// The place in this list is what stands in the credential: it only ever grows at the end.
-const CLASSES: readonly TicketClass[] = [
-  "tenant_without_pabeanan",
-  "tenant_with_pabeanan",
-  "trade_vehicle",
-  "guest",
-  "invitation",
-  "dual_container",
-];
 const OUT_IN = 0x80;
 const OPEN_END = 0xffff;
 const DAY_MS = 86_400_000;
@@ -55,7 +47,7 @@ export function encodePayload(payload: CredentialPayload): Uint8Array {
   bytesOfTag(payload.areaTag).copy(bytes, 21);
   bytes.writeUInt16BE(dayOf(payload.firstDate), 25);
   bytes.writeUInt16BE(payload.lastDate === null ? OPEN_END : dayOf(payload.lastDate), 27);
-  bytes.writeUInt8(CLASSES.indexOf(payload.ticketClass) | (payload.direction === "out_in" ? OUT_IN : 0), 29);
+  bytes.writeUInt8(TICKET_CLASSES[payload.ticketClass].number | (payload.direction === "out_in" ? OUT_IN : 0), 29);
   return bytes;
 }
 
@@ -66,8 +58,8 @@ export function decodePayload(encoded: Uint8Array): CredentialPayload | null {
   const firstDay = bytes.readUInt16BE(25);
   const lastDay = bytes.readUInt16BE(27);
   const kind = bytes.readUInt8(29);
-  const ticketClass = CLASSES[kind & ~OUT_IN];
-  if (bytes.readUInt8(0) !== LAYOUT || firstDay === OPEN_END || ticketClass === undefined) return null;
+  const ticketClass = ticketClassOf(kind & ~OUT_IN);
+  if (bytes.readUInt8(0) !== LAYOUT || firstDay === OPEN_END || ticketClass === null) return null;
   return {
     keyId: bytes.toString("hex", 1, 5),
     vehicleTicketId: uuidOf(bytes.toString("hex", 5, 21)),

@@ -1,17 +1,17 @@
-import { isSamePlate, normalizePlate } from "../lib/plate.ts";
-import { type TicketClass } from "../wire/area.ts";
+import { isSamePlate, normalPlate } from "../lib/plate.ts";
 import { type Decision, type DecisionCode, type LastStep } from "../wire/decision.ts";
 import { type Step } from "../wire/lane.ts";
 import { type Facts, SAME_SCAN_MS } from "./facts.ts";
 import { countingStep, finalStep, nextStep, servesStep } from "./next-step.ts";
 import { REASONS } from "./reason-texts.ts";
 import { type Terms, termsOf } from "./terms.ts";
+import { TICKET_CLASSES } from "./ticket-classes.ts";
 import {
   isPastEnd,
   isTooEarly,
-  isWithinClockUncertainty,
-  type TimeRange,
-  timeRangeOf,
+  isTooNearToTell,
+  type Moment,
+  momentOf,
   type Validity,
   validityOf,
 } from "./validity.ts";
@@ -21,7 +21,7 @@ interface Case {
   facts: Facts;
   terms: Terms;
   validity: Validity;
-  moment: TimeRange;
+  moment: Moment;
   /** The last step that counts, and the one after it; null when the visit is complete. */
   last: LastStep | null;
   next: Step | null;
@@ -35,7 +35,6 @@ type Rule = readonly [code: DecisionCode, judge: (ticket: Case) => Ruling];
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const SHORT_LIVED: readonly TicketClass[] = ["guest", "invitation"];
 
 const refuseWhen = (applies: boolean): Ruling => (applies ? "refuse" : "pass");
 const referWhen = (applies: boolean): Ruling => (applies ? "refer" : "pass");
@@ -58,7 +57,7 @@ const RULES: readonly Rule[] = [
   ["LOAD_NOT_DONE", judgeLoad],
   ["AREA_FULL", judgeCapacity],
   ["STALE_REPLICA", judgeReplicaAge],
-  ["CLOCK_UNTRUSTED", ({ validity, moment }) => referWhen(isWithinClockUncertainty(validity, moment))],
+  ["CLOCK_UNTRUSTED", ({ validity, moment }) => referWhen(isTooNearToTell(validity, moment))],
 ];
 
 /**
@@ -129,7 +128,7 @@ function caseOf(facts: Facts, terms: Terms): Case {
     facts,
     terms,
     validity: validityOf(terms, area.timeZone, lane.rules),
-    moment: timeRangeOf(time),
+    moment: momentOf(time),
     last,
     next,
     step: lane.direction === "both" ? (next ?? finalStep(terms.direction)) : lane.direction,
@@ -180,8 +179,8 @@ function judgeRepeat(ticket: Case, step: Step): Ruling {
 /** A plate that is not known, or of which the camera read nothing, differs from none. */
 function judgePlate({ facts, terms }: Case): Ruling {
   const strictness = facts.lane.rules.plate_mismatch;
-  const read = normalizePlate(facts.readPlate ?? "");
-  const known = normalizePlate(terms.policeNumber ?? "");
+  const read = normalPlate(facts.readPlate ?? "");
+  const known = normalPlate(terms.policeNumber ?? "");
   if (strictness === "ignore" || read === "" || known === "" || isSamePlate(read, known)) return "pass";
   return strictness;
 }
@@ -203,6 +202,6 @@ function judgeCapacity({ facts, step }: Case): Ruling {
 
 function judgeReplicaAge({ facts, terms }: Case): Ruling {
   const { tenant, short } = facts.area.rules.replica_max_age_hours;
-  const limitHours = SHORT_LIVED.includes(terms.ticketClass) ? short : tenant;
+  const limitHours = TICKET_CLASSES[terms.ticketClass].isShortLived ? short : tenant;
   return referWhen(facts.replicaAgeMs === null || facts.replicaAgeMs > limitHours * HOUR_MS);
 }

@@ -2,6 +2,7 @@ import { areaTag, type CredentialPayload } from "../credential/payload.ts";
 import { type TicketClass } from "../wire/area.ts";
 import { type TicketDirection, type VehicleTicketRecord } from "../wire/feed.ts";
 import { type Facts } from "./facts.ts";
+import { TICKET_CLASSES } from "./ticket-classes.ts";
 import { type Dates } from "./validity.ts";
 
 /** What a vehicle ticket is judged by, taken from the record where this side has one, else from the signed payload. */
@@ -24,9 +25,6 @@ export interface Terms extends Dates {
   customsAsOfMs: number | null;
   isLoadDone: boolean;
 }
-
-// Tickets of these classes come with customs documents.
-const WITH_CUSTOMS: readonly TicketClass[] = ["tenant_with_pabeanan", "dual_container"];
 
 /** The terms of what was presented; null where there is no ticket to judge. The record wins over the payload. */
 export function termsOf(facts: Facts): Terms | null {
@@ -87,7 +85,7 @@ function ofPayload(payload: CredentialPayload, areaId: string): Terms {
     expiredAtMs: null,
     stepsResetAt: null,
     policeNumber: null,
-    customs: WITH_CUSTOMS.includes(payload.ticketClass) ? "released" : "none",
+    customs: TICKET_CLASSES[payload.ticketClass].hasCustoms ? "released" : "none",
     customsAsOfMs: null,
     isLoadDone: false,
   };

@@ -14,6 +14,7 @@ import { flag, jsonText, StoredFlag, storedJson } from "../../platform/db/stored
 import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
 import { scopeOf, within } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
+import { countActivities } from "../dashboards/service.ts";
 import { type KnownPassage } from "./journal/cases.ts";
 import { type Activity } from "./project.ts";
 import { type GateActivityTable } from "./tables.ts";
@@ -195,6 +196,7 @@ export async function keepActivities(work: Work, activities: readonly Activity[]
   if (!first) return;
   const columns = Object.keys(first) as (keyof GateActivityTable)[];
   await insertMany(work.tx, "gate_activities", rows, { by: ["id"], update: columns.filter((name) => name !== "id") });
+  await countActivities(work, activities);
 }
 
 /** An activity as the API shows it. */

@@ -1,15 +1,27 @@
 import { type Feature } from "../../platform/platform.ts";
-import { approveTicketOfAnyKind } from "./operations/approve-ticket.ts";
 import { expireTickets } from "./domain/expire-tickets.ts";
-import { getTicketByAccessNumber } from "./operations/get-ticket-by-access-number.ts";
+import { ANY_KIND } from "./domain/kind.ts";
+import { approveTicketOf } from "./operations/approve-ticket.ts";
+import { getTicketByAccessNumberOf } from "./operations/get-ticket-by-access-number.ts";
 import { listTickets } from "./operations/list-tickets.ts";
 import { listVehicleTickets } from "./operations/list-vehicle-tickets.ts";
+import { ticketKindFeatures } from "./operations/operations-of-kind.ts";
+import { rejectTicketOf } from "./operations/reject-ticket.ts";
 import { areaOfQr, makeQr, QR_FOLDER } from "./qr/qr.ts";
-import { rejectTicketOfAnyKind } from "./operations/reject-ticket.ts";
 
-export const ticketsFeature: Feature = {
-  name: "tickets",
-  operations: [listTickets, getTicketByAccessNumber, listVehicleTickets, approveTicketOfAnyKind, rejectTicketOfAnyKind],
-  jobs: [expireTickets],
-  folders: { [QR_FOLDER]: { make: makeQr, areaOf: areaOfQr } },
-};
+/** Tickets: a group of the reference for each group of kinds, and one for what concerns all kinds. */
+export const ticketFeatures: readonly Feature[] = [
+  ...ticketKindFeatures,
+  {
+    name: "tickets",
+    operations: [
+      listTickets,
+      getTicketByAccessNumberOf(ANY_KIND),
+      listVehicleTickets,
+      approveTicketOf(ANY_KIND),
+      rejectTicketOf(ANY_KIND),
+    ],
+    jobs: [expireTickets],
+    folders: { [QR_FOLDER]: { make: makeQr, areaOf: areaOfQr } },
+  },
+];

@@ -1,4 +1,5 @@
 import { cancelTicket } from "../../tickets/domain/decide-ticket.ts";
+import { WITHOUT_PABEANAN } from "../../tickets/kinds/without-pabeanan.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import { GateActivity, GateActivityDetail } from "../../../../shared/wire/gate-activity.ts";
@@ -43,7 +44,7 @@ export function consequencesSuite(engine: TestEngine): void {
     }
     const cancel = (ticket: VehicleTicketRecord) =>
       central.platform.transact(systemActor("test"), async (work) =>
-        cancelTicket(work, await ticketOfId(work.tx, ticket.ticket_id), "no longer needed"),
+        cancelTicket(work, WITHOUT_PABEANAN, await ticketOfId(work.tx, ticket.ticket_id), "no longer needed"),
       );
 
     test("a decision alone takes no step; a passage does, and every gate of the area hears of it", async () => {

@@ -2,6 +2,7 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import { type Principal } from "../../../platform/auth/principal.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
+import { demandMay, type TicketKind } from "./kind.ts";
 import {
   type Ruling,
   ruleOnApproval,
@@ -13,20 +14,9 @@ import {
 import { destinationsOf, saveDestination, saveTicket, saveVehicleTicket, vehicleTicketsOf } from "./store.ts";
 import { type StoredTicket } from "./stored.ts";
 
-/** @throws AppError `forbidden` for people of a company: letting vehicles in is for the area's side to say */
-function requireAreaSide(actor: Principal): void {
-  if (actor.companyId !== null) throw new AppError("forbidden", "Only the area's side decides on a whole ticket");
-}
-
-/** @throws AppError `forbidden` for a company that sees the ticket as a destination, but did not make it */
-export function requireOwnTicket(actor: Principal, ticket: StoredTicket): void {
-  if (actor.companyId !== null && actor.companyId !== ticket.company_id)
-    throw new AppError("forbidden", "This is for the company that made the ticket");
-}
-
 /** The ticket runs from now on. @throws AppError `wrong_state`, `forbidden` */
-export async function approveTicket(work: Work, ticket: StoredTicket): Promise<StoredTicket> {
-  requireAreaSide(work.actor);
+export async function approveTicket(work: Work, kind: TicketKind, ticket: StoredTicket): Promise<StoredTicket> {
+  demandMay(work.actor, kind, "approve", ticket);
   const destinations = await destinationsOf(work.tx, [ticket.id]);
   demand(
     ticket,
@@ -39,15 +29,25 @@ export async function approveTicket(work: Work, ticket: StoredTicket): Promise<S
 }
 
 /** No vehicle of it may pass. @throws AppError `wrong_state`, `forbidden` */
-export async function rejectTicket(work: Work, ticket: StoredTicket, reason: string): Promise<StoredTicket> {
-  requireAreaSide(work.actor);
-  demand(ticket, ruleOnRejection(ticket.status, ticket.ticket_class));
+export async function rejectTicket(
+  work: Work,
+  kind: TicketKind,
+  ticket: StoredTicket,
+  reason: string,
+): Promise<StoredTicket> {
+  demandMay(work.actor, kind, "reject", ticket);
+  demand(ticket, ruleOnRejection(ticket.status, kind.rejectedWhile));
   return refuse(work, ticket, reason);
 }
 
 /** The ticket is taken back; vehicle tickets whose visit is over keep what they were. @throws AppError `wrong_state`, `forbidden` */
-export async function cancelTicket(work: Work, ticket: StoredTicket, reason: string): Promise<StoredTicket> {
-  requireOwnTicket(work.actor, ticket);
+export async function cancelTicket(
+  work: Work,
+  kind: TicketKind,
+  ticket: StoredTicket,
+  reason: string,
+): Promise<StoredTicket> {
+  demandMay(work.actor, kind, "cancel", ticket);
   demand(ticket, ruleOnCancellation(ticket.status));
   for (const vehicle of await vehicleTicketsOf(work.tx, [ticket.id]))
     if (vehicle.status === "active")

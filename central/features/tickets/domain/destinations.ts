@@ -11,6 +11,12 @@ export interface PlannedDestination {
   buildingId: string | null;
 }
 
+export function plannedDestinations(
+  sent: readonly { company_id: string; building_id: string | null }[],
+): PlannedDestination[] {
+  return sent.map(({ company_id, building_id }) => ({ companyId: company_id, buildingId: building_id }));
+}
+
 /**
  * Adds destinations to a ticket; each of them decides.
  * @throws AppError `invalid_input` naming every one that is not there, or stands twice

@@ -1,6 +1,5 @@
 import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import { type InputProblem } from "../../../../shared/errors/codes.ts";
-import { type TicketClass } from "../../../../shared/wire/area.ts";
 import { type TicketStatus, type VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
 import { type DestinationStatus } from "../../../../shared/wire/ticket.ts";
 
@@ -106,10 +105,9 @@ export function ruleOnApproval(status: TicketStatus, destinations: readonly Dest
   return waiting === 0 ? YES : no(`still waits for ${waiting} of its destinations`);
 }
 
-/** What waits may be rejected; a trade-vehicle ticket, which runs at once, later too. */
-export function ruleOnRejection(status: TicketStatus, ticketClass: TicketClass): Ruling {
-  const isOpen = status === "waiting_approve" || (status === "running" && ticketClass === "trade_vehicle");
-  return isOpen ? YES : no(`is ${inWords(status)}`);
+/** @param rejectedWhile the statuses in which a ticket of this kind may be rejected */
+export function ruleOnRejection(status: TicketStatus, rejectedWhile: readonly TicketStatus[]): Ruling {
+  return rejectedWhile.includes(status) ? YES : no(`is ${inWords(status)}`);
 }
 
 export function ruleOnCancellation(status: TicketStatus): Ruling {

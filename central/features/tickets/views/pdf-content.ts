@@ -1,18 +1,24 @@
 import { formatPlate } from "../../../../shared/lib/plate.ts";
 import { type Ticket } from "../../../../shared/wire/ticket.ts";
 import { type PdfContent } from "../../../platform/pdf/make-pdf.ts";
+import { type PrintedField } from "../domain/kind.ts";
 import { type QrOfTicket } from "../qr/qr-of-ticket.ts";
 
+const LABELS: Record<PrintedField, string> = {
+  driver: "Driver",
+  ticket_document_number: "Document",
+  executor_name: "Executor",
+  purpose_of_activity: "Purpose",
+};
+
 /** A ticket on paper: what it is, and for each vehicle a QR that a reader takes and a code that a person can type. */
-export function pdfContentOf(ticket: Ticket, qrs: readonly QrOfTicket[]): PdfContent {
+export function pdfContentOf(ticket: Ticket, prints: readonly PrintedField[], qrs: readonly QrOfTicket[]): PdfContent {
   const lines: [string, string | null][] = [
     ["Kind", ticket.type_description],
     ["Company", ticket.company.name],
     ["Area", ticket.area.name],
     ["Status", ticket.status],
-    ["Document", ticket.ticket_document_number],
-    ["Executor", ticket.executor_name],
-    ["Purpose", ticket.purpose_of_activity],
+    ...prints.map((field): [string, string | null] => [LABELS[field], ticket[field]]),
   ];
   return {
     styles: {

@@ -1,5 +1,5 @@
 import { Company } from "../../../../shared/wire/company.ts";
-import { type TicketClass } from "../../../../shared/wire/area.ts";
+import { TICKET_CLASSES } from "../../../../shared/rules/ticket-classes.ts";
 import { type Ticket, type TicketBuilding, type TicketPerson } from "../../../../shared/wire/ticket.ts";
 import { type Principal } from "../../../platform/auth/principal.ts";
 import { type Reads } from "../../../platform/db/database.ts";
@@ -9,15 +9,6 @@ import { type StoredDestination, type StoredTicket, type StoredVehicleTicket } f
 import { peopleOf } from "./people.ts";
 import { papersOf } from "../domain/papers.ts";
 import { vehicleTicketViews, type ViewDeps } from "./vehicle-ticket-views.ts";
-
-const CLASSES: Record<TicketClass, string> = {
-  tenant_without_pabeanan: "Tenant without customs documents",
-  tenant_with_pabeanan: "Tenant with customs documents",
-  trade_vehicle: "Trade vehicle",
-  guest: "Guest",
-  invitation: "Invitation",
-  dual_container: "Dual container",
-};
 
 /** A ticket without its vehicles and papers: what every view of it has. */
 export type TicketHead = Omit<Ticket, "vehicle_tickets" | "supporting_documents" | "supporting_document_paths">;
@@ -87,7 +78,7 @@ export async function ticketHeads(
     return {
       id: ticket.id,
       type: ticket.type,
-      type_description: CLASSES[ticket.ticket_class],
+      type_description: TICKET_CLASSES[ticket.ticket_class].title,
       status: ticket.status,
       source: ticket.source,
       direction: ticket.direction,

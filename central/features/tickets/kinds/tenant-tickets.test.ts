@@ -1,4 +1,4 @@
-import { onSqlite } from "../../../../test/engines.ts";
+import { onSqlite } from "../../../test/engines.ts";
 import { tenantTicketsSuite } from "./test/tenant-tickets-suite.ts";
 
 tenantTicketsSuite(onSqlite());

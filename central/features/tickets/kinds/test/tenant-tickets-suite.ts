@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "../../../../../../shared/lib/ids.ts";
-import { Ticket } from "../../../../../../shared/wire/ticket.ts";
-import { type TestEngine } from "../../../../../test/engines.ts";
-import { startCentral, type TestCentral } from "../../../../../test/harness.ts";
-import { aTicket, TENANT_TICKETS, ticketWorld, type TicketWorld } from "../../../test/ticket-world.ts";
+import { newId } from "../../../../../shared/lib/ids.ts";
+import { Ticket } from "../../../../../shared/wire/ticket.ts";
+import { type TestEngine } from "../../../../test/engines.ts";
+import { startCentral, type TestCentral } from "../../../../test/harness.ts";
+import { aTicket, TENANT_TICKETS, ticketWorld, type TicketWorld } from "../../test/ticket-world.ts";
 
 /** What tickets of tenants promise, on any engine. */
 export function tenantTicketsSuite(engine: TestEngine): void {

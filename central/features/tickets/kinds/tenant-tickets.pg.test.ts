@@ -1,4 +1,4 @@
-import { onPostgres } from "../../../../test/engines.ts";
+import { onPostgres } from "../../../test/engines.ts";
 import { tenantTicketsSuite } from "./test/tenant-tickets-suite.ts";
 
 tenantTicketsSuite(onPostgres());

@@ -1,18 +1,18 @@
-import { AppError } from "../../../../../shared/errors/app-error.ts";
-import { type TenantTicketUpdate } from "../../../../../shared/wire/ticket-tenant.ts";
-import { type Principal } from "../../../../platform/auth/principal.ts";
-import { type Reads } from "../../../../platform/db/database.ts";
-import { foreignPapers } from "../../domain/papers.ts";
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { type TicketUpdate } from "../../../../shared/wire/ticket-bodies.ts";
+import { type Principal } from "../../../platform/auth/principal.ts";
+import { type Reads } from "../../../platform/db/database.ts";
+import { foreignPapers } from "./papers.ts";
 
 const PATHS = [
   "delivery_order_file_path",
   "bill_of_landing_file_path",
   "invoice_file_path",
   "other_file_path",
-] as const satisfies (keyof TenantTicketUpdate)[];
-const FIELDS = ["ticket_document_number", "executor_name", "purpose_of_activity", ...PATHS] as const;
+] as const satisfies (keyof TicketUpdate)[];
+const FIELDS = ["ticket_document_number", "driver", "executor_name", "purpose_of_activity", ...PATHS] as const;
 
-type Papers = Pick<TenantTicketUpdate, (typeof FIELDS)[number]>;
+type Papers = Pick<TicketUpdate, (typeof FIELDS)[number]>;
 
 /** What of a body no gate judges by. */
 export function papersOf<B extends Papers>(body: B): Pick<B, (typeof FIELDS)[number]> {

@@ -1,0 +1,85 @@
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { localDate, plusDays } from "../../../shared/lib/local-date.ts";
+import { Uuid } from "../../../shared/wire/common.ts";
+import { type Principal } from "../../platform/auth/principal.ts";
+import { dayFilters, demandDayOrder } from "../../platform/day-range.ts";
+import { type Reads } from "../../platform/db/database.ts";
+import { type Count, type Days, type Place, readCounts, timeZoneOf, type View, viewOf } from "./counts/read-counts.ts";
+import { type Measure } from "./counts/tables.ts";
+
+/** The filters of every dashboard. Without days it shows the last seven. */
+export const dashboardFilters = {
+  area_id: Uuid.optional(),
+  gate_id: Uuid.optional(),
+  lane_id: Uuid.optional(),
+  company_id: Uuid.optional(),
+  ...dayFilters("happened"),
+};
+
+const USUAL_DAYS = 7;
+/** Three years and what leap days add; by the hour a month. */
+const MAX_DAYS = { day: 1_100, hour: 31 };
+
+/** What a dashboard is asked for, and how to read its counts. */
+export interface Asked extends Days {
+  time_zone: string;
+  read: (measure: Measure, by: "day" | "hour" | "all") => Promise<Count[]>;
+}
+
+/**
+ * Takes a dashboard's filters.
+ * @throws AppError `invalid_input` where the days are turned round, or are more than a dashboard shows
+ */
+export async function ask(
+  db: Reads,
+  actor: Principal,
+  query: Place & Partial<Record<keyof Days, string | undefined>>,
+  nowMs: number,
+  by: "day" | "hour" = "day",
+): Promise<Asked> {
+  demandDayOrder(query);
+  const view = await viewOf(db, actor, query);
+  const zone = timeZoneOf(view ?? NOWHERE);
+  const end_date = query.end_date ?? lastDay(query.start_date, localDate(nowMs, zone), MAX_DAYS[by]);
+  const start_date = query.start_date ?? plusDays(end_date, 1 - USUAL_DAYS);
+  if (plusDays(start_date, MAX_DAYS[by] - 1) < end_date) {
+    const message = `must be at most ${MAX_DAYS[by]} days from start_date${by === "hour" ? ": ask by day" : ""}`;
+    throw new AppError("invalid_input", `end_date: ${message}`, { problems: [{ path: "end_date", message }] });
+  }
+  const days = { start_date, end_date };
+  return {
+    ...days,
+    time_zone: zone,
+    read: (measure, period) => (view === null ? Promise.resolve([]) : readCounts(db, view, measure, days, period)),
+  };
+}
+
+const NOWHERE: View = { areas: [], level: "area", placeId: null, companyId: "" };
+
+/** Without an end, from the first day until today, as far as a dashboard shows; a day to come stands for itself. */
+function lastDay(startDate: string | undefined, today: string, maxDays: number): string {
+  if (startDate === undefined) return today;
+  const furthest = plusDays(startDate, maxDays - 1);
+  const last = today < startDate ? startDate : today;
+  return last < furthest ? last : furthest;
+}
+
+/** Every day from the first to the last one. */
+export function daysOf({ start_date, end_date }: Days): string[] {
+  const days: string[] = [];
+  for (let day = start_date; day <= end_date; day = plusDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** Passages by a type, of counts whose values are `in:type` and `out:type`; the most frequent first. */
+export function byType(counts: readonly Count[]): { type: string | null; in: number; out: number; count: number }[] {
+  const types = new Map<string, { in: number; out: number }>();
+  for (const { value, count } of counts) {
+    const [step, type] = [value.slice(0, value.indexOf(":")), value.slice(value.indexOf(":") + 1)];
+    const sum = types.get(type) ?? { in: 0, out: 0 };
+    types.set(type, step === "in" ? { ...sum, in: sum.in + count } : { ...sum, out: sum.out + count });
+  }
+  return [...types]
+    .map(([type, sum]) => ({ type: type === "" ? null : type, ...sum, count: sum.in + sum.out }))
+    .sort((a, b) => b.count - a.count || ((a.type ?? "") < (b.type ?? "") ? -1 : 1));
+}

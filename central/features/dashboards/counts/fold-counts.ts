@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import { systemActor } from "../../../platform/auth/principal.ts";
+import { type Tx } from "../../../platform/db/database.ts";
+import { type DeclaredJob } from "../../../platform/jobs/job.ts";
+import { type CountDeltaTable, type Level, type Total } from "./tables.ts";
+
+const MAX_PER_TURN = 2_000;
+const MAX_ROWS = 64;
+
+/** Adds appended changes to the totals. Readers add what is not folded yet, so that no count waits for this. */
+export const foldCounts: DeclaredJob = {
+  name: "fold-counts",
+  schedule: "* * * * *",
+  async run(stopping, { transact }) {
+    while (!stopping.aborted) {
+      const folded = await transact(systemActor("fold-counts"), ({ tx }) => foldSome(tx));
+      if (folded < MAX_PER_TURN) return;
+    }
+  },
+};
+
+/** @returns how many changes were folded */
+export async function foldSome(tx: Tx): Promise<number> {
+  const deltas = await tx.selectFrom("count_deltas").selectAll().orderBy("id").limit(MAX_PER_TURN).execute();
+  await addTotals(tx, "day", deltas);
+  // Only traffic is shown by the hour.
+  await addTotals(
+    tx,
+    "hour",
+    deltas.filter(({ measure }) => measure === "step"),
+  );
+  const ids = deltas.map(({ id }) => id);
+  for (let from = 0; from < ids.length; from += 500)
+    await tx
+      .deleteFrom("count_deltas")
+      .where("id", "in", ids.slice(from, from + 500))
+      .execute();
+  return deltas.length;
+}
+
+async function addTotals(tx: Tx, period: "day" | "hour", deltas: readonly CountDeltaTable[]): Promise<void> {
+  const totals = totalsOf(deltas, period);
+  const table = sql.table(`${period}_counts`);
+  const key = sql.join(
+    ["measure", "company_id", "level", "area_id", period, "place_id", "value"].map((column) => sql.ref(column)),
+  );
+  for (let from = 0; from < totals.length; from += MAX_ROWS) {
+    const rows = totals.slice(from, from + MAX_ROWS).map((total) => {
+      const { measure, company_id, level, area_id, at, place_id, value, count, sum_ms } = total;
+      return sql`(${sql.join([measure, company_id, level, area_id, at, place_id, value, count, sum_ms])})`;
+    });
+    await sql`insert into ${table} (${key}, count, sum_ms) values ${sql.join(rows)} on conflict (${key})
+      do update set count = ${table}.count + excluded.count, sum_ms = ${table}.sum_ms + excluded.sum_ms`.execute(tx);
+  }
+}
+
+/** Each change counts for its area, its gate and its lane, for its company and for all; one row a total. */
+function totalsOf(deltas: readonly CountDeltaTable[], period: "day" | "hour"): (Total & { at: string })[] {
+  const totals = new Map<string, Total & { at: string }>();
+  for (const { measure, value, area_id, count, sum_ms, ...delta } of deltas) {
+    const places: [Level, string][] = [
+      ["area", area_id],
+      ["gate", delta.gate_id],
+      ["lane", delta.lane_id],
+    ];
+    for (const company_id of new Set(["", delta.company_id]))
+      for (const [level, place_id] of places) {
+        if (place_id === "") continue;
+        const key = [measure, company_id, level, area_id, delta[period], place_id, value].join("\n");
+        const sum = totals.get(key);
+        if (sum) {
+          sum.count += count;
+          sum.sum_ms += sum_ms;
+        } else
+          totals.set(key, { measure, company_id, level, area_id, at: delta[period], place_id, value, count, sum_ms });
+      }
+  }
+  return [...totals.values()];
+}

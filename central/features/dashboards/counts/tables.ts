@@ -1,0 +1,71 @@
+import { type Step } from "../../../../shared/wire/lane.ts";
+import { type Colour } from "../../../../shared/wire/decision.ts";
+
+/** The tables behind the dashboards. Empty text stands for "none": a key column must not be null. */
+
+/** What of one activity has been counted: a later version of the activity takes exactly this back. */
+export interface ActivityCountTable {
+  activity_id: string;
+  vehicle_ticket_id: string | null;
+  company_id: string;
+  area_id: string;
+  gate_id: string;
+  lane_id: string;
+  /** The light of a decision; null for what is no decision. */
+  light: Colour | null;
+  checked_at: string;
+  /** The direction of a passage; null where no vehicle went through. */
+  step: Step | null;
+  passed_at: string | null;
+  vehicle_type: string;
+  /** `ceisa`, `spmk` or `ticket`; empty without a ticket. */
+  document_type: string;
+  /** For a passage out: the time since the passage in before it. */
+  trip_ms: number | null;
+}
+
+/** `light` by colour, `step` by direction, `vehicle` and `document` by direction and type, `trip` by histogram bucket. */
+export type Measure = "light" | "step" | "vehicle" | "document" | "trip";
+
+/** A change of counts that is not yet in the totals: writers only append, so that they never wait for each other. */
+export interface CountDeltaTable {
+  id: string;
+  measure: Measure;
+  value: string;
+  company_id: string;
+  area_id: string;
+  gate_id: string;
+  lane_id: string;
+  /** `YYYY-MM-DD` in the area's time zone. */
+  day: string;
+  /** The moment at which the hour begins in the area's time zone. */
+  hour: string;
+  count: number;
+  sum_ms: number;
+}
+
+/** Whose total a row is: of an area, or of a gate or lane in it. */
+export type Level = "area" | "gate" | "lane";
+
+/** A total; `company_id` is empty for the total of all companies. */
+export interface Total {
+  measure: Measure;
+  company_id: string;
+  level: Level;
+  area_id: string;
+  place_id: string;
+  value: string;
+  count: number;
+  sum_ms: number;
+}
+export type DayCountTable = Total & { day: string };
+export type HourCountTable = Total & { hour: string };
+
+declare module "../../../platform/db/database.ts" {
+  interface Database {
+    activity_counts: ActivityCountTable;
+    count_deltas: CountDeltaTable;
+    day_counts: DayCountTable;
+    hour_counts: HourCountTable;
+  }
+}

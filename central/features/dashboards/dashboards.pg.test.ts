@@ -1,0 +1,4 @@
+import { onPostgres } from "../../test/engines.ts";
+import { dashboardsSuite } from "./test/dashboards-suite.ts";
+
+dashboardsSuite(onPostgres());

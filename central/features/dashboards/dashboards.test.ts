@@ -1,0 +1,4 @@
+import { onSqlite } from "../../test/engines.ts";
+import { dashboardsSuite } from "./test/dashboards-suite.ts";
+
+dashboardsSuite(onSqlite());

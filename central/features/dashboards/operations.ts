@@ -1,0 +1,15 @@
+import { type Feature } from "../../platform/platform.ts";
+import { foldCounts } from "./counts/fold-counts.ts";
+import { getAverageTripTime } from "./operations/get-average-trip-time.ts";
+import { getDocumentTypeCounts } from "./operations/get-document-type-counts.ts";
+import { getLightCounts } from "./operations/get-light-counts.ts";
+import { getTraffic } from "./operations/get-traffic.ts";
+import { getVehicleTypeCounts } from "./operations/get-vehicle-type-counts.ts";
+
+/** Numbers about what happened at the gates. Counts are kept as activities come; nothing is added up from history. */
+
+export const dashboardsFeature: Feature = {
+  name: "dashboards",
+  operations: [getTraffic, getAverageTripTime, getLightCounts, getVehicleTypeCounts, getDocumentTypeCounts],
+  jobs: [foldCounts],
+};

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { Uuid } from "../../../../shared/wire/common.ts";
+import { defineRead, raw } from "../../../platform/http/operation.ts";
+import { makePdf } from "../../../platform/pdf/make-pdf.ts";
+import { demandMay, type TicketKind } from "../domain/kind.ts";
+import { TICKETS } from "../domain/store.ts";
+import { qrsOfTicket } from "../qr/qr-of-ticket.ts";
+import { getTicket, ticketView } from "../service.ts";
+import { pdfContentOf } from "../views/pdf-content.ts";
+
+export const downloadTicketOf = (kind: TicketKind) =>
+  defineRead({
+    id: `download${kind.noun}`,
+    method: "get",
+    path: `${kind.path}/{id}/download`,
+    permission: "tickets.read",
+    scope: TICKETS,
+    summary: `PDF of ${kind.words}, with a QR for each vehicle`,
+    params: z.strictObject({ id: Uuid }),
+    reply: raw({ "application/pdf": null }),
+    async handle({ db, actor, params, platform }) {
+      const ticket = await getTicket(db, actor, params.id, kind.ticketClass);
+      // The paper admits whoever holds it.
+      demandMay(actor, kind, "download", ticket);
+      const view = await ticketView(platform, db, actor, ticket.id);
+      const pdf = await makePdf(pdfContentOf(view, kind.prints, await qrsOfTicket(platform, db, ticket)));
+      const headers = {
+        "content-type": "application/pdf",
+        "content-disposition": `attachment; filename="${ticket.ticket_access_number}.pdf"`,
+      };
+      return new Response(new Uint8Array(pdf), { headers });
+    },
+  });

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { localDate } from "../../../../shared/lib/local-date.ts";
+import { Uuid } from "../../../../shared/wire/common.ts";
+import { Ticket } from "../../../../shared/wire/ticket.ts";
+import { type TicketUpdate } from "../../../../shared/wire/ticket-bodies.ts";
+import { allOf } from "../../../platform/all-of.ts";
+import { defineWrite } from "../../../platform/http/operation.ts";
+import { given } from "../../../platform/patch.ts";
+import { referredTo } from "../../../platform/referred-to.ts";
+import { areas } from "../../areas.ts";
+import { changeTicket, demandGoodChange, type TicketChange, type VehicleChange } from "../domain/change-ticket.ts";
+import { demandGoodDestinations, plannedDestinations } from "../domain/destinations.ts";
+import { demandMay, type TicketKind } from "../domain/kind.ts";
+import { type PlannedVehicle } from "../domain/rules.ts";
+import { papersOf, refuseForeignPapers } from "../domain/sent-papers.ts";
+import { TICKETS } from "../domain/store.ts";
+import { getTicket, ticketView } from "../service.ts";
+
+export const updateTicketOf = (kind: TicketKind) =>
+  defineWrite({
+    id: `update${kind.noun}`,
+    method: "patch",
+    path: `${kind.path}/{id}`,
+    permission: "tickets.update",
+    scope: TICKETS,
+    summary: `Update ${kind.words}: freely while it waits, later what changes nobody's passing`,
+    description:
+      "`vehicle_tickets` changes those that it names by `id` and adds the others; who approved a destination is asked again when the vehicles, dates, direction or area change.",
+    params: z.strictObject({ id: Uuid }),
+    body: kind.update,
+    reply: Ticket,
+    message: "Ticket updated",
+    async handle({ work, actor, params, body, platform }) {
+      const before = await getTicket(work.tx, actor, params.id, kind.ticketClass);
+      demandMay(actor, kind, "update", before);
+      const { comodity, unit_of_item, total_item } = body;
+      const destinations = body.destinations && plannedDestinations(body.destinations);
+      const [change] = await allOf(
+        async (): Promise<TicketChange> => {
+          const area = await referredTo("area_id", areas.get(work.tx, actor, body.area_id ?? before.area_id));
+          const good: TicketChange = {
+            fields: Object.keys(given(body)),
+            direction: body.direction,
+            area,
+            expiredOn: body.expired_at,
+            load: { comodity, unit_of_item, total_item },
+            papers: papersOf(body),
+            vehicles: body.vehicle_tickets?.map(vehicleOf(localDate(work.nowMs, area.time_zone))),
+            deletedVehicleIds: body.delete_vehicle_ticket_ids,
+            destinations,
+          };
+          await demandGoodChange(work, before, good);
+          return good;
+        },
+        () => refuseForeignPapers(work.tx, actor, body),
+        () => demandGoodDestinations(work, destinations ?? []),
+      );
+      await changeTicket(work, before, change);
+      return ticketView(platform, work.tx, actor, before.id);
+    },
+  });
+
+type SentVehicle = NonNullable<TicketUpdate["vehicle_tickets"]>[number];
+
+const vehicleOf =
+  (today: string) =>
+  ({ id, police_number, request_at_start, request_at_end }: SentVehicle): VehicleChange | PlannedVehicle =>
+    id === undefined
+      ? { policeNumber: police_number ?? "", firstDate: request_at_start ?? today, lastDate: request_at_end ?? null }
+      : { id, ...given({ policeNumber: police_number, firstDate: request_at_start, lastDate: request_at_end }) };

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { DateOnly, Timestamp } from "./common.ts";
+import { Colour } from "./decision.ts";
+
+const Count = z.int().min(0);
+
+/** What every dashboard says of the time that its numbers are about. */
+const period = {
+  start_date: DateOnly.describe("the first day that is counted"),
+  end_date: DateOnly.describe("the last day that is counted"),
+  time_zone: z.string().describe("the time zone of the area; the usual one where areas of several zones are counted"),
+};
+
+export const Traffic = z
+  .strictObject({
+    ...period,
+    by: z.enum(["hour", "day"]),
+    items: z.array(
+      z.strictObject({
+        at: z.union([DateOnly, Timestamp]).describe("the day, or the moment at which the hour begins"),
+        in: Count.describe("vehicles that came in"),
+        out: Count.describe("vehicles that went out"),
+      }),
+    ),
+    total: z.strictObject({ in: Count, out: Count }),
+  })
+  .meta({ id: "Traffic" });
+export type Traffic = z.infer<typeof Traffic>;
+
+const Seconds = z.number().min(0).nullable();
+
+export const TripTime = z
+  .strictObject({
+    ...period,
+    count: Count.describe(
+      "trips that ended in these days: a passage out after a passage in of the same vehicle ticket",
+    ),
+    mean_seconds: Seconds.describe("exact; null without trips"),
+    median_seconds: Seconds.describe("within 2 %"),
+    p95_seconds: Seconds.describe("within 2 %: 95 of 100 trips took no longer"),
+    items: z.array(
+      z.strictObject({ at: DateOnly, count: Count, mean_seconds: Seconds.describe("of the trips of this day") }),
+    ),
+  })
+  .meta({ id: "TripTime" });
+export type TripTime = z.infer<typeof TripTime>;
+
+export const LightCounts = z
+  .strictObject({
+    ...period,
+    items: z.array(z.strictObject({ color: Colour, count: Count.describe("decisions that showed this light") })),
+    total: Count,
+  })
+  .meta({ id: "LightCounts" });
+export type LightCounts = z.infer<typeof LightCounts>;
+
+const Passages = { in: Count, out: Count, count: Count.describe("passages in and out") };
+
+export const VehicleTypeCounts = z
+  .strictObject({
+    ...period,
+    items: z.array(
+      z.strictObject({
+        vehicle_type: z.string().nullable().describe("null: passages without a ticket"),
+        ...Passages,
+      }),
+    ),
+    total: Count,
+  })
+  .meta({ id: "VehicleTypeCounts" });
+export type VehicleTypeCounts = z.infer<typeof VehicleTypeCounts>;
+
+export const DocumentTypeCounts = z
+  .strictObject({
+    ...period,
+    items: z.array(
+      z.strictObject({
+        document_type: z
+          .string()
+          .nullable()
+          .describe("`ceisa`, `spmk` or `ticket`: the paper that the ticket names; null: passages without a ticket"),
+        ...Passages,
+      }),
+    ),
+    total: Count,
+  })
+  .meta({ id: "DocumentTypeCounts" });
+export type DocumentTypeCounts = z.infer<typeof DocumentTypeCounts>;
