@@ -2,14 +2,14 @@ import { localDate } from "../../../../shared/lib/local-date.ts";
 import { type Area } from "../../../../shared/wire/area.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { type TicketCreate } from "../../../../shared/wire/ticket-bodies.ts";
-import { allOf } from "../../../platform/all-of.ts";
+import { allOf } from "../../../platform/check-all.ts";
 import { defineWrite, kept } from "../../../platform/http/operation.ts";
-import { referredTo } from "../../../platform/referred-to.ts";
+import { referredTo } from "../../../platform/resolve-reference.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { areas } from "../../areas.ts";
 import { companyNamed } from "../../companies.ts";
 import { demandGoodDestinations, plannedDestinations } from "../domain/destinations.ts";
-import { demandMay, type TicketKind } from "../domain/kind.ts";
+import { requireMay, type TicketKind } from "../domain/kind.ts";
 import { demandGoodPlan, makeTicket } from "../domain/make-ticket.ts";
 import { type PlannedVehicle } from "../domain/rules.ts";
 import { papersOf, refuseForeignPapers } from "../domain/sent-papers.ts";
@@ -60,7 +60,7 @@ async function makeTicketOfKind(
     () => refuseForeignPapers(work.tx, work.actor, body),
     () => demandGoodDestinations(work, destinations),
   );
-  demandMay(work.actor, kind, "create", { company_id: company.id });
+  requireMay(work.actor, kind, "create", { company_id: company.id });
   const { comodity = null, unit_of_item = null, total_item = 0, direction = "in_out" } = body;
   return makeTicket(work, {
     ticketClass: kind.ticketClass,
