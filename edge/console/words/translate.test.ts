@@ -8,7 +8,7 @@ const SPEAKERS = [
   "drivers/**/*.ts",
   "lane/*.ts",
   "lane/arm/*.ts",
-  "lane/passage/{acts,blind,check-in,moves,open,opening,referred,time}.ts",
+  "lane/passage/{acts,blind,check-in,transitions,open,opening,referred,time}.ts",
   "gate/*.ts",
   "health/self-test/card.ts",
   "health/self-test/start-self-test.ts",
