@@ -66,7 +66,9 @@ function textOf(key: string, value: unknown): string {
   });
 }
 
-const KEYS = Object.entries(KNOWN_CONFIGS).map(([key, { words, fallback }]) => `- \`${key}\`: ${words} (${fallback})`);
+const KEYS = Object.entries(KNOWN_CONFIGS).map(
+  ([key, { words, fallback }]) => `- \`${key}\`: ${words} (${JSON.stringify(fallback)})`,
+);
 const scope = configs.declared.scope;
 const message = (what: string) => `Setting ${what}`;
 

@@ -43,6 +43,7 @@ export const profileFeature: Feature = {
     defineRead({
       ...OWN,
       id: "getProfile",
+      beforeSecondFactor: true,
       method: "get",
       path: "/v1/profile",
       summary: "Who one is: role, rights, company, areas",

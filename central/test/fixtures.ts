@@ -12,6 +12,7 @@ import { TICKET_KINDS } from "../features/tickets/kinds/kinds.ts";
 import { WITHOUT_PABEANAN } from "../features/tickets/kinds/without-pabeanan.ts";
 import { RoleDetail } from "../../shared/wire/role.ts";
 import { User } from "../../shared/wire/user.ts";
+import { startSession } from "../platform/auth/sessions.ts";
 import { type Operation } from "../platform/http/operation.ts";
 import { type Database } from "../platform/db/database.ts";
 import { type Caller } from "./caller.ts";
@@ -56,8 +57,18 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
       const person = { full_name: "Planted", email: `${newId()}@example.com` };
       const kind = /^\/v1\/users\/(tenant-operational|admin)/.exec(path)?.[1] ?? "operational";
       const place = kind === "tenant-operational" ? { company_id: companyId } : { area_ids: [areaId] };
+      const { id } = await admin.post(`/v1/users/${kind}`, User, { ...person, ...place });
+      const how = {
+        userId: id,
+        kind: "web",
+        device: null,
+        place: { address: null, userAgent: null },
+        secondFactor: null,
+      } as const;
+      const { sessionId } = await site.work((work) => startSession(work, how, central.platform.identity.lifetimes));
       return {
-        id: (await admin.post(`/v1/users/${kind}`, User, { ...person, ...place })).id,
+        id,
+        sessionId,
         ...(kind === "tenant-operational" && { company_id: companyId }),
       };
     },

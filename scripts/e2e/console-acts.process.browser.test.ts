@@ -1,6 +1,6 @@
 import { type Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openChromium } from "../../edge/console/test/chromium.ts";
+import { openChromium } from "../../shared/test/chromium.ts";
 import { GateActivityDetail } from "../../shared/wire/gate-activity.ts";
 import { type Fact } from "../../shared/wire/fact.ts";
 import { activitiesAtCentral, outboxIsEmpty } from "../story/at-central.ts";

@@ -1,6 +1,6 @@
 import { type Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openChromium } from "../../edge/console/test/chromium.ts";
+import { openChromium } from "../../shared/test/chromium.ts";
 import { Lane } from "../../shared/wire/gate-resources.ts";
 import { type DecisionFact } from "../../shared/wire/fact.ts";
 import { laneAtRest } from "../story/trucks.ts";

@@ -3,7 +3,7 @@ import { openGateMemory } from "../lib/gate-memory.ts";
 import { prepareSite } from "../story/prepare.ts";
 import { type Road, type TruckRow } from "../story/trucks.ts";
 import { openWorld } from "../story/world.ts";
-import { type Officer, publishOfficers } from "../story/officers.ts";
+import { makeOfficers, type Officer } from "../story/officers.ts";
 
 export interface OpenRoad extends Road, AsyncDisposable {
   cast: Cast;
@@ -17,12 +17,12 @@ export interface OpenRoad extends Road, AsyncDisposable {
 /** A whole site with its drivers, before the first truck. Its folder with the logs stays unless it is forgotten. */
 export async function openRoad({
   officers = [],
-}: { officers?: Parameters<typeof publishOfficers>[2] } = {}): Promise<OpenRoad> {
+}: { officers?: Parameters<typeof makeOfficers>[1] } = {}): Promise<OpenRoad> {
   await using opening = new AsyncDisposableStack();
   const world = opening.use(await openWorld());
   const site = await prepareSite(world);
   const memory = opening.use(openGateMemory(world.edgeDatabase));
-  const published = officers.length === 0 ? [] : await publishOfficers(world, site, officers);
+  const published = officers.length === 0 ? [] : await makeOfficers(site, officers);
   const cast = await makeCast(site, world.central.url);
   await gateKnows(memory, cast);
   const rows: TruckRow[] = [];

@@ -55,7 +55,7 @@ export const NEEDS = {
     program: "initdb",
     debian: "postgresql",
     without: "Central is tried on SQLite alone.",
-    tests: ["**/*.pg.test.ts"],
+    tests: ["**/*.pg.test.ts", "**/*.pg.browser.test.ts"],
   },
   zbarimg: {
     program: "zbarimg",

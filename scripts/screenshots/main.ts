@@ -1,7 +1,7 @@
 import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser } from "playwright-core";
-import { openChromium } from "../../edge/console/test/chromium.ts";
+import { openChromium } from "../../shared/test/chromium.ts";
 import { openSampleServer } from "../../edge/console/test/sample-server.ts";
 
 /** Takes the pictures of the console that its README shows, from the pages as they are. */

@@ -5,7 +5,6 @@ import { type World } from "./world.ts";
 
 /** Central's change feed, written beside the running central: for what its API has no operation for yet. */
 export interface Feed extends Disposable {
-  put(entry: { kind: "officer"; recordId: string; areaId: string; data: unknown }): void;
   /** Customs released these vehicles, as central has heard it then; also in what central tells of them later. */
   releaseByCustoms(vehicleTicketIds: readonly string[], asOf: string): void;
 }
@@ -18,9 +17,6 @@ export function openFeed(world: Pick<World, "directory">): Feed {
       "UPDATE meta SET value = CAST(value AS INTEGER) + 1 WHERE key = 'position' RETURNING CAST(value AS INTEGER)",
     )
     .pluck();
-  const put = db.prepare(
-    "INSERT INTO feed_entries (kind, record_id, area_id, gate_id, xid, seq, data) VALUES (?, ?, ?, '', 0, ?, ?)",
-  );
   const known = db.prepare<[VehicleTicketRecord["customs"], string, string]>(
     "UPDATE vehicle_tickets SET customs = ?, customs_as_of = ? WHERE id = ?",
   );
@@ -29,9 +25,6 @@ export function openFeed(world: Pick<World, "directory">): Feed {
      WHERE kind = 'vehicle_ticket' AND json_extract(data, '$.id') = ?`,
   );
   return {
-    put({ kind, recordId, areaId, data }) {
-      db.transaction(() => put.run(kind, recordId, areaId, next.get(), JSON.stringify(data)))();
-    },
     releaseByCustoms(ids, asOf) {
       db.transaction(() => {
         for (const id of ids) {

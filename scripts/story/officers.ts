@@ -1,9 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { hash } from "@node-rs/argon2";
-import { OfficerRecord } from "../../shared/wire/feed.ts";
-import { openFeed } from "./feed.ts";
+import { randomInt } from "node:crypto";
+import { GatePin, User } from "../../shared/wire/user.ts";
 import { type Site } from "./prepare.ts";
-import { type World } from "./world.ts";
 
 export interface Officer {
   id: string;
@@ -13,21 +10,26 @@ export interface Officer {
 }
 
 /**
- * Puts officers into central's feed, beside the running central: the gates of the area know them with the next change
- * that reaches them.
+ * Makes officers, and supervisors of the admins' level, as an admin does: with areas and a gate PIN. The gates of the
+ * area know them with the next change that reaches them.
  */
-export async function publishOfficers(
-  world: World,
-  { areaId }: Pick<Site, "areaId">,
-  officers: readonly { name: string; pin: string; is_supervisor: boolean }[],
+export async function makeOfficers(
+  { admin, areaId }: Pick<Site, "admin" | "areaId">,
+  officers: readonly Omit<Officer, "id">[],
 ): Promise<Officer[]> {
-  const published: Officer[] = [];
-  using feed = openFeed(world);
-  for (const { name, pin, is_supervisor } of officers) {
-    const id = randomUUID();
-    const record = OfficerRecord.parse({ id, name, is_supervisor, pin_hash: await hash(pin) });
-    feed.put({ kind: "officer", recordId: `${id}@${areaId}`, areaId, data: record });
-    published.push({ id, name, pin, is_supervisor });
+  const made: Officer[] = [];
+  for (const officer of officers) {
+    const { name, pin, is_supervisor } = officer;
+    const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
+    const path = is_supervisor ? "/v1/users/admin" : "/v1/users/operational";
+    const { id } = await admin.post(path, { full_name: name, email, area_ids: [areaId], gate_pin: pin }, User);
+    made.push({ id, ...officer });
   }
-  return published;
+  return made;
+}
+
+/** A PIN that nobody would try first. */
+export function newPin(): string {
+  const pin = String(randomInt(1_000_000)).padStart(6, "0");
+  return GatePin.safeParse(pin).success ? pin : newPin();
 }

@@ -1,9 +1,8 @@
-import { randomInt } from "node:crypto";
 import { LaneCommand } from "../../shared/wire/gate-resources.ts";
 import { outboxIsEmpty } from "./at-central.ts";
 import { cancel, type Cast, type Driver, gateKnows, makeCast } from "./cast.ts";
 import { type GateMemory, openGateMemory } from "../lib/gate-memory.ts";
-import { type Officer, publishOfficers } from "./officers.ts";
+import { makeOfficers, newPin, type Officer } from "./officers.ts";
 import { edgeIsWell, prepareSite, type Site } from "./prepare.ts";
 import { laneAtRest, type Road, sendTruck, type TruckOrder, type TruckRow } from "./trucks.ts";
 import { until } from "../lib/until.ts";
@@ -34,7 +33,7 @@ interface Telling {
 export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
   say("central starts, the site is configured through its API, the edge enrols");
   const site = await prepareSite(world);
-  const officers = await publishOfficers(world, site, [
+  const officers = await makeOfficers(site, [
     { name: "Siti Rahma", pin: newPin(), is_supervisor: false },
     { name: "Budi Santoso", pin: newPin(), is_supervisor: true },
   ]);
@@ -84,8 +83,6 @@ export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
     throw error;
   }
 }
-
-const newPin = (): string => String(randomInt(1_000_000)).padStart(6, "0");
 
 type Timetable = Readonly<Record<TruckOrder["lane"], readonly Omit<TruckOrder, "lane">[]>>;
 

@@ -9,6 +9,7 @@ export const ERRORS = {
   bad_credentials: { status: 401, title: "These credentials are not good" },
   token_expired: { status: 401, title: "The token has expired" },
   edge_revoked: { status: 403, title: "This edge has been revoked" },
+  second_factor_required: { status: 403, title: "This account needs a second factor" },
   forbidden: { status: 403, title: "This account may not do that" },
   not_found: { status: 404, title: "There is no such record" },
   method_not_allowed: { status: 405, title: "This address does not take that method" },

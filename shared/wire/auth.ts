@@ -28,7 +28,12 @@ export const NewPassword = z
   .refine((password) => lengthOf(password) >= 15, { error: "must have at least 15 characters" })
   .refine((password) => lengthOf(password) <= 128, { error: "must have at most 128 characters" });
 
-export const LoginRequest = z.strictObject({ email: Email, password: GivenPassword }).meta({ id: "LoginRequest" });
+/** What a remembered device shows in the place of a second factor. */
+const DeviceToken = z.string().min(1).max(200).optional();
+
+export const LoginRequest = z
+  .strictObject({ email: Email, password: GivenPassword, device_token: DeviceToken })
+  .meta({ id: "LoginRequest" });
 export type LoginRequest = z.infer<typeof LoginRequest>;
 
 export const MobileLoginRequest = z
@@ -38,6 +43,7 @@ export const MobileLoginRequest = z
     /** What the application knows the phone by; signing in again on it ends its earlier session. */
     device_id: z.string().min(8).max(100),
     device_name: Line.optional(),
+    device_token: DeviceToken,
   })
   .meta({ id: "MobileLoginRequest" });
 export type MobileLoginRequest = z.infer<typeof MobileLoginRequest>;

@@ -8,6 +8,15 @@ export const KNOWN_CONFIGS = {
     fallback: 20,
     words: "How many people of a company may have an account, where the company has no quota of its own",
   },
+  second_factor_levels: {
+    value: z
+      .array(z.enum(["super_admin", "admin", "operational", "tenant"], { error: "must be a level of people" }))
+      .max(4)
+      .transform((levels) => [...new Set(levels)]),
+    fallback: [],
+    words:
+      "Levels of roles whose people can do nothing without a second factor but set one up: super_admin, admin, operational, tenant",
+  },
 } as const satisfies Record<string, { value: z.ZodType; fallback: unknown; words: string }>;
 
 export const ConfigKey = z.enum(Object.keys(KNOWN_CONFIGS) as [keyof typeof KNOWN_CONFIGS], {

@@ -110,6 +110,40 @@ export async function notifyAddressChanged(work: Work, user: Addressee, email: s
   });
 }
 
+const FACTOR_NEWS = {
+  added: {
+    id: "faktor kedua baru saja ditambahkan ke akun Anda.",
+    en: "a second factor has just been added to your account.",
+  },
+  removed: {
+    id: "faktor kedua baru saja dihapus dari akun Anda.",
+    en: "a second factor has just been removed from your account.",
+  },
+  recovery_code_used: {
+    id: "sebuah kode pemulihan baru saja dipakai untuk masuk ke akun Anda.",
+    en: "a recovery code has just been used to sign in to your account.",
+  },
+} as const;
+
+/** Tells somebody that the second factors of the account have changed, or that a recovery code was used. */
+export async function tellOfSecondFactor(work: Work, user: Addressee, news: keyof typeof FACTOR_NEWS): Promise<void> {
+  await send(work, user, `second-factor-${news.replaceAll("_", "-")}`, work.nowMs + NEWS_HOURS * HOUR_MS, {
+    actionPath: null,
+    id: {
+      subject: "Perubahan pada cara masuk akun Anda",
+      paragraphs: [`Yth. ${user.fullname},`, FACTOR_NEWS[news].id],
+      action: null,
+      note: "Jika bukan Anda yang melakukannya, segera ubah kata sandi Anda dan hubungi administrator.",
+    },
+    en: {
+      subject: "The way you sign in has changed",
+      paragraphs: [`Dear ${user.fullname},`, FACTOR_NEWS[news].en],
+      action: null,
+      note: "If it was not you, change your password at once and tell an administrator.",
+    },
+  });
+}
+
 /**
  * Sends the link that proves an address to be its reader's; it is good for a day.
  * @param purpose `new-email` where the address is one that the user is to have from then on

@@ -1,24 +1,10 @@
 import { first } from "../../platform/db/first.ts";
 import { type SessionReply, type SignedInUser } from "../../../shared/wire/auth.ts";
 import { type Identity } from "../../platform/auth/identity.ts";
-import { ANONYMOUS, type Actor } from "../../platform/auth/principal.ts";
 import { permissionsOfRole } from "../../platform/auth/roles.ts";
-import { type NewSession, type StartedSession, startSession } from "../../platform/auth/sessions.ts";
+import { type StartedSession } from "../../platform/auth/sessions.ts";
 import { type User } from "../../platform/auth/user.ts";
 import { type Reads } from "../../platform/db/database.ts";
-import { type Platform } from "../../platform/platform.ts";
-
-/** Begins a session of a user who has proved to be it, and makes the answer. */
-export async function openSession(
-  { identity, db, transact }: Pick<Platform, "identity" | "db" | "transact">,
-  actor: Actor,
-  user: User,
-  how: Omit<NewSession, "userId">,
-): Promise<SessionReply> {
-  const self: Actor = { ...ANONYMOUS, kind: "user", id: user.id, name: user.fullname, via: actor.via };
-  const started = await transact(self, (work) => startSession(work, { userId: user.id, ...how }, identity.lifetimes));
-  return await sessionReply({ identity, db }, user, started);
-}
 
 /** A session as it is answered, with a new access token. */
 export async function sessionReply(

@@ -19,6 +19,7 @@ import { type Feature } from "../../platform/platform.ts";
 import { companies } from "../companies.ts";
 import { addUser, changeUser, removeUser } from "./change-users.ts";
 import { changeQuota, quotaOf } from "./quota.ts";
+import { accountsOfOthers } from "./accounts-of-others.ts";
 import { COMPANY_PEOPLE, getUser, pageOfUsers, shown, STAFF, type UserKind, USERS } from "./store.ts";
 
 const params = z.strictObject({ id: Uuid });
@@ -245,5 +246,6 @@ export const usersFeature: Feature = {
       "/v1/users/{id}",
       "Delete anyone's account (soft); not one's own, and not the last super admin's",
     ),
+    ...accountsOfOthers,
   ],
 };

@@ -2,7 +2,9 @@ import { first } from "../db/first.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type Reads } from "../db/database.ts";
 import { RoleLevelKey } from "../../../shared/wire/role.ts";
+import { KNOWN_CONFIGS } from "../../../shared/wire/config.ts";
 import { ROLE_LEVELS } from "./built-in-roles.ts";
+import { type Permission } from "./permissions.ts";
 import { type Authenticator, type Principal } from "./principal.ts";
 import { permissionsOfKey, permissionsOfRole } from "./roles.ts";
 import { type AccessTokens } from "./tokens.ts";
@@ -35,7 +37,16 @@ async function userPrincipal(reads: Reads, userId: string, sessionId: string): P
         "users.role_id",
         "roles.key as role_key",
         "roles.level as role_level",
+        "sessions.second_factor",
       ])
+      .select((eb) =>
+        eb
+          .selectFrom("configs")
+          .select("configs.value")
+          .where("configs.key", "=", "second_factor_levels")
+          .where("configs.deleted_at", "is", null)
+          .as("demanding_levels"),
+      )
       .where("sessions.id", "=", sessionId)
       .where("sessions.ended_at", "is", null)
       .where("users.id", "=", userId)
@@ -43,7 +54,9 @@ async function userPrincipal(reads: Reads, userId: string, sessionId: string): P
       .where("users.deleted_at", "is", null),
   );
   if (!user) throw new AppError("unauthenticated", "This session has ended: sign in again");
-  const permissions = await permissionsOfRole(reads, user.role_id);
+  const level = RoleLevelKey.parse(user.role_level);
+  const owes = user.second_factor === null && demandsSecondFactor(user.demanding_levels, level);
+  const permissions = owes ? new Set<Permission>() : await permissionsOfRole(reads, user.role_id);
   const assigned = await reads.selectFrom("user_areas").select("area_id").where("user_id", "=", userId).execute();
   const areaIds = assigned.map((row) => row.area_id);
   return {
@@ -53,8 +66,17 @@ async function userPrincipal(reads: Reads, userId: string, sessionId: string): P
     roleKey: user.role_key,
     permissions,
     sessionId,
-    ...reachOf(RoleLevelKey.parse(user.role_level), user.company_id, areaIds),
+    ...(owes && { owesSecondFactor: true as const }),
+    ...reachOf(level, user.company_id, areaIds),
   };
+}
+
+/** Are people of this level held to a second factor? @param setting the JSON of `second_factor_levels`, null where unset */
+function demandsSecondFactor(setting: string | null, level: RoleLevelKey): boolean {
+  if (setting === null) return false;
+  // A value of a later version that this one can't read holds everybody to it: the safe side.
+  const levels = KNOWN_CONFIGS.second_factor_levels.value.safeParse(JSON.parse(setting));
+  return !levels.success || (levels.data as readonly string[]).includes(level);
 }
 
 /** A tenant sees the records of its company, of its areas alone when some are assigned; without a company it sees nothing. */

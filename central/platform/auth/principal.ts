@@ -16,6 +16,8 @@ export interface Principal {
   areaIds: readonly string[] | null;
   /** Present when `kind` is `user`: the session of the token, which signing out ends. */
   sessionId?: string;
+  /** The setting demands a second factor that the session did not prove: nothing goes but setting one up. */
+  owesSecondFactor?: true;
   /** Present when `kind` is `edge`. */
   edge?: EdgeIdentity;
   /** Present when `kind` is `invitation`. */

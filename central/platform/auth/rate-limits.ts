@@ -68,9 +68,15 @@ export interface RateLimits {
   linkByAddress: Limit;
   /** Links that one person asked for to verify the own address. */
   verificationByAccount: Limit;
+  /** Second factors of one person that were not good, from anywhere: all come from who knows the password. */
+  secondFactor: Limit;
+  /** The same, counted to tell the person. */
+  secondFactorFailures: Counter;
+  /** Challenges for passkeys that were asked for from one address. */
+  challengeByAddress: Limit;
 }
 
-type LimitName = Exclude<keyof RateLimits, "loginByAccount" | "resetByAccount">;
+type LimitName = Exclude<keyof RateLimits, "loginByAccount" | "resetByAccount" | "secondFactorFailures">;
 
 const MINUTE = 60;
 /** A gate's office or a tenant sits behind one address; one account belongs to one person. */
@@ -83,6 +89,9 @@ const SETTINGS: Record<LimitName, LimitSettings> = {
   resetByAddress: { tries: 20, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
   linkByAddress: { tries: 20, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
   verificationByAccount: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
+  // Three of a million codes are good at a time: ten tries an hour are one chance in 1,400 a day.
+  secondFactor: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 30 * MINUTE },
+  challengeByAddress: { tries: 100, seconds: 15 * MINUTE, blockSeconds: 5 * MINUTE },
 };
 
 const WORDS: Record<LimitName, { code: ErrorCode; detail: string }> = {
@@ -94,6 +103,8 @@ const WORDS: Record<LimitName, { code: ErrorCode; detail: string }> = {
   resetByAddress: { code: "rate_limited", detail: "Too many links asked for from this address" },
   linkByAddress: { code: "rate_limited", detail: "Too many links that are not good from this address" },
   verificationByAccount: { code: "rate_limited", detail: "Too many links asked for" },
+  secondFactor: { code: "locked", detail: "Too many second factors that were not right" },
+  challengeByAddress: { code: "rate_limited", detail: "Too many sign-ins were begun from this address" },
 };
 
 const COUNTED_SECONDS = 60 * MINUTE;
@@ -112,6 +123,9 @@ export function createRateLimits(database: OpenDatabase): RateLimits {
     resetByAccount: createCounter(database, "resetByAccount", COUNTED_SECONDS),
     linkByAddress: limit("linkByAddress"),
     verificationByAccount: limit("verificationByAccount"),
+    secondFactor: limit("secondFactor"),
+    secondFactorFailures: createCounter(database, "secondFactorFailures", COUNTED_SECONDS),
+    challengeByAddress: limit("challengeByAddress"),
   };
 }
 

@@ -1,8 +1,10 @@
 import { first } from "../db/first.ts";
+import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type Work } from "../transact.ts";
 import { rightsTopic } from "./rights.ts";
+import { type SecondFactor } from "./second-factors.ts";
 import { hashOfSecret, newSecret } from "./secrets.ts";
 
 /** How long a refresh token lives without being used, in seconds. */
@@ -15,6 +17,25 @@ export interface NewSession {
   userId: string;
   kind: "web" | "mobile";
   device: { id: string; name: string | null } | null;
+  place: Place;
+  /** What was proved beside the password; null for nothing. */
+  secondFactor: SecondFactor | null;
+}
+
+/** Where a request came from, as far as it is known. */
+export interface Place {
+  address: string | null;
+  userAgent: string | null;
+}
+
+const MAX_AGENT_LENGTH = 200;
+
+/** The place of a request, for the list of sessions. */
+export function placeOf({ ip, request }: { ip: string | null; request: Request }): Place {
+  return {
+    address: ip,
+    userAgent: request.headers.get("user-agent")?.slice(0, MAX_AGENT_LENGTH).toWellFormed() ?? null,
+  };
 }
 
 /** A session is a family of refresh tokens: each is good once, for the next. */
@@ -46,7 +67,7 @@ async function addToken(work: Work, sessionId: string): Promise<string> {
 /** Begins a session. Signing in again on the same device ends the device's earlier session of that user. */
 export async function startSession(
   work: Work,
-  { userId, kind, device }: NewSession,
+  { userId, kind, device, place, secondFactor }: NewSession,
   lifetimes: SessionLifetimes,
 ): Promise<StartedSession> {
   if (device) {
@@ -73,14 +94,27 @@ export async function startSession(
       expires_at: isoTime(work.nowMs + secondsOf(kind, lifetimes) * 1000),
       ended_at: null,
       ended_because: null,
+      last_address: place.address,
+      user_agent: place.userAgent,
+      second_factor: secondFactor,
     })
     .execute();
-  await work.audit({ type: "session", id, before: null, after: { user_id: userId, kind } });
+  await work.audit({
+    type: "session",
+    id,
+    before: null,
+    after: { user_id: userId, kind, second_factor: secondFactor },
+  });
   return { sessionId: id, refreshToken: await addToken(work, id) };
 }
 
-/** Trades a refresh token for the next one of its session. */
-export async function rotateRefreshToken(work: Work, given: string, lifetimes: SessionLifetimes): Promise<Rotation> {
+/** Trades a refresh token for the next one of its session, and notes the address that it came from. */
+export async function rotateRefreshToken(
+  work: Work,
+  given: string,
+  lifetimes: SessionLifetimes,
+  address: string | null,
+): Promise<Rotation> {
   const tokenHash = hashOfSecret(given);
   const found = await first(
     work.tx
@@ -108,7 +142,7 @@ export async function rotateRefreshToken(work: Work, given: string, lifetimes: S
   const expiresAt = isoTime(work.nowMs + secondsOf(found.kind, lifetimes) * 1000);
   await work.tx
     .updateTable("sessions")
-    .set({ last_used_at: work.at, expires_at: expiresAt })
+    .set({ last_used_at: work.at, expires_at: expiresAt, last_address: address })
     .where("id", "=", found.id)
     .execute();
   return { is: "rotated", sessionId: found.id, userId: found.user_id, refreshToken };
@@ -133,15 +167,35 @@ export async function endSession(work: Work, sessionId: string, because: string)
   });
 }
 
-/** Ends every session of a user: disabled, deleted, or with a new password. */
-export async function endSessionsOf(work: Work, userId: string, because: string): Promise<void> {
+/**
+ * Ends every session of a user.
+ * @param exceptId the session that stays
+ * @returns how many ended
+ */
+export async function endSessionsOf(work: Work, userId: string, because: string, exceptId?: string): Promise<number> {
   const open = await work.tx
     .selectFrom("sessions")
     .select("id")
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)
+    .$if(exceptId !== undefined, (query) => query.where("id", "<>", exceptId ?? ""))
     .execute();
   for (const { id } of open) await endSession(work, id, because);
+  return open.length;
+}
+
+/** Ends one session of a user. @throws AppError `not_found` for one that has ended or is somebody else's */
+export async function endSessionOf(work: Work, userId: string, sessionId: string, because: string): Promise<void> {
+  const open = await first(
+    work.tx
+      .selectFrom("sessions")
+      .select("id")
+      .where("id", "=", sessionId)
+      .where("user_id", "=", userId)
+      .where("ended_at", "is", null),
+  );
+  if (!open) throw new AppError("not_found", `No open session ${sessionId}`);
+  await endSession(work, sessionId, because);
 }
 
 /** How long an ended session is kept, so that its tokens are still told apart from unknown ones. */

@@ -1,3 +1,5 @@
+import { type SecondFactor } from "./second-factors.ts";
+
 /** The tables of people, machines and keys; the columns' meaning is that of `db/database.ts`. */
 export interface RoleTable {
   id: string;
@@ -42,6 +44,11 @@ export interface SessionTable {
   expires_at: string;
   ended_at: string | null;
   ended_because: string | null;
+  /** Where it was begun or last refreshed from. */
+  last_address: string | null;
+  user_agent: string | null;
+  /** What was proved beside the password when it began, or since; null for nothing. */
+  second_factor: SecondFactor | null;
 }
 
 export interface RefreshTokenTable {

@@ -7,6 +7,7 @@ import { RoleLevelKey } from "../../../shared/wire/role.ts";
 import { endLinks } from "./account-links.ts";
 import { publishOfficer } from "./officers.ts";
 import { rightsTopic } from "./rights.ts";
+import { forgetDevices, removeFactors } from "./second-factors.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { type UserTable } from "./tables.ts";
 import { type User, UserType } from "./user.ts";
@@ -150,8 +151,11 @@ export async function updateUser(work: Work, id: string, changes: Partial<NewUse
   }
   // Whoever asked for a link before must not come in by it after the person, or an admin, has closed the door.
   const isClosed = after.passwordHash !== before.passwordHash || after.email !== before.email || !after.isActive;
-  if (isClosed) await endLinks(work, id);
-  work.notify(rightsTopic(id));
+  if (isClosed) {
+    await endLinks(work, id);
+    await forgetDevices(work, id);
+  }
+  work.tell(rightsTopic(id));
   await publishOfficer(work, id, after);
   await work.audit({ type: "user", id, before: shown(before), after: shown(after) });
   return after;
@@ -184,6 +188,7 @@ export async function deleteUser(work: Work, id: string): Promise<void> {
     .execute();
   await endSessionsOf(work, id, "the user was deleted");
   await endLinks(work, id);
+  await removeFactors(work, id);
   await publishOfficer(work, id, null);
   await work.audit({ type: "user", id, before: shown(before), after: null });
 }

@@ -18,8 +18,16 @@ export async function authenticate(access: Access, headers: Headers, authenticat
   return authenticator.authenticate(bearer);
 }
 
-/** @throws AppError `forbidden` when the operation is not for this principal */
-export function authorise(access: Access, principal: Principal): void {
+/**
+ * @param goesBefore may somebody who owes a second factor do it?
+ * @throws AppError `forbidden` when the operation is not for this principal, `second_factor_required`
+ */
+export function authorise(access: Access, principal: Principal, goesBefore = false): void {
+  if (principal.owesSecondFactor && !goesBefore)
+    throw new AppError(
+      "second_factor_required",
+      "Your level needs a second factor: set one up, or sign in again with the one you have",
+    );
   if (!mayEnter(access, principal)) throw new AppError("forbidden", `This needs ${wordsFor(access)}`);
 }
 

@@ -59,7 +59,7 @@ async function serve(
   const identify = () => authenticate(operation.permission, request.headers, world.authenticator);
   const principal = await identify();
   context.set("principal", principal);
-  authorise(operation.permission, principal);
+  authorise(operation.permission, principal, operation.beforeSecondFactor);
   const answer = () => serveTo({ principal, identify }, context, operation, world);
   if (principal.kind === "anonymous") return answer();
   return turns.take(`${principal.kind}:${principal.id}`, request.signal, answer);

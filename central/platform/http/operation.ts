@@ -82,6 +82,8 @@ interface Declaration<
   message?: string | ((data: never) => string);
   /** Beside the operations of the contract: tagged `own` in the reference. */
   isOwn?: true;
+  /** Somebody who owes a second factor may do it: it is needed to set one up, or to leave. */
+  beforeSecondFactor?: true;
 }
 
 /** Whose records an operation deals in; `none` where no company and no area limits what the caller sees. */

@@ -1,11 +1,12 @@
 import { removeOldLinks } from "../auth/account-links.ts";
 import { systemActor } from "../auth/principal.ts";
+import { removeOldChallenges } from "../auth/second-factors.ts";
 import { removeOldSessions } from "../auth/sessions.ts";
-import { pruneOldEvents } from "../events/live-events.ts";
-import { pruneOldMails } from "../mail/mail-store.ts";
+import { forgetOldEvents } from "../events/live-events.ts";
+import { forgetOldMails } from "../mail/mail-store.ts";
 import { type DeclaredJob } from "./job.ts";
 
-/** Deletes what has had its time: old sessions with their refresh tokens, links and mails, idempotency keys, live events, spent rate limits. */
+/** Deletes what has had its time: old sessions with their refresh tokens, links, challenges and mails, idempotency keys, live events, spent rate limits. */
 export const cleanUp: DeclaredJob = {
   name: "clean-up",
   schedule: "17 * * * *",
@@ -13,9 +14,10 @@ export const cleanUp: DeclaredJob = {
     await transact(systemActor("job:clean-up"), async (work) => {
       await removeOldSessions(work);
       await removeOldLinks(work);
-      await pruneOldMails(work);
+      await removeOldChallenges(work);
+      await forgetOldMails(work);
       await work.tx.deleteFrom("idempotency_keys").where("expires_at", "<=", work.at).execute();
-      await pruneOldEvents(work.tx, work.nowMs);
+      await forgetOldEvents(work.tx, work.nowMs);
       await work.tx.deleteFrom("rate_limits").where("expire", "<=", work.nowMs).execute();
     });
   },

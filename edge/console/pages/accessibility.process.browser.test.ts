@@ -4,7 +4,7 @@ import { type AxeResults, type RunOptions } from "axe-core";
 import { type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Language } from "../../../shared/rules/reason-texts.ts";
-import { openChromium } from "../test/chromium.ts";
+import { openChromium } from "../../../shared/test/chromium.ts";
 import { openSampleServer, type SampleServer } from "../test/sample-server.ts";
 import { views } from "../test/sample-views.ts";
 

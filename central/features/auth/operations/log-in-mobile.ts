@@ -1,7 +1,8 @@
-import { MobileLoginRequest, SessionReply } from "../../../../shared/wire/auth.ts";
+import { MobileLoginRequest } from "../../../../shared/wire/auth.ts";
+import { placeOf } from "../../../platform/auth/sessions.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
-import { openSession } from "../open-session.ts";
-import { verifyPassword } from "../prove-password.ts";
+import { SIGN_IN_STEPS, signIn, SignInReply, signInMessage } from "../sign-in.ts";
+import { provePassword } from "../prove-password.ts";
 
 export const logInMobile = defineBatch({
   id: "logInMobile",
@@ -12,13 +13,21 @@ export const logInMobile = defineBatch({
   because: "failures are counted although nothing else is kept, and who signs in is known only after the password",
   summary: "Sign in on a phone: one session for each device, with a longer refresh life",
   body: MobileLoginRequest,
-  reply: SessionReply,
-  message: "Signed in",
-  async handle({ actor, body: { email, password, device_id, device_name }, ip, db, transact, platform }) {
-    const user = await verifyPassword({ ...platform, db, transact }, { email, password, ip });
-    return openSession({ ...platform, db, transact }, actor, user, {
-      kind: "mobile",
-      device: { id: device_id, name: device_name ?? null },
-    });
+  description: SIGN_IN_STEPS,
+  reply: SignInReply,
+  message: signInMessage,
+  async handle({
+    actor,
+    body: { email, password, device_id, device_name, device_token },
+    ip,
+    request,
+    db,
+    transact,
+    platform,
+  }) {
+    const user = await provePassword({ ...platform, db, transact }, { email, password, ip });
+    const device = { id: device_id, name: device_name ?? null };
+    const how = { kind: "mobile" as const, device, place: placeOf({ ip, request }) };
+    return signIn({ ...platform, db, transact }, actor, user, how, device_token);
   },
 });

@@ -1,7 +1,8 @@
-import { LoginRequest, SessionReply } from "../../../../shared/wire/auth.ts";
+import { LoginRequest } from "../../../../shared/wire/auth.ts";
+import { placeOf } from "../../../platform/auth/sessions.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
-import { openSession } from "../open-session.ts";
-import { verifyPassword } from "../prove-password.ts";
+import { SIGN_IN_STEPS, signIn, SignInReply, signInMessage } from "../sign-in.ts";
+import { provePassword } from "../prove-password.ts";
 
 export const logIn = defineBatch({
   id: "logIn",
@@ -12,10 +13,13 @@ export const logIn = defineBatch({
   because: "failures are counted although nothing else is kept, and who signs in is known only after the password",
   summary: "Sign in with e-mail and password; locked for a while after repeated failures",
   body: LoginRequest,
-  reply: SessionReply,
-  message: "Signed in",
-  async handle({ actor, body, ip, db, transact, platform }) {
-    const user = await verifyPassword({ ...platform, db, transact }, { ...body, ip });
-    return openSession({ ...platform, db, transact }, actor, user, { kind: "web", device: null });
+  description: SIGN_IN_STEPS,
+  reply: SignInReply,
+  message: signInMessage,
+  async handle({ actor, body, ip, request, db, transact, platform }) {
+    const { email, password, device_token } = body;
+    const user = await provePassword({ ...platform, db, transact }, { email, password, ip });
+    const how = { kind: "web" as const, device: null, place: placeOf({ ip, request }) };
+    return signIn({ ...platform, db, transact }, actor, user, how, device_token);
   },
 });

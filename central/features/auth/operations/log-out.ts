@@ -8,6 +8,7 @@ export const logOut = defineWrite({
   path: "/v1/auth/logout",
   permission: "token",
   scope: "none",
+  beforeSecondFactor: true,
   summary: "End this session: its access and refresh tokens are good no more",
   reply: z.null(),
   message: "Signed out",

@@ -16,8 +16,10 @@ export const refreshSession = defineBatch({
   body: RefreshRequest,
   reply: SessionReply,
   message: "Session refreshed",
-  async handle({ db, transact, actor, body, log, platform: { identity } }) {
-    const rotation = await transact(actor, (work) => rotateRefreshToken(work, body.refresh_token, identity.lifetimes));
+  async handle({ db, transact, actor, body, ip, log, platform: { identity } }) {
+    const rotation = await transact(actor, (work) =>
+      rotateRefreshToken(work, body.refresh_token, identity.lifetimes, ip),
+    );
     if (rotation.is === "reused")
       log.warn({ session: rotation.sessionId, user: rotation.userId }, "a used refresh token came back: session ended");
     if (rotation.is === "expired") throw new AppError("token_expired", "The session has expired: sign in again");

@@ -16,6 +16,8 @@ import { commandTopic } from "../../edges/service.ts";
 import { gateSite } from "../../edges/test/gate-site.ts";
 import { openStream } from "./open-stream.ts";
 
+const NOWHERE = { address: null, userAgent: null };
+
 /** That nobody watches on who may not, or as who they were, on any engine. */
 export function rightsSuite(engine: TestEngine): void {
   describe(`rights of open streams on ${engine.name}`, () => {
@@ -44,7 +46,13 @@ export function rightsSuite(engine: TestEngine): void {
         const roleId = (await roleOfKey(work.tx, role)).id;
         const person = { fullname: "Sari", email: `${newId()}@example.com`, type: "internal", roleId } as const;
         const made = await createUser(work, { ...person, areaIds: [areaId], ...more });
-        const how = { userId: made.id, kind: "mobile", device: { id: "phone", name: null } } as const;
+        const how = {
+          userId: made.id,
+          kind: "mobile",
+          device: { id: "phone", name: null },
+          place: NOWHERE,
+          secondFactor: null,
+        } as const;
         return { user: made, session: await startSession(work, how, central.platform.identity.lifetimes) };
       });
       return { ...(await issue({ kind: "user", userId: user.id, sessionId: session.sessionId })), user, session };
@@ -88,7 +96,13 @@ export function rightsSuite(engine: TestEngine): void {
           site.work((work) =>
             startSession(
               work,
-              { userId: user.id, kind: "mobile", device: { id: "phone", name: null } },
+              {
+                userId: user.id,
+                kind: "mobile",
+                device: { id: "phone", name: null },
+                place: NOWHERE,
+                secondFactor: null,
+              },
               central.platform.identity.lifetimes,
             ),
           ),

@@ -31,7 +31,11 @@ export function describePeople(engine: TestEngine): void {
     const user = (await findUserByEmail(world.platform.db, email))!;
     const { identity } = world.platform;
     const { sessionId } = await world.act((work) =>
-      startSession(work, { userId: user.id, kind: "web", device: null }, identity.lifetimes),
+      startSession(
+        work,
+        { userId: user.id, kind: "web", device: null, place: { address: null, userAgent: null }, secondFactor: null },
+        identity.lifetimes,
+      ),
     );
     const { token } = await identity.tokens.issue({ kind: "user", userId: user.id, sessionId });
     return identity.authenticator.authenticate(token);

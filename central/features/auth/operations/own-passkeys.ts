@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { Uuid } from "../../../../shared/wire/common.ts";
+import { FactorAdded, PasskeyChallenge, PasskeyRegistration, Proof } from "../../../../shared/wire/second-factor.ts";
+import { defineBatch } from "../../../platform/http/operation.ts";
+import { demandChallenge, makeChallenge, useUp } from "../second-factor/challenges.ts";
+import { demandProof, methodsOf } from "../second-factor/factors.ts";
+import { BECAUSE_PROVED, demandSelf, factorAdded, factorRemoved, OWN_FACTORS } from "../second-factor/own.ts";
+import { addPasskey, creationOptions, passkeysOf } from "../second-factor/passkeys.ts";
+
+const PATH = "/v1/profile/second-factors/passkeys";
+/** More than anybody carries. */
+const MAX_PASSKEYS = 20;
+
+export const ownPasskeys = [
+  defineBatch({
+    ...OWN_FACTORS,
+    id: "beginOwnPasskey",
+    method: "post",
+    path: `${PATH}/options`,
+    because: BECAUSE_PROVED,
+    summary: "Begin to set up a passkey: options for `navigator.credentials.create`",
+    body: Proof,
+    reply: PasskeyChallenge,
+    async handle({ db, transact, actor, body, ip, platform }) {
+      const user = await demandSelf(db, actor);
+      await demandProof({ ...platform, db, transact }, user, body, ip);
+      const known = await passkeysOf(db, user.id);
+      if (known.length >= MAX_PASSKEYS)
+        throw new AppError("wrong_state", "There are enough passkeys: remove one first");
+      const options = await creationOptions(platform.config, user, known);
+      const challenge = { webauthn: options.challenge };
+      const token = await transact(actor, (work) => makeChallenge(work, "registration", user.id, challenge));
+      return { challenge_token: token, options: { ...options } };
+    },
+  }),
+  defineBatch({
+    ...OWN_FACTORS,
+    id: "addOwnPasskey",
+    method: "post",
+    path: PATH,
+    because: "the challenge is looked up before the unit of work that uses it up",
+    summary: "Keep a passkey that was made: a second factor, or a sign-in without a password",
+    description: "With the first second factor every other session ends, and recovery codes are shown once.",
+    body: PasskeyRegistration,
+    reply: FactorAdded,
+    message: "Passkey added",
+    async handle({ db, transact, actor, body: { challenge_token, name, passkey }, platform }) {
+      const user = await demandSelf(db, actor);
+      const challenge = await demandChallenge({ ...platform, db }, "registration", challenge_token, user.id);
+      return transact(actor, async (work) => {
+        await useUp(work, challenge);
+        const isFirst = (await methodsOf(work.tx, user.id)).length === 0;
+        const made = { userId: user.id, name, attestation: passkey, challenge: challenge.value.webauthn };
+        await addPasskey(work, platform.config, made);
+        return factorAdded(work, user, "passkey", isFirst);
+      });
+    },
+  }),
+  defineBatch({
+    ...OWN_FACTORS,
+    id: "removeOwnPasskey",
+    method: "post",
+    path: `${PATH}/{passkeyId}/remove`,
+    because: BECAUSE_PROVED,
+    summary: "Remove one of one's own passkeys; every other session ends",
+    params: z.strictObject({ passkeyId: Uuid }),
+    body: Proof,
+    reply: z.null(),
+    message: "Passkey removed",
+    async handle({ db, transact, actor, params: { passkeyId }, body, ip, platform }) {
+      const user = await demandSelf(db, actor);
+      await demandProof({ ...platform, db, transact }, user, body, ip);
+      await transact(actor, async (work) => {
+        const removed = await work.tx
+          .deleteFrom("passkeys")
+          .where("id", "=", passkeyId)
+          .where("user_id", "=", user.id)
+          .returning("id")
+          .execute();
+        if (removed.length === 0) throw new AppError("not_found", `No passkey ${passkeyId}`);
+        await factorRemoved(work, user, "passkey");
+      });
+      return null;
+    },
+  }),
+];

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { Proof, ProofChallenge, RecoveryCodes, SecondFactors } from "../../../../shared/wire/second-factor.ts";
+import { forgetDevices } from "../../../platform/auth/second-factors.ts";
+import { defineBatch, defineRead, defineWrite } from "../../../platform/http/operation.ts";
+import { makeChallenge } from "../second-factor/challenges.ts";
+import { demandProof, methodsOf } from "../second-factor/factors.ts";
+import { BECAUSE_PROVED, demandSelf, OWN_FACTORS, shownFactors } from "../second-factor/own.ts";
+import { passkeysOf, requestOptions } from "../second-factor/passkeys.ts";
+import { renewRecoveryCodes } from "../second-factor/recovery-codes.ts";
+
+export const ownSecondFactors = [
+  defineRead({
+    ...OWN_FACTORS,
+    id: "getOwnSecondFactors",
+    method: "get",
+    path: "/v1/profile/second-factors",
+    summary: "One's own second factors, remembered devices, and how many recovery codes are left",
+    reply: SecondFactors,
+    handle: async ({ db, actor, platform: { clock } }) => shownFactors(db, await demandSelf(db, actor), clock.nowMs()),
+  }),
+  defineWrite({
+    ...OWN_FACTORS,
+    id: "beginOwnProof",
+    method: "post",
+    path: "/v1/profile/second-factors/challenge",
+    summary: "Begin to prove one's own passkey again, before a change to the means of sign-in",
+    body: z.strictObject({}),
+    reply: ProofChallenge,
+    replay: "told once",
+    async handle({ work, actor, platform: { config } }) {
+      const passkeys = await passkeysOf(work.tx, (await demandSelf(work.tx, actor)).id);
+      const options = passkeys.length === 0 ? null : await requestOptions(config, passkeys);
+      const token = await makeChallenge(work, "proof", actor.id, { webauthn: options?.challenge ?? null });
+      return { challenge_token: token, passkey_options: options && { ...options } };
+    },
+  }),
+  defineBatch({
+    ...OWN_FACTORS,
+    id: "renewOwnRecoveryCodes",
+    method: "post",
+    path: "/v1/profile/second-factors/recovery-codes",
+    because: BECAUSE_PROVED,
+    summary: "Make ten new recovery codes; the earlier ones are good no more",
+    body: Proof,
+    reply: RecoveryCodes,
+    message: "Recovery codes made: keep them where the device is not",
+    async handle({ db, transact, actor, body, ip, platform }) {
+      const user = await demandSelf(db, actor);
+      await demandProof({ ...platform, db, transact }, user, body, ip);
+      return transact(actor, async (work) => {
+        if ((await methodsOf(work.tx, user.id)).length === 0)
+          throw new AppError("wrong_state", "Recovery codes stand in for a second factor: set one up first");
+        await work.audit({ type: "recovery_codes", id: user.id, before: null, after: { renewed: true } });
+        return { recovery_codes: await renewRecoveryCodes(work, user.id) };
+      });
+    },
+  }),
+  defineWrite({
+    ...OWN_FACTORS,
+    id: "forgetOwnDevices",
+    method: "delete",
+    path: "/v1/profile/remembered-devices",
+    summary: "Forget all devices that need no second factor",
+    reply: z.null(),
+    message: "Devices forgotten",
+    async handle({ work, actor }) {
+      await forgetDevices(work, actor.id);
+      return null;
+    },
+  }),
+];

@@ -1,0 +1,4 @@
+import { onSqlite } from "../../test/engines.ts";
+import { describeSecondFactor } from "./test/second-factor-suite.ts";
+
+describeSecondFactor(onSqlite());

@@ -1,0 +1,95 @@
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { type SecondFactors } from "../../../../shared/wire/second-factor.ts";
+import { isoTime } from "../../../../shared/lib/clock.ts";
+import { type Principal } from "../../../platform/auth/principal.ts";
+import { rightsTopic } from "../../../platform/auth/rights.ts";
+import { forgetDevices, removeFactors } from "../../../platform/auth/second-factors.ts";
+import { endSessionsOf } from "../../../platform/auth/sessions.ts";
+import { type User } from "../../../platform/auth/user.ts";
+import { findUser } from "../../../platform/auth/users.ts";
+import { type Reads } from "../../../platform/db/database.ts";
+import { first } from "../../../platform/db/first.ts";
+import { type Work } from "../../../platform/transact.ts";
+import { configOf } from "../../configs.ts";
+import { tellOfSecondFactor } from "../account-mails.ts";
+import { methodsOf } from "./factors.ts";
+import { passkeysOf } from "./passkeys.ts";
+import { renewRecoveryCodes } from "./recovery-codes.ts";
+
+/** Whoever asks is the scope: nobody sees or changes another one's factors here. */
+export const OWN_FACTORS = { scope: "none", permission: "token", isOwn: true, beforeSecondFactor: true } as const;
+export const BECAUSE_PROVED = "a wrong password or code is counted although nothing else is kept";
+
+/** @throws AppError `forbidden` for machines */
+export async function demandSelf(db: Reads, actor: Principal): Promise<User> {
+  const user = actor.kind === "user" ? await findUser(db, actor.id) : undefined;
+  if (!user) throw new AppError("forbidden", "Only people have second factors");
+  return user;
+}
+
+/** One's own second factors as they are shown. */
+export async function shownFactors(db: Reads, user: User, nowMs: number): Promise<SecondFactors> {
+  const demanding: readonly string[] = await configOf(db, "second_factor_levels");
+  const app = await first(
+    db.selectFrom("authenticator_apps").select(["created_at", "last_used_at"]).where("user_id", "=", user.id),
+  );
+  const codes = await db.selectFrom("recovery_codes").select("user_id").where("user_id", "=", user.id).execute();
+  const devices = db
+    .selectFrom("remembered_devices")
+    .select(["user_agent", "last_address", "last_used_at", "expires_at"])
+    .where("user_id", "=", user.id)
+    .where("expires_at", ">", isoTime(nowMs))
+    .orderBy("last_used_at", "desc");
+  return {
+    is_demanded: demanding.includes(user.role.level),
+    app: app ?? null,
+    passkeys: (await passkeysOf(db, user.id)).map(({ id, name, created_at, last_used_at }) => ({
+      ...{ id, name, created_at, last_used_at },
+    })),
+    recovery_codes_left: codes.length,
+    remembered_devices: await devices.execute(),
+  };
+}
+
+/**
+ * Ends what a new factor leaves open: sessions that have not proved it, and what was begun or remembered before it.
+ * @param isFirst had the person none before?
+ * @returns the recovery codes that come with the first one
+ */
+export async function factorAdded(
+  work: Work,
+  user: User,
+  factor: "app" | "passkey",
+  isFirst: boolean,
+): Promise<{ recovery_codes: string[] | null }> {
+  const { sessionId } = work.actor;
+  await work.tx
+    .updateTable("sessions")
+    .set({ second_factor: factor })
+    .where("id", "=", sessionId ?? "")
+    .execute();
+  work.tell(rightsTopic(user.id));
+  await forgetDevices(work, user.id);
+  if (isFirst) await endSessionsOf(work, user.id, "a second factor was set up", sessionId);
+  await work.audit({ type: "second_factor", id: user.id, before: null, after: { factor } });
+  await tellOfSecondFactor(work, user, "added");
+  return { recovery_codes: isFirst ? await renewRecoveryCodes(work, user.id) : null };
+}
+
+/** Ends every other session, and what was remembered; recovery codes go with the last factor. */
+export async function factorRemoved(work: Work, user: User, factor: "app" | "passkey"): Promise<void> {
+  if ((await methodsOf(work.tx, user.id)).length === 0) await removeFactors(work, user.id);
+  else await forgetDevices(work, user.id);
+  await endSessionsOf(work, user.id, "a second factor was removed", work.actor.sessionId);
+  await work.audit({ type: "second_factor", id: user.id, before: { factor }, after: null });
+  await tellOfSecondFactor(work, user, "removed");
+}
+
+/** Takes every second factor from somebody who has lost them; every session ends. */
+export async function resetFactors(work: Work, user: User): Promise<void> {
+  const before = await methodsOf(work.tx, user.id);
+  await removeFactors(work, user.id);
+  await endSessionsOf(work, user.id, "the second factors were reset");
+  await work.audit({ type: "second_factor", id: user.id, before: { factors: before }, after: null });
+  await tellOfSecondFactor(work, user, "removed");
+}

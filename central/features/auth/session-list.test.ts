@@ -1,0 +1,4 @@
+import { onSqlite } from "../../test/engines.ts";
+import { describeSessionList } from "./test/session-list-suite.ts";
+
+describeSessionList(onSqlite());

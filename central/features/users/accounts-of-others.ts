@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { isoTime } from "../../../shared/lib/clock.ts";
+import { Uuid } from "../../../shared/wire/common.ts";
+import { EndedSessions } from "../../../shared/wire/session.ts";
+import { endSessionOf, endSessionsOf } from "../../platform/auth/sessions.ts";
+import { defineRead, defineWrite } from "../../platform/http/operation.ts";
+import { pageOfSessions, SessionList, SessionListQuery, resetFactors } from "../auth/service.ts";
+import { demandMayChange } from "./change-users.ts";
+import { getUser, USERS } from "./store.ts";
+
+const params = z.strictObject({ id: Uuid });
+const COMMON = { scope: USERS, permission: "users.update", isOwn: true } as const;
+const BECAUSE = "ended by an admin";
+
+/** The sessions and second factors of others: whoever may change an account may see, end and reset them. */
+export const accountsOfOthers = [
+  defineRead({
+    ...COMMON,
+    id: "listUserSessions",
+    method: "get",
+    path: "/v1/users/{id}/sessions",
+    summary: "List of the open sessions of somebody whose account the caller may change",
+    params,
+    query: SessionListQuery,
+    reply: SessionList,
+    async handle({ db, actor, params: { id }, query, platform: { clock } }) {
+      await demandMayChange({ tx: db, actor }, await getUser(db, actor, id));
+      return pageOfSessions(db, actor, id, query, isoTime(clock.nowMs()));
+    },
+  }),
+  defineWrite({
+    ...COMMON,
+    id: "endUserSessions",
+    method: "delete",
+    path: "/v1/users/{id}/sessions",
+    summary: "End all sessions of somebody whose account the caller may change",
+    params,
+    reply: EndedSessions,
+    message: "Sessions ended",
+    async handle({ work, actor, params: { id } }) {
+      await demandMayChange(work, await getUser(work.tx, actor, id));
+      return { ended: await endSessionsOf(work, id, BECAUSE) };
+    },
+  }),
+  defineWrite({
+    ...COMMON,
+    id: "endUserSession",
+    method: "delete",
+    path: "/v1/users/{id}/sessions/{sessionId}",
+    summary: "End one session of somebody whose account the caller may change",
+    params: z.strictObject({ id: Uuid, sessionId: Uuid }),
+    reply: z.null(),
+    message: "Session ended",
+    async handle({ work, actor, params: { id, sessionId } }) {
+      await demandMayChange(work, await getUser(work.tx, actor, id));
+      await endSessionOf(work, id, sessionId, BECAUSE);
+      return null;
+    },
+  }),
+  defineWrite({
+    ...COMMON,
+    id: "resetSecondFactors",
+    method: "delete",
+    path: "/v1/users/{id}/second-factors",
+    summary: "Take every second factor from somebody who has lost them; every session ends",
+    description: "Not one's own: a stolen access token must not be enough. The person is told by e-mail.",
+    params,
+    reply: z.null(),
+    message: "Second factors reset",
+    async handle({ work, actor, params: { id } }) {
+      const user = await getUser(work.tx, actor, id);
+      if (id === actor.id) throw new AppError("wrong_state", "One's own second factors are changed in the profile");
+      await demandMayChange(work, user);
+      await resetFactors(work, user);
+      return null;
+    },
+  }),
+];
