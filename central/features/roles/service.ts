@@ -96,7 +96,7 @@ export async function changeRole(work: Work, id: string, { permissions, ...field
   const held = await permissionsOfRole(work.tx, id);
   const good = requireGoodGrant(work.actor, after.level, permissions ?? [...held], held);
   await roles.save(work, before, after);
-  work.tell(roleTopic(before.key));
+  work.notify(roleTopic(before.key));
   if (permissions) {
     await setPermissionsOfRole(work, id, good);
     await work.audit({ type: "role_permissions", id, before: { held: [...held].sort() }, after: { held: good } });

@@ -68,7 +68,7 @@ export async function factorAdded(
     .set({ second_factor: factor })
     .where("id", "=", sessionId ?? "")
     .execute();
-  work.tell(rightsTopic(user.id));
+  work.notify(rightsTopic(user.id));
   await forgetDevices(work, user.id);
   if (isFirst) await endSessionsOf(work, user.id, "a second factor was set up", sessionId);
   await work.audit({ type: "second_factor", id: user.id, before: null, after: { factor } });
