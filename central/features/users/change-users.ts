@@ -8,7 +8,7 @@ import { given } from "../../platform/patch.ts";
 import { resolveReference } from "../../platform/resolve-reference.ts";
 import { type Work } from "../../platform/transact.ts";
 import { areas } from "../areas.ts";
-import { inviteUser, tellOfNewAddress } from "../auth/service.ts";
+import { inviteUser, notifyAddressChanged } from "../auth/service.ts";
 import { companyNamed } from "../companies.ts";
 import { type Acting, requireReach, holdsAllOf, roleToGive } from "../roles/service.ts";
 import { requireSeat } from "./quota.ts";
@@ -89,7 +89,7 @@ export async function changeUser(
     ...(pinHash !== undefined && { pinHash }),
   });
   // The address opens the account: its person hears of another one where they were until now.
-  if (isNewAddress) await tellOfNewAddress(work, before, after.email);
+  if (isNewAddress) await notifyAddressChanged(work, before, after.email);
   return after;
 }
 
