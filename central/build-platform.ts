@@ -9,7 +9,9 @@ import { type Notifier } from "./platform/events/notifier.ts";
 import { createFeed } from "./platform/feed/read.ts";
 import { createSignedLinks } from "./platform/files/signed-links.ts";
 import { type FileStorage } from "./platform/files/storage.ts";
+import { clamdScanner } from "./platform/files/virus-scanner.ts";
 import { type Platform } from "./platform/platform.ts";
+import { openExports } from "./platform/tables/exports.ts";
 import { createTransact } from "./platform/transact.ts";
 
 /** Time, chance and words: what a process gets from the world around it. */
@@ -19,7 +21,7 @@ export interface World {
   random: () => number;
   log: Log;
   /** Shows a line to the person at the terminal, past the logs. */
-  print: (line: string) => void;
+  tell: (line: string) => void;
 }
 
 /** What was opened and must be closed again. */
@@ -55,11 +57,13 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
     live: createLiveStream(parts),
     notifier,
     identity,
+    exports: openExports(database.address, config.parallel_exports),
     files: {
       storage,
       links: createSignedLinks({ secrets: linkSecrets, baseUrl: config.public_url, clock }),
       makers: new Map(),
       areas: new Map(),
+      scanner: config.virus_scanner === null ? null : clamdScanner(config.virus_scanner, clock),
     },
   };
 }

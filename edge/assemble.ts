@@ -7,17 +7,17 @@ import { openAssets } from "./console/assets/assets.ts";
 import { openConsole } from "./console/open-console.ts";
 import { consolePages } from "./console/pages/console-pages.ts";
 import { consoleSources } from "./console/view/console-sources.ts";
-import { superviseConsole } from "./console/supervise-console.ts";
+import { keepConsole } from "./console/keep-console.ts";
 import { type EdgeStatus } from "./console/status.ts";
 import { openDriverWorld } from "./drivers/world.ts";
 import { openEvidence } from "./evidence/evidence.ts";
-import { openEdgeEventLog } from "./health/edge-event-log.ts";
+import { openEdgeNotes } from "./health/edge-notes.ts";
 import { edgeStatus } from "./health/edge-status.ts";
 import { type Gate } from "./gate/gate.ts";
 import { clockTrust } from "./health/clock-trust.ts";
 import { deviceWatch } from "./health/device-watch.ts";
 import { openOutages } from "./health/outages.ts";
-import { correctStepTimes } from "./health/first-clock-measurement.ts";
+import { putStepsBack } from "./health/first-measure.ts";
 import { startHousekeeping } from "./health/housekeeping.ts";
 import { startSelfTest } from "./health/self-test/start-self-test.ts";
 import { openOwnGate, type OwnGate } from "./own-gate.ts";
@@ -35,6 +35,7 @@ import { type Credentials } from "./sync/credentials.ts";
 import { openOwnStore } from "./sync/own-store.ts";
 import { startSync, type Sync } from "./sync/start-sync.ts";
 import { serveTools } from "./tools/daemon/serve.ts";
+import { say } from "../shared/words/say.ts";
 
 /** A running edge. Disposing of it takes everything down in reverse order. */
 export interface Edge extends AsyncDisposable {
@@ -97,20 +98,21 @@ async function assembleOn(
   let own: OwnGate | null = null;
   let onLaneChange = (): void => undefined;
   let sync: Sync | null = null;
-  const notes = stack.use(openEdgeEventLog({ desk: () => own?.desk ?? null, clock, log, random }));
+  const notes = stack.use(openEdgeNotes({ desk: () => own?.desk ?? null, clock, log, random }));
   const lastOccurredMs = journal.lastOccurredMs() ?? -Infinity;
   const trust = stack.use(
     clockTrust({
       clock,
-      onJump: (fromMs, toMs) => notes.note("clock_jump", `from ${isoTime(fromMs)} to ${isoTime(toMs)}`),
+      onJump: (fromMs, toMs) =>
+        notes.note("clock_jump", say("from_to", { from_at: isoTime(fromMs), to_at: isoTime(toMs) })),
       knownPastMs() {
         const { asOf } = replica.position();
         return asOf === null ? lastOccurredMs : Math.max(lastOccurredMs, epochMsOf(asOf));
       },
-      onFirstMeasure: (nowMs, correctionMs) => correctStepTimes({ store, steps, peers, log }, nowMs, correctionMs),
+      onFirstMeasure: (nowMs, correctionMs) => putStepsBack({ store, steps, peers, log }, nowMs, correctionMs),
     }),
   );
-  store.onDiskPressure(() => notes.note("disk_pressure", "the journal's reserve was released"));
+  store.onDiskPressure(() => notes.note("disk_pressure", say("reserve_released")));
   const { openDrivers = openDriverWorld } = world;
   const drivers = stack.use(
     openDrivers({ clock, random, log, broker: brokerAccess(settings, `gate-edge-${boot.id}`) }),
@@ -121,8 +123,7 @@ async function assembleOn(
       store,
       settings: settings.photos,
       centralNowMs: () => trust.correctedNowMs(),
-      onShed: ({ count, unsent }) =>
-        notes.note("disk_pressure", `photos were dropped for want of room: ${count}, never sent to central: ${unsent}`),
+      onShed: ({ count, unsent }) => notes.note("disk_pressure", say("photos_dropped", { count, unsent })),
       clock,
       log,
     }),
@@ -141,7 +142,7 @@ async function assembleOn(
         onLaneChange: () => onLaneChange(),
       }),
     );
-    notes.note("boot", `version ${world.version}`);
+    notes.note("boot", say("version", { version: world.version }));
   };
   const gateNow = (): Gate | null => own?.gate ?? null;
 
@@ -249,6 +250,6 @@ async function assembleOn(
     }),
   );
   onLaneChange = () => officersConsole.touch();
-  stack.use(await superviseConsole({ app: officersConsole.app, ...settings.console, clock, random, log }));
+  stack.use(await keepConsole({ app: officersConsole.app, ...settings.console, clock, random, log }));
   return { status };
 }

@@ -46,6 +46,8 @@ const Settings = z.strictObject({
   database_statement_seconds: wholeNumber(1, 600).default(8),
   /** Requests of one caller that are worked on at once; more of them wait in line. */
   parallel_requests: wholeNumber(1, 1000).default(12),
+  /** How many files of reports are made at once. */
+  parallel_exports: wholeNumber(1, 16).default(2),
   log_level: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   log_format: z.enum(["json", "pretty"]).default("json"),
   /** Proxies of ours in front of this service, whose X-Forwarded-For is believed. */
@@ -66,6 +68,11 @@ const Settings = z.strictObject({
   message_retention_days: wholeNumber(7, 3650).default(365),
   /** An edge that was away for longer than this reads all of its data again. */
   tombstone_retention_days: wholeNumber(1, 3650).default(30),
+  /** clamd's address, `tcp://host:port` or `unix:/path`: files that are sent are read once it has found them clean. */
+  virus_scanner: z
+    .url({ protocol: /^(tcp|unix)$/, error: "must be a tcp:// address with a port, or unix:/path" })
+    .nullable()
+    .default(null),
   /** `off`: nothing is mailed; `folder`: mails are written as files into `mails` in the data directory; `smtp`: sent. */
   mail: z.enum(["off", "folder", "smtp"]).default("off"),
   /** `smtp://user:password@host:587`, with STARTTLS unless the host is this machine; `smtps://…`, with TLS at once. */
@@ -117,6 +124,7 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   database_read_connections: "GATE_DATABASE_READ_CONNECTIONS",
   database_statement_seconds: "GATE_DATABASE_STATEMENT_SECONDS",
   parallel_requests: "GATE_PARALLEL_REQUESTS",
+  parallel_exports: "GATE_PARALLEL_EXPORTS",
   log_level: "GATE_LOG_LEVEL",
   log_format: "GATE_LOG_FORMAT",
   trusted_proxies: "GATE_TRUSTED_PROXIES",
@@ -130,6 +138,7 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   picture_retention_days: "GATE_PICTURE_RETENTION_DAYS",
   message_retention_days: "GATE_MESSAGE_RETENTION_DAYS",
   tombstone_retention_days: "GATE_TOMBSTONE_RETENTION_DAYS",
+  virus_scanner: "GATE_VIRUS_SCANNER",
   mail: "GATE_MAIL",
   mail_url: "GATE_MAIL_URL",
   mail_sender: "GATE_MAIL_SENDER",

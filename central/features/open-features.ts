@@ -6,6 +6,7 @@ import { configsFeature } from "./configs.ts";
 import { contactsFeature } from "./contacts.ts";
 import { destinationLocationsFeature } from "./destination-locations.ts";
 import { faqsFeature } from "./faqs.ts";
+import { customsDocumentsFeature, portDocumentsFeature, vesselsFeature } from "./papers/operations.ts";
 import { productsFeature } from "./products.ts";
 import { vehiclesFeature } from "./vehicles.ts";
 import { companiesFeature } from "./companies.ts";
@@ -21,8 +22,10 @@ import { logActivitiesFeature } from "./log-activities.ts";
 import { notificationsFeature } from "./notifications/operations.ts";
 import { officerReviewsFeature } from "./officer-reviews/operations.ts";
 import { profileFeature } from "./profile.ts";
+import { reportsFeature } from "./reports/operations.ts";
 import { rolesFeature } from "./roles/operations.ts";
 import { usersFeature } from "./users/operations.ts";
+import { machinesFeature } from "./machines/operations.ts";
 import { syncFeature } from "./sync/operations.ts";
 import { ticketFeatures } from "./tickets/operations.ts";
 
@@ -31,6 +34,8 @@ export const FEATURES: readonly Feature[] = [
   authFeature,
   profileFeature,
   externalFeature,
+  machinesFeature,
+  reportsFeature,
   rolesFeature,
   usersFeature,
   filesFeature,
@@ -47,6 +52,9 @@ export const FEATURES: readonly Feature[] = [
   lanesFeature,
   dashboardsFeature,
   edgesFeature,
+  customsDocumentsFeature,
+  portDocumentsFeature,
+  vesselsFeature,
   ...ticketFeatures,
   gateActivitiesFeature,
   officerReviewsFeature,

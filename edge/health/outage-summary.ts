@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Fact, OverrideAction } from "../../shared/wire/fact.ts";
+import { Spoken } from "../../shared/wire/said.ts";
 
 const Override = z.strictObject({
   at: z.string(),
@@ -7,7 +8,7 @@ const Override = z.strictObject({
   /** An override's action, or how an officer settled what was referred. */
   action: z.union([OverrideAction, z.enum(["admitted", "refused"])]),
   by: z.string(),
-  reason: z.string(),
+  reason: Spoken,
 });
 const Unknown = z.strictObject({
   at: z.string(),
@@ -35,7 +36,7 @@ export const OutageSummary = z.strictObject({
 });
 export type OutageSummary = z.infer<typeof OutageSummary>;
 
-const MAX_LISTED = 200;
+const MOST_LISTED = 200;
 
 /** @param after the last fact before the outage */
 export function emptySummary(after: number): OutageSummary {
@@ -92,5 +93,5 @@ export function countFact(summary: OutageSummary, fact: Fact): void {
 }
 
 function listed<T>(list: T[], item: T): void {
-  if (list.length < MAX_LISTED) list.push(item);
+  if (list.length < MOST_LISTED) list.push(item);
 }

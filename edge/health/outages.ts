@@ -8,6 +8,8 @@ import { type Store } from "../store/open.ts";
 import { type ContactState } from "../sync/contact.ts";
 import { startLoop } from "../sync/loop.ts";
 import { countFact, emptySummary, OutageSummary } from "./outage-summary.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
+import { spokenOfText, textOfSpoken } from "../../shared/words/spoken-text.ts";
 
 /** One time that central could not be reached. Moments are ISO 8601 by this gate's clock. */
 export interface OutageReport extends Omit<OutageSummary, "up_to"> {
@@ -15,7 +17,7 @@ export interface OutageReport extends Omit<OutageSummary, "up_to"> {
   from: string;
   /** Null while it lasts. */
   until: string | null;
-  because: string | null;
+  because: Spoken | null;
   /** As of when the data was that the gate began to decide by; null when it had none. */
   data_as_of: string | null;
   /** Facts of that time that central does not have yet. */
@@ -37,7 +39,7 @@ const SHORTEST_MS = 30_000;
 const PIECE_ROWS = 200;
 const GATHER_MS = 1_000;
 const IDLE_MS = 60_000;
-const MAX_KEPT = 1_000;
+const MOST_KEPT = 1_000;
 
 const Row = z.strictObject({
   id: z.string(),
@@ -90,14 +92,14 @@ export function openOutages(needs: {
   const write = (): void => {
     store.lightly(() => {
       for (const row of unwritten.values()) put.run(row);
-      forget.run(MAX_KEPT);
+      forget.run(MOST_KEPT);
     });
     unwritten.clear();
   };
   const keep = (row: Row): void => {
     unwritten.set(row.id, row);
     const [oldest] = unwritten.keys();
-    if (unwritten.size > MAX_KEPT && oldest !== undefined) unwritten.delete(oldest);
+    if (unwritten.size > MOST_KEPT && oldest !== undefined) unwritten.delete(oldest);
     try {
       write();
     } catch (error) {
@@ -110,16 +112,21 @@ export function openOutages(needs: {
   const counting = new Map<string, { row: Row; summary: OutageSummary }>();
   const count = (row: Row): void => void counting.set(row.id, { row, summary: emptySummary(row.first_sequence - 1) });
   let open: Row | null = null;
-  for (const row of rowsOf(MAX_KEPT)) {
+  for (const row of rowsOf(MOST_KEPT)) {
     if (row.ended_ms === null) open ??= row;
     if (row.summary === null) count(row);
   }
-  let away = { sinceMs: clock.nowMs(), because: null as string | null, first: head() + 1 };
+  let away = { sinceMs: clock.nowMs(), because: null as Spoken | null, first: head() + 1 };
   let cancelBegin: (() => void) | null = null;
 
   const begin = (): void => {
     const { sinceMs, because, first } = away;
-    const began = { id: newId(clock.nowMs()), began_ms: sinceMs, because, first_sequence: first };
+    const began = {
+      id: newId(clock.nowMs()),
+      began_ms: sinceMs,
+      because: because === null ? null : textOfSpoken(because),
+      first_sequence: first,
+    };
     const row = { ...began, ended_ms: null, replica_as_of: needs.replicaAsOf(), last_sequence: null, summary: null };
     open = row;
     count(row);
@@ -184,7 +191,7 @@ export function openOutages(needs: {
           id: row.id,
           from: isoTime(row.began_ms),
           until: row.ended_ms === null ? null : isoTime(row.ended_ms),
-          because: row.because,
+          because: row.because === null ? null : spokenOfText(row.because),
           data_as_of: row.replica_as_of,
           waiting: unsent.get("waiting", row.first_sequence, until) ?? 0,
           parked: unsent.get("parked", row.first_sequence, until) ?? 0,

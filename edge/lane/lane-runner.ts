@@ -1,12 +1,11 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
-import { messageOf } from "../../shared/lib/message-of.ts";
 import { type LaneReport } from "../../shared/wire/sync.ts";
-import { faultText } from "./arm/faults.ts";
-import { barrierDispatcher } from "./barrier-dispatcher.ts";
+import { saidOfFault } from "./arm/faults.ts";
+import { barrierTeller } from "./barrier-teller.ts";
 import { deviceBoard } from "./device-board.ts";
-import { type Admission } from "./admission-port.ts";
-import { isAtRest, laneObservers } from "./observers.ts";
+import { type Desk } from "./desk-port.ts";
+import { isAtRest, laneEyes } from "./eyes.ts";
 import { factWriter } from "./fact-writer.ts";
 import { outputsOf } from "./passage/outputs.ts";
 import {
@@ -18,7 +17,7 @@ import {
   type LaneState,
 } from "./passage/state.ts";
 import { isStillWanted, stepLane } from "./lane-machine.ts";
-import { type BarrierRequest } from "./command-dispatch.ts";
+import { type Asked } from "./telling.ts";
 import { nextDeadlineMs } from "./passage/time.ts";
 import { lightWorker, signWorker } from "./output-workers.ts";
 import {
@@ -31,7 +30,10 @@ import {
 } from "./ports.ts";
 import { phaseName } from "./phase-name.ts";
 import { openReplies, type Answer } from "./replies.ts";
-import { mergeReadings } from "./merge-readings.ts";
+import { saidTogether } from "./together.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
+import { sayAll } from "../../shared/words/say.ts";
+import { spokenOf } from "../../shared/words/trouble.ts";
 
 export interface LaneParts {
   laneId: string;
@@ -40,7 +42,7 @@ export interface LaneParts {
   /** What is on record of the lane whose place it takes; well where left out. */
   recordedHealth?: "fault" | "well";
   devices: readonly { device: Device; name: string; role: DeviceRole; place?: "before" | "under" }[];
-  desk: Admission;
+  desk: Desk;
   clock: Clock;
   log: Log;
   /** Does this gate know a ticket for the plate, in its normal form? */
@@ -55,10 +57,10 @@ export interface Lane extends Disposable {
   /** What the lane's devices report to. */
   readonly events: DeviceEvents;
   /** @param act with a deadline of its own where it comes from central */
-  act(act: Omit<Act, keyof BarrierRequest> & { deadlineMs?: number }): Promise<Answer>;
-  settle(activityId: string, isAdmitted: boolean, by: Actor, reason: string): Promise<Answer>;
+  act(act: Omit<Act, keyof Asked> & { deadlineMs?: number }): Promise<Answer>;
+  settle(activityId: string, isAdmitted: boolean, by: Actor, reason: Spoken): Promise<Answer>;
   /** Checks a vehicle in or out by hand. @param text its code, or the text of its QR */
-  checkIn(text: string, byHand: Omit<ByHand, keyof BarrierRequest>): Promise<Answer>;
+  checkIn(text: string, byHand: Omit<ByHand, keyof Asked>): Promise<Answer>;
   /** Where the lane stands at this moment. */
   look(): LaneLook;
   /** Central's clock shows `epochMs` now: modes end by it. */
@@ -102,7 +104,7 @@ export function runLane(parts: LaneParts): Lane {
     parted.flatMap((device) => device.sign ?? []),
     patience,
   );
-  const eyes = laneObservers(setup, parted, (...of) => parts.photograph(...of));
+  const eyes = laneEyes(setup, parted, (...of) => parts.photograph(...of));
   const setLight = lightWorker(
     parted.flatMap((device) => device.light ?? []),
     patience,
@@ -143,7 +145,7 @@ export function runLane(parts: LaneParts): Lane {
     }
   };
 
-  const sendToBarrier = barrierDispatcher({
+  const tell = barrierTeller({
     ...{ arm, clock, log, laneId, dispatch },
     isStillWanted: (effect) => !isClosed && isStillWanted(setup, state, effect, clock.monotonicMs()),
   });
@@ -160,7 +162,7 @@ export function runLane(parts: LaneParts): Lane {
       case "open-barrier":
       case "close-barrier":
       case "hold-barrier":
-        void sendToBarrier(effect);
+        void tell(effect);
         return;
       case "answer-reader": {
         const reader = parted.find((device) => device.id === effect.readerId)?.reader;
@@ -186,7 +188,7 @@ export function runLane(parts: LaneParts): Lane {
       dispatch({ type: "decided", scan, decided });
     } catch (error) {
       log.error({ err: error, lane: laneId }, "a scan could not be decided");
-      dispatch({ type: "decide-failed", scan, because: messageOf(error) });
+      dispatch({ type: "decide-failed", scan, because: spokenOf(error) });
     } finally {
       undecided -= 1;
     }
@@ -218,7 +220,7 @@ export function runLane(parts: LaneParts): Lane {
     cancelTick = deadlineMs === null ? null : clock.after(inMs(deadlineMs), () => dispatch({ type: "tick" }));
   };
 
-  const health = (): ReturnType<typeof board.health> => board.health(state.arm.fault && faultText(state.arm.fault));
+  const health = (): ReturnType<typeof board.health> => board.health(state.arm.fault && saidOfFault(state.arm.fault));
   const healthNow = (): "fault" | "well" => (health().health === "fault" ? "fault" : "well");
   const watchHealth = (): void => {
     if (cancelHealth || healthNow() === recordedHealth) return;
@@ -228,14 +230,14 @@ export function runLane(parts: LaneParts): Lane {
       if (now === recordedHealth) return;
       recordedHealth = now;
       const event = now === "fault" ? "lane_fault" : "lane_recovered";
-      const detail = health().lacks.join("; ");
+      const detail = sayAll(health().lacks);
       if (now === "fault") log.warn({ lane: laneId, detail }, "the lane is out of order");
       else log.info({ lane: laneId }, "the lane is back");
       perform({ do: "record", entry: { type: "event", event, detail }, then: null });
     });
   };
 
-  const said = mergeReadings(devices.map(({ device: { id }, place }) => ({ id, place })));
+  const said = saidTogether(devices.map(({ device: { id }, place }) => ({ id, place })));
   const events: DeviceEvents = {
     scanned: (readerId, text, atMs) => dispatch({ type: "scanned", scan: { text, readerId, atMs } }),
     plateRead: (readerId, plate, atMs) => {

@@ -4,6 +4,7 @@ import { Timestamp, Uuid } from "../../shared/wire/common.ts";
 import { type EdgeRecord, KeyRecord, VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { Step } from "../../shared/wire/lane.ts";
 import { HeardUpTo, PeerStepState } from "../store/peers.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 /**
  * What the gates of a site tell each other over its broker: one signed text a message. Fields that a version does not
@@ -35,15 +36,15 @@ const StepsBody = z.object({
 });
 
 /** When a hello was said: how long its edge's program had run, so that no clock needs to be right to tell it from others. */
-export const HelloTimestamp = z.object({ boot_id: Uuid, uptime_ms: z.int().min(0) });
-export type HelloTimestamp = z.infer<typeof HelloTimestamp>;
+export const HelloMoment = z.object({ boot_id: Uuid, uptime_ms: z.int().min(0) });
+export type HelloMoment = z.infer<typeof HelloMoment>;
 
 /** Said again and again: how far the sender has come, so that others tell it what it lacks. */
 const HelloBody = z.object({
   type: z.literal("hello"),
-  at: HelloTimestamp,
+  at: HelloMoment,
   /** By edge: the last hello heard of it, so that it can tell that this one is fresh. */
-  answers: z.record(z.string(), HelloTimestamp),
+  answers: z.record(z.string(), HelloMoment),
   /** By edge: how far its journal was heard without a hole. */
   heard: z.record(z.string(), HeardUpTo),
   is_online: z.boolean(),
@@ -67,7 +68,7 @@ export type SiteMessage = z.infer<typeof SiteMessage>;
 const Sender = z.object({ edge_id: z.string(), area_id: z.string(), body: z.object({ type: z.string() }) });
 
 /** A message longer than this is not looked at. */
-export const MAX_MESSAGE_BYTES = 512 * 1024;
+export const MOST_MESSAGE_BYTES = 512 * 1024;
 
 export function topicOf(areaId: string, edgeId: string): string {
   return `gate-access/${areaId}/${edgeId}`;
@@ -85,8 +86,8 @@ export function sealMessage(message: SiteMessage, signer: EdgeSigner): string {
 export type OpenedMessage =
   | { is: "good"; message: SiteMessage; sender: EdgeRecord }
   /** Of a later version: signed well, and nothing that this one understands. */
-  | { is: "strange"; edgeId: string; because: string }
-  | { is: "refused"; because: string };
+  | { is: "strange"; edgeId: string; because: Spoken }
+  | { is: "refused"; because: Spoken };
 
 /**
  * Checks whose word a payload is, before anything of it is believed.
@@ -96,7 +97,7 @@ export function openMessage(
   payload: Uint8Array,
   known: { areaId: string; edges: readonly EdgeRecord[] },
 ): OpenedMessage {
-  if (payload.length > MAX_MESSAGE_BYTES) return { is: "refused", because: "too long" };
+  if (payload.length > MOST_MESSAGE_BYTES) return { is: "refused", because: "too long" };
   const whole = Buffer.from(payload).toString("utf8");
   const dot = whole.indexOf(".");
   const signature = whole.slice(0, Math.max(0, dot));

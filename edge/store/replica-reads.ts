@@ -4,6 +4,8 @@ import { type Log } from "../../shared/lib/log.ts";
 import { AreaRecord } from "../../shared/wire/area.ts";
 import { EdgeRecord, type FeedKind, KeyRecord, OfficerRecord, VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { GateRecord, LaneRecord } from "../../shared/wire/lane.ts";
+import { PaperFreshness } from "../../shared/wire/paper.ts";
+import { Spoken } from "../../shared/wire/said.ts";
 
 /** What the rest of the edge reads of the replica. Every row passes its parser. */
 export interface ReplicaReads {
@@ -12,7 +14,7 @@ export interface ReplicaReads {
   /** Of the credential that central gives out for a vehicle ticket; null where it is not known. */
   credentialDigest(id: string): string | null;
   byCode(code: string): VehicleTicketRecord | null;
-  /** Newest first, at most 50. @param plate in its normal form (`normalizePlate`) */
+  /** Newest first, at most 50. @param plate in its normal form (`normalPlate`) */
   byPlate(plate: string): VehicleTicketRecord[];
   area(id: string): AreaRecord | null;
   areas(): AreaRecord[];
@@ -25,6 +27,8 @@ export interface ReplicaReads {
   refusedLanes(): ReadonlyMap<string, RefusedLane>;
   keys(): KeyRecord[];
   officers(): OfficerRecord[];
+  /** When customs was last known in full in an area, ISO 8601; null where it never was. */
+  paperFreshness(areaId: string): string | null;
   /** The edges of the area, this one among them, with the keys that their words are signed with. */
   edges(): EdgeRecord[];
   /** Vehicles inside the area, as far as central knew. */
@@ -34,14 +38,14 @@ export interface ReplicaReads {
 }
 
 /** What is known of a lane that can't be read, and why it can't. */
-const RefusedLane = z.strictObject({ name: z.string(), number: z.int(), problem: z.string() });
+const RefusedLane = z.strictObject({ name: z.string(), number: z.int(), problem: Spoken });
 export type RefusedLane = z.infer<typeof RefusedLane>;
 /** Beside the kinds of the feed, in the same table. */
 export const REFUSED_LANE = "refused_lane";
 export const SET_ASIDE = "set_aside";
 
 /** Lanes whose scans wait at once; more are read twice. */
-const MAX_AHEAD = 32;
+const MOST_AHEAD = 32;
 
 const KINDS = {
   area: AreaRecord,
@@ -50,6 +54,7 @@ const KINDS = {
   key: KeyRecord,
   officer: OfficerRecord,
   edge: EdgeRecord,
+  paper_freshness: PaperFreshness,
 };
 type SmallKind = keyof typeof KINDS;
 type Small = { [K in SmallKind]: Map<string, z.infer<(typeof KINDS)[K]>> };
@@ -109,6 +114,7 @@ export function replicaReads(
     key: load("key"),
     officer: load("officer"),
     edge: load("edge"),
+    paper_freshness: load("paper_freshness"),
   };
   const ticketOf = (body: string): VehicleTicketRecord => VehicleTicketRecord.parse(JSON.parse(body));
   const ticketOrNull = (body: string | undefined): VehicleTicketRecord | null =>
@@ -127,7 +133,7 @@ export function replicaReads(
     credentialDigest(id) {
       const row = withDigest.get(generation(), id);
       if (row === undefined) return null;
-      if (ahead.size === MAX_AHEAD) ahead.clear();
+      if (ahead.size === MOST_AHEAD) ahead.clear();
       ahead.set(id, ticketOf(row.body));
       return row.credential_digest;
     },
@@ -142,6 +148,7 @@ export function replicaReads(
     keys: () => [...small.key.values()],
     officers: () => [...small.officer.values()],
     edges: () => [...small.edge.values()],
+    paperFreshness: (areaId) => small.paper_freshness.get(areaId)?.as_of ?? null,
     insideCount: () => inside.get(generation()) ?? 0,
     setAside: () => aside.all(generation(), SET_ASIDE),
     refresh(kinds) {

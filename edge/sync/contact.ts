@@ -1,6 +1,7 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type Answer } from "./link/answer.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 /** Whether central can be reached, as the last calls tell. */
 export interface ContactState {
@@ -10,14 +11,14 @@ export interface ContactState {
   sinceMs: number;
   lastReachedMs: number | null;
   /** Why it can't be reached, or why it turns this edge away. */
-  because: string | null;
+  because: Spoken | null;
   isRevoked: boolean;
   /** Revoked for good: central has said so. */
   isFinal: boolean;
 }
 
 export interface Contact {
-  record(answer: Answer<unknown>): void;
+  note(answer: Answer<unknown>): void;
   state(): ContactState;
 }
 
@@ -46,7 +47,7 @@ export function openContact({
     isFinal: false,
   };
   // Whoever fails at what it is told keeps neither the others from hearing it nor the caller from its answer.
-  const notify = (hear: () => void): void => {
+  const tell = (hear: () => void): void => {
     try {
       hear();
     } catch (error) {
@@ -54,7 +55,7 @@ export function openContact({
     }
   };
   return {
-    record(answer) {
+    note(answer) {
       const nowMs = clock.nowMs();
       const isReached =
         answer.is === "ok" || (answer.is === "refused" && answer.status < 500) || answer.is === "revoked";
@@ -72,8 +73,8 @@ export function openContact({
       if (isRevoked) log.error({ because: state.because }, "central does not take this edge's credentials");
       else if (isReached) log.info("central is reached");
       else log.warn({ because: state.because }, "central can't be reached");
-      notify(() => onChange?.(state));
-      if (isReached && !isRevoked) notify(onBack);
+      tell(() => onChange?.(state));
+      if (isReached && !isRevoked) tell(onBack);
     },
     state: () => state,
   };

@@ -24,6 +24,8 @@ import { startPhotos } from "./photos.ts";
 import { startPull } from "./feed/pull.ts";
 import { startPush } from "./facts/push.ts";
 import { beforeRotation, type CredentialKeeper, keepCredentials } from "./rotation.ts";
+import { say } from "../../shared/words/say.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 export interface SyncSettings {
   centralUrl: string;
@@ -37,7 +39,7 @@ export interface SyncSettings {
   callMs?: number;
 }
 
-export interface SyncDeps {
+export interface SyncNeeds {
   settings: SyncSettings;
   /** Null before the edge is enrolled. */
   credentials: Credentials | null;
@@ -56,7 +58,7 @@ export interface SyncDeps {
   /** Central has said before that this edge is revoked: it is not asked again. */
   isRevoked?: boolean;
   /** Called once, when central says that this edge was revoked for good; nothing is asked of central any more. */
-  onRevoked?: (because: string) => void;
+  onRevoked?: (because: Spoken) => void;
   /** Called when central is reached, or no longer. */
   onContact?: (state: ContactState) => void;
   /** Called when this run of the edge was enrolled, again if it throws; the credentials are on disk. */
@@ -65,10 +67,10 @@ export interface SyncDeps {
 
 export interface SyncStatus {
   enrolment:
-    { is: "enrolled"; edgeId: string; gateId: string } | { is: "waiting"; because: string | null } | { is: "no-code" };
+    { is: "enrolled"; edgeId: string; gateId: string } | { is: "waiting"; because: Spoken | null } | { is: "no-code" };
   contact: ContactState;
   /** What in the change feed this version can't read. */
-  stuckBecause: string | null;
+  stuckBecause: Spoken | null;
 }
 
 export interface Sync extends AsyncDisposable {
@@ -81,7 +83,7 @@ export interface Sync extends AsyncDisposable {
  * Keeps this gate and central in step until it is disposed of. It starts without central and, where an enrolment code
  * is set, without credentials: it goes on trying. Pull, push, commands and heartbeat never wait for each other.
  */
-export function startSync(needs: SyncDeps): Sync {
+export function startSync(needs: SyncNeeds): Sync {
   const { settings, clock, log, random } = needs;
   const stack = new AsyncDisposableStack();
   const http = stack.use(httpTo(settings.centralUrl, settings.centralAccess));
@@ -96,13 +98,13 @@ export function startSync(needs: SyncDeps): Sync {
     },
   });
   let keeper: CredentialKeeper | null = null;
-  let refusedBecause: string | null = null;
+  let refusedBecause: Spoken | null = null;
   let pull: ReturnType<typeof startPull> | null = null;
   let isRevoked = needs.isRevoked ?? false;
   let isEnrolling = false;
 
   const onAnswer = (answer: Answer<unknown>): void => {
-    contact.record(answer);
+    contact.note(answer);
     if (answer.is !== "revoked" || isRevoked) return;
     if (!answer.isFinal) {
       enrolAnew();
@@ -174,7 +176,7 @@ export function startSync(needs: SyncDeps): Sync {
         const who = known && failures % 2 === 1 ? (beforeRotation(known) ?? known) : known;
         const answer = await enrol({ http, enrolmentCode, credentialsFile, version, known: who, signal });
         if (signal.aborted) return 0;
-        if (!known || answer.is === "ok") contact.record(answer);
+        if (!known || answer.is === "ok") contact.note(answer);
         if (answer.is === "ok") {
           log.info({ edge: answer.value.edge_id, gate: answer.value.gate_id }, "this edge is enrolled");
           if (known) {
@@ -200,7 +202,7 @@ export function startSync(needs: SyncDeps): Sync {
   };
 
   if (needs.credentials) keeper = keepCredentials(settings.credentialsFile, needs.credentials, log);
-  if (isRevoked) contact.record({ is: "revoked", because: "this edge has been revoked", isFinal: true });
+  if (isRevoked) contact.note({ is: "revoked", because: say("edge_revoked"), isFinal: true });
   else if (keeper) startLoops();
   else if (settings.enrolmentCode !== null) startEnrolling(settings.enrolmentCode);
   else log.warn("this edge is not enrolled and has no enrolment code");

@@ -9,7 +9,7 @@ const TOP_LEVEL = ["central", "edge", "package.json", "README.md", "scripts", "s
 const TOOLS_OWN = ["coverage", "node_modules", "package-lock.json", "var"];
 /** Folders whose code means something only together with others': where these are tried. */
 const TRIED_TOGETHER: Readonly<Record<string, string>> = {
-  "edge/admission": "edge/test/situations",
+  "edge/desk": "edge/test/situations",
   "edge/gate": "edge/test/situations",
   "edge/lane": "edge/test/situations",
   "edge/lane/arm": "edge/lane",
@@ -65,8 +65,11 @@ describe("the tree", () => {
     const isTest = (path: string): boolean => path.endsWith(".test.ts");
     const withTests = new Set(code.filter(isTest).map((path) => dirname(path).replace(/\/test$/, "")));
     const withCode = code
-      .filter((path) => !isTest(path) && !/\/test\/|^scripts\/|\/migrations\/|^shared\/wire\//.test(path))
-      // Operations are tried with the room that they are of.
+      .filter(
+        (path) =>
+          !isTest(path) && !/\/test\/|^scripts\/|\/migrations\/|^shared\/wire\/|\/seed(\/[^/]+)?\.ts$/.test(path),
+      )
+      // Operations are tried with the room that they are of, seeds all together.
       .map((path) => dirname(path).replace(/\/operations$/, ""));
     const hasTests = (folder: string): boolean => withTests.has(TRIED_TOGETHER[folder] ?? folder);
     expect([...new Set(withCode)].filter((folder) => !hasTests(folder))).toEqual([]);

@@ -3,6 +3,7 @@ import { AreaRecord, TicketClass } from "./area.ts";
 import { LastStep } from "./decision.ts";
 import { DateOnly, Line, Timestamp, Uuid } from "./common.ts";
 import { GateRecord, LaneRecord } from "./lane.ts";
+import { Paper, PaperFreshness, StandingHold } from "./paper.ts";
 
 /** `in_out`: the vehicle comes and leaves again; `out_in`: it leaves and comes back. */
 export const TicketDirection = z.enum(["in_out", "out_in"]);
@@ -32,6 +33,13 @@ export const VehicleTicketRecord = z.strictObject({
   expired_at: Timestamp.nullable(),
   container_number: z.string().nullable(),
   is_load_unload_done: z.boolean(),
+  /**
+   * In which order they were named. Left out by a central that knows of one paper alone: `customs` tells of it then,
+   * which sums up what may leave for gates that know no papers.
+   */
+  papers: z.array(Paper).optional(),
+  /** Standing holds beside customs, the first one first; left out where there are none. */
+  holds: z.array(StandingHold).optional(),
   /** `none`: no customs documents; `held`: not released yet; `released`: SPPB or complete pass. */
   customs: z.enum(["none", "held", "released"]),
   customs_as_of: Timestamp.nullable(),
@@ -78,7 +86,7 @@ const put = <K extends string, S extends z.ZodType>(kind: K, data: S) =>
   z.strictObject({ type: z.literal("put"), kind: z.literal(kind), id: z.string(), cursor: z.string(), data });
 
 /** The kinds of record that travel from central to the gates. */
-export const FeedKind = z.enum(["area", "gate", "lane", "vehicle_ticket", "key", "officer", "edge"]);
+export const FeedKind = z.enum(["area", "gate", "lane", "vehicle_ticket", "key", "officer", "edge", "paper_freshness"]);
 export type FeedKind = z.infer<typeof FeedKind>;
 
 export const FeedPut = z.discriminatedUnion("kind", [
@@ -89,6 +97,7 @@ export const FeedPut = z.discriminatedUnion("kind", [
   put("key", KeyRecord),
   put("officer", OfficerRecord),
   put("edge", EdgeRecord),
+  put("paper_freshness", PaperFreshness),
 ]);
 export type FeedPut = z.infer<typeof FeedPut>;
 

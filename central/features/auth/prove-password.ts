@@ -5,6 +5,7 @@ import { type User } from "../../platform/auth/user.ts";
 import { findUserByEmail } from "../../platform/auth/users.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { notifyPerson } from "../notifications/service.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** From this many failures on, the person is told: they know whether it was them. */
 const FAILURES_TOLD = 5;
@@ -24,7 +25,7 @@ export function waitMsAfter(failures: number): number {
  * failures from anywhere slow the account down, and its person is told of them.
  * @throws AppError `bad_credentials`; `locked` or `rate_limited` after too many failures
  */
-export async function verifyPassword(
+export async function provePassword(
   platform: Pick<Platform, "db" | "identity" | "clock" | "transact">,
   given: { email: string; password: string; ip: string | null },
 ): Promise<User> {
@@ -36,7 +37,7 @@ export async function verifyPassword(
       const isRight = await passwords.verify(found?.passwordHash, given.password);
       if (found?.isActive && isRight) return found;
       const failures = await limits.loginByAccount.count(given.email);
-      if (failures === FAILURES_TOLD && found?.isActive) await notifyOfFailures(platform, found.id, given.ip);
+      if (failures === FAILURES_TOLD && found?.isActive) await tellOfFailures(platform, found.id, given.ip);
       return null;
     }),
   );
@@ -44,11 +45,11 @@ export async function verifyPassword(
   return user;
 }
 
-function notifyOfFailures({ transact }: Pick<Platform, "transact">, userId: string, ip: string | null): Promise<void> {
+function tellOfFailures({ transact }: Pick<Platform, "transact">, userId: string, ip: string | null): Promise<void> {
   return transact(systemActor("sign-in"), (work) =>
     notifyPerson(work, userId, {
       kind: "sign-in-failures",
-      title: `${FAILURES_TOLD} sign-ins to your account have failed within an hour`,
+      said: say("sign_ins_failed", { count: FAILURES_TOLD }),
       data: { failures: FAILURES_TOLD, last_address: ip },
     }),
   );

@@ -5,6 +5,7 @@ import { type Actor } from "../../platform/auth/principal.ts";
 import { CONTENT_KINDS, type ContentKind, contentKindOf } from "../../platform/files/content-kind.ts";
 import { recordFile, type StoredFile, storeFile } from "../../platform/files/files.ts";
 import { cleanPhoto } from "../../platform/files/photo.ts";
+import { type Scan } from "../../platform/files/virus-scanner.ts";
 import { type Platform } from "../../platform/platform.ts";
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
@@ -40,7 +41,7 @@ export async function keepFiles(
   const judged: Judged[] = [];
   for (const [field, file] of sent) {
     const bytes = await bytesOf(field, file);
-    judged.push({ bytes, kind: requireKind(field, bytes, kinds), originalName: lineOf(file.name) });
+    judged.push({ bytes, kind: demandKind(field, bytes, kinds), originalName: lineOf(file.name) });
   }
   return keep(needs, actor, "uploads", judged);
 }
@@ -51,7 +52,7 @@ export async function keepPhoto(
   actor: Actor,
   { bytes, name }: { bytes: Uint8Array; name: string },
 ): Promise<UploadedFile> {
-  requireKind("photo", bytes, PICTURES);
+  demandKind("photo", bytes, PICTURES);
   const photo = { kind: "jpeg" as const, bytes: await cleanPhoto(bytes, "photo"), originalName: lineOf(name) };
   const [kept] = await keep(needs, actor, "photos", [photo]);
   if (!kept) throw new Error("a photo that was kept is not there");
@@ -64,7 +65,7 @@ export async function bytesOf(field: string, file: File): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-function requireKind(field: string, bytes: Uint8Array, kinds: readonly ContentKind[]): ContentKind {
+function demandKind(field: string, bytes: Uint8Array, kinds: readonly ContentKind[]): ContentKind {
   const kind = contentKindOf(bytes);
   if (kind !== null && kinds.includes(kind)) return kind;
   const wanted = kinds.map((one) => one.toUpperCase()).join(", ");
@@ -78,11 +79,14 @@ async function keep(
   judged: readonly Judged[],
 ): Promise<UploadedFile[]> {
   const stored: (StoredFile & Pick<Judged, "originalName">)[] = [];
+  const scans: (Scan | null)[] = [];
+  for (const { bytes } of judged) scans.push(files.scanner === null ? null : await files.scanner.scan(bytes));
+  if (scans.includes("infected")) throw new AppError("unsupported_media", "A virus was found in what was sent");
   for (const { originalName, ...file } of judged)
     stored.push({ ...(await storeFile(files.storage, { folder, ...file, nowMs: clock.nowMs() })), originalName });
   await transact(actor, async (work) => {
-    for (const { originalName, ...file } of stored)
-      await recordFile(work, file, { companyId: actor.companyId, originalName });
+    for (const [at, { originalName, ...file }] of stored.entries())
+      await recordFile(work, file, { companyId: actor.companyId, originalName, scan: scans[at] ?? null });
   });
   return Promise.all(
     stored.map(async ({ path, kind, sizeBytes, sha256, originalName }) => {

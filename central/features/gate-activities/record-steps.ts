@@ -4,7 +4,7 @@ import { amendSteps, type Passage, type ReadTicket, recordPassages } from "../ti
 import { type Activity, type Received } from "./project.ts";
 
 /** An activity as a batch leaves it. */
-export interface ActivityUpdate {
+export interface Told {
   activity: Activity;
   received: readonly Received[];
   /** Those of its facts that the batch brought. */
@@ -15,11 +15,11 @@ export interface ActivityUpdate {
  * Cuts the activities of a batch, in their order, into runs in which no vehicle ticket occurs twice: what is known of
  * the tickets of a run is then read once, and its passages are recorded together, as if one came after the other.
  */
-export function runsOf(updates: readonly ActivityUpdate[]): ActivityUpdate[][] {
-  const runs: ActivityUpdate[][] = [];
-  let run: ActivityUpdate[] = [];
+export function runsOf(told: readonly Told[]): Told[][] {
+  const runs: Told[][] = [];
+  let run: Told[] = [];
   let seen = new Set<string>();
-  for (const one of updates) {
+  for (const one of told) {
     const ids = vehicleTicketsOf(one);
     if (run.length === 0 || ids.some((id) => seen.has(id))) {
       run = [];
@@ -33,7 +33,7 @@ export function runsOf(updates: readonly ActivityUpdate[]): ActivityUpdate[][] {
 }
 
 /** The vehicle tickets that an activity and its news speak of; nearly always one. */
-export function vehicleTicketsOf({ activity, news }: ActivityUpdate): string[] {
+export function vehicleTicketsOf({ activity, news }: Told): string[] {
   const ofFacts = news.map(({ fact }) => ("vehicle_ticket_id" in fact ? fact.vehicle_ticket_id : null));
   return [activity.vehicle_ticket_id, ...ofFacts].filter((id) => id !== null);
 }
@@ -45,7 +45,7 @@ export function vehicleTicketsOf({ activity, news }: ActivityUpdate): string[] {
 export async function recordSteps(
   gateName: (gateId: string) => Promise<string>,
   work: Work,
-  run: readonly ActivityUpdate[],
+  run: readonly Told[],
   known: ReadonlyMap<string, ReadTicket>,
 ): Promise<void> {
   const news = run.flatMap((one) => one.news);

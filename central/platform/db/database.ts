@@ -1,4 +1,5 @@
 import { type Generated, type Kysely } from "kysely";
+import { type DatabaseAddress } from "../tables/snapshot.ts";
 
 /**
  * Every table of central. The platform's own stand here; a feature adds its tables beside its store:
@@ -11,8 +12,8 @@ export interface Database {
   meta: { key: string; value: string };
   audit_log: AuditTable;
   feed_entries: FeedTable;
-  feed_floors: LowWaterMarkTable;
-  lives: IncarnationTable;
+  feed_floors: FeedFloorTable;
+  lives: LifeTable;
   live_events: LiveEventTable;
   idempotency_keys: IdempotencyTable;
   series: { name: string; base: number };
@@ -26,6 +27,8 @@ export interface AuditTable {
   actor_name: string;
   /** The company of the actor; null for those who see every company. */
   company_id: string | null;
+  /** The area of the record; null where it bears none. */
+  area_id: string | null;
   operation: string;
   record_type: string;
   record_id: string;
@@ -51,7 +54,7 @@ export interface FeedTable {
 }
 
 /** Up to which position tombstones of a scope's feed have been deleted. */
-export interface LowWaterMarkTable {
+export interface FeedFloorTable {
   area_id: string;
   gate_id: string;
   xid: number;
@@ -61,7 +64,7 @@ export interface LowWaterMarkTable {
 }
 
 /** A life of the database, written down with the first positions that were given out in it. */
-export interface IncarnationTable {
+export interface LifeTable {
   /** Counts the lives from 1 on. */
   ordinal: number;
   /** Eight hex digits. */
@@ -118,12 +121,14 @@ export interface Pool {
 /** An open database of either engine. What the process does by itself goes by the pool of writes. */
 export interface OpenDatabase extends Pool {
   engine: Engine;
+  /** How a thread that reads by itself reaches it. */
+  address: DatabaseAddress;
   /** On SQLite all write by one connection, and `reads` reads on a thread of its own. */
   pools: Readonly<Record<PoolName, Pool>>;
   /** Has another process written since this was last asked? Left out where the engine tells of changes by itself. */
   wasWrittenElsewhere?(): boolean;
   /** @throws Error when a migration of this version has not run */
-  requireMigrations(): Promise<void>;
+  demandMigrations(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -136,7 +141,7 @@ export class DatabaseRefused extends Error {
 }
 
 /** The database does not answer: no connection is free, or it was lost, or has taken too long. */
-export class DatabaseUnavailable extends Error {
+export class DatabaseAway extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause });
     this.name = "DatabaseAway";

@@ -6,13 +6,15 @@ import { backoffMs } from "../../../shared/lib/backoff.ts";
 import { type Log } from "../../../shared/lib/log.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type Database, DatabaseRefused, type OpenDatabase, type Pool, type Tx } from "./database.ts";
-import { requireMigrations, migrate } from "./migrate.ts";
+import { type ListDeclaration } from "../lists/declaration.ts";
+import { makeListIndexes } from "./list-indexes.ts";
+import { demandMigrations, migrate } from "./migrate.ts";
 import { openPool } from "./postgres-pool.ts";
 import { isUniqueViolation } from "./violations.ts";
-import { type ClientWithTimeout } from "./client-with-timeout.ts";
+import { type WatchedClient } from "./watched-client.ts";
 
 /** A transaction that others stand in the way of is tried again this often. */
-const MAX_TRIES = 25;
+const MOST_TRIES = 25;
 const RETRY = { firstMs: 2, mostMs: 200 };
 /** serialization_failure and deadlock_detected: nothing was kept, another try may go through. */
 const IN_THE_WAY = new Set(["40001", "40P01"]);
@@ -27,6 +29,8 @@ export interface PostgresSettings {
   readConnections: number;
   /** What one statement may take. */
   statementMs: number;
+  /** Their indexes are made where they are missing. */
+  lists: readonly ListDeclaration[];
 }
 
 /**
@@ -36,9 +40,9 @@ export interface PostgresSettings {
  */
 export async function openPostgres(settings: PostgresSettings, log: Log, random: () => number): Promise<OpenDatabase> {
   const { url, statementMs } = settings;
-  const idle = new Set<ClientWithTimeout>();
+  const idle = new Set<WatchedClient>();
   const open = (most: number, ms = statementMs) => openPool({ url, most, statementMs: ms, idle, log });
-  await bringUpToDate(open(1, MIGRATION_MS), `The PostgreSQL database ${withoutPassword(url)}`);
+  await bringUpToDate(open(1, MIGRATION_MS), `The PostgreSQL database ${withoutPassword(url)}`, settings.lists);
 
   const own = { edges: open(settings.edgeConnections), writes: open(settings.writeConnections) };
   const reads = open(settings.readConnections);
@@ -49,21 +53,23 @@ export async function openPostgres(settings: PostgresSettings, log: Log, random:
   const pools = { edges: poolOf(own.edges), writes: poolOf(own.writes), reads: poolOf(reads, own.writes) };
   return {
     engine: "postgres",
+    address: { engine: "postgres", url },
     ...pools.writes,
     pools,
-    requireMigrations: () => requireMigrations(own.writes),
+    demandMigrations: () => demandMigrations(own.writes),
     async close() {
       await Promise.all([own.edges.destroy(), own.writes.destroy(), reads.destroy()]);
     },
   };
 }
 
-async function bringUpToDate(db: Kysely<Database>, where: string): Promise<void> {
+async function bringUpToDate(db: Kysely<Database>, where: string, lists: readonly ListDeclaration[]): Promise<void> {
   try {
     await sql`select 1`.execute(db).catch((error: unknown) => {
       throw new DatabaseRefused(`${where} cannot be reached: ${messageOf(error)}`, error);
     });
     await migrate(db, where);
+    await db.transaction().execute((tx) => makeListIndexes(tx, where, lists));
   } finally {
     await db.destroy();
   }
@@ -78,7 +84,7 @@ async function writeAgain<T>(db: Kysely<Database>, job: (tx: Tx) => Promise<T>, 
       // A unique key that met another transaction's reads free at first: the next try sees it taken.
       const mayGoThrough = (code !== undefined && IN_THE_WAY.has(code)) || (isUniqueViolation(error) && tries < 3);
       if (!mayGoThrough) throw error;
-      if (tries === MAX_TRIES)
+      if (tries === MOST_TRIES)
         throw new AppError("unavailable", "Too many changes at once: try again", {
           retryAfterSeconds: 1,
           cause: error,

@@ -2,6 +2,7 @@ import { type z } from "zod";
 import { AreaRecord } from "../../../shared/wire/area.ts";
 import { EdgeRecord, type FeedKind, KeyRecord, OfficerRecord, VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { GateRecord, LaneRecord } from "../../../shared/wire/lane.ts";
+import { PaperFreshness } from "../../../shared/wire/paper.ts";
 import { type FeedTable, type Tx } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
 import { FIRST_POSITION, type Positions } from "../db/position.ts";
@@ -15,6 +16,7 @@ const RECORDS = {
   key: KeyRecord,
   officer: OfficerRecord,
   edge: EdgeRecord,
+  paper_freshness: PaperFreshness,
 } as const satisfies Record<FeedKind, z.ZodType>;
 
 /** A record as the gates should know it from now on; `data: null` when it is gone for them. */

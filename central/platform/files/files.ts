@@ -4,8 +4,9 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { type Reads } from "../db/database.ts";
 import { type Work } from "../transact.ts";
 import { CONTENT_KINDS, type ContentKind } from "./content-kind.ts";
-import { type FileAreas, type FileGenerators } from "./file-generators.ts";
+import { type FileAreas, type FileMakers } from "./file-makers.ts";
 import { type SignedLinks } from "./signed-links.ts";
+import { type Scan, type VirusScanner } from "./virus-scanner.ts";
 import { type FileStorage, type StoragePath, storagePathOf } from "./storage.ts";
 
 export interface FileTable {
@@ -20,6 +21,8 @@ export interface FileTable {
   company_id: string | null;
   created_by: string | null;
   created_at: string;
+  /** What the virus scan said; null for a file that came while no scanner was set. */
+  scan: Scan | null;
 }
 
 declare module "../db/database.ts" {
@@ -33,9 +36,11 @@ export interface Files {
   storage: FileStorage;
   links: SignedLinks;
   /** Features register here what makes their files on first reading. */
-  makers: FileGenerators;
+  makers: FileMakers;
   /** And here which area their files belong to. */
   areas: FileAreas;
+  /** Null where none is set. */
+  scanner: VirusScanner | null;
 }
 
 /** A file's bytes, stored and not yet recorded. */
@@ -67,7 +72,11 @@ export async function storeFile(
 export async function recordFile(
   work: Work,
   file: StoredFile,
-  { companyId, originalName = null }: { companyId: string | null; originalName?: string | null },
+  {
+    companyId,
+    originalName = null,
+    scan = null,
+  }: { companyId: string | null; originalName?: string | null; scan?: Scan | null },
 ): Promise<void> {
   const row: FileTable = {
     path: file.path,
@@ -78,9 +87,16 @@ export async function recordFile(
     company_id: companyId,
     created_by: work.actor.kind === "user" ? work.actor.id : null,
     created_at: work.at,
+    scan,
   };
   await work.tx.insertInto("files").values(row).execute();
   await work.audit({ type: "file", id: file.path, before: null, after: row });
+}
+
+/** Keeps what a later scan has said of a file, with its audit row. */
+export async function saveScan(work: Work, path: string, scan: Scan): Promise<void> {
+  await work.tx.updateTable("files").set({ scan }).where("path", "=", path).execute();
+  await work.audit({ type: "file", id: path, before: { scan: "waiting" }, after: { scan } });
 }
 
 export async function findFile(reads: Reads, path: string): Promise<FileTable | undefined> {

@@ -1,10 +1,12 @@
 import { type Log } from "../../../shared/lib/log.ts";
 import { type OfficerRecord } from "../../../shared/wire/feed.ts";
-import { type EdgeEvent } from "../../admission/admission.ts";
+import { type EdgeEvent } from "../../desk/desk.ts";
 import { type SignInFailure, type SignInTakes } from "../ports.ts";
 import { type LockKey, type Locks } from "./lock-store.ts";
 import { type Pins } from "./pins.ts";
 import { type Session, type Sessions } from "./sessions.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
+import { say, sayAll } from "../../../shared/words/say.ts";
 
 export type SignedIn = { is: "in"; session: Session; cookie: string } | { is: "failed"; failure: SignInFailure };
 /** A supervisor's word for one act. */
@@ -19,7 +21,7 @@ export interface SignIn {
   approve(name: string, pin: string, address: string): Promise<Approved>;
 }
 
-export interface SignInDeps {
+export interface SignInNeeds {
   officers: () => readonly OfficerRecord[];
   /** argon2id, PHC; null where none is set. */
   emergencyHash: string | null;
@@ -27,19 +29,19 @@ export interface SignInDeps {
   locks: Locks;
   pins: Pins;
   /** Puts an event on record. Null before the edge has a gate: then there is no journal to write it to. */
-  record: () => ((event: EdgeEvent, detail: string) => Promise<void>) | null;
+  record: () => ((event: EdgeEvent, detail: Spoken) => Promise<void>) | null;
   log: Log;
 }
 
 /** As many namesakes as are tried for one PIN. */
-const MAX_NAMESAKES = 5;
+const MOST_NAMESAKES = 5;
 /** Begins the key of a name that nobody here has. */
 const NO_SUCH = "name ";
 const EMERGENCY_KEY: LockKey = { of: "officer", who: "emergency" };
 
 type Checked<T> = { is: "right"; whom: T } | { is: "wrong" | "busy" } | { is: "locked"; seconds: number };
 
-export function openSignIn(needs: SignInDeps): SignIn {
+export function openSignIn(needs: SignInNeeds): SignIn {
   const { sessions, locks, pins, log } = needs;
   const officers = (): OfficerRecord[] => needs.officers().filter(({ pin_hash }) => pin_hash !== null);
 
@@ -71,7 +73,12 @@ export function openSignIn(needs: SignInDeps): SignIn {
   const noteLock = (locked: readonly LockKey[]): void => {
     // What was typed for a name may be a PIN: only what is known is told.
     const nameOf = (who: string): string => officers().find(({ id }) => id === who)?.name ?? who;
-    const detail = locked.map(({ of, who }) => `${of} ${who.startsWith(NO_SUCH) ? "unknown" : nameOf(who)}`).join("; ");
+    const detail = sayAll(
+      locked.map(({ of, who }) => {
+        if (of === "address") return say("locked_address", { address: who });
+        return who.startsWith(NO_SUCH) ? say("locked_unknown") : say("locked_officer", { name: nameOf(who) });
+      }),
+    );
     log.warn({ locked: detail }, "sign-in is locked after too many failures");
     void needs
       .record()?.("sign_in_locked", detail)
@@ -79,7 +86,7 @@ export function openSignIn(needs: SignInDeps): SignIn {
   };
   const checkPin = (name: string, pin: string, address: string, mayAct: (one: OfficerRecord) => boolean) => {
     const named = officers().filter((one) => plain(one.name) === plain(name) && mayAct(one));
-    const unique = [...new Map(named.map((one) => [one.id, one])).values()].slice(0, MAX_NAMESAKES);
+    const unique = [...new Map(named.map((one) => [one.id, one])).values()].slice(0, MOST_NAMESAKES);
     const people = unique.length > 0 ? unique.map(({ id }) => id) : [`${NO_SUCH}${plain(name)}`];
     const keys: LockKey[] = [...people.map((who) => ({ of: "officer", who }) as const), addressKey(address)];
     return check(

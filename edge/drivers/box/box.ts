@@ -1,10 +1,12 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type DeviceState, NotSentError } from "../../lane/ports.ts";
 import { type Line } from "../line/line.ts";
-import { nextReconnectAfter } from "../reconnect-backoff.ts";
-import { openCommandQueue, NoAnswer } from "./command-queue.ts";
+import { nextReopening } from "../next-reopening.ts";
+import { openConversation, NoAnswer } from "./conversation.ts";
 import { type BoxCommand, type BoxNews, type Dialect } from "./dialect.ts";
 import { openOutputs } from "./outputs.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** What a device wants of its box, and what it is told. */
 export interface BoxMember {
@@ -17,11 +19,11 @@ export interface BoxMember {
   /** `level` answers null for what the box has not told, and for all while it is away. */
   sampled(level: (input: number) => boolean | null, atMs: number): void;
   card(digits: string, atMs: number): void;
-  health(state: DeviceState, detail: string | null): void;
+  health(state: DeviceState, detail: Spoken | null): void;
 }
 
 /** A device's place at its box. Every call rejects at once with NotSentError while the box is not ready. */
-export interface BoxSlot extends AsyncDisposable {
+export interface BoxSeat extends AsyncDisposable {
   /** Sent at once and once; NoAnswer where it is not known whether the box has taken it. */
   press(commands: readonly BoxCommand[]): Promise<void>;
   /** An output is on for so long by this process's own timer; resolves once it is on. */
@@ -35,7 +37,7 @@ export interface BoxSlot extends AsyncDisposable {
 /** One box: asked as long as it has members. */
 export interface Box extends Disposable {
   readonly memberCount: number;
-  join(member: BoxMember): BoxSlot;
+  join(member: BoxMember): BoxSeat;
 }
 
 const QUESTIONS_UNTIL_LOST = 2;
@@ -46,14 +48,14 @@ const LOST_POLL_MS = 1000;
 /** @param reopenAfterSilent so many questions without an answer give the connection up; null: never */
 export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterSilent: number | null): Box {
   const { timing } = dialect;
-  const where = `the box on ${line.name}`;
+  const where = say("box", { line: line.name });
   const members = new Set<BoxMember>();
   const levels = new Map<number, boolean>();
   const cards = new Map<string, { digits: string; heardMs: number }>();
   const level = (input: number): boolean | null => levels.get(input) ?? null;
   let reader = dialect.reader();
   let state: DeviceState = "starting";
-  let detail: string | null = null;
+  let detail: Spoken | null = null;
   let openedMs = 0;
   /** Nothing is said before. */
   let bootedMs = 0;
@@ -63,7 +65,7 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
   let cancelNext = (): void => undefined;
   let isAsking = false;
   let wakings = 0;
-  const talk = openCommandQueue(line, clock, timing, (command) => reader.asked?.(command));
+  const talk = openConversation(line, clock, timing, (command) => reader.asked?.(command));
   const outputs = openOutputs(dialect, talk, clock, () => wake(0));
 
   const stopListening = line.listen({
@@ -96,9 +98,9 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
           for (const member of members) if (member.channel === news.channel) member.card(news.digits, atMs);
         return;
       case "started":
-        talk.cut(`${where} has been switched off and on`);
+        talk.cut(say("was_off", { device: where }));
         forget(atMs);
-        if (state === "ready") notifyMembers("starting", `${where} has just been switched on`);
+        if (state === "ready") tell("starting", say("just_on", { device: where }));
         begin(0);
         return;
       case "reply":
@@ -119,13 +121,13 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
     for (const card of cards.values()) card.heardMs = openedMs;
     isGreeted = false;
     failures = 0;
-    outputs.invalidateSent();
+    outputs.forgetTold();
     wake(0);
   }
 
   function sample(atMs: number): void {
     for (const member of members) member.sampled(level, atMs);
-    if (state === "ready") notifyMembers("ready", null);
+    if (state === "ready") tell("ready", null);
   }
 
   function forget(atMs: number): void {
@@ -133,24 +135,24 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
     for (const member of members) member.sampled(level, atMs);
   }
 
-  function fall(because: string): void {
+  function fall(because: Spoken): void {
     isGreeted = false;
-    outputs.invalidateSent();
-    notifyMembers("lost", because);
+    outputs.forgetTold();
+    tell("lost", because);
     forget(clock.monotonicMs());
     talk.cut(because);
   }
 
-  function notifyMembers(nextState: DeviceState, nextDetail: string | null): void {
+  function tell(nextState: DeviceState, nextDetail: Spoken | null): void {
     state = nextState;
     detail = nextDetail;
     for (const member of members) {
       const refused = outputs.refusedOf(member.outputs);
-      const unreported = member.inputs.find((input) => level(input) === null);
+      const untold = member.inputs.find((input) => level(input) === null);
       if (state === "ready" && refused !== null)
-        member.health("misconfigured", `${where} does not take commands for output ${refused}`);
-      else if (state === "ready" && unreported !== undefined)
-        member.health("ready", `${where} has not told of input ${unreported} yet`);
+        member.health("misconfigured", say("output_not_taken", { device: where, output: refused }));
+      else if (state === "ready" && untold !== undefined)
+        member.health("ready", say("input_untold", { device: where, input: untold }));
       else member.health(state, detail);
     }
   }
@@ -178,12 +180,12 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
     try {
       if (!isGreeted) await talk.say(dialect.greeting, "normal");
       isGreeted = true;
-      await outputs.send();
+      await outputs.tell();
       await talk.say(dialect.question([...members].flatMap((member) => member.inputs)), "question");
       failures = 0;
       reopenAt = reopenAfterSilent;
       if (!outputs.isSettled) return 0;
-      notifyMembers("ready", null);
+      tell("ready", null);
       sample(clock.monotonicMs());
       return timing.pollMs;
     } catch (error) {
@@ -194,19 +196,19 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
   function unanswered(): number {
     failures += 1;
     const isInGrace = state === "starting" && clock.monotonicMs() - openedMs < START_GRACE_MS;
-    if (failures >= QUESTIONS_UNTIL_LOST && !isInGrace && line.isOpen) fall(`${where} does not answer`);
+    if (failures >= QUESTIONS_UNTIL_LOST && !isInGrace && line.isOpen) fall(say("does_not_answer", { device: where }));
     if (reopenAt !== null && failures >= reopenAt && line.isOpen) {
-      reopenAt = nextReconnectAfter(reopenAt);
-      line.reopen(`${where} does not answer`);
+      reopenAt = nextReopening(reopenAt);
+      line.reopen(say("does_not_answer", { device: where }));
     }
     return state === "lost" ? LOST_POLL_MS : 0;
   }
 
   function assertReady(member: BoxMember): void {
-    if (!members.has(member)) throw new NotSentError(`${member.name} is switched off`);
-    if (state !== "ready") throw new NotSentError(detail ?? `${where} is ${state}`);
+    if (!members.has(member)) throw new NotSentError(say("switched_off", { device: member.name }));
+    if (state !== "ready") throw new NotSentError(detail ?? say(`device_${state}`, { device: where }));
     const refused = outputs.refusedOf(member.outputs);
-    if (refused !== null) throw new NotSentError(`${where} does not take commands for output ${refused}`);
+    if (refused !== null) throw new NotSentError(say("output_not_taken", { device: where, output: refused }));
   }
 
   async function leave(member: BoxMember): Promise<void> {
@@ -241,7 +243,7 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
     [Symbol.dispose]() {
       stopListening();
       cancelNext();
-      talk.cut(`${where} is no longer used`);
+      talk.cut(say("not_used", { device: where }));
     },
   };
 

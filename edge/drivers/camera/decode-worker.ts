@@ -4,16 +4,17 @@ import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { messageOf } from "../../../shared/lib/message-of.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** One picture to look at, as the pool sends it. */
 export interface DecodeJob {
   picture: Uint8Array;
 }
 /** What stands in it; `failed` where it can't be read as a picture. */
-export type DecodeAnswer = { is: "read"; texts: string[] } | { is: "failed"; because: string };
+export type DecodeAnswer = { is: "read"; texts: string[] } | { is: "failed"; because: Spoken };
 
 /** Two or three codes may be in sight: a ticket's, and one on a poster behind it. */
-const MAX_CODES = 4;
+const MOST_CODES = 4;
 /** On Linux the priority of this thread alone: on a busy machine pictures wait, and lanes do not. */
 const NICE = 5;
 
@@ -35,7 +36,7 @@ async function look({ picture }: DecodeJob): Promise<DecodeAnswer> {
       formats: ["QRCode"],
       tryHarder: true,
       tryInvert: false,
-      maxNumberOfSymbols: MAX_CODES,
+      maxNumberOfSymbols: MOST_CODES,
     });
     const error = found.find((one) => one.error !== "" && one.text === "")?.error;
     const texts = found.flatMap((one) => (one.isValid && one.text !== "" ? [one.text] : []));

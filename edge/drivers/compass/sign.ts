@@ -1,11 +1,12 @@
 import { type Device } from "../../lane/ports.ts";
 import { printable } from "../printable.ts";
-import { boxDevice, type BoxDeviceConfig } from "../box/box-device.ts";
+import { atBox, type BoxDeviceConfig } from "../box/at-box.ts";
 import { type BoxKind } from "../box/boxes.ts";
 import { type BoxCommand } from "../box/dialect.ts";
 import { type DriverDeps } from "../device.ts";
 import { repeatedText } from "../repeated-text.ts";
 import { type TextStyle, twoLines } from "./frame.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** A display needs a moment for a text. */
 const TEXT_GAP_MS = 250;
@@ -33,10 +34,10 @@ export function twoLineSign(
     },
     deps.clock,
   );
-  const box = boxDevice(config, kind, deps, {
+  const box = atBox(config, kind, deps, {
     ready: text.opened,
     lost: text.lost,
-    ended: () => text.end(`${config.name} is switched off`),
+    ended: () => text.end(say("switched_off", { device: config.name })),
   });
   return { ...box.device, sign: { show: text.show } };
 }

@@ -2,7 +2,10 @@ import { type Clock } from "../../../shared/lib/clock.ts";
 import { type DeviceState, NotSentError } from "../../lane/ports.ts";
 import { BoardRefused, type Bus, orNotSent } from "./bus.ts";
 import { ALL_RELAYS, allRelaysOff, CONTROL_MODES, flashOn, switchRelay } from "./frame.ts";
-import { pollRate } from "./poll-rate.ts";
+import { pollPace } from "./pace.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
+import { Trouble } from "../../../shared/words/trouble.ts";
 
 /** What a device wants of its board, and what it is told. */
 export interface BoardMember {
@@ -13,11 +16,11 @@ export interface BoardMember {
   pollMs: number;
   /** After every poll; `level` answers null for all inputs while the board cannot be read. */
   sampled(level: (input: number) => boolean | null, atMs: number): void;
-  health(state: DeviceState, detail: string | null): void;
+  health(state: DeviceState, detail: Spoken | null): void;
 }
 
 /** A device's place at its board. Every call rejects at once while the board is not ready. */
-export interface BoardSlot extends AsyncDisposable {
+export interface BoardSeat extends AsyncDisposable {
   /** See Bus.keepFree. */
   standBy(): void;
   /** See Device.rest. The board is polled less often while all its members rest. */
@@ -31,7 +34,7 @@ export interface BoardSlot extends AsyncDisposable {
 /** One relay board: polled as long as it has members. */
 export interface Board extends Disposable {
   readonly memberCount: number;
-  join(member: BoardMember): BoardSlot;
+  join(member: BoardMember): BoardSeat;
 }
 
 const POLLS_UNTIL_LOST = 3;
@@ -40,15 +43,15 @@ const GROUP = 8;
 
 export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   const members = new Set<BoardMember>();
-  const pace = pollRate(members);
+  const pace = pollPace(members);
   const wanted = new Map<number, boolean>();
   /** Relays whose state at the board is not known to be the wanted one. */
-  const pending = new Set<number>();
+  const untold = new Set<number>();
   /** Relays that the board says it does not have, and how many inputs it can be asked for. */
   const refused = new Set<number>();
   let readable = Infinity;
   let state: DeviceState = "starting";
-  let detail: string | null = null;
+  let detail: Spoken | null = null;
   let isFirstStart = true;
   /** Somebody joined since the last good poll. */
   let isCrewNew = false;
@@ -58,7 +61,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   let running: Promise<void> | null = null;
   const triesNow = (): number => (state === "lost" ? 1 : 2);
   const isLineOpen = (): boolean => bus.line.isOpen;
-  const where = `board ${address} on ${bus.line.name}`;
+  const where = say("board", { address, line: bus.line.name });
 
   const stopListening = bus.line.listen({
     bytes: () => undefined,
@@ -66,28 +69,31 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     lost: (because) => fall("lost", because),
   });
 
-  function notifyMembers(nextState: DeviceState, nextDetail: string | null): void {
+  function tell(nextState: DeviceState, nextDetail: Spoken | null): void {
     state = nextState;
     detail = nextDetail;
-    for (const member of members) notifyMember(member);
+    for (const member of members) tellMember(member);
   }
 
-  function notifyMember(member: BoardMember): void {
+  function tellMember(member: BoardMember): void {
     const relay = member.relays.find((one) => refused.has(one));
     const input = member.inputs.find((one) => one >= readable);
     if (state !== "ready" || (relay === undefined && input === undefined)) member.health(state, detail);
     else
       member.health(
         "misconfigured",
-        `${where} has no ${relay === undefined ? `input ${input ?? 0}` : `relay ${relay}`}`,
+        say("has_no", {
+          device: where,
+          what: relay === undefined ? say("input", { number: input ?? 0 }) : say("relay", { number: relay }),
+        }),
       );
   }
 
-  function fall(to: "lost" | "misconfigured", because: string): void {
-    for (const relay of wanted.keys()) pending.add(relay);
+  function fall(to: "lost" | "misconfigured", because: Spoken): void {
+    for (const relay of wanted.keys()) untold.add(relay);
     refused.clear();
     readable = Infinity;
-    notifyMembers(to, because);
+    tell(to, because);
     for (const member of members) member.sampled(() => null, clock.monotonicMs());
   }
 
@@ -119,17 +125,17 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     }
     try {
       if (state !== "ready") await prepare();
-      await writeRelays();
+      await tellRelays();
       const read = await readInputs();
       failures = 0;
-      if (state !== "ready" || isCrewNew) notifyMembers("ready", null);
+      if (state !== "ready" || isCrewNew) tell("ready", null);
       isCrewNew = false;
       const atMs = clock.monotonicMs();
       for (const member of members) member.sampled(read, atMs);
     } catch (error) {
       failures += 1;
-      if (error instanceof Misconfigured) fall("misconfigured", error.message);
-      else if (failures >= POLLS_UNTIL_LOST && isLineOpen()) fall("lost", `${where} does not answer`);
+      if (error instanceof Misconfigured) fall("misconfigured", error.said);
+      else if (failures >= POLLS_UNTIL_LOST && isLineOpen()) fall("lost", say("does_not_answer", { device: where }));
     }
   }
 
@@ -142,9 +148,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     const modes = await readModes();
     const linked = modes.findIndex((mode) => mode !== 0);
     if (linked >= 0)
-      throw new Misconfigured(
-        `${where}: channel ${linked} is in mode ${modes[linked] ?? 0}, so that an input moves its relay; set mode 0`,
-      );
+      throw new Misconfigured(say("channel_linked", { device: where, channel: linked, mode: modes[linked] ?? 0 }));
   }
 
   async function allOff(): Promise<void> {
@@ -169,10 +173,10 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   }
 
   /** Off first, then on: so two relays that exclude each other are never both on. */
-  async function writeRelays(): Promise<void> {
+  async function tellRelays(): Promise<void> {
     for (const isOn of [false, true]) {
       // A relay that is switched meanwhile is no longer among them.
-      for (const relay of pending) {
+      for (const relay of untold) {
         if ((wanted.get(relay) ?? false) !== isOn) continue;
         try {
           await bus.write(switchRelay(address, relay, isOn));
@@ -180,7 +184,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
           if (!(error instanceof BoardRefused)) throw error;
           refused.add(relay);
         }
-        pending.delete(relay);
+        untold.delete(relay);
       }
     }
   }
@@ -200,7 +204,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
         if (!(error instanceof BoardRefused)) throw error;
       }
     }
-    throw new Misconfigured(`${where} has no inputs to read`);
+    throw new Misconfigured(say("no_inputs", { device: where }));
   }
 
   function* relays(): Generator<number> {
@@ -208,16 +212,16 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   }
 
   function assertReady(): void {
-    if (state !== "ready") throw new NotSentError(detail ?? `${where} is ${state}`);
+    if (state !== "ready") throw new NotSentError(detail ?? say(`device_${state}`, { device: where }));
   }
 
   /** @param isDoubted is the relay's state to be told again where it is not known that the board took the command? */
   async function switched(relay: number, isDoubted: boolean, ...command: Parameters<Bus["write"]>): Promise<void> {
-    pending.delete(relay);
+    untold.delete(relay);
     try {
       await orNotSent(bus.write(...command));
     } catch (error) {
-      if (isDoubted && wanted.has(relay)) pending.add(relay);
+      if (isDoubted && wanted.has(relay)) untold.add(relay);
       throw error;
     }
   }
@@ -228,7 +232,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     await running;
     for (const relay of member.relays) {
       wanted.delete(relay);
-      pending.delete(relay);
+      untold.delete(relay);
     }
     if (members.size > 0) next(0);
     if (state !== "ready" && members.size > 0) return;
@@ -247,7 +251,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
       readable = Infinity;
       for (const relay of member.relays) {
         wanted.set(relay, false);
-        pending.add(relay);
+        untold.add(relay);
       }
       if (state === "lost" || state === "misconfigured") member.health(state, detail);
       else if (bus.line.lostBecause !== null) fall("lost", bus.line.lostBecause);
@@ -260,7 +264,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
         },
         async pulse(relay, pulseMs) {
           assertReady();
-          await switched(relay, pending.has(relay), flashOn(address, relay, pulseMs), "urgent");
+          await switched(relay, untold.has(relay), flashOn(address, relay, pulseMs), "urgent");
         },
         async set(relay, isOn) {
           // What did not reach the board must not come true later: only "off" is remembered before it is taken.
@@ -283,6 +287,6 @@ function questions(channels: readonly number[]): ReadonlySet<number> {
 }
 
 /** The board answers, but cannot be used as it is set up. */
-class Misconfigured extends Error {
+class Misconfigured extends Trouble {
   override readonly name = "Misconfigured";
 }

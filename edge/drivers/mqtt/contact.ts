@@ -2,9 +2,10 @@ import { type z } from "zod";
 import { type MqttFire, type MqttLoop } from "../../../shared/wire/devices/mqtt.ts";
 import { type Device, type LoopState } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { availabilityDevice } from "./availability-device.ts";
+import { availableDevice } from "./available-device.ts";
 import { type BrokerMessage } from "./broker.ts";
 import { wordOf } from "./frame.ts";
+import { say } from "../../../shared/words/say.ts";
 
 type Contact = z.infer<typeof MqttLoop> | z.infer<typeof MqttFire>;
 
@@ -13,7 +14,7 @@ type Contact = z.infer<typeof MqttLoop> | z.infer<typeof MqttFire>;
  * @param words what is said of an active contact, and of one that is not
  * @param become hears each change; null: it is not known
  */
-function publishedContact(
+function toldContact(
   config: DeviceConfig<Contact>,
   words: { active: string; inactive: string },
   deps: DriverDeps,
@@ -33,24 +34,24 @@ function publishedContact(
     device.review();
   }
 
-  function say(isActive: boolean | null): void {
+  function take(isActive: boolean | null): void {
     cancelLimit();
     said = isActive;
     if (isActive !== null && report_seconds !== null)
-      cancelLimit = deps.clock.after(report_seconds * 1000, () => say(null));
+      cancelLimit = deps.clock.after(report_seconds * 1000, () => take(null));
     settle();
   }
 
   const hear = (message: BrokerMessage): void => {
     if (!device.isNews(message)) return;
     const word = wordOf(message.payload, field);
-    say(word === words.active ? true : word === words.inactive ? false : null);
+    take(word === words.active ? true : word === words.inactive ? false : null);
   };
-  const device = availabilityDevice(config, config.settings, deps, {
+  const device = availableDevice(config, config.settings, deps, {
     topics: [[topic, hear]],
     available: () => settle(),
-    lost: () => say(null),
-    lacks: () => (said === null ? `${config.name} does not tell its state` : null),
+    lost: () => take(null),
+    lacks: () => (said === null ? say("state_untold", { device: config.name }) : null),
   });
   return {
     ...device,
@@ -64,7 +65,7 @@ function publishedContact(
 /** A loop detector that tells its state on a topic. */
 export function mqttLoop(config: DeviceConfig<z.infer<typeof MqttLoop>>, deps: DriverDeps): Device {
   const { occupied_payload, free_payload, place } = config.settings;
-  return publishedContact(config, { active: occupied_payload, inactive: free_payload }, deps, (isActive) => {
+  return toldContact(config, { active: occupied_payload, inactive: free_payload }, deps, (isActive) => {
     const state: LoopState = isActive === null ? "unknown" : isActive ? "occupied" : "free";
     deps.events.loop(config.id, place, state);
   });
@@ -74,7 +75,7 @@ export function mqttLoop(config: DeviceConfig<z.infer<typeof MqttLoop>>, deps: D
 export function mqttFire(config: DeviceConfig<z.infer<typeof MqttFire>>, deps: DriverDeps): Device {
   const { on_payload, off_payload } = config.settings;
   let isOn = false;
-  return publishedContact(config, { active: on_payload, inactive: off_payload }, deps, (isActive) => {
+  return toldContact(config, { active: on_payload, inactive: off_payload }, deps, (isActive) => {
     if (isActive === null || isActive === isOn) return;
     isOn = isActive;
     deps.events.fire(config.id, isOn);

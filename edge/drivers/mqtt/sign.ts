@@ -4,8 +4,9 @@ import { type Device, type SignText } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { fitLines } from "../fit-lines.ts";
 import { repeatedText } from "../repeated-text.ts";
-import { type Availability, availabilityDevice } from "./availability-device.ts";
+import { type Availability, availableDevice } from "./available-device.ts";
 import { fillIn } from "./frame.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /**
  * A sign that takes its text from a topic; never retained, so that a sign that comes back shows no old text.
@@ -31,12 +32,12 @@ export function brokerSign(
     },
     deps.clock,
   );
-  const device = availabilityDevice(config, words, deps, { available: repeated.opened, lost: repeated.lost });
+  const device = availableDevice(config, words, deps, { available: repeated.opened, lost: repeated.lost });
   return {
     ...device,
     sign: { show: repeated.show },
     async [Symbol.asyncDispose]() {
-      repeated.end(`${config.name} is switched off`);
+      repeated.end(say("switched_off", { device: config.name }));
       await device[Symbol.asyncDispose]();
     },
   };

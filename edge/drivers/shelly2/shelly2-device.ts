@@ -2,8 +2,10 @@ import { type Shelly2 } from "../../../shared/wire/devices/shelly2.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { confirmations } from "../confirmations.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type PolledDevice, polledDevice, type Publication } from "../mqtt/polled-device.ts";
+import { type AskedDevice, askedDevice, type Publication } from "../mqtt/asked-device.ts";
 import { newsOf, newsTopics, request, type Shelly2Call } from "./frame.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 type Result = Readonly<Record<string, unknown>>;
 
@@ -16,11 +18,11 @@ export interface Shelly2Part {
   question: Shelly2Call;
   answered(result: Result): void;
   input(input: number, isOn: boolean): void;
-  lacks(): string | null;
+  lacks(): Spoken | null;
   lost(): void;
 }
 
-export interface Shelly2Device extends PolledDevice {
+export interface Shelly2Device extends AskedDevice {
   /** Resolves with the device's own answer; a refusal is a NotSentError, silence an Error. */
   call(call: Shelly2Call): Promise<void>;
 }
@@ -68,7 +70,7 @@ export function shelly2Device(config: DeviceConfig<Shelly2>, deps: DriverDeps, p
     device.publish(topic, payload, { expirySeconds: COMMAND_EXPIRY_SECONDS }).catch(() => undefined);
   }
 
-  const device = polledDevice(config, deps, {
+  const device = askedDevice(config, deps, {
     topics: newsTopics(address),
     availability(message) {
       const [news] = newsOf(address, message.topic, message.payload);
@@ -80,7 +82,7 @@ export function shelly2Device(config: DeviceConfig<Shelly2>, deps: DriverDeps, p
         if (news.kind === "input") part.input(news.input, news.isOn);
         if (news.kind !== "answer") continue;
         if (news.error === null) confirming.confirm(news.id);
-        else confirming.refuse(news.id, new NotSentError(`${name} refused: ${news.error}`));
+        else confirming.refuse(news.id, new NotSentError(say("device_refused", { device: name, why: news.error })));
         answers.get(news.id)?.(news.error === null ? news.result : null);
         answers.delete(news.id);
       }
@@ -99,9 +101,7 @@ export function shelly2Device(config: DeviceConfig<Shelly2>, deps: DriverDeps, p
     ],
     question: () => callOf(part.question, (result) => result && part.answered(result)),
     lacks: () =>
-      part.switches.every(({ id }) => configured.has(id))
-        ? part.lacks()
-        : `${name} has not taken its configuration: its switches must start off and be detached from its inputs`,
+      part.switches.every(({ id }) => configured.has(id)) ? part.lacks() : say("not_configured", { device: name }),
     lost() {
       configured.clear();
       answers.clear();

@@ -1,5 +1,7 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { NAK, OPCODE, packet, resent, type SsiPacket } from "./frame.ts";
+import { say } from "../../../shared/words/say.ts";
+import { Trouble } from "../../../shared/words/trouble.ts";
 
 /** A reader acknowledges within some tens of milliseconds; twice this is less than a question's turn. */
 const ANSWER_LIMIT_MS = 400;
@@ -8,7 +10,7 @@ const ANSWER_LIMIT_MS = 400;
 export interface HostCommands {
   readonly isBusy: boolean;
   /** @throws Error where the reader refuses, or does not answer */
-  send(opcode: number, data?: readonly number[]): Promise<void>;
+  tell(opcode: number, data?: readonly number[]): Promise<void>;
   /** An ACK or NAK of the reader. */
   heard(packet: SsiPacket): void;
 }
@@ -39,16 +41,16 @@ export function hostCommands(name: string, clock: Clock, write: (bytes: Uint8Arr
     for (const bytes of [packet(opcode, data), resent(opcode, data)]) {
       const outcome = await exchange(bytes);
       if (outcome === "taken") return;
-      if (outcome === "refused") throw new Error(`${name} refused a command`);
+      if (outcome === "refused") throw new Trouble(say("command_refused", { device: name }));
     }
-    throw new Error(`${name} did not acknowledge a command`);
+    throw new Trouble(say("unacknowledged", { device: name }));
   }
 
   return {
     get isBusy() {
       return waiting > 0;
     },
-    send(opcode, data = []) {
+    tell(opcode, data = []) {
       waiting += 1;
       const mine = turn.then(() => twice(opcode, data)).finally(() => (waiting -= 1));
       turn = mine.catch(() => undefined);

@@ -1,13 +1,14 @@
-import { assertNever } from "../../../shared/lib/assert-never.ts";
-import { closeRefusal } from "../arm/predicates.ts";
+import { never } from "../../../shared/lib/never.ts";
+import { closeRefusal } from "../arm/look.ts";
 import { type Refusal } from "../refusals.ts";
-import { type BarrierRequest } from "../command-dispatch.ts";
-import { armContext, isHoldWanted } from "./arm-context.ts";
+import { type Asked } from "../telling.ts";
+import { aroundArm, isHoldWanted } from "./around.ts";
 import { type Draft, emit, go, patch, recordPassage, replyDone, replyRefused } from "./draft.ts";
 import { changeMode, changeOf, type ModeChange } from "./modes.ts";
-import { goIdle } from "./transitions.ts";
+import { goIdle } from "./moves.ts";
 import { admitForHold, letIn, refuseReferral, turnAway } from "./scanning.ts";
 import { type Act, type LaneEvent, type PhaseEvent, type Referred, type Then, type Until } from "./state.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** What officers and admins do. Every act is on disk, with who and why, before anything moves. */
 
@@ -20,11 +21,11 @@ export function onAct(draft: Draft, act: Act): void {
   const change = changeOf(act.action, act.until);
   const { requestId, deadlineMs } = act;
   if (change && raisesArm(change) && !draft.setup.canHold) {
-    replyRefused(draft, act.requestId, "barrier_not_told", { detail: "this arm cannot be held open" });
+    replyRefused(draft, act.requestId, "barrier_not_told", { detail: say("cannot_be_held") });
   } else if (change) {
     record(draft, act, { do: "change-mode", change, requestId, deadlineMs });
   } else if (act.action === "close" && !draft.setup.canClose) {
-    replyRefused(draft, act.requestId, "barrier_not_told", { detail: "this arm closes by itself" });
+    replyRefused(draft, act.requestId, "barrier_not_told", { detail: say("closes_by_itself") });
   } else if (act.action === "close") {
     const refusal = refusalToClose(draft);
     if (refusal) replyRefused(draft, act.requestId, refusal);
@@ -46,7 +47,7 @@ function record(draft: Draft, { requestId: _, deadlineMs: __, ...act }: Act, the
 }
 
 function refusalToClose(draft: Draft): Refusal | null {
-  return closeRefusal(draft.state.arm, armContext(draft, draft.nowMs));
+  return closeRefusal(draft.state.arm, aroundArm(draft, draft.nowMs));
 }
 
 export function onSettle(draft: Draft, event: Extract<LaneEvent, { type: "settle" }>): void {
@@ -60,13 +61,7 @@ export function onSettle(draft: Draft, event: Extract<LaneEvent, { type: "settle
 
 function settle(
   draft: Draft,
-  {
-    requestId,
-    deadlineMs,
-    isAdmitted,
-    by,
-    reason,
-  }: BarrierRequest & Pick<Act, "by" | "reason"> & { isAdmitted: boolean },
+  { requestId, deadlineMs, isAdmitted, by, reason }: Asked & Pick<Act, "by" | "reason"> & { isAdmitted: boolean },
 ): void {
   const { phase } = draft.state;
   if (phase.at !== "referred") return;
@@ -104,7 +99,7 @@ export function onRecorded(draft: Draft, activityId: string, then: Then, ask: (e
       answerModeChange(draft, then, activityId);
       return;
     default:
-      assertNever(then);
+      never(then);
   }
 }
 
@@ -117,7 +112,7 @@ function openFor(draft: Draft, event: LetIn, ask: (event: PhaseEvent) => void): 
     ask(event);
     return;
   }
-  recordPassage(draft, opening, "none", "it was too late to open when it was on record");
+  recordPassage(draft, opening, "none", say("open_recorded_late"));
   if (phase.at === "referred" && phase.referral.activityId === opening.activityId) goIdle(draft);
   replyRefused(draft, requestId, "expired", { activityId: opening.activityId });
 }
@@ -137,12 +132,12 @@ function closeFor(draft: Draft, close: Close, ask: (event: PhaseEvent) => void):
 /** A hold is answered by the barrier, once it has been told; any other mode holds from now on. */
 function answerModeChange(
   draft: Draft,
-  { requestId, deadlineMs, change }: BarrierRequest & { change: ModeChange<Until> },
+  { requestId, deadlineMs, change }: Asked & { change: ModeChange<Until> },
   activityId: string,
 ): void {
   const { phase, holdAsks } = draft.state;
-  const mustSend = phase.at !== "held" || holdAsks.length > 0;
-  if (mustSend && raisesArm(change) && isHoldWanted(draft))
+  const isToBeTold = phase.at !== "held" || holdAsks.length > 0;
+  if (isToBeTold && raisesArm(change) && isHoldWanted(draft))
     patch(draft, { holdAsks: [...holdAsks, { requestId, deadlineMs, activityId, change }] });
   else replyDone(draft, requestId, activityId);
 }
@@ -162,5 +157,5 @@ function reconsider(draft: Draft, referral: Referred): void {
   if (phase.at === "referred" && phase.referral.activityId === referral.activityId)
     go(draft, { ...phase, referral: { ...phase.referral, isSettling: false } });
   else if (phase.at === "held") admitForHold(draft, referral);
-  else refuseReferral(draft, referral, "the lane was opened before this could be recorded");
+  else refuseReferral(draft, referral, say("opened_meanwhile"));
 }

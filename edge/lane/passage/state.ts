@@ -4,8 +4,9 @@ import { type LaneMode, type LaneRules, type Step } from "../../../shared/wire/l
 import { type Reply } from "../answer.ts";
 import { type ArmEvent, type ArmNews, type ArmSetup, type ArmState } from "../arm/state.ts";
 import { type Actor, type LoopState, type SignText } from "../ports.ts";
-import { type BarrierRequest, type BarrierEffect } from "../command-dispatch.ts";
+import { type Asked, type BarrierEffect } from "../telling.ts";
 import { type Mode, type ModeChange } from "./modes.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** What a lane is built of. It changes only with a new configuration, when the lane is idle. */
 export interface LaneSetup extends ArmSetup {
@@ -87,9 +88,9 @@ export interface Until {
 export type ModeState = Mode<Until>;
 
 /** An officer's check-in by hand: who, why, and whether also against the rule book. */
-export interface ByHand extends BarrierRequest {
+export interface ByHand extends Asked {
   by: Actor;
-  reason: string;
+  reason: Spoken;
   overridesRefusal: boolean;
   /** The plate by which the officer gave it; null where it was given by its code. */
   plate: string | null;
@@ -134,7 +135,7 @@ export interface PassageState {
   /** A refusal (or a repeated answer) that stays on the sign for a while. */
   notice: { sign: SignText; untilMs: number } | null;
   /** Who waits to hear whether the arm is held up, and by what they asked for it. */
-  holdAsks: readonly (BarrierRequest & { activityId: string; change: ModeChange<Until> })[];
+  holdAsks: readonly (Asked & { activityId: string; change: ModeChange<Until> })[];
 }
 
 /** A lane is its arm and what passes under it. */
@@ -143,10 +144,10 @@ export interface LaneState extends PassageState {
 }
 
 /** An officer's or an admin's wish. */
-export interface Act extends BarrierRequest {
+export interface Act extends Asked {
   action: OverrideAction;
   by: Actor;
-  reason: string;
+  reason: Spoken;
   /** When a hold or a mode ends by itself. */
   until: Until | null;
   commandId: string | null;
@@ -156,24 +157,24 @@ export interface Act extends BarrierRequest {
 
 /** What must be on disk before `then` may happen. */
 export type Entry =
-  | { type: "passage"; opening: Opening; outcome: PassageOutcome; because: string }
+  | { type: "passage"; opening: Opening; outcome: PassageOutcome; because: Spoken }
   | {
       type: "settlement";
       referral: Referred;
       outcome: "admitted" | "refused" | "timed_out";
       by: Actor;
-      reason: string;
+      reason: Spoken;
     }
-  | { type: "override"; act: Omit<Act, keyof BarrierRequest> }
+  | { type: "override"; act: Omit<Act, keyof Asked> }
   | { type: "tailgate"; afterActivityId: string | null }
-  | { type: "event"; event: "fire_on" | "fire_off" | "lane_fault" | "lane_recovered"; detail: string };
+  | { type: "event"; event: "fire_on" | "fire_off" | "lane_fault" | "lane_recovered"; detail: Spoken };
 
 /** What follows once an entry is durable. */
 export type Then =
   | { do: "open"; opening: Omit<Opening, "activityId">; requestId: string | null; deadlineMs: number }
   | { do: "refuse"; activityId: string; requestId: string | null }
-  | ({ do: "close" } & BarrierRequest)
-  | ({ do: "change-mode"; change: ModeChange<Until> } & BarrierRequest);
+  | ({ do: "close" } & Asked)
+  | ({ do: "change-mode"; change: ModeChange<Until> } & Asked);
 
 /** What a scan led to: nothing, an opening whose step is marked as spent, or a referral. */
 export type Disposition = "none" | "opening" | "referral";
@@ -200,13 +201,13 @@ export type LaneEvent =
   | { type: "check-in"; scan: Scan & { byHand: ByHand } }
   | { type: "plate-read"; readerId: string; plate: string; atMs: number; isKnown: boolean }
   | { type: "decided"; scan: Scan; decided: Decided }
-  | { type: "decide-failed"; scan: Scan; because: string }
+  | { type: "decide-failed"; scan: Scan; because: Spoken }
   | { type: "recorded"; activityId: string; then: Then }
-  | { type: "record-failed"; because: string; entry: Entry; then: Then }
+  | { type: "record-failed"; because: Spoken; entry: Entry; then: Then }
   | { type: "loop"; place: "before" | "under"; state: LoopState }
   | { type: "fire"; isOn: boolean }
   | { type: "act"; act: Act }
-  | ({ type: "settle"; activityId: string; isAdmitted: boolean; by: Actor; reason: string } & BarrierRequest)
+  | ({ type: "settle"; activityId: string; isAdmitted: boolean; by: Actor; reason: Spoken } & Asked)
   /** Central's clock, which the ends of modes are given by, shows another time than it was taken to. */
   | { type: "clock-corrected"; epochMs: number }
   | ArmEvent;
@@ -221,7 +222,7 @@ export type PhaseEvent =
   /** An opening is on disk, and not too late; `requestId` of the person who asked for it. */
   | { type: "let-in"; opening: Opening; requestId: string | null; deadlineMs: number }
   /** A close is on disk, and nothing stands under the arm. */
-  | { type: "close"; ask: BarrierRequest & { activityId: string } }
+  | { type: "close"; ask: Asked & { activityId: string } }
   /** The arm is to be held up; and nobody wants it held any longer. */
   | { type: "hold" }
   | { type: "let-go" }

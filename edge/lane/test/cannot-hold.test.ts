@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decidedWith, LaneWorld, names, passages, type SetupChange, setupWith } from "./lane-world.ts";
 import { outputsOf } from "../passage/outputs.ts";
+import { say } from "../../../shared/words/say.ts";
 
 const lane = (change: SetupChange = {}): LaneWorld => new LaneWorld(setupWith({ canHold: false, ...change })).atRest();
 const lightOf = (world: LaneWorld): string => outputsOf(world.setup, world.state).light;
@@ -14,7 +15,7 @@ describe("an arm that can be opened and not held", () => {
         answer: {
           outcome: "refused",
           why: "barrier_not_told",
-          because: expect.stringContaining("cannot be held") as string,
+          detail: say("cannot_be_held"),
         },
       },
     ]);
@@ -32,7 +33,7 @@ describe("an arm that can be opened and not held", () => {
     const world = lane();
     expect(names(world.give({ type: "fire", isOn: true }))).toEqual(["record event", "open-barrier"]);
     expect(lightOf(world)).toBe("red");
-    world.give({ type: "barrier-command-sent", command: "open" });
+    world.give({ type: "barrier-told", command: "open" });
     world.give({ type: "position", position: "open" });
     expect([world.at(), lightOf(world)]).toEqual(["held", "green"]);
   });
@@ -50,10 +51,10 @@ describe("an arm that can be opened and not held", () => {
   it("is opened again when its device is back", () => {
     const world = lane({ hasPosition: false });
     world.give({ type: "fire", isOn: true });
-    world.give({ type: "barrier-command-failed", command: "open", isCertain: true, because: "unplugged" });
+    world.give({ type: "barrier-failed", command: "open", isCertain: true, because: "unplugged" });
     world.give({ type: "barrier-lost" });
     expect(names(world.give({ type: "barrier-back" }))).toEqual(["open-barrier"]);
-    world.give({ type: "barrier-command-sent", command: "open" });
+    world.give({ type: "barrier-told", command: "open" });
     expect([world.fault, lightOf(world)]).toEqual([null, "red"]);
   });
 
@@ -71,7 +72,7 @@ describe("an arm that can be opened and not held", () => {
   it("and has no limit switches is not green under an alarm that it may not have heard", () => {
     const world = lane({ hasPosition: false }).open();
     world.give({ type: "fire", isOn: true });
-    world.give({ type: "barrier-command-failed", command: "open", isCertain: false, because: "no echo" });
+    world.give({ type: "barrier-failed", command: "open", isCertain: false, because: "no echo" });
     expect(lightOf(world)).toBe("red");
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LaneWorld, names, passages, setupWith } from "./lane-world.ts";
+import { say } from "../../../shared/words/say.ts";
 
 const lane = (...args: Parameters<typeof setupWith>): LaneWorld => new LaneWorld(setupWith(...args)).atRest();
 
@@ -11,7 +12,7 @@ describe("an officer", () => {
     world.wait(2_500);
     const answers = world.recordAll(world.act("open"), "officers");
     expect(answers.find(({ do: what }) => what === "reply")).toMatchObject({
-      answer: { outcome: "done", because: "the arm was up already: it stays up longer" },
+      answer: { outcome: "done", detail: say("up_already_longer") },
     });
     expect(passages(world.wait(1_000))).toEqual([]);
     expect(world.at()).toBe("open");
@@ -20,7 +21,7 @@ describe("an officer", () => {
   it("who opens raises an arm that did not rise for the fire", () => {
     const world = lane({ canHold: false });
     world.give({ type: "fire", isOn: true });
-    world.give({ type: "barrier-command-failed", command: "open", isCertain: false, because: "no echo" });
+    world.give({ type: "barrier-failed", command: "open", isCertain: false, because: "no echo" });
     world.wait(60_000);
     const answers = world.recordAll(world.act("open"), "officers");
     expect([names(answers), answers]).toMatchObject([
@@ -40,7 +41,7 @@ describe("an officer", () => {
 it("on fire an arm that can't be held and surely was not told to open is told again", () => {
   const world = lane({ canHold: false });
   world.give({ type: "fire", isOn: true });
-  const failed = world.give({ type: "barrier-command-failed", command: "open", isCertain: true, because: "not sent" });
+  const failed = world.give({ type: "barrier-failed", command: "open", isCertain: true, because: "not sent" });
   let told = names(failed).filter((n) => n === "open-barrier").length;
   for (let s = 0; s < 600; s++) told += names(world.wait(1_000)).filter((n) => n === "open-barrier").length;
   expect(told).toBeGreaterThan(0);

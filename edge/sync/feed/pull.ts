@@ -6,11 +6,12 @@ import { wordsOf } from "../link/http.ts";
 import { startLoop, type Loop } from "../loop.ts";
 import { afterPull, pollSeconds, type PullTurn } from "../plan.ts";
 import { type Replica, type ReplicaChange } from "../ports.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** Records of one step of the replica: a transaction short enough that no gate waits for it. */
 const STEP_ITEMS = 1_000;
 
-interface PullDeps {
+interface PullNeeds {
   client: Pick<CentralClient, "changes">;
   replica: Replica;
   clock: Clock;
@@ -20,9 +21,9 @@ interface PullDeps {
 }
 
 /** Follows the change feed. `stuckBecause` is the line that this version can't read, while it stands in the way. */
-export function startPull(needs: PullDeps & { random: () => number }): Loop & { stuckBecause(): string | null } {
+export function startPull(needs: PullNeeds & { random: () => number }): Loop & { stuckBecause(): Spoken | null } {
   let failures = 0;
-  let stuck: string | null = null;
+  let stuck: Spoken | null = null;
   const loop = startLoop({
     ...needs,
     name: "pull",
@@ -45,7 +46,7 @@ export function startPull(needs: PullDeps & { random: () => number }): Loop & { 
  * before the end is applied and the next reading goes on from there.
  * @throws what the replica throws, such as a full disk
  */
-export async function pullOnce(needs: PullDeps, signal: AbortSignal): Promise<PullTurn> {
+export async function pullOnce(needs: PullNeeds, signal: AbortSignal): Promise<PullTurn> {
   const { client, replica, clock, log } = needs;
   const from = replica.readingFrom();
   const startedMs = clock.monotonicMs();
@@ -117,7 +118,7 @@ export async function pullOnce(needs: PullDeps, signal: AbortSignal): Promise<Pu
 }
 
 /** The lines, and how they broke off where they did: so that a fault of the replica is not taken for one of the network. */
-async function* untilCut(lines: AsyncIterable<string>): AsyncGenerator<{ text: string } | { cut: string }> {
+async function* untilCut(lines: AsyncIterable<string>): AsyncGenerator<{ text: string } | { cut: Spoken }> {
   const reading = lines[Symbol.asyncIterator]();
   try {
     for (;;) {

@@ -4,6 +4,7 @@ import { type Answer } from "./answer.ts";
 import { centralClient } from "./central-client.ts";
 import { httpTo } from "./http.ts";
 import { linesOf, MAX_LINE_BYTES } from "./ndjson.ts";
+import { worded } from "../../../shared/test/worded.ts";
 
 const never = new AbortController().signal;
 
@@ -26,7 +27,7 @@ describe("the calls to central", () => {
 
   test("a token that is not taken is renewed once", async () => {
     await poll();
-    rig.central.pruneTokens();
+    rig.central.forgetTokens();
     expect(await poll()).toMatchObject({ is: "ok" });
     expect(tokens()).toBe(2);
   });
@@ -35,7 +36,7 @@ describe("the calls to central", () => {
     const unauthorised = { is: "status", status: 401, code: "unauthenticated" } as const;
     rig.central.fail("commands", unauthorised, unauthorised);
     expect(await poll()).toEqual({ is: "revoked", because: "told to answer 401", isFinal: false });
-    rig.central.pruneTokens();
+    rig.central.forgetTokens();
     rig.central.secret = "another";
     rig.clock.advance(900_000);
     expect(await poll()).toMatchObject({ is: "revoked", isFinal: false });
@@ -45,7 +46,7 @@ describe("the calls to central", () => {
     const revoked = { is: "status", status: 403, code: "edge_revoked" } as const;
     rig.central.fail("commands", revoked);
     expect(await poll()).toMatchObject({ is: "revoked", isFinal: true });
-    rig.central.pruneTokens();
+    rig.central.forgetTokens();
     rig.clock.advance(900_000);
     rig.central.fail("token", { ...revoked, status: 401 });
     expect(await poll()).toMatchObject({ is: "revoked", isFinal: true });
@@ -63,7 +64,7 @@ describe("the calls to central", () => {
     ],
   ])("%s is a value", async (_name, fault, expected) => {
     rig.central.fail("commands", fault);
-    expect(await poll()).toMatchObject(expected);
+    expect(worded(await poll())).toMatchObject(expected);
   });
 
   test("no central at all is a value that says so", async () => {

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { type LaneRecord } from "../../../shared/wire/lane.ts";
 import { fullLane, type GateRig, gateRig } from "../gate-rig.ts";
+import { worded } from "../../../shared/test/worded.ts";
 
 const OPTIONAL = ["before", "under", "sign", "light"] as const;
 type Part = (typeof OPTIONAL)[number];
@@ -42,7 +43,7 @@ it.each(CHOICES.map((parts) => [parts]))(
     await visit(parts, 2);
     const passage = parts.includes("under") ? "passage confirmed" : "passage assumed";
     expect(rig.story()).toEqual(["decision OK", passage, "decision OK", passage]);
-    expect(rig.devices.sent).toEqual(["open", "close", "open", "close"]);
+    expect(rig.devices.told).toEqual(["open", "close", "open", "close"]);
     expect(rig.gate.reports()[0]).toMatchObject({ phase: "idle", lacks: [] });
     expect(rig.devices.shown.length > 0).toBe(parts.includes("sign"));
     expect(rig.devices.lights.length > 0).toBe(parts.includes("light"));
@@ -53,14 +54,14 @@ it.each(CHOICES.map((parts) => [parts]))("with %j: a refused truck opens nothing
   rig = await gateRig(laneWith(parts));
   await rig.scan("nonsense");
   await rig.wait(10_000);
-  expect([rig.story(), rig.devices.sent]).toEqual([["decision UNREADABLE"], []]);
+  expect([rig.story(), rig.devices.told]).toEqual([["decision UNREADABLE"], []]);
   expect(rig.gate.reports()[0]?.phase).toBe("idle");
 });
 
 it.each(["barrier", "reader"])("without its %s a lane is out of order, and says so", async (missing) => {
   const lane = fullLane();
   rig = await gateRig({ ...lane, devices: lane.devices.filter((device) => partOf(device) !== missing) });
-  expect(rig.gate.reports()[0]).toMatchObject({ health: "fault", lacks: [`no ${missing} is configured`] });
+  expect(worded(rig.gate.reports()[0])).toMatchObject({ health: "fault", lacks: [`no ${missing} is configured`] });
   if (missing === "reader") return;
   await rig.scan(rig.qr(rig.ticket(1)));
   expect(rig.story()).toEqual(["decision OK", "passage none"]);

@@ -5,6 +5,7 @@ import { silentLog } from "../../../shared/lib/log.ts";
 import { deviceWatch } from "../../health/device-watch.ts";
 import { startSelfTest } from "../../health/self-test/start-self-test.ts";
 import { fullLane, type GateRig, gateRig } from "../gate-rig.ts";
+import { inWords } from "../../../shared/words/say.ts";
 
 let rig: GateRig;
 let directory: string;
@@ -33,7 +34,7 @@ function selfTest(schedule: string | null = null) {
     watch,
     clockTrust: { measured: () => undefined, state: () => ({ trust: "trusted", offsetMs: 20, uncertaintyMs: 5 }) },
     sync: () => null,
-    record: (words) => recorded.push(words),
+    record: (said) => recorded.push(inWords(said, "en")),
     clock: rig.clock,
     log: silentLog,
   });
@@ -71,13 +72,13 @@ describe("a daemon that tests itself", () => {
     const test = selfTest();
     const [shown, lights] = [rig.devices.shown.length, rig.devices.lights.length];
     await test.run("person");
-    expect([rig.devices.sent, rig.devices.shown.length, rig.devices.lights.length]).toEqual([[], shown, lights]);
+    expect([rig.devices.told, rig.devices.shown.length, rig.devices.lights.length]).toEqual([[], shown, lights]);
     await rig.loop("before", "occupied");
     await rig.scan(rig.qr(rig.ticket(1)));
     await rig.wait(2_000);
     await rig.loop("under", "occupied");
     await test.run("person");
-    expect(rig.devices.sent).toEqual(["open"]);
+    expect(rig.devices.told).toEqual(["open"]);
     expect(rig.gate.reports()[0]?.phase).toBe("passing");
   });
 

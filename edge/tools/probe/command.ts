@@ -3,13 +3,15 @@ import { z } from "zod";
 import { DeviceState } from "../../../shared/wire/devices/device.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type EdgeSettings } from "../../config/config.ts";
-import { readStoredLanes } from "../../store/read-stored-lanes.ts";
+import { lanesOnDisk } from "../../store/lanes-on-disk.ts";
 import { askDaemon, lookForDaemon } from "../daemon/ask.ts";
 import { FAILED, IN_USE, MISUSED } from "../exit-codes.ts";
 import { type AddTool, needsSettings, noDatabase, type ToolWorld, withProgress } from "../tool.ts";
 import { findDevice, type FoundDevice } from "./find-device.ts";
 import { type Finding } from "./finding.ts";
 import { probeDevice } from "./probe-device.ts";
+import { Spoken } from "../../../shared/wire/said.ts";
+import { inWords } from "../../../shared/words/say.ts";
 
 interface Options {
   json: boolean;
@@ -52,7 +54,7 @@ async function probe(
   asked: { lane: string | undefined; device: string | undefined },
   options: Options,
 ): Promise<number> {
-  const lanes = readStoredLanes(settings.databaseFile);
+  const lanes = lanesOnDisk(settings.databaseFile);
   if (lanes === null) return noDatabase(world, settings);
   const found = findDevice(lanes, asked);
   if (!found.ok) {
@@ -65,9 +67,9 @@ async function probe(
     return MISUSED;
   }
   const daemon = lookForDaemon(settings.dataDirectory);
-  if (daemon.isRunning) return reportDaemon(world, settings, found.value, options);
+  if (daemon.isRunning) return tellOfDaemon(world, settings, found.value, options);
   try {
-    const report = (finding: Finding): void => {
+    const tell = (finding: Finding): void => {
       if (!options.json) world.say(`${MARKS[finding.is]} ${finding.words}`);
     };
     const findings = await withProgress(
@@ -79,7 +81,7 @@ async function probe(
         ...found.value,
         mayOpen: options.open,
         waitMs: options.wait * 1000,
-        report,
+        tell,
       }),
     );
     const isWell = findings.every(({ is }) => is !== "bad");
@@ -98,14 +100,14 @@ const Status = z.object({
     z.object({
       lane_id: z.string(),
       devices: z.array(
-        z.object({ device_id: z.string(), state: DeviceState, since: z.string(), detail: z.string().nullable() }),
+        z.object({ device_id: z.string(), state: DeviceState, since: z.string(), detail: Spoken.nullable() }),
       ),
     }),
   ),
 });
 
 /** Two that speak on one line would disturb each other: the daemon says how the device is. */
-async function reportDaemon(
+async function tellOfDaemon(
   { say, complain }: ToolWorld,
   settings: EdgeSettings,
   { lane, device }: FoundDevice,
@@ -120,7 +122,7 @@ async function reportDaemon(
     if (json)
       say(JSON.stringify({ ...namesOf({ lane, device }), held_by_daemon: true, report: report ?? null }, null, 2));
     else if (report) {
-      const why = report.detail === null ? "" : `: ${report.detail}`;
+      const why = report.detail === null ? "" : `: ${inWords(report.detail, "en")}`;
       say(`the daemon says: ${device.name} is ${report.state} since ${report.since}${why}`);
     } else say("the daemon does not run this device yet");
   } catch (error) {

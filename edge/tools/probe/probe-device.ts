@@ -8,15 +8,16 @@ import { surveyBoard } from "./survey-board.ts";
 import { surveyBroker } from "./survey-broker.ts";
 import { type Finding } from "./finding.ts";
 import { type FoundDevice } from "./find-device.ts";
+import { inWords } from "../../../shared/words/say.ts";
 
-export interface ProbeDeps extends FoundDevice {
+export interface ProbeNeeds extends FoundDevice {
   settings: EdgeSettings;
   world: Pick<ToolWorld, "clock" | "untilStopped">;
   /** An arm is opened only when a person asked for it. */
   mayOpen: boolean;
   waitMs: number;
   /** Told of each finding as it comes. */
-  report: (finding: Finding) => void;
+  tell: (finding: Finding) => void;
 }
 
 /** A device that has not answered by then is not there. */
@@ -25,12 +26,12 @@ const ANSWER_MS = 6_000;
 const RISE_MS = 15_000;
 
 /** Speaks to the device, and lets it go again. The caller holds the data directory's lock. */
-export async function probeDevice(needs: ProbeDeps): Promise<Finding[]> {
+export async function probeDevice(needs: ProbeNeeds): Promise<Finding[]> {
   const findings: Finding[] = [];
   const find = (is: Finding["is"], words: string): void => {
     const finding = { is, words };
     findings.push(finding);
-    needs.report(finding);
+    needs.tell(finding);
   };
   const { settings } = needs.device;
   if (settings.driver === "modbus-relay" && !(await surveyBoard(settings, needs.world.clock, find))) return findings;
@@ -39,7 +40,7 @@ export async function probeDevice(needs: ProbeDeps): Promise<Finding[]> {
   if (isOnBroker && session.broker) {
     const isThere = await session.until(() => session.broker?.isConnected === true, ANSWER_MS);
     if (!isThere) {
-      find("bad", session.broker.lostBecause ?? "the site's broker does not answer");
+      find("bad", inWords(session.broker.lostBecause ?? "the site's broker does not answer", "en"));
       return findings;
     }
     find("good", "the site's broker is reached");
@@ -48,7 +49,7 @@ export async function probeDevice(needs: ProbeDeps): Promise<Finding[]> {
   const tried = session.start(needs.device);
   await session.until(() => tried.heard.state !== "starting", ANSWER_MS);
   const { state, detail } = tried.heard;
-  if (state !== "ready") find("bad", detail ?? `${needs.device.name} has not answered`);
+  if (state !== "ready") find("bad", inWords(detail ?? `${needs.device.name} has not answered`, "en"));
   else {
     find("good", `${needs.device.name} is ready`);
     await probeRole(tried, session, needs, find);
@@ -60,7 +61,7 @@ export async function probeDevice(needs: ProbeDeps): Promise<Finding[]> {
 async function probeRole(
   tried: TriedDevice,
   session: ReturnType<typeof openDeviceSession>,
-  { mayOpen, waitMs, device: { name, settings } }: ProbeDeps,
+  { mayOpen, waitMs, device: { name, settings } }: ProbeNeeds,
   find: (is: Finding["is"], words: string) => void,
 ): Promise<void> {
   const { device, heard } = tried;
@@ -73,7 +74,7 @@ async function probeRole(
         const position = heard.position ?? "unknown";
         // With one switch alone its other end is not known.
         find(open && closed && position === "unknown" ? "bad" : "good", `the arm is ${position}`);
-        if (heard.detail !== null) find("bad", heard.detail);
+        if (heard.detail !== null) find("bad", inWords(heard.detail, "en"));
       } else find("note", "no limit switches: the arm's position is not known");
       find("note", `it can ${arm?.canClose ? "" : "not "}be closed and can ${arm?.canHold ? "" : "not "}be held open`);
       if (!mayOpen) {

@@ -1,7 +1,7 @@
 import { type SelfTestCard, SelfTestCard as Card, type SelfTestColour } from "../../../shared/wire/sync.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type EdgeSettings } from "../../config/config.ts";
-import { readStoredLanes } from "../../store/read-stored-lanes.ts";
+import { lanesOnDisk } from "../../store/lanes-on-disk.ts";
 import { askDaemon, type Daemon, lookForDaemon } from "../daemon/ask.ts";
 import { IN_USE } from "../exit-codes.ts";
 import {
@@ -14,6 +14,7 @@ import {
   withProgress,
 } from "../tool.ts";
 import { testWithoutDaemon } from "./without-daemon.ts";
+import { inWords } from "../../../shared/words/say.ts";
 
 const EXIT: Record<SelfTestColour, number> = { green: 0, amber: 1, red: 2 };
 
@@ -41,7 +42,7 @@ async function selfTest(world: ToolWorld, settings: EdgeSettings, json: boolean)
   const { dataDirectory, databaseFile } = settings;
   let daemon: Daemon | null = null;
   try {
-    if (readStoredLanes(databaseFile) === null) return noDatabase(world, settings);
+    if (lanesOnDisk(databaseFile) === null) return noDatabase(world, settings);
     daemon = lookForDaemon(dataDirectory);
     const testing = daemon.isRunning
       ? askDaemon(dataDirectory, "POST", "/self-test").then((answer) => Card.parse(answer))
@@ -68,7 +69,7 @@ export function cardLines(card: SelfTestCard, isOfDaemon: boolean): string[] {
     lane === null ? "" : `lane ${lane}`,
     what,
     name,
-    detail,
+    inWords(detail, "en"),
   ]);
   return [`${card.colour.toUpperCase()}  ${card.checks.length} checks at ${card.at} by ${by}`, ...columns(rows)];
 }

@@ -4,7 +4,7 @@ import { EndedSessions } from "../../../../shared/wire/session.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { endSessionOf, endSessionsOf } from "../../../platform/auth/sessions.ts";
 import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
-import { pageOfSessions, SessionList, SessionListQuery } from "../open-sessions.ts";
+import { pageOfSessions, SessionList, SessionListQuery, OPEN_SESSIONS } from "../open-sessions.ts";
 
 /** Whoever asks is the scope: nobody sees or ends another one's sessions here. */
 const OWN = { scope: "none", permission: "token", isOwn: true, beforeSecondFactor: true } as const;
@@ -17,6 +17,7 @@ export const ownSessions = [
     path: "/v1/profile/sessions",
     summary: "List of one's own open sessions, with device and address of their last use",
     query: SessionListQuery,
+    list: OPEN_SESSIONS,
     reply: SessionList,
     handle: ({ db, actor, query, platform: { clock } }) =>
       pageOfSessions(db, actor, actor.id, query, isoTime(clock.nowMs())),

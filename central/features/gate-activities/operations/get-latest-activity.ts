@@ -1,3 +1,4 @@
+import { documentsTied } from "../../papers/service.ts";
 import { liveView } from "../../tickets/service.ts";
 import { laneOf } from "../../lanes/service.ts";
 import { gateOf } from "../../gates.ts";
@@ -24,6 +25,11 @@ export const getLatestActivity = defineRead({
     const lane = await laneOf(db, params.laneId);
     const ticketId = latest.vehicle_ticket_id;
     const data = ticketId === null ? null : await liveView(platform, db, actor, ticketId);
+    if (data) {
+      const { ceisa_document_id: ceisa, spmk_document_id } = data.ticket;
+      const documents = await documentsTied(db, { ceisa, spmk: data.spmk_document_id ?? spmk_document_id });
+      Object.assign(data.ticket, { ceisa_document: documents.ceisa, spmk_document: documents.spmk });
+    }
     const onlyStep: Step | "" = !lane || lane.direction === "both" ? "" : lane.direction;
     return {
       data,

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { normalizePlate } from "../../../../shared/lib/plate.ts";
+import { normalPlate } from "../../../../shared/lib/plate.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { ActivityKind, ActivityStatus, GateActivity } from "../../../../shared/wire/gate-activity.ts";
 import { Step } from "../../../../shared/wire/lane.ts";
 import { dayFilters } from "../../../platform/day-range.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
-import { ACTIVITIES, pageOfActivities, shown } from "../store.ts";
+import { ACTIVITIES, LIST, pageOfActivities, shown } from "../store.ts";
 
 export const listGateActivities = defineRead({
   id: "listGateActivities",
@@ -27,10 +27,11 @@ export const listGateActivities = defineRead({
     plate: z
       .string()
       .max(32)
-      .refine((typed) => normalizePlate(typed) !== "", { error: "must hold a letter or a digit" })
+      .refine((typed) => normalPlate(typed) !== "", { error: "must hold a letter or a digit" })
       .optional()
       .describe("part of a police number, however it is typed"),
   }),
+  list: LIST,
   reply: listOf(GateActivity),
   async handle({ db, actor, query }) {
     const { items, meta } = await pageOfActivities(db, actor, query);

@@ -5,7 +5,7 @@ import { Device, DeviceCreate } from "../../../../shared/wire/gate-resources.ts"
 import { defineWrite } from "../../../platform/http/operation.ts";
 import { findDevice, refuseSecondBarrier } from "../check-device.ts";
 import { insertDevice } from "../device-store.ts";
-import { withStoredSecrets } from "../secret-store.ts";
+import { withKeptSecrets } from "../kept-secrets.ts";
 import { lanes } from "../service.ts";
 import { shownDevice } from "../show-devices.ts";
 
@@ -20,10 +20,11 @@ export const addDevice = defineWrite({
   body: DeviceCreate,
   example: { body: { name: "Reader", settings: { role: "reader", driver: "mqtt", topic: "gate/1/reader" } } },
   reply: Device,
+  fails: ["already_exists"],
   message: "Device added",
   replay: async ({ db, params, id }) => shownDevice(await findDevice(db, params, id)),
   async handle({ work, params, body: { name, ...body } }) {
-    const settings = withStoredSecrets(body.settings, null);
+    const settings = withKeptSecrets(body.settings, null);
     const lane = await lanes.get(work.tx, work.actor, params.id);
     const device: Device = {
       id: newId(work.nowMs),
@@ -37,7 +38,7 @@ export const addDevice = defineWrite({
       deleted_at: null,
     };
     await refuseSecondBarrier(work, device);
-    await insertDevice(work, device);
+    await insertDevice(work, lane, device);
     await lanes.publish(work, lane);
     return shownDevice(device);
   },

@@ -4,12 +4,13 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { localDate, plusDays, startOfDateMs } from "../../../../shared/lib/local-date.ts";
-import { normalizePlate } from "../../../../shared/lib/plate.ts";
+import { normalPlate } from "../../../../shared/lib/plate.ts";
 import { type Area } from "../../../../shared/wire/area.ts";
 import { firstOrThrow } from "../../../platform/db/first.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { nextAccessNumber } from "./access-number.ts";
 import { addDestinations, type PlannedDestination } from "./destinations.ts";
+import { NO_PAPERS } from "../gates/papers.ts";
 import { publishPairs, type TicketPair } from "../gates/publish.ts";
 import { type PlannedVehicle, problemsOfPlan } from "./rules.ts";
 import { insertTicket, insertVehicleTicket } from "./store.ts";
@@ -56,7 +57,7 @@ export interface TicketDraft {
  */
 export async function makeTicket(work: Work, draft: TicketDraft): Promise<StoredTicket> {
   const { area, vehicles, expiredOn, status } = draft;
-  requireGoodPlan({ vehicles, expiredOn, today: localDate(work.nowMs, area.time_zone) });
+  demandGoodPlan({ vehicles, expiredOn, today: localDate(work.nowMs, area.time_zone) });
   const userId = work.actor.kind === "user" ? work.actor.id : null;
   const ticket: StoredTicket = {
     id: newId(work.nowMs),
@@ -90,14 +91,14 @@ export async function makeTicket(work: Work, draft: TicketDraft): Promise<Stored
     deleted_at: null,
   };
   await insertTicket(work, ticket);
-  await addDestinations(work, ticket.id, draft.destinations);
+  await addDestinations(work, ticket, draft.destinations);
   const expiredAt = endOfDate(expiredOn, area.time_zone);
   const company = work.tx.selectFrom("companies").select("name").where("id", "=", draft.companyId);
   const { name: companyName } = await firstOrThrow(company);
   const pairs: TicketPair[] = [];
   for (const [position, vehicle] of vehicles.entries()) {
     const vehicleTicket = await addVehicleTicket(work, ticket, vehicle, { position, load: draft.load, expiredAt });
-    pairs.push({ vehicleTicket, ticket, companyName });
+    pairs.push({ vehicleTicket, ticket, companyName, papers: NO_PAPERS });
   }
   // Not read back: many tickets at once would stand in each other's way in the pages of the newest.
   await publishPairs(work, pairs);
@@ -105,7 +106,7 @@ export async function makeTicket(work: Work, draft: TicketDraft): Promise<Stored
 }
 
 /** @throws AppError `invalid_input` naming every problem */
-export function requireGoodPlan(plan: Parameters<typeof problemsOfPlan>[0]): void {
+export function demandGoodPlan(plan: Parameters<typeof problemsOfPlan>[0]): void {
   const problems = problemsOfPlan(plan);
   if (problems.length > 0) throw new AppError("invalid_input", "The vehicles cannot be accepted", { problems });
 }
@@ -132,7 +133,7 @@ export async function addVehicleTicket(
     status: "active",
     vehicle_ticket_code: newTicketCode(randomBytes),
     police_number: policeNumber.trim(),
-    plate_normal: normalizePlate(policeNumber),
+    plate_normal: normalPlate(policeNumber),
     ...load,
     request_at_start: firstDate,
     request_at_end: lastDate,

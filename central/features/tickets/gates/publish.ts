@@ -4,6 +4,7 @@ import { type CredentialTerms } from "../../../platform/auth/credential-keys.ts"
 import { type Reads } from "../../../platform/db/database.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { digestsOf } from "./digests.ts";
+import { NO_PAPERS, papersAtGates, type PapersAtGates, vehicleTicketsTiedTo } from "./papers.ts";
 import { qrContentOf } from "../qr/qr-content.ts";
 import { StoredTicket, StoredVehicleTicket } from "../domain/stored.ts";
 import { lastStepOf } from "./visit.ts";
@@ -13,6 +14,7 @@ export interface TicketPair {
   vehicleTicket: StoredVehicleTicket;
   ticket: StoredTicket;
   companyName: string;
+  papers: PapersAtGates;
 }
 
 /** Which vehicle tickets are meant. */
@@ -42,14 +44,20 @@ export async function pairsOf(db: Reads, which: Which, limit = 1000): Promise<Ti
   if (ticketIds.length === 0) return [];
   const tickets = await db.selectFrom("tickets").selectAll().where("id", "in", ticketIds).execute();
   const byId = new Map(tickets.map((row) => [row.id, StoredTicket.parse(row)]));
+  const papers = await papersAtGates(
+    db,
+    rows.map((row) => row.id),
+  );
   return rows.flatMap((row) => {
     const ticket = byId.get(row.ticket_id);
-    return ticket ? [{ vehicleTicket: StoredVehicleTicket.parse(row), ticket, companyName: row.company_name }] : [];
+    if (!ticket) return [];
+    const vehicleTicket = StoredVehicleTicket.parse(row);
+    return [{ vehicleTicket, ticket, companyName: row.company_name, papers: papers.get(row.id) ?? NO_PAPERS }];
   });
 }
 
 /** A vehicle ticket as the gates judge it; central's own decisions rest on the same record. */
-export function recordOf({ vehicleTicket, ticket, companyName }: TicketPair): VehicleTicketRecord {
+export function recordOf({ vehicleTicket, ticket, companyName, papers }: TicketPair): VehicleTicketRecord {
   return {
     id: vehicleTicket.id,
     ticket_id: ticket.id,
@@ -68,10 +76,28 @@ export function recordOf({ vehicleTicket, ticket, companyName }: TicketPair): Ve
     expired_at: vehicleTicket.expired_at,
     container_number: vehicleTicket.container_number,
     is_load_unload_done: vehicleTicket.is_load_unload_done,
-    customs: vehicleTicket.customs,
-    customs_as_of: vehicleTicket.customs_as_of,
+    ...papersOf(papers, vehicleTicket),
     last_step: lastStepOf(vehicleTicket),
     steps_reset_at: vehicleTicket.steps_reset_at,
+  };
+}
+
+/** Papers and holds, and what they come to for a gate that knows of one paper alone: it holds what may not leave. */
+function papersOf(
+  { papers, holds }: PapersAtGates,
+  { customs, customs_as_of, updated_at }: StoredVehicleTicket,
+): Pick<VehicleTicketRecord, "papers" | "holds" | "customs" | "customs_as_of"> {
+  const leaving = papers.filter(({ governs }) => governs === "out");
+  const isHeld = leaving.some(({ state }) => state !== "released") || holds.some(({ governs }) => governs === "out");
+  const oldest = leaving.map(({ as_of }) => as_of).sort()[0];
+  const known = papers.length > 0 || holds.length > 0;
+  if (!known) return { customs, customs_as_of };
+  const summary = isHeld ? "held" : leaving.length > 0 ? "released" : "none";
+  return {
+    papers,
+    ...(holds.length > 0 && { holds }),
+    customs: summary,
+    customs_as_of: summary === "none" ? null : (oldest ?? updated_at),
   };
 }
 
@@ -81,6 +107,15 @@ export function recordOf({ vehicleTicket, ticket, companyName }: TicketPair): Ve
  */
 export async function publishVehicleTickets(work: Work, which: Which): Promise<void> {
   await publishPairs(work, await pairsOf(work.tx, which));
+}
+
+const PUBLISHED_AT_ONCE = 500;
+
+/** Tells the gates of every vehicle ticket that is tied to one of these documents, in the transaction of its change. */
+export async function publishTied(work: Work, documentIds: readonly string[]): Promise<void> {
+  const ids = await vehicleTicketsTiedTo(work.tx, documentIds);
+  for (let from = 0; from < ids.length; from += PUBLISHED_AT_ONCE)
+    await publishVehicleTickets(work, { ids: ids.slice(from, from + PUBLISHED_AT_ONCE) });
 }
 
 /** The same for vehicle tickets as they are now, none of them twice. */

@@ -1,0 +1,4 @@
+import { onSqlite } from "../../test/engines.ts";
+import { customsSuite } from "./test/customs-suite.ts";
+
+customsSuite(onSqlite());

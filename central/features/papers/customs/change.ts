@@ -1,0 +1,101 @@
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { type CustomsDocumentUpdate, type Sppb } from "../../../../shared/wire/customs-document.ts";
+import { referredTo } from "../../../platform/referred-to.ts";
+import { type Work } from "../../../platform/transact.ts";
+import { areas } from "../../areas.ts";
+import { companies } from "../../companies.ts";
+import { allOf } from "../../../platform/all-of.ts";
+import { holdsOf, releaseHold } from "../holds.ts";
+import { publishTied } from "../../tickets/service.ts";
+import { withMessage } from "./fields.ts";
+import { customsDocuments, type StoredCustoms } from "./records.ts";
+import { type Heard, keepRelease, stateAfter } from "./release.ts";
+import { keepCustomsNumbers } from "./take-in.ts";
+
+/** Who changes something by hand, when and why. */
+export function byHand(work: Work, reason: string): NonNullable<StoredCustoms["changed_by_hand"]> {
+  return { reason, by: work.actor.name, at: work.at };
+}
+
+/** @throws AppError `invalid_input` naming an area or a company that the actor may not name */
+export async function demandOwners(
+  { tx, actor }: Work,
+  { area_id, company_id }: { area_id?: string | undefined; company_id?: string | null | undefined },
+): Promise<void> {
+  await allOf(
+    async () => area_id !== undefined && referredTo("area_id", areas.get(tx, actor, area_id)),
+    async () => typeof company_id === "string" && referredTo("company_id", companies.get(tx, actor, company_id)),
+  );
+}
+
+/** Changes a document by hand, and tells the gates. @throws AppError `invalid_input` where it would have no number left */
+export async function changeCustoms(
+  work: Work,
+  before: StoredCustoms,
+  { reason, area_id, company_id, state, ...message }: CustomsDocumentUpdate,
+): Promise<StoredCustoms> {
+  await demandOwners(work, { area_id, company_id });
+  const told = withMessage(before, message, work);
+  if (told.car === null && told.no_daftar === null)
+    throw new AppError("invalid_input", "A document needs a number to be known by", {
+      problems: [{ path: "no_daftar", message: "is needed where there is no car" }],
+    });
+  return keepChanged(work, before, {
+    ...told,
+    area_id: area_id ?? before.area_id,
+    company_id: company_id === undefined ? before.company_id : company_id,
+    ...(state && stateByHand(work, state, reason)),
+    changed_by_hand: byHand(work, reason),
+  });
+}
+
+function stateByHand({ at, actor }: Work, state: StoredCustoms["state"], reason: string) {
+  return {
+    state,
+    state_as_of: at,
+    state_because: `${actor.name}: ${reason}`,
+    complete_pass_at: null,
+    complete_pass_by: null,
+  };
+}
+
+/** Keeps a changed document with all that follows from it. */
+async function keepChanged(work: Work, before: StoredCustoms, after: StoredCustoms): Promise<StoredCustoms> {
+  const saved = await customsDocuments.save(work, before, after);
+  await keepCustomsNumbers(work, [saved]);
+  await publishTied(work, [saved.id]);
+  return saved;
+}
+
+/** Records a release; the document may leave by it. @throws AppError `already_exists` where the document has it already */
+export async function recordRelease(work: Work, before: StoredCustoms, heard: Heard): Promise<Sppb> {
+  const { all, kept } = await keepRelease(work, before, heard);
+  if (!kept) throw new AppError("already_exists", `SPPB ${heard.no_sppb} is recorded for this document already`);
+  await keepChanged(work, before, { ...before, ...stateAfter(before, all, kept) });
+  return kept;
+}
+
+/** Everything on the document may leave: it counts as released, and its own holds are released with it. */
+export async function passCustoms(work: Work, before: StoredCustoms, reason: string): Promise<StoredCustoms> {
+  if (before.complete_pass_at !== null)
+    throw new AppError("wrong_state", "This document has its complete pass already");
+  await releaseHoldsOf(work, "customs_document_id", before.id, reason);
+  return keepChanged(work, before, {
+    ...before,
+    ...stateByHand(work, "released", reason),
+    complete_pass_at: work.at,
+    complete_pass_by: work.actor.name,
+    changed_by_hand: byHand(work, reason),
+  });
+}
+
+/** Releases every standing hold of a document, under the name of who lets everything on it pass. */
+export async function releaseHoldsOf(
+  work: Work,
+  column: Parameters<typeof holdsOf>[1],
+  id: string,
+  reason: string,
+): Promise<void> {
+  for (const hold of await holdsOf(work.tx, column, id))
+    if (hold.released_at === null) await releaseHold(work, hold, `complete pass: ${reason}`);
+}

@@ -1,0 +1,143 @@
+import { canonicalJson } from "../../../../shared/lib/canonical-json.ts";
+import { inputProblems } from "../../../../shared/errors/input-problems.ts";
+import { CustomsItem } from "../../../../shared/wire/customs-document.ts";
+import { type FetchResult } from "../../../../shared/wire/document.ts";
+import { seesArea } from "../../../platform/scope.ts";
+import { type Work } from "../../../platform/transact.ts";
+import { keepNumbers } from "../numbers.ts";
+import { type Owners, ownersOf } from "../owners.ts";
+import { refused } from "../fetch-results.ts";
+import { publishTied } from "../../tickets/service.ts";
+import { emptyCustoms, numbersOf, withMessage } from "./fields.ts";
+import { customsDocuments, releases, type StoredCustoms } from "./records.ts";
+import { keepRelease, stateAfter } from "./release.ts";
+
+/**
+ * Takes customs documents in as a service told of them: one result each, in their order. The same message again
+ * changes nothing; what is new of a document reaches the gates with it.
+ * @param areaId of documents that are not known yet; null where nobody can say
+ */
+export async function takeCustoms(
+  work: Work,
+  areaId: string | null,
+  items: readonly unknown[],
+): Promise<FetchResult[]> {
+  const read = items.map((item) => CustomsItem.safeParse(item));
+  const good = read.flatMap(({ data }) => data ?? []);
+  const known = await knownDocuments(work, good);
+  const owners = await ownersOf(work.tx);
+  const changed = new Map<string, StoredCustoms>();
+  const results: FetchResult[] = [];
+  for (const { data, error } of read) {
+    if (!data) {
+      results.push(refused("It can't be read", inputProblems(error)));
+      continue;
+    }
+    const { result, document } = await takeOne(work, { areaId, owners, known }, data);
+    results.push(result);
+    if (document) {
+      known.set(document);
+      changed.set(document.id, document);
+    }
+  }
+  await keepCustomsNumbers(work, [...changed.values()]);
+  await publishTied(work, [...changed.keys()]);
+  return results;
+}
+
+/** Brings the numbers of documents that have changed up to date. */
+export async function keepCustomsNumbers(work: Work, documents: readonly StoredCustoms[]): Promise<void> {
+  const ids = documents.map(({ id }) => id);
+  const all = await releases.having(work.tx, "customs_document_id", ids);
+  const numbers = documents.map((document) => {
+    const own = all.filter((one) => one.customs_document_id === document.id).map(({ no_sppb }) => no_sppb);
+    return { id: document.id, numbers: numbersOf(document, own) };
+  });
+  await keepNumbers(work, "ceisa", numbers);
+}
+
+interface Around {
+  areaId: string | null;
+  owners: Owners;
+  known: Known;
+}
+
+async function takeOne(
+  work: Work,
+  { areaId, owners, known }: Around,
+  item: CustomsItem,
+): Promise<{ result: FetchResult; document: StoredCustoms | null }> {
+  const { document: message, release } = item;
+  const none = (result: FetchResult) => ({ result, document: null });
+  if ((message.car ?? null) === null && (message.no_daftar ?? null) === null)
+    return none(refused("A document needs a number to be known by", [{ path: "document.car", message: "is needed" }]));
+  const before = known.find(message);
+  if (before && !seesArea(work.actor, before.area_id) && !(before.area_id === null && areaId !== null))
+    return none(refused("This document is kept for another area", []));
+
+  const start = before ?? emptyCustoms(work);
+  const raw = typeof item.raw === "string" ? item.raw : JSON.stringify(item.raw ?? message);
+  // What a person has changed since stands until the message itself is another one.
+  let after = before?.raw === raw ? start : { ...withMessage(start, message, work), raw };
+  after = {
+    ...after,
+    area_id: after.area_id ?? areaId,
+    company_id: after.company_id ?? owners.companyOf(after.nitku, after.id_perusahaan),
+  };
+  const asOf = item.as_of ?? work.at;
+  if (!before) after = await customsDocuments.insert(work, { ...after, state_as_of: asOf });
+  else if (item.as_of !== undefined && asOf > after.state_as_of) after = { ...after, state_as_of: asOf };
+  const settled = release ? await withRelease(work, after, { ...release, asOf }) : after;
+  const isSame = canonicalJson(settled) === canonicalJson(before ? start : after);
+  const stored = isSame ? after : await customsDocuments.save(work, before ?? after, settled);
+  const outcome = before ? (isSame ? "unchanged" : "updated") : "created";
+  const result: FetchResult = { id: stored.id, outcome, message: null, errors: [] };
+  return { result, document: outcome === "unchanged" ? null : stored };
+}
+
+async function withRelease(
+  work: Work,
+  document: StoredCustoms,
+  heard: NonNullable<CustomsItem["release"]> & { asOf: string },
+): Promise<StoredCustoms> {
+  const said = { ...heard, source: "service", recordedBy: null, reason: null } as const;
+  const { all, kept } = await keepRelease(work, document, said);
+  return kept ? { ...document, ...stateAfter(document, all, kept) } : document;
+}
+
+interface Known {
+  find(message: CustomsItem["document"]): StoredCustoms | null;
+  set(document: StoredCustoms): void;
+}
+
+/** The documents that these messages may be about, found by their numbers at once. */
+async function knownDocuments({ tx }: Work, items: readonly CustomsItem[]): Promise<Known> {
+  const wanted = (of: "car" | "no_daftar") => [...new Set(items.flatMap(({ document }) => document[of] ?? []))];
+  const byId = new Map<string, StoredCustoms>();
+  const byCar = new Map<string, string>();
+  const byNumber = new Map<string, Set<string>>();
+  const set = (document: StoredCustoms): void => {
+    const { id, car, no_daftar } = document;
+    byId.set(id, document);
+    if (car !== null) byCar.set(car, id);
+    if (no_daftar !== null) byNumber.set(no_daftar, (byNumber.get(no_daftar) ?? new Set()).add(id));
+  };
+  for (const column of ["car", "no_daftar"] as const)
+    for (const document of await customsDocuments.having(tx, column, wanted(column))) set(document);
+  return {
+    set,
+    find({ car = null, no_daftar = null, tanggal_daftar = null, kode_dokumen = null }) {
+      const id = byCar.get(car ?? "");
+      if (id !== undefined) return byId.get(id) ?? null;
+      const sameNumber = [...(byNumber.get(no_daftar ?? "") ?? [])].flatMap((one) => byId.get(one) ?? []);
+      return (
+        sameNumber.find(
+          (one) =>
+            (one.car === null || car === null) &&
+            one.tanggal_daftar === tanggal_daftar &&
+            one.kode_dokumen === kode_dokumen,
+        ) ?? null
+      );
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { type InputProblem } from "../../../shared/errors/codes.ts";
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { FetchResult, MAX_FETCHED } from "../../../shared/wire/document.ts";
+import { type Actor } from "../../platform/auth/principal.ts";
+import { referredTo } from "../../platform/referred-to.ts";
+import { type Work } from "../../platform/transact.ts";
+import { areas } from "../areas.ts";
+import { tellFreshness } from "./freshness.ts";
+
+/** The larger messages of a service are some kilobytes each. */
+export const MAX_FETCH_BYTES = 16 * 1024 * 1024;
+
+/** A document that was not taken, and why. */
+export function refused(message: string, errors: readonly InputProblem[]): FetchResult {
+  return { id: null, outcome: "refused", message, errors: [...errors] };
+}
+
+const Results = z.array(FetchResult).max(MAX_FETCHED);
+
+/** The results as they are kept for the same request again. */
+export const fetchReplay = {
+  resultId: (reply: { items: FetchResult[] }) => JSON.stringify(reply.items),
+  replay: ({ id }: { id: string }) => Promise.resolve({ items: Results.parse(JSON.parse(id)) }),
+};
+
+/**
+ * The area that new documents are of: the one that the body names, or the only one of the caller.
+ * @throws AppError `invalid_input` where the caller may not name it, or has several and named none
+ */
+export async function areaOfFetch(work: Work, areaId: string | undefined): Promise<string | null> {
+  const { actor, tx } = work;
+  if (areaId !== undefined) return (await referredTo("area_id", areas.get(tx, actor, areaId))).id;
+  return onlyAreaOf(actor);
+}
+
+function onlyAreaOf({ areaIds }: Actor): string | null {
+  if (areaIds === null) return null;
+  const [only, ...others] = areaIds;
+  if (only !== undefined && others.length === 0) return only;
+  const problems = [{ path: "area_id", message: "is needed" }];
+  throw new AppError("invalid_input", "area_id: is needed", { problems });
+}
+
+/** Notes up to when a service has told of everything in an area. @throws AppError `invalid_input` without an area */
+export async function noteCompleteness(work: Work, areaId: string | null, asOf: string | undefined): Promise<void> {
+  if (asOf === undefined) return;
+  if (areaId === null) {
+    const problems = [{ path: "area_id", message: "is needed with complete_as_of" }];
+    throw new AppError("invalid_input", "area_id: is needed with complete_as_of", { problems });
+  }
+  await tellFreshness(work, areaId, asOf);
+}

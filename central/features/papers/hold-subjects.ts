@@ -1,0 +1,56 @@
+import { type z } from "zod";
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { type Hold, type HoldCreate } from "../../../shared/wire/hold.ts";
+import { type Step } from "../../../shared/wire/lane.ts";
+import { referredTo } from "../../platform/referred-to.ts";
+import { type Work } from "../../platform/transact.ts";
+import { ownerOfVehicleTicket, publishTied, publishVehicleTickets } from "../tickets/service.ts";
+import { customsDocuments } from "./customs/records.ts";
+import { portDocuments } from "./port/records.ts";
+
+/** What a hold is on. */
+interface Subject {
+  column: "customs_document_id" | "port_document_id" | "vehicle_ticket_id";
+  id: string;
+  areaId: string | null;
+  companyId: string | null;
+  governs: Step;
+}
+
+/**
+ * The document or vehicle ticket that a hold names.
+ * @throws AppError `invalid_input` unless it names one alone, which the actor may see
+ */
+export async function heldBy(work: Work, body: z.infer<typeof HoldCreate>): Promise<Subject> {
+  const { tx, actor } = work;
+  const { customs_document_id, port_document_id, vehicle_ticket_id, governs } = body;
+  const named = [customs_document_id, port_document_id, vehicle_ticket_id].filter((id) => id !== undefined);
+  if (named.length !== 1) {
+    const message = "exactly one of customs_document_id, port_document_id and vehicle_ticket_id is needed";
+    throw new AppError("invalid_input", message, { problems: [{ path: "customs_document_id", message }] });
+  }
+  if (customs_document_id !== undefined) {
+    const column = "customs_document_id";
+    const found = await referredTo(column, customsDocuments.get(tx, actor, customs_document_id));
+    return { column, ...subjectOf(found), governs: governs ?? found.governs };
+  }
+  if (port_document_id !== undefined) {
+    const column = "port_document_id";
+    const found = await referredTo(column, portDocuments.get(tx, actor, port_document_id));
+    return { column, ...subjectOf(found), governs: governs ?? "out" };
+  }
+  const column = "vehicle_ticket_id";
+  const found = await referredTo(column, ownerOfVehicleTicket(tx, actor, vehicle_ticket_id ?? ""));
+  return { column, ...subjectOf(found), governs: governs ?? "out" };
+}
+
+function subjectOf(found: { id: string; area_id: string | null; company_id: string | null }) {
+  return { id: found.id, areaId: found.area_id, companyId: found.company_id };
+}
+
+/** Tells the gates of whatever this hold is on. */
+export async function tellHold(work: Work, hold: Hold): Promise<void> {
+  if (hold.vehicle_ticket_id !== null) await publishVehicleTickets(work, { ids: [hold.vehicle_ticket_id] });
+  const documentId = hold.customs_document_id ?? hold.port_document_id;
+  if (documentId !== null) await publishTied(work, [documentId]);
+}

@@ -1,0 +1,19 @@
+import { type Feature } from "../../platform/platform.ts";
+import { customsReads } from "./operations/customs-reads.ts";
+import { customsWrites } from "./operations/customs-writes.ts";
+import { holdOperations } from "./operations/holds.ts";
+import { portOperations } from "./operations/port-documents.ts";
+import { sppbOperations } from "./operations/sppb.ts";
+import { vesselOperations } from "./operations/vessels.ts";
+
+/** Customs documents, and the holds beside customs. */
+export const customsDocumentsFeature: Feature = {
+  name: "customs-documents",
+  operations: [...customsReads, ...customsWrites, ...holdOperations],
+};
+
+/** Work orders of the port. */
+export const portDocumentsFeature: Feature = { name: "port-documents", operations: portOperations };
+
+/** Ships, releases, and who else work orders name. */
+export const vesselsFeature: Feature = { name: "vessels", operations: [...vesselOperations, ...sppbOperations] };

@@ -1,0 +1,99 @@
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { Uuid } from "../../../../shared/wire/common.ts";
+import { Hold, HoldCreate, HoldRelease } from "../../../../shared/wire/hold.ts";
+import { HoldKind } from "../../../../shared/wire/paper.ts";
+import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
+import { listOf, listQuery } from "../../../platform/lists.ts";
+import { HOLDS, holds, releaseHold } from "../holds.ts";
+import { heldBy, tellHold } from "../hold-subjects.ts";
+import { OneDocument } from "./customs-reads.ts";
+
+const FILTERS = {
+  kind: HoldKind.optional(),
+  customs_document_id: Uuid.optional(),
+  port_document_id: Uuid.optional(),
+  vehicle_ticket_id: Uuid.optional(),
+};
+const SORT = ["set_at", "created_at", "updated_at"] as const;
+const LIST = holds.listedBy(SORT, Object.keys(FILTERS));
+
+const listHolds = defineRead({
+  id: "listHolds",
+  isOwn: true,
+  method: "get",
+  path: "/v1/holds",
+  permission: "documents.read",
+  scope: HOLDS,
+  summary: "List of holds beside customs, standing and released",
+  query: listQuery(SORT, FILTERS, "asc"),
+  list: LIST,
+  reply: listOf(Hold),
+  handle: ({ db, actor, query }) => holds.page(db, actor, query, LIST),
+});
+
+const setHold = defineWrite({
+  id: "setHold",
+  isOwn: true,
+  method: "post",
+  path: "/v1/holds",
+  permission: "documents.update",
+  scope: HOLDS,
+  summary: "Hold a document or one vehicle ticket for a reason beside customs",
+  body: HoldCreate,
+  example: {
+    body: {
+      customs_document_id: "01920000-0000-7000-8000-000000000001",
+      kind: "SEAL",
+      reason: "the seal is broken",
+    },
+  },
+  reply: Hold,
+  message: "Hold set",
+  replay: ({ db, actor, id }) => holds.get(db, actor, id),
+  async handle({ work, actor: { id, name }, body }) {
+    const subject = await heldBy(work, body);
+    const known = await holds.having(work.tx, subject.column, [subject.id]);
+    if (known.some((one) => one.released_at === null && one.kind === body.kind && one.governs === subject.governs))
+      throw new AppError("already_exists", `A hold of this kind stands already: ${body.kind}`);
+    const hold = await holds.insert(work, {
+      customs_document_id: body.customs_document_id ?? null,
+      port_document_id: body.port_document_id ?? null,
+      vehicle_ticket_id: body.vehicle_ticket_id ?? null,
+      kind: body.kind,
+      governs: subject.governs,
+      reason: body.reason,
+      set_by: { id, name },
+      set_at: work.at,
+      released_by: null,
+      released_at: null,
+      release_reason: null,
+      area_id: subject.areaId,
+      company_id: subject.companyId,
+    });
+    await tellHold(work, hold);
+    return hold;
+  },
+});
+
+const releaseHoldOperation = defineWrite({
+  id: "releaseHold",
+  isOwn: true,
+  method: "post",
+  path: "/v1/holds/{id}/release",
+  permission: "documents.update",
+  scope: HOLDS,
+  summary: "Release a hold, with a reason",
+  params: OneDocument,
+  body: HoldRelease,
+  example: { body: { reason: "a new seal was fitted" } },
+  reply: Hold,
+  message: "Hold released",
+  replay: ({ db, actor, id }) => holds.get(db, actor, id),
+  async handle({ work, params: { id }, body }) {
+    const hold = await releaseHold(work, await holds.get(work.tx, work.actor, id), body.reason);
+    await tellHold(work, hold);
+    return hold;
+  },
+});
+
+export const holdOperations = [listHolds, setHold, releaseHoldOperation];

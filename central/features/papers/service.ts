@@ -1,0 +1,81 @@
+import { type CustomsDocument } from "../../../shared/wire/customs-document.ts";
+import { type PortDocument } from "../../../shared/wire/port-document.ts";
+import { type DocumentType } from "../../../shared/wire/paper.ts";
+import { type Principal } from "../../platform/auth/principal.ts";
+import { type Reads } from "../../platform/db/database.ts";
+import { type Work } from "../../platform/transact.ts";
+import { keepTies, publishVehicleTickets, type Tie } from "../tickets/service.ts";
+import { CUSTOMS, customsDocuments, customsView } from "./customs/records.ts";
+import { idsByNumber, type NumberKind } from "./numbers.ts";
+import { PORT, portDocuments, portView } from "./port/records.ts";
+
+/** Documents and what they mean for vehicle tickets, for other features. */
+
+export { freshnessOf, tellFreshness } from "./freshness.ts";
+
+/** A customs document. @throws AppError `not_found` when there is none that the actor may see */
+export async function customsDocumentOf(db: Reads, actor: Principal, id: string): Promise<CustomsDocument> {
+  return customsView(await customsDocuments.get(db, actor, id));
+}
+
+/** A port document. @throws AppError `not_found` when there is none that the actor may see */
+export async function portDocumentOf(db: Reads, actor: Principal, id: string): Promise<PortDocument> {
+  return portView(await portDocuments.get(db, actor, id));
+}
+
+/**
+ * The newest customs document that bears a number and that the actor may see; null when there is none.
+ * @param typed as people have it: signs, blanks and case don't matter
+ * @param kind of number; any, where left out
+ */
+export async function findCustomsDocument(
+  db: Reads,
+  actor: Principal,
+  typed: string,
+  kind?: NumberKind,
+): Promise<CustomsDocument | null> {
+  const [id] = await idsByNumber(db, actor, { scope: CUSTOMS, type: "ceisa", typed, kind });
+  return id === undefined ? null : customsDocumentOf(db, actor, id);
+}
+
+/** The newest port document of an SPMK number that the actor may see; null when there is none. */
+export async function findPortDocument(db: Reads, actor: Principal, typed: string): Promise<PortDocument | null> {
+  const [id] = await idsByNumber(db, actor, { scope: PORT, type: "spmk", typed });
+  return id === undefined ? null : portDocumentOf(db, actor, id);
+}
+
+/** These documents, as whoever sees the ticket they belong to is shown them, by id. */
+export async function documentsTied(
+  db: Reads,
+  ids: Readonly<Partial<Record<DocumentType, string | null>>>,
+): Promise<{ ceisa: CustomsDocument | null; spmk: PortDocument | null }> {
+  const [customs] = await customsDocuments.having(db, "id", ids.ceisa ? [ids.ceisa] : []);
+  const [port] = await portDocuments.having(db, "id", ids.spmk ? [ids.spmk] : []);
+  return { ceisa: customs ? customsView(customs) : null, spmk: port ? portView(port) : null };
+}
+
+/**
+ * Ties a vehicle ticket to these documents in the place of those before, and tells the gates. A document that is of
+ * nobody yet becomes that of the ticket's area and company. That the actor may name the documents is for the caller to
+ * hold: `customsDocumentOf` and `portDocumentOf` do.
+ */
+export async function tiePapers(
+  work: Work,
+  vehicleTicket: { id: string; areaId: string; companyId: string },
+  ties: readonly Tie[],
+): Promise<void> {
+  await keepTies(work, vehicleTicket.id, ties);
+  const owner = ({ area_id, company_id }: { area_id: string | null; company_id: string | null }) => ({
+    area_id: area_id ?? vehicleTicket.areaId,
+    company_id: company_id ?? vehicleTicket.companyId,
+  });
+  const idsOf = (type: DocumentType) => [
+    ...new Set(ties.filter((tie) => tie.type === type).map(({ documentId }) => documentId)),
+  ];
+  for (const one of await customsDocuments.having(work.tx, "id", idsOf("ceisa")))
+    if (one.area_id === null || one.company_id === null)
+      await customsDocuments.save(work, one, { ...one, ...owner(one) });
+  for (const one of await portDocuments.having(work.tx, "id", idsOf("spmk")))
+    if (one.area_id === null || one.company_id === null) await portDocuments.save(work, one, { ...one, ...owner(one) });
+  await publishVehicleTickets(work, { ids: [vehicleTicket.id] });
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { newId } from "../../../../shared/lib/ids.ts";
+import { Sppb } from "../../../../shared/wire/customs-document.ts";
+import { FetchReply } from "../../../../shared/wire/document.ts";
+import { Hold } from "../../../../shared/wire/hold.ts";
+import { PortDocument, PortLookups } from "../../../../shared/wire/port-document.ts";
+import { type Caller } from "../../../test/caller.ts";
+
+interface Ground {
+  areaId: string;
+  companyId: string;
+}
+
+/** A number that nobody else has. */
+export const newNumber = (): string => newId().replaceAll("-", "").slice(-12);
+
+/** Brings one customs document in; answers its id. */
+export async function fetchCustoms(by: Caller, item: object, areaId?: string): Promise<string> {
+  const body = { ...(areaId !== undefined && { area_id: areaId }), items: [item] };
+  const { items } = await by.post("/v1/customs-documents/bulk-fetch", FetchReply, body);
+  return z.string().parse(items[0]?.id);
+}
+
+/** Brings one port document in; answers its id. */
+export async function fetchPort(by: Caller, document: object, areaId?: string): Promise<string> {
+  const body = { ...(areaId !== undefined && { area_id: areaId }), items: [{ document }] };
+  const { items } = await by.post("/v1/port-documents/bulk-fetch", FetchReply, body);
+  return z.string().parse(items[0]?.id);
+}
+
+/** How records of the tables of papers are planted, for the walk over all operations. */
+export function plantersOfPapers(admin: Caller) {
+  const customs = async ({ areaId, companyId }: Ground) => {
+    const number = newNumber();
+    const id = await fetchCustoms(admin, { document: { no_daftar: number } }, areaId);
+    await admin.patch(`/v1/customs-documents/${id}`, z.unknown(), { company_id: companyId, reason: "planted" });
+    return { id, area_id: areaId, company_id: companyId, number, customs_document_id: id };
+  };
+  const port = async ({ areaId, companyId }: Ground) => {
+    const spmk_number = newNumber();
+    const ship = { kd_kapal: newNumber(), agen: newNumber(), nm_terminal: newNumber() };
+    const id = await fetchPort(admin, { spmk_number, ...ship }, areaId);
+    const reason = "planted";
+    const document = await admin.patch(`/v1/port-documents/${id}`, PortDocument.loose(), {
+      company_id: companyId,
+      reason,
+    });
+    const owner = { area_id: areaId, company_id: companyId };
+    return { id, ...owner, spmk_number, agen: ship.agen, vesselId: document.vessel_id ?? "" };
+  };
+  return {
+    customs_documents: customs,
+    port_documents: async (ground: Ground) => {
+      const { id, area_id, company_id, spmk_number } = await port(ground);
+      return { id, area_id, company_id, spmk_number };
+    },
+    async sppb(ground: Ground) {
+      const { customs_document_id } = await customs(ground);
+      const body = { customs_document_id, no_sppb: newNumber(), reason: "planted" };
+      return { id: (await admin.post("/v1/sppb", Sppb, body)).id, customs_document_id };
+    },
+    async holds(ground: Ground) {
+      const { customs_document_id, area_id, company_id } = await customs(ground);
+      const body = { customs_document_id, kind: "DAMAGE", reason: "planted" };
+      return { id: (await admin.post("/v1/holds", Hold, body)).id, customs_document_id, area_id, company_id };
+    },
+    async vessels(ground: Ground) {
+      const { vesselId, area_id } = await port(ground);
+      return { id: vesselId, area_id };
+    },
+    async port_lookups(ground: Ground) {
+      const { agen } = await port(ground);
+      const { agents, terminals } = await admin.get("/v1/port-documents/lookups", PortLookups);
+      const id = agents.find(({ code }) => code === agen)?.id ?? "";
+      const terminal = terminals.find(({ area_id }) => area_id === ground.areaId)?.id ?? "";
+      return { id, terminal };
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { type DocumentType, type Paper, PaperState, type StandingHold } from "../../../../shared/wire/paper.ts";
+import { Step } from "../../../../shared/wire/lane.ts";
+import { type Reads } from "../../../platform/db/database.ts";
+import { insertMany } from "../../../platform/db/insert-many.ts";
+import { type Work } from "../../../platform/transact.ts";
+
+/** Which documents a vehicle ticket is tied to, and what the gates are told of them. */
+
+interface TieRow {
+  vehicle_ticket_id: string;
+  position: number;
+  document_type: DocumentType;
+  document_id: string;
+  container_number: string | null;
+}
+
+declare module "../../../platform/db/database.ts" {
+  interface Database {
+    vehicle_ticket_papers: TieRow;
+  }
+}
+
+/** A document that a vehicle ticket goes by. */
+export interface Tie {
+  type: DocumentType;
+  documentId: string;
+  containerNumber: string | null;
+}
+
+/** What stands for and against a vehicle ticket. */
+export interface PapersAtGates {
+  papers: Paper[];
+  holds: StandingHold[];
+}
+
+export const NO_PAPERS: PapersAtGates = { papers: [], holds: [] };
+
+/** The papers and standing holds of these vehicle tickets; those without any are left out. */
+export async function papersAtGates(db: Reads, ids: readonly string[]): Promise<Map<string, PapersAtGates>> {
+  const found = new Map<string, PapersAtGates>();
+  if (ids.length === 0) return found;
+  const of = (id: string): PapersAtGates => {
+    const papers = found.get(id) ?? { papers: [], holds: [] };
+    found.set(id, papers);
+    return papers;
+  };
+  const ties = await db
+    .selectFrom("vehicle_ticket_papers as tie")
+    .leftJoin("customs_documents as customs", "customs.id", "tie.document_id")
+    .select(["tie.vehicle_ticket_id", "tie.document_type", "tie.document_id", "tie.container_number"])
+    .select(["customs.governs", "customs.state", "customs.state_as_of"])
+    .where("tie.vehicle_ticket_id", "in", ids)
+    .orderBy("tie.vehicle_ticket_id")
+    .orderBy("tie.position")
+    .execute();
+  for (const tie of ties)
+    if (tie.document_type === "ceisa" && tie.state_as_of !== null)
+      of(tie.vehicle_ticket_id).papers.push({
+        container_number: tie.container_number,
+        document_id: tie.document_id,
+        governs: Step.parse(tie.governs),
+        state: PaperState.parse(tie.state),
+        as_of: tie.state_as_of,
+      });
+  const documentIds = [...new Set(ties.map((tie) => tie.document_id))];
+  const standing = await db
+    .selectFrom("holds")
+    .select(["kind", "governs", "set_at", "vehicle_ticket_id", "customs_document_id", "port_document_id"])
+    .where("released_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("vehicle_ticket_id", "in", ids),
+        ...(documentIds.length > 0
+          ? [eb("customs_document_id", "in", documentIds), eb("port_document_id", "in", documentIds)]
+          : []),
+      ]),
+    )
+    .orderBy("set_at")
+    .orderBy("id")
+    .execute();
+  for (const hold of standing) {
+    const documentId = hold.customs_document_id ?? hold.port_document_id;
+    const held =
+      hold.vehicle_ticket_id === null
+        ? new Set(ties.filter((tie) => tie.document_id === documentId).map((tie) => tie.vehicle_ticket_id))
+        : [hold.vehicle_ticket_id];
+    for (const id of held) of(id).holds.push({ kind: hold.kind, governs: hold.governs, since: hold.set_at });
+  }
+  return found;
+}
+
+/** The documents of these vehicle tickets, in the order in which they were named. */
+export async function tiesOf(db: Reads, vehicleTicketIds: readonly string[]): Promise<Map<string, Tie[]>> {
+  const found = new Map<string, Tie[]>();
+  if (vehicleTicketIds.length === 0) return found;
+  const rows = await db
+    .selectFrom("vehicle_ticket_papers")
+    .selectAll()
+    .where("vehicle_ticket_id", "in", vehicleTicketIds)
+    .orderBy("vehicle_ticket_id")
+    .orderBy("position")
+    .execute();
+  for (const row of rows) {
+    const ties = found.get(row.vehicle_ticket_id) ?? [];
+    ties.push({ type: row.document_type, documentId: row.document_id, containerNumber: row.container_number });
+    found.set(row.vehicle_ticket_id, ties);
+  }
+  return found;
+}
+
+/** The vehicle tickets that are tied to one of these documents. */
+export async function vehicleTicketsTiedTo(db: Reads, documentIds: readonly string[]): Promise<string[]> {
+  if (documentIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("vehicle_ticket_papers")
+    .select("vehicle_ticket_id")
+    .distinct()
+    .where("document_id", "in", documentIds)
+    .orderBy("vehicle_ticket_id")
+    .execute();
+  return rows.map((row) => row.vehicle_ticket_id);
+}
+
+/** Puts these documents in the place of those that a vehicle ticket was tied to. The gates must be told after it. */
+export async function keepTies(work: Work, vehicleTicketId: string, ties: readonly Tie[]): Promise<void> {
+  const before = (await tiesOf(work.tx, [vehicleTicketId])).get(vehicleTicketId) ?? [];
+  await work.tx.deleteFrom("vehicle_ticket_papers").where("vehicle_ticket_id", "=", vehicleTicketId).execute();
+  await insertMany(
+    work.tx,
+    "vehicle_ticket_papers",
+    ties.map(({ type, documentId, containerNumber }, position) => ({
+      vehicle_ticket_id: vehicleTicketId,
+      position,
+      document_type: type,
+      document_id: documentId,
+      container_number: containerNumber,
+    })),
+  );
+  await work.audit({ type: "vehicle_ticket_papers", id: vehicleTicketId, before: { ties: before }, after: { ties } });
+}

@@ -1,0 +1,64 @@
+import { connect } from "node:net";
+import { type Clock } from "../../../shared/lib/clock.ts";
+
+/** What a scan says: `waiting` is everything but a clear answer. */
+export type Scan = "clean" | "infected" | "waiting";
+
+/** Judges the bytes of files. */
+export interface VirusScanner {
+  /** Never throws: a scanner that is away, or answers an error, leaves the file unscanned. */
+  scan(bytes: Uint8Array): Promise<Scan>;
+}
+
+const CHUNK_BYTES = 256 * 1024;
+const TIMEOUT_MS = 30_000;
+const MAX_ANSWER_CHARACTERS = 1000;
+
+/**
+ * clamd, by its INSTREAM command.
+ * @param address `tcp://host:port`, or `unix:/path` of its socket
+ */
+export function clamdScanner(address: string, clock: Clock): VirusScanner {
+  const { protocol, hostname, port, pathname } = new URL(address);
+  const where = protocol === "unix:" ? { path: pathname } : { host: hostname, port: Number(port) };
+  return {
+    scan: (bytes) =>
+      new Promise((resolve) => {
+        const socket = connect(where);
+        let answer = "";
+        const cancelTimeout = clock.after(TIMEOUT_MS, () => socket.destroy());
+        socket.setEncoding("utf8");
+        socket.on("connect", () => {
+          socket.write("zINSTREAM\0");
+          for (let from = 0; from < bytes.length; from += CHUNK_BYTES) {
+            const chunk = bytes.subarray(from, from + CHUNK_BYTES);
+            socket.write(lengthOf(chunk.length));
+            socket.write(chunk);
+          }
+          socket.write(lengthOf(0));
+        });
+        socket.on("data", (text: string) => {
+          answer = (answer + text).slice(0, MAX_ANSWER_CHARACTERS);
+          if (answer.includes("\0")) socket.end();
+        });
+        // A broken connection tells nothing that its closing does not.
+        socket.on("error", () => undefined);
+        socket.on("close", () => {
+          cancelTimeout();
+          resolve(scanOf(answer));
+        });
+      }),
+  };
+}
+
+/** Only a whole, clear answer counts. */
+function scanOf(answer: string): Scan {
+  if (answer === "stream: OK\0") return "clean";
+  return /^stream: .+ FOUND\0$/.test(answer) ? "infected" : "waiting";
+}
+
+function lengthOf(bytes: number): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes);
+  return length;
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { Timestamp, Uuid } from "./common.ts";
+import { Step } from "./lane.ts";
+
+/** The kinds of document that a ticket can be tied to. */
+export const DocumentType = z.enum(["ceisa", "spmk"]);
+export type DocumentType = z.infer<typeof DocumentType>;
+
+/** `cancelled`: a release that customs took back; it holds again. */
+export const PaperState = z.enum(["held", "released", "cancelled"]);
+export type PaperState = z.infer<typeof PaperState>;
+
+/** A paper of a vehicle ticket, as gates judge by it. */
+export const Paper = z.strictObject({
+  container_number: z.string().nullable(),
+  document_id: Uuid,
+  /** The step that needs its release: `out` for an import, `in` for an export. */
+  governs: Step,
+  state: PaperState,
+  /** When the state was last heard from customs, or given by a person. */
+  as_of: Timestamp,
+});
+export type Paper = z.infer<typeof Paper>;
+
+/** Reasons to hold a vehicle beside customs. */
+export const HoldKind = z.enum(["SEAL", "WEIGHT", "DAMAGE", "PAYMENT", "PLATE", "SECURITY"]);
+export type HoldKind = z.infer<typeof HoldKind>;
+
+/** A standing hold, as gates judge by it; a later version may know more kinds. */
+export const StandingHold = z.strictObject({
+  kind: z.string().regex(/^[A-Z_]{1,30}$/),
+  governs: Step,
+  since: Timestamp,
+});
+export type StandingHold = z.infer<typeof StandingHold>;
+
+/**
+ * How fresh the knowledge of customs is in an area: what was released or cancelled up to `as_of` is in the papers of
+ * its vehicle tickets.
+ */
+export const PaperFreshness = z.strictObject({ id: Uuid, as_of: Timestamp });
+export type PaperFreshness = z.infer<typeof PaperFreshness>;
