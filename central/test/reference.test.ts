@@ -34,7 +34,7 @@ test.each(named(operations))("the answer of %s is one that it gives", (_id, { re
   const schemas = "raw" in reply ? reply.raw : { "application/json": z.object({ message: z.string(), data: reply }) };
   for (const [type, schema] of Object.entries(schemas)) {
     if (schema === null) continue;
-    const { example } = nodeAt(contents, type);
+    const example = exampleOf(nodeAt(contents, type));
     const values = type === "application/x-ndjson" ? linesOf(example) : [example];
     expect(values.length).toBeGreaterThan(0);
     for (const value of values) expect(schema.safeParse(value).error).toBeUndefined();
@@ -54,6 +54,13 @@ function linesOf(text: unknown): unknown[] {
     .trim()
     .split("\n")
     .map((line): unknown => JSON.parse(line));
+}
+
+/** The example of a content, which several operations may share. */
+function exampleOf(content: Node): unknown {
+  const { $ref } = nodeAt(nodeAt(content, "examples"), "answer");
+  if (typeof $ref !== "string") return content.example;
+  return nodeAt(nodeAt(nodeAt(document, "components"), "examples"), $ref.split("/").at(-1) ?? "").value;
 }
 
 function resolved(node: unknown): Node {

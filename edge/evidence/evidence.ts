@@ -9,8 +9,7 @@ import { type PhotoOutbox } from "../sync/ports.ts";
 import { contentKindOf, type PhotoKind } from "./content-kind.ts";
 import { photoFiles } from "./photo-files.ts";
 import { type PhotoRow, photoRows } from "./photo-rows.ts";
-import { type DroppedPhotos, type EvidenceSettings, photoRetention } from "./photo-retention.ts";
-import { say } from "../../shared/words/say.ts";
+import { type DroppedPhotos, type EvidenceSettings, photoRoom } from "./photo-room.ts";
 import { Trouble } from "../../shared/words/trouble.ts";
 
 /** A photo with what it is, as pages and central are given it. */
@@ -64,7 +63,7 @@ export function openEvidence(needs: {
   mkdirSync(settings.directory, { recursive: true, mode: 0o700 });
   const rows = photoRows(store);
   const files = photoFiles(settings.directory);
-  const room = photoRetention({ rows, files, settings, onShed, clock, log });
+  const room = photoRoom({ rows, files, settings, onShed, clock, log });
   store.shedsFirst(room.shed);
   const listeners = new Set<() => void>();
   const underWay = new Set<Promise<unknown>>();
@@ -132,7 +131,7 @@ export function openEvidence(needs: {
     },
     async keepPhoto(activityId, { bytes }) {
       const kind = contentKindOf(bytes);
-      if (kind === null) throw new TypeError("what came is no JPEG, PNG or WebP picture");
+      if (kind === null) throw new Trouble(say("no_photo"));
       const of = { activityId, deviceId: null, moment: "paper", takenMs: centralNowMs() } as const;
       return tracked(keep(of, kind, bytes));
     },

@@ -43,6 +43,8 @@ const MOVES_BY_ITSELF = {
     "is_load_unload_done",
     "customs",
     "customs_as_of",
+    "papers",
+    "holds",
   ]),
   officer: new Set<string>(),
   // A computer that was taken away rotates its keys itself at a central that still believes it.

@@ -6,7 +6,7 @@ import { type Device, type DeviceEvents, type LightColour, NO_ENDS, type SignTex
 export interface FakeDevices {
   make: MakeDevice;
   /** What the barrier was told, in order. */
-  readonly sent: string[];
+  readonly told: string[];
   /** What had been told when the barrier was asked to stand by, each time. */
   readonly stoodBy: string[][];
   /** What had been told when the barrier was asked to stand by, each time. */
@@ -21,20 +21,20 @@ export interface FakeDevices {
 }
 
 export function fakeDevices(): FakeDevices {
-  const sent: string[] = [];
+  const told: string[] = [];
   const stoodBy: string[][] = [];
   const shown: SignText[] = [];
   const lights: LightColour[] = [];
   const made: { config: LaneRecord["devices"][number]; events: DeviceEvents }[] = [];
   let failure: Error | null = null;
   let work: Promise<void> = Promise.resolve();
-  const send = (what: string): Promise<void> => {
+  const tell = (what: string): Promise<void> => {
     if (failure) return Promise.reject(failure);
-    sent.push(what);
+    told.push(what);
     return work;
   };
   return {
-    sent,
+    told,
     stoodBy,
     shown,
     lights,
@@ -69,10 +69,10 @@ export function fakeDevices(): FakeDevices {
                 canClose: true,
                 canHold: true,
                 shows: NO_ENDS,
-                standBy: () => void stoodBy.push([...sent]),
-                open: () => send("open"),
-                close: () => send("close"),
-                hold: (isHeld: boolean) => send(isHeld ? "hold" : "let go"),
+                standBy: () => void stoodBy.push([...told]),
+                open: () => tell("open"),
+                close: () => tell("close"),
+                hold: (isHeld: boolean) => tell(isHeld ? "hold" : "let go"),
               },
             }
           : {}),

@@ -33,6 +33,7 @@ const RUNNING = {
   courier: "B 1006 FFF",
   overnight: "B 1007 GGG",
   typist: "B 1008 HHH",
+  importer: "B 1009 III",
 } as const;
 
 export interface Cast {

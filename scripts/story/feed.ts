@@ -5,6 +5,8 @@ import { type World } from "./world.ts";
 
 /** Central's change feed, written beside the running central: for what its API has no operation for yet. */
 export interface Feed extends Disposable {
+  /** Ties a vehicle ticket to a customs document; the gates hear of it with the document's next change. */
+  tie(vehicleTicketId: string, documentId: string): void;
   /** Customs released these vehicles, as central has heard it then; also in what central tells of them later. */
   releaseByCustoms(vehicleTicketIds: readonly string[], asOf: string): void;
 }
@@ -24,7 +26,12 @@ export function openFeed(world: Pick<World, "directory">): Feed {
     `UPDATE feed_entries SET data = json_set(data, '$.customs', ?, '$.customs_as_of', ?), seq = ?
      WHERE kind = 'vehicle_ticket' AND json_extract(data, '$.id') = ?`,
   );
+  const tie = db.prepare(
+    `INSERT INTO vehicle_ticket_papers (vehicle_ticket_id, position, document_type, document_id, container_number)
+     VALUES (?, 0, 'ceisa', ?, NULL)`,
+  );
   return {
+    tie: (vehicleTicketId, documentId) => void tie.run(vehicleTicketId, documentId),
     releaseByCustoms(ids, asOf) {
       db.transaction(() => {
         for (const id of ids) {

@@ -1,6 +1,7 @@
 import { LaneCommand } from "../../shared/wire/gate-resources.ts";
 import { outboxIsEmpty } from "./at-central.ts";
 import { cancel, type Cast, type Driver, gateKnows, makeCast } from "./cast.ts";
+import { holdByCustoms, releaseByCustoms } from "./customs.ts";
 import { type GateMemory, openGateMemory } from "../lib/gate-memory.ts";
 import { makeOfficers, newPin, type Officer } from "./officers.ts";
 import { edgeIsWell, prepareSite, type Site } from "./prepare.ts";
@@ -42,6 +43,7 @@ export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
     say("a company orders tickets, an admin approves, the drivers' phones fetch and read their QRs");
     const cast = await makeCast(site, world.central.url);
     await gateKnows(memory, cast);
+    const documentId = await holdByCustoms(world, site, cast.running.importer);
 
     const rows: TruckRow[] = [];
     const road: Road = {
@@ -56,6 +58,8 @@ export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
     };
     say("trucks come, on three lanes at once");
     await onThreeLanes(road, whileUp(cast));
+    say("customs holds a truck at the exit until its release comes");
+    await leaveByRelease(road, cast.running.importer, () => releaseByCustoms(site, documentId));
     say("an admin opens lane 1 from central");
     const order = await adminOpens(road);
 
@@ -84,6 +88,8 @@ export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
   }
 }
 
+const RELEASE_REACHES_GATE_MS = 2_000;
+
 type Timetable = Readonly<Record<TruckOrder["lane"], readonly Omit<TruckOrder, "lane">[]>>;
 
 /** Each lane serves its own queue, all at once. */
@@ -100,7 +106,7 @@ const admitted = { code: "OK", passage: "confirmed" } as const;
 const refused = <C extends TruckOrder["expects"]["code"]>(code: C) => ({ code, passage: null });
 
 function whileUp({ running, unapproved, cancelled, forgedQr, unknownCode }: Cast): Timetable {
-  const { regular, hesitant, followed, early, expired, overnight, typist } = running;
+  const { regular, hesitant, followed, early, expired, overnight, typist, importer } = running;
   return {
     in: [
       { who: "good, comes in", qr: regular.qr, expects: admitted },
@@ -121,6 +127,7 @@ function whileUp({ running, unapproved, cancelled, forgedQr, unknownCode }: Cast
       { who: "stays overnight", qr: overnight.qr, expects: admitted },
       { who: "forged QR", qr: forgedQr, expects: refused("BAD_SIGNATURE") },
       { who: "types the code", qr: typist.code, expects: admitted },
+      { who: "brings an import", qr: importer.qr, expects: admitted },
     ],
   };
 }
@@ -149,6 +156,17 @@ function whileAway({ running, doomed, forgedQr }: Cast, latecomer: Driver): Time
       { who: "courier goes out", qr: courier.qr, expects: admitted },
     ],
   };
+}
+
+/** The gate holds a truck whose import is not released; once the release has come down the feed it may leave. */
+async function leaveByRelease(road: Road, importer: Driver, release: () => Promise<void>): Promise<void> {
+  const { qr, vehicleTicketId } = importer;
+  const state = () => road.memory.vehicleTicket(vehicleTicketId)?.papers?.[0]?.state;
+  await until("the gate knows of the import", () => state() === "held");
+  await sendTruck(road, { who: "import not released", lane: "out", qr, expects: refused("CUSTOMS_HOLD") });
+  await release();
+  await until("the gate knows of the release", () => state() === "released", RELEASE_REACHES_GATE_MS);
+  await sendTruck(road, { who: "import released", lane: "out", qr, expects: admitted });
 }
 
 /** A driver without a paper waits; the admin opens from central with a reason. */

@@ -46,10 +46,20 @@ function objections(facts: Facts): string[] {
   const ticketClass = record?.ticket_class ?? payload?.ticketClass;
   const isShort = ticketClass === "guest" || ticketClass === "invitation";
   const oldestHours = area.rules.replica_max_age_hours[isShort ? "short" : "tenant"];
-  const releasedAgoMs = record?.customs_as_of ? time.nowMs - Date.parse(record.customs_as_of) : Infinity;
-  const needsRelease = record
-    ? record.customs !== "none"
-    : ["tenant_with_pabeanan", "dual_container"].includes(ticketClass ?? "");
+  const ofBefore =
+    record && record.customs !== "none" ? [{ governs: "out", state: record.customs, as_of: record.customs_as_of }] : [];
+  const bySignature = ["tenant_with_pabeanan", "dual_container"].includes(ticketClass ?? "");
+  const papers = record
+    ? (record.papers ?? ofBefore)
+    : bySignature
+      ? [{ governs: "out", state: "released", as_of: null }]
+      : [];
+  const needed = papers.filter(({ governs }) => governs === step);
+  const isFresh = ({ as_of }: { as_of: string | null }) =>
+    as_of !== null &&
+    [Date.parse(as_of), facts.customsKnownAtMs ?? -Infinity].some(
+      (ms) => time.nowMs - ms <= area.rules.customs_max_age_hours * HOUR,
+    );
   const letters = (plate: string | null | undefined) => plate?.toUpperCase().replaceAll(" ", "") ?? "";
   const plates = new Set([letters(facts.readPlate), letters(record?.police_number)].filter(Boolean));
 
@@ -64,8 +74,9 @@ function objections(facts: Facts): string[] {
     "too soon":
       step !== next && area.rules.anti_passback === "timed" && stepAgoMs < area.rules.anti_passback_minutes * MINUTE,
     plate: lane.rules.plate_mismatch === "refuse" && plates.size > 1,
-    "customs hold": step === "out" && record?.customs === "held",
-    "customs age": step === "out" && needsRelease && releasedAgoMs > area.rules.customs_max_age_hours * HOUR,
+    "customs hold": needed.some(({ state }) => state !== "released"),
+    "customs age": !needed.every(isFresh),
+    hold: record?.holds?.some(({ governs }) => governs === step) ?? false,
     load: step === "out" && area.rules.load_must_be_done && !record?.is_load_unload_done,
     full: step === "in" && area.rules.capacity !== null && facts.vehiclesInside >= area.rules.capacity,
     "old data": facts.replicaAgeMs === null || facts.replicaAgeMs > oldestHours * HOUR,
@@ -151,5 +162,5 @@ describe("whatever the facts", () => {
 test("the facts tried are admitted often enough for the properties to say something", () => {
   const tried = fc.sample(anyFacts, { numRuns: 2_000, seed: 7 });
   expect(tried.filter(admitted).length).toBeGreaterThan(100);
-  expect(new Set(tried.map((facts) => decide(facts).code)).size).toBe(21);
+  expect(new Set(tried.map((facts) => decide(facts).code)).size).toBe(22);
 });

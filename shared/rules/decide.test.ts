@@ -7,8 +7,6 @@ import { type Change, DAY, factsWith, HOUR, NOON_MS, OTHER_AREA, stepTaken } fro
 /** A vehicle inside before a lane out. */
 const leaving: Change = { lane: "out", facts: { lastStep: stepTaken("in") } };
 const agoIso = (ms: number) => new Date(NOON_MS - ms).toISOString();
-const released = (agoMs: number): Change => ({ ticket: { customs: "released", customs_as_of: agoIso(agoMs) } });
-
 type Row = [name: string, changes: Change[], code: DecisionCode, verdict: Verdict, step: Step | null];
 
 const rows: Row[] = [
@@ -121,25 +119,6 @@ const rows: Row[] = [
     "admit",
     "in",
   ],
-  ["held by customs, coming in", [{ ticket: { customs: "held" } }], "OK", "admit", "in"],
-  [
-    "held by customs, going out",
-    [leaving, { ticket: { customs: "held", customs_as_of: agoIso(0) } }],
-    "CUSTOMS_HOLD",
-    "refuse",
-    "out",
-  ],
-  ["released twelve hours ago", [leaving, released(12 * HOUR)], "OK", "admit", "out"],
-  ["released longer than twelve hours ago", [leaving, released(12 * HOUR + 1)], "CUSTOMS_STALE", "refer", "out"],
-  [
-    "released longer ago than this area allows",
-    [leaving, released(HOUR + 1), { areaRules: { customs_max_age_hours: 1 } }],
-    "CUSTOMS_STALE",
-    "refer",
-    "out",
-  ],
-  ["released at no known time", [leaving, { ticket: { customs: "released" } }], "CUSTOMS_STALE", "refer", "out"],
-  ["released at no known time, coming in", [{ ticket: { customs: "released" } }], "OK", "admit", "in"],
   ["loading not done, coming in", [{ areaRules: { load_must_be_done: true } }], "OK", "admit", "in"],
   ["loading not done", [leaving, { areaRules: { load_must_be_done: true } }], "LOAD_NOT_DONE", "refuse", "out"],
   [
@@ -227,7 +206,7 @@ describe("the rule book", () => {
       colour: "yellow",
       reviews: ["EXPIRED", "PLATE_MISMATCH"],
     });
-    expect(decide(factsWith(...soft, { ticket: { customs: "held" } }))).toMatchObject({
+    expect(decide(factsWith(...soft, { ticket: { customs: "held", customs_as_of: agoIso(0) } }))).toMatchObject({
       verdict: "refuse",
       code: "CUSTOMS_HOLD",
       colour: "red",

@@ -1,17 +1,17 @@
-import { isSamePlate, normalizePlate } from "../lib/plate.ts";
+import { isSamePlate, normalPlate } from "../lib/plate.ts";
 import { type Decision, type DecisionCode, type LastStep } from "../wire/decision.ts";
 import { type Step } from "../wire/lane.ts";
 import { type Facts, SAME_SCAN_MS } from "./facts.ts";
 import { countingStep, finalStep, nextStep, servesStep } from "./next-step.ts";
 import { REASONS } from "./reason-texts.ts";
-import { type Terms, termsOf } from "./terms.ts";
+import { type PaperTerms, type Terms, termsOf } from "./terms.ts";
 import { TICKET_CLASSES } from "./ticket-classes.ts";
 import {
   isPastEnd,
   isTooEarly,
-  isWithinClockUncertainty,
-  type TimeRange,
-  timeRangeOf,
+  isTooNearToTell,
+  type Moment,
+  momentOf,
   type Validity,
   validityOf,
 } from "./validity.ts";
@@ -21,7 +21,7 @@ interface Case {
   facts: Facts;
   terms: Terms;
   validity: Validity;
-  moment: TimeRange;
+  moment: Moment;
   /** The last step that counts, and the one after it; null when the visit is complete. */
   last: LastStep | null;
   next: Step | null;
@@ -52,12 +52,16 @@ const RULES: readonly Rule[] = [
   ["ALREADY_IN", (ticket) => judgeRepeat(ticket, "in")],
   ["ALREADY_OUT", (ticket) => judgeRepeat(ticket, "out")],
   ["PLATE_MISMATCH", judgePlate],
-  ["CUSTOMS_HOLD", ({ terms, step }) => refuseWhen(step === "out" && terms.customs === "held")],
-  ["CUSTOMS_STALE", judgeCustomsAge],
+  [
+    "CUSTOMS_HOLD",
+    (ticket) => refuseWhen(governing(ticket).some((paper) => !paper.isReleased && !isOld(paper, ticket))),
+  ],
+  ["HOLD", (ticket) => refuseWhen(firstHold(ticket) !== undefined)],
+  ["CUSTOMS_STALE", (ticket) => referWhen(governing(ticket).some((paper) => isOld(paper, ticket)))],
   ["LOAD_NOT_DONE", judgeLoad],
   ["AREA_FULL", judgeCapacity],
   ["STALE_REPLICA", judgeReplicaAge],
-  ["CLOCK_UNTRUSTED", ({ validity, moment }) => referWhen(isWithinClockUncertainty(validity, moment))],
+  ["CLOCK_UNTRUSTED", ({ validity, moment }) => referWhen(isTooNearToTell(validity, moment))],
 ];
 
 /**
@@ -108,7 +112,9 @@ function ruleOn(ticket: Case): Partial<Decision> {
     if (ruling === "refuse" || ruling === "refer") {
       const valid_from = code === "TOO_EARLY" ? ticket.terms.firstDate : null;
       const previous = previousFor([code, ...reviews], ticket);
-      return { verdict: ruling, code, colour: REASONS[code].colour, reviews, previous, valid_from };
+      const hold = code === "HOLD" ? firstHold(ticket) : undefined;
+      const told = { verdict: ruling, code, colour: REASONS[code].colour, reviews, previous, valid_from };
+      return hold === undefined ? told : { ...told, hold };
     }
   }
   const colour = reviews.length === 0 ? "green" : "yellow";
@@ -128,7 +134,7 @@ function caseOf(facts: Facts, terms: Terms): Case {
     facts,
     terms,
     validity: validityOf(terms, area.timeZone, lane.rules),
-    moment: timeRangeOf(time),
+    moment: momentOf(time),
     last,
     next,
     step: lane.direction === "both" ? (next ?? finalStep(terms.direction)) : lane.direction,
@@ -179,16 +185,27 @@ function judgeRepeat(ticket: Case, step: Step): Ruling {
 /** A plate that is not known, or of which the camera read nothing, differs from none. */
 function judgePlate({ facts, terms }: Case): Ruling {
   const strictness = facts.lane.rules.plate_mismatch;
-  const read = normalizePlate(facts.readPlate ?? "");
-  const known = normalizePlate(terms.policeNumber ?? "");
+  const read = normalPlate(facts.readPlate ?? "");
+  const known = normalPlate(terms.policeNumber ?? "");
   if (strictness === "ignore" || read === "" || known === "" || isSamePlate(read, known)) return "pass";
   return strictness;
 }
 
-function judgeCustomsAge({ facts, terms, moment, step }: Case): Ruling {
-  if (step !== "out" || terms.customs !== "released") return "pass";
-  if (terms.customsAsOfMs === null) return "refer";
-  return referWhen(moment.latestMs - terms.customsAsOfMs > facts.area.rules.customs_max_age_hours * HOUR_MS);
+/** The papers that this step needs. */
+function governing({ terms, step }: Case): readonly PaperTerms[] {
+  return terms.papers.filter(({ governs }) => governs === step);
+}
+
+/** Is what is known of a paper, held or released, older than the area allows? */
+function isOld({ asOfMs }: PaperTerms, { facts, moment }: Case): boolean {
+  if (asOfMs === null) return true;
+  const knownAtMs = Math.max(asOfMs, facts.customsKnownAtMs ?? asOfMs);
+  return moment.latestMs - knownAtMs > facts.area.rules.customs_max_age_hours * HOUR_MS;
+}
+
+/** The first hold beside customs that stands against this step. */
+function firstHold({ terms, step }: Case): string | undefined {
+  return terms.holds.find(({ governs }) => governs === step)?.kind;
 }
 
 function judgeLoad({ facts, terms, step }: Case): Ruling {

@@ -1,5 +1,6 @@
 import { type Colour, type DecisionCode } from "../wire/decision.ts";
 import { type LaneRules } from "../wire/lane.ts";
+import { type HoldKind } from "../wire/paper.ts";
 
 export type Language = LaneRules["language"];
 
@@ -16,6 +17,16 @@ export interface Reason {
 const red = (led: Reason["led"], sentence: Reason["sentence"]): Reason => ({ colour: "red", led, sentence });
 const yellow = (led: Reason["led"], sentence: Reason["sentence"]): Reason => ({ colour: "yellow", led, sentence });
 const WAIT_FOR_OFFICER = { id: "TUNGGU PETUGAS", en: "WAIT FOR OFFICER" };
+
+/** What people call the reasons of holds beside customs; one of a later version is shown as it is. */
+export const HOLD_WORDS: Readonly<Record<string, Record<Language, string>>> = {
+  SEAL: { id: "segel", en: "seal" },
+  WEIGHT: { id: "berat", en: "weight" },
+  DAMAGE: { id: "kerusakan", en: "damage" },
+  PAYMENT: { id: "pembayaran", en: "payment" },
+  PLATE: { id: "pelat", en: "plate" },
+  SECURITY: { id: "keamanan", en: "security" },
+} satisfies Record<HoldKind, Record<Language, string>>;
 
 /** Every code of the rule book. `OK` depends on the step, see `signTextOf`; its text here is that of coming in. */
 export const REASONS: Record<DecisionCode, Reason> = {
@@ -74,6 +85,7 @@ export const REASONS: Record<DecisionCode, Reason> = {
     { id: "TERTAHAN BEA CUKAI", en: "CUSTOMS HOLD" },
     { id: "belum ada pengeluaran dari bea cukai", en: "customs has not released it" },
   ),
+  HOLD: red({ id: "TERTAHAN", en: "ON HOLD" }, { id: "tertahan", en: "it is on hold" }),
   CUSTOMS_STALE: yellow(WAIT_FOR_OFFICER, {
     id: "data bea cukai terlalu lama",
     en: "the customs state is too old to go by",

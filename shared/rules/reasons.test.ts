@@ -17,6 +17,9 @@ const soft: Change = { areaRules: { anti_passback: "soft" } };
 const already: Change = { facts: { lastStep: stepTaken("in") } };
 const early: Change = { ticket: { request_at_start: "2026-12-05", request_at_end: null } };
 const leaving: Change = { lane: "out", ...already };
+const held = (kind: string): Change => ({
+  ticket: { holds: [{ kind, governs: "out", since: "2026-11-21T05:00:00.000Z" }] },
+});
 const refused = (code: DecisionCode): Decision => ({
   ...decide(factsWith({ facts: { vehicleTicket: null } })),
   code,
@@ -40,6 +43,7 @@ const table: [DecisionCode, colour: Decision["colour"], id: string, en: string][
   ["ALREADY_OUT", "red", "SUDAH KELUAR", "ALREADY OUT"],
   ["PLATE_MISMATCH", "red", "PLAT TIDAK SESUAI", "PLATE MISMATCH"],
   ["CUSTOMS_HOLD", "red", "TERTAHAN BEA CUKAI", "CUSTOMS HOLD"],
+  ["HOLD", "red", "TERTAHAN", "ON HOLD"],
   ["CUSTOMS_STALE", "yellow", "TUNGGU PETUGAS", "WAIT FOR OFFICER"],
   ["LOAD_NOT_DONE", "red", "BONGKAR MUAT BELUM SELESAI", "LOADING NOT DONE"],
   ["AREA_FULL", "yellow", "MENUJU BUFFER ZONE", "GO TO BUFFER ZONE"],
@@ -74,6 +78,8 @@ describe("the sign", () => {
       ["PLEASE EXIT", "TICKET EXPIRED"],
       "yellow",
     ],
+    ["a hold", [leaving, held("SEAL")], inId, ["TERTAHAN", "SEGEL"], "red"],
+    ["a hold that only a later version knows", [leaving, held("QUARANTINE")], inEn, ["ON HOLD", "QUARANTINE"], "red"],
     ["a ticket too early", [early], inId, ["BELUM BERLAKU", "5 DES 2026"], "red"],
     ["a ticket too early", [early], inEn, ["NOT VALID YET", "5 DEC 2026"], "red"],
     ["a vehicle already in", [already], inId, ["SUDAH MASUK", "10:00 GATE 2"], "red"],

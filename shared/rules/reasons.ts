@@ -1,8 +1,8 @@
 import { localDate, localTime } from "../lib/local-date.ts";
-import { formatPlate } from "../lib/plate.ts";
+import { shownPlate } from "../lib/plate.ts";
 import { type Colour, type Decision, type DecisionCode } from "../wire/decision.ts";
 import { type Step } from "../wire/lane.ts";
-import { type Language, LANE_TEXTS, REASONS } from "./reason-texts.ts";
+import { HOLD_WORDS, type Language, LANE_TEXTS, REASONS } from "./reason-texts.ts";
 
 /** Words for the sign: one or two lines in capitals, and their colour. */
 export interface SignWords {
@@ -52,7 +52,7 @@ export function signTextOf(decision: Decision, context: SignContext): SignWords 
 /** What the LED shows whoever an officer lets through, whatever the rule book said. @param plate as stored */
 export function admissionTextOf(step: Step, plate: string | null, language: Language): SignWords {
   const first = ENTER_OR_EXIT[step][language];
-  return { lines: plate ? [first, formatPlate(plate)] : [first], colour: "green" };
+  return { lines: plate ? [first, shownPlate(plate)] : [first], colour: "green" };
 }
 
 /** What the LED shows while no decision stands there. @param idleText the lane's own words for `idle` */
@@ -72,9 +72,10 @@ export function reasonOf(decision: Decision, context: ReasonContext): string {
 function secondLineOf(decision: Decision, context: SignContext): string | null {
   if (decision.verdict === "admit") {
     if (decision.code !== "OK") return REASONS[decision.code].led[context.language];
-    return context.plate ? formatPlate(context.plate) : null;
+    return context.plate ? shownPlate(context.plate) : null;
   }
   if (decision.valid_from !== null) return shownDate(decision.valid_from, context.language);
+  if (decision.hold !== undefined) return holdWords(decision.hold, context.language);
   if (!isRepeat(decision.code) || !decision.previous) return null;
   return `${localTime(Date.parse(decision.previous.at), context.timeZone)} ${decision.previous.gate_name}`;
 }
@@ -87,12 +88,17 @@ function sentenceOf(code: DecisionCode, decision: Decision, context: ReasonConte
     return language === "id" ? `${sentence}, berlaku mulai ${from}` : `${sentence}, it is from ${from}`;
   }
   if (code === "PLATE_MISMATCH" && plate && readPlate) {
-    const [read, known] = [formatPlate(readPlate), formatPlate(plate)];
+    const [read, known] = [shownPlate(readPlate), shownPlate(plate)];
     return language === "id"
       ? `${sentence}: terbaca ${read}, tiket ${known}`
       : `${sentence}: read ${read}, ticket ${known}`;
   }
+  if (code === "HOLD" && decision.hold !== undefined) return `${sentence}: ${holdWords(decision.hold, language)}`;
   return isRepeat(code) ? sentence + whereAndWhen(decision, context) : sentence;
+}
+
+function holdWords(kind: string, language: Language): string {
+  return HOLD_WORDS[kind]?.[language] ?? kind;
 }
 
 function whereAndWhen({ previous }: Decision, { language, timeZone, atMs }: ReasonContext): string {

@@ -1,9 +1,19 @@
 import { areaTag, type CredentialPayload } from "../credential/payload.ts";
 import { type TicketClass } from "../wire/area.ts";
 import { type TicketDirection, type VehicleTicketRecord } from "../wire/feed.ts";
+import { type Step } from "../wire/lane.ts";
+import { type StandingHold } from "../wire/paper.ts";
 import { type Facts } from "./facts.ts";
 import { TICKET_CLASSES } from "./ticket-classes.ts";
 import { type Dates } from "./validity.ts";
+
+/** A paper of customs, as it is judged. */
+export interface PaperTerms {
+  governs: Step;
+  isReleased: boolean;
+  /** When its state was last heard, Unix epoch milliseconds; null where nobody knows. */
+  asOfMs: number | null;
+}
 
 /** What a vehicle ticket is judged by, taken from the record where this side has one, else from the signed payload. */
 export interface Terms extends Dates {
@@ -21,8 +31,8 @@ export interface Terms extends Dates {
   /** ISO 8601; steps before it no longer count. */
   stepsResetAt: string | null;
   policeNumber: string | null;
-  customs: VehicleTicketRecord["customs"];
-  customsAsOfMs: number | null;
+  papers: readonly PaperTerms[];
+  holds: readonly Pick<StandingHold, "kind" | "governs">[];
   isLoadDone: boolean;
 }
 
@@ -58,8 +68,8 @@ function ofRecord(record: VehicleTicketRecord, areaId: string): Terms {
     expiredAtMs: epochMsOf(record.expired_at),
     stepsResetAt: record.steps_reset_at,
     policeNumber: record.police_number,
-    customs: record.customs,
-    customsAsOfMs: epochMsOf(record.customs_as_of),
+    papers: papersOf(record),
+    holds: record.holds ?? [],
     isLoadDone: record.is_load_unload_done,
   };
 }
@@ -85,10 +95,22 @@ function ofPayload(payload: CredentialPayload, areaId: string): Terms {
     expiredAtMs: null,
     stepsResetAt: null,
     policeNumber: null,
-    customs: TICKET_CLASSES[payload.ticketClass].hasCustoms ? "released" : "none",
-    customsAsOfMs: null,
+    papers: TICKET_CLASSES[payload.ticketClass].hasCustoms ? [{ governs: "out", isReleased: true, asOfMs: null }] : [],
+    holds: [],
     isLoadDone: false,
   };
+}
+
+/** Of a record by a central that knows no papers, `customs` tells of one that governs going out. */
+function papersOf({ papers, customs, customs_as_of }: VehicleTicketRecord): PaperTerms[] {
+  if (papers)
+    return papers.map(({ governs, state, as_of }) => ({
+      governs,
+      isReleased: state === "released",
+      asOfMs: Date.parse(as_of),
+    }));
+  if (customs === "none") return [];
+  return [{ governs: "out", isReleased: customs === "released", asOfMs: epochMsOf(customs_as_of) }];
 }
 
 function epochMsOf(moment: string | null): number | null {

@@ -11,6 +11,7 @@ import {
   stateFields,
 } from "./document.ts";
 import { Hold } from "./hold.ts";
+import { JobSlip } from "./job-slip.ts";
 import { Step } from "./lane.ts";
 
 const Text = z.string().nullable();
@@ -96,6 +97,7 @@ export type CustomsDocument = z.infer<typeof CustomsDocument>;
 /** The same with what stands against it and the message that it was read from. */
 export const CustomsDocumentDetail = CustomsDocument.extend({
   holds: z.array(Hold).describe("standing and released, oldest first"),
+  slips: z.array(JobSlip).describe("its job slips, oldest first"),
   raw: z.string().nullable().describe("the message as it came"),
 }).meta({ id: "CustomsDocumentDetail" });
 export type CustomsDocumentDetail = z.infer<typeof CustomsDocumentDetail>;

@@ -20,6 +20,7 @@ export const DecisionCode = z.enum([
   "ALREADY_OUT",
   "PLATE_MISMATCH",
   "CUSTOMS_HOLD",
+  "HOLD",
   "CUSTOMS_STALE",
   "LOAD_NOT_DONE",
   "AREA_FULL",
@@ -62,5 +63,7 @@ export const Decision = z.strictObject({
   previous: LastStep.nullable(),
   /** The first valid date that a TOO_EARLY refusal shows. */
   valid_from: z.string().nullable(),
+  /** The kind of the first standing hold that a HOLD refusal names; left out of every other decision. */
+  hold: z.string().optional(),
 });
 export type Decision = z.infer<typeof Decision>;

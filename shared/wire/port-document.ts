@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Timestamp, Uuid } from "./common.ts";
 import { bulkFetchOf, documentFields, handFields, messageFields, MessageNumber, MessageText } from "./document.ts";
 import { Hold } from "./hold.ts";
+import { JobSlip } from "./job-slip.ts";
 
 const Text = z.string().nullable();
 const Amount = z.number().nullable();
@@ -57,6 +58,7 @@ export type PortDocument = z.infer<typeof PortDocument>;
 
 export const PortDocumentDetail = PortDocument.extend({
   holds: z.array(Hold).describe("standing and released, oldest first"),
+  slips: z.array(JobSlip).describe("its job slips, oldest first"),
   raw: z.string().nullable().describe("the message as it came"),
 }).meta({ id: "PortDocumentDetail" });
 export type PortDocumentDetail = z.infer<typeof PortDocumentDetail>;

@@ -12,6 +12,7 @@ import { Line, Timestamp, Uuid } from "./common.ts";
  * - `plate_mismatch`: admitted although a camera read another plate
  * - `softened_rule`: admitted although another rule spoke against it, as the area or the lane allows
  * - `override`: an officer let a vehicle through that the rule book did not
+ * - `paper_mismatch`: customs tells otherwise than the paper that an officer was shown
  * - `clock_off`: the edge's clock is more than 60 s off
  * - `chain_broken`: the edge's journal was cut or changed
  * - `gap`: facts of the edge's journal are missing, and the edge has no more to send
@@ -26,6 +27,7 @@ export const ReviewKind = z.enum([
   "plate_mismatch",
   "softened_rule",
   "override",
+  "paper_mismatch",
   "clock_off",
   "chain_broken",
   "gap",

@@ -7,9 +7,9 @@ export interface Said {
   params: Readonly<Record<string, SaidParam>>;
 }
 
-const SaidParam: z.ZodType<SaidParam> = z.lazy(() =>
-  z.union([z.string(), z.number(), Said, z.array(SaidParam).readonly()]),
-);
+const SaidParam: z.ZodType<SaidParam> = z
+  .lazy(() => z.union([z.string(), z.number(), Said, z.array(SaidParam).readonly()]))
+  .meta({ id: "SaidParam", examples: ["B 1234 ABC"] });
 export const Said: z.ZodType<Said> = z
   .strictObject({ code: z.string().max(64), params: z.record(z.string(), SaidParam) })
   .meta({ id: "Said" });

@@ -37,6 +37,10 @@ export const noticeSentences = {
   review_override: ["Opened by hand", "Dibuka petugas"],
   review_clock_off: ["The gate's clock is off", "Jam gerbang salah"],
   review_chain_broken: ["The gate's journal was cut or changed", "Jurnal gerbang terpotong atau berubah"],
+  review_paper_mismatch: [
+    "Customs say otherwise than the paper that was shown",
+    "Data bea cukai berbeda dengan dokumen yang ditunjukkan",
+  ],
   review_gap: ["Facts of the gate's journal are missing", "Catatan jurnal gerbang ada yang hilang"],
 
   sign_ins_failed: [

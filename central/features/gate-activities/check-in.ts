@@ -2,8 +2,8 @@ import { MAX_PRESENTED_CHARACTERS, readPresented } from "../../../shared/credent
 import { isTicketCode } from "../../../shared/credential/ticket-code.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
-import { bestDecision } from "../../../shared/rules/best-decision.ts";
-import { decideManualCheckIn } from "../../../shared/rules/manual-check-in.ts";
+import { bestOf } from "../../../shared/rules/best-of.ts";
+import { ruleOnCheckIn } from "../../../shared/rules/check-in-by-hand.ts";
 import { decide, isSameScan } from "../../../shared/rules/decide.ts";
 import { type Facts, type Presentation, SAME_SCAN_MS } from "../../../shared/rules/facts.ts";
 import { reasonOf, signTextOf } from "../../../shared/rules/reasons.ts";
@@ -17,6 +17,7 @@ import { type Platform } from "../../platform/platform.ts";
 import { seesArea } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
 import { laneOf, type NamedLane } from "../lanes/service.ts";
+import { freshnessOf } from "../papers/service.ts";
 import {
   countInside,
   readTickets,
@@ -29,7 +30,7 @@ import { activityOfCheckIn, type CheckIn, type Judged } from "./activity-of-chec
 import { type Activity } from "./project.ts";
 import { historiesOf } from "./histories.ts";
 import { activityOfId, keepActivities, latestOfText, shown } from "./store.ts";
-import { show, evaluateCases } from "./journal/ingest-facts.ts";
+import { show, weighCases } from "./journal/take-facts.ts";
 
 type Keys = Pick<Platform, "identity">;
 
@@ -52,7 +53,7 @@ export async function checkIn(platform: Keys, work: Work, ask: CheckIn): Promise
   const judged = await judge(work, { lane, area, presentation, ask, before });
   if (before && isSameScan(judged.facts)) return resultOf(before, lane, area, ask.readPlate);
 
-  const ruling = decideManualCheckIn(judged.decision, ask.officer);
+  const ruling = ruleOnCheckIn(judged.decision, ask.officer);
   const by: Actor = { type: "user", id: actor.id, name: actor.name };
   const activity = activityOfCheckIn({ ask, lane, area, presented, judged, ruling, by, nowMs: work.nowMs });
   await keepActivities(work, [activity]);
@@ -72,7 +73,7 @@ export async function checkIn(platform: Keys, work: Work, ask: CheckIn): Promise
       },
     ]);
   const historyOf = await historiesOf(tx, [activity]);
-  await evaluateCases(work, { activity, ticket, ...historyOf(activity) });
+  await weighCases(work, { activity, ticket, ...historyOf(activity) });
   await show(work, activity);
   return resultOf(activity, lane, area, ask.readPlate);
 }
@@ -122,6 +123,8 @@ interface Question {
 async function judge(work: Work, question: Question): Promise<Judged> {
   const { lane, area, presentation, ask, before } = question;
   const tickets = await ticketsFor(work, question);
+  const freshness = await freshnessOf(work.tx, area.id);
+  const customsKnownAtMs = freshness === null ? null : Date.parse(freshness);
   const inside = area.rules.capacity === null ? 0 : await countInside(work.tx, area.id);
   const judged = (tickets.length === 0 ? [null] : tickets).map((vehicleTicket): Judged => {
     const facts: Facts = {
@@ -134,13 +137,14 @@ async function judge(work: Work, question: Question): Promise<Judged> {
       area: { id: area.id, timeZone: area.time_zone, rules: area.rules },
       vehiclesInside: inside,
       time: { nowMs: work.nowMs, trust: "trusted", uncertaintyMs: 0 },
+      customsKnownAtMs,
       replicaAgeMs: 0,
       readPlate: ask.readPlate,
       sameScanBefore: before?.decision ? { decision: before.decision, atMs: Date.parse(before.checked_at) } : null,
     };
     return { facts, decision: decide(facts) };
   });
-  return bestDecision(judged);
+  return bestOf(judged);
 }
 
 async function ticketsFor({ tx }: Work, { presentation, area, ask }: Question): Promise<VehicleTicketRecord[]> {

@@ -3,10 +3,11 @@ import { type InputProblem } from "../../../shared/errors/codes.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { FetchResult, MAX_FETCHED } from "../../../shared/wire/document.ts";
 import { type Actor } from "../../platform/auth/principal.ts";
-import { resolveReference } from "../../platform/resolve-reference.ts";
+import { referredTo } from "../../platform/referred-to.ts";
 import { type Work } from "../../platform/transact.ts";
 import { areas } from "../areas.ts";
 import { tellFreshness } from "./freshness.ts";
+import { settleShownOfArea } from "./shown/shown-papers.ts";
 
 /** The larger messages of a service are some kilobytes each. */
 export const MAX_FETCH_BYTES = 16 * 1024 * 1024;
@@ -30,7 +31,7 @@ export const fetchReplay = {
  */
 export async function areaOfFetch(work: Work, areaId: string | undefined): Promise<string | null> {
   const { actor, tx } = work;
-  if (areaId !== undefined) return (await resolveReference("area_id", areas.get(tx, actor, areaId))).id;
+  if (areaId !== undefined) return (await referredTo("area_id", areas.get(tx, actor, areaId))).id;
   return onlyAreaOf(actor);
 }
 
@@ -50,4 +51,5 @@ export async function noteCompleteness(work: Work, areaId: string | null, asOf: 
     throw new AppError("invalid_input", "area_id: is needed with complete_as_of", { problems });
   }
   await tellFreshness(work, areaId, asOf);
+  await settleShownOfArea(work, areaId);
 }

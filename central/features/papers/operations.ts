@@ -2,6 +2,7 @@ import { type Feature } from "../../platform/platform.ts";
 import { customsReads } from "./operations/customs-reads.ts";
 import { customsWrites } from "./operations/customs-writes.ts";
 import { holdOperations } from "./operations/holds.ts";
+import { customsSlips, portSlips } from "./operations/job-slips.ts";
 import { portOperations } from "./operations/port-documents.ts";
 import { sppbOperations } from "./operations/sppb.ts";
 import { vesselOperations } from "./operations/vessels.ts";
@@ -9,11 +10,11 @@ import { vesselOperations } from "./operations/vessels.ts";
 /** Customs documents, and the holds beside customs. */
 export const customsDocumentsFeature: Feature = {
   name: "customs-documents",
-  operations: [...customsReads, ...customsWrites, ...holdOperations],
+  operations: [...customsReads, ...customsWrites, ...customsSlips, ...holdOperations],
 };
 
 /** Work orders of the port. */
-export const portDocumentsFeature: Feature = { name: "port-documents", operations: portOperations };
+export const portDocumentsFeature: Feature = { name: "port-documents", operations: [...portOperations, ...portSlips] };
 
 /** Ships, releases, and who else work orders name. */
 export const vesselsFeature: Feature = { name: "vessels", operations: [...vesselOperations, ...sppbOperations] };

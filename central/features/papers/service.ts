@@ -5,6 +5,7 @@ import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Work } from "../../platform/transact.ts";
 import { keepTies, publishVehicleTickets, type Tie } from "../tickets/service.ts";
+import { settleShownOfDocuments } from "./shown/shown-papers.ts";
 import { CUSTOMS, customsDocuments, customsView } from "./customs/records.ts";
 import { idsByNumber, type NumberKind } from "./numbers.ts";
 import { PORT, portDocuments, portView } from "./port/records.ts";
@@ -12,6 +13,7 @@ import { PORT, portDocuments, portView } from "./port/records.ts";
 /** Documents and what they mean for vehicle tickets, for other features. */
 
 export { freshnessOf, tellFreshness } from "./freshness.ts";
+export { forgetShownPapers, noteShownPaper } from "./shown/shown-papers.ts";
 
 /** A customs document. @throws AppError `not_found` when there is none that the actor may see */
 export async function customsDocumentOf(db: Reads, actor: Principal, id: string): Promise<CustomsDocument> {
@@ -78,4 +80,5 @@ export async function tiePapers(
   for (const one of await portDocuments.having(work.tx, "id", idsOf("spmk")))
     if (one.area_id === null || one.company_id === null) await portDocuments.save(work, one, { ...one, ...owner(one) });
   await publishVehicleTickets(work, { ids: [vehicleTicket.id] });
+  await settleShownOfDocuments(work, idsOf("ceisa"));
 }

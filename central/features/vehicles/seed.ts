@@ -1,4 +1,4 @@
-import { normalizePlate } from "../../../shared/lib/plate.ts";
+import { normalPlate } from "../../../shared/lib/plate.ts";
 import { type SeedContributor } from "../../platform/seeding.ts";
 import { vehicles } from "../vehicles.ts";
 
@@ -33,7 +33,7 @@ export const vehiclesSeed: SeedContributor = {
           await vehicles.insert(work, {
             company_id: company.id,
             police_number: plate,
-            plate_normal: normalizePlate(plate),
+            plate_normal: normalPlate(plate),
             type: "transport",
             vehicle_type: chance.pick(["dumptruck", "container", "box", "tanker"]),
             comodity: null,

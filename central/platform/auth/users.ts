@@ -158,7 +158,7 @@ export async function updateUser(work: Work, id: string, changes: Partial<NewUse
     await endLinks(work, id);
     await forgetDevices(work, id);
   }
-  work.notify(rightsTopic(id));
+  work.tell(rightsTopic(id));
   await publishOfficer(work, id, after);
   await work.audit({ type: "user", id, before: shown(before), after: shown(after) });
   return after;

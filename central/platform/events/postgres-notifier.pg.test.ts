@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const tell = (topic: string) =>
   one.transact(actor, (work) => {
-    work.notify(topic);
+    work.tell(topic);
     return Promise.resolve();
   });
 

@@ -11,7 +11,7 @@ import { annotate, type Gaps } from "../reference/annotate.ts";
 import { failureResponse, failuresOf } from "../reference/failures.ts";
 import { HEADERS, headersOf } from "../reference/headers.ts";
 import { type Node } from "../reference/node.ts";
-import { dropPattern, mergeDirections, shareParameters } from "../reference/slim.ts";
+import { dropPattern, mergeDirections, shareExamples, shareParameters } from "../reference/slim.ts";
 import { type BodyType, type Operation, takesKey, takesMatch } from "./operation.ts";
 import { Problem } from "./problem.ts";
 
@@ -55,6 +55,7 @@ export function documentWithGaps(
   const operations = features.flatMap(({ operations }) => operations);
   const gaps = annotate(document, new Map(operations.map(({ id, example }) => [id, example ?? {}])));
   shareParameters(document);
+  shareExamples(document);
   return { document, gaps };
 }
 

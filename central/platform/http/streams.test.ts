@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { type StreamedEvent } from "../events/live-stream.ts";
-import { type OpenLongRequest } from "./long-request.ts";
+import { type Hold } from "./hold.ts";
 import { eventStream, textBody } from "./streams.ts";
 
 /** Held for as long as the other end is there. */
-const always: OpenLongRequest = (left) => ({
+const always: Hold = (left) => ({
   signal: left ?? new AbortController().signal,
   stands: () => Promise.resolve(true),
   [Symbol.dispose]: () => undefined,

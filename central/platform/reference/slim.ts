@@ -3,6 +3,9 @@ import { isNode, type Node, nodeAt, referredName } from "./node.ts";
 /** Formats that say what their patterns say, in a word. */
 const SAID_BY_FORMAT: ReadonlySet<unknown> = new Set(["uuid", "date-time", "date", "email"]);
 
+/** Characters from which on an example is worth a reference. */
+const WORTH_SHARING = 400;
+
 /** Takes out of a schema what is said twice: a format's own pattern. */
 export function dropPattern({ jsonSchema }: { jsonSchema: Node }): void {
   if (SAID_BY_FORMAT.has(jsonSchema.format)) delete jsonSchema.pattern;
@@ -20,6 +23,29 @@ export function mergeDirections(document: Node): void {
     const name = referredName(node);
     if (name !== null && twice.includes(name)) node.$ref = `#/components/schemas/${name.slice(0, -6)}`;
   });
+}
+
+/** An example of a record that several operations answer stands once; each of them has its own `message`. */
+export function shareExamples(document: Node): void {
+  const uses = new Map<string, Node[]>();
+  const operations = Object.values(nodeAt(document, "paths")).flatMap((item) => Object.values(item as Node));
+  for (const operation of operations.filter(isNode)) {
+    const content = nodeAt(nodeAt(nodeAt(nodeAt(operation, "responses"), "200"), "content"), "application/json");
+    const { data } = nodeAt(content, "example");
+    const text = JSON.stringify(data ?? null);
+    if (text.length > WORTH_SHARING) uses.set(text, [...(uses.get(text) ?? []), content]);
+  }
+  const shared: Node = {};
+  for (const [text, same] of uses) {
+    if (same.length < 2) continue;
+    const key = `Answer${Object.keys(shared).length + 1}`;
+    shared[key] = { value: { message: "OK", data: JSON.parse(text) as unknown } };
+    for (const content of same) {
+      delete content.example;
+      content.examples = { answer: { $ref: `#/components/examples/${key}` } };
+    }
+  }
+  nodeAt(document, "components").examples = shared;
 }
 
 function visit(value: unknown, see: (node: Node) => void): void {

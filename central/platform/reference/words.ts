@@ -2,6 +2,7 @@ import { type Json } from "./node.ts";
 import { COMMON_WORDS } from "./words/common.ts";
 import { EDGE_WORDS } from "./words/edges.ts";
 import { GATE_WORDS } from "./words/gates.ts";
+import { PAPER_WORDS } from "./words/papers.ts";
 import { PEOPLE_WORDS } from "./words/people.ts";
 import { QUERY_WORDS } from "./words/query.ts";
 import { SIGN_IN_WORDS } from "./words/sign-in.ts";
@@ -15,6 +16,7 @@ import { idFieldOf, ownersOf } from "./naming.ts";
  * `.meta({ description, examples })` comes first.
  */
 const WORDS: Words = {
+  ...PAPER_WORDS,
   ...COMMON_WORDS,
   ...PEOPLE_WORDS,
   ...SIGN_IN_WORDS,

@@ -1,8 +1,8 @@
 import { type SignInTakes } from "../ports.ts";
-import { bilingual } from "./bilingual-text.ts";
+import { both } from "./both.ts";
 
 /** The frame of every page, signing in, and what the gate lacks. */
-export const frameWords = bilingual(
+export const frameWords = both(
   {
     product: "Gate console",
     skip: "Skip to the content",

@@ -1,8 +1,8 @@
 import { type WhyNot } from "../acts/act-list.ts";
-import { bilingual } from "./bilingual-text.ts";
+import { both } from "./both.ts";
 
 /** What came of an act. */
-export const outcomeWords = bilingual(
+export const outcomeWords = both(
   {
     cancel: "Cancel",
     problem: "Please check this:",

@@ -16,7 +16,7 @@ export function lanesSeen(gate: Gate, watch: DeviceWatch): LaneSeen[] {
         state,
         detail,
         loop: role === "loop" ? watch.loop(id) : null,
-        msSinceLastRead: watch.msSinceLastRead(id),
+        readBeforeMs: watch.readBeforeMs(id),
       };
     });
     const { problem } = report.configuration;

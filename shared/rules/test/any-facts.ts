@@ -4,6 +4,7 @@ import { AreaRules, TicketClass } from "../../wire/area.ts";
 import { type LastStep } from "../../wire/decision.ts";
 import { TicketDirection, TicketStatus, type VehicleTicketRecord, VehicleTicketStatus } from "../../wire/feed.ts";
 import { LaneDirection, LaneRules, Step } from "../../wire/lane.ts";
+import { type Paper, PaperState, type StandingHold } from "../../wire/paper.ts";
 import { type Facts } from "../facts.ts";
 import { AREA, DAY, factsWith, HOUR, LANE, MINUTE, NOON_MS, OTHER_AREA, stepTaken, TICKET } from "./some-facts.ts";
 
@@ -24,6 +25,19 @@ const lastStep: fc.Arbitrary<LastStep> = fc
   .record({ step: fc.constantFrom(...Step.options), at: moment })
   .map(({ step, at }) => ({ ...stepTaken(step), at }));
 
+const paper: fc.Arbitrary<Paper> = fc.record({
+  container_number: fc.constant(null),
+  document_id: fc.constant(TICKET),
+  governs: fc.constantFrom(...Step.options),
+  state: fc.constantFrom("released", "released", ...PaperState.options),
+  as_of: moment,
+});
+const hold: fc.Arbitrary<StandingHold> = fc.record({
+  kind: fc.constantFrom("SEAL", "QUARANTINE"),
+  governs: fc.constantFrom(...Step.options),
+  since: moment,
+});
+
 const ticket: fc.Arbitrary<VehicleTicketRecord> = fc
   .record({
     area_id: mostly(AREA, fc.constant(OTHER_AREA)),
@@ -38,6 +52,8 @@ const ticket: fc.Arbitrary<VehicleTicketRecord> = fc
     is_load_unload_done: fc.boolean(),
     customs: fc.constantFrom("none", "held", "released"),
     customs_as_of: fc.option(moment),
+    papers: mostly(undefined, fc.array(paper, { maxLength: 2 })),
+    holds: mostly(undefined, fc.array(hold, { maxLength: 2 })),
     steps_reset_at: mostly(null, moment),
   })
   .map((change) => factsWith({ ticket: change }).vehicleTicket)
@@ -104,6 +120,7 @@ export const anyFacts: fc.Arbitrary<Facts> = fc.record({
     trust: fc.constantFrom("trusted", "uncertain", "untrusted"),
     uncertaintyMs: fc.constantFrom(0, 1, 15 * MINUTE, HOUR, 13 * HOUR, Infinity),
   }),
+  customsKnownAtMs: fc.option(nearNoon),
   replicaAgeMs: mostly<number | null>(0, fc.constantFrom(HOUR, HOUR + 1, DAY + 1, 20 * DAY, null)),
   readPlate: fc.option(plate),
   sameScanBefore: fc.constant(null),

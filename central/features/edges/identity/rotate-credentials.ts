@@ -33,7 +33,7 @@ export async function rotateCredentials(work: Work, edge: Pick<StoredEdge, "id">
     answered_at: null,
   };
   await insertEdgeCommand(work, command);
-  work.notify(commandTopic(edge.id));
+  work.tell(commandTopic(edge.id));
   return shownCommand(command);
 }
 

@@ -1,12 +1,13 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { type CustomsDocumentUpdate, type Sppb } from "../../../../shared/wire/customs-document.ts";
-import { resolveReference } from "../../../platform/resolve-reference.ts";
+import { referredTo } from "../../../platform/referred-to.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { areas } from "../../areas.ts";
 import { companies } from "../../companies.ts";
-import { checkAll } from "../../../platform/check-all.ts";
+import { allOf } from "../../../platform/all-of.ts";
 import { holdsOf, releaseHold } from "../holds.ts";
 import { publishTied } from "../../tickets/service.ts";
+import { settleShownOfDocuments } from "../shown/shown-papers.ts";
 import { withMessage } from "./fields.ts";
 import { customsDocuments, type StoredCustoms } from "./records.ts";
 import { type Heard, keepRelease, stateAfter } from "./release.ts";
@@ -18,13 +19,13 @@ export function byHand(work: Work, reason: string): NonNullable<StoredCustoms["c
 }
 
 /** @throws AppError `invalid_input` naming an area or a company that the actor may not name */
-export async function requireOwners(
+export async function demandOwners(
   { tx, actor }: Work,
   { area_id, company_id }: { area_id?: string | undefined; company_id?: string | null | undefined },
 ): Promise<void> {
-  await checkAll(
-    async () => area_id !== undefined && resolveReference("area_id", areas.get(tx, actor, area_id)),
-    async () => typeof company_id === "string" && resolveReference("company_id", companies.get(tx, actor, company_id)),
+  await allOf(
+    async () => area_id !== undefined && referredTo("area_id", areas.get(tx, actor, area_id)),
+    async () => typeof company_id === "string" && referredTo("company_id", companies.get(tx, actor, company_id)),
   );
 }
 
@@ -34,7 +35,7 @@ export async function changeCustoms(
   before: StoredCustoms,
   { reason, area_id, company_id, state, ...message }: CustomsDocumentUpdate,
 ): Promise<StoredCustoms> {
-  await requireOwners(work, { area_id, company_id });
+  await demandOwners(work, { area_id, company_id });
   const told = withMessage(before, message, work);
   if (told.car === null && told.no_daftar === null)
     throw new AppError("invalid_input", "A document needs a number to be known by", {
@@ -64,6 +65,7 @@ async function keepChanged(work: Work, before: StoredCustoms, after: StoredCusto
   const saved = await customsDocuments.save(work, before, after);
   await keepCustomsNumbers(work, [saved]);
   await publishTied(work, [saved.id]);
+  await settleShownOfDocuments(work, [saved.id]);
   return saved;
 }
 

@@ -8,6 +8,7 @@ import { keepNumbers } from "../numbers.ts";
 import { type Owners, ownersOf } from "../owners.ts";
 import { refused } from "../fetch-results.ts";
 import { publishTied } from "../../tickets/service.ts";
+import { settleShownOfDocuments } from "../shown/shown-papers.ts";
 import { emptyCustoms, numbersOf, withMessage } from "./fields.ts";
 import { customsDocuments, releases, type StoredCustoms } from "./records.ts";
 import { keepRelease, stateAfter } from "./release.ts";
@@ -42,6 +43,7 @@ export async function takeCustoms(
   }
   await keepCustomsNumbers(work, [...changed.values()]);
   await publishTied(work, [...changed.keys()]);
+  await settleShownOfDocuments(work, [...changed.keys()]);
   return results;
 }
 

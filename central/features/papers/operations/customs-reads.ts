@@ -17,13 +17,15 @@ import { CUSTOMS, customsDocuments, customsView, type StoredCustoms } from "../c
 import { groupedBy, groupsOf } from "../grouped.ts";
 import { holdsOf } from "../holds.ts";
 import { idsByNumber } from "../numbers.ts";
+import { slipsOf } from "../slips/slips.ts";
 
 export const OneDocument = z.strictObject({ id: Uuid });
 
 /** A document with what stands against it. */
 export async function customsDetail(db: Reads, document: StoredCustoms): Promise<CustomsDocumentDetail> {
   const holds = await holdsOf(db, "customs_document_id", document.id);
-  return { ...customsView(document), holds, raw: document.raw };
+  const slips = await slipsOf(db, "customs_document_id", document.id);
+  return { ...customsView(document), holds, slips, raw: document.raw };
 }
 
 const FILTERS = {

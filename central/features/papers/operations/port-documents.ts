@@ -23,12 +23,14 @@ import { changePort, passPort } from "../port/change.ts";
 import { allLookups } from "../port/lookups.ts";
 import { PORT, PORT_LOOKUPS, portDocuments, portView, type StoredPort } from "../port/records.ts";
 import { takePort } from "../port/take-in.ts";
+import { slipsOf } from "../slips/slips.ts";
 import { OneDocument } from "./customs-reads.ts";
 
 /** A document with what stands against it. */
 async function portDetail(db: Reads, document: StoredPort): Promise<PortDocumentDetail> {
   const holds = await holdsOf(db, "port_document_id", document.id);
-  return { ...portView(document), holds, raw: document.raw };
+  const slips = await slipsOf(db, "port_document_id", document.id);
+  return { ...portView(document), holds, slips, raw: document.raw };
 }
 
 const FILTERS = {

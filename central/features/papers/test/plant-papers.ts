@@ -4,6 +4,8 @@ import { Sppb } from "../../../../shared/wire/customs-document.ts";
 import { FetchReply } from "../../../../shared/wire/document.ts";
 import { Hold } from "../../../../shared/wire/hold.ts";
 import { PortDocument, PortLookups } from "../../../../shared/wire/port-document.ts";
+import { Ticket } from "../../../../shared/wire/ticket.ts";
+import { aTicket, TENANT_TICKETS } from "../../tickets/test/ticket-world.ts";
 import { type Caller } from "../../../test/caller.ts";
 
 interface Ground {
@@ -30,6 +32,12 @@ export async function fetchPort(by: Caller, document: object, areaId?: string): 
 
 /** How records of the tables of papers are planted, for the walk over all operations. */
 export function plantersOfPapers(admin: Caller) {
+  /** What a slip is made for. */
+  const vehicleOf = async ({ areaId, companyId }: Ground, { path }: { path: string }) => {
+    if (!path.endsWith("job-slip")) return {};
+    const ticket = await admin.post(TENANT_TICKETS, Ticket, aTicket(areaId, { company_id: companyId }));
+    return { vehicle_ticket_id: ticket.vehicle_tickets[0]?.id ?? "" };
+  };
   const customs = async ({ areaId, companyId }: Ground) => {
     const number = newNumber();
     const id = await fetchCustoms(admin, { document: { no_daftar: number } }, areaId);
@@ -49,10 +57,13 @@ export function plantersOfPapers(admin: Caller) {
     return { id, ...owner, spmk_number, agen: ship.agen, vesselId: document.vessel_id ?? "" };
   };
   return {
-    customs_documents: customs,
-    port_documents: async (ground: Ground) => {
+    customs_documents: async (ground: Ground, operation: { path: string }) => ({
+      ...(await customs(ground)),
+      ...(await vehicleOf(ground, operation)),
+    }),
+    port_documents: async (ground: Ground, operation: { path: string }) => {
       const { id, area_id, company_id, spmk_number } = await port(ground);
-      return { id, area_id, company_id, spmk_number };
+      return { id, area_id, company_id, spmk_number, ...(await vehicleOf(ground, operation)) };
     },
     async sppb(ground: Ground) {
       const { customs_document_id } = await customs(ground);

@@ -22,6 +22,6 @@ export const reportCommandResult = defineWrite({
   reply: z.union([LaneCommand, EdgeCommand, RotationGrant]),
   fails: ["wrong_state"],
   message: "Result noted",
-  replay: "never replayed",
+  replay: "told once",
   handle: ({ work, actor, params, body }) => finishCommand(work, actor.edge.edgeId, params.id, body),
 });

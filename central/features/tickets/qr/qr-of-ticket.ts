@@ -1,9 +1,12 @@
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { type Principal } from "../../../platform/auth/principal.ts";
 import { firstOrThrow } from "../../../platform/db/first.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { type Platform } from "../../../platform/platform.ts";
-import { lastDateOf, qrContentOf } from "./qr-content.ts";
+import { pairsOf } from "../gates/publish.ts";
+import { lastDateOf, type QrContent, qrContentOf } from "./qr-content.ts";
 import { drawQr, qrTextOf } from "./qr.ts";
-import { vehicleTicketsOf } from "../domain/store.ts";
+import { findTicket, vehicleTicketsOf } from "../domain/store.ts";
 import { type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
 
 /** The QR of a vehicle ticket, for printing. */
@@ -24,9 +27,38 @@ export async function qrsOfTicket(
   const { time_zone } = await firstOrThrow(db.selectFrom("areas").select("time_zone").where("id", "=", ticket.area_id));
   const drawn: QrOfTicket[] = [];
   for (const vehicleTicket of await vehicleTicketsOf(db, [ticket.id])) {
-    const content = qrContentOf(ticket, vehicleTicket, time_zone);
-    const text = await qrTextOf(content, (terms) => identity.credentialKeys.sign(db, terms));
-    drawn.push({ vehicleTicket, text, png: await drawQr(text), lastDate: lastDateOf(vehicleTicket, time_zone) });
+    const qr = qrContentOf(ticket, vehicleTicket, time_zone);
+    const { text, png } = await qrOfVehicleTicket({ identity }, db, { qr });
+    drawn.push({ vehicleTicket, text, png, lastDate: lastDateOf(vehicleTicket, time_zone) });
   }
   return drawn;
+}
+
+/** A vehicle ticket for printing, with what its QR holds. */
+export interface PrintedVehicle {
+  vehicleTicket: StoredVehicleTicket;
+  companyName: string;
+  timeZone: string;
+  qr: QrContent;
+}
+
+/** A vehicle ticket for printing. @throws AppError `not_found` when there is none that the actor may see */
+export async function printedVehicle(db: Reads, actor: Principal, id: string): Promise<PrintedVehicle> {
+  const [pair] = await pairsOf(db, { ids: [id] }, 1);
+  const ticket = pair && pair.vehicleTicket.deleted_at === null ? await findTicket(db, actor, pair.ticket.id) : null;
+  if (!pair || !ticket) throw new AppError("not_found", `No vehicle ticket ${id}`);
+  const { vehicleTicket, companyName } = pair;
+  const area = db.selectFrom("areas").select("time_zone").where("id", "=", vehicleTicket.area_id);
+  const { time_zone: timeZone } = await firstOrThrow(area);
+  return { vehicleTicket, companyName, timeZone, qr: qrContentOf(ticket, vehicleTicket, timeZone) };
+}
+
+/** The QR of a vehicle ticket, as its link would show it now. */
+export async function qrOfVehicleTicket(
+  { identity }: Pick<Platform, "identity">,
+  db: Reads,
+  { qr }: Pick<PrintedVehicle, "qr">,
+): Promise<{ text: string; png: Buffer }> {
+  const text = await qrTextOf(qr, (terms) => identity.credentialKeys.sign(db, terms));
+  return { text, png: await drawQr(text) };
 }

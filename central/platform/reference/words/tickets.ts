@@ -51,6 +51,13 @@ export const TICKET_WORDS: Words = {
   vehicle_tickets: ["One for each vehicle and validity period"],
   delete_vehicle_ticket_ids: ["Vehicle tickets that are taken off the ticket", []],
 
+  "VehicleActivityRow.code": ["The rule that applied; empty where it was let in", "EXPIRED"],
+  "VehicleActivityRow.status": ["How far the activity has come", "passed"],
+  tickets: ["Tickets in all", 12],
+  vehicles_in: ["Vehicles that came in", 40],
+  vehicles_out: ["Vehicles that went out", 38],
+  mean_seconds_inside: ["Seconds inside on average; null where nobody was", 5400],
+
   vehicle_ticket_id: ["The vehicle ticket", "0192c3a4-0000-7000-8000-000000000072"],
   "VehicleTicket.status": ["How far the vehicle ticket has come", "active"],
   vehicle_ticket_code: ["What may be typed instead of the QR; 10 signs, the last one a check", "7KQ2M9XT4H"],

@@ -29,17 +29,17 @@ export function compassBoardProtocol(
   const pushed = new Map<string, { words: string; cancel: () => void }>();
   let { dialect } = settings;
   let push = FACTORY_PUSH;
-  const send = (text: string): Promise<boolean> => say(Buffer.from(`\xa6${text}\xa9`, "latin1"));
+  const tell = (text: string): Promise<boolean> => say(Buffer.from(`\xa6${text}\xa9`, "latin1"));
 
   function pushEvent(flag: number, text: string, acknowledgement: string): Promise<boolean> {
     if (push.flags[flag] !== "1") return Promise.resolve(false);
     pushed.get(acknowledgement)?.cancel();
     const again = (): void => {
-      void send(text);
+      void tell(text);
       pushed.set(acknowledgement, { words: text, cancel: clock.after(push.everyMs, again) });
     };
     pushed.set(acknowledgement, { words: text, cancel: clock.after(push.everyMs, again) });
-    return send(text);
+    return tell(text);
   }
 
   function answer(command: string): void {
@@ -53,16 +53,16 @@ export function compassBoardProtocol(
         outputs.pulse(act.output, PULSE_MS, clock.monotonicMs());
         return;
       case "say":
-        void send(act.text);
+        void tell(act.text);
         return;
       case "status":
-        void send(`STAT${inputs.map((isOn, at) => (isOn ? `IN${at + 1}ON` : "")).join("")}${pendingCard()}`);
+        void tell(`STAT${inputs.map((isOn, at) => (isOn ? `IN${at + 1}ON` : "")).join("")}${pendingCard()}`);
         return;
       case "push":
         push = { everyMs: act.everyMs, flags: act.flags };
         return;
       case "read-push":
-        void send(`${command}${String(push.everyMs / 100).padStart(2, "0")}${push.flags}`);
+        void tell(`${command}${String(push.everyMs / 100).padStart(2, "0")}${push.flags}`);
         return;
       case "dialect":
         ({ dialect } = act);

@@ -1,0 +1,4 @@
+import { onPostgres } from "../../../test/engines.ts";
+import { retireSuite } from "../test/retire-suite.ts";
+
+retireSuite(onPostgres());

@@ -1,0 +1,164 @@
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { type JobSlip, JobSlipOrder } from "../../../../shared/wire/job-slip.ts";
+import { defineBatch, type Tools, raw } from "../../../platform/http/operation.ts";
+import { makePdf } from "../../../platform/pdf/make-pdf.ts";
+import { referredTo } from "../../../platform/referred-to.ts";
+import { type Scope } from "../../../platform/scope.ts";
+import { type Work } from "../../../platform/transact.ts";
+import { printedVehicle, type PrintedVehicle, qrOfVehicleTicket, papersAtGates } from "../../tickets/service.ts";
+import { CUSTOMS, customsDocuments, type StoredCustoms } from "../customs/records.ts";
+import { PORT, portDocuments, type StoredPort } from "../port/records.ts";
+import { slipPdf } from "../slips/slip-pdf.ts";
+import { makeSlip, type SlipOrder } from "../slips/slips.ts";
+import { OneDocument } from "./customs-reads.ts";
+
+type Line = readonly [name: string, value: string | number | null];
+
+/** A slip that was made, and what stands on it. */
+interface Made {
+  slip: JobSlip;
+  vehicle: PrintedVehicle;
+  lines: readonly Line[];
+}
+
+interface SlipKind {
+  id: string;
+  path: `/v1/${string}`;
+  summary: string;
+  scope: Scope;
+  make(work: Work, id: string, vehicleTicketId: string): Promise<Made>;
+}
+
+const slipOperation = ({ make, ...names }: SlipKind) =>
+  defineBatch({
+    ...names,
+    method: "post",
+    permission: "documents.update",
+    description:
+      "The QR is the vehicle ticket's own. The same contents again count as a reprint; other contents make a new slip, and the old one no longer counts.",
+    params: OneDocument,
+    body: JobSlipOrder,
+    example: { body: { vehicle_ticket_id: "01920000-0000-7000-8000-000000000001" } },
+    reply: raw({ "application/pdf": null }),
+    because: "the PDF is drawn once the slip is kept, so that no other write waits for it",
+    async handle({ db, transact, actor, params, body, platform }) {
+      const made = await transact(actor, (work) => make(work, params.id, body.vehicle_ticket_id));
+      return pdfOf(platform, db, made);
+    },
+  });
+
+async function pdfOf(platform: Tools, db: Parameters<typeof qrOfVehicleTicket>[1], { slip, vehicle, lines }: Made) {
+  const { png } = await qrOfVehicleTicket(platform, db, vehicle);
+  const pdf = await makePdf(slipPdf(slip, { ...vehicle, png }, lines));
+  const name = slip.number.replace(/[^\w.-]+/g, "-");
+  const headers = { "content-type": "application/pdf", "content-disposition": `attachment; filename="${name}.pdf"` };
+  return new Response(new Uint8Array(pdf), { headers });
+}
+
+const found = (work: Work, id: string) => referredTo("vehicle_ticket_id", printedVehicle(work.tx, work.actor, id));
+
+/** What of the vehicle stands on a slip: another plate or container, or another QR, makes another slip. */
+function contentOf({ vehicleTicket, qr }: PrintedVehicle, lines: readonly Line[]): object {
+  const { police_number, container_number } = vehicleTicket;
+  return { police_number, container_number, qr, lines };
+}
+
+function customsLines(document: StoredCustoms, plate: string): Line[] {
+  const boxes = document.container.map(({ nomor_kontainer, no_segel }) => [nomor_kontainer, no_segel]);
+  const own = document.kemasan.filter(({ no_polisi }) => no_polisi === null || no_polisi === plate);
+  return [
+    ["Document", [document.kode_dokumen, document.no_daftar, document.tanggal_daftar].filter(Boolean).join(" / ")],
+    ["CAR", document.car],
+    ["Importer / exporter", document.nama_perusahaan],
+    ["Warehouse", document.gudang],
+    ["Containers", boxes.map((box) => box.filter(Boolean).join(" seal ")).join(", ")],
+    ["Packages", own.map(({ jumlah_kemasan, jenis_kemasan }) => `${jumlah_kemasan ?? "?"} ${jenis_kemasan ?? ""}`).join(", ")],
+    ["Gross / net", document.brutto === null ? null : `${document.brutto} / ${document.netto ?? "?"}`],
+  ];
+}
+
+async function customsSlip(work: Work, id: string, vehicleTicketId: string, kind: SlipOrder["kind"]): Promise<Made> {
+  const document = await customsDocuments.get(work.tx, work.actor, id);
+  const vehicle = await found(work, vehicleTicketId);
+  if (kind === "gate_out") await demandFree(work, document, vehicleTicketId);
+  const lines = customsLines(document, vehicle.vehicleTicket.police_number);
+  const slip = await makeSlip(work, {
+    kind,
+    column: "customs_document_id",
+    document,
+    vehicleTicketId,
+    content: contentOf(vehicle, lines),
+    async nextNumber() {
+      const { slip_count } = await customsDocuments.save(work, document, { ...document, slip_count: document.slip_count + 1 });
+      return `${document.no_daftar ?? document.car ?? ""}-${String(slip_count).padStart(3, "0")}`;
+    },
+  });
+  return { slip, vehicle, lines };
+}
+
+/** @throws AppError `wrong_state` where something holds the vehicle from going out */
+async function demandFree(work: Work, document: StoredCustoms, vehicleTicketId: string): Promise<void> {
+  if (document.governs === "out" && document.state !== "released")
+    throw new AppError("wrong_state", `Customs has not released this document: ${document.state_because}`);
+  const held = (await papersAtGates(work.tx, [vehicleTicketId])).get(vehicleTicketId)?.holds ?? [];
+  const first = held.find(({ governs }) => governs === "out");
+  if (first) throw new AppError("wrong_state", `A hold stands against going out: ${first.kind}`);
+}
+
+function portLines(document: StoredPort): Line[] {
+  return [
+    ["SPMK", document.spmk_number],
+    ["Vessel", document.nm_kapal],
+    ["Call (PPK)", document.no_ppk],
+    ["Activity", document.nm_kegiatan],
+    ["Terminal", document.nm_terminal],
+    ["Pier", document.nm_dermaga],
+    ["Stevedore", document.nm_pbm],
+  ];
+}
+
+async function portSlip(work: Work, id: string, vehicleTicketId: string): Promise<Made> {
+  const document = await portDocuments.get(work.tx, work.actor, id);
+  const vehicle = await found(work, vehicleTicketId);
+  const lines = portLines(document);
+  const slip = await makeSlip(work, {
+    kind: "job",
+    column: "port_document_id",
+    document,
+    vehicleTicketId,
+    content: contentOf(vehicle, lines),
+    async nextNumber() {
+      const truck_seq = (document.truck_seq ?? 0) + 1;
+      await portDocuments.save(work, document, { ...document, truck_seq, slip_count: document.slip_count + 1 });
+      return `${document.spmk_number}-${String(truck_seq).padStart(3, "0")}`;
+    },
+  });
+  return { slip, vehicle, lines };
+}
+
+export const customsSlips = [
+  slipOperation({
+    id: "makeCustomsJobSlip",
+    path: "/v1/customs-documents/{id}/job-slip",
+    summary: "Job slip of a vehicle for a customs document, as PDF",
+    scope: CUSTOMS,
+    make: (work, id, vehicleTicketId) => customsSlip(work, id, vehicleTicketId, "job"),
+  }),
+  slipOperation({
+    id: "makeGateOutJobSlip",
+    path: "/v1/customs-documents/{id}/gate-out-job-slip",
+    summary: "Gate-out job slip of a vehicle for a released customs document, as PDF",
+    scope: CUSTOMS,
+    make: (work, id, vehicleTicketId) => customsSlip(work, id, vehicleTicketId, "gate_out"),
+  }),
+];
+
+export const portSlips = [
+  slipOperation({
+    id: "makePortJobSlip",
+    path: "/v1/port-documents/{id}/job-slip",
+    summary: "Job slip of a vehicle for a work order, as PDF",
+    scope: PORT,
+    make: portSlip,
+  }),
+];

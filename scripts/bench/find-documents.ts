@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { believableCustoms } from "../../central/features/papers/believable.ts";
+import { FetchReply } from "../../shared/wire/document.ts";
+import { Area } from "../../shared/wire/area.ts";
+import { benchCommand, howMany } from "../lib/bench-command.ts";
+import { describeMachine, machineLine } from "../lib/machine.ts";
+import { summary } from "../lib/statistics.ts";
+import { withCentral } from "./central/run-central.ts";
+
+/** How long it takes to find a customs document among many by each number that people have in their hands. */
+
+const options = benchCommand("find-documents")
+  .description(
+    "Brings customs documents into a central by its own API, a thousand a call, and measures finding them by car, " +
+      "registration number, container and plate, request and answer included. Prints one JSON line at its end.",
+  )
+  .option("--documents <n>", "customs documents", howMany, 100_000)
+  .option("--rounds <n>", "searches for each kind of number", howMany, 500)
+  .option("--postgres <url>", "an empty PostgreSQL database (default: SQLite)")
+  .option("--directory <path>", "where the database is written (default: a temporary folder)")
+  .parse()
+  .opts<{ documents: number; rounds: number; postgres?: string; directory?: string }>();
+
+const WANTED_MS = 5;
+const A_CALL = 1000;
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const folder = await mkdtemp(join(options.directory ?? tmpdir(), "find-documents-"));
+try {
+  const machine = await describeMachine(folder);
+  say(machineLine(machine));
+  const place = { directory: join(folder, "central"), databaseUrl: options.postgres ?? null };
+  await withCentral(place, async (_central, admin) => {
+    const area = await admin.post("/v1/areas", { name: "Bench" }, Area);
+    const items = believableCustoms(7, options.documents);
+    const calls: number[] = [];
+    for (let from = 0; from < items.length; from += A_CALL) {
+      const body = { area_id: area.id, items: items.slice(from, from + A_CALL) };
+      const startedMs = performance.now();
+      await admin.post("/v1/customs-documents/bulk-fetch", body, FetchReply);
+      calls.push(performance.now() - startedMs);
+      if (from % (20 * A_CALL) === 0) say(`  ${from} of ${items.length}`);
+    }
+    const figures = [{ what: "bulk-fetch of a thousand", ...summary(calls) }];
+    for (const by of ["car", "no_daftar", "container", "plate"] as const) {
+      const times: number[] = [];
+      for (let round = 0; round < options.rounds; round++) {
+        const { document } = items[(round * 7919) % items.length] ?? {};
+        const numbers = {
+          car: document?.car,
+          no_daftar: document?.no_daftar,
+          container: document?.container?.[0]?.nomor_kontainer,
+          plate: document?.no_polisi,
+        };
+        const query = new URLSearchParams({ number: numbers[by] ?? "", by });
+        const startedMs = performance.now();
+        await admin.get(`/v1/customs-documents/find?${query.toString()}`, z.unknown());
+        times.push(performance.now() - startedMs);
+      }
+      const figure = summary(times);
+      say(`  ${by}: ${figure.median} ms (p99 ${figure.p99})`);
+      figures.push({ what: `found by ${by}`, ...figure, ...{ wantedMs: WANTED_MS, isAsWanted: figure.median <= WANTED_MS } });
+    }
+    const of = { documents: options.documents, engine: options.postgres === undefined ? "sqlite" : "postgres" };
+    console.log(JSON.stringify({ bench: "find-documents", unit: "ms", machine, ...of, figures }));
+  });
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
