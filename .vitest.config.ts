@@ -22,7 +22,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    setupFiles: ["shared/test/patient-waits.ts"],
+    setupFiles: ["shared/test/wait-timeouts.ts"],
     allowOnly: false,
     unstubEnvs: true,
     unstubGlobals: true,

@@ -56,7 +56,7 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
     transact,
     log,
     firstAdmin: { email: config.first_admin_email, password: config.first_admin_password },
-    tell: world.tell,
+    print: world.print,
   });
 
   for (const [folder, { areaOf, make }] of FEATURES.flatMap((feature) => Object.entries(feature.folders ?? {}))) {

@@ -21,7 +21,7 @@ export interface World {
   random: () => number;
   log: Log;
   /** Shows a line to the person at the terminal, past the logs. */
-  tell: (line: string) => void;
+  print: (line: string) => void;
 }
 
 /** What was opened and must be closed again. */

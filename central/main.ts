@@ -5,10 +5,10 @@ import { openLog } from "../shared/lib/log.ts";
 import { systemClock } from "../shared/lib/clock.ts";
 import { addCommands } from "./cli/add-commands.ts";
 import { assembleCentral } from "./assemble.ts";
-import { ConfigRefused, demandDatabase, readConfig } from "./config/read-config.ts";
+import { ConfigRefused, requireDatabase, readConfig } from "./config/read-config.ts";
 import { DatabaseRefused } from "./platform/db/database.ts";
 import { systemActor } from "./platform/auth/principal.ts";
-import { serveAlone } from "./platform/db/serve-alone.ts";
+import { acquireInstanceLock } from "./platform/db/single-instance-lock.ts";
 import { renewEpoch } from "./platform/feed/epoch.ts";
 import { VERSION } from "./version.ts";
 
@@ -26,12 +26,12 @@ async function run(options: Options): Promise<void> {
     say("The settings are good.");
     return;
   }
-  if (options.newEpoch) demandDatabase(config);
+  if (options.newEpoch) requireDatabase(config);
   const log = openLog({ name: "central", level: config.log_level, format: config.log_format });
   // Before anything is opened: a newer version must not change the schema under one that serves.
   await using stack = new AsyncDisposableStack();
-  if (!options.newEpoch && config.database_url === null) stack.use(serveAlone(config.data_directory));
-  const world = { clock: systemClock, random: Math.random, log, tell: say };
+  if (!options.newEpoch && config.database_url === null) stack.use(acquireInstanceLock(config.data_directory));
+  const world = { clock: systemClock, random: Math.random, log, print: say };
   const central = stack.use(await assembleCentral(config, world));
   if (options.newEpoch) {
     const epoch = await central.platform.transact(systemActor("new-epoch"), (work) => renewEpoch(work.tx));

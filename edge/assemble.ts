@@ -7,17 +7,17 @@ import { openAssets } from "./console/assets/assets.ts";
 import { openConsole } from "./console/open-console.ts";
 import { consolePages } from "./console/pages/console-pages.ts";
 import { consoleSources } from "./console/view/console-sources.ts";
-import { keepConsole } from "./console/keep-console.ts";
+import { superviseConsole } from "./console/supervise-console.ts";
 import { type EdgeStatus } from "./console/status.ts";
 import { openDriverWorld } from "./drivers/world.ts";
 import { openEvidence } from "./evidence/evidence.ts";
-import { openEdgeNotes } from "./health/edge-notes.ts";
+import { openEdgeEventLog } from "./health/edge-event-log.ts";
 import { edgeStatus } from "./health/edge-status.ts";
 import { type Gate } from "./gate/gate.ts";
 import { clockTrust } from "./health/clock-trust.ts";
 import { deviceWatch } from "./health/device-watch.ts";
 import { openOutages } from "./health/outages.ts";
-import { putStepsBack } from "./health/first-measure.ts";
+import { correctStepTimes } from "./health/first-clock-measurement.ts";
 import { startHousekeeping } from "./health/housekeeping.ts";
 import { startSelfTest } from "./health/self-test/start-self-test.ts";
 import { openOwnGate, type OwnGate } from "./own-gate.ts";
@@ -98,7 +98,7 @@ async function assembleOn(
   let own: OwnGate | null = null;
   let onLaneChange = (): void => undefined;
   let sync: Sync | null = null;
-  const notes = stack.use(openEdgeNotes({ desk: () => own?.desk ?? null, clock, log, random }));
+  const notes = stack.use(openEdgeEventLog({ desk: () => own?.desk ?? null, clock, log, random }));
   const lastOccurredMs = journal.lastOccurredMs() ?? -Infinity;
   const trust = stack.use(
     clockTrust({
@@ -109,7 +109,7 @@ async function assembleOn(
         const { asOf } = replica.position();
         return asOf === null ? lastOccurredMs : Math.max(lastOccurredMs, epochMsOf(asOf));
       },
-      onFirstMeasure: (nowMs, correctionMs) => putStepsBack({ store, steps, peers, log }, nowMs, correctionMs),
+      onFirstMeasure: (nowMs, correctionMs) => correctStepTimes({ store, steps, peers, log }, nowMs, correctionMs),
     }),
   );
   store.onDiskPressure(() => notes.note("disk_pressure", say("reserve_released")));
@@ -250,6 +250,6 @@ async function assembleOn(
     }),
   );
   onLaneChange = () => officersConsole.touch();
-  stack.use(await keepConsole({ app: officersConsole.app, ...settings.console, clock, random, log }));
+  stack.use(await superviseConsole({ app: officersConsole.app, ...settings.console, clock, random, log }));
   return { status };
 }

@@ -8,7 +8,7 @@ import { loadConfig, type LoadedConfig } from "./config/load-config.ts";
 import { DirectoryInUse } from "./store/data-lock.ts";
 import { addTools } from "./tools/add-tools.ts";
 import { FAILED, IN_USE, MISUSED, STOPPED } from "./tools/exit-codes.ts";
-import { complainOf, type Tool, ToolStopped } from "./tools/tool.ts";
+import { printError, type Tool, ToolStopped } from "./tools/tool.ts";
 
 /** What the process is given from outside, so that tests can give it something else. */
 export interface World {
@@ -47,7 +47,7 @@ export async function runCli(from: {
   const { config, checkConfig } = parsed.options;
   const loaded = loadConfig({ file: config, ...(from.env ? { env: from.env } : {}) });
   if (parsed.tool && !checkConfig) return runTool(parsed.tool, loaded, from.complain);
-  if (!loaded.ok) return complainOf(loaded.problems, from.complain);
+  if (!loaded.ok) return printError(loaded.problems, from.complain);
   if (checkConfig) {
     from.say("the settings are good");
     return 0;
@@ -71,13 +71,13 @@ async function run(
 ): Promise<number> {
   const log = openLog({ name: "edge", ...settings.log });
   // Told and not caught: a process in an unknown state must not hold gates, and what keeps it starts it again.
-  const tellOfEnd = (error: Error, origin: string): void =>
+  const logExit = (error: Error, origin: string): void =>
     log.fatal({ err: error, origin }, "the edge ends by a fault of its own");
-  process.on("uncaughtExceptionMonitor", tellOfEnd);
+  process.on("uncaughtExceptionMonitor", logExit);
   try {
     return await runUntilStopped(settings, { ...from, log });
   } finally {
-    process.off("uncaughtExceptionMonitor", tellOfEnd);
+    process.off("uncaughtExceptionMonitor", logExit);
   }
 }
 

@@ -1,9 +1,9 @@
 import { type World } from "./cli.ts";
 import { brokerAccess } from "./config/broker-settings.ts";
 import { type EdgeSettings } from "./config/config.ts";
-import { type ActingGate } from "./console/acts/needs.ts";
-import { type DeskContext } from "./desk/context.ts";
-import { openDesk } from "./desk/desk.ts";
+import { type ActingGate } from "./console/acts/deps.ts";
+import { type AdmissionContext } from "./admission/context.ts";
+import { openAdmission } from "./admission/admission.ts";
 import { conflictsOf } from "./drivers/conflicts.ts";
 import { type DriverWorld } from "./drivers/world.ts";
 import { type Evidence } from "./evidence/evidence.ts";
@@ -25,14 +25,14 @@ export interface OwnGate extends ActingGate, AsyncDisposable {
   leaveSite(): Promise<void>;
 }
 
-export interface OwnGateNeeds {
+export interface OwnGateDeps {
   settings: Pick<EdgeSettings, "siteBroker">;
   world: Pick<World, "log" | "random">;
   bootId: string;
   store: Store;
   outbox: OutboxStore;
   /** All that the desk works with, but for who this edge is. */
-  context: Omit<DeskContext, "identity"> & { peers: PeersStore };
+  context: Omit<AdmissionContext, "identity"> & { peers: PeersStore };
   drivers: Pick<DriverWorld, "createDevice">;
   watch: DeviceWatch;
   evidence: Evidence;
@@ -44,13 +44,13 @@ export interface OwnGateNeeds {
 }
 
 /** @param granted who this edge is, and at which gate */
-export function openOwnGate(granted: Credentials, needs: OwnGateNeeds): OwnGate {
+export function openOwnGate(granted: Credentials, needs: OwnGateDeps): OwnGate {
   const { settings, store, outbox, drivers, watch, evidence } = needs;
   const { log, random } = needs.world;
   const { edge_id: edgeId, gate_id: gateId, area_id: areaId } = granted;
   const context = { ...needs.context, identity: { edgeId, gateId, areaId, bootId: needs.bootId } };
   const stack = new AsyncDisposableStack();
-  const desk = stack.use(openDesk(store, context, () => outbox.announce()));
+  const desk = stack.use(openAdmission(store, context, () => outbox.announce()));
   const gate = stack.use(
     openGate({
       context,

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { isoTime, systemClock } from "../../shared/lib/clock.ts";
-import { listParked, retryParked, rotateEdge, showOutages } from "./edges.ts";
+import { listParked, retryParkedCommand, rotateEdge, showOutages } from "./edges.ts";
 import { importFile } from "./import.ts";
 import { listKeys, revokeKey, rotateKeys } from "./keys.ts";
 import { seedClock } from "../seed/seed-site.ts";
@@ -45,7 +45,7 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
   parked
     .command("retry")
     .description("read them once more, and have the edges send theirs again")
-    .action(run("parked-retry", retryParked));
+    .action(run("parked-retry", retryParkedCommand));
 
   program
     .command("log")

@@ -1,9 +1,9 @@
 import { AppError } from "../../shared/errors/app-error.ts";
 import { type OutageReport } from "../../shared/wire/edge-resources.ts";
-import { outageLines } from "./outage-lines.ts";
+import { formatOutage } from "./format-outage.ts";
 import { outagesOfGate } from "../features/edges/contact/outage-report.ts";
 import { edgeOf, rotateCredentials } from "../features/edges/service.ts";
-import { parked, readParked } from "../features/gate-activities/service.ts";
+import { parked, retryParked } from "../features/gate-activities/service.ts";
 import { gateOf } from "../features/gates.ts";
 import { type CommandWorld } from "./with-central.ts";
 
@@ -32,8 +32,8 @@ export async function listParked({ platform, print, say }: CommandWorld): Promis
 }
 
 /** Reads what is parked once more, and has the edges send what they hold parked. */
-export async function retryParked({ platform, print }: CommandWorld): Promise<number> {
-  const { read, unread } = await readParked(platform);
+export async function retryParkedCommand({ platform, print }: CommandWorld): Promise<number> {
+  const { read, unread } = await retryParked(platform);
   print(`${read} could be read now, ${unread} still can't. The edges send again what they hold parked.`);
   return unread === 0 ? 0 : 3;
 }
@@ -52,7 +52,7 @@ export async function showOutages(
     limit: 1_000,
   });
   if (json) print(JSON.stringify({ gate: { id: gateId, name: gate.name }, since, outages }, null, 2));
-  else for (const line of outages.flatMap((outage) => outageLines(outage, gate))) print(line);
+  else for (const line of outages.flatMap((outage) => formatOutage(outage, gate))) print(line);
   if (outages.length === 0) say(`${gate.name} has had no outage since ${since}.`);
   return 0;
 }

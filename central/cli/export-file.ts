@@ -17,7 +17,7 @@ export class ExportRefused extends Error {
   }
 }
 
-const MOST_LINE_BYTES = 1024 * 1024;
+const MAX_LINE_BYTES = 1024 * 1024;
 
 /** The lines of a file one by one, each with its line feed as far as it has one, in memory that does not grow with it. */
 async function* linesOf(path: string): AsyncGenerator<Buffer> {
@@ -28,7 +28,7 @@ async function* linesOf(path: string): AsyncGenerator<Buffer> {
       yield rest.subarray(0, end + 1);
       rest = rest.subarray(end + 1);
     }
-    if (rest.length > MOST_LINE_BYTES) throw new ExportRefused("It has a line that is too long for an export.");
+    if (rest.length > MAX_LINE_BYTES) throw new ExportRefused("It has a line that is too long for an export.");
   }
   if (rest.length > 0) yield rest;
 }

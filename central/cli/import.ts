@@ -7,7 +7,7 @@ import { MAX_FACTS_PER_BATCH } from "../../shared/wire/sync.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { keepCaptures } from "../features/files/service.ts";
 import { adoptEdge, edgeOf, keysOf, type StoredEdge } from "../features/edges/service.ts";
-import { missingOf, takeBatch } from "../features/gate-activities/service.ts";
+import { missingOf, ingestBatch } from "../features/gate-activities/service.ts";
 import { gateOf } from "../features/gates.ts";
 import { type EdgeIdentity } from "../platform/auth/principal.ts";
 import { ExportRefused, type ExportShape, inspectExport, readExport } from "./export-file.ts";
@@ -18,7 +18,7 @@ const DONE = 0;
 const REFUSED = 4;
 const INCOMPLETE = 3;
 const PER_PROGRESS = 10_000;
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 export interface ImportOptions {
   /** Takes in a file whose seal is missing or not good: each fact is still judged by itself. */
@@ -52,8 +52,8 @@ export async function importFile(world: CommandWorld, path: string, options: Imp
     );
     const { accepted, known, parked, photos } = sums.counts;
     print(`${accepted} taken in, ${known} were here before, ${parked} parked, ${photos} photos kept.`);
-    for (const problem of sums.problems.slice(0, MOST_SHOWN)) print(`  ${problem}`);
-    if (sums.problems.length > MOST_SHOWN) print(`  and ${sums.problems.length - MOST_SHOWN} more`);
+    for (const problem of sums.problems.slice(0, MAX_SHOWN)) print(`  ${problem}`);
+    if (sums.problems.length > MAX_SHOWN) print(`  and ${sums.problems.length - MAX_SHOWN} more`);
     const missing = await missingOf(platform.db, edge.id);
     for (const { from, to } of missing) print(`  facts ${from} to ${to} are missing still`);
     return sums.problems.length === 0 && missing.length === 0 ? DONE : INCOMPLETE;
@@ -107,7 +107,7 @@ async function takeIn(
   let done = 0;
   const flush = async (): Promise<void> => {
     if (batch.length === 0) return;
-    const { results } = await takeBatch(platform.transact, actor, identity, batch, platform.log);
+    const { results } = await ingestBatch(platform.transact, actor, identity, batch, platform.log);
     results.forEach(({ outcome, error }, at) => {
       sums.counts[outcome] += 1;
       if (outcome === "parked") sums.problems.push(`fact ${String(batch[at]?.["sequence"])}: ${error ?? "unreadable"}`);
@@ -137,12 +137,12 @@ async function keepPhoto(
   directory: string,
   { name, sha256, about }: ExportFile,
 ): Promise<string | null> {
-  const told = CaptureForm.omit({ file: true }).safeParse(about);
-  if (!told.success) return "what it shows can't be read";
+  const parsed = CaptureForm.omit({ file: true }).safeParse(about);
+  if (!parsed.success) return "what it shows can't be read";
   try {
     const bytes = await readFile(join(directory, name));
     if (createHash("sha256").update(bytes).digest("hex") !== sha256) return "it is not as it was written";
-    const { activity_id, ...picture } = told.data;
+    const { activity_id, ...picture } = parsed.data;
     await keepCaptures(platform, { ...actor, edge }, activity_id, [
       { ...picture, field: "file", file: new File([bytes], name) },
     ]);

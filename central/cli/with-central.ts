@@ -1,7 +1,7 @@
 import { silentLog } from "../../shared/lib/log.ts";
 import { type Clock, systemClock } from "../../shared/lib/clock.ts";
 import { assembleCentral } from "../assemble.ts";
-import { demandDatabase, readConfig } from "../config/read-config.ts";
+import { requireDatabase, readConfig } from "../config/read-config.ts";
 import { type Actor, systemActor } from "../platform/auth/principal.ts";
 import { type Platform } from "../platform/platform.ts";
 
@@ -30,10 +30,10 @@ export async function withCentral(
 ): Promise<number> {
   const { clock = systemClock, makesDatabase = false } = unusual;
   const config = readConfig(options.config ?? null);
-  if (!makesDatabase) demandDatabase(config);
+  if (!makesDatabase) requireDatabase(config);
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
-  const world = { clock, random: Math.random, log: silentLog, tell: say };
+  const world = { clock, random: Math.random, log: silentLog, print: say };
   await using central = await assembleCentral(config, world);
   const { platform } = central;
   return await job({ platform, actor: systemActor(`cli:${name}`), print, say });

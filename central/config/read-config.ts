@@ -46,7 +46,7 @@ export function readConfig(file: string | null, environment: NodeJS.ProcessEnv =
  * whatever was done there would help nobody.
  * @throws ConfigRefused
  */
-export function demandDatabase({ database_url, data_directory }: CentralConfig): void {
+export function requireDatabase({ database_url, data_directory }: CentralConfig): void {
   const file = resolve(data_directory, "central.db");
   if (database_url !== null || existsSync(file)) return;
   throw new ConfigRefused([`there is no database ${file}: name the data_directory or the database_url of central`]);

@@ -47,8 +47,8 @@ export const areasFeature: Feature = {
     update: patchOf(AreaCreate.extend({ rules: AreaRules })),
     example: { name: "Marunda" },
     sort: ["created_at", "name", "updated_at"],
-    changed: patched,
-    async followed(work, before, after) {
+    applyPatch: patched,
+    async afterSave(work, before, after) {
       if (before.time_zone !== after.time_zone) await moveExpiries(work, after.id, before.time_zone, after.time_zone);
     },
   }),

@@ -11,7 +11,7 @@ import { recordsOf } from "../platform/declare/records.ts";
 import { resource } from "../platform/declare/resource.ts";
 import { type Feature } from "../platform/platform.ts";
 import { AppError } from "../../shared/errors/app-error.ts";
-import { referredTo } from "../platform/referred-to.ts";
+import { resolveReference } from "../platform/resolve-reference.ts";
 import { scopeOf } from "../platform/scope.ts";
 import { type Work } from "../platform/transact.ts";
 import { OPEN_TICKETS, publishTicketsOfCompany } from "./tickets/service.ts";
@@ -41,7 +41,7 @@ export const companies = recordsOf<Company>({
  */
 export async function companyNamed({ tx, actor }: Work, companyId: string | undefined): Promise<Company> {
   const id = companyId ?? actor.companyId;
-  if (id !== null) return referredTo("company_id", companies.get(tx, actor, id));
+  if (id !== null) return resolveReference("company_id", companies.get(tx, actor, id));
   const problems = [{ path: "company_id", message: "is needed" }];
   throw new AppError("invalid_input", "company_id: is needed", { problems });
 }
@@ -63,7 +63,7 @@ export const companiesFeature: Feature = {
       status_pu: StatusPu.optional(),
     },
     dropdown: true,
-    async followed(work, before, after) {
+    async afterSave(work, before, after) {
       // The gates show the name of the company.
       if (before.name !== after.name) await publishTicketsOfCompany(work, after.id);
     },

@@ -36,7 +36,7 @@ export const companyEmployeesFeature: Feature = {
     sort: ["name", "created_at", "updated_at"],
     order: "asc",
     filters: { company_id: Uuid.optional(), is_active: z.stringbool().optional() },
-    async made(work, input) {
+    async toRecord(work, input) {
       const company = await companyNamed(work, input.company_id);
       return { ...input, company_id: company.id };
     },

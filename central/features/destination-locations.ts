@@ -9,7 +9,7 @@ import { recordsOf } from "../platform/declare/records.ts";
 import { resource } from "../platform/declare/resource.ts";
 import { patchOf } from "../platform/patch.ts";
 import { type Feature } from "../platform/platform.ts";
-import { referredTo } from "../platform/referred-to.ts";
+import { resolveReference } from "../platform/resolve-reference.ts";
 import { scopeOf } from "../platform/scope.ts";
 import { type Work } from "../platform/transact.ts";
 import { areas } from "./areas.ts";
@@ -22,8 +22,9 @@ declare module "../platform/db/database.ts" {
 }
 
 /** Whoever serves some areas alone leaves the buildings of others as they are. */
-async function demandArea(work: Work, areaId: string | null | undefined): Promise<void> {
-  if (areaId !== null && areaId !== undefined) await referredTo("area_id", areas.get(work.tx, work.actor, areaId));
+async function requireArea(work: Work, areaId: string | null | undefined): Promise<void> {
+  if (areaId !== null && areaId !== undefined)
+    await resolveReference("area_id", areas.get(work.tx, work.actor, areaId));
 }
 
 /** Buildings of companies. Any company may send its vehicles to any building, so that each sees all of them. */
@@ -33,7 +34,7 @@ export const buildings = recordsOf<DestinationLocation>({
   record: DestinationLocation,
   search: ["name", "address"],
   unique: [{ column: "name", words: "the name", among: ["company_id"] }],
-  removing: (work, before) => demandArea(work, before.area_id),
+  removing: (work, before) => requireArea(work, before.area_id),
   references: [
     {
       table: "ticket_destinations",
@@ -57,14 +58,14 @@ export const destinationLocationsFeature: Feature = {
     sort: ["name", "created_at", "updated_at"],
     order: "asc",
     filters: { company_id: Uuid.optional(), area_id: Uuid.optional() },
-    async made(work, input) {
+    async toRecord(work, input) {
       await companyNamed(work, input.company_id);
-      await demandArea(work, input.area_id);
+      await requireArea(work, input.area_id);
       return input;
     },
-    async followed(work, before, after) {
-      await demandArea(work, before.area_id);
-      await demandArea(work, after.area_id);
+    async afterSave(work, before, after) {
+      await requireArea(work, before.area_id);
+      await requireArea(work, after.area_id);
     },
   }),
 };

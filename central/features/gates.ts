@@ -10,7 +10,7 @@ import { defineRead } from "../platform/http/operation.ts";
 import { listOf, listQuery, readPage, searchOf } from "../platform/lists.ts";
 import { narrowingOf } from "../platform/lists/narrowing.ts";
 import { type Feature } from "../platform/platform.ts";
-import { referredTo } from "../platform/referred-to.ts";
+import { resolveReference } from "../platform/resolve-reference.ts";
 import { scopeOf, within } from "../platform/scope.ts";
 import { areas } from "./areas.ts";
 import { statesOfGates } from "./edges/service.ts";
@@ -54,8 +54,8 @@ export const gatesFeature: Feature = {
       sort: ["created_at", "name", "updated_at"],
       filters: { area_id: Uuid.optional() },
       verbs: ["create", "list", "update", "delete"],
-      async made(work, { area_id, name }) {
-        const area = await referredTo("area_id", areas.get(work.tx, work.actor, area_id));
+      async toRecord(work, { area_id, name }) {
+        const area = await resolveReference("area_id", areas.get(work.tx, work.actor, area_id));
         return { area_id: area.id, name };
       },
     }),

@@ -9,11 +9,11 @@ import { defineBatch, defineRead, defineWrite } from "../platform/http/operation
 import { given } from "../platform/patch.ts";
 import { type Feature } from "../platform/platform.ts";
 import {
-  provePassword,
+  verifyPassword,
   refuseWeakPassword,
   sendEmailVerification,
   signedInUser,
-  tellOfNewPassword,
+  notifyPasswordChanged,
 } from "./auth/service.ts";
 
 /** Whoever asks is the scope: nobody reads or changes another one's profile. */
@@ -82,7 +82,7 @@ export const profileFeature: Feature = {
       async handle({ db, transact, actor, body: { email, password }, ip, platform }) {
         const { email: own } = await selfOf(db, actor);
         await platform.identity.limits.verificationByAccount.take(actor.id);
-        const user = await provePassword({ ...platform, db, transact }, { email: own, password, ip });
+        const user = await verifyPassword({ ...platform, db, transact }, { email: own, password, ip });
         // Whether somebody else has the address is told by its own reader alone, once the link is opened.
         await transact(actor, (work) => sendEmailVerification(work, { ...user, email }, "new-email"));
         return null;
@@ -100,12 +100,12 @@ export const profileFeature: Feature = {
       message: "Password changed: sign in with it",
       async handle({ db, transact, actor, body: { current_password, password }, ip, platform }) {
         const { email } = await selfOf(db, actor);
-        const user = await provePassword({ ...platform, db, transact }, { email, password: current_password, ip });
+        const user = await verifyPassword({ ...platform, db, transact }, { email, password: current_password, ip });
         refuseWeakPassword(password, user);
         const passwordHash = await platform.identity.passwords.hash(password);
         await transact(actor, async (work) => {
           await updateUser(work, user.id, { passwordHash });
-          await tellOfNewPassword(work, user);
+          await notifyPasswordChanged(work, user);
         });
         return null;
       },

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import { z } from "zod";
-import { normalPlate } from "../../shared/lib/plate.ts";
+import { normalizePlate } from "../../shared/lib/plate.ts";
 import { Uuid } from "../../shared/wire/common.ts";
 import { VehicleCreate, VehicleFields } from "../../shared/wire/vehicle.ts";
 import { Vehicle } from "../../shared/wire/vehicle-ticket.ts";
@@ -45,13 +45,13 @@ export const vehiclesFeature: Feature = {
     filters: { company_id: Uuid.optional(), vehicle_type: z.string().trim().max(50).optional() },
     bulk: ["create", "update", "delete"],
     shown: Vehicle,
-    async made(work, input) {
+    async toRecord(work, input) {
       const company = await companyNamed(work, input.company_id);
-      return { ...input, company_id: company.id, plate_normal: normalPlate(input.police_number) };
+      return { ...input, company_id: company.id, plate_normal: normalizePlate(input.police_number) };
     },
-    changed: (before, input) => {
+    applyPatch: (before, input) => {
       const after = { ...before, ...given(input) };
-      return { ...after, plate_normal: normalPlate(after.police_number) };
+      return { ...after, plate_normal: normalizePlate(after.police_number) };
     },
   }),
 };

@@ -27,7 +27,7 @@ export interface DayRange {
 }
 
 /** @throws AppError `invalid_input` where the last day is before the first one */
-export function demandDayOrder({ start_date, end_date }: DayRange): void {
+export function requireDayOrder({ start_date, end_date }: DayRange): void {
   if (start_date === undefined || end_date === undefined || start_date <= end_date) return;
   const problems = [{ path: "end_date", message: "is before start_date" }];
   throw new AppError("invalid_input", "end_date is before start_date", { problems });
@@ -45,7 +45,7 @@ export async function withinDays(
   { at: atColumn, area }: { at: string; area: string | null },
 ): Promise<RawBuilder<SqlBool> | null> {
   if (days.start_date === undefined && days.end_date === undefined) return null;
-  demandDayOrder(days);
+  requireDayOrder(days);
   const zones = area === null ? new Map<string, string[]>([[USUAL_TIME_ZONE, []]]) : await zonesOf(db, days.area_id);
   const at = sql.ref(atColumn);
   const ranges = [...zones].map(([zone, areaIds]) => ({ areaIds, ...momentsOf(days, zone) }));

@@ -6,7 +6,7 @@ import { type OpenDatabase, type PoolName, type Reads } from "./db/database.ts";
 import { type LiveStream } from "./events/live-stream.ts";
 import { type Notifier } from "./events/notifier.ts";
 import { type Feed } from "./feed/read.ts";
-import { type FileFolder } from "./files/file-makers.ts";
+import { type FileFolder } from "./files/file-generators.ts";
 import { type Files } from "./files/files.ts";
 import { type Exports } from "./tables/exports.ts";
 import { type Operation } from "./http/operation.ts";

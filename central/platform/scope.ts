@@ -74,7 +74,7 @@ export async function versionsWithin(
  * see it themselves.
  * @throws AppError `invalid_input`, naming the fields that would have put it there
  */
-export async function demandWithin(db: Reads, actor: Principal, scope: Scope, ids: readonly string[]): Promise<void> {
+export async function requireWithin(db: Reads, actor: Principal, scope: Scope, ids: readonly string[]): Promise<void> {
   if (ids.length === 0 || !isLimited(actor, scope)) return;
   const seen = await versionsWithin(db, actor, scope, ids);
   if (ids.every((id) => seen.has(id))) return;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { seeded } from "../../shared/lib/seeded.ts";
+import { seededRandom } from "../../shared/lib/seeded-random.ts";
 import { type Actor } from "./auth/principal.ts";
 import { type Platform } from "./platform.ts";
 import { type Work } from "./transact.ts";
@@ -60,7 +60,7 @@ export interface Chance {
 
 /** @param name of the contributor: each has a sequence of its own */
 export function chanceOf(seed: number, name: string): Chance {
-  const next = seeded(createHash("sha256").update(`${seed} ${name}`).digest().readUInt32LE());
+  const next = seededRandom(createHash("sha256").update(`${seed} ${name}`).digest().readUInt32LE());
   return {
     next,
     between: (least, most) => least + Math.floor(next() * (most - least + 1)),

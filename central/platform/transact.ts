@@ -7,10 +7,10 @@ import { type Pool, type Tx } from "./db/database.ts";
 import { type Positions } from "./db/position.ts";
 import { isUniqueViolation } from "./db/violations.ts";
 import { type Notifier } from "./events/notifier.ts";
-import { gather, type Telling } from "./gather.ts";
+import { openSideWrites, type SideWrites } from "./side-writes.ts";
 
 /** One unit of work: everything written through it is kept together, or not at all. */
-export interface Work extends Telling {
+export interface Work extends SideWrites {
   tx: Tx;
   actor: Actor;
   /** When this work happens, Unix epoch milliseconds and as the API writes it: one moment for all its rows. */
@@ -21,7 +21,7 @@ export interface Work extends Telling {
   /** Makes of a secret what may stand in the database. @param name what it is for; it is opened under that name alone */
   seal(secret: string, name: string): string;
   /** Wakes whoever waits on `topic`, once the work is kept. */
-  tell(topic: string): void;
+  notify(topic: string): void;
   /** Runs in this process once the work is kept, in order; for what must not happen when it isn't. */
   afterCommit(run: () => unknown): void;
 }
@@ -50,8 +50,8 @@ export function createTransact({ database, positions, notifier, clock, credentia
         afterwards = [];
         const nowMs = clock.nowMs();
         const at = isoTime(nowMs);
-        const tell = (topic: string) => void topics.add(topic);
-        const gathering = gather({ tx, positions, actor, at, tell });
+        const notify = (topic: string) => void topics.add(topic);
+        const gathering = openSideWrites({ tx, positions, actor, at, notify });
         const result = await job({
           tx,
           actor,
@@ -63,7 +63,7 @@ export function createTransact({ database, positions, notifier, clock, credentia
             keyId: () => credentialKeys.activeKeyId(tx),
           },
           seal: (secret, name) => vault.seal(Buffer.from(secret), name),
-          tell,
+          notify,
           afterCommit: (run) => void afterwards.push(run),
         });
         await gathering.write();

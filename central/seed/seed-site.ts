@@ -51,7 +51,7 @@ export async function seedSite(
   contributors: readonly SeedContributor[],
   progress: (what: string, share: number) => void,
 ): Promise<SeedSite> {
-  await demandEmpty(platform);
+  await requireEmpty(platform);
   const plan = planOf(options, clock.nowMs());
   const nobody = systemActor("cli:seed");
   const site = {} as SeedSite;
@@ -88,7 +88,7 @@ function planOf({ size, days }: SeedOptions, endMs: number): SeedPlan {
   return { size, timeZone, dates, endMs };
 }
 
-async function demandEmpty({ db }: Platform): Promise<void> {
+async function requireEmpty({ db }: Platform): Promise<void> {
   for (const table of ["areas", "companies"] as const)
     if (await first(db.selectFrom(table).select("id")))
       throw new AppError("wrong_state", `There are ${table} here already: only an empty central is seeded`);

@@ -64,7 +64,7 @@ export async function startCentral(engine: TestEngine, settings: TestSettings = 
       return settings.breaksScope === true ? { ...principal, companyId: null, areaIds: null } : principal;
     },
   });
-  const world = { clock, random: Math.random, log: settings.log ?? silentLog, tell: () => undefined };
+  const world = { clock, random: Math.random, log: settings.log ?? silentLog, print: () => undefined };
   const central = await assembleCentral(config, world, { authenticator, checksReplies: true });
   const { platform, app } = central;
 

@@ -11,7 +11,7 @@ import { EXPORT_FORMAT, exportSealText } from "../../shared/wire/export.ts";
 import { GateActivityDetail } from "../../shared/wire/gate-activity.ts";
 import { importFile } from "../cli/import.ts";
 import { activitySite } from "../features/gate-activities/test/activity-site.ts";
-import { parkedMark, readParked } from "../features/gate-activities/service.ts";
+import { parkedMark, retryParked } from "../features/gate-activities/service.ts";
 import { systemActor } from "../platform/auth/principal.ts";
 import { type TestEngine } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";
@@ -232,7 +232,7 @@ export function importSuite(engine: TestEngine): void {
       const parked = async () => (await admin.get(`/v1/edges/${edgeId}`, EdgeDetail)).parked_facts;
       expect(await parked()).toMatchObject([{ fact_id: two.id, sequence: 2 }]);
       const mark = await parkedMark(central.platform.db);
-      const sums = await readParked(central.platform);
+      const sums = await retryParked(central.platform);
       expect(sums.read).toBeGreaterThanOrEqual(1);
       expect(await parked()).toEqual([]);
       expect(await site.facts(edgeId)).toBe(2);

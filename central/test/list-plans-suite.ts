@@ -13,7 +13,7 @@ import { type AnyCall, type ReadOperation } from "../platform/http/operation.ts"
 import { filterIndexOf, type ListDeclaration, type ListIndex, sortIndexOf } from "../platform/lists/declaration.ts";
 import { type TestDatabase, type TestEngine } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";
-import { newGround, type Plant, plantersOf } from "./plants.ts";
+import { newFixtureParent, type Fixture, fixtureFactories } from "./fixtures.ts";
 
 type List = Omit<ReadOperation, "list" | "query"> & { list: ListDeclaration; query: z.ZodObject };
 
@@ -39,13 +39,13 @@ export function listPlansSuite(engine: TestEngine): void {
   describe(`the plans of lists on ${engine.name}`, () => {
     let central: TestCentral;
     let watched: Watched;
-    let plant: (list: List) => Promise<Plant>;
+    let plant: (list: List) => Promise<Fixture>;
     beforeAll(async () => {
       const database = await engine.fresh();
       central = await startCentral(engine, { config: database });
       watched = isPostgres ? watchPostgres(database) : watchSqlite(database);
       const admin = await central.as("super_admin");
-      const [planters, ground] = [plantersOf(central, admin), await newGround(admin)];
+      const [planters, ground] = [fixtureFactories(central, admin), await newFixtureParent(admin)];
       plant = async (list) => {
         const planter = list.scope === "none" ? undefined : planters[list.scope.table];
         return list.path.includes("{") && planter ? planter(ground, list) : { id: newId() };

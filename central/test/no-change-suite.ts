@@ -33,7 +33,7 @@ export function noChangeSuite(engine: TestEngine): void {
       return [audited.length, feed.length, feed.at(-1)?.xid ?? 0, feed.at(-1)?.seq ?? 0];
     }
 
-    async function demandNoVersion(path: string, same: object, other: object): Promise<void> {
+    async function requireNoVersion(path: string, same: object, other: object): Promise<void> {
       const before = await admin.request("PATCH", path, { body: other });
       const rows = await written();
       central.clock.advance(1000);
@@ -47,17 +47,17 @@ export function noChangeSuite(engine: TestEngine): void {
 
     test("of a company, an area and a gate", async () => {
       const { company, area } = world;
-      await demandNoVersion(`/v1/companies/${company.id}`, {}, { pic_name: "Ani" });
-      await demandNoVersion(`/v1/areas/${area.id}`, { name: area.name }, { description: "By the sea" });
+      await requireNoVersion(`/v1/companies/${company.id}`, {}, { pic_name: "Ani" });
+      await requireNoVersion(`/v1/areas/${area.id}`, { name: area.name }, { description: "By the sea" });
       const gate = await admin.post("/v1/gates", Versioned, { area_id: area.id, name: "Gate 1" });
-      await demandNoVersion(`/v1/gates/${gate.id}`, {}, { name: "Gate 2" });
+      await requireNoVersion(`/v1/gates/${gate.id}`, {}, { name: "Gate 2" });
     });
 
     test("of a role: other permissions are a new version, the same ones in another order are none", async () => {
       const fields = { key: `r${newId().slice(-8)}`, name: "Guard", level: "operational" };
       const role = await admin.post("/v1/roles", RoleDetail, { ...fields, permissions: ["gates.read", "areas.read"] });
       const path = `/v1/roles/${role.id}`;
-      await demandNoVersion(path, { permissions: ["areas.read", "gates.read"] }, { name: "Watchman" });
+      await requireNoVersion(path, { permissions: ["areas.read", "gates.read"] }, { name: "Watchman" });
       const tagged = async (permissions: string[]) =>
         (await admin.request("PATCH", path, { body: { permissions } })).headers.get("etag");
       const tags = [await tagged(["areas.read", "gates.read"]), await tagged(["areas.read"])];
@@ -70,7 +70,11 @@ export function noChangeSuite(engine: TestEngine): void {
         email: `${newId()}@example.com`,
         area_ids: [world.area.id],
       });
-      await demandNoVersion(`/v1/users/operational/${user.id}`, { area_ids: [world.area.id] }, { full_name: "Budi S" });
+      await requireNoVersion(
+        `/v1/users/operational/${user.id}`,
+        { area_ids: [world.area.id] },
+        { full_name: "Budi S" },
+      );
     });
 
     test("of a device", async () => {
@@ -78,7 +82,7 @@ export function noChangeSuite(engine: TestEngine): void {
       const lane = await site.lane((await site.gate(world.area.id)).id);
       const settings = { role: "reader", driver: "mqtt", topic: "gate/1/reader" };
       const device = await admin.post(`/v1/lanes/${lane.id}/devices`, Device, { name: "Reader", settings });
-      await demandNoVersion(`/v1/lanes/${lane.id}/devices/${device.id}`, { settings }, { name: "Reader 2" });
+      await requireNoVersion(`/v1/lanes/${lane.id}/devices/${device.id}`, { settings }, { name: "Reader 2" });
     });
 
     test("of a ticket, with its vehicles and destinations as they stand", async () => {
@@ -90,7 +94,7 @@ export function noChangeSuite(engine: TestEngine): void {
       const [vehicle] = ticket.vehicle_tickets;
       const vehicle_tickets = [{ id: vehicle?.id, police_number: vehicle?.police_number }];
       const same = { destinations, vehicle_tickets, comodity: "sand", direction: ticket.direction };
-      await demandNoVersion(path, same, { executor_name: "Siti" });
+      await requireNoVersion(path, same, { executor_name: "Siti" });
       // Nor is anyone asked again: the approval that comes now is still the one that was waited for.
       expect((await admin.request("POST", decision)).status).toBe(200);
       const answer = await admin.request("PATCH", path, { body: { comodity: "coal" } });

@@ -18,7 +18,7 @@ export async function openPlatform(
   clock: Clock = fakeClock(),
 ): Promise<BarePlatform> {
   const config = CentralConfig.parse(where);
-  const world = { clock, random: Math.random, log: silentLog, tell: () => undefined };
+  const world = { clock, random: Math.random, log: silentLog, print: () => undefined };
   const database = await openDatabase(config, world);
   const notifier = await openNotifier(config, database, world);
   await settleEpoch(database);

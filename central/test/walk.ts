@@ -6,7 +6,7 @@ import { type Operation } from "../platform/http/operation.ts";
 import { type Scope } from "../platform/scope.ts";
 import { type Answer } from "./caller.ts";
 import { type TestCentral } from "./harness.ts";
-import { type Ground, newGround, type Plant, plantersOf } from "./plants.ts";
+import { type FixtureParent, newFixtureParent, type Fixture, fixtureFactories } from "./fixtures.ts";
 
 /** By what somebody's reach is limited. */
 export type Dimension = "company" | "area";
@@ -29,10 +29,10 @@ export function scopedBy(operations: readonly Operation[], dimension: Dimension)
 /** Sends an operation to records of somebody else, as a caller whose reach ends before them. */
 export async function walk(central: TestCentral) {
   const admin = await central.as("super_admin");
-  const planters = plantersOf(central, admin);
-  const [home, abroad] = [await newGround(admin), await newGround(admin)];
+  const planters = fixtureFactories(central, admin);
+  const [home, abroad] = [await newFixtureParent(admin), await newFixtureParent(admin)];
 
-  function caller(dimension: Dimension, { areaId, companyId }: Ground) {
+  function caller(dimension: Dimension, { areaId, companyId }: FixtureParent) {
     const reach: Pick<Principal, "areaIds" | "companyId"> =
       dimension === "company" ? { companyId, areaIds: null } : { companyId: null, areaIds: [areaId] };
     return central.asPrincipal({
@@ -52,7 +52,7 @@ export async function walk(central: TestCentral) {
     // What a write does to a planted record must not hide the next: each gets its own ground.
     const isRead = operation.method === "get";
     const asker = caller(dimension, home);
-    const ask = ({ params, body }: Pick<Probe, "params" | "body">, named: Plant | null = null): Promise<Answer> => {
+    const ask = ({ params, body }: Pick<Probe, "params" | "body">, named: Fixture | null = null): Promise<Answer> => {
       const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? newId());
       const takesBody = !isRead && operation.body !== undefined;
       return asker.request(operation.method, path, {
@@ -67,7 +67,7 @@ export async function walk(central: TestCentral) {
     // Where no address leads to the record, the answer must be the same with it and without it: sums show it too.
     const isSum = isRead && !operation.path.includes("{") && operation.example?.query === undefined;
     const before = isSum ? await ask({ params: own, body: {} }) : null;
-    const foreign = await plant(isRead ? abroad : await newGround(admin), operation);
+    const foreign = await plant(isRead ? abroad : await newFixtureParent(admin), operation);
     const found: string[] = [];
     for (const probe of probesOf(operation, dimension, own, foreign)) {
       const answer = await ask(probe, foreign);
@@ -80,7 +80,7 @@ export async function walk(central: TestCentral) {
 }
 
 /** The query of the example, which asks for this record. */
-function askedOf({ example }: Operation, plant: Plant): Record<string, string> {
+function askedOf({ example }: Operation, plant: Fixture): Record<string, string> {
   const query = (example?.query ?? {}) as Record<string, string>;
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, plant[name] ?? value]));
 }
@@ -90,15 +90,15 @@ const OF_THE_OTHER = { company: "area_id", area: "company_id" } as const;
 
 interface Probe {
   what: string;
-  params: Plant;
+  params: Fixture;
   body: Record<string, unknown>;
 }
 
 /** An address that leads to a foreign record; a body that names one; or neither, and the answer must not show it. */
-function probesOf(operation: Operation, dimension: Dimension, own: Plant, foreign: Plant): Probe[] {
+function probesOf(operation: Operation, dimension: Dimension, own: Fixture, foreign: Fixture): Probe[] {
   const example = operation.example?.body as Record<string, unknown> | undefined;
   if (operation.path.endsWith("/bulk")) return [{ what: "bulk", params: own, body: manyOf(operation, foreign) }];
-  const sent = (plant: Plant): Record<string, unknown> => {
+  const sent = (plant: Fixture): Record<string, unknown> => {
     const keys = operation.body instanceof z.ZodObject ? Object.keys(operation.body.shape) : Object.keys(example ?? {});
     const named = keys
       .filter((key) => key in plant && key !== "id")
@@ -114,7 +114,7 @@ function probesOf(operation: Operation, dimension: Dimension, own: Plant, foreig
 }
 
 /** Many at once, of which one is foreign. */
-function manyOf({ method, example }: Operation, foreign: Plant): Record<string, unknown> {
+function manyOf({ method, example }: Operation, foreign: Fixture): Record<string, unknown> {
   const [first] = (example?.body as { items?: object[] } | undefined)?.items ?? [];
   const named = Object.entries(foreign).filter(([key]) => first !== undefined && key in first);
   if (method === "post") return { items: [{ ...first, ...Object.fromEntries(named) }] };

@@ -36,7 +36,7 @@ describe("a POST", () => {
       const response = await officer.postBare(path, { ...press({ lane_id: world.laneId }), beat, ...csrf });
       expect(response.status).toBe(403);
     }
-    expect([world.rig.story(), world.rig.devices.told]).toEqual([[], []]);
+    expect([world.rig.story(), world.rig.devices.sent]).toEqual([[], []]);
   });
 
   it("from another site is refused even with a token", async () => {
@@ -44,7 +44,7 @@ describe("a POST", () => {
     const fields = { ...press({ lane_id: world.laneId }), ...(await officer.tokens()) };
     const response = await officer.postBare("/acts/open", fields, { "sec-fetch-site": "cross-site" });
     expect(response.status).toBe(403);
-    expect(world.rig.devices.told).toEqual([]);
+    expect(world.rig.devices.sent).toEqual([]);
   });
 
   it("that is too large is not read", async () => {
@@ -82,7 +82,7 @@ describe("a GET", () => {
       ...(await officer.tokens()),
     });
     for (const path of POSTS) await officer.get(`${path}?${query.toString()}`);
-    expect([world.rig.story(), world.rig.devices.told]).toEqual([[], []]);
+    expect([world.rig.story(), world.rig.devices.sent]).toEqual([[], []]);
     expect((await officer.get("/")).status).toBe(200);
     expect((await officer.get("/sign-out")).status).toBe(405);
   });

@@ -5,18 +5,18 @@ import { bodyLimit } from "hono/body-limit";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { NONCE, secureHeaders } from "hono/secure-headers";
 import { type Log } from "../../shared/lib/log.ts";
-import { actRoutes, type ActRoutesNeeds } from "./acts/act-routes.ts";
+import { actRoutes, type ActRoutesDeps } from "./acts/act-routes.ts";
 import { MAX_PHOTO_BYTES } from "./acts/photo-of.ts";
 import { type Answers } from "./answer.ts";
-import { isTerminal, openRoutes, pageRoutes, type PageRoutesNeeds } from "./page-routes.ts";
+import { isTerminal, openRoutes, pageRoutes, type PageRoutesDeps } from "./page-routes.ts";
 import { type ConsoleContext, type ConsoleEnv, type Cookies, ForeignPost, guard, OldPost } from "./session/guard.ts";
 import { type Sessions } from "./session/sessions.ts";
 import { type SignIn } from "./session/sign-in.ts";
 import { signInRoutes } from "./session/sign-in-routes.ts";
 import { type View } from "./ports.ts";
 
-export interface ConsoleAppNeeds extends PageRoutesNeeds, Omit<ActRoutesNeeds, "search"> {
-  live: PageRoutesNeeds["live"] & ActRoutesNeeds["live"];
+export interface ConsoleAppDeps extends PageRoutesDeps, Omit<ActRoutesDeps, "search"> {
+  live: PageRoutesDeps["live"] & ActRoutesDeps["live"];
   sessions: Sessions;
   signIn: SignIn;
   cookies: Cookies;
@@ -32,7 +32,7 @@ const PHOTO_FORM_BYTES = MAX_PHOTO_BYTES + FORM_BYTES;
 const WITHOUT_SESSION = new Set(["/sign-in", "/language", "/status.json"]);
 
 /** The console's addresses, as ports.ts lists them. */
-export function consoleApp(needs: ConsoleAppNeeds): Hono<ConsoleEnv> {
+export function consoleApp(needs: ConsoleAppDeps): Hono<ConsoleEnv> {
   const { answers, log } = needs;
   const app = new Hono<ConsoleEnv>();
   app.use(headers(needs.isSecure));

@@ -2,14 +2,14 @@ import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { epochMsOf } from "../../shared/lib/clock.ts";
 import { type ConsoleSettings } from "../config/config.ts";
-import { lastStepOf } from "../desk/last-step.ts";
+import { lastStepOf } from "../admission/last-step.ts";
 import { type Hooks } from "../drivers/plate-reader/hooks.ts";
 import { openJournalReader } from "../store/journal-reader.ts";
 import { type Store } from "../store/open.ts";
 import { type OutboxStore } from "../store/outbox.ts";
 import { type ReplicaStore } from "../store/replica.ts";
-import { type ActingGate } from "./acts/needs.ts";
-import { openPresses } from "./acts/presses.ts";
+import { type ActingGate } from "./acts/deps.ts";
+import { openFormSubmissions } from "./acts/form-submissions.ts";
 import { answers } from "./answer.ts";
 import { consoleApp } from "./app.ts";
 import { type Live, type Pages, type ShiftView } from "./ports.ts";
@@ -29,7 +29,7 @@ import { type EdgeStatus } from "./status.ts";
 import { gateViews } from "./view/gate-view.ts";
 import { openLive } from "./view/live.ts";
 
-export interface ConsoleNeeds {
+export interface ConsoleDeps {
   settings: Pick<ConsoleSettings, "idleMs" | "absoluteMs" | "shiftStarts" | "emergencyHash" | "tls">;
   /** The edge's database; null for one in memory, which no other thread can read. */
   databaseFile: string | null;
@@ -54,7 +54,7 @@ export interface OpenConsole extends AsyncDisposable {
 }
 
 /** Puts the officer's console together; it is served by `startConsole`. */
-export function openConsole(needs: ConsoleNeeds): OpenConsole {
+export function openConsole(needs: ConsoleDeps): OpenConsole {
   const { settings, store, replica, clock, log, sources } = needs;
   const stack = new AsyncDisposableStack();
   const officers = () => replica.officers();
@@ -133,7 +133,7 @@ export function openConsole(needs: ConsoleNeeds): OpenConsole {
     cookies: cookies(settings.tls !== null),
     isSecure: settings.tls !== null,
     acts: { gate: needs.gate, signIn, sources },
-    presses: openPresses(),
+    presses: openFormSubmissions(),
     sessions,
     signIn,
     live,

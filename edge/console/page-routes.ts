@@ -5,12 +5,12 @@ import { type Pages, type ReportNotice, type ShiftView } from "./ports.ts";
 import { type Search } from "./search/search.ts";
 import { type ConsoleContext, type ConsoleEnv } from "./session/guard.ts";
 import { type ConsoleSources } from "./sources.ts";
-import { type EdgeStatus, lacksOf } from "./status.ts";
+import { type EdgeStatus, problemsOf } from "./status.ts";
 import { statusText } from "./status-text.ts";
 import { type GateViews } from "./view/gate-view.ts";
 import { type OpenLive } from "./view/live.ts";
 
-export interface PageRoutesNeeds {
+export interface PageRoutesDeps {
   answers: Answers;
   pages: Pages;
   live: Pick<OpenLive, "view" | "changed" | "beat" | "isFresh">;
@@ -22,15 +22,15 @@ export interface PageRoutesNeeds {
 }
 
 const NOTICES: readonly ReportNotice[] = ["tested", "retried", "nothing-parked", "too-old"];
-const MOST_PASSAGES = 100;
+const MAX_PASSAGES = 100;
 /** Each stream keeps a connection; a gate has a few tablets. */
-const MOST_STREAMS = 40;
+const MAX_STREAMS = 40;
 
 /** What anybody on the gate's network may ask for: how the gate is, and the files that pages are made of. */
-export function openRoutes(app: Hono<ConsoleEnv>, { pages, status }: Pick<PageRoutesNeeds, "pages" | "status">): void {
+export function openRoutes(app: Hono<ConsoleEnv>, { pages, status }: Pick<PageRoutesDeps, "pages" | "status">): void {
   app.get("/status.json", (context) => {
     const now = forAnybody(status());
-    return context.json({ ...now, lacks: lacksOf(now) });
+    return context.json({ ...now, lacks: problemsOf(now) });
   });
   app.get("/assets/*", (context) => {
     const file = pages.asset(context.req.path.slice("/assets/".length));
@@ -52,7 +52,7 @@ export function isTerminal(context: ConsoleContext): boolean {
 }
 
 /** What officers look at. Nothing here does anything. */
-export function pageRoutes(app: Hono<ConsoleEnv>, needs: PageRoutesNeeds): void {
+export function pageRoutes(app: Hono<ConsoleEnv>, needs: PageRoutesDeps): void {
   const { answers, live, views, search, sources } = needs;
   let streams = 0;
   /** Back to the page by GET, where it may be loaded anew; a press that the network held up does nothing. */
@@ -81,7 +81,7 @@ export function pageRoutes(app: Hono<ConsoleEnv>, needs: PageRoutesNeeds): void 
   });
   app.get("/passages", (context) => {
     const laneId = context.req.query("lane_id") ?? null;
-    const passages = views.passages(MOST_PASSAGES, laneId ?? undefined);
+    const passages = views.passages(MAX_PASSAGES, laneId ?? undefined);
     return answers.view(context, { page: "passages", gate: live.view(), passages, lane_id: laneId });
   });
   app.get("/shift", (context) => {
@@ -111,7 +111,7 @@ export function pageRoutes(app: Hono<ConsoleEnv>, needs: PageRoutesNeeds): void 
   app.get("/live", async (context) => {
     const session = context.get("session");
     if (!session) return context.notFound();
-    if (streams >= MOST_STREAMS) return context.text("Too many pages are open\n", 503, { "retry-after": "10" });
+    if (streams >= MAX_STREAMS) return context.text("Too many pages are open\n", 503, { "retry-after": "10" });
     streams++;
     const gone = new AbortController();
     const signal = AbortSignal.any([session.signal, gone.signal]);

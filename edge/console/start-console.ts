@@ -9,7 +9,7 @@ export interface RunningConsole extends AsyncDisposable {
 }
 
 /** The computer has no such address now, or another program has the port. */
-export class AddressNotHad extends Error {}
+export class AddressUnavailable extends Error {}
 
 export interface ConsoleServerSettings {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- an app with whatever variables
@@ -32,7 +32,7 @@ export async function startConsole(settings: ConsoleServerSettings): Promise<Run
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: Error) =>
       reject(
-        new AddressNotHad(
+        new AddressUnavailable(
           `the console can't listen on ${host}:${port} (${error.message}): see console_host and console_port`,
           {
             cause: error,

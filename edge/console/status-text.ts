@@ -1,4 +1,4 @@
-import { type EdgeStatus, isAway, lacksOf, seconds } from "./status.ts";
+import { type EdgeStatus, isUnavailable, problemsOf, seconds } from "./status.ts";
 import { inWords } from "../../shared/words/say.ts";
 
 /** One block of the status: a heading and its lines. */
@@ -10,14 +10,14 @@ export interface StatusBlock {
 /** The status in words, for a terminal. Anybody may read it: it holds nothing of vehicles, as signs do. */
 function statusBlocks(status: EdgeStatus): StatusBlock[] {
   const { replica, outbox, sync, clock } = status;
-  const lacks = lacksOf(status);
+  const lacks = problemsOf(status);
   return [
     { heading: status.gate_name ?? "Gate", lines: lacks.length === 0 ? ["all is well"] : lacks },
     ...status.lanes.map((lane) => ({
       heading: `Lane ${lane.number} ${lane.name}`,
       lines: [
         `${lane.health}, ${lane.mode}, ${lane.phase}`,
-        `barrier ${lane.barrier}, light ${lane.light === null ? "none" : isAway(lane, "light") ? "unknown" : lane.light}`,
+        `barrier ${lane.barrier}, light ${lane.light === null ? "none" : isUnavailable(lane, "light") ? "unknown" : lane.light}`,
         ...lane.devices.map(
           (device) =>
             `${device.role}: ${device.state}${device.detail === null ? "" : ` (${inWords(device.detail, "en")})`}`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { idOf } from "../test/feed-records.ts";
 import { statusText } from "./status-text.ts";
-import { type EdgeStatus, lacksOf, seconds } from "./status.ts";
+import { type EdgeStatus, problemsOf, seconds } from "./status.ts";
 
 const AT = "2026-11-21T06:00:00.000Z";
 const lane: EdgeStatus["lanes"][number] = {
@@ -89,7 +89,7 @@ describe("what an edge lacks", () => {
       ["lane 1: sign lost: unplugged"],
     ],
   ])("%s", (_name, status, lacks) => {
-    expect(lacksOf(status)).toEqual(lacks);
+    expect(problemsOf(status)).toEqual(lacks);
   });
 });
 

@@ -38,7 +38,7 @@ export interface EdgeStatus {
 }
 
 /** What the edge lacks and why, one sentence each, the most pressing first; empty when all is well. */
-export function lacksOf(status: EdgeStatus): string[] {
+export function problemsOf(status: EdgeStatus): string[] {
   return [...lacksOfSync(status), ...lacksOfMachine(status), ...lacksOfLanes(status)];
 }
 
@@ -88,7 +88,7 @@ export function seconds(ms: number): string {
 }
 
 /** Does nothing of this role hear what it is told? What the lane wants of it is then not what the driver sees. */
-export function isAway({ devices }: Pick<LaneReport, "devices">, role: "light" | "sign"): boolean {
+export function isUnavailable({ devices }: Pick<LaneReport, "devices">, role: "light" | "sign"): boolean {
   const those = devices.filter((device) => device.role === role);
   return those.length > 0 && those.every(({ state }) => state !== "ready");
 }

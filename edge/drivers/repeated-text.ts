@@ -36,9 +36,9 @@ export function repeatedText(
   let cancelNext = (): void => undefined;
 
   function rejectAll(because: Spoken): void {
-    const told = waiters;
+    const settled = waiters;
     waiters = [];
-    for (const waiter of told) waiter.reject(new Trouble(because));
+    for (const waiter of settled) waiter.reject(new Trouble(because));
   }
 
   function sendSoon(): void {
@@ -51,15 +51,15 @@ export function repeatedText(
 
   async function send(text: SignText | null): Promise<void> {
     if (text === null) return;
-    const told = waiters;
+    const settled = waiters;
     waiters = [];
     isSending = true;
     try {
       const deafMs = await sign.send(text);
       freeAtMs = clock.monotonicMs() + deafMs;
-      for (const waiter of told) waiter.resolve();
+      for (const waiter of settled) waiter.resolve();
     } catch (error) {
-      for (const waiter of told) waiter.reject(error);
+      for (const waiter of settled) waiter.reject(error);
     }
     isSending = false;
     cancelNext();

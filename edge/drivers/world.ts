@@ -15,8 +15,8 @@ import { openBroker, type Broker } from "./mqtt/broker.ts";
 import { type BrokerSettings } from "./mqtt/connect.ts";
 import { type Hooks, openHooks } from "./plate-reader/hooks.ts";
 import { claimsOf, createDevice } from "./registry.ts";
-import { startsWhenGranted } from "./starts-when-granted.ts";
-import { tellingLosses } from "./told-losses.ts";
+import { startWhenGranted } from "./start-when-granted.ts";
+import { withDeviceLossLog } from "./device-loss-log.ts";
 
 /** Everything that drivers share in one process. Dispose the devices first, then the world. */
 export interface DriverWorld extends AsyncDisposable {
@@ -54,12 +54,12 @@ export function openDriverWorld(world: {
     broker,
     hooks,
     createDevice(config, heard) {
-      const events = tellingLosses(config, heard, { broker, log });
+      const events = withDeviceLossLog(config, heard, { broker, log });
       const health = healthReport(config, events);
       const device = createDevice(config, { ...shared, events, health });
       // What a contact means is its lane's own matter: lanes are looked at before they are put in place.
       const claims = claimsOf(config.settings).filter(({ kind }) => kind !== "contact");
-      return startsWhenGranted(device, () => book.grant(claims, config.name), { clock, health });
+      return startWhenGranted(device, () => book.grant(claims, config.name), { clock, health });
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };

@@ -8,7 +8,7 @@ import { silentLog } from "../../shared/lib/log.ts";
 import { type Camera } from "../lane/ports.ts";
 import { openStore, type Store } from "../store/open.ts";
 import { type Evidence, openEvidence } from "./evidence.ts";
-import { type EvidenceSettings } from "./photo-room.ts";
+import { type EvidenceSettings } from "./photo-retention.ts";
 
 const ONE = "0197a000-0000-7000-8000-000000000001";
 const OTHER = "0197a000-0000-7000-8000-000000000002";

@@ -9,7 +9,7 @@ import { type PhotoOutbox } from "../sync/ports.ts";
 import { contentKindOf, type PhotoKind } from "./content-kind.ts";
 import { photoFiles } from "./photo-files.ts";
 import { type PhotoRow, photoRows } from "./photo-rows.ts";
-import { type DroppedPhotos, type EvidenceSettings, photoRoom } from "./photo-room.ts";
+import { type DroppedPhotos, type EvidenceSettings, photoRetention } from "./photo-retention.ts";
 import { Trouble } from "../../shared/words/trouble.ts";
 
 /** A photo with what it is, as pages and central are given it. */
@@ -63,7 +63,7 @@ export function openEvidence(needs: {
   mkdirSync(settings.directory, { recursive: true, mode: 0o700 });
   const rows = photoRows(store);
   const files = photoFiles(settings.directory);
-  const room = photoRoom({ rows, files, settings, onShed, clock, log });
+  const room = photoRetention({ rows, files, settings, onShed, clock, log });
   store.shedsFirst(room.shed);
   const listeners = new Set<() => void>();
   const underWay = new Set<Promise<unknown>>();

@@ -8,7 +8,7 @@ import { type EdgeSettings } from "../config/config.ts";
 import { type LoadedConfig } from "../config/load-config.ts";
 import { type Credentials, readCredentials } from "../sync/credentials.ts";
 import { FAILED, MISUSED } from "../tools/exit-codes.ts";
-import { type AddTool, complainOf, type ToolWorld } from "../tools/tool.ts";
+import { type AddTool, printError, type ToolWorld } from "../tools/tool.ts";
 import { type Exporter, exportFacts } from "./export-facts.ts";
 import { filesIn, type JournalSource, openJournalSource, type Selection, SourceRefused } from "./journal-source.ts";
 
@@ -63,7 +63,7 @@ export function runExport(
 ): number {
   const { say, complain, clock, version } = world;
   if (options.all && options.from !== undefined) return misused(complain, "--all and --from exclude each other");
-  if (options.data === undefined && !loaded.ok) return complainOf(loaded.problems, complain);
+  if (options.data === undefined && !loaded.ok) return printError(loaded.problems, complain);
   const files =
     options.data === undefined && loaded.ok ? filesOf(loaded.settings) : filesIn(resolve(options.data ?? ""));
   const path = resolve(options.to);

@@ -10,7 +10,7 @@ import { silentLog } from "../../shared/lib/log.ts";
 import { ExportEnd, ExportLine, exportSealText } from "../../shared/wire/export.ts";
 import { photoPlace } from "../evidence/photo-files.ts";
 import { photoRows } from "../evidence/photo-rows.ts";
-import { openEdgeMark } from "../store/edge-mark.ts";
+import { openEdgeIdentityStore } from "../store/edge-identity-store.ts";
 import { openStore, type Store } from "../store/open.ts";
 import { writeSecret } from "../sync/credentials.ts";
 import { EDGE_ID, GATE_ID, idOf } from "../test/feed-records.ts";
@@ -27,7 +27,7 @@ beforeEach(() => {
   data = join(root, "data");
   store = openStore({ path: join(data, "edge.db"), log: silentLog, reserveBytes: 1 });
   writeSecret(join(data, "credentials.json"), { ...CREDENTIALS, key: keyOfGate(0) });
-  openEdgeMark(store).bind(EDGE_ID);
+  openEdgeIdentityStore(store).bind(EDGE_ID);
   journalRows(store, 1, 10);
   store.db.exec("DELETE FROM outbox WHERE sequence <= 4");
   store.db.exec("UPDATE outbox SET state = 'parked', error = 'bad \"thing\"' WHERE sequence = 6");
@@ -103,7 +103,7 @@ describe("edge export", () => {
   });
 
   test("works on a copy, of a computer that was cut off and of an edge that was revoked", async () => {
-    openEdgeMark(store).revoke({ at: "2026-11-21T05:00:00.000Z", because: "stolen" });
+    openEdgeIdentityStore(store).revoke({ at: "2026-11-21T05:00:00.000Z", because: "stolen" });
     cpSync(data, join(root, "copy"), { recursive: true });
     expect(await run("--to", out(), "--data", join(root, "copy"))).toMatchObject({ code: 0 });
     expect(sequences()).toHaveLength(6);

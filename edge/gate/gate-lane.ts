@@ -1,10 +1,10 @@
 import { epochMsOf } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type LaneRecord } from "../../shared/wire/lane.ts";
-import { correctedNow, type DeskContext } from "../desk/context.ts";
-import { type Desk } from "../lane/desk-port.ts";
+import { correctedNow, type AdmissionContext } from "../admission/context.ts";
+import { type Admission } from "../lane/admission-port.ts";
 import { type Lane, runLane } from "../lane/lane-runner.ts";
-import { firstState, type LeftBehind } from "../lane/passage/first-state.ts";
+import { firstState, type RestoredActivity } from "../lane/passage/first-state.ts";
 import { type LaneSetup, type ModeState, type Opening, type Until } from "../lane/passage/state.ts";
 import { type Device, type DeviceEvents, NO_ENDS } from "../lane/ports.ts";
 import { type Evidence } from "../evidence/evidence.ts";
@@ -16,11 +16,11 @@ import { say } from "../../shared/words/say.ts";
 /** Makes the device that settings describe; the drivers' world implements it. */
 export type MakeDevice = (config: LaneRecord["devices"][number], events: DeviceEvents) => Device;
 
-export interface GateLaneNeeds {
+export interface GateLaneDeps {
   /** Readers that serve more than one lane. */
   shared: SharedReaders;
-  context: DeskContext;
-  desk: Desk;
+  context: AdmissionContext;
+  desk: Admission;
   makeDevice: MakeDevice;
   /** Keeps what the lanes' cameras take; left out where nothing is to be kept. */
   evidence?: Pick<Evidence, "take"> | undefined;
@@ -38,7 +38,7 @@ export interface GateLane extends AsyncDisposable {
  * @param before the lane whose place it takes, with other settings; null where the process has just started, and what
  *   the one before it left behind is taken up
  */
-export function startGateLane(record: LaneRecord, needs: GateLaneNeeds, before: Lane | null): GateLane {
+export function startGateLane(record: LaneRecord, needs: GateLaneDeps, before: Lane | null): GateLane {
   const { context, desk, log, makeDevice } = needs;
   const { clock } = context;
   let lane: Lane | null = null;
@@ -114,7 +114,7 @@ function setupOf(record: LaneRecord, devices: readonly { device: Device }[]): La
 }
 
 /** What is open in the journal. One vehicle can wait for an officer, for the rest of its time, while nothing is open. */
-function leftBehind(needs: GateLaneNeeds, { id, rules }: LaneRecord): LeftBehind {
+function leftBehind(needs: GateLaneDeps, { id, rules }: LaneRecord): RestoredActivity {
   const { clock, memory } = needs.context;
   const open = memory.openOf(id);
   const openings = open.filter(({ kind }) => kind === "opening").map(openingOf);
@@ -141,7 +141,7 @@ function leftBehind(needs: GateLaneNeeds, { id, rules }: LaneRecord): LeftBehind
   return { openings, referral: { referral, untilMs: clock.monotonicMs() + leftMs } };
 }
 
-function savedMode(context: DeskContext, laneId: string): ModeState {
+function savedMode(context: AdmissionContext, laneId: string): ModeState {
   const { mode, modeUntil, hold } = context.memory.modeOf(laneId);
   return {
     mode,
@@ -151,7 +151,7 @@ function savedMode(context: DeskContext, laneId: string): ModeState {
 }
 
 /** The end of a mode on the monotonic clock, which no change of the wall clock moves. @param iso central's time */
-export function untilOf(context: DeskContext, iso: string | null): Until | null {
+export function untilOf(context: AdmissionContext, iso: string | null): Until | null {
   if (iso === null) return null;
   return { iso, atMs: context.clock.monotonicMs() + epochMsOf(iso) - correctedNow(context).nowMs };
 }
@@ -161,7 +161,7 @@ function openingOf({ activity_id: activityId, vehicle_ticket_id: vehicleTicketId
 }
 
 /** A vehicle that waited for an officer when the process ended, and for which the lane can't go on waiting. */
-export async function endReferral({ desk, log }: GateLaneNeeds, activity: OpenActivity): Promise<void> {
+export async function endReferral({ desk, log }: GateLaneDeps, activity: OpenActivity): Promise<void> {
   const { activity_id: activityId, lane_id: laneId, vehicle_ticket_id: vehicleTicketId, step } = activity;
   try {
     await desk.record(laneId, {

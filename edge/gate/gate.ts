@@ -1,12 +1,12 @@
 import { isoTime } from "../../shared/lib/clock.ts";
 import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { type CommandResult, type LaneConfiguration, type LaneReport } from "../../shared/wire/sync.ts";
-import { correctedNow } from "../desk/context.ts";
+import { correctedNow } from "../admission/context.ts";
 import { type Lane } from "../lane/lane-runner.ts";
 import { type CommandSink } from "../sync/ports.ts";
-import { endReferral, type GateLane, type GateLaneNeeds, startGateLane, untilOf } from "./gate-lane.ts";
+import { endReferral, type GateLane, type GateLaneDeps, startGateLane, untilOf } from "./gate-lane.ts";
 import { type ConflictsOf, isSameLane, type LanePlan, planLanes } from "./plan-lanes.ts";
-import { notApplied, reportOfRefused, reportOfWaiting } from "./refused-report.ts";
+import { notApplied, reportOfRefused, reportOfWaiting } from "./rejected-lane-report.ts";
 import { sharedReaders, sharingProblems } from "./shared-readers.ts";
 import { watchClock } from "./watch-clock.ts";
 import { isSame, say } from "../../shared/words/say.ts";
@@ -29,7 +29,7 @@ const WAITING: LaneConfiguration = { state: "waiting", problem: null };
  * the way of its new devices; lanes that are in each other's are replaced together. The others are not touched, and a
  * record that cannot be applied leaves the old one running.
  */
-export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: ConflictsOf }): Gate {
+export function openGate(needs: Omit<GateLaneDeps, "shared"> & { conflictsOf?: ConflictsOf }): Gate {
   const { context, log } = needs;
   const { replica, identity, memory } = context;
   const running = new Map<string, GateLane>();
@@ -163,7 +163,7 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
   };
   const isBehind = (): boolean =>
     plans.size !== running.size || [...plans].some(([id, { record }]) => running.get(id)?.record !== record);
-  const laneNeeds: GateLaneNeeds = { ...needs, shared: sharedReaders(log), onChange: onLaneChange };
+  const laneNeeds: GateLaneDeps = { ...needs, shared: sharedReaders(log), onChange: onLaneChange };
 
   // A lane that was removed while something was open there has nobody else to account for it.
   for (const activity of memory.openElsewhere(wanted().map((record) => record.id)))
@@ -188,8 +188,8 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
       const ofRunning = this.lanes().map(({ record, lane }) => {
         const configuration = configurationOf(record);
         const { lacks, ...report } = lane.report();
-        const told = configuration.state === "refused" ? [notApplied(configuration.problem ?? "")] : [];
-        return { ...report, lacks: [...lacks, ...told], configuration, name: record.name, number: record.number };
+        const problems = configuration.state === "refused" ? [notApplied(configuration.problem ?? "")] : [];
+        return { ...report, lacks: [...lacks, ...problems], configuration, name: record.name, number: record.number };
       });
       const notYet = [...plans.values()].filter(({ record: { id } }) => !running.has(id));
       const neverRan = [...replica.refusedLanes()].filter(([id]) => !plans.has(id));
@@ -235,7 +235,7 @@ function saidOf(why: Refusal | null, detail: Spoken | null): Spoken | null {
   return detail === null ? say(why) : say("because", { what: say(why), why: detail });
 }
 
-async function settleOrphan(needs: GateLaneNeeds, activity: Parameters<typeof endReferral>[1]): Promise<void> {
+async function settleOrphan(needs: GateLaneDeps, activity: Parameters<typeof endReferral>[1]): Promise<void> {
   if (activity.kind === "referral") return endReferral(needs, activity);
   const { activity_id: activityId, lane_id: laneId, vehicle_ticket_id: vehicleTicketId, step } = activity;
   try {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../../shared/lib/log.ts";
 import { LaneRecord } from "../../shared/wire/lane.ts";
-import { heardEvents, type HeardEvents } from "../drivers/test/heard-events.ts";
+import { receivedEvents, type ReceivedEvents } from "../drivers/test/received-events.ts";
 import { type LoopState } from "../lane/ports.ts";
 import { idOf, records } from "../test/feed-records.ts";
 import { ownerOf, sharedReaders, sharingProblems } from "./shared-readers.ts";
@@ -70,9 +70,9 @@ describe("a shared reader at work", () => {
   function twoLanes() {
     const shared = sharedReaders(silentLog);
     const lanes = [lane(1, READER, LOOP), lane(2, READER, LOOP)].map((record) => {
-      const heard = heardEvents();
+      const heard = receivedEvents();
       const [reader, loop] = record.devices.map((device) => shared.tap(record, device, heard));
-      return { record, heard, reader: reader as HeardEvents, loop: loop as HeardEvents };
+      return { record, heard, reader: reader as ReceivedEvents, loop: loop as ReceivedEvents };
     });
     let atMs = 0;
     return {

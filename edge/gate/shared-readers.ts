@@ -2,7 +2,7 @@ import { type Log } from "../../shared/lib/log.ts";
 import { type Link } from "../../shared/wire/devices/links.ts";
 import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { type DeviceEvents, type LoopState } from "../lane/ports.ts";
-import { loopsTogether } from "../lane/together.ts";
+import { mergeLoops } from "../lane/merge-readings.ts";
 import { loopsAt } from "./loops-at.ts";
 import { say } from "../../shared/words/say.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
@@ -65,7 +65,7 @@ interface Group {
 export function sharedReaders(log: Log): SharedReaders {
   const groups = new Map<string, Group>();
   const loops = new Map<string, LoopState>();
-  const seenBy = new WeakMap<LaneRecord, ReturnType<typeof loopsTogether>>();
+  const seenBy = new WeakMap<LaneRecord, ReturnType<typeof mergeLoops>>();
 
   const ownerNow = (group: Group, text: string, atMs: number): string | null => {
     if (group.last?.text === text && group.last.atMs === atMs) return group.last.owner;
@@ -86,7 +86,7 @@ export function sharedReaders(log: Log): SharedReaders {
       const laneId = record.id;
       if (settings.role === "loop" && settings.place === "before") {
         loops.set(laneId, "unknown");
-        const together = seenBy.get(record) ?? loopsTogether(loopsAt(record, "before"));
+        const together = seenBy.get(record) ?? mergeLoops(loopsAt(record, "before"));
         seenBy.set(record, together);
         return {
           ...events,

@@ -1,4 +1,4 @@
-import { correctedNow, type DeskContext } from "../desk/context.ts";
+import { correctedNow, type AdmissionContext } from "../admission/context.ts";
 
 const EVERY_MS = 10_000;
 /** What a measure differs by from the one before is less. */
@@ -10,7 +10,7 @@ const CORRECTED_MS = 1_000;
  * @param onCorrected given the time by central's clock, Unix epoch milliseconds
  * @returns a function that ends it
  */
-export function watchClock(context: DeskContext, onCorrected: (epochMs: number) => void): () => void {
+export function watchClock(context: AdmissionContext, onCorrected: (epochMs: number) => void): () => void {
   const { clock } = context;
   const aheadMs = (): number => correctedNow(context).nowMs - clock.monotonicMs();
   let reckonedMs = aheadMs();

@@ -7,7 +7,7 @@ export interface DeviceWatch {
   tap(events: DeviceEvents): DeviceEvents;
   loop(deviceId: string): { state: LoopState; forMs: number } | null;
   /** How long ago the reader last read something; null for not since the start. */
-  readBeforeMs(deviceId: string): number | null;
+  msSinceLastRead(deviceId: string): number | null;
 }
 
 export function deviceWatch(clock: Clock): DeviceWatch {
@@ -29,7 +29,7 @@ export function deviceWatch(clock: Clock): DeviceWatch {
       const seen = loops.get(deviceId);
       return seen ? { state: seen.state, forMs: clock.monotonicMs() - seen.sinceMs } : null;
     },
-    readBeforeMs(deviceId) {
+    msSinceLastRead(deviceId) {
       const atMs = reads.get(deviceId);
       return atMs === undefined ? null : clock.monotonicMs() - atMs;
     },

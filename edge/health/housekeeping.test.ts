@@ -13,7 +13,7 @@ type Replica = Parameters<typeof startHousekeeping>[0]["replica"];
 const replicaOf = (vehicleTicket: Replica["vehicleTicket"], asOf: () => string | null = () => null): Replica => ({
   vehicleTicket,
   position: () => ({ cursor: "0.1", asOf: asOf(), epoch: null }),
-  forgetRevocations: () => undefined,
+  pruneRevocations: () => undefined,
 });
 
 function housekeeping(change: Partial<Parameters<typeof startHousekeeping>[0]> = {}) {
@@ -42,8 +42,8 @@ function housekeeping(change: Partial<Parameters<typeof startHousekeeping>[0]> =
 describe("housekeeping", () => {
   it("forgets once a minute what central has had for the retention time", () => {
     const said: string[] = [];
-    const forgetRevocations = (ms: number): void => void said.push(`revocations ${ms}`);
-    const { clock, cleaned } = housekeeping({ replica: { ...replicaOf(() => null), forgetRevocations } });
+    const pruneRevocations = (ms: number): void => void said.push(`revocations ${ms}`);
+    const { clock, cleaned } = housekeeping({ replica: { ...replicaOf(() => null), pruneRevocations } });
     clock.advance(MINUTE_MS - 1);
     expect(cleaned).toEqual([]);
     clock.advance(1);

@@ -11,7 +11,7 @@ const SWEEP_STEPS = 200;
 
 interface Housed {
   store: Pick<Store, "restoreReserve">;
-  replica: Pick<ReplicaStore, "vehicleTicket" | "position" | "forgetRevocations">;
+  replica: Pick<ReplicaStore, "vehicleTicket" | "position" | "pruneRevocations">;
   outbox: Pick<OutboxStore, "cleanUp">;
   steps: StepsStore;
   peers: Pick<PeersStore, "sweep">;
@@ -45,7 +45,7 @@ export function startHousekeeping(housed: Housed): Disposable {
       if (nowMs !== null) {
         housed.outbox.cleanUp(nowMs, housed.retentionMs);
         housed.commandLog.cleanUp(nowMs - housed.retentionMs);
-        housed.replica.forgetRevocations(nowMs - housed.retentionMs);
+        housed.replica.pruneRevocations(nowMs - housed.retentionMs);
       }
       // By the replica's own age: while central is away a ticket that it has not told of yet keeps its step.
       const { asOf } = housed.replica.position();

@@ -36,7 +36,7 @@ export const OutageSummary = z.strictObject({
 });
 export type OutageSummary = z.infer<typeof OutageSummary>;
 
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** @param after the last fact before the outage */
 export function emptySummary(after: number): OutageSummary {
@@ -93,5 +93,5 @@ export function countFact(summary: OutageSummary, fact: Fact): void {
 }
 
 function listed<T>(list: T[], item: T): void {
-  if (list.length < MOST_LISTED) list.push(item);
+  if (list.length < MAX_LISTED) list.push(item);
 }

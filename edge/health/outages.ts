@@ -39,7 +39,7 @@ const SHORTEST_MS = 30_000;
 const PIECE_ROWS = 200;
 const GATHER_MS = 1_000;
 const IDLE_MS = 60_000;
-const MOST_KEPT = 1_000;
+const MAX_KEPT = 1_000;
 
 const Row = z.strictObject({
   id: z.string(),
@@ -92,14 +92,14 @@ export function openOutages(needs: {
   const write = (): void => {
     store.lightly(() => {
       for (const row of unwritten.values()) put.run(row);
-      forget.run(MOST_KEPT);
+      forget.run(MAX_KEPT);
     });
     unwritten.clear();
   };
   const keep = (row: Row): void => {
     unwritten.set(row.id, row);
     const [oldest] = unwritten.keys();
-    if (unwritten.size > MOST_KEPT && oldest !== undefined) unwritten.delete(oldest);
+    if (unwritten.size > MAX_KEPT && oldest !== undefined) unwritten.delete(oldest);
     try {
       write();
     } catch (error) {
@@ -112,7 +112,7 @@ export function openOutages(needs: {
   const counting = new Map<string, { row: Row; summary: OutageSummary }>();
   const count = (row: Row): void => void counting.set(row.id, { row, summary: emptySummary(row.first_sequence - 1) });
   let open: Row | null = null;
-  for (const row of rowsOf(MOST_KEPT)) {
+  for (const row of rowsOf(MAX_KEPT)) {
     if (row.ended_ms === null) open ??= row;
     if (row.summary === null) count(row);
   }

@@ -1,6 +1,6 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
-import { type Desk } from "./desk-port.ts";
+import { type Admission } from "./admission-port.ts";
 import { type LaneEffect, type LaneEvent } from "./passage/state.ts";
 import { spokenOf } from "../../shared/words/trouble.ts";
 
@@ -17,7 +17,7 @@ export interface FactWriter {
 }
 
 export function factWriter(parts: {
-  desk: Pick<Desk, "record">;
+  desk: Pick<Admission, "record">;
   clock: Clock;
   log: Log;
   laneId: string;

@@ -1,10 +1,10 @@
-import { never } from "../../shared/lib/never.ts";
-import { isStillWanted as isArmToBeTold } from "./arm/look.ts";
-import { stepArm, tellHoldAgain } from "./arm/step.ts";
+import { assertNever } from "../../shared/lib/assert-never.ts";
+import { isStillWanted as isArmToBeTold } from "./arm/predicates.ts";
+import { stepArm, retryHold } from "./arm/step.ts";
 import { type ArmEvent } from "./arm/state.ts";
 import { onAct, onRecorded, onRecordFailed, onSettle } from "./passage/acts.ts";
-import { aroundArm, isHoldWanted } from "./passage/around.ts";
-import { onHoldNews } from "./passage/asks.ts";
+import { armContext, isHoldWanted } from "./passage/arm-context.ts";
+import { onHoldResult } from "./passage/hold-requests.ts";
 import { rememberBlind } from "./passage/blind.ts";
 import { isByHand, onCheckIn, onHandDecided, onHandDecideFailed } from "./passage/check-in.ts";
 import { whileClearing, whileClosing } from "./passage/clearing.ts";
@@ -12,7 +12,7 @@ import { type Draft, emit, order, patch, takeOver } from "./passage/draft.ts";
 import { enterByPlate } from "./passage/enter-by-plate.ts";
 import { whileHeld } from "./passage/held.ts";
 import { whileIdle } from "./passage/idle.ts";
-import { startClearing } from "./passage/moves.ts";
+import { startClearing } from "./passage/transitions.ts";
 import { whileOpen } from "./passage/open.ts";
 import { whileOpening } from "./passage/opening.ts";
 import { whilePassing } from "./passage/passing.ts";
@@ -37,7 +37,7 @@ import {
 } from "./passage/state.ts";
 import { lowersAtMs, onClockCorrected, onTick, phaseDeadlineMs } from "./passage/time.ts";
 import { type LoopState } from "./ports.ts";
-import { type BarrierEffect } from "./telling.ts";
+import { type BarrierEffect } from "./command-dispatch.ts";
 import { say } from "../../shared/words/say.ts";
 
 /**
@@ -59,7 +59,7 @@ export function stepLane(
 
 /** Is what had to wait until the barrier was free what the lane wants now, too? @param nowMs monotonic */
 export function isStillWanted(setup: LaneSetup, state: LaneState, effect: BarrierEffect, nowMs: number): boolean {
-  return isArmToBeTold(setup, state.arm, effect, aroundArm({ setup, state }, nowMs));
+  return isArmToBeTold(setup, state.arm, effect, armContext({ setup, state }, nowMs));
 }
 
 function passTime(draft: Draft): void {
@@ -72,8 +72,8 @@ function passTime(draft: Draft): void {
 /** The arm takes it first; what it has to say then goes to the passage. */
 function moveArm(draft: Draft, event: ArmEvent): void {
   const { setup, state, nowMs } = draft;
-  for (const news of takeOver(draft, stepArm(setup, state.arm, event, aroundArm(draft, nowMs)))) {
-    onHoldNews(draft, news);
+  for (const news of takeOver(draft, stepArm(setup, state.arm, event, armContext(draft, nowMs)))) {
+    onHoldResult(draft, news);
     askPhase(draft, { type: "arm", news });
   }
 }
@@ -109,7 +109,7 @@ function askPhase(draft: Draft, event: PhaseEvent): void {
       whileRecovering(draft, phase, event);
       return;
     default:
-      never(phase);
+      assertNever(phase);
   }
 }
 
@@ -139,9 +139,9 @@ function onEvent(draft: Draft, event: LaneEvent): void {
     case "record-failed":
       onRecordFailed(draft, event);
       return;
-    case "barrier-told":
-    case "barrier-failed":
-    case "barrier-withheld":
+    case "barrier-command-sent":
+    case "barrier-command-failed":
+    case "barrier-command-cancelled":
     case "barrier-lost":
     case "barrier-back":
     case "position":
@@ -165,7 +165,7 @@ function onEvent(draft: Draft, event: LaneEvent): void {
     case "tick":
       return;
     default:
-      never(event);
+      assertNever(event);
   }
 }
 
@@ -193,7 +193,7 @@ function settleDown(draft: Draft): void {
   if (isHoldWanted(draft) !== isHeld) askPhase(draft, { type: isHeld ? "let-go" : "hold" });
   const { phase, under } = draft.state;
   if (phase.at === "recovering" && under !== "unknown") endRecovery(draft, phase);
-  takeOver(draft, tellHoldAgain(draft.setup, draft.state.arm, aroundArm(draft, draft.nowMs)));
+  takeOver(draft, retryHold(draft.setup, draft.state.arm, armContext(draft, draft.nowMs)));
   bringDown(draft);
   nextInTurn(draft);
   enterByPlate(draft);

@@ -2,10 +2,10 @@ import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type LaneReport } from "../../shared/wire/sync.ts";
 import { saidOfFault } from "./arm/faults.ts";
-import { barrierTeller } from "./barrier-teller.ts";
+import { barrierDispatcher } from "./barrier-dispatcher.ts";
 import { deviceBoard } from "./device-board.ts";
-import { type Desk } from "./desk-port.ts";
-import { isAtRest, laneEyes } from "./eyes.ts";
+import { type Admission } from "./admission-port.ts";
+import { isAtRest, laneObservers } from "./observers.ts";
 import { factWriter } from "./fact-writer.ts";
 import { outputsOf } from "./passage/outputs.ts";
 import {
@@ -17,7 +17,7 @@ import {
   type LaneState,
 } from "./passage/state.ts";
 import { isStillWanted, stepLane } from "./lane-machine.ts";
-import { type Asked } from "./telling.ts";
+import { type BarrierRequest } from "./command-dispatch.ts";
 import { nextDeadlineMs } from "./passage/time.ts";
 import { lightWorker, signWorker } from "./output-workers.ts";
 import {
@@ -30,7 +30,7 @@ import {
 } from "./ports.ts";
 import { phaseName } from "./phase-name.ts";
 import { openReplies, type Answer } from "./replies.ts";
-import { saidTogether } from "./together.ts";
+import { mergeReadings } from "./merge-readings.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 import { sayAll } from "../../shared/words/say.ts";
 import { spokenOf } from "../../shared/words/trouble.ts";
@@ -42,7 +42,7 @@ export interface LaneParts {
   /** What is on record of the lane whose place it takes; well where left out. */
   recordedHealth?: "fault" | "well";
   devices: readonly { device: Device; name: string; role: DeviceRole; place?: "before" | "under" }[];
-  desk: Desk;
+  desk: Admission;
   clock: Clock;
   log: Log;
   /** Does this gate know a ticket for the plate, in its normal form? */
@@ -57,10 +57,10 @@ export interface Lane extends Disposable {
   /** What the lane's devices report to. */
   readonly events: DeviceEvents;
   /** @param act with a deadline of its own where it comes from central */
-  act(act: Omit<Act, keyof Asked> & { deadlineMs?: number }): Promise<Answer>;
+  act(act: Omit<Act, keyof BarrierRequest> & { deadlineMs?: number }): Promise<Answer>;
   settle(activityId: string, isAdmitted: boolean, by: Actor, reason: Spoken): Promise<Answer>;
   /** Checks a vehicle in or out by hand. @param text its code, or the text of its QR */
-  checkIn(text: string, byHand: Omit<ByHand, keyof Asked>): Promise<Answer>;
+  checkIn(text: string, byHand: Omit<ByHand, keyof BarrierRequest>): Promise<Answer>;
   /** Where the lane stands at this moment. */
   look(): LaneLook;
   /** Central's clock shows `epochMs` now: modes end by it. */
@@ -104,7 +104,7 @@ export function runLane(parts: LaneParts): Lane {
     parted.flatMap((device) => device.sign ?? []),
     patience,
   );
-  const eyes = laneEyes(setup, parted, (...of) => parts.photograph(...of));
+  const eyes = laneObservers(setup, parted, (...of) => parts.photograph(...of));
   const setLight = lightWorker(
     parted.flatMap((device) => device.light ?? []),
     patience,
@@ -145,7 +145,7 @@ export function runLane(parts: LaneParts): Lane {
     }
   };
 
-  const tell = barrierTeller({
+  const sendToBarrier = barrierDispatcher({
     ...{ arm, clock, log, laneId, dispatch },
     isStillWanted: (effect) => !isClosed && isStillWanted(setup, state, effect, clock.monotonicMs()),
   });
@@ -162,7 +162,7 @@ export function runLane(parts: LaneParts): Lane {
       case "open-barrier":
       case "close-barrier":
       case "hold-barrier":
-        void tell(effect);
+        void sendToBarrier(effect);
         return;
       case "answer-reader": {
         const reader = parted.find((device) => device.id === effect.readerId)?.reader;
@@ -237,7 +237,7 @@ export function runLane(parts: LaneParts): Lane {
     });
   };
 
-  const said = saidTogether(devices.map(({ device: { id }, place }) => ({ id, place })));
+  const said = mergeReadings(devices.map(({ device: { id }, place }) => ({ id, place })));
   const events: DeviceEvents = {
     scanned: (readerId, text, atMs) => dispatch({ type: "scanned", scan: { text, readerId, atMs } }),
     plateRead: (readerId, plate, atMs) => {

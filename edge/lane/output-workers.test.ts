@@ -10,8 +10,8 @@ function barrierThat(open: () => Promise<void>): Barrier {
 const PATIENCE = { clock: fakeClock(), isOver: () => false };
 const text = (line: string): SignText => ({ lines: [line], colour: "green" });
 
-const order = (tell: BarrierOrder["tell"], more: Partial<BarrierOrder> = {}): BarrierOrder => ({
-  tell,
+const order = (tell: BarrierOrder["send"], more: Partial<BarrierOrder> = {}): BarrierOrder => ({
+  send: tell,
   deadlineMs: null,
   isStillWanted: () => true,
   ...more,
@@ -72,7 +72,7 @@ describe("a barrier's commands", () => {
     clock.advance(1_499);
     expect(told).toEqual([]);
     await free();
-    expect(await opening).toEqual({ is: "told" });
+    expect(await opening).toEqual({ is: "sent" });
     clock.advance(10_000);
     expect(told).toEqual(["open"]);
   });
@@ -82,10 +82,10 @@ describe("a barrier's commands", () => {
     const opening = ask("open", { deadlineMs: clock.monotonicMs() + 1_500 });
     const holding = ask("hold");
     clock.advance(1_500);
-    expect(await opening).toEqual({ is: "withheld", isLate: true });
+    expect(await opening).toEqual({ is: "cancelled", isLate: true });
     expect(told).toEqual([]);
     await free();
-    expect(await holding).toEqual({ is: "told" });
+    expect(await holding).toEqual({ is: "sent" });
     expect(told).toEqual(["hold"]);
   });
 
@@ -97,7 +97,7 @@ describe("a barrier's commands", () => {
       clock,
     );
     const late = order(() => Promise.resolve(void (isTold = true)), { deadlineMs: clock.monotonicMs() });
-    expect(await tell(late)).toEqual({ is: "withheld", isLate: true });
+    expect(await tell(late)).toEqual({ is: "cancelled", isLate: true });
     expect(isTold).toBe(false);
   });
 
@@ -107,7 +107,7 @@ describe("a barrier's commands", () => {
     const opening = ask("open", { isStillWanted: () => isStillWanted });
     isStillWanted = false;
     await free();
-    expect(await opening).toEqual({ is: "withheld", isLate: false });
+    expect(await opening).toEqual({ is: "cancelled", isLate: false });
     expect(told).toEqual([]);
   });
 

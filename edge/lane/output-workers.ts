@@ -1,6 +1,6 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Barrier, type Light, type LightColour, NotSentError, type Sign, type SignText } from "./ports.ts";
-import { BARRIER_ANSWER_MS } from "./telling.ts";
+import { BARRIER_ANSWER_MS } from "./command-dispatch.ts";
 import { say } from "../../shared/words/say.ts";
 import { Trouble, spokenOf } from "../../shared/words/trouble.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
@@ -9,10 +9,10 @@ const SHOW_AGAIN_MS = 1_000;
 
 /** `withheld`: it had to wait, and surely was not sent. */
 export type BarrierOutcome =
-  { is: "told" } | { is: "failed"; isCertain: boolean; because: Spoken } | { is: "withheld"; isLate: boolean };
+  { is: "sent" } | { is: "failed"; isCertain: boolean; because: Spoken } | { is: "cancelled"; isLate: boolean };
 
 export interface BarrierOrder {
-  tell: (barrier: Barrier) => Promise<void>;
+  send: (barrier: Barrier) => Promise<void>;
   /** Monotonic; it is not sent from then on. Null where it may wait for its turn. */
   deadlineMs: number | null;
   /** Asked when its turn comes: the lane may have moved on while it waited. */
@@ -28,17 +28,17 @@ export function barrierWorker(barrier: Barrier | null, clock: Clock): (order: Ba
   const isLate = ({ deadlineMs }: BarrierOrder): boolean => deadlineMs !== null && clock.monotonicMs() >= deadlineMs;
   const send = async (order: BarrierOrder): Promise<BarrierOutcome> => {
     if (!barrier) return { is: "failed", isCertain: true, because: say("no_barrier") };
-    if (isLate(order)) return { is: "withheld", isLate: true };
-    if (!order.isStillWanted()) return { is: "withheld", isLate: false };
+    if (isLate(order)) return { is: "cancelled", isLate: true };
+    if (!order.isStillWanted()) return { is: "cancelled", isLate: false };
     try {
-      await withLimit(order.tell(barrier), clock);
-      return { is: "told" };
+      await withLimit(order.send(barrier), clock);
+      return { is: "sent" };
     } catch (error) {
       return { is: "failed", isCertain: error instanceof NotSentError, because: spokenOf(error) };
     }
   };
   const sendInTurn = async (order: BarrierOrder, before: Promise<unknown>): Promise<BarrierOutcome> =>
-    (await isFreeInTime(before, order.deadlineMs, clock)) ? send(order) : { is: "withheld", isLate: true };
+    (await isFreeInTime(before, order.deadlineMs, clock)) ? send(order) : { is: "cancelled", isLate: true };
   return (order) => {
     const before = line;
     // An idle barrier is told in this very turn: a truck waits for it.
@@ -78,7 +78,7 @@ async function within<T>(work: Promise<T>, ms: number, late: () => T | Promise<T
 }
 
 /** How long something is shown again: until the lane is over. */
-export interface Patience {
+export interface RetryOptions {
   clock: Clock;
   isOver: () => boolean;
 }
@@ -87,7 +87,7 @@ export interface Patience {
  * Shows the latest value only: what was overtaken while the device was busy is never sent. What the device did not
  * take is sent again, for the lane may want nothing else for hours.
  */
-function latestOnly<T>(send: (value: T) => Promise<void>, { clock, isOver }: Patience): (value: T) => void {
+function latestOnly<T>(send: (value: T) => Promise<void>, { clock, isOver }: RetryOptions): (value: T) => void {
   let isBusy = false;
   let pending: { value: T } | null = null;
   let cancelRetry = (): void => undefined;
@@ -112,16 +112,16 @@ function latestOnly<T>(send: (value: T) => Promise<void>, { clock, isOver }: Pat
 }
 
 /** @returns a function that shows a text on every sign of the lane */
-export function signWorker(signs: readonly Sign[], patience: Patience): (text: SignText) => void {
-  const workers = signs.map((sign) => latestOnly((text: SignText) => sign.show(text), patience));
+export function signWorker(signs: readonly Sign[], retryOptions: RetryOptions): (text: SignText) => void {
+  const workers = signs.map((sign) => latestOnly((text: SignText) => sign.show(text), retryOptions));
   return (text) => {
     for (const show of workers) show(text);
   };
 }
 
 /** @returns a function that sets every light of the lane */
-export function lightWorker(lights: readonly Light[], patience: Patience): (colour: LightColour) => void {
-  const workers = lights.map((light) => latestOnly((colour: LightColour) => light.set(colour), patience));
+export function lightWorker(lights: readonly Light[], retryOptions: RetryOptions): (colour: LightColour) => void {
+  const workers = lights.map((light) => latestOnly((colour: LightColour) => light.set(colour), retryOptions));
   return (colour) => {
     for (const set of workers) set(colour);
   };

@@ -1,7 +1,7 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { type Answer } from "./answer.ts";
-import { type Asked, BARRIER_ANSWER_MS } from "./telling.ts";
+import { type BarrierRequest, BARRIER_ANSWER_MS } from "./command-dispatch.ts";
 import { say } from "../../shared/words/say.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
@@ -10,7 +10,7 @@ export type { Answer };
 /** Questions to a lane whose answers come later; each gets one, and none of them while the arm may still be told. */
 export interface Replies extends Disposable {
   /** @param deadlineMs monotonic; nothing is told to the barrier for it from then on. An act's usual time without it */
-  ask(put: (asked: Asked) => void, deadlineMs?: number): Promise<Answer>;
+  ask(put: (asked: BarrierRequest) => void, deadlineMs?: number): Promise<Answer>;
   answer(requestId: string, answer: Answer): void;
 }
 

@@ -1,10 +1,10 @@
-import { correctedNow, type DeskContext } from "../desk/context.ts";
+import { correctedNow, type AdmissionContext } from "../admission/context.ts";
 import { openBroker } from "../drivers/mqtt/broker.ts";
 import { type BrokerSettings } from "../drivers/mqtt/connect.ts";
 import { openJournalReader } from "../store/journal-reader.ts";
 import { type Store } from "../store/open.ts";
 import { type Outbox } from "../sync/ports.ts";
-import { startSite, type Site, type SiteNeeds } from "./start-site.ts";
+import { startSite, type Site, type SiteDeps } from "./start-site.ts";
 
 /**
  * Joins the gates of the area over the site's broker, by a connection of its own: what devices say does not wait for
@@ -13,11 +13,11 @@ import { startSite, type Site, type SiteNeeds } from "./start-site.ts";
 export function joinSite(needs: {
   broker: BrokerSettings;
   store: Store;
-  context: DeskContext & { peers: SiteNeeds["sources"]["peers"] };
-  measuredNowMs: SiteNeeds["measuredNowMs"];
+  context: AdmissionContext & { peers: SiteDeps["sources"]["peers"] };
+  measuredNowMs: SiteDeps["measuredNowMs"];
   outbox: Pick<Outbox, "onAdded">;
-  credentials: SiteNeeds["credentials"];
-  log: SiteNeeds["log"];
+  credentials: SiteDeps["credentials"];
+  log: SiteDeps["log"];
   random: () => number;
 }): Site {
   const { store, context, log, random } = needs;

@@ -4,7 +4,7 @@ import { edgeSigner } from "../../shared/lib/edge-signature.ts";
 import { type EdgeRecord } from "../../shared/wire/feed.ts";
 import { AREA_ID, idOf } from "../test/feed-records.ts";
 import { edgeRecord, keyOfGate } from "../test/site-rig.ts";
-import { MOST_MESSAGE_BYTES, openMessage, sealMessage, type SiteMessage } from "./message.ts";
+import { MAX_MESSAGE_BYTES, openMessage, sealMessage, type SiteMessage } from "./message.ts";
 
 const signer = edgeSigner(keyOfGate(0).private_key);
 const known = { areaId: AREA_ID, edges: [edgeRecord(0), edgeRecord(1)] as EdgeRecord[] };
@@ -44,7 +44,7 @@ describe("a message of another gate", () => {
     ["without a signature", sealed.slice(sealed.indexOf(".")), {}],
     ["that is no JSON", "hello. there", {}],
     ["that is empty", "", {}],
-    ["that is too long", `${sealed}${" ".repeat(MOST_MESSAGE_BYTES)}`, {}],
+    ["that is too long", `${sealed}${" ".repeat(MAX_MESSAGE_BYTES)}`, {}],
   ])("%s is not believed", (_, payload, change) => {
     expect(openMessage(bytes(payload), { ...known, ...change })).toMatchObject({ is: "refused" });
   });

@@ -36,15 +36,15 @@ const StepsBody = z.object({
 });
 
 /** When a hello was said: how long its edge's program had run, so that no clock needs to be right to tell it from others. */
-export const HelloMoment = z.object({ boot_id: Uuid, uptime_ms: z.int().min(0) });
-export type HelloMoment = z.infer<typeof HelloMoment>;
+export const HelloTimestamp = z.object({ boot_id: Uuid, uptime_ms: z.int().min(0) });
+export type HelloTimestamp = z.infer<typeof HelloTimestamp>;
 
 /** Said again and again: how far the sender has come, so that others tell it what it lacks. */
 const HelloBody = z.object({
   type: z.literal("hello"),
-  at: HelloMoment,
+  at: HelloTimestamp,
   /** By edge: the last hello heard of it, so that it can tell that this one is fresh. */
-  answers: z.record(z.string(), HelloMoment),
+  answers: z.record(z.string(), HelloTimestamp),
   /** By edge: how far its journal was heard without a hole. */
   heard: z.record(z.string(), HeardUpTo),
   is_online: z.boolean(),
@@ -68,7 +68,7 @@ export type SiteMessage = z.infer<typeof SiteMessage>;
 const Sender = z.object({ edge_id: z.string(), area_id: z.string(), body: z.object({ type: z.string() }) });
 
 /** A message longer than this is not looked at. */
-export const MOST_MESSAGE_BYTES = 512 * 1024;
+export const MAX_MESSAGE_BYTES = 512 * 1024;
 
 export function topicOf(areaId: string, edgeId: string): string {
   return `gate-access/${areaId}/${edgeId}`;
@@ -97,7 +97,7 @@ export function openMessage(
   payload: Uint8Array,
   known: { areaId: string; edges: readonly EdgeRecord[] },
 ): OpenedMessage {
-  if (payload.length > MOST_MESSAGE_BYTES) return { is: "refused", because: "too long" };
+  if (payload.length > MAX_MESSAGE_BYTES) return { is: "refused", because: "too long" };
   const whole = Buffer.from(payload).toString("utf8");
   const dot = whole.indexOf(".");
   const signature = whole.slice(0, Math.max(0, dot));

@@ -78,7 +78,7 @@ interface Said {
   /** What an officer put right is so at once, and no passage settles it. */
   is: "taken" | "spent" | "back" | "put right";
   /** The gates that central has told that it is the ticket's last step. */
-  toldTo: Set<number>;
+  publishedTo: Set<number>;
   atMs: number;
 }
 const newestOf = (said: readonly Said[]): Said | undefined => [...said].sort((a, b) => b.atMs - a.atMs)[0];
@@ -129,7 +129,7 @@ async function play(happenings: readonly Happening[]): Promise<void> {
     if (!isForged) expect(after.refused).toEqual(before.refused);
   };
   const take = (one: Pick<Said, "gate" | "ticket" | "step" | "activity" | "is">): void => {
-    said.push({ ...one, toldTo: new Set(), atMs: clock.nowMs() });
+    said.push({ ...one, publishedTo: new Set(), atMs: clock.nowMs() });
   };
   const happen = async (one: Happening): Promise<void> => {
     clock.advance(1);
@@ -141,7 +141,7 @@ async function play(happenings: readonly Happening[]): Promise<void> {
       }
       case "settle": {
         const last = said.findLast(({ gate, is }) => gate === one.gate && is !== "put right");
-        if (!last?.step || last.toldTo.size > 0) return;
+        if (!last?.step || last.publishedTo.size > 0) return;
         gateOf(one.gate).pass(last.activity, last.ticket, last.step, one.outcome);
         Object.assign(last, { is: one.outcome === "none" ? "back" : "spent", atMs: clock.nowMs() });
         return;
@@ -164,7 +164,7 @@ async function play(happenings: readonly Happening[]): Promise<void> {
           step === null ? { last_step: null, steps_reset_at: at } : { last_step: { step, at, activity_id, ...where } };
         const record = { ...vehicleTicket(1), id: one.ticket, ...steps };
         for (const n of one.to) gateOf(n).learn(`0.${++cursor}`, putLine("vehicle_ticket", record, cursor));
-        for (const n of one.to) last.toldTo.add(n);
+        for (const n of one.to) last.publishedTo.add(n);
         return;
       }
       case "sweep":
@@ -213,7 +213,7 @@ async function play(happenings: readonly Happening[]): Promise<void> {
     for (const ticket of TICKETS) {
       const newest = newestOf(
         said.filter(
-          (one) => one.ticket === ticket && one.is !== "back" && (one.gate !== gate.n || one.toldTo.has(gate.n)),
+          (one) => one.ticket === ticket && one.is !== "back" && (one.gate !== gate.n || one.publishedTo.has(gate.n)),
         ),
       );
       expect([gate.n, ticket, gate.lastStep(ticket)]).toEqual([gate.n, ticket, newest?.step ?? null]);

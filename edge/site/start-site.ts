@@ -2,17 +2,17 @@ import { isoTime } from "../../shared/lib/clock.ts";
 import { edgeSigner } from "../../shared/lib/edge-signature.ts";
 import { type EdgeRecord } from "../../shared/wire/feed.ts";
 import { type Broker } from "../drivers/mqtt/broker.ts";
-import { rareLog } from "../drivers/scan-limit.ts";
+import { rateLimitedLog } from "../drivers/scan-rate-limit.ts";
 import { type JournalReader } from "../store/journal-reader.ts";
 import { type Credentials } from "../sync/credentials.ts";
 import { startLoop } from "../sync/loop.ts";
-import { type HearerNeeds, openHearer } from "./hearer.ts";
-import { openHellos } from "./hellos.ts";
+import { type SubscriberDeps, openSubscriber } from "./subscriber.ts";
+import { openHandshake } from "./handshake.ts";
 import { openMessage, sealMessage, type SiteBody, topicOf, topicsOfArea } from "./message.ts";
-import { startTeller } from "./teller.ts";
+import { startPublisher } from "./publisher.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
-export interface SiteNeeds extends Omit<HearerNeeds, "onHole"> {
+export interface SiteDeps extends Omit<SubscriberDeps, "onGap"> {
   broker: Pick<Broker, "publish" | "subscribe" | "listen" | "isConnected" | "lostBecause">;
   /** As they are now: the key changes when the credentials are rotated. */
   credentials: () => Pick<Credentials, "edge_id" | "area_id" | "key">;
@@ -51,29 +51,29 @@ const HELLO_MS = 10_000;
 /** Asking for what is missing waits this long, so that a burst of messages asks once. */
 const ASK_MS = 1_000;
 /** So many revocations go into one message. */
-const MOST_REVOCATIONS = 100;
+const MAX_REVOCATIONS = 100;
 
 /**
  * The site's link: the gates of one area tell each other over the site's broker which steps were taken and what central
  * took back, signed with each edge's key, so that anti-passback holds between them while central is away. What is
  * forged, old or repeated changes nothing, and what was missed is told again when another gate says how far it has heard.
  */
-export function startSite(needs: SiteNeeds): Site {
+export function startSite(needs: SiteDeps): Site {
   const { broker, clock, log, sources } = needs;
   const { edge_id: edgeId, area_id: areaId } = needs.credentials();
   const stack = new AsyncDisposableStack();
   const peers = new Map<string, { heardMs: number; isOnline: boolean }>();
   const refused = { count: 0, because: null as string | null, atMs: 0 };
 
-  const tell = (body: SiteBody): Promise<void> => {
+  const publish = (body: SiteBody): Promise<void> => {
     const sent = { edge_id: edgeId, area_id: areaId, body };
     const signer = edgeSigner(needs.credentials().key.private_key);
     return broker.publish(topicOf(areaId, edgeId), sealMessage(sent, signer));
   };
-  const hellos = openHellos({ edgeId, bootId: needs.bootId, clock });
+  const hellos = openHandshake({ edgeId, bootId: needs.bootId, clock });
   let lastHelloMs = -Infinity;
-  const hearer = stack.use(openHearer({ ...needs, onHole: () => hello.wake() }));
-  const teller = stack.use(startTeller({ ...needs, lines: sources.peers, tell }));
+  const hearer = stack.use(openSubscriber({ ...needs, onGap: () => hello.wake() }));
+  const publisher = stack.use(startPublisher({ ...needs, lines: sources.peers, publish }));
   const hello = stack.use(
     startLoop({
       ...needs,
@@ -87,38 +87,38 @@ export function startSite(needs: SiteNeeds): Site {
         const replica = { epoch, cursor, as_of: asOf };
         const known = { answers: hellos.answers(), heard: hearer.heard(), replica };
         const body: SiteBody = { type: "hello", at: hellos.now(), ...known, is_online: !needs.isOffline() };
-        await tell(body).catch(() => undefined);
+        await publish(body).catch(() => undefined);
         return HELLO_MS * (0.9 + 0.2 * needs.random());
       },
     }),
   );
 
   /** By edge: where it stood in the feed when it was told of revocations last, and where the next ones begin. */
-  const told = new Map<string, { stood: string; after: string }>();
-  const tellRevocations = (id: string, { epoch, cursor }: { epoch: string | null; cursor: string }): void => {
+  const published = new Map<string, { stood: string; after: string }>();
+  const publishRevocations = (id: string, { epoch, cursor }: { epoch: string | null; cursor: string }): void => {
     if (epoch === null) return;
     const stood = `${epoch} ${cursor}`;
-    const before = told.get(id);
+    const before = published.get(id);
     // What it hears does not move it in the feed: with each hello the next ones follow, behind the last the first again.
     const after = before?.stood === stood ? before.after : cursor;
-    const news = sources.replica.revocationsAfter(epoch, after, MOST_REVOCATIONS);
-    const last = news.length === MOST_REVOCATIONS ? news.at(-1) : undefined;
-    told.set(id, { stood, after: last?.cursor ?? cursor });
+    const news = sources.replica.revocationsAfter(epoch, after, MAX_REVOCATIONS);
+    const last = news.length === MAX_REVOCATIONS ? news.at(-1) : undefined;
+    published.set(id, { stood, after: last?.cursor ?? cursor });
     const records = news.map(({ type: _type, ...record }) => record);
-    if (records.length > 0) void tell({ type: "revoked", epoch, records }).catch(() => undefined);
+    if (records.length > 0) void publish({ type: "revoked", epoch, records }).catch(() => undefined);
   };
   const onHello = (sender: EdgeRecord, said: Extract<SiteBody, { type: "hello" }>): void => {
-    const heard = hellos.hear(sender.id, said);
+    const heard = hellos.receive(sender.id, said);
     if (heard === "repeated") return;
     // Each of the two believes the other once it is answered.
     if (heard === "open" || !peers.has(sender.id)) hello.wake();
     if (heard === "open") return;
     peers.set(sender.id, { heardMs: needs.nowMs(), isOnline: said.is_online });
-    teller.heardBy(said.heard[edgeId] ?? null);
-    if (!said.is_online) tellRevocations(sender.id, said.replica);
+    publisher.onHeardUpTo(said.heard[edgeId] ?? null);
+    if (!said.is_online) publishRevocations(sender.id, said.replica);
   };
   // Two strangers that speak by turns are another reason each time.
-  const warn = rareLog(clock, () =>
+  const warn = rateLimitedLog(clock, () =>
     log.warn({ because: refused.because, count: refused.count }, "messages on the site's broker are not believed"),
   );
   const refuse = (because: Spoken): void => {
@@ -150,14 +150,14 @@ export function startSite(needs: SiteNeeds): Site {
     broker.listen({
       connected() {
         hello.wake();
-        teller.wake();
+        publisher.wake();
       },
       lost: () => undefined,
     }),
   );
 
   return {
-    wake: () => teller.wake(),
+    wake: () => publisher.wake(),
     status: () => ({
       is_connected: broker.isConnected,
       because: broker.lostBecause,

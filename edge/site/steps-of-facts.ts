@@ -1,5 +1,5 @@
 import { epochMsOf, isoTime } from "../../shared/lib/clock.ts";
-import { never } from "../../shared/lib/never.ts";
+import { assertNever } from "../../shared/lib/assert-never.ts";
 import { type Fact } from "../../shared/wire/fact.ts";
 import { type Step } from "../../shared/wire/lane.ts";
 import { type PeerStepState } from "../store/peers.ts";
@@ -25,7 +25,7 @@ export function siteStepOf(fact: Fact): SiteStep | null {
     case "event":
       return null;
     default:
-      return never(fact);
+      return assertNever(fact);
   }
 }
 

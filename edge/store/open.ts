@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { type Log } from "../../shared/lib/log.ts";
 import { migrate } from "./migrate.ts";
-import { openReserve, type Reserve } from "./reserve.ts";
+import { openDiskReserve, type DiskReserve } from "./disk-reserve.ts";
 
 /** The edge's one database. Whoever writes what must not be lost writes through `durably`. */
 export interface Store {
@@ -46,8 +46,8 @@ export function openStore(settings: { path: string; log: Log; reserveBytes?: num
   if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
   const reserveFile = `${path}.reserve`;
   const db = openSomehow(path, reserveFile, log);
-  const reserve: Reserve | null =
-    path === ":memory:" ? null : openReserve(reserveFile, settings.reserveBytes ?? RESERVE_BYTES, log);
+  const reserve: DiskReserve | null =
+    path === ":memory:" ? null : openDiskReserve(reserveFile, settings.reserveBytes ?? RESERVE_BYTES, log);
   const listeners = new Set<() => void>();
   let shed = (): boolean => false;
   // One wrapper for all: making one takes longer than what it wraps.

@@ -76,7 +76,7 @@ export interface PeersStore {
 /** Longer than any outage that is to be bridged; older words are not heard either. */
 export const PEER_STEPS_KEPT_MS = 30 * 86_400_000;
 /** However much is said, what is heard must not fill the disk; ten times what a site of the greatest size says. */
-const MOST_ROWS = 1_000_000;
+const MAX_ROWS = 1_000_000;
 
 export function openPeers({ db }: Pick<Store, "db">): PeersStore {
   const latest = db.prepare<[string]>(
@@ -118,7 +118,7 @@ export function openPeers({ db }: Pick<Store, "db">): PeersStore {
     hear(step, insideDelta) {
       const found = one.get(step.vehicleTicketId, step.activityId);
       const before = found === undefined ? null : Row.parse(found);
-      if (before === null && mostRows >= MOST_ROWS) return false;
+      if (before === null && mostRows >= MAX_ROWS) return false;
       // An activity belongs to the edge that made it: nobody else has a word in it.
       if (before !== null && (before.edge_id !== step.edgeId || before.sequence >= step.sequence)) return false;
       const delta = step.state === "back" ? 0 : before && before.state !== "back" ? before.inside_delta : insideDelta();

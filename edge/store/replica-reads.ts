@@ -14,7 +14,7 @@ export interface ReplicaReads {
   /** Of the credential that central gives out for a vehicle ticket; null where it is not known. */
   credentialDigest(id: string): string | null;
   byCode(code: string): VehicleTicketRecord | null;
-  /** Newest first, at most 50. @param plate in its normal form (`normalPlate`) */
+  /** Newest first, at most 50. @param plate in its normal form (`normalizePlate`) */
   byPlate(plate: string): VehicleTicketRecord[];
   area(id: string): AreaRecord | null;
   areas(): AreaRecord[];
@@ -45,7 +45,7 @@ export const REFUSED_LANE = "refused_lane";
 export const SET_ASIDE = "set_aside";
 
 /** Lanes whose scans wait at once; more are read twice. */
-const MOST_AHEAD = 32;
+const MAX_AHEAD = 32;
 
 const KINDS = {
   area: AreaRecord,
@@ -133,7 +133,7 @@ export function replicaReads(
     credentialDigest(id) {
       const row = withDigest.get(generation(), id);
       if (row === undefined) return null;
-      if (ahead.size === MOST_AHEAD) ahead.clear();
+      if (ahead.size === MAX_AHEAD) ahead.clear();
       ahead.set(id, ticketOf(row.body));
       return row.credential_digest;
     },

@@ -2,7 +2,7 @@ import type Database from "better-sqlite3";
 import { z } from "zod";
 import { type Clock, systemClock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
-import { normalPlate } from "../../shared/lib/plate.ts";
+import { normalizePlate } from "../../shared/lib/plate.ts";
 import { countingStep } from "../../shared/rules/next-step.ts";
 import {
   FEED_START,
@@ -11,12 +11,12 @@ import {
   type FeedPut,
   type VehicleTicketRecord,
 } from "../../shared/wire/feed.ts";
-import { type FeedAside, type FeedRefusal, type Replica, type ReplicaChange } from "../sync/ports.ts";
+import { type QuarantinedLine, type FeedRefusal, type Replica, type ReplicaChange } from "../sync/ports.ts";
 import { readFeedLine } from "../sync/feed/feed-line.ts";
 import { isLaterCursor } from "../sync/feed/cursor.ts";
 import { countedSteps } from "./counted-steps.ts";
 import { openHeldRevocations } from "./held-revocations.ts";
-import { leaveNothingBehind } from "./leave-nothing-behind.ts";
+import { secureWipe } from "./secure-wipe.ts";
 import { type Store } from "./open.ts";
 import { REFUSED_LANE, type ReplicaReads, replicaReads, SET_ASIDE } from "./replica-reads.ts";
 import { isRevocation, isRevokedTicket, openRevocations, type Revocation } from "./revocations.ts";
@@ -35,7 +35,7 @@ export interface ReplicaStore extends Replica, ReplicaReads {
    */
   hearRevocation(revocation: Revocation, epoch: string): boolean;
   /** Forgets which revocations came before a moment, Unix epoch milliseconds; the records themselves stay. */
-  forgetRevocations(beforeMs: number): void;
+  pruneRevocations(beforeMs: number): void;
   /**
    * Forgets all that central said, durably: this edge is not to know it any more, nor whoever reads its disk. The file
    * is written anew for that, which takes as long as the journal is big and needs room for it once more. Where there
@@ -170,7 +170,7 @@ export function openReplica({
       changed(new Set([revocation.kind]));
       return true;
     },
-    forgetRevocations: (beforeMs) => void revocations.cleanUp(beforeMs),
+    pruneRevocations: (beforeMs) => void revocations.cleanUp(beforeMs),
     wipe() {
       const next = withRebuild({
         format: replicaFormat(),
@@ -181,7 +181,7 @@ export function openReplica({
       store.durably(() => wipe(next));
       state = next;
       changed(EVERY_KIND);
-      leaveNothingBehind(db, log);
+      secureWipe(db, log);
     },
     position: () => ({ cursor: state.live.cursor, epoch: state.live.epoch, asOf: state.live.asOf }),
     readingFrom: () => ({
@@ -240,7 +240,7 @@ function replicaRows(db: Database.Database) {
         putRecord.run(generation, kind, id, body);
         return;
       }
-      const plate = normalPlate(data.police_number);
+      const plate = normalizePlate(data.police_number);
       const flags = [Number(isInside(data)), Number(isRevokedTicket(data))];
       const words = [data.vehicle_ticket_code, plate, data.company_name.toLowerCase()];
       putTicket.run(generation, id, ...words, ...flags, data.credential_digest ?? null, body);
@@ -257,7 +257,7 @@ function replicaRows(db: Database.Database) {
       if (generation !== live) keepRecord.run({ generation, live, kind, id });
     },
     /** What was there before stays: a rebuild too takes it along. */
-    setAside(generation: number, live: number, { kind, id, because, raw }: FeedAside): void {
+    setAside(generation: number, live: number, { kind, id, because, raw }: QuarantinedLine): void {
       putRecord.run(generation, SET_ASIDE, asideId({ kind, id }), JSON.stringify({ kind, because, raw }));
       if (generation !== live) keepRecord.run({ generation, live, kind, id });
     },

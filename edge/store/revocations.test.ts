@@ -105,7 +105,7 @@ test("are forgotten by the moment at which they came; the tickets stay cancelled
     nowMs = n * 1_000;
     learn(`0.${n + 10}`, cancelled(n, n + 10));
   }
-  replica.forgetRevocations(3_000);
+  replica.pruneRevocations(3_000);
   expect(replica.revocationsAfter(EPOCH, "0.4")).toEqual([cancelled(3, 13)]);
   expect(replica.vehicleTicket(idOf(1))?.ticket_status).toBe("cancelled");
 });

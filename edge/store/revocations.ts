@@ -1,5 +1,5 @@
 import { type FeedDelete, type FeedPut, type VehicleTicketRecord } from "../../shared/wire/feed.ts";
-import { placeOf } from "../sync/feed/cursor.ts";
+import { positionOf } from "../sync/feed/cursor.ts";
 import { type Store } from "./open.ts";
 
 /** A line of the feed that takes something back: a cancelled or rejected ticket, a revoked key, an edge that is gone. */
@@ -39,11 +39,11 @@ export function openRevocations({ db }: Pick<Store, "db">): Revocations {
     },
     cursorOf: (kind, id, epoch) => one.get(kind, id, epoch) ?? null,
     after(epoch, cursor) {
-      const stands = placeOf(cursor);
+      const stands = positionOf(cursor);
       if (stands === null) return [];
       return ofEpoch
         .all(epoch)
-        .map((row) => ({ row, place: placeOf(row.cursor) ?? "" }))
+        .map((row) => ({ row, place: positionOf(row.cursor) ?? "" }))
         .filter(({ place }) => place > stands)
         .sort((one, other) => (one.place < other.place ? -1 : 1))
         .map(({ row }) => row);

@@ -9,7 +9,7 @@ import { type CredentialKeeper } from "./rotation.ts";
 import { type ClockTrust, type CommandLog, type CommandSink } from "./ports.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
-interface CommandNeeds {
+interface CommandDeps {
   client: Pick<CentralClient, "commands" | "commandResult">;
   commandLog: CommandLog;
   sink: CommandSink;
@@ -35,7 +35,7 @@ const IDLE_MS = 60_000;
 type UnkeptResults = Map<string, CommandResult>;
 
 /** Fetches commands, has each carried out at most once, and sends every result until central has taken it. */
-export function startCommands(needs: CommandNeeds): AsyncDisposable & { wake(): void } {
+export function startCommands(needs: CommandDeps): AsyncDisposable & { wake(): void } {
   const { client, clockTrust, clock, log, random } = needs;
   let failures = 0;
   const unkept: UnkeptResults = new Map();
@@ -75,7 +75,7 @@ export function startCommands(needs: CommandNeeds): AsyncDisposable & { wake(): 
 
 /** Takes commands on, one by one; its methods answer whether the command is a new one. */
 function commandDesk(
-  { commandLog, sink, rotation, clockTrust, clock, log }: CommandNeeds,
+  { commandLog, sink, rotation, clockTrust, clock, log }: CommandDeps,
   unkept: UnkeptResults,
   onFinished: () => void,
 ) {
@@ -173,7 +173,7 @@ function commandDesk(
 }
 
 function startReporting(
-  { client, commandLog, rotation, clock, log, random }: CommandNeeds,
+  { client, commandLog, rotation, clock, log, random }: CommandDeps,
   unkept: UnkeptResults,
 ): Loop {
   let failures = 0;

@@ -10,8 +10,8 @@ test("one that fails at what it is told keeps nobody else from hearing that cent
     throw new Error("the disk is full");
   });
   const contact = openContact({ clock: fakeClock(), log: silentLog, onBack, onChange });
-  contact.note({ is: "unreachable", because: "no route" });
-  contact.note({ is: "ok", value: null });
+  contact.record({ is: "unreachable", because: "no route" });
+  contact.record({ is: "ok", value: null });
   expect([onChange.mock.calls.length, onBack.mock.calls.length]).toEqual([2, 1]);
   expect(contact.state()).toMatchObject({ isReached: true, because: null });
 });
@@ -41,7 +41,7 @@ test.each<[string, Answer<unknown>[], object, number]>([
 ])("central gives %s", (_name, answers, state, backs) => {
   const onBack = vi.fn();
   const contact = openContact({ clock: fakeClock(), log: silentLog, onBack });
-  for (const answer of answers) contact.note(answer);
+  for (const answer of answers) contact.record(answer);
   expect(contact.state()).toMatchObject(state);
   expect(onBack).toHaveBeenCalledTimes(backs);
 });
@@ -52,7 +52,7 @@ test("since when it is so is when it became so; last reached is the last time", 
   const startMs = clock.nowMs();
   const seen = [OK, OK, AWAY, AWAY].map((answer) => {
     clock.advance(1_000);
-    contact.note(answer);
+    contact.record(answer);
     const { sinceMs, lastReachedMs } = contact.state();
     return [sinceMs, lastReachedMs].map((ms) => ms && ms - startMs);
   });

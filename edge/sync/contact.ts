@@ -18,7 +18,7 @@ export interface ContactState {
 }
 
 export interface Contact {
-  note(answer: Answer<unknown>): void;
+  record(answer: Answer<unknown>): void;
   state(): ContactState;
 }
 
@@ -47,7 +47,7 @@ export function openContact({
     isFinal: false,
   };
   // Whoever fails at what it is told keeps neither the others from hearing it nor the caller from its answer.
-  const tell = (hear: () => void): void => {
+  const notify = (hear: () => void): void => {
     try {
       hear();
     } catch (error) {
@@ -55,7 +55,7 @@ export function openContact({
     }
   };
   return {
-    note(answer) {
+    record(answer) {
       const nowMs = clock.nowMs();
       const isReached =
         answer.is === "ok" || (answer.is === "refused" && answer.status < 500) || answer.is === "revoked";
@@ -73,8 +73,8 @@ export function openContact({
       if (isRevoked) log.error({ because: state.because }, "central does not take this edge's credentials");
       else if (isReached) log.info("central is reached");
       else log.warn({ because: state.because }, "central can't be reached");
-      tell(() => onChange?.(state));
-      if (isReached && !isRevoked) tell(onBack);
+      notify(() => onChange?.(state));
+      if (isReached && !isRevoked) notify(onBack);
     },
     state: () => state,
   };

@@ -13,7 +13,7 @@ export interface Boot {
   version: string;
 }
 
-interface HeartbeatNeeds {
+interface HeartbeatDeps {
   client: Pick<CentralClient, "heartbeat">;
   replica: Replica;
   outbox: Outbox;
@@ -32,7 +32,7 @@ const LONGEST_INTERVAL_MS = 300_000;
 const REPAIR_AGAIN_MS = 3_600_000;
 
 /** Tells central how the gate is, and measures the difference of the clocks with each answer. */
-export function startHeartbeat(needs: HeartbeatNeeds): Loop {
+export function startHeartbeat(needs: HeartbeatDeps): Loop {
   const { client, outbox, photos, gate, clockTrust, clock, log, random } = needs;
   let intervalMs = DEFAULT_INTERVAL_MS;
   let failures = 0;
@@ -81,7 +81,7 @@ export function startHeartbeat(needs: HeartbeatNeeds): Loop {
   });
 }
 
-function reportOf({ replica, outbox, gate, clockTrust, clock, boot }: HeartbeatNeeds): Heartbeat {
+function reportOf({ replica, outbox, gate, clockTrust, clock, boot }: HeartbeatDeps): Heartbeat {
   const { cursor, asOf, epoch } = replica.position();
   const { depth, parked, oldestAt } = outbox.counts();
   const { trust, offsetMs } = clockTrust.state();

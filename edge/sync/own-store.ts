@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Log } from "../../shared/lib/log.ts";
 import { type EdgeSettings } from "../config/config.ts";
-import { openEdgeMark, type EdgeMark } from "../store/edge-mark.ts";
+import { openEdgeIdentityStore, type EdgeIdentityStore } from "../store/edge-identity-store.ts";
 import { openStore, type Store, StoreRefused } from "../store/open.ts";
 import { type Credentials, readCredentials } from "./credentials.ts";
 import { hashOfEnrolmentCode } from "./enrol.ts";
@@ -10,7 +10,7 @@ import { hashOfEnrolmentCode } from "./enrol.ts";
 /** The database with the credentials that belong to it. */
 export interface OwnStore {
   store: Store;
-  mark: EdgeMark;
+  mark: EdgeIdentityStore;
   /** Null before the enrolment. */
   credentials: Credentials | null;
 }
@@ -29,7 +29,7 @@ export function openOwnStore(
   const credentials = readCredentials(credentialsFile);
   const store = openStore({ path, log });
   try {
-    const mark = openEdgeMark(store);
+    const mark = openEdgeIdentityStore(store);
     const edgeId = mark.edgeId();
     if (edgeId !== null && enrolmentCode !== null && isToBeginAnew(mark, credentials, enrolmentCode)) {
       store.close();
@@ -49,7 +49,7 @@ export function openOwnStore(
   }
 }
 
-function isToBeginAnew(mark: EdgeMark, credentials: Credentials | null, enrolmentCode: string): boolean {
+function isToBeginAnew(mark: EdgeIdentityStore, credentials: Credentials | null, enrolmentCode: string): boolean {
   if (!credentials) return true;
   // The code that the revoked edge was enrolled with may still stand in its settings.
   return mark.revoked() !== null && credentials.enrolment_code_hash !== hashOfEnrolmentCode(enrolmentCode);

@@ -2,7 +2,7 @@ import { backoffMs } from "../../shared/lib/backoff.ts";
 import { FEED_START } from "../../shared/wire/feed.ts";
 import { MAX_FACTS_PER_BATCH } from "../../shared/wire/sync.ts";
 import { type CallFailure } from "./link/answer.ts";
-import { never } from "../../shared/lib/never.ts";
+import { assertNever } from "../../shared/lib/assert-never.ts";
 import { type Outcome } from "./outcome.ts";
 import { say } from "../../shared/words/say.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
@@ -69,7 +69,7 @@ export function afterPull(turn: PullTurn, failures: number, random: number): Nex
       return { ...afterFailure(turn.failure, failures, random), startOver: isCursorRefused };
     }
     default:
-      return never(turn);
+      return assertNever(turn);
   }
 }
 

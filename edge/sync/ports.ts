@@ -15,7 +15,7 @@ export interface FeedRefusal {
 }
 
 /** A record that this version can't read, as it came. What was there before stays, unless something stands in for it. */
-export interface FeedAside {
+export interface QuarantinedLine {
   type: "aside";
   kind: string;
   id: string;
@@ -28,7 +28,7 @@ export interface FeedAside {
 }
 
 /** What was set aside of a kind that this version does not know is gone. */
-export interface StrangeDelete {
+export interface UnknownKindDelete {
   type: "forget";
   kind: string;
   id: string;
@@ -38,7 +38,7 @@ export interface StrangeDelete {
 /** One atomic step of the replica: a decision sees all of it or nothing. */
 export interface ReplicaChange {
   epoch: string;
-  items: readonly (FeedPut | FeedDelete | FeedRefusal | FeedAside | StrangeDelete)[];
+  items: readonly (FeedPut | FeedDelete | FeedRefusal | QuarantinedLine | UnknownKindDelete)[];
   cursor: string;
   /** Set when nothing more was waiting at central: the replica is as of this moment. */
   completeAsOf: string | null;

@@ -39,7 +39,7 @@ export interface SyncSettings {
   callMs?: number;
 }
 
-export interface SyncNeeds {
+export interface SyncDeps {
   settings: SyncSettings;
   /** Null before the edge is enrolled. */
   credentials: Credentials | null;
@@ -83,7 +83,7 @@ export interface Sync extends AsyncDisposable {
  * Keeps this gate and central in step until it is disposed of. It starts without central and, where an enrolment code
  * is set, without credentials: it goes on trying. Pull, push, commands and heartbeat never wait for each other.
  */
-export function startSync(needs: SyncNeeds): Sync {
+export function startSync(needs: SyncDeps): Sync {
   const { settings, clock, log, random } = needs;
   const stack = new AsyncDisposableStack();
   const http = stack.use(httpTo(settings.centralUrl, settings.centralAccess));
@@ -104,7 +104,7 @@ export function startSync(needs: SyncNeeds): Sync {
   let isEnrolling = false;
 
   const onAnswer = (answer: Answer<unknown>): void => {
-    contact.note(answer);
+    contact.record(answer);
     if (answer.is !== "revoked" || isRevoked) return;
     if (!answer.isFinal) {
       enrolAnew();
@@ -176,7 +176,7 @@ export function startSync(needs: SyncNeeds): Sync {
         const who = known && failures % 2 === 1 ? (beforeRotation(known) ?? known) : known;
         const answer = await enrol({ http, enrolmentCode, credentialsFile, version, known: who, signal });
         if (signal.aborted) return 0;
-        if (!known || answer.is === "ok") contact.note(answer);
+        if (!known || answer.is === "ok") contact.record(answer);
         if (answer.is === "ok") {
           log.info({ edge: answer.value.edge_id, gate: answer.value.gate_id }, "this edge is enrolled");
           if (known) {
@@ -202,7 +202,7 @@ export function startSync(needs: SyncNeeds): Sync {
   };
 
   if (needs.credentials) keeper = keepCredentials(settings.credentialsFile, needs.credentials, log);
-  if (isRevoked) contact.note({ is: "revoked", because: say("edge_revoked"), isFinal: true });
+  if (isRevoked) contact.record({ is: "revoked", because: say("edge_revoked"), isFinal: true });
   else if (keeper) startLoops();
   else if (settings.enrolmentCode !== null) startEnrolling(settings.enrolmentCode);
   else log.warn("this edge is not enrolled and has no enrolment code");

@@ -44,7 +44,7 @@ export interface FakeCentral extends AsyncDisposable {
   send(command: FakeCentral["commands"][number]): void;
   fail(path: Path, ...faults: Fault[]): void;
   /** Tokens that were handed out are taken no more. */
-  forgetTokens(): void;
+  pruneTokens(): void;
   /** The body of a whole answer to `cursor`, uncompressed. */
   answerTo(cursor: string): string;
 }
@@ -93,7 +93,7 @@ export async function startFakeCentral(): Promise<FakeCentral> {
       news.dispatchEvent(new Event("news"));
     },
     fail: (path, ...more) => void faults.set(path, [...(faults.get(path) ?? []), ...more]),
-    forgetTokens: () => (tokens = new Set()),
+    pruneTokens: () => (tokens = new Set()),
     answerTo(cursor) {
       const at = new Date(central.nowMs()).toISOString();
       const behind = central.feed.filter(

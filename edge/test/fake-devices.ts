@@ -6,7 +6,7 @@ import { type Device, type DeviceEvents, type LightColour, NO_ENDS, type SignTex
 export interface FakeDevices {
   make: MakeDevice;
   /** What the barrier was told, in order. */
-  readonly told: string[];
+  readonly sent: string[];
   /** What had been told when the barrier was asked to stand by, each time. */
   readonly stoodBy: string[][];
   /** What had been told when the barrier was asked to stand by, each time. */
@@ -21,20 +21,20 @@ export interface FakeDevices {
 }
 
 export function fakeDevices(): FakeDevices {
-  const told: string[] = [];
+  const sent: string[] = [];
   const stoodBy: string[][] = [];
   const shown: SignText[] = [];
   const lights: LightColour[] = [];
   const made: { config: LaneRecord["devices"][number]; events: DeviceEvents }[] = [];
   let failure: Error | null = null;
   let work: Promise<void> = Promise.resolve();
-  const tell = (what: string): Promise<void> => {
+  const send = (what: string): Promise<void> => {
     if (failure) return Promise.reject(failure);
-    told.push(what);
+    sent.push(what);
     return work;
   };
   return {
-    told,
+    sent,
     stoodBy,
     shown,
     lights,
@@ -69,10 +69,10 @@ export function fakeDevices(): FakeDevices {
                 canClose: true,
                 canHold: true,
                 shows: NO_ENDS,
-                standBy: () => void stoodBy.push([...told]),
-                open: () => tell("open"),
-                close: () => tell("close"),
-                hold: (isHeld: boolean) => tell(isHeld ? "hold" : "let go"),
+                standBy: () => void stoodBy.push([...sent]),
+                open: () => send("open"),
+                close: () => send("close"),
+                hold: (isHeld: boolean) => send(isHeld ? "hold" : "let go"),
               },
             }
           : {}),

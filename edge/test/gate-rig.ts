@@ -7,8 +7,8 @@ import { silentLog } from "../../shared/lib/log.ts";
 import { Fact } from "../../shared/wire/fact.ts";
 import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { LaneRules, type LaneRecord } from "../../shared/wire/lane.ts";
-import { type DeskContext } from "../desk/context.ts";
-import { openDesk, type OpenDesk } from "../desk/desk.ts";
+import { type AdmissionContext } from "../admission/context.ts";
+import { openAdmission, type OpenAdmission } from "../admission/admission.ts";
 import { type Gate, openGate } from "../gate/gate.ts";
 import { type ConflictsOf } from "../gate/plan-lanes.ts";
 import { openJournal } from "../store/journal.ts";
@@ -29,7 +29,7 @@ export interface GateRig extends AsyncDisposable {
   devices: FakeDevices;
   gate: Gate;
   /** The gate's desk and what it works with, as officers act on them. */
-  acting: { gate: Gate; desk: OpenDesk; context: DeskContext };
+  acting: { gate: Gate; desk: OpenAdmission; context: AdmissionContext };
   /** What the next start takes for its clock's trust: always good, unless told otherwise. */
   clockTrust: () => ClockTrust;
   /** Called when facts were written, and after every step of a lane. */
@@ -186,7 +186,7 @@ export async function gateRig(lane: LaneRecord = fullLane(), conflictsOf: Confli
   };
   let boots = 0;
   const start = (): (() => void) => {
-    const context: DeskContext = {
+    const context: AdmissionContext = {
       identity: { edgeId: EDGE_ID, gateId: GATE_ID, areaId: AREA_ID, bootId: idOf(0xb000 + boots++) },
       replica: rig.replica,
       journal: openJournal(store),
@@ -198,17 +198,17 @@ export async function gateRig(lane: LaneRecord = fullLane(), conflictsOf: Confli
       isOffline: () => rig.isOffline,
     };
     let isDead = false;
-    const tellWatchers = (): void => {
-      for (const tell of rig.watchers) tell();
+    const notifyWatchers = (): void => {
+      for (const notify of rig.watchers) notify();
     };
-    const desk = openDesk(store, context, tellWatchers);
+    const desk = openAdmission(store, context, notifyWatchers);
     const dead = <T>(): Promise<T> => new Promise<T>(() => undefined);
     const mortal = {
       decide: (request: Parameters<typeof desk.decide>[0]) => (isDead ? dead<never>() : awaited(desk.decide(request))),
       record: (...args: Parameters<typeof desk.record>) => (isDead ? dead<never>() : awaited(desk.record(...args))),
     };
     const makeDevice: FakeDevices["make"] = (config, events) => rig.devices.make(config, events);
-    const onChange = tellWatchers;
+    const onChange = notifyWatchers;
     rig.gate = openGate({ context, desk: mortal, makeDevice, conflictsOf, log: silentLog, onChange });
     rig.acting = { gate: rig.gate, desk, context };
     return () => {

@@ -1,11 +1,11 @@
 import { type BrokerMessage } from "../drivers/mqtt/broker.ts";
-import { type SiteNeeds } from "../site/start-site.ts";
+import { type SiteDeps } from "../site/start-site.ts";
 
 /** What was published, for a test to deliver when, how often and in which order it likes. */
 export interface SiteBus {
   readonly sent: { topic: string; payload: string }[];
   /** A gate's connection; while it is cut, nothing is sent from there. */
-  connect(name: string): SiteNeeds["broker"];
+  connect(name: string): SiteDeps["broker"];
   cut(name: string): void;
   mend(name: string): void;
   deliver(to: string, message: { topic: string; payload: string }): void;

@@ -5,9 +5,9 @@ import { countingStep } from "../../shared/rules/next-step.ts";
 import { ADMISSION, ADMITTED } from "../../shared/test/sample-facts.ts";
 import { type EdgeRecord, type FeedDelete, type FeedPut } from "../../shared/wire/feed.ts";
 import { type Step } from "../../shared/wire/lane.ts";
-import { lastStepOf, type StepSources } from "../desk/last-step.ts";
+import { lastStepOf, type StepSources } from "../admission/last-step.ts";
 import { isInReplica } from "../health/housekeeping.ts";
-import { type SiteNeeds, startSite, type Site } from "../site/start-site.ts";
+import { type SiteDeps, startSite, type Site } from "../site/start-site.ts";
 import { openJournal, type FactHeader } from "../store/journal.ts";
 import { openJournalReader } from "../store/journal-reader.ts";
 import { openStore, type Store } from "../store/open.ts";
@@ -34,7 +34,7 @@ export interface SiteGate extends AsyncDisposable {
   /** What housekeeping forgets of the others' steps. */
   sweep(): void;
   /** Joins the broker. */
-  join(broker: SiteNeeds["broker"], log?: Log): Site;
+  join(broker: SiteDeps["broker"], log?: Log): Site;
 }
 
 const PAIRS = [1, 2, 3, 4].map(() => {

@@ -30,11 +30,11 @@ export type AddTool = (program: Command, world: ToolWorld, choose: (tool: Tool) 
 
 /** A tool that can do nothing without good settings. */
 export function needsSettings({ complain }: ToolWorld, work: (settings: EdgeSettings) => Promise<number>): Tool {
-  return (loaded) => (loaded.ok ? work(loaded.settings) : Promise.resolve(complainOf(loaded.problems, complain)));
+  return (loaded) => (loaded.ok ? work(loaded.settings) : Promise.resolve(printError(loaded.problems, complain)));
 }
 
 /** Tells every problem of the settings. */
-export function complainOf(problems: readonly string[], complain: (line: string) => void): number {
+export function printError(problems: readonly string[], complain: (line: string) => void): number {
   complain("the edge can't start with these settings:");
   for (const problem of problems) complain(`  ${problem}`);
   return MISUSED;
@@ -56,12 +56,12 @@ export async function withProgress<T>(
   work: Promise<T>,
 ): Promise<T> {
   const startedMs = clock.monotonicMs();
-  const tell = (): void => {
+  const report = (): void => {
     const seconds = Math.round((clock.monotonicMs() - startedMs) / 1000);
     complain(`… ${what}${seconds > 1 ? `, for ${seconds} s` : ""}`);
-    cancel = clock.after(NEXT_WORD_MS, tell);
+    cancel = clock.after(NEXT_WORD_MS, report);
   };
-  let cancel = clock.after(FIRST_WORD_MS, tell);
+  let cancel = clock.after(FIRST_WORD_MS, report);
   try {
     return await work;
   } finally {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Option } from "commander";
-import { benchCommand, demandPrograms, howMany, wholeNumber } from "../lib/bench-command.ts";
+import { benchCommand, requirePrograms, howMany, wholeNumber } from "../lib/bench-command.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { POINTS } from "./crash/points.ts";
 import { runCrashes } from "./crash/run-crashes.ts";
@@ -33,7 +33,7 @@ const options = benchCommand("crash")
   .parse()
   .opts<Options>();
 
-demandPrograms("socat");
+requirePrograms("socat");
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const directory = await mkdtemp(join(options.directory ?? tmpdir(), "crash-"));
 try {

@@ -88,17 +88,17 @@ async function measure(size: number) {
   say(`  floor ${floor.ms} ms (${floor.edgeMiB} and ${floor.centralMiB} MiB)`);
   const before = usageOf(centralProcess.pid);
   process.kill(edge.pid, "SIGUSR2");
-  const told = JSON.parse(await edge.line(/^\{"ms"/, WITHIN_MS)) as {
+  const result = JSON.parse(await edge.line(/^\{"ms"/, WITHIN_MS)) as {
     ms: number;
     resting: Summary;
     sending: Summary;
     peakRssKib: number;
   };
   const after = usageOf(centralProcess.pid);
-  const { resting, sending } = told;
+  const { resting, sending } = result;
   const drained = {
-    ms: Math.round(told.ms),
-    edgeMiB: mebibytes(told.peakRssKib * 1024),
+    ms: Math.round(result.ms),
+    edgeMiB: mebibytes(result.peakRssKib * 1024),
     centralMiB: mebibytes(after.peakRssBytes),
     centralCpuMs: after.cpuMs - before.cpuMs,
   };
@@ -117,7 +117,7 @@ async function floorOf(folder: string, central: string) {
   await using server = startNode(join(PARTS, "floor-server.ts"), [central], { under });
   const url = `http://127.0.0.1:${await server.line(/^\d+$/)}`;
   await using client = startNode(join(PARTS, "floor-client.ts"), [folder, url]);
-  const told = JSON.parse(await client.line(/^\{"ms"/, WITHIN_MS)) as { ms: number; peakRssKib: number };
+  const result = JSON.parse(await client.line(/^\{"ms"/, WITHIN_MS)) as { ms: number; peakRssKib: number };
   const centralMiB = mebibytes(usageOf(server.pid).peakRssBytes);
-  return { ms: Math.round(told.ms), edgeMiB: mebibytes(told.peakRssKib * 1024), centralMiB };
+  return { ms: Math.round(result.ms), edgeMiB: mebibytes(result.peakRssKib * 1024), centralMiB };
 }

@@ -88,11 +88,11 @@ async function clientRound(folder: string, file: string, args: readonly string[]
   await using client = startNode(file, [store, ...args], {
     onLine: (line) => line.startsWith("{") || say(`  ${line}`),
   });
-  const told = JSON.parse(await client.line(/^\{"ms"/, WITHIN_MS)) as { ms: number; peakRssKib: number };
+  const result = JSON.parse(await client.line(/^\{"ms"/, WITHIN_MS)) as { ms: number; peakRssKib: number };
   const centralMiB = mebibytes(usageOf(serverPid).peakRssBytes);
   await client.exited;
   await rm(store, { recursive: true, force: true });
-  return { ms: Math.round(told.ms), edgeMiB: mebibytes(told.peakRssKib * 1024), centralMiB };
+  return { ms: Math.round(result.ms), edgeMiB: mebibytes(result.peakRssKib * 1024), centralMiB };
 }
 
 function middle(measures: readonly Measure[]): Measure {

@@ -40,8 +40,8 @@ export async function startSampleEdge(
     async untilRest(lanes) {
       const endMs = performance.now() + REST_WITHIN_MS;
       while (performance.now() < endMs) {
-        const told = await toldOf(url).catch(() => []);
-        const asked = told.slice(0, lanes);
+        const statuses = await laneStatusesOf(url).catch(() => []);
+        const asked = statuses.slice(0, lanes);
         if (asked.length === lanes && asked.every(isAtRest)) return;
         await pause(25);
       }
@@ -51,15 +51,15 @@ export async function startSampleEdge(
   };
 }
 
-interface LaneTold {
+interface LaneStatus {
   phase: string;
   health: string;
 }
 
-async function toldOf(url: string): Promise<LaneTold[]> {
+async function laneStatusesOf(url: string): Promise<LaneStatus[]> {
   const answer = await fetch(`${url}/status.json`);
-  const { lanes } = (await answer.json()) as { lanes: LaneTold[] };
+  const { lanes } = (await answer.json()) as { lanes: LaneStatus[] };
   return lanes;
 }
 
-const isAtRest = ({ phase, health }: LaneTold): boolean => phase === "idle" && health === "ok";
+const isAtRest = ({ phase, health }: LaneStatus): boolean => phase === "idle" && health === "ok";

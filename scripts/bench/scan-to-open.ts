@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Option } from "commander";
-import { benchCommand, demandPrograms, howMany, howManyEach } from "../lib/bench-command.ts";
+import { benchCommand, requirePrograms, howMany, howManyEach } from "../lib/bench-command.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { gatePriority } from "../lib/gate-priority.ts";
 import { summary } from "../lib/statistics.ts";
@@ -47,7 +47,7 @@ const options = benchCommand("scan-to-open")
   .parse()
   .opts<Options>();
 
-if (options.link === "mqtt") demandPrograms("mosquitto");
+if (options.link === "mqtt") requirePrograms("mosquitto");
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 /** Both have it, the edge and the floor. */
 const priority = gatePriority(say);

@@ -12,16 +12,16 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 async function runStep(step: (typeof STEPS)[number]): Promise<Tally> {
   const beganMs = performance.now();
   const child = spawn("npm", ["run", "--silent", step], { stdio: ["ignore", "pipe", "pipe"] });
-  const told: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes: Buffer) => told.push(bytes));
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes: Buffer) => chunks.push(bytes));
   const isGood = await new Promise<boolean>((resolve) => {
     child.once("error", (error) => {
-      told.push(Buffer.from(`${error.message}\n`));
+      chunks.push(Buffer.from(`${error.message}\n`));
       resolve(false);
     });
     child.once("close", (code) => resolve(code === 0));
   });
-  say(`\n── ${step} ──\n${Buffer.concat(told).toString().trimEnd()}`);
+  say(`\n── ${step} ──\n${Buffer.concat(chunks).toString().trimEnd()}`);
   say(`── ${step}: ${outcome(isGood, beganMs)} ──`);
   return { ...NOTHING, passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 };
 }
@@ -30,7 +30,7 @@ const outcome = (isGood: boolean, beganMs: number): string =>
   `${isGood ? "good" : "FAILED"} after ${((performance.now() - beganMs) / 1000).toFixed(0)} s`;
 
 /** Says which test files this machine can't run. @returns how many they are */
-function tellWhatIsLeftOut(): number {
+function printSkipped(): number {
   const leftOut = missingNeeds(needsOfTests()).map((name) => {
     const files = testsOf(name);
     say(`Left out for want of ${name}: ${files.length} test files. ${NEEDS[name].without}`);
@@ -50,7 +50,7 @@ const { tally: tests, repeated } = await runTests(args);
 say(`── tests: ${outcome(tests.failed === 0, beganMs)} ──`);
 
 say("");
-const skipped = args.length > 0 ? 0 : tellWhatIsLeftOut();
+const skipped = args.length > 0 ? 0 : printSkipped();
 for (const { step, tally } of steps) if (tally.failed > 0) say(`${step} found something: npm run ${step}`);
 if (tests.passed + tests.failed === 0) say("No test ran.");
 const total = [...steps.map(({ tally }) => tally), { ...NOTHING, skipped }].reduce(sum, tests);

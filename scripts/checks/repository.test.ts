@@ -9,7 +9,7 @@ const TOP_LEVEL = ["central", "edge", "package.json", "README.md", "scripts", "s
 const TOOLS_OWN = ["coverage", "node_modules", "package-lock.json", "var"];
 /** Folders whose code means something only together with others': where these are tried. */
 const TRIED_TOGETHER: Readonly<Record<string, string>> = {
-  "edge/desk": "edge/test/situations",
+  "edge/admission": "edge/test/situations",
   "edge/gate": "edge/test/situations",
   "edge/lane": "edge/test/situations",
   "edge/lane/arm": "edge/lane",

@@ -12,7 +12,7 @@ const LOOK_MS = 500;
 /** The tests that drive real processes against the clock: a machine that was held or busy fails one now and then. */
 const OF_PROCESSES = /\.process\.(browser\.)?test\.ts$/;
 /** More of them do not fail by accident. */
-const MOST_TO_REPEAT = 2;
+const MAX_TO_REPEAT = 2;
 
 /** How a run of vitest ended. */
 interface End {
@@ -56,7 +56,7 @@ export async function runTests(args: readonly string[], runner: TestRunner = vit
   const first = await runOnce(args, runner);
   const again = first.files.failed.filter((file) => OF_PROCESSES.test(file));
   const isWhole = first.files.unfinished.length === 0 && !first.hasFailedOutside && !first.wasStopped;
-  if (args.length > 0 || again.length === 0 || again.length > MOST_TO_REPEAT || !isWhole)
+  if (args.length > 0 || again.length === 0 || again.length > MAX_TO_REPEAT || !isWhole)
     return { tally: first.tally, repeated: [] };
   const repeated = again.map((file) => relative(process.cwd(), file));
   runner.say(`\nOnce more, by themselves: ${repeated.join(", ")}`);
@@ -102,9 +102,9 @@ async function ended(command: readonly string[], log: string, runner: TestRunner
   let stillMs = 0;
   let lastMs = 0;
   const watch = setInterval(() => {
-    const toldMs = existsSync(log) ? statSync(log).mtimeMs : 0;
-    stillMs = toldMs === lastMs ? stillMs + LOOK_MS : 0;
-    lastMs = toldMs;
+    const loggedMs = existsSync(log) ? statSync(log).mtimeMs : 0;
+    stillMs = loggedMs === lastMs ? stillMs + LOOK_MS : 0;
+    lastMs = loggedMs;
     if (stillMs < runner.standsStillMs) return;
     runner.say(`\nNo test has ended for ${runner.standsStillMs / 60_000} minutes: this run is ended.`);
     if (child.pid !== undefined) runner.say(processesOf(child.pid));

@@ -36,8 +36,8 @@ export function outcomeOf(log: readonly LogLine[], exitCode: number | null): Out
     if (tally.failed > before) failed.push(line.file);
   }
   tally.failed += unfinished.size;
-  const isToldGood = tally.failed === 0 && !hasFailedOutside;
-  if (isToldGood && (exitCode !== 0 || !log.some(({ type }) => type === "end"))) hasFailedOutside = true;
+  const isReportedGood = tally.failed === 0 && !hasFailedOutside;
+  if (isReportedGood && (exitCode !== 0 || !log.some(({ type }) => type === "end"))) hasFailedOutside = true;
   if (hasFailedOutside) tally.failed += 1;
   return { tally, files: { failed, unfinished: [...unfinished] }, hasFailedOutside };
 }

@@ -4,7 +4,7 @@ import { startConsole } from "../../edge/console/start-console.ts";
 import { type BrokerSettings } from "../../edge/drivers/mqtt/connect.ts";
 import { hookApp } from "../../edge/drivers/plate-reader/hook-app.ts";
 import { openDriverWorld } from "../../edge/drivers/world.ts";
-import { heardEvents, type HeardEvents } from "../../edge/drivers/test/heard-events.ts";
+import { receivedEvents, type ReceivedEvents } from "../../edge/drivers/test/received-events.ts";
 import { type Device } from "../../edge/lane/ports.ts";
 import { systemClock } from "../../shared/lib/clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
@@ -42,7 +42,7 @@ export async function simulatedLane(devices: readonly object[], lane: object): P
 
 /** The edge's drivers with nobody behind them. */
 export interface Drivers extends AsyncDisposable {
-  events: HeardEvents;
+  events: ReceivedEvents;
   plates: string[];
   /** Where devices post to: `<url>/hooks/<device id>`. */
   url: string;
@@ -58,7 +58,7 @@ export async function openDrivers(common: object, broker: BrokerSettings | null 
   const world = stack.use(openDriverWorld({ clock: systemClock, random: Math.random, log: silentLog, broker }));
   const app = new Hono().route("/hooks", hookApp(world.hooks));
   const { url } = stack.use(await startConsole({ app, host: "127.0.0.1", port: 0, log: silentLog }));
-  const events = heardEvents();
+  const events = receivedEvents();
   const plates: string[] = [];
   const heard = { ...events, plateRead: (_id: string, plate: string) => void plates.push(plate) };
   return {

@@ -16,7 +16,7 @@ export function benchCommand(name: string): Command {
 }
 
 /** Ends the process with a sentence and exit code 2 where a program is missing that the bench can't do without. */
-export function demandPrograms(...names: NeedName[]): void {
+export function requirePrograms(...names: NeedName[]): void {
   const missing = missingNeeds(names).map((name) => NEEDS[name].debian);
   if (missing.length === 0) return;
   process.stderr.write(`error: this bench needs what npm can't bring: apt-get install ${missing.join(" ")}\n`);

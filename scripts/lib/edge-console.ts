@@ -1,12 +1,12 @@
 import { request } from "undici";
 import { type EdgeStatus } from "../../edge/console/status.ts";
 
-export type ToldStatus = EdgeStatus & { lacks: string[] };
+export type PrintedStatus = EdgeStatus & { lacks: string[] };
 
 /** What the edge says of itself on the gate's network. */
 export interface EdgeConsole {
   readonly url: string;
-  status(): Promise<ToldStatus>;
+  status(): Promise<PrintedStatus>;
 }
 
 export function edgeConsole(url: string): EdgeConsole {
@@ -15,7 +15,7 @@ export function edgeConsole(url: string): EdgeConsole {
     async status() {
       const { statusCode, body } = await request(`${url}/status.json`, { reset: true });
       if (statusCode !== 200) throw new Error(`the edge's console answered ${statusCode}`);
-      return (await body.json()) as ToldStatus;
+      return (await body.json()) as PrintedStatus;
     },
   };
 }

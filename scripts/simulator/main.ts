@@ -3,7 +3,7 @@ import { messageOf } from "../../shared/lib/message-of.ts";
 import { ConfigError, readConfig } from "./config/read-config.ts";
 import { type SimulatorEvent } from "./events.ts";
 import { startSimulator } from "./start-simulator.ts";
-import { tellEvent } from "./tell-event.ts";
+import { formatEvent } from "./format-event.ts";
 
 const EXIT = { clean: 0, failed: 1, badUse: 2 } as const;
 
@@ -32,7 +32,7 @@ async function main(): Promise<number> {
   }
   const asJson = options.json ?? !process.stdout.isTTY;
   const onEvent = (event: SimulatorEvent): void => {
-    process.stdout.write(`${asJson ? JSON.stringify(event) : tellEvent(event)}\n`);
+    process.stdout.write(`${asJson ? JSON.stringify(event) : formatEvent(event)}\n`);
   };
   const port = options.control ?? config.control.port;
   const stopped = Promise.withResolvers<undefined>();

@@ -110,11 +110,11 @@ export function openSite(config: SimulatorConfig, world: DeviceWorld): Site {
 function wireContacts(config: LaneConfig, lane: Lane | undefined, devices: ReadonlyMap<string, DeviceDouble>): void {
   if (!lane) return;
   const wires = inputWires(config);
-  const tell = (sense: Sense, isOn: boolean): void => {
+  const notify = (sense: Sense, isOn: boolean): void => {
     for (const wire of wires)
       if (wire.sense === sense) devices.get(wire.device)?.setInput?.(wire.input, isOn === wire.active_high);
   };
-  lane.onSense(tell);
+  lane.onSense(notify);
   const now = lane.senses();
-  for (const { sense } of wires) tell(sense, now[sense]);
+  for (const { sense } of wires) notify(sense, now[sense]);
 }

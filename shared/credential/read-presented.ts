@@ -1,8 +1,8 @@
-import { normalPlate } from "../lib/plate.ts";
+import { normalizePlate } from "../lib/plate.ts";
 import { type Presentation } from "../rules/facts.ts";
 import { type CredentialReading, type DigestOf, looksLikeCredential, readCredential } from "./credential.ts";
 import { type Keyring } from "./keyring.ts";
-import { isShapedLikeTicketCode, isTicketCode, normalTicketCode } from "./ticket-code.ts";
+import { looksLikeTicketCode, isTicketCode, normalizeTicketCode } from "./ticket-code.ts";
 
 /** Longer texts are no credential and are not looked at. */
 export const MAX_PRESENTED_CHARACTERS = 512;
@@ -28,10 +28,10 @@ interface Options {
 }
 
 function readReference(given: string, options: Options): Presentation {
-  const code = normalTicketCode(given);
+  const code = normalizeTicketCode(given);
   if (isTicketCode(code)) return { kind: "reference", text: code };
-  if (options.mayBePlate && TYPED_PLATE.test(given) && !isShapedLikeTicketCode(code)) {
-    return { kind: "reference", text: normalPlate(given) };
+  if (options.mayBePlate && TYPED_PLATE.test(given) && !looksLikeTicketCode(code)) {
+    return { kind: "reference", text: normalizePlate(given) };
   }
   return { kind: "unreadable" };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BASE32_ALPHABET } from "./base32.ts";
-import { isShapedLikeTicketCode, isTicketCode, newTicketCode, normalTicketCode } from "./ticket-code.ts";
+import { looksLikeTicketCode, isTicketCode, newTicketCode, normalizeTicketCode } from "./ticket-code.ts";
 
 const letters = Array.from(BASE32_ALPHABET);
 const codes = fc.uint8Array({ minLength: 9, maxLength: 9 }).map((bytes) => newTicketCode(() => bytes));
@@ -70,8 +70,8 @@ describe("a vehicle ticket code", () => {
     ["1K7X2–M9QDF", "1K7X2M9QDF"],
     ["o0O0000000", "0000000000"],
   ])("typed as %j is taken for %s", (typed, code) => {
-    expect(normalTicketCode(typed)).toBe(code);
-    expect(isTicketCode(normalTicketCode(typed))).toBe(true);
+    expect(normalizeTicketCode(typed)).toBe(code);
+    expect(isTicketCode(normalizeTicketCode(typed))).toBe(true);
   });
 
   test.each([
@@ -84,6 +84,6 @@ describe("a vehicle ticket code", () => {
     ["", false],
   ])("%j is not good; is it shaped like a code: %s", (text, isShaped) => {
     expect(isTicketCode(text)).toBe(false);
-    expect(isShapedLikeTicketCode(text)).toBe(isShaped);
+    expect(looksLikeTicketCode(text)).toBe(isShaped);
   });
 });

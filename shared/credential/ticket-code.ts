@@ -9,7 +9,7 @@ export function newTicketCode(randomBytes: (size: number) => Uint8Array): string
 }
 
 /** Typed input in the form that codes are stored and compared in: upper case, O as 0, I and L as 1, no hyphens or blanks. */
-export function normalTicketCode(typed: string): string {
+export function normalizeTicketCode(typed: string): string {
   return typed
     .replace(/[\s\p{Pd}]/gu, "")
     .toUpperCase()
@@ -18,7 +18,7 @@ export function normalTicketCode(typed: string): string {
 }
 
 /** Has the text, in normal form, the length and the letters of a code, whatever its check character? */
-export function isShapedLikeTicketCode(code: string): boolean {
+export function looksLikeTicketCode(code: string): boolean {
   return valuesOf(code) !== null;
 }
 

@@ -27,7 +27,7 @@ interface Bounds {
 }
 // Asking the time zone database takes longer than all other rules together, and tickets share their few dates.
 const known = new Map<string, Bounds>();
-const MOST_KNOWN = 1_000;
+const MAX_KNOWN = 1_000;
 
 function boundsOf(date: string, timeZone: string): Bounds {
   const key = `${date} ${timeZone}`;
@@ -36,7 +36,7 @@ function boundsOf(date: string, timeZone: string): Bounds {
   const day = Temporal.PlainDate.from(date);
   const startMs = day.toZonedDateTime(timeZone).epochMilliseconds;
   const bounds = { startMs, endMs: day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds };
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   known.set(key, bounds);
   return bounds;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isSamePlate, normalPlate, shownPlate } from "./plate.ts";
+import { isSamePlate, normalizePlate, formatPlate } from "./plate.ts";
 
 describe("how a police number is shown", () => {
   test.each([
@@ -12,7 +12,7 @@ describe("how a police number is shown", () => {
     [" ABC 12345 ", "ABC 12345"],
     ["CD 12 34 XYZZ", "CD 12 34 XYZZ"],
   ])("%j is shown as %j", (typed, shown) => {
-    expect(shownPlate(typed)).toBe(shown);
+    expect(formatPlate(typed)).toBe(shown);
   });
 });
 
@@ -29,10 +29,10 @@ test.each([
 test("the normal form is A–Z and 0–9, is its own normal form, and showing changes no vehicle", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (typed) => {
-      const normal = normalPlate(typed);
+      const normal = normalizePlate(typed);
       expect(normal).toMatch(/^[A-Z0-9]*$/);
-      expect(normalPlate(normal)).toBe(normal);
-      expect(isSamePlate(shownPlate(typed), typed)).toBe(true);
+      expect(normalizePlate(normal)).toBe(normal);
+      expect(isSamePlate(formatPlate(typed), typed)).toBe(true);
     }),
   );
 });

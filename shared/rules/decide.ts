@@ -1,4 +1,4 @@
-import { isSamePlate, normalPlate } from "../lib/plate.ts";
+import { isSamePlate, normalizePlate } from "../lib/plate.ts";
 import { type Decision, type DecisionCode, type LastStep } from "../wire/decision.ts";
 import { type Step } from "../wire/lane.ts";
 import { type Facts, SAME_SCAN_MS } from "./facts.ts";
@@ -9,9 +9,9 @@ import { TICKET_CLASSES } from "./ticket-classes.ts";
 import {
   isPastEnd,
   isTooEarly,
-  isTooNearToTell,
-  type Moment,
-  momentOf,
+  isWithinClockUncertainty,
+  type TimeRange,
+  timeRangeOf,
   type Validity,
   validityOf,
 } from "./validity.ts";
@@ -21,7 +21,7 @@ interface Case {
   facts: Facts;
   terms: Terms;
   validity: Validity;
-  moment: Moment;
+  moment: TimeRange;
   /** The last step that counts, and the one after it; null when the visit is complete. */
   last: LastStep | null;
   next: Step | null;
@@ -61,7 +61,7 @@ const RULES: readonly Rule[] = [
   ["LOAD_NOT_DONE", judgeLoad],
   ["AREA_FULL", judgeCapacity],
   ["STALE_REPLICA", judgeReplicaAge],
-  ["CLOCK_UNTRUSTED", ({ validity, moment }) => referWhen(isTooNearToTell(validity, moment))],
+  ["CLOCK_UNTRUSTED", ({ validity, moment }) => referWhen(isWithinClockUncertainty(validity, moment))],
 ];
 
 /**
@@ -134,7 +134,7 @@ function caseOf(facts: Facts, terms: Terms): Case {
     facts,
     terms,
     validity: validityOf(terms, area.timeZone, lane.rules),
-    moment: momentOf(time),
+    moment: timeRangeOf(time),
     last,
     next,
     step: lane.direction === "both" ? (next ?? finalStep(terms.direction)) : lane.direction,
@@ -185,8 +185,8 @@ function judgeRepeat(ticket: Case, step: Step): Ruling {
 /** A plate that is not known, or of which the camera read nothing, differs from none. */
 function judgePlate({ facts, terms }: Case): Ruling {
   const strictness = facts.lane.rules.plate_mismatch;
-  const read = normalPlate(facts.readPlate ?? "");
-  const known = normalPlate(terms.policeNumber ?? "");
+  const read = normalizePlate(facts.readPlate ?? "");
+  const known = normalizePlate(terms.policeNumber ?? "");
   if (strictness === "ignore" || read === "" || known === "" || isSamePlate(read, known)) return "pass";
   return strictness;
 }

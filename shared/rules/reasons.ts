@@ -1,5 +1,5 @@
 import { localDate, localTime } from "../lib/local-date.ts";
-import { shownPlate } from "../lib/plate.ts";
+import { formatPlate } from "../lib/plate.ts";
 import { type Colour, type Decision, type DecisionCode } from "../wire/decision.ts";
 import { type Step } from "../wire/lane.ts";
 import { HOLD_WORDS, type Language, LANE_TEXTS, REASONS } from "./reason-texts.ts";
@@ -52,7 +52,7 @@ export function signTextOf(decision: Decision, context: SignContext): SignWords 
 /** What the LED shows whoever an officer lets through, whatever the rule book said. @param plate as stored */
 export function admissionTextOf(step: Step, plate: string | null, language: Language): SignWords {
   const first = ENTER_OR_EXIT[step][language];
-  return { lines: plate ? [first, shownPlate(plate)] : [first], colour: "green" };
+  return { lines: plate ? [first, formatPlate(plate)] : [first], colour: "green" };
 }
 
 /** What the LED shows while no decision stands there. @param idleText the lane's own words for `idle` */
@@ -72,7 +72,7 @@ export function reasonOf(decision: Decision, context: ReasonContext): string {
 function secondLineOf(decision: Decision, context: SignContext): string | null {
   if (decision.verdict === "admit") {
     if (decision.code !== "OK") return REASONS[decision.code].led[context.language];
-    return context.plate ? shownPlate(context.plate) : null;
+    return context.plate ? formatPlate(context.plate) : null;
   }
   if (decision.valid_from !== null) return shownDate(decision.valid_from, context.language);
   if (decision.hold !== undefined) return holdWords(decision.hold, context.language);
@@ -88,7 +88,7 @@ function sentenceOf(code: DecisionCode, decision: Decision, context: ReasonConte
     return language === "id" ? `${sentence}, berlaku mulai ${from}` : `${sentence}, it is from ${from}`;
   }
   if (code === "PLATE_MISMATCH" && plate && readPlate) {
-    const [read, known] = [shownPlate(readPlate), shownPlate(plate)];
+    const [read, known] = [formatPlate(readPlate), formatPlate(plate)];
     return language === "id"
       ? `${sentence}: terbaca ${read}, tiket ${known}`
       : `${sentence}: read ${read}, ticket ${known}`;

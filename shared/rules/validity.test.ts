@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isPastEnd, isTooEarly, isTooNearToTell, momentOf, validityOf } from "./validity.ts";
+import { isPastEnd, isTooEarly, isWithinClockUncertainty, timeRangeOf, validityOf } from "./validity.ts";
 
 const NO_GRACE = { grace_before_minutes: 0, grace_after_minutes: 0 };
 const iso = (epochMs: number | null) => (epochMs === null ? null : new Date(epochMs).toISOString());
@@ -78,7 +78,7 @@ describe("a ticket is valid", () => {
 
 describe("a moment", () => {
   test("of a trusted clock is exact, whatever its uncertainty", () => {
-    expect(momentOf({ nowMs: 1000, trust: "trusted", uncertaintyMs: 300 })).toEqual({
+    expect(timeRangeOf({ nowMs: 1000, trust: "trusted", uncertaintyMs: 300 })).toEqual({
       earliestMs: 1000,
       latestMs: 1000,
     });
@@ -87,7 +87,7 @@ describe("a moment", () => {
   test.each(["uncertain", "untrusted"] as const)(
     "of an %s clock is as wide as its uncertainty, either way",
     (trust) => {
-      expect(momentOf({ nowMs: 1000, trust, uncertaintyMs: 300 })).toEqual({ earliestMs: 700, latestMs: 1300 });
+      expect(timeRangeOf({ nowMs: 1000, trust, uncertaintyMs: 300 })).toEqual({ earliestMs: 700, latestMs: 1300 });
     },
   );
 
@@ -108,12 +108,12 @@ describe("a moment", () => {
     const moment = { earliestMs: earliestMs!, latestMs: latestMs! };
     expect(isTooEarly(validity, moment)).toBe(is === "early");
     expect(isPastEnd(validity, moment)).toBe(is === "past");
-    expect(isTooNearToTell(validity, moment)).toBe(is === "near");
+    expect(isWithinClockUncertainty(validity, moment)).toBe(is === "near");
   });
 
   test("never ends a ticket with an open end", () => {
     expect(isPastEnd({ startMs: 0, endMs: null }, { earliestMs: 9e15, latestMs: 9e15 })).toBe(false);
-    expect(isTooNearToTell({ startMs: 0, endMs: null }, { earliestMs: 1, latestMs: Infinity })).toBe(false);
+    expect(isWithinClockUncertainty({ startMs: 0, endMs: null }, { earliestMs: 1, latestMs: Infinity })).toBe(false);
   });
 
   test("too near to tell is exactly where its two ends disagree, for a ticket that begins before it ends", () => {
@@ -121,7 +121,9 @@ describe("a moment", () => {
     fc.assert(
       fc.property(fc.nat({ max: 3000 }), fc.nat({ max: 3000 }), (earliestMs, widthMs) => {
         const moment = { earliestMs, latestMs: earliestMs + widthMs };
-        expect(isTooNearToTell(validity, moment)).toBe(standing(moment.earliestMs) !== standing(moment.latestMs));
+        expect(isWithinClockUncertainty(validity, moment)).toBe(
+          standing(moment.earliestMs) !== standing(moment.latestMs),
+        );
       }),
     );
   });

@@ -17,7 +17,7 @@ export interface Validity {
 }
 
 /** The true time is neither before `earliestMs` nor after `latestMs`; one moment where the clock is trusted. */
-export interface Moment {
+export interface TimeRange {
   earliestMs: number;
   latestMs: number;
 }
@@ -39,23 +39,23 @@ export function validityOf(
 }
 
 /** What is known of the time: a trusted clock is taken at its word, any other within its uncertainty. */
-export function momentOf(time: Facts["time"]): Moment {
+export function timeRangeOf(time: Facts["time"]): TimeRange {
   const marginMs = time.trust === "trusted" ? 0 : time.uncertaintyMs;
   return { earliestMs: time.nowMs - marginMs, latestMs: time.nowMs + marginMs };
 }
 
 /** Is it certain that the ticket is not valid yet? */
-export function isTooEarly(validity: Validity, moment: Moment): boolean {
+export function isTooEarly(validity: Validity, moment: TimeRange): boolean {
   return moment.latestMs < validity.startMs;
 }
 
 /** Is it certain that the ticket has ended? */
-export function isPastEnd(validity: Validity, moment: Moment): boolean {
+export function isPastEnd(validity: Validity, moment: TimeRange): boolean {
   return validity.endMs !== null && moment.earliestMs >= validity.endMs;
 }
 
 /** Does the start or the end of the ticket lie within what the clock leaves open? */
-export function isTooNearToTell(validity: Validity, moment: Moment): boolean {
+export function isWithinClockUncertainty(validity: Validity, moment: TimeRange): boolean {
   const liesWithin = (boundaryMs: number) => moment.earliestMs < boundaryMs && boundaryMs <= moment.latestMs;
   return liesWithin(validity.startMs) || (validity.endMs !== null && liesWithin(validity.endMs));
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { normalPlate } from "../lib/plate.ts";
+import { normalizePlate } from "../lib/plate.ts";
 import { DateOnly, Line, Timestamp, Uuid } from "./common.ts";
 import { VehicleTicketStatus } from "./feed.ts";
 
-/** A police number as people type it; it has a normal form, see `normalPlate`. */
+/** A police number as people type it; it has a normal form, see `normalizePlate`. */
 export const PoliceNumber = Line.max(20, { error: "must have at most 20 characters" }).refine(
-  (typed) => normalPlate(typed) !== "",
+  (typed) => normalizePlate(typed) !== "",
   { error: "must hold a letter or a digit" },
 );
 

@@ -67,7 +67,7 @@ export async function sendPasswordReset(work: Work, user: Addressee): Promise<vo
 }
 
 /** Tells somebody that the password is another one now. */
-export async function tellOfNewPassword(work: Work, user: Addressee): Promise<void> {
+export async function notifyPasswordChanged(work: Work, user: Addressee): Promise<void> {
   await send(work, user, "password-changed", work.nowMs + NEWS_HOURS * HOUR_MS, {
     actionPath: null,
     id: {
@@ -92,7 +92,7 @@ export async function tellOfNewPassword(work: Work, user: Addressee): Promise<vo
 }
 
 /** Tells somebody, at the address until now, that the account has another one. */
-export async function tellOfNewAddress(work: Work, user: Addressee, email: string): Promise<void> {
+export async function notifyAddressChanged(work: Work, user: Addressee, email: string): Promise<void> {
   await send(work, user, "email-changed", work.nowMs + NEWS_HOURS * HOUR_MS, {
     actionPath: null,
     id: {

@@ -25,7 +25,7 @@ export function waitMsAfter(failures: number): number {
  * failures from anywhere slow the account down, and its person is told of them.
  * @throws AppError `bad_credentials`; `locked` or `rate_limited` after too many failures
  */
-export async function provePassword(
+export async function verifyPassword(
   platform: Pick<Platform, "db" | "identity" | "clock" | "transact">,
   given: { email: string; password: string; ip: string | null },
 ): Promise<User> {
@@ -37,7 +37,7 @@ export async function provePassword(
       const isRight = await passwords.verify(found?.passwordHash, given.password);
       if (found?.isActive && isRight) return found;
       const failures = await limits.loginByAccount.count(given.email);
-      if (failures === FAILURES_TOLD && found?.isActive) await tellOfFailures(platform, found.id, given.ip);
+      if (failures === FAILURES_TOLD && found?.isActive) await notifyOfFailures(platform, found.id, given.ip);
       return null;
     }),
   );
@@ -45,7 +45,7 @@ export async function provePassword(
   return user;
 }
 
-function tellOfFailures({ transact }: Pick<Platform, "transact">, userId: string, ip: string | null): Promise<void> {
+function notifyOfFailures({ transact }: Pick<Platform, "transact">, userId: string, ip: string | null): Promise<void> {
   return transact(systemActor("sign-in"), (work) =>
     notifyPerson(work, userId, {
       kind: "sign-in-failures",

@@ -32,7 +32,7 @@ export async function requestReset(work: Work, email: string): Promise<void> {
     .insertInto("reset_requests")
     .values({ id: newId(work.nowMs), email, created_at: work.at })
     .execute();
-  work.tell(TOPIC);
+  work.notify(TOPIC);
 }
 
 /** Sends the links of the queued requests to those who have an account, each in a unit of work of its own. */

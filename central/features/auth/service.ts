@@ -1,7 +1,7 @@
 /** The service of the auth feature, for other features: proof of a password, mails about accounts, sessions. */
-export { inviteUser, sendEmailVerification, tellOfNewAddress, tellOfNewPassword } from "./account-mails.ts";
+export { inviteUser, sendEmailVerification, notifyAddressChanged, notifyPasswordChanged } from "./account-mails.ts";
 export { pageOfSessions, SessionList, SessionListQuery, OPEN_SESSIONS } from "./open-sessions.ts";
 export { signedInUser } from "./open-session.ts";
-export { provePassword } from "./prove-password.ts";
+export { verifyPassword } from "./prove-password.ts";
 export { resetFactors } from "./second-factor/own.ts";
 export { refuseWeakPassword } from "./password-rules.ts";

@@ -45,7 +45,7 @@ export async function signIn(
 ): Promise<SignInReply> {
   const { identity, db, transact, config } = platform;
   const opened = await transact(selfActor(actor, user), async (work) => {
-    await demandUnchanged(work, user);
+    await requireUnchanged(work, user);
     const open = (secondFactor: NewSession["secondFactor"]) =>
       startSession(work, { userId: user.id, ...how, secondFactor }, identity.lifetimes);
     const methods = await methodsOf(work.tx, user.id);
@@ -67,7 +67,7 @@ export async function signIn(
 }
 
 /** @throws AppError `bad_credentials` where the account was closed, or got another password, since it was read */
-export async function demandUnchanged({ tx }: Work, { id, passwordHash }: User): Promise<void> {
+export async function requireUnchanged({ tx }: Work, { id, passwordHash }: User): Promise<void> {
   const now = await findUser(tx, id);
   if (!now?.isActive || now.passwordHash !== passwordHash)
     throw new AppError("bad_credentials", "The e-mail address or the password is not right");

@@ -3,7 +3,7 @@ import { isoTime } from "../../../shared/lib/clock.ts";
 import { endOfDateMs, localDate, plusDays, startOfDateMs } from "../../../shared/lib/local-date.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
-import { dayFilters, demandDayOrder } from "../../platform/day-range.ts";
+import { dayFilters, requireDayOrder } from "../../platform/day-range.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Count, type Days, type Place, readCounts, timeZoneOf, type View, viewOf } from "./counts/read-counts.ts";
 import { type Measure } from "./counts/tables.ts";
@@ -38,7 +38,7 @@ export async function ask(
   nowMs: number,
   by: "day" | "hour" = "day",
 ): Promise<Asked> {
-  demandDayOrder(query);
+  requireDayOrder(query);
   const view = await viewOf(db, actor, query);
   const zone = timeZoneOf(view ?? NOWHERE);
   const end_date = query.end_date ?? lastDay(query.start_date, localDate(nowMs, zone), MAX_DAYS[by]);

@@ -40,6 +40,6 @@ export async function issueCommand(work: Work, { lane, action, reason, until }: 
     answered_at: null,
   };
   await insertCommand(work, command);
-  work.tell(commandTopic(edge.id));
+  work.notify(commandTopic(edge.id));
   return command;
 }

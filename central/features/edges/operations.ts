@@ -1,10 +1,10 @@
 import { type Feature } from "../../platform/platform.ts";
 import { enrolEdge } from "./operations/enrol-edge.ts";
-import { forgetMessages } from "./forget-messages.ts";
-import { forgetOldTombstones } from "./forget-tombstones.ts";
+import { pruneMessages } from "./prune-messages.ts";
+import { pruneOldTombstones } from "./prune-tombstones.ts";
 import { getEdge } from "./operations/get-edge.ts";
 import { listEdges } from "./operations/list-edges.ts";
-import { noticeSilence } from "./contact/notice-silence.ts";
+import { detectMissedHeartbeats } from "./contact/detect-missed-heartbeats.ts";
 import { registerEdge } from "./operations/register-edge.ts";
 import { rotateEdge } from "./operations/rotate-edge-credentials.ts";
 import { rotateEdgeCredentials } from "./identity/rotate-credentials-job.ts";
@@ -13,5 +13,5 @@ import { revokeEdge } from "./operations/revoke-edge.ts";
 export const edgesFeature: Feature = {
   name: "edges",
   operations: [registerEdge, enrolEdge, listEdges, getEdge, rotateEdge, revokeEdge],
-  jobs: [noticeSilence, rotateEdgeCredentials, forgetOldTombstones, forgetMessages],
+  jobs: [detectMissedHeartbeats, rotateEdgeCredentials, pruneOldTombstones, pruneMessages],
 };

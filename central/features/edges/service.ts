@@ -12,7 +12,7 @@ import { edgesOfGates } from "./store.ts";
 
 /** Edges, for other features. */
 
-export { noteHeartbeat } from "./contact/note-heartbeat.ts";
+export { recordHeartbeat } from "./contact/record-heartbeat.ts";
 export { finishCommand } from "./finish-command.ts";
 export { adoptEdge } from "./identity/adopt-edge.ts";
 export { rotateCredentials, settleRotation } from "./identity/rotate-credentials.ts";

@@ -10,8 +10,8 @@ import { type StoredEdge } from "./store.ts";
 /** What an edge is shown with. */
 export type EdgeViewer = Pick<Platform, "db" | "feed" | "clock">;
 
-const MOST_PARKED = 100;
-const MOST_OUTAGES = 5;
+const MAX_PARKED = 100;
+const MAX_OUTAGES = 5;
 
 /** Edges as the API shows them. */
 export async function showEdges({ db, feed, clock }: EdgeViewer, edges: readonly StoredEdge[]): Promise<Edge[]> {
@@ -53,8 +53,8 @@ export async function showEdgeDetail(viewer: EdgeViewer, edge: StoredEdge): Prom
     received_up_to: await receivedUpTo(db, edge.id),
     disk: edge.heartbeat?.disk ?? null,
     self_test: edge.heartbeat?.self_test ?? null,
-    parked_facts: await parked.list(db, edge.id, MOST_PARKED),
-    outages: await outagesOfEdge(db, edge, { nowMs: clock.nowMs(), limit: MOST_OUTAGES }),
+    parked_facts: await parked.list(db, edge.id, MAX_PARKED),
+    outages: await outagesOfEdge(db, edge, { nowMs: clock.nowMs(), limit: MAX_OUTAGES }),
     lanes: standing.flatMap(({ id, name, number }) => {
       const report = reports.get(id);
       return report ? [{ ...report, name, number }] : [];

@@ -1,7 +1,7 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type Actor } from "../../platform/auth/principal.ts";
 import { type Files, type FileTable } from "../../platform/files/files.ts";
-import { findOrMakeFile } from "../../platform/files/made-files.ts";
+import { findOrGenerateFile } from "../../platform/files/generated-files.ts";
 import { type StoragePath, storagePathOf } from "../../platform/files/storage.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { seesArea, seesCompany } from "../../platform/scope.ts";
@@ -14,7 +14,7 @@ export async function findReadableFile(
 ): Promise<{ file: FileTable; path: StoragePath }> {
   const path = storagePathOf(text);
   const isInSight = path !== null && (actor === null || (await isInAreaOf(actor, path, platform.files)));
-  const file = isInSight ? await findOrMakeFile(platform, path) : undefined;
+  const file = isInSight ? await findOrGenerateFile(platform, path) : undefined;
   if (path === null || !file || (actor && !seesCompany(actor, file.company_id)))
     throw new AppError("not_found", "There is no such file");
   if (file.scan === "waiting") throw new AppError("wrong_state", "This file has not been scanned for viruses yet");

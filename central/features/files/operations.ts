@@ -1,6 +1,6 @@
 import { type Feature } from "../../platform/platform.ts";
 import { areaOfCapture, CAPTURE_FOLDER } from "./captures.ts";
-import { forgetFiles } from "./forget-files.ts";
+import { pruneFiles } from "./prune-files.ts";
 import { getFileUrl } from "./operations/get-file-url.ts";
 import { streamFile } from "./operations/stream-file.ts";
 import { scanFiles } from "./scan-files.ts";
@@ -25,6 +25,6 @@ export const filesFeature: Feature = {
     uploadHardwareTransaction,
     uploadHardwareTransactions,
   ],
-  jobs: [forgetFiles, scanFiles],
+  jobs: [pruneFiles, scanFiles],
   folders: { [CAPTURE_FOLDER]: { areaOf: areaOfCapture } },
 };

@@ -1,3 +1,3 @@
 /** The service of the files feature, for other features: the pictures of an activity. */
-export { forgetCapturesOf } from "./forget-captures.ts";
+export { pruneCapturesOf } from "./prune-captures.ts";
 export { capturesOf, keepCaptures } from "./captures.ts";

@@ -41,7 +41,7 @@ export async function keepFiles(
   const judged: Judged[] = [];
   for (const [field, file] of sent) {
     const bytes = await bytesOf(field, file);
-    judged.push({ bytes, kind: demandKind(field, bytes, kinds), originalName: lineOf(file.name) });
+    judged.push({ bytes, kind: requireKind(field, bytes, kinds), originalName: lineOf(file.name) });
   }
   return keep(needs, actor, "uploads", judged);
 }
@@ -52,7 +52,7 @@ export async function keepPhoto(
   actor: Actor,
   { bytes, name }: { bytes: Uint8Array; name: string },
 ): Promise<UploadedFile> {
-  demandKind("photo", bytes, PICTURES);
+  requireKind("photo", bytes, PICTURES);
   const photo = { kind: "jpeg" as const, bytes: await cleanPhoto(bytes, "photo"), originalName: lineOf(name) };
   const [kept] = await keep(needs, actor, "photos", [photo]);
   if (!kept) throw new Error("a photo that was kept is not there");
@@ -65,7 +65,7 @@ export async function bytesOf(field: string, file: File): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-function demandKind(field: string, bytes: Uint8Array, kinds: readonly ContentKind[]): ContentKind {
+function requireKind(field: string, bytes: Uint8Array, kinds: readonly ContentKind[]): ContentKind {
   const kind = contentKindOf(bytes);
   if (kind !== null && kinds.includes(kind)) return kind;
   const wanted = kinds.map((one) => one.toUpperCase()).join(", ");

@@ -1,8 +1,8 @@
 import { newId } from "../../../shared/lib/ids.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
-import { normalPlate } from "../../../shared/lib/plate.ts";
+import { normalizePlate } from "../../../shared/lib/plate.ts";
 import { type Facts } from "../../../shared/rules/facts.ts";
-import { type CheckInRuling } from "../../../shared/rules/check-in-by-hand.ts";
+import { type ManualCheckInDecision } from "../../../shared/rules/manual-check-in.ts";
 import { reasonOf, signTextOf } from "../../../shared/rules/reasons.ts";
 import { type AreaRecord } from "../../../shared/wire/area.ts";
 import { type Decision } from "../../../shared/wire/decision.ts";
@@ -37,7 +37,7 @@ export interface DecidedCheckIn {
   area: AreaRecord;
   presented: Omit<Presented, "reader_id">;
   judged: Judged;
-  ruling: CheckInRuling;
+  ruling: ManualCheckInDecision;
   by: Actor;
   nowMs: number;
 }
@@ -67,7 +67,7 @@ export function activityOfCheckIn(decided: DecidedCheckIn): Activity {
     vehicle_ticket_id: ticket?.id ?? null,
     ticket_id: ticket?.ticket_id ?? null,
     vehicle_number: plate,
-    normal_plate: normalPlate(plate),
+    normal_plate: normalizePlate(plate),
     container_number: ticket?.container_number ?? "",
     led_message: signTextOf(decision, words).lines.join(" / "),
     error_message: isAdmitted ? null : reasonOf(decision, { ...words, atMs: nowMs, readPlate: ask.readPlate }),

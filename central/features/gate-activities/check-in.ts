@@ -2,8 +2,8 @@ import { MAX_PRESENTED_CHARACTERS, readPresented } from "../../../shared/credent
 import { isTicketCode } from "../../../shared/credential/ticket-code.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
-import { bestOf } from "../../../shared/rules/best-of.ts";
-import { ruleOnCheckIn } from "../../../shared/rules/check-in-by-hand.ts";
+import { bestDecision } from "../../../shared/rules/best-decision.ts";
+import { decideManualCheckIn } from "../../../shared/rules/manual-check-in.ts";
 import { decide, isSameScan } from "../../../shared/rules/decide.ts";
 import { type Facts, type Presentation, SAME_SCAN_MS } from "../../../shared/rules/facts.ts";
 import { reasonOf, signTextOf } from "../../../shared/rules/reasons.ts";
@@ -30,7 +30,7 @@ import { activityOfCheckIn, type CheckIn, type Judged } from "./activity-of-chec
 import { type Activity } from "./project.ts";
 import { historiesOf } from "./histories.ts";
 import { activityOfId, keepActivities, latestOfText, shown } from "./store.ts";
-import { show, weighCases } from "./journal/take-facts.ts";
+import { show, evaluateCases } from "./journal/ingest-facts.ts";
 
 type Keys = Pick<Platform, "identity">;
 
@@ -53,7 +53,7 @@ export async function checkIn(platform: Keys, work: Work, ask: CheckIn): Promise
   const judged = await judge(work, { lane, area, presentation, ask, before });
   if (before && isSameScan(judged.facts)) return resultOf(before, lane, area, ask.readPlate);
 
-  const ruling = ruleOnCheckIn(judged.decision, ask.officer);
+  const ruling = decideManualCheckIn(judged.decision, ask.officer);
   const by: Actor = { type: "user", id: actor.id, name: actor.name };
   const activity = activityOfCheckIn({ ask, lane, area, presented, judged, ruling, by, nowMs: work.nowMs });
   await keepActivities(work, [activity]);
@@ -73,7 +73,7 @@ export async function checkIn(platform: Keys, work: Work, ask: CheckIn): Promise
       },
     ]);
   const historyOf = await historiesOf(tx, [activity]);
-  await weighCases(work, { activity, ticket, ...historyOf(activity) });
+  await evaluateCases(work, { activity, ticket, ...historyOf(activity) });
   await show(work, activity);
   return resultOf(activity, lane, area, ask.readPlate);
 }
@@ -144,7 +144,7 @@ async function judge(work: Work, question: Question): Promise<Judged> {
     };
     return { facts, decision: decide(facts) };
   });
-  return bestOf(judged);
+  return bestDecision(judged);
 }
 
 async function ticketsFor({ tx }: Work, { presentation, area, ask }: Question): Promise<VehicleTicketRecord[]> {

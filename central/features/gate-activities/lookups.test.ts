@@ -9,7 +9,7 @@ import { systemActor } from "../../platform/auth/principal.ts";
 import { type Database, type Tx } from "../../platform/db/database.ts";
 import { openSqlite } from "../../platform/db/sqlite.ts";
 import { type Work } from "../../platform/transact.ts";
-import { countInside } from "../tickets/gates/at-gates.ts";
+import { countInside } from "../tickets/gates/read-tickets.ts";
 import { addFacts, factsOfActivities, keptFacts } from "./journal/fact-store.ts";
 import { type DatedFact } from "./journal/date-facts.ts";
 import { momentsOf } from "./journal/journal-store.ts";

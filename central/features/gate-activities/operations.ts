@@ -6,8 +6,8 @@ import { getGateActivity } from "./operations/get-gate-activity.ts";
 import { getLatestActivity } from "./operations/get-latest-activity.ts";
 import { listFailureMessages } from "./operations/list-failure-messages.ts";
 import { listGateActivities } from "./operations/list-gate-activities.ts";
-import { readParkedFacts } from "./journal/read-parked-job.ts";
-import { retireActivities } from "./journal/retire.ts";
+import { retryParkedFacts } from "./journal/retry-parked-job.ts";
+import { applyRetention } from "./journal/retention.ts";
 import { streamLiveActivities } from "./operations/stream-live-activities.ts";
 
 /** What happened at the gates, and the check-ins that central decides. */
@@ -23,5 +23,5 @@ export const gateActivitiesFeature: Feature = {
     getLatestActivity,
     streamLiveActivities,
   ],
-  jobs: [readParkedFacts, retireActivities],
+  jobs: [retryParkedFacts, applyRetention],
 };

@@ -1,4 +1,4 @@
-import { normalPlate } from "../../../shared/lib/plate.ts";
+import { normalizePlate } from "../../../shared/lib/plate.ts";
 import { localTime } from "../../../shared/lib/local-date.ts";
 import { type Language } from "../../../shared/rules/reason-texts.ts";
 import { reasonOf } from "../../../shared/rules/reasons.ts";
@@ -79,7 +79,7 @@ export function projectActivity(received: readonly Received[], reading: Reading)
         ?.vehicle_ticket_id ?? null,
     ticket_id: decision?.ticket_id ?? null,
     vehicle_number: plate === "" ? (decision?.read_plate ?? "") : plate,
-    normal_plate: normalPlate(plate === "" ? (decision?.read_plate ?? "") : plate),
+    normal_plate: normalizePlate(plate === "" ? (decision?.read_plate ?? "") : plate),
     container_number: decision?.container_number ?? "",
     led_message: decision?.led_message ?? null,
     error_message: errorOf(
@@ -165,7 +165,7 @@ function colourOf(
   return decision?.decision.colour ?? null;
 }
 
-interface Told {
+interface FactSummary {
   status: ActivityStatus;
   decision: DecisionFact | undefined;
   settlement: SettlementFact | undefined;
@@ -174,7 +174,7 @@ interface Told {
 }
 
 function errorOf(
-  { status, decision, settlement, passage, event }: Told,
+  { status, decision, settlement, passage, event }: FactSummary,
   atMs: number,
   reading: Reading,
 ): string | null {

@@ -5,7 +5,7 @@ import { amendSteps, type Passage, type ReadTicket, recordPassages } from "../ti
 import { type Activity, type Received } from "./project.ts";
 
 /** An activity as a batch leaves it. */
-export interface Told {
+export interface ActivityUpdate {
   activity: Activity;
   received: readonly Received[];
   /** Those of its facts that the batch brought. */
@@ -16,11 +16,11 @@ export interface Told {
  * Cuts the activities of a batch, in their order, into runs in which no vehicle ticket occurs twice: what is known of
  * the tickets of a run is then read once, and its passages are recorded together, as if one came after the other.
  */
-export function runsOf(told: readonly Told[]): Told[][] {
-  const runs: Told[][] = [];
-  let run: Told[] = [];
+export function runsOf(updates: readonly ActivityUpdate[]): ActivityUpdate[][] {
+  const runs: ActivityUpdate[][] = [];
+  let run: ActivityUpdate[] = [];
   let seen = new Set<string>();
-  for (const one of told) {
+  for (const one of updates) {
     const ids = vehicleTicketsOf(one);
     if (run.length === 0 || ids.some((id) => seen.has(id))) {
       run = [];
@@ -34,7 +34,7 @@ export function runsOf(told: readonly Told[]): Told[][] {
 }
 
 /** The vehicle tickets that an activity and its news speak of; nearly always one. */
-export function vehicleTicketsOf({ activity, news }: Told): string[] {
+export function vehicleTicketsOf({ activity, news }: ActivityUpdate): string[] {
   const ofFacts = news.map(({ fact }) => ("vehicle_ticket_id" in fact ? fact.vehicle_ticket_id : null));
   return [activity.vehicle_ticket_id, ...ofFacts].filter((id) => id !== null);
 }
@@ -46,7 +46,7 @@ export function vehicleTicketsOf({ activity, news }: Told): string[] {
 export async function recordSteps(
   gateName: (gateId: string) => Promise<string>,
   work: Work,
-  run: readonly Told[],
+  run: readonly ActivityUpdate[],
   known: ReadonlyMap<string, ReadTicket>,
 ): Promise<void> {
   const news = run.flatMap((one) => one.news);

@@ -9,7 +9,7 @@ import { type EdgeIdentity, systemActor } from "../../platform/auth/principal.ts
 import { type SeedContributor, type Seeding } from "../../platform/seeding.ts";
 import { adoptEdge } from "../edges/service.ts";
 import { readTickets } from "../tickets/service.ts";
-import { takeBatch } from "./journal/take-batch.ts";
+import { ingestBatch } from "./journal/ingest-batch.ts";
 import { openSeedJournal, type SeedJournal } from "./seed/journal.ts";
 import { playScan } from "./seed/play-scan.ts";
 
@@ -105,5 +105,5 @@ async function play(seeding: Seeding, gate: PlayedGate, comings: readonly Coming
   if (facts.length === 0) return;
   setClock(Date.parse(String(facts.at(-1)?.["occurred_at"])) + 1000);
   const actor = { ...systemActor("cli:seed"), kind: "edge", id: gate.edge.edgeId, edge: gate.edge } as const;
-  await takeBatch(platform.transact, actor, gate.edge, facts, platform.log);
+  await ingestBatch(platform.transact, actor, gate.edge, facts, platform.log);
 }

@@ -7,7 +7,7 @@ import { type Work } from "../../platform/transact.ts";
 import { openAboutEdge } from "../officer-reviews/service.ts";
 import { headBreak } from "./journal/chain.ts";
 import { journalOf } from "./journal/fact-store.ts";
-import { askForGaps } from "./journal/gaps.ts";
+import { requestGaps } from "./journal/gaps.ts";
 import { journalStateOf, momentsOf, sequencesOf } from "./journal/journal-store.ts";
 import { gapsIn, type Range, unbrokenUpTo } from "./journal/ranges.ts";
 import { activityOfId, shown } from "./store.ts";
@@ -15,11 +15,11 @@ import { activityOfId, shown } from "./store.ts";
 /** What happened at the gates, for other features. */
 
 export { LIST as ACTIVITY_LIST } from "./store.ts";
-export { happenedBetween } from "./happened-between.ts";
+export { summarizeActivity } from "./activity-summary.ts";
 export { acceptGap } from "./journal/journal-store.ts";
 export { parked } from "./journal/parked-store.ts";
-export { parkedMark, readParked } from "./journal/read-parked.ts";
-export { takeBatch } from "./journal/take-batch.ts";
+export { parkedMark, retryParked } from "./journal/retry-parked.ts";
+export { ingestBatch } from "./journal/ingest-batch.ts";
 
 /** Longer than any report of an edge is on its way. */
 const UNDER_WAY_MS = 60_000;
@@ -62,6 +62,6 @@ export async function compareJournal(
   if (broken) await openAboutEdge(work, edge, broken);
   const hasSentAll = outbox.depth === 0 && outbox.parked === 0;
   if (hasSentAll && journal.sequence > has.lastSequence) return { journal: "lost", ...has, missing: [] };
-  const missing = await askForGaps(work, edge, report, known, ranges);
+  const missing = await requestGaps(work, edge, report, known, ranges);
   return { journal: "same", ...has, missing };
 }

@@ -1,7 +1,7 @@
 import { first } from "../../platform/db/first.ts";
 import { sql } from "kysely";
 import { z } from "zod";
-import { normalPlate } from "../../../shared/lib/plate.ts";
+import { normalizePlate } from "../../../shared/lib/plate.ts";
 import { Decision } from "../../../shared/wire/decision.ts";
 import { Actor, Presented } from "../../../shared/wire/fact.ts";
 import { GateActivity } from "../../../shared/wire/gate-activity.ts";
@@ -95,7 +95,7 @@ export async function pageOfActivities(
     if (wanted !== undefined) query = query.where(column, "=", wanted);
   }
   if (days) query = query.where(days);
-  const plated = plate === undefined ? null : searchOf(LIST, normalPlate(plate), ["normal_plate"]);
+  const plated = plate === undefined ? null : searchOf(LIST, normalizePlate(plate), ["normal_plate"]);
   const called = searchOf(LIST, search, ["vehicle_number", "container_number", "presented_text"]);
   if (plated !== null && called !== null) query = query.where(called.condition);
   const { items, meta } = await readPage(query, list, {

@@ -33,7 +33,7 @@ export const getHealth = defineRead({
   async handle({ db, log, platform: { database, files, config, clock } }) {
     const looks: { path: string; message: string; look: () => Promise<unknown> }[] = [
       { path: "database", message: "does not answer", look: () => sql`select 1`.execute(db) },
-      { path: "migrations", message: "have not all run", look: () => database.demandMigrations() },
+      { path: "migrations", message: "have not all run", look: () => database.requireMigrations() },
       { path: "storage", message: "cannot be written", look: () => files.storage.check() },
     ];
     const found = await Promise.all(

@@ -5,7 +5,7 @@ import { LaneRules } from "../../../shared/wire/lane.ts";
 import { resource } from "../../platform/declare/resource.ts";
 import { patched, patchOf } from "../../platform/patch.ts";
 import { type Feature } from "../../platform/platform.ts";
-import { referredTo } from "../../platform/referred-to.ts";
+import { resolveReference } from "../../platform/resolve-reference.ts";
 import { gates } from "../gates.ts";
 import { addDevice } from "./operations/add-device.ts";
 import { closePortal } from "./operations/close-portal.ts";
@@ -32,11 +32,11 @@ const plain = resource(lanes, {
   order: "asc",
   filters: { gate_id: Uuid.optional(), area_id: Uuid.optional(), is_active: z.stringbool().optional() },
   verbs: ["create", "list", "update", "delete"],
-  async made(work, input) {
-    const gate = await referredTo("gate_id", gates.get(work.tx, work.actor, input.gate_id));
+  async toRecord(work, input) {
+    const gate = await resolveReference("gate_id", gates.get(work.tx, work.actor, input.gate_id));
     return { area_id: gate.area_id, ...input };
   },
-  changed: patched,
+  applyPatch: patched,
 });
 
 export const lanesFeature: Feature = {

@@ -69,7 +69,7 @@ export async function pageOfClients(
  * Nobody gives a client what they don't hold themselves, or what its role does not hold.
  * @throws AppError `invalid_input` naming each scope
  */
-export async function demandGrantable({ tx, actor }: Work, scopes: readonly string[] | null): Promise<void> {
+export async function requireGrantable({ tx, actor }: Work, scopes: readonly string[] | null): Promise<void> {
   const ofRole = await permissionsOfKey(tx, "external");
   const wanted = scopes ?? [...ofRole];
   const problems = wanted.flatMap((scope, at) => {

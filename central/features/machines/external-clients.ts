@@ -10,9 +10,9 @@ import { createClient, offerClientSecret, revokeClient, updateClient } from "../
 import { defineRead, defineWrite, type Operation } from "../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../platform/lists.ts";
 import { given } from "../../platform/patch.ts";
-import { referredTo } from "../../platform/referred-to.ts";
+import { resolveReference } from "../../platform/resolve-reference.ts";
 import { companies } from "../companies.ts";
-import { CLIENT_LIST, CLIENTS, demandGrantable, getClient, getStandingClient, pageOfClients } from "./client-store.ts";
+import { CLIENT_LIST, CLIENTS, requireGrantable, getClient, getStandingClient, pageOfClients } from "./client-store.ts";
 
 const params = z.strictObject({ id: Uuid });
 const path = "/v1/external-clients";
@@ -31,10 +31,10 @@ export const externalClients: Operation[] = [
     example: { body: { name: "Port system" } },
     reply: ExternalClientWithSecret,
     message: "External client made",
-    replay: "told once",
+    replay: "never replayed",
     async handle({ work, body: { name, company_id, scopes, expires_at } }) {
-      if (company_id !== null) await referredTo("company_id", companies.get(work.tx, work.actor, company_id));
-      await demandGrantable(work, scopes);
+      if (company_id !== null) await resolveReference("company_id", companies.get(work.tx, work.actor, company_id));
+      await requireGrantable(work, scopes);
       const client = { kind: "external", name, companyId: company_id, scopes, expiresAt: expires_at } as const;
       const { clientId, clientSecret } = await createClient(work, client);
       return { ...(await getClient(work.tx, work.actor, clientId)), client_secret: clientSecret };
@@ -79,7 +79,7 @@ export const externalClients: Operation[] = [
     message: "External client updated",
     async handle({ work, params: { id }, body }) {
       await getStandingClient(work, id);
-      if (body.scopes !== undefined) await demandGrantable(work, body.scopes);
+      if (body.scopes !== undefined) await requireGrantable(work, body.scopes);
       await updateClient(work, id, given(body));
       return getClient(work.tx, work.actor, id);
     },
@@ -96,7 +96,7 @@ export const externalClients: Operation[] = [
     params,
     reply: ExternalClientWithSecret,
     message: "New secret made",
-    replay: "told once",
+    replay: "never replayed",
     async handle({ work, params: { id } }) {
       await getStandingClient(work, id);
       const secret = await offerClientSecret(work, id);

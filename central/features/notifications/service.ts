@@ -54,6 +54,6 @@ async function keep(work: Work, notification: Kept): Promise<void> {
 }
 
 /** Forgets what was told before this moment (ISO 8601), and with it who has read it. */
-export async function forgetNotifications({ tx }: Work, before: string): Promise<void> {
+export async function pruneNotifications({ tx }: Work, before: string): Promise<void> {
   await tx.deleteFrom("notifications").where("at", "<", before).execute();
 }

@@ -8,13 +8,13 @@ import { type Case, type CaseSubject, type EdgeFinding, type Gap } from "./case.
 import { closeReview, openReview } from "./open-review.ts";
 import { reviewsOf, reviewsOfEdge, saveReview } from "./store.ts";
 
-export { forgetReviews, reviewsOfPeriod } from "./store.ts";
+export { pruneReviews, reviewsOfPeriod } from "./store.ts";
 export type { Case, EdgeFinding } from "./case.ts";
 
 /** The cases of the gates, for the features that open them. */
 
 /** An open case remembers this many findings; their number goes on. */
-const MOST_FINDINGS = 50;
+const MAX_FINDINGS = 50;
 
 /** The cases that an activity has a part in, oldest first. */
 export function reviewsOfActivity(db: Reads, activityId: string): Promise<Review[]> {
@@ -26,7 +26,7 @@ export function reviewsOfActivity(db: Reads, activityId: string): Promise<Review
  * become of it; one that no longer stands, because facts arrived late, closes itself.
  * @param passages the passages of the same vehicle ticket; `contradict` tells of two whether they still do
  */
-export async function weighReviews(
+export async function evaluateReviews(
   work: Work,
   subject: CaseSubject,
   found: readonly Case[],
@@ -67,7 +67,7 @@ export async function openAboutEdge(
   const finding = { key, happened_at: happenedAt, ...evidence };
   if (open) {
     if (kind === "clock_off") return isStillOff(work, open, happenedAt);
-    const findings = [...findingsOf(open), finding].slice(0, MOST_FINDINGS);
+    const findings = [...findingsOf(open), finding].slice(0, MAX_FINDINGS);
     await saveReview(work, open.id, { evidence: { findings, count: Number(open.evidence["count"]) + 1 } });
     return;
   }

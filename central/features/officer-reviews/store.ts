@@ -12,7 +12,7 @@ import { type ListDeclaration } from "../../platform/lists/declaration.ts";
 import { narrowingOf } from "../../platform/lists/narrowing.ts";
 import { scopeOf, within } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
-import { spansOf, touches } from "./spans.ts";
+import { intervalsOf, overlaps } from "./intervals.ts";
 
 export interface ReviewTable {
   id: string;
@@ -171,7 +171,9 @@ export async function reviewsOfPeriod(
     // Nothing was known of it before it happened.
     .where((eb) => eb.or([eb("decided_at", "is", null), eb("decided_at", ">=", from)]))
     .execute();
-  const ofEdge = aboutEdge.map((row) => StoredReview.parse(row)).filter((row) => touches(spansOf(row), { from, to }));
+  const ofEdge = aboutEdge
+    .map((row) => StoredReview.parse(row))
+    .filter((row) => overlaps(intervalsOf(row), { from, to }));
   const placeOf = ({ opened_at, id }: Review): string => `${opened_at} ${id}`;
   return [...rows.map((row) => StoredReview.parse(row)), ...ofEdge]
     .sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
@@ -206,11 +208,7 @@ export async function saveReview(
 }
 
 /** Deletes the cases about these activities, and those about edges that were decided before this moment. */
-export async function forgetReviews(
-  { tx }: Work,
-  activityIds: readonly string[],
-  decidedBefore: string,
-): Promise<void> {
+export async function pruneReviews({ tx }: Work, activityIds: readonly string[], decidedBefore: string): Promise<void> {
   await tx.deleteFrom("reviews").where("activity_id", "is", null).where("decided_at", "<", decidedBefore).execute();
   if (activityIds.length === 0) return;
   await tx

@@ -3,7 +3,7 @@ import { type InputProblem } from "../../../shared/errors/codes.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { FetchResult, MAX_FETCHED } from "../../../shared/wire/document.ts";
 import { type Actor } from "../../platform/auth/principal.ts";
-import { referredTo } from "../../platform/referred-to.ts";
+import { resolveReference } from "../../platform/resolve-reference.ts";
 import { type Work } from "../../platform/transact.ts";
 import { areas } from "../areas.ts";
 import { tellFreshness } from "./freshness.ts";
@@ -31,7 +31,7 @@ export const fetchReplay = {
  */
 export async function areaOfFetch(work: Work, areaId: string | undefined): Promise<string | null> {
   const { actor, tx } = work;
-  if (areaId !== undefined) return (await referredTo("area_id", areas.get(tx, actor, areaId))).id;
+  if (areaId !== undefined) return (await resolveReference("area_id", areas.get(tx, actor, areaId))).id;
   return onlyAreaOf(actor);
 }
 

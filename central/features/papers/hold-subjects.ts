@@ -2,7 +2,7 @@ import { type z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type Hold, type HoldCreate } from "../../../shared/wire/hold.ts";
 import { type Step } from "../../../shared/wire/lane.ts";
-import { referredTo } from "../../platform/referred-to.ts";
+import { resolveReference } from "../../platform/resolve-reference.ts";
 import { type Work } from "../../platform/transact.ts";
 import { ownerOfVehicleTicket, publishTied, publishVehicleTickets } from "../tickets/service.ts";
 import { customsDocuments } from "./customs/records.ts";
@@ -31,16 +31,16 @@ export async function heldBy(work: Work, body: z.infer<typeof HoldCreate>): Prom
   }
   if (customs_document_id !== undefined) {
     const column = "customs_document_id";
-    const found = await referredTo(column, customsDocuments.get(tx, actor, customs_document_id));
+    const found = await resolveReference(column, customsDocuments.get(tx, actor, customs_document_id));
     return { column, ...subjectOf(found), governs: governs ?? found.governs };
   }
   if (port_document_id !== undefined) {
     const column = "port_document_id";
-    const found = await referredTo(column, portDocuments.get(tx, actor, port_document_id));
+    const found = await resolveReference(column, portDocuments.get(tx, actor, port_document_id));
     return { column, ...subjectOf(found), governs: governs ?? "out" };
   }
   const column = "vehicle_ticket_id";
-  const found = await referredTo(column, ownerOfVehicleTicket(tx, actor, vehicle_ticket_id ?? ""));
+  const found = await resolveReference(column, ownerOfVehicleTicket(tx, actor, vehicle_ticket_id ?? ""));
   return { column, ...subjectOf(found), governs: governs ?? "out" };
 }
 

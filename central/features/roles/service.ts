@@ -50,7 +50,7 @@ export interface Acting {
 }
 
 /** @throws AppError `forbidden` for a level above that of the actor */
-export async function demandReach({ tx, actor }: Acting, level: Role["level"]): Promise<void> {
+export async function requireReach({ tx, actor }: Acting, level: Role["level"]): Promise<void> {
   if (!reaches(await levelOf(tx, actor), level))
     throw new AppError("forbidden", "This is for people of a higher level than yours");
 }
@@ -68,7 +68,7 @@ export async function holdsAllOf({ tx, actor }: Acting, roleId: string): Promise
  */
 export async function roleToGive(work: Work, roleId: string): Promise<Role> {
   const role = await roles.get(work.tx, work.actor, roleId);
-  await demandReach(work, role.level);
+  await requireReach(work, role.level);
   if (await holdsAllOf(work, roleId)) return role;
   const problems = [{ path: "role_id", message: "holds permissions that you don't hold yourself" }];
   throw new AppError("invalid_input", "role_id: holds permissions that you don't hold yourself", { problems });
@@ -79,8 +79,8 @@ export async function createRole(
   work: Work,
   { permissions, ...fields }: { key: string; name: string; level: Role["level"]; permissions: readonly string[] },
 ): Promise<RoleDetail> {
-  await demandReach(work, fields.level);
-  const good = demandGoodGrant(work.actor, fields.level, permissions, new Set());
+  await requireReach(work, fields.level);
+  const good = requireGoodGrant(work.actor, fields.level, permissions, new Set());
   const role = await roles.insert(work, { ...fields, is_built_in: false });
   await setPermissionsOfRole(work, role.id, good);
   return roleDetail(work.tx, work.actor, role.id);
@@ -89,16 +89,16 @@ export async function createRole(
 /** Changes a role, at once for everyone who holds it: with their next request, and in what they hold open. */
 export async function changeRole(work: Work, id: string, { permissions, ...fields }: RoleUpdate): Promise<RoleDetail> {
   const before = await roles.get(work.tx, work.actor, id);
-  await demandReach(work, before.level);
+  await requireReach(work, before.level);
   const because = whyNotChanged(before, { permissions, ...fields });
   if (because !== null) throw new AppError("wrong_state", because);
   const after = { ...before, ...given(fields) };
-  await demandReach(work, after.level);
+  await requireReach(work, after.level);
   const held = await permissionsOfRole(work.tx, id);
-  const good = demandGoodGrant(work.actor, after.level, permissions ?? [...held], held);
+  const good = requireGoodGrant(work.actor, after.level, permissions ?? [...held], held);
   const isOtherGrant = permissions !== undefined && !isDeepStrictEqual(new Set(good), held);
   await (isOtherGrant ? roles.renew(work, before, after) : roles.save(work, before, after));
-  work.tell(roleTopic(before.key));
+  work.notify(roleTopic(before.key));
   if (isOtherGrant) {
     await setPermissionsOfRole(work, id, good);
     await work.audit({ type: "role_permissions", id, before: { held: [...held].sort() }, after: { held: good } });
@@ -109,12 +109,12 @@ export async function changeRole(work: Work, id: string, { permissions, ...field
 /** @throws AppError `wrong_state` for a built-in role, `in_use` while people hold it */
 export async function deleteRole(work: Work, id: string): Promise<Role> {
   const role = await roles.get(work.tx, work.actor, id);
-  await demandReach(work, role.level);
+  await requireReach(work, role.level);
   if (role.is_built_in) throw new AppError("wrong_state", "A built-in role stays");
   return roles.remove(work, role);
 }
 
-function demandGoodGrant(
+function requireGoodGrant(
   actor: Principal,
   level: Role["level"],
   wanted: readonly string[],

@@ -1,18 +1,18 @@
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
 import { FEED_START, type FeedLine } from "../../../shared/wire/feed.ts";
-import { snapshotMark, snapshotOf, withLife } from "../../platform/db/position.ts";
-import { beyondFloor, type Floor } from "../../platform/feed/floors.ts";
+import { snapshotMark, snapshotOf, withIncarnation } from "../../platform/db/position.ts";
+import { notBelowLowWaterMark, type LowWaterMark } from "../../platform/feed/low-water-marks.ts";
 import { type FeedScope } from "../../platform/feed/publish.ts";
 import { type Feed, type StoredLine } from "../../platform/feed/read.ts";
 
 /** What an edge asks of the feed. */
-export interface FeedAsk {
+export interface FeedRequest {
   scope: FeedScope;
   cursor: string;
   /** The life of the database when the cursor was held against it. */
   life: string | null;
   /** How far tombstones have been forgotten in this scope. */
-  floor: Floor | null;
+  floor: LowWaterMark | null;
   waitMs: number;
   /** Aborted when the edge has gone or is out, or the process stops. */
   signal: AbortSignal;
@@ -28,7 +28,7 @@ const LINES_PER_CHUNK = 500;
 export async function* feedLines(
   { feed, clock }: { feed: Feed; clock: Clock },
   begin: { epoch: string; at: string },
-  ask: FeedAsk | null,
+  ask: FeedRequest | null,
 ): AsyncGenerator<string> {
   yield textOf({ type: "begin", ...begin });
   if (!ask) return;
@@ -46,8 +46,8 @@ export async function* feedLines(
     if ((await feed.life()) !== life) return;
     ({ cursor } = page);
     let text = "";
-    for (const line of page.lines) text += storedText(line, withLife(line.cursor, life) + mark);
-    const end = withLife(beyondFloor(cursor, floor), life);
+    for (const line of page.lines) text += storedText(line, withIncarnation(line.cursor, life) + mark);
+    const end = withIncarnation(notBelowLowWaterMark(cursor, floor), life);
     if (page.isComplete) text += textOf({ type: "end", cursor: end, is_complete: true, at });
     yield text;
     if (page.isComplete) return;

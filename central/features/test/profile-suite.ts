@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type SessionReply } from "../../../shared/wire/auth.ts";
 import { type AuthWorld, jsonOf, openWorld, PASSWORD } from "../../platform/auth/test/open-world.ts";
-import { openCarrier } from "../../platform/mail/carrier.ts";
+import { openMailTransport } from "../../platform/mail/transport.ts";
 import { deliverDue } from "../../platform/mail/deliver-mails.ts";
 import { type TestEngine } from "../../test/engines.ts";
 import { type MailServer, startMailServer } from "../../test/mail-server.ts";
@@ -39,7 +39,7 @@ export function profileSuite(engine: TestEngine): void {
         body: JSON.stringify(body),
       });
     const mailedToken = async (): Promise<string> => {
-      using carrier = openCarrier(world.platform.config);
+      using carrier = openMailTransport(world.platform.config);
       await deliverDue(world.platform, carrier, new AbortController().signal);
       return /\/account\/email#([\w-]{43})/.exec(server.mails.at(-1)?.text ?? "")?.[1] ?? "";
     };

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { normalTicketCode } from "../../../shared/credential/ticket-code.ts";
-import { normalPlate } from "../../../shared/lib/plate.ts";
+import { normalizeTicketCode } from "../../../shared/credential/ticket-code.ts";
+import { normalizePlate } from "../../../shared/lib/plate.ts";
 import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { type Ticket } from "../../../shared/wire/ticket.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
@@ -11,14 +11,14 @@ import { openTicketsOfCompany } from "./domain/open-tickets.ts";
 import { findTicket, findVehicleTicket, saveVehicleTicket } from "./domain/store.ts";
 import { type StoredTicket } from "./domain/stored.ts";
 import { pairsOf, publishVehicleTickets, recordOf, type Which } from "./gates/publish.ts";
-import { type ViewNeeds } from "./views/vehicle-ticket-views.ts";
+import { type ViewDeps } from "./views/vehicle-ticket-views.ts";
 import { ticketViews } from "./views/views.ts";
 
 /** Tickets for other features, and for those of each kind. */
 
 export { moveExpiries } from "./domain/move-expiries.ts";
 export { amendSteps, type StepAmendment } from "./gates/amend-steps.ts";
-export { countInside, type KnownTicket, type ReadTicket, readTickets } from "./gates/at-gates.ts";
+export { countInside, type KnownTicket, type ReadTicket, readTickets } from "./gates/read-tickets.ts";
 export { keepTies, papersAtGates, type Tie, tiesOf, vehicleTicketsTiedTo } from "./gates/papers.ts";
 export { printedVehicle, type PrintedVehicle, qrOfVehicleTicket } from "./qr/qr-of-ticket.ts";
 export { publishTied, publishVehicleTickets } from "./gates/publish.ts";
@@ -44,12 +44,12 @@ export function vehicleTicketById(db: Reads, id: string): Promise<VehicleTicketR
 
 /** @param code as typed: case, blanks and look-alikes don't matter */
 export function vehicleTicketByCode(db: Reads, code: string): Promise<VehicleTicketRecord | null> {
-  return firstOf(db, { code: normalTicketCode(code) });
+  return firstOf(db, { code: normalizeTicketCode(code) });
 }
 
 /** Newest first, at most 50, as at the gates. @param plate as typed */
 export async function vehicleTicketsByPlate(db: Reads, areaId: string, plate: string): Promise<VehicleTicketRecord[]> {
-  return (await pairsOf(db, { plate: normalPlate(plate), areaId }, 50)).map(recordOf);
+  return (await pairsOf(db, { plate: normalizePlate(plate), areaId }, 50)).map(recordOf);
 }
 
 async function firstOf(db: Reads, which: Which): Promise<VehicleTicketRecord | null> {
@@ -89,7 +89,7 @@ export async function getTicket(
 }
 
 /** The ticket as the API shows it. @throws AppError `not_found` when there is none that the actor may see */
-export async function ticketView(needs: ViewNeeds, db: Reads, actor: Principal, id: string): Promise<Ticket> {
+export async function ticketView(needs: ViewDeps, db: Reads, actor: Principal, id: string): Promise<Ticket> {
   const [view] = await ticketViews(needs, db, actor, [await getTicket(db, actor, id)]);
   if (!view) throw new Error("one ticket has one view");
   return view;

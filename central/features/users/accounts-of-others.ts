@@ -5,9 +5,8 @@ import { Uuid } from "../../../shared/wire/common.ts";
 import { EndedSessions } from "../../../shared/wire/session.ts";
 import { endSessionOf, endSessionsOf } from "../../platform/auth/sessions.ts";
 import { defineRead, defineWrite } from "../../platform/http/operation.ts";
-import { pageOfSessions, SessionList, SessionListQuery,
-  OPEN_SESSIONS, resetFactors } from "../auth/service.ts";
-import { demandMayChange } from "./change-users.ts";
+import { pageOfSessions, SessionList, SessionListQuery, OPEN_SESSIONS, resetFactors } from "../auth/service.ts";
+import { requireMayChange } from "./change-users.ts";
 import { getUser, USERS } from "./store.ts";
 
 const params = z.strictObject({ id: Uuid });
@@ -27,7 +26,7 @@ export const accountsOfOthers = [
     list: OPEN_SESSIONS,
     reply: SessionList,
     async handle({ db, actor, params: { id }, query, platform: { clock } }) {
-      await demandMayChange({ tx: db, actor }, await getUser(db, actor, id));
+      await requireMayChange({ tx: db, actor }, await getUser(db, actor, id));
       return pageOfSessions(db, actor, id, query, isoTime(clock.nowMs()));
     },
   }),
@@ -41,7 +40,7 @@ export const accountsOfOthers = [
     reply: EndedSessions,
     message: "Sessions ended",
     async handle({ work, actor, params: { id } }) {
-      await demandMayChange(work, await getUser(work.tx, actor, id));
+      await requireMayChange(work, await getUser(work.tx, actor, id));
       return { ended: await endSessionsOf(work, id, BECAUSE) };
     },
   }),
@@ -55,7 +54,7 @@ export const accountsOfOthers = [
     reply: z.null(),
     message: "Session ended",
     async handle({ work, actor, params: { id, sessionId } }) {
-      await demandMayChange(work, await getUser(work.tx, actor, id));
+      await requireMayChange(work, await getUser(work.tx, actor, id));
       await endSessionOf(work, id, sessionId, BECAUSE);
       return null;
     },
@@ -73,7 +72,7 @@ export const accountsOfOthers = [
     async handle({ work, actor, params: { id } }) {
       const user = await getUser(work.tx, actor, id);
       if (id === actor.id) throw new AppError("wrong_state", "One's own second factors are changed in the profile");
-      await demandMayChange(work, user);
+      await requireMayChange(work, user);
       await resetFactors(work, user);
       return null;
     },

@@ -3,15 +3,15 @@ import { type User } from "../../platform/auth/user.ts";
 import { roleOfKey } from "../../platform/auth/roles.ts";
 import { seesArea } from "../../platform/scope.ts";
 import { createUser, deleteUser, type NewUser, updateUser } from "../../platform/auth/users.ts";
-import { allOf } from "../../platform/all-of.ts";
+import { checkAll } from "../../platform/check-all.ts";
 import { given } from "../../platform/patch.ts";
-import { referredTo } from "../../platform/referred-to.ts";
+import { resolveReference } from "../../platform/resolve-reference.ts";
 import { type Work } from "../../platform/transact.ts";
 import { areas } from "../areas.ts";
-import { inviteUser, tellOfNewAddress } from "../auth/service.ts";
+import { inviteUser, notifyAddressChanged } from "../auth/service.ts";
 import { companyNamed } from "../companies.ts";
-import { type Acting, demandReach, holdsAllOf, roleToGive } from "../roles/service.ts";
-import { demandSeat } from "./quota.ts";
+import { type Acting, requireReach, holdsAllOf, roleToGive } from "../roles/service.ts";
+import { requireSeat } from "./quota.ts";
 import { getUser, isLastSuperAdmin, isOfKind, type UserKind } from "./store.ts";
 
 /** What of a person is given; what is left out of a change stays. */
@@ -40,11 +40,11 @@ export async function addUser(
   input: UserInput & { full_name: string; email: string },
   pinHash: string | null = null,
 ): Promise<User> {
-  demandAreaSide(work, kind);
+  requireAreaSide(work, kind);
   const fields = await judged(work, kind, { ...input, role_id: input.role_id ?? (await usualRole(work, kind)) });
   if (kind === "tenant") {
     const company = await companyNamed(work, input.company_id);
-    await demandSeat(work, company);
+    await requireSeat(work, company);
     fields.companyId = company.id;
   }
   const user = await createUser(work, {
@@ -71,17 +71,17 @@ export async function changeUser(
   input: UserInput,
   pinHash?: string | null,
 ): Promise<User> {
-  demandAreaSide(work, kind);
+  requireAreaSide(work, kind);
   const before = await getUser(work.tx, work.actor, id, kind);
-  await demandMayChange(work, before);
+  await requireMayChange(work, before);
   const fields = await judged(work, kind, input);
   if (kind === "tenant" && input.company_id !== undefined && input.company_id !== before.companyId) {
     const company = await companyNamed(work, input.company_id);
-    await demandSeat(work, company);
+    await requireSeat(work, company);
     fields.companyId = company.id;
   }
   const isMoved = fields.roleId !== undefined && fields.roleId !== before.role.id;
-  if (input.is_active === false || isMoved) await demandNoLockout(work, before, input.is_active === false);
+  if (input.is_active === false || isMoved) await requireNoLockout(work, before, input.is_active === false);
   const isNewAddress = input.email !== undefined && input.email !== before.email;
   const after = await updateUser(work, id, {
     ...fields,
@@ -89,15 +89,15 @@ export async function changeUser(
     ...(pinHash !== undefined && { pinHash }),
   });
   // The address opens the account: its person hears of another one where they were until now.
-  if (isNewAddress) await tellOfNewAddress(work, before, after.email);
+  if (isNewAddress) await notifyAddressChanged(work, before, after.email);
   return after;
 }
 
 /** Deletes a person's account: the sessions end, the gates forget the officer, the e-mail address is free again. */
 export async function removeUser(work: Work, id: string, kind?: UserKind): Promise<User> {
   const before = await getUser(work.tx, work.actor, id, kind);
-  await demandMayChange(work, before);
-  await demandNoLockout(work, before, true);
+  await requireMayChange(work, before);
+  await requireNoLockout(work, before, true);
   await deleteUser(work, id);
   return before;
 }
@@ -107,8 +107,8 @@ export async function removeUser(work: Work, id: string, kind?: UserKind): Promi
  * person serves.
  * @throws AppError `forbidden`
  */
-export async function demandMayChange(work: Acting, user: User): Promise<void> {
-  await demandReach(work, user.role.level);
+export async function requireMayChange(work: Acting, user: User): Promise<void> {
+  await requireReach(work, user.role.level);
   if (isOfKind(user.role.level, "admin") && !work.actor.permissions.has("users.admin"))
     throw new AppError("forbidden", "This needs the permission users.admin");
   if (!(await holdsAllOf(work, user.role.id)))
@@ -118,22 +118,24 @@ export async function demandMayChange(work: Acting, user: User): Promise<void> {
 }
 
 /** Officers and admins are the area's side's business, whatever a role of a company was granted. */
-function demandAreaSide({ actor }: Work, kind: UserKind): void {
+function requireAreaSide({ actor }: Work, kind: UserKind): void {
   if (kind !== "tenant" && actor.companyId !== null)
     throw new AppError("forbidden", "Only the area's side makes officers and admins");
 }
 
 async function judged(work: Work, kind: UserKind, input: UserInput): Promise<Partial<NewUser>> {
   const { full_name, email, phone_number, role_id, is_active, attachment_url, area_ids } = input;
-  await allOf(
+  await checkAll(
     async () => {
       if (role_id === undefined) return;
-      const role = await referredTo("role_id", roleToGive(work, role_id));
+      const role = await resolveReference("role_id", roleToGive(work, role_id));
       if (isOfKind(role.level, kind)) return;
       const problems = [{ path: "role_id", message: `is of the level ${role.level}, and not for these people` }];
       throw new AppError("invalid_input", "role_id: is not for these people", { problems });
     },
-    ...(area_ids ?? []).map((areaId, at) => () => referredTo(`area_ids.${at}`, areas.get(work.tx, work.actor, areaId))),
+    ...(area_ids ?? []).map(
+      (areaId, at) => () => resolveReference(`area_ids.${at}`, areas.get(work.tx, work.actor, areaId)),
+    ),
   );
   return given({
     fullname: full_name,
@@ -150,7 +152,7 @@ async function usualRole(work: Work, kind: UserKind): Promise<string> {
   return (await roleOfKey(work.tx, USUAL_ROLES[kind])).id;
 }
 
-async function demandNoLockout(work: Work, user: User, isOut: boolean): Promise<void> {
+async function requireNoLockout(work: Work, user: User, isOut: boolean): Promise<void> {
   if (isOut && user.id === work.actor.id) throw new AppError("wrong_state", "Nobody locks themselves out");
   if (await isLastSuperAdmin(work.tx, user))
     throw new AppError("wrong_state", "This is the last super admin who can sign in");

@@ -32,7 +32,7 @@ export async function quotaOf(db: Reads, companyId: string): Promise<UserQuota> 
  * Units of work are serializable, so two concurrent creates cannot share the last seat.
  * @throws AppError `wrong_state` when every seat of the company is taken
  */
-export async function demandSeat({ tx }: Work, company: { id: string; name: string }): Promise<void> {
+export async function requireSeat({ tx }: Work, company: { id: string; name: string }): Promise<void> {
   const { used, allowed } = await quotaOf(tx, company.id);
   if (used >= allowed) throw new AppError("wrong_state", `All ${allowed} seats of ${company.name} are taken`);
 }

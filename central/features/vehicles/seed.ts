@@ -1,4 +1,4 @@
-import { normalPlate } from "../../../shared/lib/plate.ts";
+import { normalizePlate } from "../../../shared/lib/plate.ts";
 import { type SeedContributor } from "../../platform/seeding.ts";
 import { vehicles } from "../vehicles.ts";
 
@@ -33,7 +33,7 @@ export const vehiclesSeed: SeedContributor = {
           await vehicles.insert(work, {
             company_id: company.id,
             police_number: plate,
-            plate_normal: normalPlate(plate),
+            plate_normal: normalizePlate(plate),
             type: "transport",
             vehicle_type: chance.pick(["dumptruck", "container", "box", "tanker"]),
             comodity: null,

@@ -72,7 +72,7 @@ export async function updateClient(
   const earlier = await firstOrThrow(work.tx.selectFrom("oauth_clients").selectAll().where("id", "=", clientId));
   if (Object.keys(columns).length === 0) return;
   await work.tx.updateTable("oauth_clients").set(columns).where("id", "=", clientId).execute();
-  work.tell(rightsTopic(clientId));
+  work.notify(rightsTopic(clientId));
   const before = Object.fromEntries(Object.keys(columns).map((name) => [name, earlier[name as keyof typeof earlier]]));
   await work.audit({ type: "oauth_client", id: clientId, before, after: columns });
 }
@@ -130,7 +130,7 @@ export async function revokeClient(work: Work, clientId: string): Promise<void> 
     .returning("edge_id")
     .execute();
   if (!revoked) return;
-  work.tell(rightsTopic(revoked.edge_id ?? clientId));
+  work.notify(rightsTopic(revoked.edge_id ?? clientId));
   await work.audit({
     type: "oauth_client",
     id: clientId,

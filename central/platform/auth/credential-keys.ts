@@ -50,7 +50,7 @@ export function createCredentialKeys(vault: KeyVault): CredentialKeys {
   const rows = (reads: Reads) => reads.selectFrom("credential_keys").selectAll().orderBy("created_at", "desc");
   const active = (reads: Reads) => first(rows(reads).where("status", "=", "active"));
 
-  async function demandActive(reads: Reads): Promise<CredentialKeyTable & { private_key: string }> {
+  async function requireActive(reads: Reads): Promise<CredentialKeyTable & { private_key: string }> {
     const key = await active(reads);
     if (!key?.private_key) throw new Error("there is no credential key: the first start has not been done");
     return { ...key, private_key: key.private_key };
@@ -105,7 +105,7 @@ export function createCredentialKeys(vault: KeyVault): CredentialKeys {
     },
 
     async sign(reads, terms) {
-      const key = await demandActive(reads);
+      const key = await requireActive(reads);
       let signing = opened.get(key.key_id);
       if (!signing) {
         const privateKey = Buffer.from(vault.open(key.private_key, sealName(key.key_id))).toString("base64url");
@@ -117,7 +117,7 @@ export function createCredentialKeys(vault: KeyVault): CredentialKeys {
     },
 
     async activeKeyId(reads) {
-      return (await demandActive(reads)).key_id;
+      return (await requireActive(reads)).key_id;
     },
 
     async list(reads) {

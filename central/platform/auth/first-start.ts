@@ -10,7 +10,7 @@ import { prepareRoles, roleOfKey } from "./roles.ts";
 import { type SigningKeys } from "./signing-keys.ts";
 import { createUser } from "./users.ts";
 
-export interface FirstStartNeeds {
+export interface FirstStartDeps {
   transact: Transact;
   passwords: Passwords;
   vault: KeyVault;
@@ -20,14 +20,14 @@ export interface FirstStartNeeds {
   /** The first super admin; without a password one is made up and told once. */
   firstAdmin: { email: string; password: string | null };
   /** Writes a line for the person at the terminal, past the logs. */
-  tell: (line: string) => void;
+  print: (line: string) => void;
 }
 
 /**
  * Makes what central cannot serve without, where it is missing: built-in roles, signing keys, credential key, and the
  * first super admin while there has never been one. Several processes may start at once; a later start changes nothing.
  */
-export async function prepareFirstStart(needs: FirstStartNeeds): Promise<void> {
+export async function prepareFirstStart(needs: FirstStartDeps): Promise<void> {
   const { transact, passwords, firstAdmin, log } = needs;
   if (!needs.vault.isEncrypting)
     log.warn("private keys are stored in clear: give a key_encryption_key to have them encrypted");
@@ -53,12 +53,12 @@ export async function prepareFirstStart(needs: FirstStartNeeds): Promise<void> {
   if (!isNew) return;
   log.info({ email: firstAdmin.email }, "the first super admin has been made");
   if (firstAdmin.password !== null) return;
-  needs.tell("");
-  needs.tell("  The first super admin has been made. Sign in with");
-  needs.tell(`    e-mail:   ${firstAdmin.email}`);
-  needs.tell(`    password: ${password}`);
-  needs.tell("  and change the password. It is shown this once and kept nowhere.");
-  needs.tell("");
+  needs.print("");
+  needs.print("  The first super admin has been made. Sign in with");
+  needs.print(`    e-mail:   ${firstAdmin.email}`);
+  needs.print(`    password: ${password}`);
+  needs.print("  and change the password. It is shown this once and kept nowhere.");
+  needs.print("");
 }
 
 /** No signs that are taken for one another; 20 of 31 are 99 bits. */

@@ -48,7 +48,7 @@ export async function setPermissionsOfRole(
   permissions: readonly Permission[],
 ): Promise<void> {
   const { key } = await firstOrThrow(work.tx.selectFrom("roles").select("key").where("id", "=", roleId));
-  work.tell(roleTopic(key));
+  work.notify(roleTopic(key));
   await work.tx.deleteFrom("role_permissions").where("role_id", "=", roleId).execute();
   if (permissions.length === 0) return;
   const rows = [...new Set(permissions)].map((permission) => ({ role_id: roleId, permission }));

@@ -78,7 +78,7 @@ export async function startSession(
       .where("device_id", "=", device.id)
       .where("ended_at", "is", null)
       .execute();
-    work.tell(rightsTopic(userId));
+    work.notify(rightsTopic(userId));
   }
   const id = newId(work.nowMs);
   await work.tx
@@ -158,7 +158,7 @@ export async function endSession(work: Work, sessionId: string, because: string)
     .returning("user_id")
     .execute();
   if (!ended) return;
-  work.tell(rightsTopic(ended.user_id));
+  work.notify(rightsTopic(ended.user_id));
   await work.audit({
     type: "session",
     id: sessionId,

@@ -158,7 +158,7 @@ export async function updateUser(work: Work, id: string, changes: Partial<NewUse
     await endLinks(work, id);
     await forgetDevices(work, id);
   }
-  work.tell(rightsTopic(id));
+  work.notify(rightsTopic(id));
   await publishOfficer(work, id, after);
   await work.audit({ type: "user", id, before: shown(before), after: shown(after) });
   return after;

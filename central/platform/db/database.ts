@@ -12,8 +12,8 @@ export interface Database {
   meta: { key: string; value: string };
   audit_log: AuditTable;
   feed_entries: FeedTable;
-  feed_floors: FeedFloorTable;
-  lives: LifeTable;
+  feed_floors: LowWaterMarkTable;
+  lives: IncarnationTable;
   live_events: LiveEventTable;
   idempotency_keys: IdempotencyTable;
   series: { name: string; base: number };
@@ -54,7 +54,7 @@ export interface FeedTable {
 }
 
 /** Up to which position tombstones of a scope's feed have been deleted. */
-export interface FeedFloorTable {
+export interface LowWaterMarkTable {
   area_id: string;
   gate_id: string;
   xid: number;
@@ -64,7 +64,7 @@ export interface FeedFloorTable {
 }
 
 /** A life of the database, written down with the first positions that were given out in it. */
-export interface LifeTable {
+export interface IncarnationTable {
   /** Counts the lives from 1 on. */
   ordinal: number;
   /** Eight hex digits. */
@@ -128,7 +128,7 @@ export interface OpenDatabase extends Pool {
   /** Has another process written since this was last asked? Left out where the engine tells of changes by itself. */
   wasWrittenElsewhere?(): boolean;
   /** @throws Error when a migration of this version has not run */
-  demandMigrations(): Promise<void>;
+  requireMigrations(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -141,7 +141,7 @@ export class DatabaseRefused extends Error {
 }
 
 /** The database does not answer: no connection is free, or it was lost, or has taken too long. */
-export class DatabaseAway extends Error {
+export class DatabaseUnavailable extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause });
     this.name = "DatabaseAway";

@@ -8,7 +8,7 @@ export interface OnConflict<T extends keyof Database> {
 }
 
 /** Rows in one statement. Only powers of two are used, so that a handful of texts serves every number of rows. */
-const MOST_ROWS = 64;
+const MAX_ROWS = 64;
 
 /**
  * Inserts many rows of one table with the same columns. It writes the statement itself: building one for hundreds of
@@ -28,7 +28,7 @@ export async function insertMany<T extends keyof Database>(
   const beginning = `insert into ${named(table)} (${columns.map(named).join(", ")})`;
   const end = ending(conflict);
   for (let from = 0; from < rows.length;) {
-    const count = 2 ** Math.floor(Math.log2(Math.min(MOST_ROWS, rows.length - from)));
+    const count = 2 ** Math.floor(Math.log2(Math.min(MAX_ROWS, rows.length - from)));
     const values: unknown[] = [];
     for (let at = from; at < from + count; at++)
       for (const column of columns) values.push((rows[at] as Record<string, unknown>)[column] ?? null);

@@ -89,7 +89,7 @@ function keptWithDigest(migration: Own, own: readonly Own[]): Migration {
 }
 
 /** @throws Error when a migration of this version has not run */
-export async function demandMigrations(db: Kysely<Database>): Promise<void> {
+export async function requireMigrations(db: Kysely<Database>): Promise<void> {
   const own = await ownMigrations();
   const executed = new Set((await appliedMigrations(db, own)).map(({ name }) => name));
   const missing = own.map(({ name }) => name).filter((name) => !executed.has(name));

@@ -27,13 +27,13 @@ export function positionOf(cursor: string): Position | null {
   return match ? { xid: Number(match[1]), seq: Number(match[2]) } : null;
 }
 
-/** The life of the database that a cursor was given out in, as far as it tells: see `lives.ts`. */
-export function lifeOf(cursor: string): string | null {
+/** The life of the database that a cursor was given out in, as far as it tells: see `incarnations.ts`. */
+export function incarnationOf(cursor: string): string | null {
   return /~([0-9a-f]+)/.exec(cursor)?.[1] ?? null;
 }
 
 /** A cursor with the life that it is given out in; the start belongs to every life. */
-export function withLife(cursor: string, life: string | null): string {
+export function withIncarnation(cursor: string, life: string | null): string {
   return cursor === "0" || life === null ? cursor : `${cursor}~${life}`;
 }
 

@@ -9,8 +9,8 @@ import {
 import pg from "pg";
 import { type Log } from "../../../shared/lib/log.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
-import { type Database, DatabaseAway } from "./database.ts";
-import { WatchedClient } from "./watched-client.ts";
+import { type Database, DatabaseUnavailable } from "./database.ts";
+import { ClientWithTimeout } from "./client-with-timeout.ts";
 
 /** A connection that is not free, or not made, within this long is not waited for any more. */
 const CONNECT_MS = 3_000;
@@ -24,7 +24,7 @@ interface PoolSettings {
   /** What one statement may take. */
   statementMs: number;
   /** Connections that nobody uses now, of this and other pools: one that has died says that they may have. */
-  idle: Set<WatchedClient>;
+  idle: Set<ClientWithTimeout>;
   log: Log;
 }
 
@@ -37,7 +37,7 @@ export function openPool({ url, most, statementMs, idle, log }: PoolSettings): K
     application_name: "gate-access central",
     types: numbersAsNumbers(),
     statementMs,
-    Client: WatchedClient as never,
+    Client: ClientWithTimeout as never,
   };
   const pool = new pg.Pool(settings);
   // The pool hears only of those that nobody uses; of one in use its query tells, and unheard it would end the process.
@@ -55,7 +55,7 @@ export function openPool({ url, most, statementMs, idle, log }: PoolSettings): K
   const connect = async () => {
     const client = await pool.connect().catch((error: unknown) => {
       if (error instanceof pg.DatabaseError) throw error;
-      throw new DatabaseAway(reasonOf(error), error);
+      throw new DatabaseUnavailable(reasonOf(error), error);
     });
     return {
       query: (text: string, values?: readonly unknown[]) => watched(client).ask(text, values && [...values]),
@@ -66,8 +66,8 @@ export function openPool({ url, most, statementMs, idle, log }: PoolSettings): K
   return new Kysely<Database>({ dialect: new BudgetedDialect({ pool: given as never }, statementMs) });
 }
 
-function watched(client: pg.PoolClient): WatchedClient {
-  if (client instanceof WatchedClient) return client;
+function watched(client: pg.PoolClient): ClientWithTimeout {
+  if (client instanceof ClientWithTimeout) return client;
   throw new TypeError("the pool makes watched clients alone");
 }
 

@@ -8,13 +8,13 @@ import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type Database, DatabaseRefused, type OpenDatabase, type Pool, type Tx } from "./database.ts";
 import { type ListDeclaration } from "../lists/declaration.ts";
 import { makeListIndexes } from "./list-indexes.ts";
-import { demandMigrations, migrate } from "./migrate.ts";
+import { requireMigrations, migrate } from "./migrate.ts";
 import { openPool } from "./postgres-pool.ts";
 import { isUniqueViolation } from "./violations.ts";
-import { type WatchedClient } from "./watched-client.ts";
+import { type ClientWithTimeout } from "./client-with-timeout.ts";
 
 /** A transaction that others stand in the way of is tried again this often. */
-const MOST_TRIES = 25;
+const MAX_TRIES = 25;
 const RETRY = { firstMs: 2, mostMs: 200 };
 /** serialization_failure and deadlock_detected: nothing was kept, another try may go through. */
 const IN_THE_WAY = new Set(["40001", "40P01"]);
@@ -40,7 +40,7 @@ export interface PostgresSettings {
  */
 export async function openPostgres(settings: PostgresSettings, log: Log, random: () => number): Promise<OpenDatabase> {
   const { url, statementMs } = settings;
-  const idle = new Set<WatchedClient>();
+  const idle = new Set<ClientWithTimeout>();
   const open = (most: number, ms = statementMs) => openPool({ url, most, statementMs: ms, idle, log });
   await bringUpToDate(open(1, MIGRATION_MS), `The PostgreSQL database ${withoutPassword(url)}`, settings.lists);
 
@@ -56,7 +56,7 @@ export async function openPostgres(settings: PostgresSettings, log: Log, random:
     address: { engine: "postgres", url },
     ...pools.writes,
     pools,
-    demandMigrations: () => demandMigrations(own.writes),
+    requireMigrations: () => requireMigrations(own.writes),
     async close() {
       await Promise.all([own.edges.destroy(), own.writes.destroy(), reads.destroy()]);
     },
@@ -84,7 +84,7 @@ async function writeAgain<T>(db: Kysely<Database>, job: (tx: Tx) => Promise<T>, 
       // A unique key that met another transaction's reads free at first: the next try sees it taken.
       const mayGoThrough = (code !== undefined && IN_THE_WAY.has(code)) || (isUniqueViolation(error) && tries < 3);
       if (!mayGoThrough) throw error;
-      if (tries === MOST_TRIES)
+      if (tries === MAX_TRIES)
         throw new AppError("unavailable", "Too many changes at once: try again", {
           retryAfterSeconds: 1,
           cause: error,

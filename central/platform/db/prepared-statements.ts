@@ -2,7 +2,7 @@ import { type Database as SqliteHandle, type Statement } from "better-sqlite3";
 import { type SqliteDatabase } from "kysely";
 
 /** Statements that are kept; a list of ids of every length makes one of its own, so that the rare ones go again. */
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 
 /**
  * The same database with its statements kept: preparing one takes SQLite longer than most take to run, and those of a
@@ -18,7 +18,7 @@ export function withPreparedStatements(handle: SqliteHandle): SqliteDatabase {
       const statement = known ?? handle.prepare(sql);
       kept.set(sql, statement);
       for (const oldest of kept.keys()) {
-        if (kept.size <= MOST_KEPT) break;
+        if (kept.size <= MAX_KEPT) break;
         kept.delete(oldest);
       }
       return statement;

@@ -5,10 +5,10 @@ export interface ReadingFile {
 }
 
 /** What the thread is asked. */
-export interface Asked {
+export interface ReadRequest {
   sql: string;
   parameters: readonly unknown[];
 }
 
 /** What it answers: rows, or why there are none; `code` is SQLite's. */
-export type Told = { rows: unknown[] } | { message: string; code: string | null };
+export type ReadResponse = { rows: unknown[] } | { message: string; code: string | null };

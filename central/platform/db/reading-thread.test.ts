@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onSqlite } from "../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../test/harness.ts";
-import { DatabaseAway } from "./database.ts";
+import { DatabaseUnavailable } from "./database.ts";
 import { openReadingThread } from "./reading-thread.ts";
 
 const engine = onSqlite();
@@ -41,7 +41,7 @@ test("a query that takes too long is given up, as is one that waits for it; late
   const thread = openReadingThread({ file, busyMs: 100 }, 200);
   try {
     const late = [slow.execute(thread.reads), sql`select 1`.execute(thread.reads)];
-    for (const one of late) await expect(one).rejects.toBeInstanceOf(DatabaseAway);
+    for (const one of late) await expect(one).rejects.toBeInstanceOf(DatabaseUnavailable);
     const answered = async (): Promise<unknown> => {
       for (;;) {
         const rows = await sql<{ n: number }>`select 1 as n`.execute(thread.reads).catch(() => null);
@@ -56,7 +56,7 @@ test("a query that takes too long is given up, as is one that waits for it; late
 
 test("a thread that cannot open the file, or is closed, is told as a database that is away", async () => {
   const thread = openReadingThread({ file: "/nowhere/central.db", busyMs: 100 }, 5_000);
-  await expect(sql`select 1`.execute(thread.reads)).rejects.toBeInstanceOf(DatabaseAway);
+  await expect(sql`select 1`.execute(thread.reads)).rejects.toBeInstanceOf(DatabaseUnavailable);
   await thread.close();
-  await expect(sql`select 1`.execute(thread.reads)).rejects.toBeInstanceOf(DatabaseAway);
+  await expect(sql`select 1`.execute(thread.reads)).rejects.toBeInstanceOf(DatabaseUnavailable);
 });

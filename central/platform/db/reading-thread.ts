@@ -10,12 +10,12 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import { type Database, DatabaseAway } from "./database.ts";
-import { type Asked, type ReadingFile, type Told } from "./reading-protocol.ts";
+import { type Database, DatabaseUnavailable } from "./database.ts";
+import { type ReadRequest, type ReadingFile, type ReadResponse } from "./reading-protocol.ts";
 
 const WORKER = new URL("./reading-worker.ts", import.meta.url);
 
-interface Waiting extends Asked {
+interface Waiting extends ReadRequest {
   resolve(rows: unknown[]): void;
   reject(error: Error): void;
 }
@@ -33,7 +33,7 @@ export function openReadingThread(workerData: ReadingFile, statementMs: number) 
 
   function begin(): Worker {
     const fresh = new Worker(WORKER, { workerData });
-    fresh.on("message", (told: Told) => {
+    fresh.on("message", (told: ReadResponse) => {
       const answered = underWay;
       underWay = null;
       if ("rows" in told) answered?.resolve(told.rows);
@@ -51,7 +51,7 @@ export function openReadingThread(workerData: ReadingFile, statementMs: number) 
   function lost(which: Worker, error: Error): void {
     if (which !== worker) return;
     worker = null;
-    underWay?.reject(new DatabaseAway(error.message, error));
+    underWay?.reject(new DatabaseUnavailable(error.message, error));
     underWay = null;
     if (!isClosed) next();
   }
@@ -62,16 +62,16 @@ export function openReadingThread(workerData: ReadingFile, statementMs: number) 
     if (!underWay) return;
     worker ??= begin();
     const { sql, parameters } = underWay;
-    worker.postMessage({ sql, parameters } satisfies Asked);
+    worker.postMessage({ sql, parameters } satisfies ReadRequest);
   }
 
-  function read(asked: Asked): Promise<unknown[]> {
+  function read(asked: ReadRequest): Promise<unknown[]> {
     return new Promise((resolve, reject) => {
-      if (isClosed) throw new DatabaseAway("it is closed");
+      if (isClosed) throw new DatabaseUnavailable("it is closed");
       const late = setTimeout(() => {
         const place = queue.indexOf(waiting);
         if (place >= 0) queue.splice(place, 1);
-        reject(new DatabaseAway(`a query had no answer within ${statementMs} ms`));
+        reject(new DatabaseUnavailable(`a query had no answer within ${statementMs} ms`));
       }, statementMs);
       const waiting: Waiting = {
         ...asked,
@@ -119,7 +119,7 @@ export function openReadingThread(workerData: ReadingFile, statementMs: number) 
     /** Waits for the query that is under way; those behind it fail. */
     async close(): Promise<void> {
       isClosed = true;
-      for (const waiting of queue.splice(0)) waiting.reject(new DatabaseAway("it is closed"));
+      for (const waiting of queue.splice(0)) waiting.reject(new DatabaseUnavailable("it is closed"));
       await worker?.terminate();
     },
   };

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
 import SqliteHandle from "better-sqlite3";
 import { withPreparedStatements } from "./prepared-statements.ts";
-import { type Asked, type ReadingFile, type Told } from "./reading-protocol.ts";
+import { type ReadRequest, type ReadingFile, type ReadResponse } from "./reading-protocol.ts";
 
 /** The inside of the reading thread: answers one query after the other. */
 const { file, busyMs } = workerData as ReadingFile;
 const database = withPreparedStatements(new SqliteHandle(file, { readonly: true, timeout: busyMs }));
 
-function answerTo({ sql, parameters }: Asked): Told {
+function answerTo({ sql, parameters }: ReadRequest): ReadResponse {
   try {
     return { rows: database.prepare(sql).all(parameters) };
   } catch (error) {
@@ -16,4 +16,4 @@ function answerTo({ sql, parameters }: Asked): Told {
   }
 }
 
-parentPort?.on("message", (asked: Asked) => parentPort?.postMessage(answerTo(asked)));
+parentPort?.on("message", (asked: ReadRequest) => parentPort?.postMessage(answerTo(asked)));

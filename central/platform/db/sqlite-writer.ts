@@ -9,7 +9,7 @@ interface Job {
 }
 
 /** One commit is one fsync; more jobs than this would keep the first of them waiting. */
-const MOST_PER_COMMIT = 64;
+const MAX_PER_COMMIT = 64;
 
 /**
  * All writes of a SQLite database, through its one writing connection, one after the other. Jobs that arrive in the
@@ -21,7 +21,7 @@ export function sqliteWriter(handle: SqliteHandle, tx: Tx) {
   const queue: Job[] = [];
   let draining: Promise<void> | null = null;
 
-  async function commitTogether(jobs: readonly Job[]): Promise<void> {
+  async function groupCommit(jobs: readonly Job[]): Promise<void> {
     try {
       handle.exec("begin immediate");
       for (const job of jobs) await job.run(tx);
@@ -38,7 +38,7 @@ export function sqliteWriter(handle: SqliteHandle, tx: Tx) {
     while (queue.length > 0) {
       // One turn of the event loop: whatever requests have arrived by now join this commit.
       await new Promise(setImmediate);
-      await commitTogether(queue.splice(0, MOST_PER_COMMIT));
+      await groupCommit(queue.splice(0, MAX_PER_COMMIT));
     }
     draining = null;
   }

@@ -136,7 +136,7 @@ test("a migration that has not run is noticed", async () => {
   const handle = new SqliteHandle(file());
   handle.exec("delete from kysely_migration where name = '0001-platform'");
   handle.close();
-  await expect(database.demandMigrations()).rejects.toThrow(/0001-platform/);
+  await expect(database.requireMigrations()).rejects.toThrow(/0001-platform/);
 });
 
 test("opening again keeps what was there", async () => {
@@ -145,7 +145,7 @@ test("opening again keeps what was there", async () => {
   await database.close();
   database = await openSqlite(file());
   expect(await keys()).toEqual(["k1"]);
-  await expect(database.demandMigrations()).resolves.toBeUndefined();
+  await expect(database.requireMigrations()).resolves.toBeUndefined();
 });
 
 test("nobody else on the machine may read the file or its journal", async () => {

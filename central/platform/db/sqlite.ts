@@ -6,7 +6,7 @@ import { Kysely, SqliteDialect } from "kysely";
 import { type Database, DatabaseRefused, type OpenDatabase, type Pool } from "./database.ts";
 import { type ListDeclaration } from "../lists/declaration.ts";
 import { makeListIndexes } from "./list-indexes.ts";
-import { demandMigrations, migrate } from "./migrate.ts";
+import { requireMigrations, migrate } from "./migrate.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
 import { openReadingThread } from "./reading-thread.ts";
 import { sqliteWriter } from "./sqlite-writer.ts";
@@ -68,7 +68,7 @@ export async function openSqlite(
       seen = foreignCommits();
       return seen !== before;
     },
-    demandMigrations: () => demandMigrations(reads),
+    requireMigrations: () => requireMigrations(reads),
     async close() {
       await writer.idle();
       await thread.close();

@@ -1,6 +1,6 @@
 import SqliteHandle from "better-sqlite3";
 import pg from "pg";
-import { DatabaseAway } from "./database.ts";
+import { DatabaseUnavailable } from "./database.ts";
 
 const UNIQUE = new Set(["23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"]);
 
@@ -12,7 +12,7 @@ export function isUniqueViolation(error: unknown): boolean {
 
 /** Does a failure speak of the database itself, its disk or its connection, and not of what was to be written? */
 export function isOutOfService(error: unknown): boolean {
-  if (error instanceof DatabaseAway) return true;
+  if (error instanceof DatabaseUnavailable) return true;
   // PostgreSQL's classes of codes: connection, resources, operator intervention, system; a transaction that stood still.
   if (error instanceof pg.DatabaseError) return /^(08|53|57|58|25P03)/.test(error.code ?? "");
   if (!(error instanceof SqliteHandle.SqliteError)) return false;

@@ -27,7 +27,7 @@ const Refusal = z.strictObject({
 const Kept = z.array(z.union([z.string(), Refusal]));
 
 /** What bulk operations do with one record. */
-interface BulkNeeds<T, C extends object, U extends object> {
+interface BulkDeps<T, C extends object, U extends object> {
   nouns: string;
   path: `/v1/${string}`;
   create: z.ZodType<C>;
@@ -38,17 +38,17 @@ interface BulkNeeds<T, C extends object, U extends object> {
   /** What of a record is answered, and how it is read again. */
   reply: z.ZodType<T>;
   read: (db: Reads, actor: Principal, id: string) => Promise<T>;
-  made: (work: Work, input: C) => Promise<T>;
-  changed: (work: Work, id: string, input: U) => Promise<T>;
-  removed: (work: Work, id: string) => Promise<T>;
+  createOne: (work: Work, input: C) => Promise<T>;
+  updateOne: (work: Work, id: string, input: U) => Promise<T>;
+  deleteOne: (work: Work, id: string) => Promise<T>;
 }
 
 /** Many records at once: each stands for itself, and what is refused says why in its place. */
 export function bulkOperations<T extends RecordFields, C extends object, U extends object>(
   records: Records<T>,
-  needs: BulkNeeds<T, C, U>,
+  needs: BulkDeps<T, C, U>,
 ): Operation[] {
-  const { nouns, verbs, made, changed, removed, read } = needs;
+  const { nouns, verbs, createOne, updateOne, deleteOne, read } = needs;
   const { scope } = records.declared;
   const reply = z.strictObject({
     items: z.array(
@@ -71,11 +71,11 @@ export function bulkOperations<T extends RecordFields, C extends object, U exten
       resultId: ({ items }) => JSON.stringify(items.map(({ id, refusal }) => id ?? refusal)),
       async replay({ db, actor, id }) {
         const kept = Kept.parse(JSON.parse(id));
-        const told = async (one: (typeof kept)[number]) =>
+        const result = async (one: (typeof kept)[number]) =>
           typeof one === "string" ? each(() => read(db, actor, one)) : { id: null, record: null, refusal: one };
-        return { items: await Promise.all(kept.map(told)) };
+        return { items: await Promise.all(kept.map(result)) };
       },
-      handle: ({ work, body }) => results(body, (item) => made(work, item)),
+      handle: ({ work, body }) => results(body, (item) => createOne(work, item)),
     }),
     update: defineWrite({
       ...common,
@@ -84,7 +84,7 @@ export function bulkOperations<T extends RecordFields, C extends object, U exten
       permission: needs.may("update"),
       summary: `Update many, one result each`,
       body: many(z.strictObject({ id: Uuid, fields: needs.update })),
-      handle: ({ work, body }) => results(body, ({ id, fields }) => changed(work, id, fields)),
+      handle: ({ work, body }) => results(body, ({ id, fields }) => updateOne(work, id, fields)),
     }),
     delete: defineWrite({
       ...common,
@@ -93,7 +93,7 @@ export function bulkOperations<T extends RecordFields, C extends object, U exten
       permission: needs.may("delete"),
       summary: `Delete many, one result each`,
       body: many(z.strictObject({ id: Uuid })),
-      handle: ({ work, body }) => results(body, ({ id }) => removed(work, id)),
+      handle: ({ work, body }) => results(body, ({ id }) => deleteOne(work, id)),
     }),
   };
   return verbs.map((verb) => operations[verb]);

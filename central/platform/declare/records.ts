@@ -15,7 +15,7 @@ import { type FeedChange } from "../feed/publish.ts";
 import { isUnchanged } from "../patch.ts";
 import { type Scope, within } from "../scope.ts";
 import { type Work } from "../transact.ts";
-import { type Reference, refuseClashes, refuseIfUsed, type Unique } from "./refusals.ts";
+import { type Reference, refuseDuplicates, refuseIfUsed, type Unique } from "./refusals.ts";
 
 /** What every declared record has beside its own fields. */
 export interface RecordFields {
@@ -46,7 +46,7 @@ export interface RecordsDeclaration<T> {
 }
 
 /** A list as it was asked for: its paging, and the filters of this one. */
-export type Asked = ListQuery & Record<string, unknown>;
+export type ListRequest = ListQuery & Record<string, unknown>;
 
 /** The queries of declared records, and the one way to write them: what other features use of them. */
 export interface Records<T> {
@@ -61,7 +61,7 @@ export interface Records<T> {
   page(
     db: Reads,
     actor: Principal,
-    asked: Asked,
+    requested: ListRequest,
     by: ListDeclaration,
     only?: RawBuilder<SqlBool>,
   ): Promise<{ items: T[]; meta: PageMeta }>;
@@ -69,7 +69,7 @@ export interface Records<T> {
   names(
     db: Reads,
     actor: Principal,
-    asked: Asked,
+    requested: ListRequest,
     by: ListDeclaration,
   ): Promise<{ items: { id: string; name: string }[]; meta: PageMeta }>;
   /** Standing records with one of these values in a column, whoever may see them, in the order of their ids. */
@@ -101,18 +101,23 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
     actor: Principal,
     {
       selected,
-      asked,
+      requested,
       by,
       searched,
-    }: { selected: string[]; asked: Asked; by: ListDeclaration; searched: readonly string[] },
+    }: { selected: string[]; requested: ListRequest; by: ListDeclaration; searched: readonly string[] },
     only?: RawBuilder<SqlBool>,
   ) {
     let query = standing(db).select(selected).where(within(actor, scope));
     if (only !== undefined) query = query.where(only);
-    for (const [column, wanted] of Object.entries(asked))
+    for (const [column, wanted] of Object.entries(requested))
       if (!PAGING.has(column) && wanted !== undefined) query = query.where(column, "=", stored(wanted));
-    const narrowed = narrowingOf(by, asked, { actor, scope });
-    return readPage(query as never, asked, { db, list: by, narrowed, search: searchOf(by, asked.search, searched) });
+    const narrowed = narrowingOf(by, requested, { actor, scope });
+    return readPage(query as never, requested, {
+      db,
+      list: by,
+      narrowed,
+      search: searchOf(by, requested.search, searched),
+    });
   }
 
   async function publish(work: Work, after: T): Promise<void> {
@@ -129,12 +134,12 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
     return after;
   }
 
-  const demandUnique = (work: Work, after: T) =>
-    refuseClashes(standing(work.tx).select(columns), unique, after, name, (row) => fromRow(record, row));
+  const requireUnique = (work: Work, after: T) =>
+    refuseDuplicates(standing(work.tx).select(columns), unique, after, name, (row) => fromRow(record, row));
 
   async function renew(work: Work, before: T, changed: T): Promise<T> {
     const after = { ...changed, updated_at: momentAfter(before, work) };
-    await demandUnique(work, after);
+    await requireUnique(work, after);
     return keep(work, before, after);
   }
 
@@ -168,12 +173,12 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
         search: search.length === 0 ? [] : [{ table, columns: search }],
       };
     },
-    async page(db, actor, asked, by, only) {
-      const { items, meta } = await pageOf(db, actor, { selected: columns, asked, by, searched: search }, only);
+    async page(db, actor, requested, by, only) {
+      const { items, meta } = await pageOf(db, actor, { selected: columns, requested, by, searched: search }, only);
       return { items: items.map((row) => fromRow(record, row as object)), meta };
     },
-    names: (db, actor, asked, by) =>
-      pageOf(db, actor, { selected: ["id", "name"], asked, by, searched: ["name"] }) as never,
+    names: (db, actor, requested, by) =>
+      pageOf(db, actor, { selected: ["id", "name"], requested, by, searched: ["name"] }) as never,
     async having(db, column, values) {
       if (values.length === 0) return [];
       const rows = await standing(db)
@@ -187,7 +192,7 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
       const moments = { created_at: work.at, updated_at: work.at, deleted_at: null };
       // The schema puts the fields in its order, so that an answer told again is the same text.
       const after = record.parse({ id: newId(work.nowMs), ...fields, ...moments });
-      await demandUnique(work, after);
+      await requireUnique(work, after);
       return keep(work, null, after);
     },
     save: (work, before, changed) =>

@@ -33,7 +33,7 @@ type Loose = Record<string, Record<string, unknown>>;
  * @param standing selects every standing record, whoever may see it
  * @throws AppError `already_exists`, naming every value that another record holds
  */
-export async function refuseClashes<T extends { id: string }>(
+export async function refuseDuplicates<T extends { id: string }>(
   standing: SelectQueryBuilder<Loose, string, Record<string, unknown>>,
   unique: readonly Unique<T>[],
   record: T,

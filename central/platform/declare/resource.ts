@@ -9,9 +9,9 @@ import { given } from "../patch.ts";
 import { type Work } from "../transact.ts";
 import { type Principal } from "../auth/principal.ts";
 import { type Reads } from "../db/database.ts";
-import { shownBy } from "./shown.ts";
+import { toResponse } from "./to-response.ts";
 import { bulkOperations, type BulkVerb } from "./bulk.ts";
-import { type Asked, type RecordFields, type Records } from "./records.ts";
+import { type ListRequest, type RecordFields, type Records } from "./records.ts";
 
 const VERBS = ["create", "list", "get", "update", "delete"] as const;
 type Verb = (typeof VERBS)[number];
@@ -52,11 +52,11 @@ export interface ResourceDeclaration<T extends RecordFields, C extends object, U
   /** The column by which one is read, too: `/key/{key}`. */
   by?: keyof T & string;
   /** The fields that new input makes, where they are not the input itself. */
-  made?(work: Work, input: C): Promise<Omit<T, keyof RecordFields>>;
+  toRecord?(work: Work, input: C): Promise<Omit<T, keyof RecordFields>>;
   /** The record that a change makes; the given fields take the place of the old ones unless told otherwise. */
-  changed?(before: T, input: U): T;
+  applyPatch?(before: T, input: U): T;
   /** After a record was changed, for what follows from it. */
-  followed?(work: Work, before: T, after: T): Promise<void>;
+  afterSave?(work: Work, before: T, after: T): Promise<void>;
 }
 
 /** The operations of a plain resource, from its declaration. */
@@ -67,7 +67,7 @@ export function resource<T extends RecordFields, C extends object, U extends obj
   const { noun, nouns, path, create, update, example, verbs = VERBS, by } = declaration;
   const { name, scope } = records.declared;
   const reply = (declaration.shown ?? records.declared.record) as z.ZodType<T>;
-  const show = shownBy<T>(declaration.shown);
+  const show = toResponse<T>(declaration.shown);
   const cached = declaration.cacheSeconds === undefined ? {} : { cacheSeconds: declaration.cacheSeconds };
   const params = z.strictObject({ id: Uuid });
   const one = { path: `${path}/{id}`, params, reply, scope } as const;
@@ -77,16 +77,16 @@ export function resource<T extends RecordFields, C extends object, U extends obj
     throw new TypeError(`the dropdown of ${nouns} searches names: declare a search of them`);
   const may = (action: Action): Access =>
     typeof declaration.may === "string" ? (`${declaration.may}.${action}` as Permission) : declaration.may[action];
-  const made = async (work: Work, input: C) =>
-    show(await records.insert(work, (await declaration.made?.(work, input)) ?? (input as never)));
-  const changed = async (work: Work, id: string, input: U): Promise<T> => {
+  const createOne = async (work: Work, input: C) =>
+    show(await records.insert(work, (await declaration.toRecord?.(work, input)) ?? (input as never)));
+  const updateOne = async (work: Work, id: string, input: U): Promise<T> => {
     const before = await records.get(work.tx, work.actor, id);
-    const change = declaration.changed?.(before, input) ?? { ...before, ...given(input) };
+    const change = declaration.applyPatch?.(before, input) ?? { ...before, ...given(input) };
     const after = await records.save(work, before, change);
-    await declaration.followed?.(work, before, after);
+    await declaration.afterSave?.(work, before, after);
     return show(after);
   };
-  const removed = async (work: Work, id: string): Promise<T> =>
+  const deleteOne = async (work: Work, id: string): Promise<T> =>
     show(await records.remove(work, await records.get(work.tx, work.actor, id)));
   const read = async (db: Reads, actor: Principal, id: string): Promise<T> => show(await records.get(db, actor, id));
 
@@ -107,7 +107,7 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       fails: clashes,
       message: `${capital(name)} created`,
       replay: ({ db, actor, id }) => read(db, actor, id),
-      handle: ({ work, body }) => made(work, body),
+      handle: ({ work, body }) => createOne(work, body),
     }),
     list: defineRead({
       id: `list${nouns}`,
@@ -121,7 +121,7 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       reply: listOf(reply),
       ...cached,
       async handle({ db, actor, query }) {
-        const { items, meta } = await records.page(db, actor, query as Asked, list);
+        const { items, meta } = await records.page(db, actor, query as ListRequest, list);
         return { items: items.map(show), meta };
       },
     }),
@@ -143,7 +143,7 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       body: update,
       fails: clashes,
       message: `${capital(name)} updated`,
-      handle: ({ work, params: { id }, body }) => changed(work, id, body),
+      handle: ({ work, params: { id }, body }) => updateOne(work, id, body),
     }),
     delete: defineWrite({
       ...one,
@@ -153,7 +153,7 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       summary: `Delete ${a(name)} (soft); refused while it is in use`,
       fails: references.length > 0 ? ["in_use"] : [],
       message: `${capital(name)} deleted`,
-      handle: ({ work, params: { id } }) => removed(work, id),
+      handle: ({ work, params: { id } }) => deleteOne(work, id),
     }),
   };
   const names = defineRead({
@@ -180,9 +180,9 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       verbs: declaration.bulk ?? [],
       may,
       example,
-      made,
-      changed,
-      removed,
+      createOne,
+      updateOne,
+      deleteOne,
       reply,
       read,
     }),

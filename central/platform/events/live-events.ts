@@ -21,7 +21,7 @@ export const LIVE_TOPIC = "live";
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** Forgets the events of more than a day ago. */
-export async function forgetOldEvents(tx: Tx, nowMs: number): Promise<void> {
+export async function pruneOldEvents(tx: Tx, nowMs: number): Promise<void> {
   await tx
     .deleteFrom("live_events")
     .where("at", "<", isoTime(nowMs - KEPT_MS))

@@ -71,7 +71,7 @@ export function createLiveStream({ database, positions, notifier }: World): Live
         }
         if (rows.length > 0) continue;
         const outcome = await watch.wait(looks > 0 ? UNSETTLED_MS : QUIET_MS, signal);
-        if (outcome === "told") looks = UNSETTLED_LOOKS;
+        if (outcome === "notified") looks = UNSETTLED_LOOKS;
         else if (looks > 0) looks -= 1;
         else if (outcome === "quiet") yield null;
       }

@@ -26,7 +26,7 @@ afterEach(async () => {
 const change = (platform: BarePlatform, key: string) =>
   platform.transact(systemActor("test"), async (work) => {
     await work.tx.insertInto("meta").values({ key, value: "1" }).execute();
-    work.tell("news");
+    work.notify("news");
   });
 
 test("what another process writes is heard of within two seconds, and only that", async () => {

@@ -7,7 +7,7 @@ export interface Watch extends Disposable {
    * Waits for a topic to be told.
    * @returns `told` at once when it happened since the watch began, `quiet` after `mostMs`, `stopped` by the signal
    */
-  wait(mostMs: number, signal: AbortSignal): Promise<"told" | "quiet" | "stopped">;
+  wait(mostMs: number, signal: AbortSignal): Promise<"notified" | "quiet" | "stopped">;
 }
 
 /** Wakes those who wait for a kind of news. Carries no news itself: who is woken looks into the database. */
@@ -24,9 +24,9 @@ export interface Notifier {
 
 /** Who listens to what, in this process. */
 export interface Listeners {
-  tell(topic: string): void;
+  notify(topic: string): void;
   /** Everyone: news may have been missed. */
-  tellAll(): void;
+  notifyAll(): void;
   watch: Notifier["watch"];
   subscribe: Notifier["subscribe"];
 }
@@ -49,18 +49,18 @@ export function createListeners(clock: Clock): Listeners {
   }
 
   return {
-    tell(topic) {
+    notify(topic) {
       for (const listener of [...(byTopic.get(topic) ?? [])]) listener();
     },
-    tellAll() {
+    notifyAll() {
       for (const listener of new Set([...byTopic.values()].flatMap((listeners) => [...listeners]))) listener();
     },
     subscribe,
     watch(topics) {
-      let wasTold = false;
+      let wasNotified = false;
       let wake: (() => void) | undefined;
       const unsubscribe = subscribe(topics, () => {
-        wasTold = true;
+        wasNotified = true;
         wake?.();
       });
       return {
@@ -70,14 +70,14 @@ export function createListeners(clock: Clock): Listeners {
               cancel();
               signal.removeEventListener("abort", finish);
               wake = undefined;
-              const outcome = signal.aborted ? "stopped" : wasTold ? "told" : "quiet";
-              wasTold = false;
+              const outcome = signal.aborted ? "stopped" : wasNotified ? "notified" : "quiet";
+              wasNotified = false;
               resolve(outcome);
             };
             const cancel = clock.after(mostMs, finish);
             wake = finish;
             signal.addEventListener("abort", finish);
-            if (wasTold || signal.aborted) finish();
+            if (wasNotified || signal.aborted) finish();
           }),
         [Symbol.dispose]: unsubscribe,
       };
@@ -99,7 +99,7 @@ export function localNotifier(clock: Clock, database: Pick<OpenDatabase, "wasWri
   const lookLater = (): void => {
     if (isClosed) return;
     cancel = clock.after(LOOK_EVERY_MS, () => {
-      if (database.wasWrittenElsewhere?.() === true) listeners.tellAll();
+      if (database.wasWrittenElsewhere?.() === true) listeners.notifyAll();
       // A clock that leaps by weeks is one look, not one for every two seconds of them.
       setImmediate(lookLater);
     });
@@ -108,7 +108,7 @@ export function localNotifier(clock: Clock, database: Pick<OpenDatabase, "wasWri
   return {
     announce: () => Promise.resolve(),
     committed(topics) {
-      for (const topic of topics) listeners.tell(topic);
+      for (const topic of topics) listeners.notify(topic);
     },
     watch: listeners.watch,
     subscribe: listeners.subscribe,

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const tell = (topic: string) =>
   one.transact(actor, (work) => {
-    work.tell(topic);
+    work.notify(topic);
     return Promise.resolve();
   });
 

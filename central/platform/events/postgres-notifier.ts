@@ -39,7 +39,7 @@ export async function postgresNotifier(url: string, { clock, log, random }: Worl
       query_timeout: ANSWER_MS,
     });
     fresh.on("notification", ({ payload }) => {
-      if (payload !== undefined) listeners.tell(payload);
+      if (payload !== undefined) listeners.notify(payload);
     });
     fresh.on("error", (error) => lost(fresh, error));
     fresh.on("end", () => lost(fresh, undefined));
@@ -86,7 +86,7 @@ export async function postgresNotifier(url: string, { clock, log, random }: Worl
       connect().then(
         () => {
           log.info("the database's notifications are back");
-          listeners.tellAll();
+          listeners.notifyAll();
         },
         () => {
           if (!isClosed) retry();

@@ -5,7 +5,7 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { onPostgres } from "../../test/engines.ts";
 import { type BarePlatform, openPlatform } from "../../test/open-platform.ts";
 import { systemActor } from "../auth/principal.ts";
-import { withLife } from "../db/position.ts";
+import { withIncarnation } from "../db/position.ts";
 import { settleEpoch } from "./epoch.ts";
 import { areaChange, feedSuite } from "./test/feed-suite.ts";
 
@@ -70,7 +70,7 @@ describe("two processes on one PostgreSQL database", () => {
     const publish = async (by: BarePlatform) => {
       await by.transact(actor, (work) => work.feed.publish(areaChange(newId(), "Told", scope.areaId)));
       const [{ cursor }, life] = [await by.feed.read(scope, "0", 100), await by.feed.life()];
-      return { cursor, life, stands: withLife(cursor, life) };
+      return { cursor, life, stands: withIncarnation(cursor, life) };
     };
     const [before, same] = [await publish(one), await publish(other)];
     expect(same.life).toBe(before.life);
@@ -79,7 +79,7 @@ describe("two processes on one PostgreSQL database", () => {
     expect(after.life).not.toBe(before.life);
     expect((await publish(one)).life).toBe(after.life);
     for (const { stands } of [before, same, after]) expect(await one.feed.isForeign(stands)).toBe(false);
-    expect(await one.feed.isForeign(withLife(after.cursor, before.life))).toBe(true);
+    expect(await one.feed.isForeign(withIncarnation(after.cursor, before.life))).toBe(true);
   });
 
   test("a database that was restored into another server is read from its start, under a new epoch", async () => {

@@ -2,11 +2,11 @@ import { type Clock } from "../../../shared/lib/clock.ts";
 import { FEED_START, type FeedDelete, type FeedPut, FeedKind } from "../../../shared/wire/feed.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type OpenDatabase } from "../db/database.ts";
-import { cursorText, lifeOf, type Position, positionOf, type Positions } from "../db/position.ts";
+import { cursorText, incarnationOf, type Position, positionOf, type Positions } from "../db/position.ts";
 import { type Notifier } from "../events/notifier.ts";
-import { type Floor, floorOf } from "./floors.ts";
+import { type LowWaterMark, lowWaterMarkOf } from "./low-water-marks.ts";
 import { epochOf } from "./epoch.ts";
-import { currentLife, hasGivenOut } from "./lives.ts";
+import { currentIncarnation, hasGivenOut } from "./incarnations.ts";
 import { type FeedScope, feedTopic } from "./publish.ts";
 
 /** A stretch of the feed. */
@@ -49,7 +49,7 @@ export interface Feed {
   /** The life of this database in which positions were last given out; null before the first. */
   life(): Promise<string | null>;
   /** How far tombstones have been forgotten in what a scope reads; null where none has been. */
-  floor(scope: FeedScope): Promise<Floor | null>;
+  floor(scope: FeedScope): Promise<LowWaterMark | null>;
   /** The history of this database that its cursors belong to. */
   epoch(): Promise<string>;
 }
@@ -107,14 +107,14 @@ export function createFeed({ database, positions, notifier, clock }: World): Fee
     async readOrWait(scope, cursor, limit, { ms, signal }) {
       using watch = notifier.watch([feedTopic(null), feedTopic(scope.areaId)]);
       const endMs = clock.monotonicMs() + ms;
-      let wasTold = false;
+      let wasNotified = false;
       // The transactions that told of news are below this; 0 once they are all settled and looked for.
       let newsBelow = 0;
       for (;;) {
-        if (wasTold || newsBelow > 0) {
+        if (wasNotified || newsBelow > 0) {
           // Before the look, so that what is settled by now is in it.
           const { settled, begun } = await positions.horizon(db);
-          if (wasTold) newsBelow = begun;
+          if (wasNotified) newsBelow = begun;
           if (settled >= newsBelow) newsBelow = 0;
         }
         const page = await read(scope, cursor, limit);
@@ -122,16 +122,16 @@ export function createFeed({ database, positions, notifier, clock }: World): Fee
         if (page.lines.length > 0 || leftMs <= 0) return page;
         const outcome = await watch.wait(newsBelow > 0 ? Math.min(UNSETTLED_MS, leftMs) : leftMs, signal);
         if (outcome === "stopped") return page;
-        wasTold = outcome === "told";
+        wasNotified = outcome === "notified";
       }
     },
-    floor: (scope) => floorOf(db, scope),
+    floor: (scope) => lowWaterMarkOf(db, scope),
     async isForeign(cursor) {
-      const [position, life] = [parseCursor(cursor), lifeOf(cursor)];
+      const [position, life] = [parseCursor(cursor), incarnationOf(cursor)];
       if (life !== null && !(await hasGivenOut(db, life, position))) return true;
       return positions.isAhead(db, position);
     },
-    life: () => currentLife(db),
+    life: () => currentIncarnation(db),
     epoch: () => epochOf(db),
   };
 }

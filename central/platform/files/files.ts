@@ -4,7 +4,7 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { type Reads } from "../db/database.ts";
 import { type Work } from "../transact.ts";
 import { CONTENT_KINDS, type ContentKind } from "./content-kind.ts";
-import { type FileAreas, type FileMakers } from "./file-makers.ts";
+import { type FileAreas, type FileGenerators } from "./file-generators.ts";
 import { type SignedLinks } from "./signed-links.ts";
 import { type Scan, type VirusScanner } from "./virus-scanner.ts";
 import { type FileStorage, type StoragePath, storagePathOf } from "./storage.ts";
@@ -36,7 +36,7 @@ export interface Files {
   storage: FileStorage;
   links: SignedLinks;
   /** Features register here what makes their files on first reading. */
-  makers: FileMakers;
+  makers: FileGenerators;
   /** And here which area their files belong to. */
   areas: FileAreas;
   /** Null where none is set. */

@@ -62,7 +62,7 @@ async function clearStaleDrafts(folder: string, nowMs: number): Promise<void> {
 }
 
 /** To put a file into a folder that others empty. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * Files in a directory of this machine, readable by this user alone.
@@ -98,7 +98,7 @@ export async function openLocalStorage(root: string, clock: Clock): Promise<File
         await rename(draft, join(home, path));
         break;
       } catch (error) {
-        if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
+        if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
       }
     }
     await syncDirectory(folder);

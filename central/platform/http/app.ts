@@ -97,10 +97,10 @@ export function createApp(world: {
   );
   app.onError((error, context) => {
     const requestId = context.get("requestId");
-    const told = isOutOfService(error) ? away(error) : error;
+    const failure = isOutOfService(error) ? away(error) : error;
     if (!(error instanceof AppError) || ERRORS[error.code].status >= 500)
       log.error({ err: error, request_id: requestId, operation: context.get("operation")?.id }, "a request failed");
-    const answer = problemResponse(told, requestId);
+    const answer = problemResponse(failure, requestId);
     const allow = context.res.headers.get("allow");
     if (allow !== null) answer.headers.set("allow", allow);
     return answer;

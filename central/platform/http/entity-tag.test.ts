@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { codedTag, demandMatch, entityTag, tagOfAnswer } from "./entity-tag.ts";
+import { codedTag, requireMatch, entityTag, tagOfAnswer } from "./entity-tag.ts";
 
 const MOMENT = "2026-11-21T06:00:00.000Z";
 const TAG = entityTag("1", MOMENT);
 const outcome = (header: string, current: string | null): string => {
   try {
-    demandMatch(header, current);
+    requireMatch(header, current);
     return "goes on";
   } catch (error) {
     return (error as { code: string }).code;

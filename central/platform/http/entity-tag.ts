@@ -42,7 +42,7 @@ const TAG = /\s*(W\/)?("[\x21\x23-\x7e\x80-\xff]*")\s*(?:,|$)/y;
  * @param current the record's own tag; null where it has none
  * @throws AppError `precondition_failed`, or `invalid_input` where the header can't be read
  */
-export function demandMatch(ifMatch: string, current: string | null): void {
+export function requireMatch(ifMatch: string, current: string | null): void {
   if (ifMatch.trim() === "*") return;
   const strong: string[] = [];
   TAG.lastIndex = 0;

@@ -36,7 +36,7 @@ export function claimOf({ actor, params, query, body, ip, platform }: AnyCall, h
 }
 
 /** What was kept under the key; null when nothing was. @throws AppError `idempotency_conflict` when the key came with another request */
-export async function keptUnder(db: Reads, claim: Claim, at: string): Promise<string | null> {
+export async function storedResultOf(db: Reads, claim: Claim, at: string): Promise<string | null> {
   const { requestHash, ...key } = claim;
   const kept = await first(
     db
@@ -56,7 +56,7 @@ export async function keptUnder(db: Reads, claim: Claim, at: string): Promise<st
  * @returns what an earlier request kept under the key; null when the key is this one's
  * @throws AppError `idempotency_conflict` when the key came with another request before
  */
-export async function takeKey(work: Work, claim: Claim): Promise<string | null> {
+export async function claimKey(work: Work, claim: Claim): Promise<string | null> {
   const { requestHash, ...key } = claim;
   await work.tx.deleteFrom("idempotency_keys").where("expires_at", "<=", work.at).execute();
   const [taken] = await work.tx
@@ -65,11 +65,11 @@ export async function takeKey(work: Work, claim: Claim): Promise<string | null> 
     .onConflict((conflict) => conflict.doNothing())
     .returning("key")
     .execute();
-  return taken ? null : await keptUnder(work.tx, claim, work.at);
+  return taken ? null : await storedResultOf(work.tx, claim, work.at);
 }
 
 /** Keeps by what the answer is found again. */
-export async function keepUnder(work: Work, { requestHash: _hash, ...key }: Claim, kept: string): Promise<void> {
+export async function storeResult(work: Work, { requestHash: _hash, ...key }: Claim, kept: string): Promise<void> {
   await work.tx
     .updateTable("idempotency_keys")
     .set({ reply: kept })

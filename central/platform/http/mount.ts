@@ -1,19 +1,19 @@
 import { type Context, type Hono } from "hono";
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { type Authenticator, type Principal } from "../auth/principal.ts";
 import { type PoolName } from "../db/database.ts";
 import { type Platform } from "../platform.ts";
 import { authenticate, authorise } from "./authorise.ts";
 import { isKnown, tagOfAnswer, tagOfText } from "./entity-tag.ts";
 import { type HttpEnv } from "./env.ts";
-import { createHold, type Holdable } from "./hold.ts";
+import { createLongRequests, type LongRequestSource } from "./long-request.ts";
 import { type AnyCall, type Operation } from "./operation.ts";
 import { parseInput } from "./parse.ts";
 import { limitedRequest, readBody, valuesOf } from "./read-body.ts";
 import { patternOf, routesOf } from "./routes.ts";
-import { createTurns, type Turns } from "./turns.ts";
-import { type Answer, carryOut, type Written } from "./write.ts";
+import { createConcurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
+import { type Answer, executeWrite, type Written } from "./write.ts";
 
 /** What operations are served with. */
 export interface MountWorld {
@@ -33,7 +33,7 @@ export interface MountWorld {
 
 /** Serves operations: authenticate, authorise, parse, handle, answer. */
 export function mountOperations(app: Hono<HttpEnv>, operations: readonly Operation[], world: MountWorld): void {
-  const turns = createTurns(world.parallelRequests);
+  const turns = createConcurrencyLimit(world.parallelRequests);
   for (const group of routesOf(operations)) {
     for (const operation of group)
       app.on(operation.method.toUpperCase(), patternOf(operation), (context) =>
@@ -52,7 +52,7 @@ async function serve(
   context: Context<HttpEnv>,
   operation: Operation,
   world: MountWorld,
-  turns: Turns,
+  turns: ConcurrencyLimit,
 ): Promise<Response> {
   const request = context.req.raw;
   context.set("operation", operation);
@@ -66,7 +66,7 @@ async function serve(
 }
 
 async function serveTo(
-  { principal, identify }: Omit<Holdable, "ends">,
+  { principal, identify }: Omit<LongRequestSource, "ends">,
   context: Context<HttpEnv>,
   operation: Operation,
   world: MountWorld,
@@ -91,7 +91,7 @@ async function serveTo(
     request: isMultipart ? limitedRequest(request, "multipart", maxBytes) : request,
     requestId,
     ip,
-    hold: createHold({ principal, identify, ends: [request.signal, world.stopping] }, world.platform),
+    hold: createLongRequests({ principal, identify, ends: [request.signal, world.stopping] }, world.platform),
     log: world.platform.log.child({ request_id: requestId, operation: operation.id }),
     platform: world.platform,
   };
@@ -117,16 +117,16 @@ async function answerTo(
   const { db, transact } = platform.pools[poolFor(call.actor, operation)];
   const answerOf = (data: unknown): Answer =>
     data instanceof Response ? data : judged(operation, data, checksReplies);
-  const told = (data: unknown): Written => ({ answer: answerOf(data), isReplay: false });
+  const written = (data: unknown): Written => ({ answer: answerOf(data), isReplay: false });
   switch (operation.form) {
     case "read":
-      return told(await operation.handle({ ...call, db }));
+      return written(await operation.handle({ ...call, db }));
     case "write":
-      return carryOut(operation, call, { db, transact, clock: platform.clock }, answerOf);
+      return executeWrite(operation, call, { db, transact, clock: platform.clock }, answerOf);
     case "batch":
-      return told(await operation.handle({ ...call, db, transact }));
+      return written(await operation.handle({ ...call, db, transact }));
     default:
-      return never(operation);
+      return assertNever(operation);
   }
 }
 

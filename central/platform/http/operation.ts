@@ -8,7 +8,7 @@ import { type ListDeclaration, type ListSource } from "../lists/declaration.ts";
 import { type Platform } from "../platform.ts";
 import { type Scope } from "../scope.ts";
 import { type Transact, type Work } from "../transact.ts";
-import { type Hold } from "./hold.ts";
+import { type OpenLongRequest } from "./long-request.ts";
 
 /** Bodies that an operation may take. */
 export type BodyType = "json" | "form" | "multipart";
@@ -43,7 +43,7 @@ export interface Call<A extends Access, P extends z.ZodType, Q extends z.ZodType
   /** The caller's address; null when it is not known. */
   ip: string | null;
   /** Keeps the request open for a wait or a stream, until its caller is gone or out, or the process stops. */
-  hold: Hold;
+  hold: OpenLongRequest;
   log: Log;
   /** What the process has beside its data: clock, files, identity, feed, live stream, settings. */
   platform: Tools;
@@ -51,7 +51,7 @@ export interface Call<A extends Access, P extends z.ZodType, Q extends z.ZodType
 
 /** The platform without its ways to the database: a handler has `db` or `work` for that. */
 export type Tools = Omit<Platform, "db" | "database" | "transact"> & {
-  database: Pick<Platform["database"], "demandMigrations">;
+  database: Pick<Platform["database"], "requireMigrations">;
 };
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
@@ -120,7 +120,7 @@ interface ReadDeclaration<
 /** How a request that comes again under its `Idempotency-Key` is answered. */
 export type Replay<A extends Access, P extends z.ZodType, D> =
   | ((call: { db: Reads; actor: ActorOf<A>; params: z.output<P>; id: string; platform: Tools }) => Promise<D>)
-  | "told once";
+  | "never replayed";
 
 const KEPT = Symbol("kept");
 

@@ -3,7 +3,7 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import { type InputProblem } from "../../../shared/errors/codes.ts";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
 import { Nothing, type Operation } from "./operation.ts";
-import { demandShape } from "./read-body.ts";
+import { requireShape } from "./read-body.ts";
 import { textProblems } from "./text-problems.ts";
 
 /** Input as it came, not yet looked at. */
@@ -14,8 +14,8 @@ export interface RawInput {
 }
 
 /** So that the answer is as short as the question: nobody reads a sentence of more. */
-const MOST_NAMED = 50;
-const MOST_IN_WORDS = 5;
+const MAX_NAMED = 50;
+const MAX_IN_WORDS = 5;
 
 /**
  * Judges all input of an operation at once.
@@ -24,7 +24,7 @@ const MOST_IN_WORDS = 5;
 export async function parseInput(operation: Operation, input: RawInput): Promise<RawInput> {
   // A form of OAuth has refusals of its own; and what happened at a gate is never refused for how it is written.
   const isAnyText = operation.bodyType === "form" || operation.permission === "sync";
-  if (!isAnyText) demandShape(input.body);
+  if (!isAnyText) requireShape(input.body);
   const unkept = textProblems(isAnyText ? { ...input, body: undefined } : input);
   const [params, query, body] = await Promise.all([
     (operation.params ?? Nothing).safeParseAsync(input.params),
@@ -44,8 +44,8 @@ export async function parseInput(operation: Operation, input: RawInput): Promise
 export function refusalOf(found: readonly InputProblem[]): AppError {
   const others = (named: number): InputProblem[] =>
     found.length > named ? [{ path: "", message: `and ${found.length - named} problems more` }] : [];
-  const words = [...found.slice(0, MOST_IN_WORDS), ...others(MOST_IN_WORDS)]
+  const words = [...found.slice(0, MAX_IN_WORDS), ...others(MAX_IN_WORDS)]
     .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`))
     .join("; ");
-  return new AppError("invalid_input", words, { problems: [...found.slice(0, MOST_NAMED), ...others(MOST_NAMED)] });
+  return new AppError("invalid_input", words, { problems: [...found.slice(0, MAX_NAMED), ...others(MAX_NAMED)] });
 }

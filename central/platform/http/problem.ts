@@ -24,25 +24,25 @@ export type Problem = z.infer<typeof Problem>;
 
 /** The answer to a failure. An error that is not meant for callers becomes `internal`, without a word about it. */
 export function problemResponse(error: unknown, requestId: string): Response {
-  const told =
+  const shown =
     error instanceof AppError
       ? error
       : new AppError("internal", `Tell us the request id ${requestId} if it happens again`);
-  const { status, title } = ERRORS[told.code];
+  const { status, title } = ERRORS[shown.code];
   const problem: Problem = {
-    type: `urn:gate-access:problem:${told.code}`,
+    type: `urn:gate-access:problem:${shown.code}`,
     title,
     status,
-    detail: told.message,
-    message: told.message,
-    code: told.code,
+    detail: shown.message,
+    message: shown.message,
+    code: shown.code,
     request_id: requestId,
-    ...(told.problems.length > 0 ? { errors: told.problems.map(({ path, message }) => ({ path, message })) } : {}),
+    ...(shown.problems.length > 0 ? { errors: shown.problems.map(({ path, message }) => ({ path, message })) } : {}),
   };
   const headers = new Headers({ "content-type": "application/problem+json" });
   if (status === 401) headers.set("www-authenticate", "Bearer");
   // What is left of a body that was too large would be read as the next request.
   if (status === 413) headers.set("connection", "close");
-  if (told.retryAfterSeconds !== undefined) headers.set("retry-after", String(told.retryAfterSeconds));
+  if (shown.retryAfterSeconds !== undefined) headers.set("retry-after", String(shown.retryAfterSeconds));
   return new Response(JSON.stringify(problem), { status, headers });
 }

@@ -13,7 +13,7 @@ const MEDIA: Record<BodyType, RegExp> = {
  */
 export async function readBody(request: Request, type: "json" | "form", maxBytes: number): Promise<unknown> {
   if (!hasBody(request)) return {};
-  demandMedia(request, type);
+  requireMedia(request, type);
   const text = await textOf(new Response(limited(request, maxBytes)));
   if (text.trim() === "") return {};
   if (type === "form") return valuesOf(new URLSearchParams(text));
@@ -36,7 +36,7 @@ async function textOf(body: Response): Promise<string> {
 
 /** The same request with a body that fails with `too_large` beyond the limit, for handlers that read it themselves. */
 export function limitedRequest(request: Request, type: BodyType, maxBytes: number): Request {
-  demandMedia(request, type);
+  requireMedia(request, type);
   const { method, headers } = request;
   // Node demands to be told that the body is sent before an answer is read; browsers' types know nothing of it.
   const init: RequestInit & { duplex: "half" } = { method, headers, body: limited(request, maxBytes), duplex: "half" };
@@ -44,7 +44,7 @@ export function limitedRequest(request: Request, type: BodyType, maxBytes: numbe
 }
 
 /** Forms and addresses of people and programs have some dozens of fields; more are an attempt to keep central busy. */
-const MOST_FIELDS = 200;
+const MAX_FIELDS = 200;
 const LONGEST_NAME = 100;
 
 /**
@@ -59,7 +59,7 @@ export function valuesOf<V>(
   let count = 0;
   for (const [name, value] of fields) {
     count += 1;
-    if (count > MOST_FIELDS) throw new AppError("invalid_input", `There are more than ${MOST_FIELDS} fields`);
+    if (count > MAX_FIELDS) throw new AppError("invalid_input", `There are more than ${MAX_FIELDS} fields`);
     if (name.length > LONGEST_NAME)
       throw new AppError("invalid_input", `The name of a field has more than ${LONGEST_NAME} characters`);
     const before = values.get(name);
@@ -71,21 +71,21 @@ export function valuesOf<V>(
 }
 
 const DEEPEST = 32;
-const MOST_KEYS = 500;
-const MOST_VALUES = 50_000;
+const MAX_KEYS = 500;
+const MAX_VALUES = 50_000;
 
 /**
  * Refuses JSON of a shape that no operation has, before anything looks at its values.
  * @throws AppError `invalid_input` when it is nested too deep, or has too many fields, too many values or too long names
  */
-export function demandShape(body: unknown): void {
+export function requireShape(body: unknown): void {
   const refuse = (what: string): never => {
     throw new AppError("invalid_input", `The body ${what}`);
   };
   let values = 0;
   const look = (value: unknown, depth: number): void => {
     values += 1;
-    if (values > MOST_VALUES) refuse(`has more than ${MOST_VALUES} values`);
+    if (values > MAX_VALUES) refuse(`has more than ${MAX_VALUES} values`);
     if (typeof value !== "object" || value === null) return;
     if (depth === DEEPEST) refuse(`is nested more than ${DEEPEST} deep`);
     if (Array.isArray(value)) {
@@ -93,7 +93,7 @@ export function demandShape(body: unknown): void {
       return;
     }
     const fields = Object.entries(value);
-    if (fields.length > MOST_KEYS) refuse(`has an object with more than ${MOST_KEYS} fields`);
+    if (fields.length > MAX_KEYS) refuse(`has an object with more than ${MAX_KEYS} fields`);
     for (const [name, field] of fields) {
       if (name.length > LONGEST_NAME) refuse(`has a field whose name has more than ${LONGEST_NAME} characters`);
       look(field, depth + 1);
@@ -112,7 +112,7 @@ function statedLength(headers: Headers): number {
   return Number(headers.get("content-length") ?? 0);
 }
 
-function demandMedia(request: Request, type: BodyType): void {
+function requireMedia(request: Request, type: BodyType): void {
   const media = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (!MEDIA[type].test(media))
     throw new AppError("unsupported_media", `The body is ${media === "" ? "of no stated type" : media}: send ${type}`);

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { type StreamedEvent } from "../events/live-stream.ts";
-import { type Hold } from "./hold.ts";
+import { type OpenLongRequest } from "./long-request.ts";
 import { eventStream, textBody } from "./streams.ts";
 
 /** Held for as long as the other end is there. */
-const always: Hold = (left) => ({
+const always: OpenLongRequest = (left) => ({
   signal: left ?? new AbortController().signal,
   stands: () => Promise.resolve(true),
   [Symbol.dispose]: () => undefined,

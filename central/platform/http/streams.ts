@@ -1,5 +1,5 @@
 import { type StreamedEvent } from "../events/live-stream.ts";
-import { type Hold } from "./hold.ts";
+import { type OpenLongRequest } from "./long-request.ts";
 
 /** Whoever watches comes back this soon after the stream has ended. */
 const RETRY_MS = 2_000;
@@ -10,7 +10,7 @@ const RETRY_MS = 2_000;
  * @param follow begins the text; its signal aborts at that end, for a wait that it may be in
  */
 export function textBody(
-  hold: Hold,
+  hold: OpenLongRequest,
   follow: (signal: AbortSignal) => AsyncGenerator<string>,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -45,7 +45,7 @@ export function textBody(
  * @param sees which of them the caller may see
  */
 export function eventStream(
-  hold: Hold,
+  hold: OpenLongRequest,
   follow: (signal: AbortSignal) => AsyncGenerator<StreamedEvent | null>,
   sees: (event: StreamedEvent) => boolean = () => true,
 ): Response {

@@ -2,10 +2,10 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { type Reads } from "../db/database.ts";
 import { type Platform } from "../platform.ts";
-import { demandWithin, isLimited, scopeOf, versionsWithin } from "../scope.ts";
+import { requireWithin, isLimited, scopeOf, versionsWithin } from "../scope.ts";
 import { type Work } from "../transact.ts";
-import { demandMatch, entityTag } from "./entity-tag.ts";
-import { claimOf, keepUnder, keptUnder, takeKey } from "./idempotency.ts";
+import { requireMatch, entityTag } from "./entity-tag.ts";
+import { claimOf, storeResult, storedResultOf, claimKey } from "./idempotency.ts";
 import { type AnyCall, keptIdOf, type WriteOperation } from "./operation.ts";
 
 /** An answer: its body with its entity tag, or the whole of it when it is raw. */
@@ -24,7 +24,7 @@ export interface Written {
  * record outside of the actor's reach, or put one there.
  * @param answerOf makes the answer while the work can still be undone
  */
-export async function carryOut(
+export async function executeWrite(
   operation: WriteOperation,
   call: AnyCall,
   { db, transact, clock }: Pick<Platform, "db" | "transact" | "clock">,
@@ -36,20 +36,20 @@ export async function carryOut(
     isReplay: true,
   });
   if (claim && operation.prepare) {
-    const kept = await keptUnder(db, claim, isoTime(clock.nowMs()));
+    const kept = await storedResultOf(db, claim, isoTime(clock.nowMs()));
     if (kept !== null) return again(db, kept);
   }
   const prepared = await operation.prepare?.({ ...call, db });
   const done = await transact(call.actor, async (work): Promise<Written | { keptId: string }> => {
-    const earlier = claim && (await takeKey(work, claim));
+    const earlier = claim && (await claimKey(work, claim));
     if (earlier !== null) return again(work.tx, earlier);
-    await demandTarget(operation, call, work);
+    await requireTarget(operation, call, work);
     const data = await operation.handle({ ...call, work, prepared });
     const keptId = keptIdOf(data);
     if (operation.scope !== "none" && operation.method !== "delete")
-      await demandWithin(work.tx, call.actor, operation.scope, keptId === null ? idsOf(operation, data) : [keptId]);
+      await requireWithin(work.tx, call.actor, operation.scope, keptId === null ? idsOf(operation, data) : [keptId]);
     const outcome = keptId === null ? { answer: answerOf(data), isReplay: false } : { keptId };
-    if (claim) await keepUnder(work, claim, keptId ?? resultIdOf(operation, data));
+    if (claim) await storeResult(work, claim, keptId ?? resultIdOf(operation, data));
     return outcome;
   });
   if ("answer" in done) return done;
@@ -57,7 +57,11 @@ export async function carryOut(
 }
 
 /** The record that a write names in its address is one that the actor may see, in the version that the actor knows. */
-async function demandTarget(operation: WriteOperation, { actor, params, request }: AnyCall, work: Work): Promise<void> {
+async function requireTarget(
+  operation: WriteOperation,
+  { actor, params, request }: AnyCall,
+  work: Work,
+): Promise<void> {
   const { scope, changes } = operation;
   const ifMatch = request.headers.get("if-match");
   const named = params as Record<string, unknown>;
@@ -74,7 +78,7 @@ async function demandTarget(operation: WriteOperation, { actor, params, request 
     const own = scopeOf({ table: changes.table, company: "none", area: "none" });
     version = (await versionsWithin(work.tx, actor, own, [changedId])).get(changedId) ?? null;
   }
-  demandMatch(ifMatch, version === null ? null : entityTag(changedId, version));
+  requireMatch(ifMatch, version === null ? null : entityTag(changedId, version));
 }
 
 /** A condition that can't be held must not be passed over. */
@@ -96,7 +100,7 @@ function idsOf({ changes, path }: WriteOperation, data: unknown): string[] {
 }
 
 function resultIdOf(operation: WriteOperation, data: unknown): string {
-  if (operation.replay === "told once") return "";
+  if (operation.replay === "never replayed") return "";
   if (operation.resultId) return operation.resultId(data);
   if (typeof data === "object" && data !== null && "id" in data && typeof data.id === "string") return data.id;
   throw new Error(`the answer of ${operation.id} has no id to be found again by: it needs a resultId`);
@@ -104,7 +108,7 @@ function resultIdOf(operation: WriteOperation, data: unknown): string {
 
 async function replayed(operation: WriteOperation, call: AnyCall, db: Reads, kept: string): Promise<unknown> {
   const { replay } = operation;
-  if (replay === undefined || replay === "told once")
+  if (replay === undefined || replay === "never replayed")
     throw new AppError(
       "idempotency_conflict",
       "This request was carried out already. Its answer held a secret, which is told once and not kept",

@@ -2,8 +2,8 @@ import { removeOldLinks } from "../auth/account-links.ts";
 import { systemActor } from "../auth/principal.ts";
 import { removeOldChallenges } from "../auth/second-factors.ts";
 import { removeOldSessions } from "../auth/sessions.ts";
-import { forgetOldEvents } from "../events/live-events.ts";
-import { forgetOldMails } from "../mail/mail-store.ts";
+import { pruneOldEvents } from "../events/live-events.ts";
+import { pruneOldMails } from "../mail/mail-store.ts";
 import { type DeclaredJob } from "./job.ts";
 
 /** Deletes what has had its time: old sessions with their refresh tokens, links, challenges and mails, idempotency keys, live events, spent rate limits. */
@@ -15,9 +15,9 @@ export const cleanUp: DeclaredJob = {
       await removeOldSessions(work);
       await removeOldLinks(work);
       await removeOldChallenges(work);
-      await forgetOldMails(work);
+      await pruneOldMails(work);
       await work.tx.deleteFrom("idempotency_keys").where("expires_at", "<=", work.at).execute();
-      await forgetOldEvents(work.tx, work.nowMs);
+      await pruneOldEvents(work.tx, work.nowMs);
       await work.tx.deleteFrom("rate_limits").where("expire", "<=", work.nowMs).execute();
     });
   },

@@ -13,7 +13,7 @@ export interface JobRunner extends AsyncDisposable {
 }
 
 /** However far the next moment is, look this often: the clock may be set, another process may die. */
-const MOST_WAIT_MS = 3_600_000;
+const MAX_WAIT_MS = 3_600_000;
 /** After the database failed. */
 const RETRY_MS = 60_000;
 
@@ -36,7 +36,7 @@ export function createJobRunner(needs: {
 
   function wakeAt(plan: Planned, atMs: number): void {
     if (stopping.signal.aborted) return;
-    const waitMs = Math.min(MOST_WAIT_MS, Math.max(0, atMs - clock.nowMs()));
+    const waitMs = Math.min(MAX_WAIT_MS, Math.max(0, atMs - clock.nowMs()));
     timers.set(
       plan.job.name,
       clock.after(waitMs, () => look(plan)),

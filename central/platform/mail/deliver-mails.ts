@@ -3,9 +3,9 @@ import { systemActor } from "../auth/principal.ts";
 import { storedJson } from "../db/stored.ts";
 import { type DeclaredJob } from "../jobs/job.ts";
 import { type Platform } from "../platform.ts";
-import { type Carrier, openCarrier } from "./carrier.ts";
+import { type MailTransport, openMailTransport } from "./transport.ts";
 import { MailContent } from "./content.ts";
-import { endMail, type MailTable, nextMail, noteFailure, takeMail } from "./mail-store.ts";
+import { finishMail, type MailTable, nextMail, recordFailure, claimMail } from "./mail-store.ts";
 import { renderMail } from "./render-mail.ts";
 import { MAIL_TOPIC } from "./send-mail.ts";
 
@@ -24,7 +24,7 @@ export const deliverMails: DeclaredJob = {
   schedule: "* * * * *",
   async run(stopping, platform) {
     const { clock, notifier, db, config } = platform;
-    using carrier = openCarrier(config);
+    using carrier = openMailTransport(config);
     using news = notifier.watch([MAIL_TOPIC]);
     const endMs = clock.monotonicMs() + WATCH_MS;
     while (!stopping.aborted) {
@@ -41,36 +41,40 @@ export const deliverMails: DeclaredJob = {
 type Needs = Pick<Platform, "clock" | "config" | "db" | "identity" | "log" | "random" | "transact">;
 
 /** Sends what is due. @returns `away` where nothing can be sent now: the rest is not even tried */
-export async function deliverDue(platform: Needs, carrier: Carrier, stopping: AbortSignal): Promise<"done" | "away"> {
+export async function deliverDue(
+  platform: Needs,
+  carrier: MailTransport,
+  stopping: AbortSignal,
+): Promise<"done" | "away"> {
   const { clock, db, log, random, transact } = platform;
   while (!stopping.aborted) {
     const next = await nextMail(db);
     if (!next || Date.parse(next.next_try_at) > clock.nowMs()) return "done";
     const mail = await transact(ACTOR, (work) =>
-      takeMail(work, next.id, (tries) => work.nowMs + backoffMs(tries, random(), BACKOFF)),
+      claimMail(work, next.id, (tries) => work.nowMs + backoffMs(tries, random(), BACKOFF)),
     );
     if (!mail) continue;
     const about = { mail: mail.id, kind: mail.kind, tries: mail.tries };
     if (Date.parse(mail.expires_at) <= clock.nowMs()) {
       log.error(about, "a mail is out of date and was not sent");
-      await transact(ACTOR, (work) => endMail(work, mail.id, { outcome: "expired" }));
+      await transact(ACTOR, (work) => finishMail(work, mail.id, { outcome: "expired" }));
       continue;
     }
-    const carried = await carrier.carry(letterOf(platform, mail));
+    const carried = await carrier.deliver(letterOf(platform, mail));
     switch (carried.is) {
       case "sent":
       case "off":
         log.info(about, carried.is === "sent" ? "a mail was sent" : "a mail was not sent: mail is off");
-        await transact(ACTOR, (work) => endMail(work, mail.id, { outcome: carried.is }));
+        await transact(ACTOR, (work) => finishMail(work, mail.id, { outcome: carried.is }));
         break;
       case "refused":
         log.error({ ...about, because: carried.because }, "a mail was refused for good");
-        await transact(ACTOR, (work) => endMail(work, mail.id, { outcome: "refused", failure: carried.because }));
+        await transact(ACTOR, (work) => finishMail(work, mail.id, { outcome: "refused", failure: carried.because }));
         break;
       case "postponed":
       case "away":
         log.warn({ ...about, because: carried.because }, "a mail could not be sent and waits");
-        await transact(ACTOR, (work) => noteFailure(work, mail.id, carried.because));
+        await transact(ACTOR, (work) => recordFailure(work, mail.id, carried.because));
         if (carried.is === "away") return "away";
     }
   }

@@ -46,7 +46,7 @@ export async function nextMail(reads: Reads): Promise<{ id: string; next_try_at:
  * Takes a mail that is due, before it is sent: whoever dies while sending it leaves it for another try.
  * @param nextTryMs when that would be, by the tries so far; Unix epoch milliseconds
  */
-export async function takeMail(
+export async function claimMail(
   work: Work,
   id: string,
   nextTryMs: (tries: number) => number,
@@ -62,7 +62,7 @@ export async function takeMail(
 }
 
 /** Ends a mail; what it said is forgotten. */
-export async function endMail(
+export async function finishMail(
   work: Work,
   id: string,
   { outcome, failure }: { outcome: MailOutcome; failure?: string },
@@ -76,7 +76,7 @@ export async function endMail(
 }
 
 /** Notes why a mail waits on. */
-export async function noteFailure(work: Work, id: string, failure: string): Promise<void> {
+export async function recordFailure(work: Work, id: string, failure: string): Promise<void> {
   await work.tx.updateTable("mails").set({ last_failure: failure }).where("id", "=", id).execute();
 }
 
@@ -95,7 +95,7 @@ export async function isAnyLate(reads: Reads, nowMs: number): Promise<boolean> {
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Deletes what is known of mails that ended a month ago. */
-export async function forgetOldMails(work: Work): Promise<void> {
+export async function pruneOldMails(work: Work): Promise<void> {
   await work.tx
     .deleteFrom("mails")
     .where("ended_at", "<", isoTime(work.nowMs - KEPT_MS))

@@ -36,5 +36,5 @@ export async function sendMail(work: Work, { kind, to, content, expiresAtMs }: N
     last_failure: null,
   };
   await work.tx.insertInto("mails").values(row).execute();
-  work.tell(MAIL_TOPIC);
+  work.notify(MAIL_TOPIC);
 }

@@ -36,7 +36,7 @@ export function transactSuite(engine: TestEngine): void {
       const data = { id: newId(), name: "Area", time_zone: "Asia/Jakarta", rules: AreaRules.parse({}) };
       await work.feed.publish({ kind: "area", id: data.id, areaId: data.id, gateId: null, data });
       await work.live.publish({ type: "thing", areaId: null, gateId: null, data: { key } });
-      work.tell("things");
+      work.notify("things");
     }
 
     test("keeps change, audit, feed and live event together, and tells of it once they are kept", async () => {
@@ -49,7 +49,7 @@ export function transactSuite(engine: TestEngine): void {
         seen.push(await valueOf("kept"));
       });
       expect(seen).toEqual([undefined, "after"]);
-      expect(await watch.wait(60_000, new AbortController().signal)).toBe("told");
+      expect(await watch.wait(60_000, new AbortController().signal)).toBe("notified");
       expect(await valueOf("kept")).toBe("1");
       expect(await counts()).toEqual(before.map((n) => n + 1));
     });

@@ -6,18 +6,18 @@ import { type Search } from "../search/search.ts";
 import { addressOf, type ConsoleContext, type ConsoleEnv } from "../session/guard.ts";
 import { type OpenLive } from "../view/live.ts";
 import { ACT_NAMES, ACTS, type ActName, SUPERVISED } from "./act-list.ts";
-import { type ActsNeeds } from "./needs.ts";
+import { type ActsDeps } from "./deps.ts";
 import { checkAct, perform } from "./perform.ts";
 import { photoOf } from "./photo-of.ts";
-import { type Presses } from "./presses.ts";
+import { type FormSubmissions } from "./form-submissions.ts";
 import { reasonsFor } from "./reasons-for.ts";
 import { refused } from "./result.ts";
 import { formProblems } from "./form-problems.ts";
 
-export interface ActRoutesNeeds {
+export interface ActRoutesDeps {
   answers: Answers;
-  acts: ActsNeeds;
-  presses: Presses;
+  acts: ActsDeps;
+  presses: FormSubmissions;
   search: Pick<Search, "hit">;
   live: Pick<OpenLive, "view" | "isFresh" | "touch">;
 }
@@ -26,7 +26,7 @@ export interface ActRoutesNeeds {
 const SECRET = new Set(["csrf", "beat", "press_id", "photo", "supervisor_pin"]);
 
 /** The form of each act, and pressing it. */
-export function actRoutes(app: Hono<ConsoleEnv>, needs: ActRoutesNeeds): void {
+export function actRoutes(app: Hono<ConsoleEnv>, needs: ActRoutesDeps): void {
   const { answers, live } = needs;
 
   const formOf = (act: ActName, fields: Record<string, unknown>): ActForm => {

@@ -14,7 +14,7 @@ beforeEach(() => setUp());
 afterEach(() => world[Symbol.asyncDispose]());
 
 const onLane = (fields: Record<string, string> = {}) => press({ lane_id: world.laneId, ...fields });
-const told = () => world.rig.devices.told;
+const told = () => world.rig.devices.sent;
 const waits = (): string => {
   const { phase } = world.rig.gate.lanes()[0]?.lane.look().state ?? {};
   return phase?.at === "referred" ? phase.referral.activityId : "";

@@ -34,7 +34,7 @@ describe("a vehicle that an officer checks in", () => {
     await passes();
     expect(world.rig.story()).toEqual(["decision OK", "passage confirmed"]);
     expect(world.rig.facts()[0]).toMatchObject({ presented: { kind, reader_id: null }, check_in: onRecord });
-    expect(world.rig.devices.told).toEqual(["open", "close"]);
+    expect(world.rig.devices.sent).toEqual(["open", "close"]);
   });
 
   it("and who is refused by the rule book is refused, with the reason, until the officer's word is to count", async () => {
@@ -42,7 +42,7 @@ describe("a vehicle that an officer checks in", () => {
     const refused = await checkIn("B 1001 XYZ");
     expect(refused).toMatchObject({ outcome: "refused", why: "rules_refuse" });
     expect(refused.outcome === "refused" ? refused.detail : "").toContain("menunggu persetujuan");
-    expect(world.rig.devices.told).toEqual([]);
+    expect(world.rig.devices.sent).toEqual([]);
     expect(await checkIn("B 1001 XYZ", { overrides_refusal: "on" })).toMatchObject({ outcome: "done" });
     await passes();
     const story = ["decision NOT_APPROVED", "decision NOT_APPROVED", "settlement admitted", "passage confirmed"];
@@ -55,7 +55,7 @@ describe("a vehicle that an officer checks in", () => {
     ["a plate that nobody has", "Z 9 Z", "ticket_unknown"],
   ])("with %s is beyond an officer's word", async (_name, vehicle, why) => {
     expect(await checkIn(vehicle, { overrides_refusal: "on" })).toMatchObject({ outcome: "refused", why });
-    expect(world.rig.devices.told).toEqual([]);
+    expect(world.rig.devices.sent).toEqual([]);
   });
 
   it("by a plate with several tickets has to be chosen", async () => {

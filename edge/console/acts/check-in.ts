@@ -1,6 +1,6 @@
 import { type Language } from "../../../shared/rules/reason-texts.ts";
 import { type ActInput, type ActResult } from "./act-list.ts";
-import { type ActingGate, type OnRecord } from "./needs.ts";
+import { type ActingGate, type OnRecord } from "./deps.ts";
 import { done, refused, refusedByRules, resultOf } from "./result.ts";
 import { vehicleOf } from "./vehicle-of.ts";
 
@@ -20,7 +20,7 @@ export async function checkIn(
   const words = { language, overridesRefusal, plate: given.ticket?.police_number ?? null };
   if (!input.has_passed) return resultOf(context, await lane.checkIn(given.text, byHand), words);
   const atMs = context.clock.monotonicMs();
-  const decided = await desk.noteCheckIn({
+  const decided = await desk.recordCheckIn({
     laneId: input.lane_id,
     // Nobody waits for an answer of the lane: it is not asked.
     scan: { text: given.text, readerId: null, atMs, byHand: { ...byHand, requestId: "", deadlineMs: atMs } },

@@ -1,5 +1,5 @@
 import { type ActInput, type ActResult } from "./act-list.ts";
-import { type ActingGate, type ActsNeeds, type OnRecord, type Pressed } from "./needs.ts";
+import { type ActingGate, type ActsDeps, type OnRecord, type Pressed } from "./deps.ts";
 import { refused, resultOf } from "./result.ts";
 import { spokenOf } from "../../../shared/words/trouble.ts";
 import { say } from "../../../shared/words/say.ts";
@@ -9,7 +9,7 @@ import { say } from "../../../shared/words/say.ts";
  * record, then the vehicle is let in. Whoever comes too late has the paper on record all the same.
  */
 export async function customsPaper(
-  { sources }: ActsNeeds,
+  { sources }: ActsDeps,
   { gate, desk, context }: ActingGate,
   { lane_id: laneId, activity_id: activityId, number }: ActInput<"customs_paper">,
   record: OnRecord,

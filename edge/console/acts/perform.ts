@@ -1,7 +1,7 @@
 import { isoTime } from "../../../shared/lib/clock.ts";
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { type Actor, type OverrideAction } from "../../../shared/wire/fact.ts";
-import { correctedNow } from "../../desk/context.ts";
+import { correctedNow } from "../../admission/context.ts";
 import { untilOf } from "../../gate/gate-lane.ts";
 import { type Lane } from "../../lane/lane-runner.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "./act-list.ts";
 import { checkIn } from "./check-in.ts";
 import { customsPaper } from "./customs-paper.ts";
-import { type ActingGate, type ActsNeeds, type OnRecord, type Pressed } from "./needs.ts";
+import { type ActingGate, type ActsDeps, type OnRecord, type Pressed } from "./deps.ts";
 import { done, refused, resultOf } from "./result.ts";
 import { say } from "../../../shared/words/say.ts";
 
@@ -30,7 +30,7 @@ export function checkAct(act: ActName, fields: Record<string, unknown>) {
 }
 
 /** Carries an act out; it always ends in a result. */
-export async function perform(needs: ActsNeeds, checked: CheckedAct, pressed: Pressed): Promise<ActResult> {
+export async function perform(needs: ActsDeps, checked: CheckedAct, pressed: Pressed): Promise<ActResult> {
   const there = needs.gate();
   if (!there) return refused(null, "lane_gone");
   const { context } = there;
@@ -48,11 +48,7 @@ export async function perform(needs: ActsNeeds, checked: CheckedAct, pressed: Pr
 }
 
 /** The supervisor whose PIN came with the act; null where none is needed, or why there is none. */
-async function approval(
-  needs: ActsNeeds,
-  { act, input }: CheckedAct,
-  pressed: Pressed,
-): Promise<Actor | null | WhyNot> {
+async function approval(needs: ActsDeps, { act, input }: CheckedAct, pressed: Pressed): Promise<Actor | null | WhyNot> {
   // Whoever has the emergency code stands for everyone: no supervisor is known here.
   if (!SUPERVISED.has(act) || pressed.session.view.is_emergency) return null;
   const { supervisor, supervisor_pin: pin } = input as ActInput<"bypass_on">;
@@ -68,12 +64,12 @@ async function approval(
     case "busy":
       return "supervisor_busy";
     default:
-      return never(approved);
+      return assertNever(approved);
   }
 }
 
 async function carryOut(
-  needs: ActsNeeds,
+  needs: ActsDeps,
   there: ActingGate,
   { act, input }: CheckedAct,
   record: OnRecord,

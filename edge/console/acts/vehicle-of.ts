@@ -1,5 +1,5 @@
-import { isTicketCode, normalTicketCode } from "../../../shared/credential/ticket-code.ts";
-import { normalPlate } from "../../../shared/lib/plate.ts";
+import { isTicketCode, normalizeTicketCode } from "../../../shared/credential/ticket-code.ts";
+import { normalizePlate } from "../../../shared/lib/plate.ts";
 import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { type ReplicaStore } from "../../store/replica.ts";
 
@@ -16,13 +16,13 @@ const CREDENTIAL = /^GA\d\./i;
  */
 export function vehicleOf(typed: string, replica: Pick<ReplicaStore, "byCode" | "byPlate">): GivenVehicle {
   if (CREDENTIAL.test(typed)) return { is: "vehicle", text: typed, plate: null, ticket: null };
-  const code = normalTicketCode(typed);
+  const code = normalizeTicketCode(typed);
   const isCode = isTicketCode(code);
   if (isCode) {
     const ticket = replica.byCode(code);
     if (ticket) return { is: "vehicle", text: code, plate: null, ticket };
   }
-  const plate = normalPlate(typed);
+  const plate = normalizePlate(typed);
   const tickets = plate === "" ? [] : replica.byPlate(plate);
   const usable = tickets.filter(({ status, ticket_status }) => status === "active" && ticket_status === "running");
   if (usable.length > 1) return { is: "plate_ambiguous" };

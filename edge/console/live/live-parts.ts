@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { type Language } from "../../../shared/rules/reason-texts.ts";
 import { sentence, verdictOf, whyOf } from "../pages/decision.ts";
-import { gateLackList, gateState } from "../pages/gate-state.ts";
+import { gateProblemList, gateState } from "../pages/gate-state.ts";
 import { laneCard, laneGrid } from "../pages/lane-card.ts";
 import { actGroups } from "../pages/lane-page.ts";
 import { laneRest } from "../pages/lane-rest.ts";
@@ -41,8 +41,8 @@ function makeParts(gate: GateView, reader: Reader, show: string, isEmergency: bo
       holder: { id: "lanes", is: [...holds].join(), html: grid, holds },
       parts: new Map([
         bar,
-        ["gate-lacks", text(gateLackList(gate, reader))],
-        ["told", tellingOf(gate.lanes, reader)],
+        ["gate-lacks", text(gateProblemList(gate, reader))],
+        ["told", announcementOf(gate.lanes, reader)],
         ...cards,
       ]),
     };
@@ -56,13 +56,13 @@ function makeParts(gate: GateView, reader: Reader, show: string, isEmergency: bo
       [`lane-whole-${lane.id}`, text(laneCard(lane, reader, { isWhole: true }))],
       [`lane-rest-${lane.id}`, text(laneRest(lane, reader))],
       [`acts-${lane.id}`, text(actGroups(lane, reader, isEmergency))],
-      ["told", tellingOf([lane], reader)],
+      ["told", announcementOf([lane], reader)],
     ]),
   };
 }
 
 /** For screen readers: the vehicle that came last, as one sentence. */
-function tellingOf(lanes: readonly LaneView[], reader: Reader): string {
+function announcementOf(lanes: readonly LaneView[], reader: Reader): string {
   const [latest] = lanes
     .flatMap(({ number, phase, vehicle, waits_until }) =>
       vehicle ? [{ number, phase, vehicle, waits: waits_until !== null }] : [],

@@ -1,10 +1,10 @@
 import { html, raw } from "hono/html";
-import { shownPlate } from "../../../shared/lib/plate.ts";
+import { formatPlate } from "../../../shared/lib/plate.ts";
 import { type ActName, SUPERVISED } from "../acts/act-list.ts";
 import { type ActForm } from "../ports.ts";
 import { ICON } from "./icons.ts";
 import { type Markup, NOTHING, type Page } from "./page.ts";
-import { note, told } from "./parts.ts";
+import { note, translated } from "./parts.ts";
 import { inWords, say } from "../../../shared/words/say.ts";
 
 const GOOD_ACTS: ReadonlySet<ActName> = new Set(["admit", "customs_paper"]);
@@ -77,7 +77,7 @@ function waitsUntil({ lane, values }: ActForm): Markup | string {
 function aboutOf({ words }: Page, { act, lane, hit, values }: ActForm): string {
   const vehicle =
     hit?.police_number ?? (values["activity_id"] === undefined ? "" : (lane?.vehicle?.police_number ?? ""));
-  if (vehicle !== "") return shownPlate(vehicle);
+  if (vehicle !== "") return formatPlate(vehicle);
   if (values["activity_id"] !== undefined || act === "check_in") return words.act.thisVehicle;
   if (!lane) return words.act.thisVehicle;
   return words.lane.lane(lane.number).toLowerCase();
@@ -101,7 +101,7 @@ function problems(page: Page, form: ActForm): Markup | string {
     <div>
       <strong>${words.outcome.problem}</strong>
       <ul>
-        ${form.problems.map(({ path, said }) => html`<li>${fieldName(path, words)}${told(said, page)}</li>`)}
+        ${form.problems.map(({ path, said }) => html`<li>${fieldName(path, words)}${translated(said, page)}</li>`)}
       </ul>
     </div>
   </div>`;

@@ -1,12 +1,12 @@
 import { html } from "hono/html";
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { type ActResult } from "../acts/act-list.ts";
 import { type ActForm } from "../ports.ts";
 import { backInPanel, backOf } from "./act-form.ts";
 import { capital } from "./decision.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Page } from "./page.ts";
-import { moment, told, type Tone } from "./parts.ts";
+import { moment, translated, type Tone } from "./parts.ts";
 
 interface Shown {
   tone: Tone;
@@ -46,17 +46,17 @@ function shownOf(page: Page, result: ActResult): Shown {
         icon: "check",
         title: say.done,
         lines: [
-          ...(result.note === null ? [] : [`${capital(told(result.note, page))}.`]),
+          ...(result.note === null ? [] : [`${capital(translated(result.note, page))}.`]),
           html`${result.is_queued ? html`<span class="tag wait">${ICON.send}${words.lane.queued}</span> ` : NOTHING}${result.is_queued ? say.queued : say.sent}`,
         ],
       };
     case "refused": {
       // The rule book's reason is for the officer, everything else behind it for the technician.
       const why = say.why[result.why];
-      const detail = result.detail === null ? [] : [technical(say.technical, told(result.detail, page))];
+      const detail = result.detail === null ? [] : [technical(say.technical, translated(result.detail, page))];
       const lines =
         result.why === "rules_refuse"
-          ? [`${why} ${result.detail === null ? "" : told(result.detail, page)}`]
+          ? [`${why} ${result.detail === null ? "" : translated(result.detail, page)}`]
           : [why, ...detail];
       return {
         tone: "bad",
@@ -73,11 +73,11 @@ function shownOf(page: Page, result: ActResult): Shown {
         lines: [
           say.why[result.why],
           html`<strong>${say.look}</strong>`,
-          ...(result.detail === null ? [] : [technical(say.technical, told(result.detail, page))]),
+          ...(result.detail === null ? [] : [technical(say.technical, translated(result.detail, page))]),
         ],
       };
     default:
-      return never(result);
+      return assertNever(result);
   }
 }
 

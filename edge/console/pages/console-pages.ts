@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { type Assets } from "../assets/assets.ts";
 import { streamLive } from "../live/stream-live.ts";
 import { type ActForm, type GateView, type Html, type Pages, type Shell, type View } from "../ports.ts";
@@ -75,7 +75,7 @@ function fragmentOf(view: GateViewPage, page: Page): Markup {
     case "reports":
       return contentOf(view, page).content;
     default:
-      return never(view);
+      return assertNever(view);
   }
 }
 
@@ -116,7 +116,7 @@ function contentOf(view: GateViewPage, page: Page): Content {
     case "reports":
       return { title: words.report.reports.title, live: "bar", content: reportsPage(page, view) };
     default:
-      return never(view);
+      return assertNever(view);
   }
 }
 

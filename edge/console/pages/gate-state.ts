@@ -3,7 +3,7 @@ import { epochMsOf } from "../../../shared/lib/clock.ts";
 import { type GateView } from "../ports.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Reader } from "./page.ts";
-import { age, told, type Tone } from "./parts.ts";
+import { age, translated, type Tone } from "./parts.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** The strip under the bar: whether somebody waits anywhere, central, what is queued, the age of the data. Live. */
@@ -39,11 +39,12 @@ function dataTone({ data_age_ms: ageMs }: GateView): Tone {
 }
 
 /** What the gate lacks, in words, the most pressing first; empty when all is well. */
-export function gateLacks({ status, lanes }: GateView, reader: Reader): (Markup | string)[] {
+export function gateProblems({ status, lanes }: GateView, reader: Reader): (Markup | string)[] {
   const { words, moments } = reader;
   const { sync, clock, disk, outbox, replica, site } = status;
   const say = words.frame.lacks;
-  const because = (what: string, why: Spoken | null): string => (why === null ? what : `${what}: ${told(why, reader)}`);
+  const because = (what: string, why: Spoken | null): string =>
+    why === null ? what : `${what}: ${translated(why, reader)}`;
   const lacks: (Markup | string)[] = [];
   const { enrolment } = sync;
   if (enrolment.is === "no-code") lacks.push(say.noCode);
@@ -64,8 +65,8 @@ export function gateLacks({ status, lanes }: GateView, reader: Reader): (Markup 
 }
 
 /** The same as a list with symbols; nothing when all is well. */
-export function gateLackList(gate: GateView, reader: Reader): Markup | string {
-  const lacks = gateLacks(gate, reader);
+export function gateProblemList(gate: GateView, reader: Reader): Markup | string {
+  const lacks = gateProblems(gate, reader);
   if (lacks.length === 0) return NOTHING;
   return html`<ul class="card lack-list">
     ${lacks.map((lack) => html`<li>${ICON.alert}<span>${lack}</span></li>`)}

@@ -2,12 +2,12 @@ import { html } from "hono/html";
 import { type LaneMode } from "../../../shared/wire/lane.ts";
 import { type ReasonChoice } from "../acts/act-list.ts";
 import { type LaneView } from "../ports.ts";
-import { isAway } from "../status.ts";
+import { isUnavailable } from "../status.ts";
 import { decisionBlock } from "./decision.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Reader } from "./page.ts";
 import { passageList } from "./passages.ts";
-import { tag, told, type Tone } from "./parts.ts";
+import { tag, translated, type Tone } from "./parts.ts";
 import { signals } from "./signals.ts";
 import { isOfDevice } from "../../lane/device-board.ts";
 
@@ -86,7 +86,7 @@ function laneTags(lane: LaneView, { words, moments }: Reader): Markup[] {
 /** What the driver reads is in the lane's language, whatever the officer's is. */
 function sign(lane: LaneView, { words }: Reader): Markup {
   const { sign: shown, language } = lane;
-  const label = !shown ? words.lane.signNone : isAway(lane, "sign") ? words.lane.signAway : words.lane.sign;
+  const label = !shown ? words.lane.signNone : isUnavailable(lane, "sign") ? words.lane.signAway : words.lane.sign;
   return html`<div class="sign">
     <span class="sign-label">${label}</span>
     ${
@@ -107,10 +107,10 @@ function lacks(lane: LaneView, reader: Reader): Markup | string {
   const together = Map.groupBy(
     down,
     ({ state, since, detail }) =>
-      `${words.lane.device[state]} ${words.lane.since(moments.time(since))}${detail === null ? "" : ` (${told(detail, reader)})`}`,
+      `${words.lane.device[state]} ${words.lane.since(moments.time(since))}${detail === null ? "" : ` (${translated(detail, reader)})`}`,
   );
   const ofDevices = [...together].map(([how, them]) => `${them.map(({ name }) => name).join(", ")}: ${how}`);
-  const others = lane.lacks.filter((lack) => !isOfDevice(lack)).map((lack) => told(lack, reader));
+  const others = lane.lacks.filter((lack) => !isOfDevice(lack)).map((lack) => translated(lack, reader));
   const all = [...ofDevices, ...others];
   if (all.length === 0) return NOTHING;
   return html`<ul class="lane-lacks ${lane.health === "fault" ? "bad" : ""}">

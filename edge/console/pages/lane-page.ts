@@ -3,14 +3,14 @@ import { type ActName, IN_EMERGENCY } from "../acts/act-list.ts";
 import { type LaneView } from "../ports.ts";
 import { emergencyUrl, laneCard, laneGrid } from "./lane-card.ts";
 import { laneRest } from "./lane-rest.ts";
-import { gateLackList } from "./gate-state.ts";
+import { gateProblemList } from "./gate-state.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Page, type Reader } from "./page.ts";
 
 export function lanesPage(page: Page): Markup {
   return html`<h1 class="unseen">${page.words.frame.nav.lanes}</h1>
     <div class="stack">
-      <div id="gate-lacks">${gateLackList(page.gate, page)}</div>
+      <div id="gate-lacks">${gateProblemList(page.gate, page)}</div>
       <div id="lanes">${laneGrid(page.gate.lanes, page)}</div>
     </div>`;
 }

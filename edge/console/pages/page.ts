@@ -3,7 +3,7 @@ import { epochMsOf } from "../../../shared/lib/clock.ts";
 import { type Language } from "../../../shared/rules/reason-texts.ts";
 import { type GateView, type Shell } from "../ports.ts";
 import { WORDS, type Words } from "../words/words.ts";
-import { moments, type Moments } from "../words/moments.ts";
+import { timestampFormats, type TimestampFormats } from "../words/timestamps.ts";
 
 export type Markup = ReturnType<typeof html> | ReturnType<typeof raw>;
 /** Nothing at all, in a template. */
@@ -13,14 +13,14 @@ export const NOTHING = "";
 export interface Reader {
   language: Language;
   words: Words;
-  moments: Moments;
+  moments: TimestampFormats;
   /** When the view was made, Unix epoch milliseconds. */
   nowMs: number;
 }
 
 export function readerOf(gate: Pick<GateView, "time_zone" | "now">, language: Language): Reader {
   const nowMs = epochMsOf(gate.now);
-  return { language, words: WORDS[language], moments: moments(language, gate.time_zone, nowMs), nowMs };
+  return { language, words: WORDS[language], moments: timestampFormats(language, gate.time_zone, nowMs), nowMs };
 }
 
 /** What frames a page, also before sign-in and where there is nothing but a failure to show. */

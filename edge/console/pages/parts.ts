@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { shownPlate } from "../../../shared/lib/plate.ts";
+import { formatPlate } from "../../../shared/lib/plate.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Reader } from "./page.ts";
 import { inWords } from "../../../shared/words/say.ts";
@@ -14,7 +14,7 @@ export function tag(tone: Tone, icon: IconName | null, words: Markup | string): 
 
 /** @param policeNumber as stored; nothing is shown for none */
 export function plate(policeNumber: string): Markup | string {
-  return policeNumber === "" ? NOTHING : html`<span class="plate">${shownPlate(policeNumber)}</span>`;
+  return policeNumber === "" ? NOTHING : html`<span class="plate">${formatPlate(policeNumber)}</span>`;
 }
 
 export function note(tone: Tone, icon: IconName, words: Markup | string): Markup {
@@ -35,6 +35,6 @@ export function age(sinceMs: number): Markup {
 }
 
 /** What a lane, a device, an officer or central says, for people: at their time, and in their language. */
-export function told(spoken: Spoken, { language, moments }: Pick<Reader, "language" | "moments">): string {
+export function translated(spoken: Spoken, { language, moments }: Pick<Reader, "language" | "moments">): string {
   return inWords(spoken, language, (iso) => moments.time(iso));
 }

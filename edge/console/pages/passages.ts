@@ -1,9 +1,9 @@
 import { html } from "hono/html";
-import { shownPlate } from "../../../shared/lib/plate.ts";
+import { formatPlate } from "../../../shared/lib/plate.ts";
 import { type LaneView, type PassageView, type VehicleView } from "../ports.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Page, type Reader } from "./page.ts";
-import { moment, plate, told, type Tone } from "./parts.ts";
+import { moment, plate, translated, type Tone } from "./parts.ts";
 import { capital, sentence, verdictOf, whyOf } from "./decision.ts";
 
 interface Row {
@@ -45,7 +45,7 @@ function passageRow(passage: PassageView, reader: Reader, showsLane: boolean): M
 }
 
 function photo(id: string, { vehicle }: PassageView, { words }: Reader): Markup {
-  const what = vehicle && vehicle.police_number !== "" ? shownPlate(vehicle.police_number) : words.lane.noPlate;
+  const what = vehicle && vehicle.police_number !== "" ? formatPlate(vehicle.police_number) : words.lane.noPlate;
   return html`<a href="/photos/${id}"
     ><img
       class="passages-photo"
@@ -60,7 +60,7 @@ function photo(id: string, { vehicle }: PassageView, { words }: Reader): Markup 
 function rowOf(passage: PassageView, reader: Reader): Row {
   const { words } = reader;
   const { vehicle, by, reason } = passage;
-  const because = reason === null ? "" : told(reason, reader);
+  const because = reason === null ? "" : translated(reason, reader);
   const why = [by ?? "", because].filter((text) => text !== "").join(": ");
   if (passage.kind === "tailgate") return { tone: "bad", icon: "alert", title: words.lane.tailgate, why };
   if (passage.kind === "event")
@@ -90,10 +90,10 @@ function whyOfRow(passage: PassageView, vehicle: VehicleView, reader: Reader, wh
   const { outcome, by } = passage;
   const { lane } = reader.words;
   // The rule book refused it, or its title says so already.
-  const isTold = outcome === null || outcome === "none" || (outcome === "refused" && by === null);
+  const isSettled = outcome === null || outcome === "none" || (outcome === "refused" && by === null);
   const parts = [
     vehicle.decision.verdict === "admit" ? "" : sentence(whyOf(vehicle, reader)).slice(0, -1),
-    isTold ? "" : lane.outcome[outcome],
+    isSettled ? "" : lane.outcome[outcome],
     who,
   ];
   return parts.filter((text) => text !== "").join(" · ");
@@ -111,7 +111,7 @@ function eventTitle(event: string | null, { words }: Reader): string {
 }
 
 function eventWhy({ reason }: PassageView, reader: Reader): Markup | string {
-  return reason === null || reason === "" ? NOTHING : told(reason, reader);
+  return reason === null || reason === "" ? NOTHING : translated(reason, reader);
 }
 
 export function passagesPage(page: Page, passages: readonly PassageView[], lane: LaneView | null): Markup {

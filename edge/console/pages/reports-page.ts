@@ -1,21 +1,21 @@
 import { html } from "hono/html";
 import { type GateView, type ReportNotice, type View } from "../ports.ts";
 import { type OutageRow, type ParkedFact, type SelfTestCard, type SelfTestItem } from "../sources.ts";
-import { gateLackList, gateLacks } from "./gate-state.ts";
+import { gateProblemList, gateProblems } from "./gate-state.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Page } from "./page.ts";
-import { moment, note, tag, told, type Tone } from "./parts.ts";
+import { moment, note, tag, translated, type Tone } from "./parts.ts";
 
 type Reports = Extract<View, { page: "reports" }>;
 
 /** The gate itself: how it is, its self-test, times without central, and what central could not read. */
 export function reportsPage(page: Page, { gate, outages, parked, self_test, notice }: Reports): Markup {
   const say = page.words.report.reports;
-  const lacks = gateLacks(gate, page);
+  const lacks = gateProblems(gate, page);
   return html`<div class="page-head"><h1>${say.title}</h1></div>
     <div class="stack">
       ${notice === null ? NOTHING : noticed(page, notice)}
-      <div id="gate-lacks">${lacks.length === 0 ? wellOrBroken(page, gate) : gateLackList(gate, page)}</div>
+      <div id="gate-lacks">${lacks.length === 0 ? wellOrBroken(page, gate) : gateProblemList(gate, page)}</div>
       <div class="columns">${stateCard(page, gate)} ${selfTestCard(page, self_test)}</div>
       ${parkedCard(page, parked)} ${outageCard(page, outages)}
     </div>`;
@@ -50,7 +50,7 @@ function stateCard(page: Page, { status }: GateView): Markup {
     [say.central, sync.is_reached ? words.frame.central.reached : away],
     ...(sync.is_reached || sync.because === null
       ? []
-      : [[words.outcome.technical, told(sync.because, page)] satisfies [string, string]]),
+      : [[words.outcome.technical, translated(sync.because, page)] satisfies [string, string]]),
     [say.replica, replica.as_of === null ? words.frame.noData : moments.full(replica.as_of)],
     [say.outbox, String(outbox.depth)],
     [say.clockLabel, say.clock[clock.trust]],
@@ -94,7 +94,7 @@ function selfTestCard(page: Page, card: SelfTestCard | null): Markup {
                   <span class="${TEST_TONE[item.state]}">${ICON[TEST_ICON[item.state]]}</span>
                   <div>
                     <strong>${testedThing(item, page)}</strong>: ${say.testState[item.state]}
-                    <p class="small quiet">${told(item.detail, page)}</p>
+                    <p class="small quiet">${translated(item.detail, page)}</p>
                   </div>
                 </li>`,
             )}
@@ -157,7 +157,7 @@ function parkedCard(page: Page, parked: readonly ParkedFact[]): Markup {
                       <td class="number">${sequence}</td>
                       <td>${type === null ? "?" : (kinds[type] ?? type)}</td>
                       <td>${moment(page, at)}</td>
-                      <td>${error === null ? NOTHING : told(error, page)}</td>
+                      <td>${error === null ? NOTHING : translated(error, page)}</td>
                     </tr>`,
                 )}
               </tbody>

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { type GateView, type SignInFailure, type SignInTakes } from "../ports.ts";
 import { languageForm, themeButton } from "./document.ts";
-import { gateLackList } from "./gate-state.ts";
+import { gateProblemList } from "./gate-state.ts";
 import { ICON } from "./icons.ts";
 import { type Frame, type Markup, NOTHING, type Reader } from "./page.ts";
 import { note } from "./parts.ts";
@@ -35,7 +35,7 @@ export function signInPage(
         }
       </div>
     </section>
-    ${gateLackList(gate, frame)}
+    ${gateProblemList(gate, frame)}
     <div class="sign-in-foot">${languageForm(frame)} ${themeButton(frame)}</div>
   </div>`;
 }

@@ -1,6 +1,6 @@
 import { html, type raw } from "hono/html";
 import { type LaneView, type LoopView } from "../ports.ts";
-import { isAway } from "../status.ts";
+import { isUnavailable } from "../status.ts";
 import { SIGNAL } from "./icons.ts";
 import { type Markup, type Reader } from "./page.ts";
 
@@ -45,7 +45,7 @@ function loopSignals({ loops }: LaneView, { words }: Reader): Signal[] {
 
 function lightSignal(lane: LaneView, { words }: Reader): Signal {
   const { light } = lane;
-  if (light !== null && isAway(lane, "light")) {
+  if (light !== null && isUnavailable(lane, "light")) {
     const { label, unknown } = words.lane.light;
     return { label, word: unknown, picture: SIGNAL.none, tone: "is-wait", ground: "" };
   }

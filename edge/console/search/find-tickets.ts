@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
-import { normalTicketCode } from "../../../shared/credential/ticket-code.ts";
-import { normalPlate } from "../../../shared/lib/plate.ts";
+import { normalizeTicketCode } from "../../../shared/credential/ticket-code.ts";
+import { normalizePlate } from "../../../shared/lib/plate.ts";
 import { readReplicaState } from "../../store/replica-state.ts";
 
 /** Tickets as the replica keeps them: JSON, best first. */
@@ -8,7 +8,7 @@ export type FindTickets = (query: string, most: number) => string[];
 
 /** Fewer letters than this are looked for at the beginning alone. */
 const SHORTEST_PART = 3;
-const MOST_COMPANIES = 20;
+const MAX_COMPANIES = 20;
 
 /**
  * Looks for tickets as one types: by code, by the beginning of a plate, by a part of one, by a part of the company's
@@ -55,14 +55,14 @@ export function openFindTickets(db: Database.Database): FindTickets {
       for (const { id, body } of rows) if (found.size < most) found.set(id, body);
     };
     const isFull = (): boolean => found.size >= most;
-    const code = normalTicketCode(query);
-    const plate = normalPlate(query);
+    const code = normalizeTicketCode(query);
+    const plate = normalizePlate(query);
     const name = query.trim().toLowerCase();
     if (code !== "" && !/\s/.test(query.trim())) add(byCode.all(code, after(code), generation, most));
     if (plate !== "" && !isFull()) add(byPlate.all(plate, after(plate), generation, most));
     if (plate.length >= SHORTEST_PART && !isFull()) add(plateHolds.all(plate, generation, most));
     if (name.length >= SHORTEST_PART && !isFull())
-      for (const company of companies.all(name, MOST_COMPANIES)) {
+      for (const company of companies.all(name, MAX_COMPANIES)) {
         if (isFull()) break;
         add(ofCompany.all(company, generation, most));
       }

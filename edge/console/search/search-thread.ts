@@ -11,7 +11,7 @@ export interface SearchThread extends AsyncDisposable {
 }
 
 const LIMIT_MS = 5_000;
-const MOST_WAITING = 16;
+const MAX_WAITING = 16;
 
 const Question = z.strictObject({ number: z.int(), query: z.string(), most: z.int() });
 const Answer = z.strictObject({ number: z.int(), found: z.array(z.string()) });
@@ -44,7 +44,7 @@ export function openSearchThread(path: string): SearchThread {
   };
   return {
     async find(query, most) {
-      if (waiting.size >= MOST_WAITING) throw new Error("too many searches wait");
+      if (waiting.size >= MAX_WAITING) throw new Error("too many searches wait");
       worker ??= start();
       const asked = { number: ++number, query, most };
       const answered = new Promise<string[]>((resolve, reject) => waiting.set(asked.number, { resolve, reject }));

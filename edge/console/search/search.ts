@@ -1,4 +1,4 @@
-import { normalPlate } from "../../../shared/lib/plate.ts";
+import { normalizePlate } from "../../../shared/lib/plate.ts";
 import { countingStep } from "../../../shared/rules/next-step.ts";
 import { type LastStep } from "../../../shared/wire/decision.ts";
 import { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
@@ -11,7 +11,7 @@ export interface Search {
   hit(vehicleTicketId: string): SearchHit | null;
 }
 
-export interface SearchNeeds {
+export interface SearchDeps {
   /** Tickets as the replica keeps them, best first. */
   find: (query: string, most: number) => Promise<string[]>;
   ticket: (vehicleTicketId: string) => VehicleTicketRecord | null;
@@ -22,7 +22,7 @@ export interface SearchNeeds {
 const SHOWN = 20;
 const LONGEST_QUERY = 64;
 
-export function openSearch({ find, ticket, lastStepOf }: SearchNeeds): Search {
+export function openSearch({ find, ticket, lastStepOf }: SearchDeps): Search {
   const hitOf = (record: VehicleTicketRecord): SearchHit => {
     const last = countingStep(lastStepOf(record), record.steps_reset_at);
     return {
@@ -44,7 +44,7 @@ export function openSearch({ find, ticket, lastStepOf }: SearchNeeds): Search {
   return {
     async byText(typed) {
       const query = typed.trim().slice(0, LONGEST_QUERY);
-      if (normalPlate(query).length < 2 && query.length < 3) return { query, hits: [], has_more: false };
+      if (normalizePlate(query).length < 2 && query.length < 3) return { query, hits: [], has_more: false };
       const found = await find(query, SHOWN + 1);
       const hits = found.slice(0, SHOWN).map((body) => hitOf(VehicleTicketRecord.parse(JSON.parse(body))));
       return { query, hits, has_more: found.length > SHOWN };

@@ -21,7 +21,7 @@ export interface LockKey {
 
 const RULES: Record<LockKey["of"], LockRules> = { officer: OFFICER_LOCK, address: ADDRESS_LOCK };
 /** However many addresses there are, what is remembered of them must not fill the disk. */
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 const LONGEST_KEY = 200;
 
 interface Row {
@@ -42,7 +42,7 @@ export function openLocks({ store, clock }: { store: Pick<Store, "db" | "durably
   const forget = db.prepare<[number]>("DELETE FROM sign_in_failures WHERE last_ms < ?");
   const shed = db.prepare<[]>(
     `DELETE FROM sign_in_failures WHERE key IN
-       (SELECT key FROM sign_in_failures ORDER BY last_ms DESC LIMIT -1 OFFSET ${MOST_ROWS})`,
+       (SELECT key FROM sign_in_failures ORDER BY last_ms DESC LIMIT -1 OFFSET ${MAX_ROWS})`,
   );
   const stateOf = (key: LockKey): LockState | null => {
     const row = find.get(textOf(key));
@@ -53,7 +53,7 @@ export function openLocks({ store, clock }: { store: Pick<Store, "db" | "durably
   };
   const charge = (keys: readonly LockKey[]): LockKey[] => {
     const nowMs = clock.nowMs();
-    forget.run(nowMs - OFFICER_LOCK.forgetMs);
+    forget.run(nowMs - OFFICER_LOCK.resetAfterMs);
     const states = keys.map((key) => ({ key, state: afterFailure(stateOf(key), RULES[key.of], nowMs) }));
     for (const { key, state } of states) save(key, state);
     shed.run();

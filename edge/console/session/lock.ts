@@ -14,7 +14,7 @@ export interface LockRules {
   firstLockMs: number;
   longestLockMs: number;
   /** Failures longer ago than this are forgotten. */
-  forgetMs: number;
+  resetAfterMs: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -22,7 +22,7 @@ export const OFFICER_LOCK: LockRules = {
   limit: 5,
   firstLockMs: MINUTE_MS,
   longestLockMs: 15 * MINUTE_MS,
-  forgetMs: 60 * MINUTE_MS,
+  resetAfterMs: 60 * MINUTE_MS,
 };
 /** Several officers share a tablet: an address may fail more often than a person. */
 export const ADDRESS_LOCK: LockRules = { ...OFFICER_LOCK, limit: 20 };
@@ -35,8 +35,8 @@ export function lockedForMs(state: LockState | null, rules: LockRules, nowMs: nu
 
 /** Counts a try as a failure; made before the try, so that many at once are no way around the lock. */
 export function afterFailure(state: LockState | null, rules: LockRules, nowMs: number): LockState {
-  const isForgotten = state === null || nowMs - state.lastMs > rules.forgetMs;
-  const failures = (isForgotten ? 0 : state.failures) + 1;
+  const isReset = state === null || nowMs - state.lastMs > rules.resetAfterMs;
+  const failures = (isReset ? 0 : state.failures) + 1;
   const times = Math.min(failures - rules.limit, 20);
   const lockMs = times < 0 ? null : Math.min(rules.firstLockMs * 2 ** times, rules.longestLockMs);
   return { failures, lastMs: nowMs, lockedUntilMs: lockMs === null ? null : nowMs + lockMs };

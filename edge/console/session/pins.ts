@@ -10,7 +10,7 @@ export interface Pins {
 const NOBODYS_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 const AT_ONCE = 1;
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 
 export function openPins(): Pins {
   let running = 0;
@@ -27,7 +27,7 @@ export function openPins(): Pins {
   };
   return {
     isRight(phc, pin) {
-      if (waiting.length >= MOST_WAITING) return null;
+      if (waiting.length >= MAX_WAITING) return null;
       const isKnown = phc?.startsWith("$argon2id$") === true;
       return turn(async () => {
         const isRight = await verify(isKnown ? phc : NOBODYS_HASH, pin).catch(() => false);

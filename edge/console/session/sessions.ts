@@ -43,7 +43,7 @@ interface Kept {
   over: AbortController;
 }
 
-const MOST_SESSIONS = 100;
+const MAX_SESSIONS = 100;
 const SWEEP_MS = 10_000;
 const EMERGENCY: Actor = { type: "emergency", id: null, name: "emergency" };
 
@@ -110,7 +110,7 @@ export function openSessions(from: {
         },
       };
       const [oldest] = kept.keys();
-      if (kept.size >= MOST_SESSIONS && oldest !== undefined) drop(oldest);
+      if (kept.size >= MAX_SESSIONS && oldest !== undefined) drop(oldest);
       const pin = record ? fingerprint(record.pin_hash) : null;
       kept.set(idOf(cookie), { session, pin, startedMs, activeMs: startedMs, over });
       return { session, cookie };

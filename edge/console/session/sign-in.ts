@@ -1,6 +1,6 @@
 import { type Log } from "../../../shared/lib/log.ts";
 import { type OfficerRecord } from "../../../shared/wire/feed.ts";
-import { type EdgeEvent } from "../../desk/desk.ts";
+import { type EdgeEvent } from "../../admission/admission.ts";
 import { type SignInFailure, type SignInTakes } from "../ports.ts";
 import { type LockKey, type Locks } from "./lock-store.ts";
 import { type Pins } from "./pins.ts";
@@ -21,7 +21,7 @@ export interface SignIn {
   approve(name: string, pin: string, address: string): Promise<Approved>;
 }
 
-export interface SignInNeeds {
+export interface SignInDeps {
   officers: () => readonly OfficerRecord[];
   /** argon2id, PHC; null where none is set. */
   emergencyHash: string | null;
@@ -34,14 +34,14 @@ export interface SignInNeeds {
 }
 
 /** As many namesakes as are tried for one PIN. */
-const MOST_NAMESAKES = 5;
+const MAX_NAMESAKES = 5;
 /** Begins the key of a name that nobody here has. */
 const NO_SUCH = "name ";
 const EMERGENCY_KEY: LockKey = { of: "officer", who: "emergency" };
 
 type Checked<T> = { is: "right"; whom: T } | { is: "wrong" | "busy" } | { is: "locked"; seconds: number };
 
-export function openSignIn(needs: SignInNeeds): SignIn {
+export function openSignIn(needs: SignInDeps): SignIn {
   const { sessions, locks, pins, log } = needs;
   const officers = (): OfficerRecord[] => needs.officers().filter(({ pin_hash }) => pin_hash !== null);
 
@@ -86,7 +86,7 @@ export function openSignIn(needs: SignInNeeds): SignIn {
   };
   const checkPin = (name: string, pin: string, address: string, mayAct: (one: OfficerRecord) => boolean) => {
     const named = officers().filter((one) => plain(one.name) === plain(name) && mayAct(one));
-    const unique = [...new Map(named.map((one) => [one.id, one])).values()].slice(0, MOST_NAMESAKES);
+    const unique = [...new Map(named.map((one) => [one.id, one])).values()].slice(0, MAX_NAMESAKES);
     const people = unique.length > 0 ? unique.map(({ id }) => id) : [`${NO_SUCH}${plain(name)}`];
     const keys: LockKey[] = [...people.map((who) => ({ of: "officer", who }) as const), addressKey(address)];
     return check(

@@ -2,7 +2,7 @@ import { type Actor, type DecisionFact, type Fact } from "../../../shared/wire/f
 import { type PassageView } from "../ports.ts";
 
 /** An activity as the journal has told it so far; what other parts know of it is looked up when it is shown. */
-export interface Told extends Pick<
+export interface PassageRow extends Pick<
   PassageView,
   "activity_id" | "lane_id" | "at" | "kind" | "outcome" | "step" | "action" | "by" | "reason"
 > {
@@ -14,28 +14,28 @@ export interface Told extends Pick<
 /** The latest activities of this gate. */
 export interface Passages {
   take(fact: Fact): void;
-  find(activityId: string): Told | null;
+  find(activityId: string): PassageRow | null;
   /** Newest first. @param laneId of this lane alone */
-  latest(most: number, laneId?: string): Told[];
+  latest(most: number, laneId?: string): PassageRow[];
   /** The newest decision of a lane. */
-  lastDecisionOf(laneId: string): Told | null;
+  lastDecisionOf(laneId: string): PassageRow | null;
 }
 
 const KEPT = 400;
 
 export function openPassages(): Passages {
-  const told = new Map<string, Told>();
-  const newest = function* (): Generator<Told> {
-    yield* [...told.values()].reverse();
+  const rows = new Map<string, PassageRow>();
+  const newest = function* (): Generator<PassageRow> {
+    yield* [...rows.values()].reverse();
   };
-  const follow = (fact: Fact, change: Partial<Told>): void => {
-    const before = told.get(fact.activity_id);
-    if (before) told.set(fact.activity_id, { ...before, ...change, sequence: fact.sequence });
+  const follow = (fact: Fact, change: Partial<PassageRow>): void => {
+    const before = rows.get(fact.activity_id);
+    if (before) rows.set(fact.activity_id, { ...before, ...change, sequence: fact.sequence });
   };
-  const begin = (fact: Fact, what: Partial<Told> & Pick<Told, "kind">): void => {
-    told.set(fact.activity_id, { ...blank(fact), ...what });
-    const [oldest] = told.keys();
-    if (told.size > KEPT && oldest !== undefined) told.delete(oldest);
+  const begin = (fact: Fact, what: Partial<PassageRow> & Pick<PassageRow, "kind">): void => {
+    rows.set(fact.activity_id, { ...blank(fact), ...what });
+    const [oldest] = rows.keys();
+    if (rows.size > KEPT && oldest !== undefined) rows.delete(oldest);
   };
   return {
     take(fact) {
@@ -74,9 +74,9 @@ export function openPassages(): Passages {
           return;
       }
     },
-    find: (activityId) => told.get(activityId) ?? null,
+    find: (activityId) => rows.get(activityId) ?? null,
     latest(most, laneId) {
-      const found: Told[] = [];
+      const found: PassageRow[] = [];
       for (const one of newest()) {
         if (found.length >= most) break;
         if (laneId === undefined || one.lane_id === laneId) found.push(one);
@@ -95,7 +95,7 @@ function personOf({ type, name }: Actor): string | null {
   return type === "lane" ? null : name;
 }
 
-function blank(fact: Fact): Told {
+function blank(fact: Fact): PassageRow {
   return {
     activity_id: fact.activity_id,
     lane_id: fact.lane_id,

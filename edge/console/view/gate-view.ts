@@ -1,14 +1,14 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
-import { isTicketCode, normalTicketCode } from "../../../shared/credential/ticket-code.ts";
+import { isTicketCode, normalizeTicketCode } from "../../../shared/credential/ticket-code.ts";
 import { type Gate } from "../../gate/gate.ts";
 import { type ReplicaStore } from "../../store/replica.ts";
 import { type GateView, type PassageView, type VehicleView } from "../ports.ts";
-import { type Passages, type Told } from "../shift/passages.ts";
+import { type Passages, type PassageRow } from "../shift/passages.ts";
 import { type ConsoleSources } from "../sources.ts";
-import { type EdgeStatus, lacksOf } from "../status.ts";
+import { type EdgeStatus, problemsOf } from "../status.ts";
 import { laneView } from "./lane-view.ts";
 
-export interface ViewNeeds {
+export interface ViewDeps {
   status: () => EdgeStatus;
   /** Null before the edge is enrolled. */
   gate: () => Gate | null;
@@ -28,11 +28,11 @@ export interface GateViews {
 
 const LAST_OF_LANE = 5;
 
-export function gateViews(needs: ViewNeeds): GateViews {
+export function gateViews(needs: ViewDeps): GateViews {
   const { passages, replica, clock } = needs;
   const known = knownTickets(replica);
 
-  const vehicleOf = (told: Told): VehicleView | null => {
+  const vehicleOf = (told: PassageRow): VehicleView | null => {
     const { decision: fact } = told;
     if (!fact) return null;
     const ticket = fact.vehicle_ticket_id === null ? null : known(fact.vehicle_ticket_id);
@@ -42,7 +42,7 @@ export function gateViews(needs: ViewNeeds): GateViews {
       at: told.at,
       police_number: fact.police_number,
       read_plate: fact.read_plate,
-      code: ticket?.code ?? (presented && normalTicketCode(presented)),
+      code: ticket?.code ?? (presented && normalizeTicketCode(presented)),
       ticket_access_number: ticket?.number ?? null,
       company_name: fact.company_name,
       container_number: fact.container_number,
@@ -52,7 +52,7 @@ export function gateViews(needs: ViewNeeds): GateViews {
       photo_ids: needs.sources.photosOf(told.activity_id),
     };
   };
-  const viewsOf = (all: readonly Told[], gate: Gate | null): PassageView[] => {
+  const viewsOf = (all: readonly PassageRow[], gate: Gate | null): PassageView[] => {
     const laneNumbers = numbersOf(gate);
     const waiting = waitingIn(gate);
     const queued = needs.queuedAmong(all.map(({ sequence }) => sequence));
@@ -93,7 +93,7 @@ export function gateViews(needs: ViewNeeds): GateViews {
           return [laneView({ record, look: lane.look(), report, last, vehicleOf: findVehicle, lastDecision, clock })];
         }),
         data_age_ms: status.replica.age_ms,
-        lacks: lacksOf(status),
+        lacks: problemsOf(status),
         status: { sync, clock: status.clock, disk, outbox, replica: status.replica, site },
       };
     },
@@ -113,7 +113,7 @@ function waitingIn(gate: Gate | null): ReadonlySet<string> {
 
 /** Code and number of the tickets that were shown lately: a picture that is made often must not ask for them each time. */
 function knownTickets(
-  replica: ViewNeeds["replica"],
+  replica: ViewDeps["replica"],
 ): (vehicleTicketId: string) => { code: string; number: string } | null {
   const seen = new Map<string, { code: string; number: string } | null>();
   return (id) => {

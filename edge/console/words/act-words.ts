@@ -1,5 +1,5 @@
 import { type ActName } from "../acts/act-list.ts";
-import { both } from "./both.ts";
+import { bilingual } from "./bilingual-text.ts";
 
 /** An act: its button, its title, what it will do, and the button that does it. `lane` is such as `lane 2`. */
 interface ActWords {
@@ -9,7 +9,7 @@ interface ActWords {
 }
 
 /** Acts, what they do, and why. */
-export const actWords = both(
+export const actWords = bilingual(
   {
     title: "What do you want to do?",
     acts: {

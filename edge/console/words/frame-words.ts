@@ -1,8 +1,8 @@
 import { type SignInTakes } from "../ports.ts";
-import { both } from "./both.ts";
+import { bilingual } from "./bilingual-text.ts";
 
 /** The frame of every page, signing in, and what the gate lacks. */
-export const frameWords = both(
+export const frameWords = bilingual(
   {
     product: "Gate console",
     skip: "Skip to the content",

@@ -3,13 +3,13 @@ import { type EdgeEventKind } from "../../../shared/wire/fact.ts";
 import { type LaneDirection, type LaneMode, type Step } from "../../../shared/wire/lane.ts";
 import { type BarrierPosition, type LaneHealth } from "../../../shared/wire/sync.ts";
 import { type LoopView, type PassageView } from "../ports.ts";
-import { both } from "./both.ts";
+import { bilingual } from "./bilingual-text.ts";
 
 type Role = DeviceRole;
 type Outcome = NonNullable<PassageView["outcome"]>;
 
 /** What a lane is and shows. */
-export const laneWords = both(
+export const laneWords = bilingual(
   {
     lane: (number: number) => `Lane ${number}`,
     direction: { in: "in", out: "out", both: "in and out" } satisfies Record<LaneDirection, string>,

@@ -1,8 +1,8 @@
 import { type WhyNot } from "../acts/act-list.ts";
-import { both } from "./both.ts";
+import { bilingual } from "./bilingual-text.ts";
 
 /** What came of an act. */
-export const outcomeWords = both(
+export const outcomeWords = bilingual(
   {
     cancel: "Cancel",
     problem: "Please check this:",

@@ -1,13 +1,13 @@
 import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { type SelfTestCheck } from "../../../shared/wire/sync.ts";
 import { type ReportNotice } from "../ports.ts";
-import { both } from "./both.ts";
+import { bilingual } from "./bilingual-text.ts";
 
 type Status = VehicleTicketRecord["status"] | VehicleTicketRecord["ticket_status"];
 type TicketClass = VehicleTicketRecord["ticket_class"];
 
 /** Vehicles, passages, the shift and the gate. */
-export const reportWords = both(
+export const reportWords = bilingual(
   {
     search: {
       title: "Vehicles",

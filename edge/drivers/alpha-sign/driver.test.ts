@@ -4,21 +4,21 @@ import { AlphaSign } from "../../../shared/wire/devices/alpha-sign.ts";
 import { type Device, NotSentError } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
 import { driversOn } from "../test/drivers-on.ts";
-import { heardEvents, type HeardEvents } from "../test/heard-events.ts";
+import { receivedEvents, type ReceivedEvents } from "../test/received-events.ts";
 import { run } from "../test/run-clock.ts";
 
 const LINK = { type: "serial", path: "/dev/s", data_bits: 7, parity: "even" };
 
 let clock: FakeClock;
 let line: FakeLine;
-let events: HeardEvents;
+let events: ReceivedEvents;
 let sign: Device;
 
 beforeEach(() => {
   clock = fakeClock();
   clock.advance(1000);
   line = fakeLine(clock);
-  events = heardEvents();
+  events = receivedEvents();
   const settings = AlphaSign.parse({ role: "sign", driver: "alpha-sign", link: LINK });
   sign = driversOn({ clock, line }).createDevice({ id: "sign", name: "Sign 1", settings }, events);
   sign.start();

@@ -1,6 +1,6 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type ArmOutputs, type BoxArm } from "./barrier.ts";
-import { type BoxSeat } from "./box.ts";
+import { type BoxSlot } from "./box.ts";
 import { type BoxCommand } from "./dialect.ts";
 
 /** A box's own commands for an arm. */
@@ -48,7 +48,7 @@ export function armByMode(settings: ArmModeSettings, commands: ArmCommands, cloc
   };
 }
 
-type Go = (seat: BoxSeat, way: "up" | "down", commands: readonly BoxCommand[]) => Promise<void>;
+type Go = (seat: BoxSlot, way: "up" | "down", commands: readonly BoxCommand[]) => Promise<void>;
 
 const directly: Go = (seat, _way, commands) => seat.press(commands);
 

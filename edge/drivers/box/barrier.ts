@@ -2,8 +2,8 @@ import { type BarrierPosition, type Device } from "../../lane/ports.ts";
 import { type ArmContacts, armOf } from "../arm.ts";
 import { type DriverDeps } from "../device.ts";
 import { type InputSettings, limitSwitches } from "../limit-switches.ts";
-import { atBox, type BoxDeviceConfig } from "./at-box.ts";
-import { type BoxSeat } from "./box.ts";
+import { boxDevice, type BoxDeviceConfig } from "./box-device.ts";
+import { type BoxSlot } from "./box.ts";
 import { type BoxKind } from "./boxes.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
@@ -24,10 +24,10 @@ export function outputsOf({ pulsed, open, hold }: ArmOutputs): readonly number[]
 /** How a barrier hangs on a box; the functions are given the seat at the moment of the command. */
 export interface BoxArm {
   outputs: ArmOutputs;
-  open(seat: BoxSeat): Promise<void>;
-  close: ((seat: BoxSeat) => Promise<void>) | null;
+  open(seat: BoxSlot): Promise<void>;
+  close: ((seat: BoxSlot) => Promise<void>) | null;
   /** Makes the arm ready for its hold. */
-  beforeHold?(seat: BoxSeat): Promise<void>;
+  beforeHold?(seat: BoxSlot): Promise<void>;
   pulseMs: number;
 }
 
@@ -45,7 +45,7 @@ export function boxBarrier(
   let position: BarrierPosition = "unknown";
   let fault: Spoken | null = null;
   const isOpenContact = holdOutput !== null && holdOutput === arm.outputs.open;
-  const box = atBox(config, kind, deps, {
+  const box = boxDevice(config, kind, deps, {
     outputs: outputsOf(arm.outputs),
     inputs: limits.inputs,
     fault: () => fault,

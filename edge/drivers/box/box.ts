@@ -1,8 +1,8 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type DeviceState, NotSentError } from "../../lane/ports.ts";
 import { type Line } from "../line/line.ts";
-import { nextReopening } from "../next-reopening.ts";
-import { openConversation, NoAnswer } from "./conversation.ts";
+import { nextReconnectAfter } from "../reconnect-backoff.ts";
+import { openCommandQueue, NoAnswer } from "./command-queue.ts";
 import { type BoxCommand, type BoxNews, type Dialect } from "./dialect.ts";
 import { openOutputs } from "./outputs.ts";
 import { say } from "../../../shared/words/say.ts";
@@ -23,7 +23,7 @@ export interface BoxMember {
 }
 
 /** A device's place at its box. Every call rejects at once with NotSentError while the box is not ready. */
-export interface BoxSeat extends AsyncDisposable {
+export interface BoxSlot extends AsyncDisposable {
   /** Sent at once and once; NoAnswer where it is not known whether the box has taken it. */
   press(commands: readonly BoxCommand[]): Promise<void>;
   /** An output is on for so long by this process's own timer; resolves once it is on. */
@@ -37,7 +37,7 @@ export interface BoxSeat extends AsyncDisposable {
 /** One box: asked as long as it has members. */
 export interface Box extends Disposable {
   readonly memberCount: number;
-  join(member: BoxMember): BoxSeat;
+  join(member: BoxMember): BoxSlot;
 }
 
 const QUESTIONS_UNTIL_LOST = 2;
@@ -65,7 +65,7 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
   let cancelNext = (): void => undefined;
   let isAsking = false;
   let wakings = 0;
-  const talk = openConversation(line, clock, timing, (command) => reader.asked?.(command));
+  const talk = openCommandQueue(line, clock, timing, (command) => reader.asked?.(command));
   const outputs = openOutputs(dialect, talk, clock, () => wake(0));
 
   const stopListening = line.listen({
@@ -100,7 +100,7 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
       case "started":
         talk.cut(say("was_off", { device: where }));
         forget(atMs);
-        if (state === "ready") tell("starting", say("just_on", { device: where }));
+        if (state === "ready") notifyMembers("starting", say("just_on", { device: where }));
         begin(0);
         return;
       case "reply":
@@ -121,13 +121,13 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
     for (const card of cards.values()) card.heardMs = openedMs;
     isGreeted = false;
     failures = 0;
-    outputs.forgetTold();
+    outputs.invalidateSent();
     wake(0);
   }
 
   function sample(atMs: number): void {
     for (const member of members) member.sampled(level, atMs);
-    if (state === "ready") tell("ready", null);
+    if (state === "ready") notifyMembers("ready", null);
   }
 
   function forget(atMs: number): void {
@@ -137,22 +137,22 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
 
   function fall(because: Spoken): void {
     isGreeted = false;
-    outputs.forgetTold();
-    tell("lost", because);
+    outputs.invalidateSent();
+    notifyMembers("lost", because);
     forget(clock.monotonicMs());
     talk.cut(because);
   }
 
-  function tell(nextState: DeviceState, nextDetail: Spoken | null): void {
+  function notifyMembers(nextState: DeviceState, nextDetail: Spoken | null): void {
     state = nextState;
     detail = nextDetail;
     for (const member of members) {
       const refused = outputs.refusedOf(member.outputs);
-      const untold = member.inputs.find((input) => level(input) === null);
+      const unreported = member.inputs.find((input) => level(input) === null);
       if (state === "ready" && refused !== null)
         member.health("misconfigured", say("output_not_taken", { device: where, output: refused }));
-      else if (state === "ready" && untold !== undefined)
-        member.health("ready", say("input_untold", { device: where, input: untold }));
+      else if (state === "ready" && unreported !== undefined)
+        member.health("ready", say("input_untold", { device: where, input: unreported }));
       else member.health(state, detail);
     }
   }
@@ -180,12 +180,12 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
     try {
       if (!isGreeted) await talk.say(dialect.greeting, "normal");
       isGreeted = true;
-      await outputs.tell();
+      await outputs.send();
       await talk.say(dialect.question([...members].flatMap((member) => member.inputs)), "question");
       failures = 0;
       reopenAt = reopenAfterSilent;
       if (!outputs.isSettled) return 0;
-      tell("ready", null);
+      notifyMembers("ready", null);
       sample(clock.monotonicMs());
       return timing.pollMs;
     } catch (error) {
@@ -198,7 +198,7 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
     const isInGrace = state === "starting" && clock.monotonicMs() - openedMs < START_GRACE_MS;
     if (failures >= QUESTIONS_UNTIL_LOST && !isInGrace && line.isOpen) fall(say("does_not_answer", { device: where }));
     if (reopenAt !== null && failures >= reopenAt && line.isOpen) {
-      reopenAt = nextReopening(reopenAt);
+      reopenAt = nextReconnectAfter(reopenAt);
       line.reopen(say("does_not_answer", { device: where }));
     }
     return state === "lost" ? LOST_POLL_MS : 0;

@@ -2,7 +2,7 @@ import { type Clock } from "../../../shared/lib/clock.ts";
 import { type Link } from "../../../shared/wire/devices/links.ts";
 import { type LinePool } from "../line/line-pool.ts";
 import { linkKey } from "../line/link-key.ts";
-import { openBox, type Box, type BoxMember, type BoxSeat } from "./box.ts";
+import { openBox, type Box, type BoxMember, type BoxSlot } from "./box.ts";
 import { type Dialect } from "./dialect.ts";
 
 /** How a driver describes its box. */
@@ -14,7 +14,7 @@ export interface BoxKind {
 
 /** All boxes of this edge: one per link, shared by the devices that name it, of whatever lane. */
 export interface BoxPool extends AsyncDisposable {
-  join(kind: BoxKind, member: BoxMember): BoxSeat;
+  join(kind: BoxKind, member: BoxMember): BoxSlot;
 }
 
 /** A network box that is gone without a word is noticed by silence; a serial port reports its loss itself. */
@@ -22,7 +22,7 @@ const REOPEN_TCP_AFTER_SILENT = 6;
 
 export function openBoxes(lines: LinePool, clock: Clock): BoxPool {
   const entries = new Map<string, Box>();
-  const seats = new Set<BoxSeat>();
+  const seats = new Set<BoxSlot>();
 
   return {
     join(kind, member) {
@@ -32,7 +32,7 @@ export function openBoxes(lines: LinePool, clock: Clock): BoxPool {
       const box = entries.get(key) ?? openBox(lease.line, clock, kind.dialect(), reopenAfter);
       entries.set(key, box);
       const seat = box.join(member);
-      const shared: BoxSeat = {
+      const shared: BoxSlot = {
         ...seat,
         async [Symbol.asyncDispose]() {
           if (!seats.delete(shared)) return;

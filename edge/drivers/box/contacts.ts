@@ -3,7 +3,7 @@ import { type Device } from "../../lane/ports.ts";
 import { contact } from "../contact.ts";
 import { type DriverDeps } from "../device.ts";
 import { type InputSettings } from "../limit-switches.ts";
-import { atBox, type BoxDeviceConfig } from "./at-box.ts";
+import { boxDevice, type BoxDeviceConfig } from "./box-device.ts";
 import { type BoxKind } from "./boxes.ts";
 
 /** The panel's contact has no setting of its own; contacts of this kind bounce for 50 to 150 ms. */
@@ -19,7 +19,7 @@ export function boxLoop(
   const presence = steadyContact(deps.clock, input, debounce_ms, (isActive) =>
     deps.events.loop(config.id, place, isActive === null ? "unknown" : isActive ? "occupied" : "free"),
   );
-  return atBox(config, kind, deps, {
+  return boxDevice(config, kind, deps, {
     inputs: [input.input],
     sampled: (level) => presence.sample(level(input.input)),
     ended: () => presence.end(),
@@ -35,7 +35,7 @@ export function boxFire(config: BoxDeviceConfig<{ contact: InputSettings }>, kin
     isOn = isActive;
     deps.events.fire(config.id, isOn);
   });
-  return atBox(config, kind, deps, {
+  return boxDevice(config, kind, deps, {
     inputs: [input.input],
     sampled: (level) => alarm.sample(level(input.input)),
     ended: () => alarm.end(),

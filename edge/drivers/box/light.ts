@@ -1,7 +1,7 @@
 import { type Device } from "../../lane/ports.ts";
 import { type DriverDeps } from "../device.ts";
 import { twoLamps } from "../two-lamps.ts";
-import { atBox, type BoxDeviceConfig } from "./at-box.ts";
+import { boxDevice, type BoxDeviceConfig } from "./box-device.ts";
 import { type BoxKind } from "./boxes.ts";
 
 /** Red and green on two outputs of a box. */
@@ -11,6 +11,6 @@ export function boxLight(
   deps: DriverDeps,
 ): Device {
   const { red_output: red, green_output: green } = config.settings;
-  const box = atBox(config, kind, deps, { outputs: [red, green] });
+  const box = boxDevice(config, kind, deps, { outputs: [red, green] });
   return { ...box.device, light: twoLamps({ red, green }, async (output, isOn) => box.seat().set(output, isOn)) };
 }

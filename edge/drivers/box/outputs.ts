@@ -1,6 +1,6 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { NotSentError } from "../../lane/ports.ts";
-import { NoAnswer, type Conversation } from "./conversation.ts";
+import { NoAnswer, type CommandQueue } from "./command-queue.ts";
 import { type Dialect } from "./dialect.ts";
 import { say } from "../../../shared/words/say.ts";
 
@@ -15,12 +15,12 @@ export interface Outputs {
   /** On, and off again by this process's timer, whatever became of the "on". */
   flash(output: number, pulseMs: number): Promise<void>;
   /** The box may have forgotten everything. */
-  forgetTold(): void;
+  invalidateSent(): void;
   /**
    * Tells the box what it does not know, up to the first command that it does not answer. Off first, so that two
    * outputs that exclude each other are never both on.
    */
-  tell(): Promise<void>;
+  send(): Promise<void>;
   /** Is there nothing left to tell but what the box does not answer? */
   readonly isSettled: boolean;
   /** The first of these that the box has not answered for, or null. */
@@ -30,13 +30,13 @@ export interface Outputs {
 /** @param toBeTold called when an output's state has become uncertain between two tellings */
 export function openOutputs(
   { outputs: extra, switchOutput }: Pick<Dialect, "outputs" | "switchOutput">,
-  talk: Conversation,
+  talk: CommandQueue,
   clock: Clock,
-  toBeTold: () => void,
+  onPending: () => void,
 ): Outputs {
   const wanted = new Map<number, boolean>(extra.map((output) => [output, false]));
   /** Outputs whose state at the box is not known to be the wanted one. */
-  const untold = new Set<number>(wanted.keys());
+  const pending = new Set<number>(wanted.keys());
   const refused = new Set<number>();
   /** Those that are on for a moment, with what ends their timer. */
   const flashing = new Map<number, () => void>();
@@ -47,8 +47,8 @@ export function openOutputs(
   }
 
   function doubt(output: number): void {
-    untold.add(output);
-    toBeTold();
+    pending.add(output);
+    onPending();
   }
 
   function endFlash(output: number): void {
@@ -60,7 +60,7 @@ export function openOutputs(
     claim(outputs) {
       for (const output of outputs) {
         wanted.set(output, false);
-        untold.add(output);
+        pending.add(output);
       }
     },
     async release(outputs, isLast) {
@@ -69,7 +69,7 @@ export function openOutputs(
         endFlash(output);
         if (isOwnedByAll(output)) wanted.set(output, false);
         else wanted.delete(output);
-        untold.delete(output);
+        pending.delete(output);
         refused.delete(output);
       }
       if (!switchOutput) return;
@@ -80,7 +80,7 @@ export function openOutputs(
     want: (output, isOn) => void wanted.set(output, isOn),
     async set(output, isOn) {
       endFlash(output);
-      untold.delete(output);
+      pending.delete(output);
       try {
         await command(output, isOn, "normal");
         wanted.set(output, isOn);
@@ -92,7 +92,7 @@ export function openOutputs(
     async flash(output, pulseMs) {
       endFlash(output);
       wanted.set(output, false);
-      untold.delete(output);
+      pending.delete(output);
       const notYet = (): void => undefined;
       flashing.set(output, notYet);
       try {
@@ -110,22 +110,22 @@ export function openOutputs(
       });
       flashing.set(output, cancel);
     },
-    forgetTold() {
-      for (const output of wanted.keys()) untold.add(output);
+    invalidateSent() {
+      for (const output of wanted.keys()) pending.add(output);
       refused.clear();
     },
     get isSettled() {
-      return [...untold].every((output) => refused.has(output) || flashing.has(output));
+      return [...pending].every((output) => refused.has(output) || flashing.has(output));
     },
-    async tell() {
-      if (!switchOutput) untold.clear();
+    async send() {
+      if (!switchOutput) pending.clear();
       const isRefused = (output: number): number => (refused.has(output) ? 1 : 0);
       for (const isOn of [false, true]) {
-        for (const output of [...untold].sort((a, b) => isRefused(a) - isRefused(b))) {
+        for (const output of [...pending].sort((a, b) => isRefused(a) - isRefused(b))) {
           if (flashing.has(output) || (wanted.get(output) ?? false) !== isOn) continue;
           try {
             await command(output, isOn, "normal");
-            untold.delete(output);
+            pending.delete(output);
             refused.delete(output);
           } catch (error) {
             if (!(error instanceof NoAnswer)) throw error;

@@ -1,7 +1,7 @@
 import { type Device } from "../../lane/ports.ts";
 import { type DriverDeps } from "../device.ts";
-import { rareLog, scanLimit } from "../scan-limit.ts";
-import { atBox, type BoxDeviceConfig } from "./at-box.ts";
+import { rateLimitedLog, scanRateLimit } from "../scan-rate-limit.ts";
+import { boxDevice, type BoxDeviceConfig } from "./box-device.ts";
 import { type BoxKind } from "./boxes.ts";
 import { cardText, type CardRadix } from "./card-text.ts";
 import { type BoxCommand } from "./dialect.ts";
@@ -18,11 +18,11 @@ export function boxReader(
   channel: string,
   sound: ((isAccepted: boolean) => readonly BoxCommand[]) | null = null,
 ): Device {
-  const limit = scanLimit(config, deps);
-  const warn = rareLog(deps.clock, (count) =>
+  const limit = scanRateLimit(config, deps);
+  const warn = rateLimitedLog(deps.clock, (count) =>
     deps.log.warn({ device: config.id, name: config.name, count }, "cards dropped: not numbers of the set radix"),
   );
-  const box = atBox(config, kind, deps, {
+  const box = boxDevice(config, kind, deps, {
     channel,
     card(digits, atMs) {
       const text = cardText(digits, config.settings.card_radix);

@@ -1,7 +1,7 @@
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { type Device } from "../../lane/ports.ts";
 import { type DriverDeps } from "../device.ts";
-import { type BoxDeviceConfig } from "./at-box.ts";
+import { type BoxDeviceConfig } from "./box-device.ts";
 import { type ArmOutputs, boxBarrier, outputsOf } from "./barrier.ts";
 import { type BoxKind } from "./boxes.ts";
 import { type BoxPart } from "./claims.ts";
@@ -53,7 +53,7 @@ export function onRelays(config: BoxDeviceConfig<RelayBarrier | RelayLight>, kin
       return boxLight({ id, name, settings: { ...settings, ...lamps } }, kind, deps);
     }
     default:
-      return never(settings);
+      return assertNever(settings);
   }
 }
 

@@ -3,7 +3,7 @@ import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 import { CameraSnapshot } from "../../../shared/wire/devices/camera.ts";
 import { fakeLine } from "../line/fake-line.ts";
 import { driversOn } from "../test/drivers-on.ts";
-import { heardEvents } from "../test/heard-events.ts";
+import { receivedEvents } from "../test/received-events.ts";
 
 const MOMENTS = ["decision", "override", "tailgate", "passage"] as const;
 
@@ -16,6 +16,6 @@ it.each([
   const parsed = CameraSnapshot.parse({ role: "camera", driver: "camera-snapshot", url, ...settings });
   const clock = fakeClock();
   await using drivers = driversOn({ clock, line: fakeLine(clock) });
-  await using device = drivers.createDevice({ id: "it", name: "It", settings: parsed }, heardEvents());
+  await using device = drivers.createDevice({ id: "it", name: "It", settings: parsed }, receivedEvents());
   expect(MOMENTS.filter((moment) => device.camera?.wants(moment))).toEqual(wanted);
 });

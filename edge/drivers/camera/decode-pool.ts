@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type Log } from "../../../shared/lib/log.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
-import { rareLog } from "../scan-limit.ts";
+import { rateLimitedLog } from "../scan-rate-limit.ts";
 import { type DecodeAnswer, type DecodeJob } from "./decode-worker.ts";
 import { say } from "../../../shared/words/say.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
@@ -39,7 +39,7 @@ export function openDecodePool(
   startThread: StartThread = workerThread,
 ): DecodePool {
   const waiting = new Map<string, { picture: Uint8Array; done: (decoded: Decoded) => void }>();
-  const warn = rareLog(clock, (count) => log.warn({ count }, "the thread that reads pictures was replaced"));
+  const warn = rateLimitedLog(clock, (count) => log.warn({ count }, "the thread that reads pictures was replaced"));
   let thread: DecodeThread | null = null;
   let current: { done: (decoded: Decoded) => void; cancel: () => void } | null = null;
   let startedMs = -Infinity;

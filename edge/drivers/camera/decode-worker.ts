@@ -14,7 +14,7 @@ export interface DecodeJob {
 export type DecodeAnswer = { is: "read"; texts: string[] } | { is: "failed"; because: Spoken };
 
 /** Two or three codes may be in sight: a ticket's, and one on a poster behind it. */
-const MOST_CODES = 4;
+const MAX_CODES = 4;
 /** On Linux the priority of this thread alone: on a busy machine pictures wait, and lanes do not. */
 const NICE = 5;
 
@@ -36,7 +36,7 @@ async function look({ picture }: DecodeJob): Promise<DecodeAnswer> {
       formats: ["QRCode"],
       tryHarder: true,
       tryInvert: false,
-      maxNumberOfSymbols: MOST_CODES,
+      maxNumberOfSymbols: MAX_CODES,
     });
     const error = found.find((one) => one.error !== "" && one.text === "")?.error;
     const texts = found.flatMap((one) => (one.isValid && one.text !== "" ? [one.text] : []));

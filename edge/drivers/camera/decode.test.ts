@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seeded } from "../../../shared/lib/seeded.ts";
+import { seededRandom } from "../../../shared/lib/seeded-random.ts";
 import { areaTag } from "../../../shared/credential/payload.ts";
 import { signCredential } from "../../../shared/credential/credential.ts";
 import { makeKeyPair, openSigningKey } from "../../../shared/credential/keys.ts";
@@ -36,7 +36,7 @@ afterAll(() => pool[Symbol.asyncDispose]());
 const PICTURES = process.env["LONG"] ? 300 : 12;
 // Drawing them takes longer than reading them.
 const LIMIT_MS = PICTURES * 5_000;
-const random = seeded(2026);
+const random = seededRandom(2026);
 const somewhere = (): Scene => ({ ...CLEAN, modulePixels: 3 + 5 * random(), x: 0.4 + 0.2 * random() });
 
 describe("of our QR codes in 1280 × 720 pictures", () => {
@@ -87,6 +87,6 @@ describe("a picture that lies", () => {
 });
 
 function noise(size: number): Buffer {
-  const drawn = seeded(size);
+  const drawn = seededRandom(size);
   return Buffer.from(Array.from({ length: size }, () => Math.floor(drawn() * 256)));
 }

@@ -4,9 +4,9 @@ import { type Device } from "../../lane/ports.ts";
 import { ON_BROKER } from "../claims.ts";
 import { type DriverDeps } from "../device.ts";
 import { type Driver } from "../driver.ts";
-import { rareLog, scanLimit } from "../scan-limit.ts";
+import { rateLimitedLog, scanRateLimit } from "../scan-rate-limit.ts";
 import { pictureProblem } from "./frame.ts";
-import { heldCodes } from "./held-codes.ts";
+import { codeDebounce } from "./code-debounce.ts";
 import { type CameraConfig, httpPictures, mqttPictures } from "./sources.ts";
 
 const MAX_CODE_CHARACTERS = 4096;
@@ -22,9 +22,9 @@ export const camera: Driver<z.infer<typeof CameraReader>> = {
 function create(config: CameraConfig, deps: DriverDeps): Device {
   const { settings } = config;
   const { clock, events, log } = deps;
-  const limit = scanLimit(config, deps);
-  const codes = heldCodes({ forgetMs: settings.forget_seconds * 1000, againMs: settings.again_seconds * 1000 });
-  const unreadable = rareLog(clock, (count) =>
+  const limit = scanRateLimit(config, deps);
+  const codes = codeDebounce({ expireMs: settings.forget_seconds * 1000, repeatMs: settings.again_seconds * 1000 });
+  const unreadable = rateLimitedLog(clock, (count) =>
     log.warn({ device: config.id, name: config.name, count }, "pictures that can't be read"),
   );
   let isNeeded = true;
@@ -38,7 +38,7 @@ function create(config: CameraConfig, deps: DriverDeps): Device {
     }
     const decoded = await deps.decoder().decode(config.id, picture);
     // A setting may have ended the camera, or the vehicle have left, while its picture was looked at.
-    if (!mayTell()) return;
+    if (!mayReport()) return;
     if (decoded.is === "failed") unreadable();
     if (decoded.is !== "read") return;
     for (const read of decoded.texts) {
@@ -47,7 +47,7 @@ function create(config: CameraConfig, deps: DriverDeps): Device {
       if (codes.sees(text, atMs) && limit.allows(clock.monotonicMs())) events.scanned(config.id, text, atMs);
     }
   };
-  const mayTell = (): boolean => isNeeded && !isEnded;
+  const mayReport = (): boolean => isNeeded && !isEnded;
 
   const hear = (picture: Uint8Array, atMs: number): void => void look(picture, atMs);
   const { source } = settings;

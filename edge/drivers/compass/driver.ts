@@ -1,4 +1,4 @@
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { Compass } from "../../../shared/wire/devices/compass.ts";
 import { type Device } from "../../lane/ports.ts";
 import { armByMode, armOutputs } from "../box/arm-by-mode.ts";
@@ -96,7 +96,7 @@ function partOf(settings: Compass): BoxPart {
     case "sign":
       return {};
     default:
-      return never(settings);
+      return assertNever(settings);
   }
 }
 
@@ -134,6 +134,6 @@ function create(config: DeviceConfig<Compass>, deps: DriverDeps): Device {
       });
     }
     default:
-      return never(settings);
+      return assertNever(settings);
   }
 }

@@ -1,6 +1,6 @@
 import { type Device } from "../../lane/ports.ts";
 import { printable } from "../printable.ts";
-import { atBox, type BoxDeviceConfig } from "../box/at-box.ts";
+import { boxDevice, type BoxDeviceConfig } from "../box/box-device.ts";
 import { type BoxKind } from "../box/boxes.ts";
 import { type BoxCommand } from "../box/dialect.ts";
 import { type DriverDeps } from "../device.ts";
@@ -34,7 +34,7 @@ export function twoLineSign(
     },
     deps.clock,
   );
-  const box = atBox(config, kind, deps, {
+  const box = boxDevice(config, kind, deps, {
     ready: text.opened,
     lost: text.lost,
     ended: () => text.end(say("switched_off", { device: config.name })),

@@ -4,18 +4,18 @@ import { CpowerSign } from "../../../shared/wire/devices/cpower-sign.ts";
 import { type Device, NotSentError } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
 import { driversOn } from "../test/drivers-on.ts";
-import { heardEvents, type HeardEvents } from "../test/heard-events.ts";
+import { receivedEvents, type ReceivedEvents } from "../test/received-events.ts";
 import { run } from "../test/run-clock.ts";
 
 let clock: FakeClock;
 let line: FakeLine;
-let events: HeardEvents;
+let events: ReceivedEvents;
 
 beforeEach(() => {
   clock = fakeClock();
   clock.advance(1000);
   line = fakeLine(clock);
-  events = heardEvents();
+  events = receivedEvents();
 });
 function started(more: object = {}): Device {
   const link = { type: "serial", path: "/dev/s", baud_rate: 115_200 };

@@ -1,4 +1,4 @@
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { Enet } from "../../../shared/wire/devices/enet.ts";
 import { type Device } from "../../lane/ports.ts";
 import { type ArmOutputs, boxBarrier, outputsOf } from "../box/barrier.ts";
@@ -52,7 +52,7 @@ function partOf(settings: Enet): BoxPart {
     case "fire":
       return {};
     default:
-      return never(settings);
+      return assertNever(settings);
   }
 }
 
@@ -76,6 +76,6 @@ function create(config: DeviceConfig<Enet>, deps: DriverDeps): Device {
       return boxReader({ id, name, settings }, kind, deps, String(settings.reader), sounds);
     }
     default:
-      return never(settings);
+      return assertNever(settings);
   }
 }

@@ -4,7 +4,7 @@ import { HoneywellScanner } from "../../../shared/wire/devices/honeywell.ts";
 import { type Device } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
 import { driversOn } from "../test/drivers-on.ts";
-import { heardEvents, type HeardEvents } from "../test/heard-events.ts";
+import { receivedEvents, type ReceivedEvents } from "../test/received-events.ts";
 import { hex } from "../test/in-hex.ts";
 
 const GOOD = "1B 37 2C";
@@ -12,13 +12,13 @@ const BAD = "1B 38 2C";
 
 let clock: FakeClock;
 let line: FakeLine;
-let events: HeardEvents;
+let events: ReceivedEvents;
 let reader: Device;
 
 beforeEach(() => {
   clock = fakeClock();
   line = fakeLine(clock);
-  events = heardEvents();
+  events = receivedEvents();
   const link = { type: "serial", path: "/dev/s", baud_rate: 115_200 };
   const settings = HoneywellScanner.parse({ role: "reader", driver: "honeywell", link });
   reader = driversOn({ clock, line }).createDevice({ id: "reader", name: "Reader 1", settings }, events);

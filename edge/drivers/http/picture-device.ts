@@ -1,6 +1,6 @@
 import { type Device, type Picture } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { whyNotThere } from "./is-there.ts";
+import { livenessProblem } from "./liveness.ts";
 import { type PictureAddress } from "./picture-source.ts";
 import { say } from "../../../shared/words/say.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";
@@ -72,7 +72,7 @@ export function pictureDevice(config: DeviceConfig, address: PictureAddress, dep
     } else if (health.state !== "ready") {
       await take().catch(() => undefined);
     } else if (nowMs - heardMs >= LOOK_MS) {
-      const because = await whyNotThere(address.url, LOOK_MS, clock);
+      const because = await livenessProblem(address.url, LOOK_MS, clock);
       if (because !== null && !isEnded) lost(because);
     }
     if (!isEnded) cancel = clock.after(LOOK_MS, () => void look());

@@ -28,7 +28,7 @@ export interface PictureSource extends AsyncDisposable {
 }
 
 /** The first answer asks for the password, the second may say that the nonce is too old. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 export function pictureSource(address: PictureAddress, clock: Clock): PictureSource {
   const agent = new Agent({ connections: 2, pipelining: 1, connect: { timeout: address.timeout_ms } });
@@ -64,7 +64,7 @@ export function pictureSource(address: PictureAddress, clock: Clock): PictureSou
       if (!challenge) return { is: "unusable", because: say("strange_sign_in") };
       // A nonce of before may have run out without the camera saying so: one try with a new one.
       const mayBeOld = isAnswering && tries === 1;
-      if (tries === MOST_TRIES || (isAnswering && !mayBeOld && !isStale(challenge))) {
+      if (tries === MAX_TRIES || (isAnswering && !mayBeOld && !isStale(challenge))) {
         challenge = null;
         return { is: "unusable", because: say("wrong_sign_in") };
       }

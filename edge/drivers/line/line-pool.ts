@@ -1,8 +1,8 @@
 import { type Link } from "../../../shared/wire/devices/links.ts";
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { type Line, type OwnedLine } from "./line.ts";
 import { linkKey } from "./link-key.ts";
-import { type LineDeps } from "./reopening-line.ts";
+import { type LineDeps } from "./reconnecting-line.ts";
 import { serialLine } from "./serial-line.ts";
 import { tcpLine } from "./tcp-line.ts";
 
@@ -64,6 +64,6 @@ function openLine(link: Link, deps: LineDeps): OwnedLine {
     case "tcp":
       return tcpLine(link, deps);
     default:
-      return never(link);
+      return assertNever(link);
   }
 }

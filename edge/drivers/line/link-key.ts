@@ -1,4 +1,4 @@
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { type Link } from "../../../shared/wire/devices/links.ts";
 
 /** What two links have in common when they are the same wire, as people call it. Pure. */
@@ -9,6 +9,6 @@ export function linkKey(link: Link): string {
     case "tcp":
       return `${link.host}:${link.port}`;
     default:
-      return never(link);
+      return assertNever(link);
   }
 }

@@ -5,7 +5,7 @@ import { type z } from "zod";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type SerialLink } from "../../../shared/wire/devices/links.ts";
 import { type OwnedLine } from "./line.ts";
-import { type Connect, type LineDeps, reopeningLine } from "./reopening-line.ts";
+import { type Connect, type LineDeps, reconnectingLine } from "./reconnecting-line.ts";
 import { say } from "../../../shared/words/say.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";
 import { type Said } from "../../../shared/wire/said.ts";
@@ -20,7 +20,7 @@ export function characterMs(link: Settings): number {
 
 /** A serial port of this computer. A port that is not there is a line that is lost, with a sentence that says so. */
 export function serialLine(link: Settings, deps: LineDeps): OwnedLine {
-  return reopeningLine({ name: link.path, connect: openPort(link, deps.clock), writeLimitMs: 2000 }, deps);
+  return reconnectingLine({ name: link.path, connect: openPort(link, deps.clock), writeLimitMs: 2000 }, deps);
 }
 
 function openPort(link: Settings, clock: Clock): Connect {

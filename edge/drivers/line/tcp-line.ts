@@ -2,7 +2,7 @@ import { connect as connectSocket } from "node:net";
 import { type z } from "zod";
 import { type TcpLink } from "../../../shared/wire/devices/links.ts";
 import { type OwnedLine } from "./line.ts";
-import { type Connect, type LineDeps, reopeningLine } from "./reopening-line.ts";
+import { type Connect, type LineDeps, reconnectingLine } from "./reconnecting-line.ts";
 import { reset } from "./reset.ts";
 import { watchUnacknowledged } from "./unacknowledged.ts";
 import { say } from "../../../shared/words/say.ts";
@@ -20,7 +20,7 @@ const END_LIMIT_MS = 500;
 /** A serial server over TCP. */
 export function tcpLine(link: Settings, deps: LineDeps): OwnedLine {
   const name = `${link.host}:${link.port}`;
-  return reopeningLine({ name, connect: openSocket(link, name, deps), writeLimitMs: 2000 }, deps);
+  return reconnectingLine({ name, connect: openSocket(link, name, deps), writeLimitMs: 2000 }, deps);
 }
 
 function openSocket(link: Settings, name: string, { clock }: LineDeps): Connect {

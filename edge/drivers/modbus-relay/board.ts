@@ -2,7 +2,7 @@ import { type Clock } from "../../../shared/lib/clock.ts";
 import { type DeviceState, NotSentError } from "../../lane/ports.ts";
 import { BoardRefused, type Bus, orNotSent } from "./bus.ts";
 import { ALL_RELAYS, allRelaysOff, CONTROL_MODES, flashOn, switchRelay } from "./frame.ts";
-import { pollPace } from "./pace.ts";
+import { pollRate } from "./poll-rate.ts";
 import { say } from "../../../shared/words/say.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";
@@ -20,7 +20,7 @@ export interface BoardMember {
 }
 
 /** A device's place at its board. Every call rejects at once while the board is not ready. */
-export interface BoardSeat extends AsyncDisposable {
+export interface BoardSlot extends AsyncDisposable {
   /** See Bus.keepFree. */
   standBy(): void;
   /** See Device.rest. The board is polled less often while all its members rest. */
@@ -34,7 +34,7 @@ export interface BoardSeat extends AsyncDisposable {
 /** One relay board: polled as long as it has members. */
 export interface Board extends Disposable {
   readonly memberCount: number;
-  join(member: BoardMember): BoardSeat;
+  join(member: BoardMember): BoardSlot;
 }
 
 const POLLS_UNTIL_LOST = 3;
@@ -43,10 +43,10 @@ const GROUP = 8;
 
 export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   const members = new Set<BoardMember>();
-  const pace = pollPace(members);
+  const pace = pollRate(members);
   const wanted = new Map<number, boolean>();
   /** Relays whose state at the board is not known to be the wanted one. */
-  const untold = new Set<number>();
+  const pending = new Set<number>();
   /** Relays that the board says it does not have, and how many inputs it can be asked for. */
   const refused = new Set<number>();
   let readable = Infinity;
@@ -69,13 +69,13 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     lost: (because) => fall("lost", because),
   });
 
-  function tell(nextState: DeviceState, nextDetail: Spoken | null): void {
+  function notifyMembers(nextState: DeviceState, nextDetail: Spoken | null): void {
     state = nextState;
     detail = nextDetail;
-    for (const member of members) tellMember(member);
+    for (const member of members) notifyMember(member);
   }
 
-  function tellMember(member: BoardMember): void {
+  function notifyMember(member: BoardMember): void {
     const relay = member.relays.find((one) => refused.has(one));
     const input = member.inputs.find((one) => one >= readable);
     if (state !== "ready" || (relay === undefined && input === undefined)) member.health(state, detail);
@@ -90,10 +90,10 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   }
 
   function fall(to: "lost" | "misconfigured", because: Spoken): void {
-    for (const relay of wanted.keys()) untold.add(relay);
+    for (const relay of wanted.keys()) pending.add(relay);
     refused.clear();
     readable = Infinity;
-    tell(to, because);
+    notifyMembers(to, because);
     for (const member of members) member.sampled(() => null, clock.monotonicMs());
   }
 
@@ -125,10 +125,10 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     }
     try {
       if (state !== "ready") await prepare();
-      await tellRelays();
+      await writeRelays();
       const read = await readInputs();
       failures = 0;
-      if (state !== "ready" || isCrewNew) tell("ready", null);
+      if (state !== "ready" || isCrewNew) notifyMembers("ready", null);
       isCrewNew = false;
       const atMs = clock.monotonicMs();
       for (const member of members) member.sampled(read, atMs);
@@ -173,10 +173,10 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   }
 
   /** Off first, then on: so two relays that exclude each other are never both on. */
-  async function tellRelays(): Promise<void> {
+  async function writeRelays(): Promise<void> {
     for (const isOn of [false, true]) {
       // A relay that is switched meanwhile is no longer among them.
-      for (const relay of untold) {
+      for (const relay of pending) {
         if ((wanted.get(relay) ?? false) !== isOn) continue;
         try {
           await bus.write(switchRelay(address, relay, isOn));
@@ -184,7 +184,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
           if (!(error instanceof BoardRefused)) throw error;
           refused.add(relay);
         }
-        untold.delete(relay);
+        pending.delete(relay);
       }
     }
   }
@@ -217,11 +217,11 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
 
   /** @param isDoubted is the relay's state to be told again where it is not known that the board took the command? */
   async function switched(relay: number, isDoubted: boolean, ...command: Parameters<Bus["write"]>): Promise<void> {
-    untold.delete(relay);
+    pending.delete(relay);
     try {
       await orNotSent(bus.write(...command));
     } catch (error) {
-      if (isDoubted && wanted.has(relay)) untold.add(relay);
+      if (isDoubted && wanted.has(relay)) pending.add(relay);
       throw error;
     }
   }
@@ -232,7 +232,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     await running;
     for (const relay of member.relays) {
       wanted.delete(relay);
-      untold.delete(relay);
+      pending.delete(relay);
     }
     if (members.size > 0) next(0);
     if (state !== "ready" && members.size > 0) return;
@@ -251,7 +251,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
       readable = Infinity;
       for (const relay of member.relays) {
         wanted.set(relay, false);
-        untold.add(relay);
+        pending.add(relay);
       }
       if (state === "lost" || state === "misconfigured") member.health(state, detail);
       else if (bus.line.lostBecause !== null) fall("lost", bus.line.lostBecause);
@@ -264,7 +264,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
         },
         async pulse(relay, pulseMs) {
           assertReady();
-          await switched(relay, untold.has(relay), flashOn(address, relay, pulseMs), "urgent");
+          await switched(relay, pending.has(relay), flashOn(address, relay, pulseMs), "urgent");
         },
         async set(relay, isOn) {
           // What did not reach the board must not come true later: only "off" is remembered before it is taken.

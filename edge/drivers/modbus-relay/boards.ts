@@ -3,12 +3,12 @@ import { type Link } from "../../../shared/wire/devices/links.ts";
 import { type LineLease, type LinePool } from "../line/line-pool.ts";
 import { linkKey } from "../line/link-key.ts";
 import { characterMs } from "../line/serial-line.ts";
-import { openBoard, type Board, type BoardMember, type BoardSeat } from "./board.ts";
+import { openBoard, type Board, type BoardMember, type BoardSlot } from "./board.ts";
 import { openBus, type Bus } from "./bus.ts";
 
 /** All relay boards of this edge: one bus per link, one board per link and address, shared by the devices that name it. */
 export interface BoardPool extends AsyncDisposable {
-  join(link: Link, address: number, member: BoardMember): BoardSeat;
+  join(link: Link, address: number, member: BoardMember): BoardSlot;
 }
 
 /** A serial server that is gone without a word is noticed by silence; a serial port reports its loss itself. */
@@ -16,7 +16,7 @@ const REOPEN_TCP_AFTER_SILENT = 6;
 
 export function openBoards(lines: LinePool, clock: Clock): BoardPool {
   const buses = new Map<string, { bus: Bus; boards: Map<number, Board> }>();
-  const seats = new Set<BoardSeat>();
+  const seats = new Set<BoardSlot>();
 
   function busOf(link: Link, lease: LineLease): { bus: Bus; boards: Map<number, Board> } {
     const key = linkKey(link);
@@ -51,7 +51,7 @@ export function openBoards(lines: LinePool, clock: Clock): BoardPool {
       const board = boards.get(address) ?? openBoard(bus, address, clock);
       boards.set(address, board);
       const seat = board.join(member);
-      const shared: BoardSeat = {
+      const shared: BoardSlot = {
         standBy: () => seat.standBy(),
         rest: (isAtRest) => seat.rest(isAtRest),
         pulse: (relay, pulseMs) => seat.pulse(relay, pulseMs),

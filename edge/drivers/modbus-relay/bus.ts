@@ -1,7 +1,7 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { type Line, type LineListener } from "../line/line.ts";
-import { nextReopening } from "../next-reopening.ts";
+import { nextReconnectAfter } from "../reconnect-backoff.ts";
 import {
   encodeRequest,
   replyReader,
@@ -159,7 +159,7 @@ export function openBus(
       silentRequests += 1;
       if (reopenAt !== null && silentRequests >= reopenAt) {
         silentRequests = 0;
-        reopenAt = nextReopening(reopenAt);
+        reopenAt = nextReconnectAfter(reopenAt);
         job.reject(outcome);
         line.reopen(say("nothing_answers", { device: line.name }));
         return;

@@ -1,4 +1,4 @@
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { ModbusRelay } from "../../../shared/wire/devices/modbus-relay.ts";
 import { type BarrierPosition, type Device, NotSentError } from "../../lane/ports.ts";
 import { armOf } from "../arm.ts";
@@ -9,7 +9,7 @@ import { type Driver } from "../driver.ts";
 import { limitSwitches } from "../limit-switches.ts";
 import { linkKey } from "../line/link-key.ts";
 import { twoLamps } from "../two-lamps.ts";
-import { type BoardMember, type BoardSeat } from "./board.ts";
+import { type BoardMember, type BoardSlot } from "./board.ts";
 import { say } from "../../../shared/words/say.ts";
 
 type Barrier = Extract<ModbusRelay, { role: "barrier" }>;
@@ -45,7 +45,7 @@ function relaysOf(settings: ModbusRelay): number[] {
     case "fire":
       return [];
     default:
-      return never(settings);
+      return assertNever(settings);
   }
 }
 
@@ -60,7 +60,7 @@ function create({ id, name, settings }: DeviceConfig<ModbusRelay>, deps: DriverD
     case "fire":
       return fire({ id, name, settings }, deps);
     default:
-      return never(settings);
+      return assertNever(settings);
   }
 }
 
@@ -71,11 +71,11 @@ const DEBOUNCE_MS = 100;
 function atBoard(config: DeviceConfig<ModbusRelay>, deps: DriverDeps, member: Pick<BoardMember, "inputs" | "sampled">) {
   const { settings } = config;
   const { health } = deps;
-  let seat: BoardSeat | null = null;
+  let seat: BoardSlot | null = null;
   return {
     health,
     /** @throws NotSentError with the reason where the device has no board yet */
-    seat(): BoardSeat {
+    seat(): BoardSlot {
       if (!seat) throw new NotSentError(health.words);
       return seat;
     },

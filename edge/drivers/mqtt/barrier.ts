@@ -5,7 +5,7 @@ import { type MqttBarrier } from "../../../shared/wire/devices/mqtt.ts";
 import { type BarrierPosition, type Device, NotSentError } from "../../lane/ports.ts";
 import { confirmations } from "../confirmations.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { availableDevice } from "./available-device.ts";
+import { availabilityDevice } from "./availability-device.ts";
 import { type BrokerMessage } from "./broker.ts";
 import { fillIn, wordOf } from "./frame.ts";
 import { say } from "../../../shared/words/say.ts";
@@ -23,11 +23,11 @@ export function mqttBarrier(config: DeviceConfig<z.infer<typeof MqttBarrier>>, d
   /** The controller may hold the arm up, and has to be told at the latest at this program's end to let it go. */
   let isReleaseOwed = false;
   let cancelRelease = (): void => undefined;
-  let told: BarrierPosition = "unknown";
+  let reported: BarrierPosition = "unknown";
   let position: BarrierPosition = "unknown";
 
   function settle(): void {
-    const next = device.isAvailable ? told : "unknown";
+    const next = device.isAvailable ? reported : "unknown";
     if (next === position) return;
     position = next;
     deps.events.barrier(config.id, position);
@@ -35,7 +35,7 @@ export function mqttBarrier(config: DeviceConfig<z.infer<typeof MqttBarrier>>, d
 
   const heardPosition = (message: BrokerMessage): void => {
     if (!device.isNews(message)) return;
-    told = positionOf(wordOf(message.payload, settings.position_field));
+    reported = positionOf(wordOf(message.payload, settings.position_field));
     settle();
   };
   function positionOf(word: string | null): BarrierPosition {
@@ -48,7 +48,7 @@ export function mqttBarrier(config: DeviceConfig<z.infer<typeof MqttBarrier>>, d
     const word = message.isRetained ? null : wordOf(message.payload, settings.confirm_field);
     if (word !== null) confirming.confirm(word);
   };
-  const device = availableDevice(config, settings, deps, {
+  const device = availabilityDevice(config, settings, deps, {
     topics: [
       ...(position_topic === null ? [] : ([[position_topic, heardPosition]] as const)),
       ...(confirm_topic === null ? [] : ([[confirm_topic, heardConfirmation]] as const)),
@@ -59,7 +59,7 @@ export function mqttBarrier(config: DeviceConfig<z.infer<typeof MqttBarrier>>, d
     },
     lost() {
       cancelRelease();
-      told = "unknown";
+      reported = "unknown";
       settle();
     },
   });

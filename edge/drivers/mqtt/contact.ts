@@ -2,7 +2,7 @@ import { type z } from "zod";
 import { type MqttFire, type MqttLoop } from "../../../shared/wire/devices/mqtt.ts";
 import { type Device, type LoopState } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { availableDevice } from "./available-device.ts";
+import { availabilityDevice } from "./availability-device.ts";
 import { type BrokerMessage } from "./broker.ts";
 import { wordOf } from "./frame.ts";
 import { say } from "../../../shared/words/say.ts";
@@ -14,7 +14,7 @@ type Contact = z.infer<typeof MqttLoop> | z.infer<typeof MqttFire>;
  * @param words what is said of an active contact, and of one that is not
  * @param become hears each change; null: it is not known
  */
-function toldContact(
+function publishedContact(
   config: DeviceConfig<Contact>,
   words: { active: string; inactive: string },
   deps: DriverDeps,
@@ -47,7 +47,7 @@ function toldContact(
     const word = wordOf(message.payload, field);
     take(word === words.active ? true : word === words.inactive ? false : null);
   };
-  const device = availableDevice(config, config.settings, deps, {
+  const device = availabilityDevice(config, config.settings, deps, {
     topics: [[topic, hear]],
     available: () => settle(),
     lost: () => take(null),
@@ -65,7 +65,7 @@ function toldContact(
 /** A loop detector that tells its state on a topic. */
 export function mqttLoop(config: DeviceConfig<z.infer<typeof MqttLoop>>, deps: DriverDeps): Device {
   const { occupied_payload, free_payload, place } = config.settings;
-  return toldContact(config, { active: occupied_payload, inactive: free_payload }, deps, (isActive) => {
+  return publishedContact(config, { active: occupied_payload, inactive: free_payload }, deps, (isActive) => {
     const state: LoopState = isActive === null ? "unknown" : isActive ? "occupied" : "free";
     deps.events.loop(config.id, place, state);
   });
@@ -75,7 +75,7 @@ export function mqttLoop(config: DeviceConfig<z.infer<typeof MqttLoop>>, deps: D
 export function mqttFire(config: DeviceConfig<z.infer<typeof MqttFire>>, deps: DriverDeps): Device {
   const { on_payload, off_payload } = config.settings;
   let isOn = false;
-  return toldContact(config, { active: on_payload, inactive: off_payload }, deps, (isActive) => {
+  return publishedContact(config, { active: on_payload, inactive: off_payload }, deps, (isActive) => {
     if (isActive === null || isActive === isOn) return;
     isOn = isActive;
     deps.events.fire(config.id, isOn);

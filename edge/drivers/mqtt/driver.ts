@@ -1,4 +1,4 @@
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { Mqtt } from "../../../shared/wire/devices/mqtt.ts";
 import { type Device } from "../../lane/ports.ts";
 import { type Claim, ON_BROKER, own } from "../claims.ts";
@@ -42,7 +42,7 @@ function claims(settings: Mqtt): Claim[] {
     case "fire":
       return [ON_BROKER];
     default:
-      return never(settings);
+      return assertNever(settings);
   }
 }
 
@@ -69,6 +69,6 @@ function create({ id, name, settings }: DeviceConfig<Mqtt>, deps: DriverDeps): D
     case "fire":
       return mqttFire({ id, name, settings }, deps);
     default:
-      return never(settings);
+      return assertNever(settings);
   }
 }

@@ -2,7 +2,7 @@ import { type z } from "zod";
 import { type MqttLight } from "../../../shared/wire/devices/mqtt.ts";
 import { type Device, NotSentError } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { availableDevice } from "./available-device.ts";
+import { availabilityDevice } from "./availability-device.ts";
 
 /** A colour that was not handed over by then is an old one. */
 const EXPIRY_SECONDS = 5;
@@ -11,7 +11,7 @@ const EXPIRY_SECONDS = 5;
 export function mqttLight(config: DeviceConfig<z.infer<typeof MqttLight>>, deps: DriverDeps): Device {
   const { topic, red_payload, green_payload, off_payload } = config.settings;
   const payloads = { red: red_payload, green: green_payload, off: off_payload };
-  const device = availableDevice(config, config.settings, deps, {});
+  const device = availabilityDevice(config, config.settings, deps, {});
   return {
     ...device,
     light: {

@@ -2,8 +2,8 @@ import { type z } from "zod";
 import { type MqttReader } from "../../../shared/wire/devices/mqtt.ts";
 import { type Device } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { rareLog, scanLimit } from "../scan-limit.ts";
-import { availableDevice } from "./available-device.ts";
+import { rateLimitedLog, scanRateLimit } from "../scan-rate-limit.ts";
+import { availabilityDevice } from "./availability-device.ts";
 import { type BrokerMessage } from "./broker.ts";
 import { scanOf } from "./frame.ts";
 
@@ -11,8 +11,8 @@ import { scanOf } from "./frame.ts";
 export function mqttReader(config: DeviceConfig<z.infer<typeof MqttReader>>, deps: DriverDeps): Device {
   const { settings } = config;
   const { clock, events, log } = deps;
-  const limit = scanLimit(config, deps);
-  const unreadable = rareLog(clock, (count) =>
+  const limit = scanRateLimit(config, deps);
+  const unreadable = rateLimitedLog(clock, (count) =>
     log.warn({ device: config.id, name: config.name, count }, "payloads without a scan"),
   );
   const scan = (message: BrokerMessage): void => {
@@ -21,6 +21,6 @@ export function mqttReader(config: DeviceConfig<z.infer<typeof MqttReader>>, dep
     if (text === null) unreadable();
     else if (limit.allows(message.atMs)) events.scanned(config.id, text, message.atMs);
   };
-  const device = availableDevice(config, settings, deps, { topics: [[settings.topic, scan]] });
+  const device = availabilityDevice(config, settings, deps, { topics: [[settings.topic, scan]] });
   return { ...device, reader: {} };
 }

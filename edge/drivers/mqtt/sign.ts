@@ -4,7 +4,7 @@ import { type Device, type SignText } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { fitLines } from "../fit-lines.ts";
 import { repeatedText } from "../repeated-text.ts";
-import { type Availability, availableDevice } from "./available-device.ts";
+import { type Availability, availabilityDevice } from "./availability-device.ts";
 import { fillIn } from "./frame.ts";
 import { say } from "../../../shared/words/say.ts";
 
@@ -32,7 +32,7 @@ export function brokerSign(
     },
     deps.clock,
   );
-  const device = availableDevice(config, words, deps, { available: repeated.opened, lost: repeated.lost });
+  const device = availabilityDevice(config, words, deps, { available: repeated.opened, lost: repeated.lost });
   return {
     ...device,
     sign: { show: repeated.show },

@@ -1,4 +1,4 @@
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { ParkingSerial } from "../../../shared/wire/devices/parking-serial.ts";
 import { type Device } from "../../lane/ports.ts";
 import { armByMode, armOutputs } from "../box/arm-by-mode.ts";
@@ -69,7 +69,7 @@ function partOf(settings: ParkingSerial): BoxPart {
     case "fire":
       return {};
     default:
-      return never(settings);
+      return assertNever(settings);
   }
 }
 
@@ -95,6 +95,6 @@ function create(config: DeviceConfig<ParkingSerial>, deps: DriverDeps): Device {
     case "reader":
       return boxReader({ id, name, settings }, kind, deps, settings.channel);
     default:
-      return never(settings);
+      return assertNever(settings);
   }
 }

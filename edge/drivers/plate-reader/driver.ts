@@ -4,8 +4,8 @@ import { type Device } from "../../lane/ports.ts";
 import { ON_BROKER } from "../claims.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { type Driver } from "../driver.ts";
-import { availableDevice } from "../mqtt/available-device.ts";
-import { rareLog, scanLimit } from "../scan-limit.ts";
+import { availabilityDevice } from "../mqtt/availability-device.ts";
+import { rateLimitedLog, scanRateLimit } from "../scan-rate-limit.ts";
 import { plateIn } from "./frame.ts";
 import { say } from "../../../shared/words/say.ts";
 
@@ -25,8 +25,8 @@ export const plateReader: Driver<Settings> = {
 function create(config: Config, deps: DriverDeps): Device {
   const { settings } = config;
   const { clock, events, log } = deps;
-  const limit = scanLimit(config, deps);
-  const unsure = rareLog(clock, (count) =>
+  const limit = scanRateLimit(config, deps);
+  const unsure = rateLimitedLog(clock, (count) =>
     log.info({ device: config.id, name: config.name, count }, "plates dropped: not read surely enough"),
   );
   const hear: Hear = (body, atMs) => {
@@ -40,7 +40,7 @@ function create(config: Config, deps: DriverDeps): Device {
 
 /** A retained plate is an old one and is not heard. */
 function overMqtt(config: Config, source: Extract<Source, { type: "mqtt" }>, deps: DriverDeps, hear: Hear): Device {
-  return availableDevice(config, source, deps, {
+  return availabilityDevice(config, source, deps, {
     topics: [
       [
         source.topic,

@@ -1,4 +1,4 @@
-import { normalPlate } from "../../../shared/lib/plate.ts";
+import { normalizePlate } from "../../../shared/lib/plate.ts";
 
 /** What cameras that read number plates say. Pure. */
 
@@ -21,7 +21,7 @@ export function plateIn(body: Uint8Array, words: PlateWords): PlateReading {
   const text = new TextDecoder().decode(body);
   const json = parsedOf(text);
   const said = words.plate_path === null ? text : textOf(valueAt(json, words.plate_path));
-  const plate = normalPlate(said ?? "");
+  const plate = normalizePlate(said ?? "");
   if (!PLATE.test(plate)) return NONE;
   if (words.confidence_path === null) return { is: "plate", plate };
   const confidence = Number(textOf(valueAt(json, words.confidence_path)) ?? Number.NaN);

@@ -7,7 +7,7 @@ import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { startConsole } from "../../console/start-console.ts";
 import { openDriverWorld } from "../world.ts";
 import { hookApp } from "./hook-app.ts";
-import { heardEvents } from "../test/heard-events.ts";
+import { receivedEvents } from "../test/received-events.ts";
 import { it as onBroker } from "../test/broker-world.ts";
 
 const ID = "0197a000-0000-7000-8000-00000000000a";
@@ -15,7 +15,7 @@ const SECRET = "a-good-long-secret";
 let stack: AsyncDisposableStack;
 let url: string;
 let plates: string[];
-let events: ReturnType<typeof heardEvents>;
+let events: ReturnType<typeof receivedEvents>;
 /** Where it is given, time stands still: what the lane is spared does not depend on how quick this machine is. */
 let stillMs: number | null;
 const clock = { ...systemClock, monotonicMs: () => stillMs ?? systemClock.monotonicMs() };
@@ -24,7 +24,7 @@ beforeEach(async () => {
   stillMs = null;
   const drivers = stack.use(openDriverWorld({ clock, random: Math.random, log: silentLog, broker: null }));
   plates = [];
-  events = heardEvents();
+  events = receivedEvents();
   const settings = DeviceSettings.parse({
     role: "plate-reader",
     driver: "plate-reader",

@@ -4,7 +4,7 @@ import { Gm65Scanner } from "../../../shared/wire/devices/scanner-gm65.ts";
 import { type Device } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
 import { driversOn } from "../test/drivers-on.ts";
-import { heardEvents, type HeardEvents } from "../test/heard-events.ts";
+import { receivedEvents, type ReceivedEvents } from "../test/received-events.ts";
 import { bytes, hex } from "../test/in-hex.ts";
 import { run } from "../test/run-clock.ts";
 
@@ -13,14 +13,14 @@ const REPLY = bytes("02 00 00 01 00 33 31");
 
 let clock: FakeClock;
 let line: FakeLine;
-let events: HeardEvents;
+let events: ReceivedEvents;
 let isThere: boolean;
 
 beforeEach(() => {
   clock = fakeClock();
   clock.advance(1000);
   line = fakeLine(clock);
-  events = heardEvents();
+  events = receivedEvents();
   isThere = true;
   line.onWrite(() => {
     if (isThere) clock.after(10, () => line.receive(REPLY));

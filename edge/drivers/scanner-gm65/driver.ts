@@ -3,7 +3,7 @@ import { Gm65Scanner } from "../../../shared/wire/devices/scanner-gm65.ts";
 import { type Device } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { type Driver } from "../driver.ts";
-import { watched } from "../line/watched.ts";
+import { withKeepAlive } from "../line/with-keep-alive.ts";
 import { codeDevice } from "../scanner-line/code-device.ts";
 import { MODE_ZONE, readZone, replySplitter, trigger, writeZone } from "./frame.ts";
 
@@ -69,7 +69,7 @@ function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
       if (isTriggered) pull();
     },
   });
-  const watch = watched(
+  const watch = withKeepAlive(
     name,
     () => device,
     clock,

@@ -3,7 +3,7 @@ import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Device } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { type LineDevice, lineDevice } from "../line/line-device.ts";
-import { scanLimit } from "../scan-limit.ts";
+import { scanRateLimit } from "../scan-rate-limit.ts";
 import { scanReader } from "./frame.ts";
 
 type Settings = DeviceSettings & { link: Link; silence_ms: number; prefix: string };
@@ -15,7 +15,7 @@ export interface CodePart {
   opened?(): void;
   lost?(): void;
   /** A code was read, and is told to the lane next, or is not because there were too many. */
-  read?(isTold: boolean): void;
+  read?(isAllowed: boolean): void;
 }
 
 /** A reader that sends text up to a terminator. The scan carries the time of the chunk that held its last byte. */
@@ -26,7 +26,7 @@ export function codeDevice(
 ): LineDevice & Pick<Device, "id" | "role"> {
   const { settings } = config;
   const { clock, events } = deps;
-  const limit = scanLimit(config, deps);
+  const limit = scanRateLimit(config, deps);
   const needsPrefix = "shared_by" in settings && settings.shared_by === "prefix";
   const newFrames = (): ReturnType<typeof scanReader> => scanReader({ prefix: settings.prefix, needsPrefix });
   let frames = newFrames();
@@ -34,9 +34,9 @@ export function codeDevice(
   let cancelSilence = (): void => undefined;
 
   function scanned(text: string): void {
-    const isTold = limit.allows(clock.monotonicMs());
-    part.read?.(isTold);
-    if (isTold) events.scanned(config.id, text, lastByteMs);
+    const isAllowed = limit.allows(clock.monotonicMs());
+    part.read?.(isAllowed);
+    if (isAllowed) events.scanned(config.id, text, lastByteMs);
   }
 
   function awaitSilence(): void {

@@ -4,17 +4,17 @@ import { LineScanner } from "../../../shared/wire/devices/scanner-line.ts";
 import { type Device } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
 import { driversOn } from "../test/drivers-on.ts";
-import { heardEvents, type HeardEvents } from "../test/heard-events.ts";
+import { receivedEvents, type ReceivedEvents } from "../test/received-events.ts";
 
 let clock: FakeClock;
 let line: FakeLine;
-let events: HeardEvents;
+let events: ReceivedEvents;
 let reader: Device;
 
 beforeEach(() => {
   clock = fakeClock();
   line = fakeLine(clock);
-  events = heardEvents();
+  events = receivedEvents();
   const settings = LineScanner.parse({
     role: "reader",
     driver: "scanner-line",

@@ -1,4 +1,4 @@
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { Shelly1 } from "../../../shared/wire/devices/shelly1.ts";
 import { type Device, type LoopState, NO_ENDS, NotSentError } from "../../lane/ports.ts";
 import { armOf } from "../arm.ts";
@@ -6,7 +6,7 @@ import { type Claim, contactClaim, ON_BROKER, own } from "../claims.ts";
 import { confirmations } from "../confirmations.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { type Driver } from "../driver.ts";
-import { type AskedDevice, askedDevice, type AskedPart } from "../mqtt/asked-device.ts";
+import { type PolledDevice, polledDevice, type PolledPart } from "../mqtt/polled-device.ts";
 import { deviceCommand, newsOf, newsTopics, relayCommand, type Shelly1News } from "./frame.ts";
 import { say } from "../../../shared/words/say.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";
@@ -33,7 +33,7 @@ function create({ id, name, settings }: DeviceConfig<Shelly1>, deps: DriverDeps)
     case "loop":
       return shelly1Loop({ id, name, settings }, deps);
     default:
-      return never(settings);
+      return assertNever(settings);
   }
 }
 
@@ -150,9 +150,9 @@ function shelly1Device(
   config: DeviceConfig,
   topic: string,
   deps: DriverDeps,
-  part: Pick<AskedPart, "setUp" | "lacks" | "lost"> & { heard(news: Shelly1News): void },
-): AskedDevice {
-  return askedDevice(config, deps, {
+  part: Pick<PolledPart, "setUp" | "lacks" | "lost"> & { heard(news: Shelly1News): void },
+): PolledDevice {
+  return polledDevice(config, deps, {
     ...part,
     topics: newsTopics(topic),
     availability(message) {

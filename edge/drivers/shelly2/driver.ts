@@ -1,4 +1,4 @@
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { Shelly2 } from "../../../shared/wire/devices/shelly2.ts";
 import { type Device, type LoopState, NO_ENDS } from "../../lane/ports.ts";
 import { armOf } from "../arm.ts";
@@ -28,7 +28,7 @@ function create({ id, name, settings }: DeviceConfig<Shelly2>, deps: DriverDeps)
     case "loop":
       return shelly2Loop({ id, name, settings }, deps);
     default:
-      return never(settings);
+      return assertNever(settings);
   }
 }
 

@@ -2,7 +2,7 @@ import { type Shelly2 } from "../../../shared/wire/devices/shelly2.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { confirmations } from "../confirmations.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type AskedDevice, askedDevice, type Publication } from "../mqtt/asked-device.ts";
+import { type PolledDevice, polledDevice, type Publication } from "../mqtt/polled-device.ts";
 import { newsOf, newsTopics, request, type Shelly2Call } from "./frame.ts";
 import { say } from "../../../shared/words/say.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
@@ -22,7 +22,7 @@ export interface Shelly2Part {
   lost(): void;
 }
 
-export interface Shelly2Device extends AskedDevice {
+export interface Shelly2Device extends PolledDevice {
   /** Resolves with the device's own answer; a refusal is a NotSentError, silence an Error. */
   call(call: Shelly2Call): Promise<void>;
 }
@@ -70,7 +70,7 @@ export function shelly2Device(config: DeviceConfig<Shelly2>, deps: DriverDeps, p
     device.publish(topic, payload, { expirySeconds: COMMAND_EXPIRY_SECONDS }).catch(() => undefined);
   }
 
-  const device = askedDevice(config, deps, {
+  const device = polledDevice(config, deps, {
     topics: newsTopics(address),
     availability(message) {
       const [news] = newsOf(address, message.topic, message.payload);

@@ -4,7 +4,7 @@ import { SsiScanner } from "../../../shared/wire/devices/ssi.ts";
 import { type Device } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
 import { driversOn } from "../test/drivers-on.ts";
-import { heardEvents, type HeardEvents } from "../test/heard-events.ts";
+import { receivedEvents, type ReceivedEvents } from "../test/received-events.ts";
 import { hex } from "../test/in-hex.ts";
 import { run } from "../test/run-clock.ts";
 import { ssiDecoder } from "../test/ssi-decoder.ts";
@@ -17,7 +17,7 @@ const decoder = ssiDecoder();
 
 let clock: FakeClock;
 let line: FakeLine;
-let events: HeardEvents;
+let events: ReceivedEvents;
 /** What the reader answers to the host's commands, in order; afterwards it acknowledges; null: it says nothing. */
 let answers: (Uint8Array | null)[];
 let isThere: boolean;
@@ -26,7 +26,7 @@ beforeEach(() => {
   clock = fakeClock();
   clock.advance(1000);
   line = fakeLine(clock);
-  events = heardEvents();
+  events = receivedEvents();
   answers = [];
   isThere = true;
   line.onWrite((frame) => {

@@ -4,8 +4,8 @@ import { type Device } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { type Driver } from "../driver.ts";
 import { lineDevice } from "../line/line-device.ts";
-import { watched } from "../line/watched.ts";
-import { scanLimit } from "../scan-limit.ts";
+import { withKeepAlive } from "../line/with-keep-alive.ts";
+import { scanRateLimit } from "../scan-rate-limit.ts";
 import { codeOf } from "../scanner-line/frame.ts";
 import { codeAssembler, NAK, OPCODE, packet, packetReader, type SsiPacket } from "./frame.ts";
 import { hostCommands } from "./host-commands.ts";
@@ -26,7 +26,7 @@ export const ssi: Driver<Settings> = {
 function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
   const { name, settings } = config;
   const { clock, events } = deps;
-  const limit = scanLimit(config, deps);
+  const limit = scanRateLimit(config, deps);
   const packets = packetReader();
   const codes = codeAssembler(settings.multipacket_header);
   let cancelSilence = (): void => undefined;
@@ -66,12 +66,12 @@ function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
   });
   const commands = hostCommands(name, clock, (bytes) => device.write(bytes));
   // Enabling what is enabled changes nothing, and a reader that was switched off is enabled again.
-  const watch = watched(
+  const watch = withKeepAlive(
     name,
     () => device,
     clock,
     async () => {
-      if (!commands.isBusy) await commands.tell(OPCODE.scanEnable);
+      if (!commands.isBusy) await commands.send(OPCODE.scanEnable);
     },
   );
   return {
@@ -81,7 +81,7 @@ function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
       async answer(isAccepted) {
         const beep = isAccepted ? settings.accept_beep : settings.reject_beep;
         if (beep === null) return;
-        if (settings.watch) await commands.tell(OPCODE.beep, [beep]);
+        if (settings.watch) await commands.send(OPCODE.beep, [beep]);
         else await device.write(packet(OPCODE.beep, [beep]));
       },
     },

@@ -10,7 +10,7 @@ const ANSWER_LIMIT_MS = 400;
 export interface HostCommands {
   readonly isBusy: boolean;
   /** @throws Error where the reader refuses, or does not answer */
-  tell(opcode: number, data?: readonly number[]): Promise<void>;
+  send(opcode: number, data?: readonly number[]): Promise<void>;
   /** An ACK or NAK of the reader. */
   heard(packet: SsiPacket): void;
 }
@@ -50,7 +50,7 @@ export function hostCommands(name: string, clock: Clock, write: (bytes: Uint8Arr
     get isBusy() {
       return waiting > 0;
     },
-    tell(opcode, data = []) {
+    send(opcode, data = []) {
       waiting += 1;
       const mine = turn.then(() => twice(opcode, data)).finally(() => (waiting -= 1));
       turn = mine.catch(() => undefined);

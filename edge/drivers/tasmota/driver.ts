@@ -1,4 +1,4 @@
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { Tasmota } from "../../../shared/wire/devices/tasmota.ts";
 import { type Device, type LoopState, NO_ENDS, NotSentError } from "../../lane/ports.ts";
 import { type Claim, ON_BROKER, own } from "../claims.ts";
@@ -29,7 +29,7 @@ function create({ id, name, settings }: DeviceConfig<Tasmota>, deps: DriverDeps)
     case "loop":
       return tasmotaLoop({ id, name, settings }, deps);
     default:
-      return never(settings);
+      return assertNever(settings);
   }
 }
 

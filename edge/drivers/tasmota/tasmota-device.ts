@@ -1,15 +1,15 @@
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type AskedDevice, askedDevice, type AskedPart } from "../mqtt/asked-device.ts";
+import { type PolledDevice, polledDevice, type PolledPart } from "../mqtt/polled-device.ts";
 import { newsOf, newsTopics, type TasmotaCommand, type TasmotaNews } from "./frame.ts";
 
-export interface TasmotaPart extends Pick<AskedPart, "setUp" | "lacks" | "lost"> {
+export interface TasmotaPart extends Pick<PolledPart, "setUp" | "lacks" | "lost"> {
   question: TasmotaCommand;
   heard(news: TasmotaNews): void;
 }
 
 /** What barrier and loop have in common: how a Tasmota device says that it is there, and all else. */
-export function tasmotaDevice(config: DeviceConfig, topic: string, deps: DriverDeps, part: TasmotaPart): AskedDevice {
-  return askedDevice(config, deps, {
+export function tasmotaDevice(config: DeviceConfig, topic: string, deps: DriverDeps, part: TasmotaPart): PolledDevice {
+  return polledDevice(config, deps, {
     topics: newsTopics(topic),
     availability(message) {
       const [news] = newsOf(message.topic, message.payload);

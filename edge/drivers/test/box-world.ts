@@ -3,14 +3,14 @@ import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Device } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
 import { driversOn } from "./drivers-on.ts";
-import { heardEvents, type HeardEvents } from "./heard-events.ts";
+import { receivedEvents, type ReceivedEvents } from "./received-events.ts";
 
 /** Devices on one fake line with a box at its end. */
 export interface BoxWorld<Box> {
   clock: FakeClock;
   line: FakeLine;
   box: Box;
-  events: HeardEvents;
+  events: ReceivedEvents;
   /** Makes and starts a device of that box; its name is its id. */
   device(id: string, settings: Record<string, unknown>): Device;
 }
@@ -31,7 +31,7 @@ export function boxWorld<Box extends { hear(bytes: Uint8Array): void }>(
   const line = fakeLine(clock);
   const box = make(clock, (bytes) => void clock.after(ANSWER_MS, () => line.isOpen && line.receive(bytes)));
   line.onWrite((bytes) => box.hear(bytes));
-  const events = heardEvents();
+  const events = receivedEvents();
   const drivers = driversOn({ clock, line });
   return {
     clock,

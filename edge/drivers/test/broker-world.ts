@@ -6,13 +6,13 @@ import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Device, type DeviceState } from "../../lane/ports.ts";
 import { type Mosquitto, openMosquitto } from "../../test/mosquitto.ts";
 import { openDriverWorld } from "../world.ts";
-import { heardEvents, type HeardEvents } from "./heard-events.ts";
+import { receivedEvents, type ReceivedEvents } from "./received-events.ts";
 
 /** Devices on a real broker, and another client that plays what stands behind it. */
 export interface BrokerWorld extends AsyncDisposable {
   mosquitto: Mosquitto;
   other: MqttClient;
-  events: HeardEvents;
+  events: ReceivedEvents;
   /** Makes and starts a device; its name is its id. */
   device(id: string, settings: object): Device;
   /** Waits, at most 5 s, until the device is in the state. */
@@ -30,7 +30,7 @@ async function brokerWorld(): Promise<BrokerWorld> {
   const mosquitto = stack.use(await openMosquitto());
   const other = await connectAsync(mosquitto.url);
   stack.defer(() => other.endAsync(true));
-  const events = heardEvents();
+  const events = receivedEvents();
   const broker = { url: mosquitto.url, clientId: "gate-1" };
   const deps = { clock: systemClock, random: Math.random, log: silentLog };
   const drivers = stack.use(openDriverWorld({ ...deps, broker }));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { seeded } from "../../../shared/lib/seeded.ts";
+import { seededRandom } from "../../../shared/lib/seeded-random.ts";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
@@ -8,20 +8,20 @@ import { CLEAN, drawScene } from "../camera/test/scene.ts";
 import { type Device } from "../../lane/ports.ts";
 import { openDriverWorld } from "../world.ts";
 import { type Asks, cameraDouble, type CameraDouble } from "./camera-double.ts";
-import { heardEvents, type HeardEvents } from "./heard-events.ts";
+import { receivedEvents, type ReceivedEvents } from "./received-events.ts";
 
 const WITHIN = { timeout: 15_000, interval: 10 };
 const SMALL = { ...CLEAN, width: 640, height: 480, modulePixels: 5 };
-const showing = (text: string): Buffer => pngOf(drawScene(text, SMALL, seeded(1)));
+const showing = (text: string): Buffer => pngOf(drawScene(text, SMALL, seededRandom(1)));
 const EMPTY = pngOf({ width: 640, height: 480, pixels: new Uint8ClampedArray(640 * 480).fill(120) });
 
 let stack: AsyncDisposableStack;
 let camera: CameraDouble;
-let events: HeardEvents;
+let events: ReceivedEvents;
 beforeEach(async () => {
   stack = new AsyncDisposableStack();
   camera = stack.use(await cameraDouble(EMPTY));
-  events = heardEvents();
+  events = receivedEvents();
 });
 afterEach(() => stack.disposeAsync());
 

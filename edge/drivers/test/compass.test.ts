@@ -8,13 +8,13 @@ import { type Device } from "../../lane/ports.ts";
 import { freePort } from "../../../shared/test/free-port.ts";
 import { openDriverWorld } from "../world.ts";
 import { compassBoard, type CompassBoard } from "./compass-board.ts";
-import { heardEvents, type HeardEvents } from "./heard-events.ts";
+import { receivedEvents, type ReceivedEvents } from "./received-events.ts";
 
 let stack: AsyncDisposableStack;
 let port: number;
 let board: CompassBoard;
 let socket: Socket | null;
-let events: HeardEvents;
+let events: ReceivedEvents;
 let device: (id: string, settings: object) => Device;
 
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
   port = await freePort();
   socket = null;
   board = compassBoard(systemClock, (bytes) => void socket?.write(bytes));
-  events = heardEvents();
+  events = receivedEvents();
   const drivers = stack.use(openDriverWorld({ clock: systemClock, random: Math.random, log: silentLog, broker: null }));
   device = (id, settings) => {
     const link = { type: "tcp", host: "127.0.0.1", port };

@@ -8,7 +8,7 @@ import { type Device } from "../../lane/ports.ts";
 import { freePort } from "../../../shared/test/free-port.ts";
 import { openDriverWorld } from "../world.ts";
 import { enetBoard } from "./enet-board.ts";
-import { heardEvents } from "./heard-events.ts";
+import { receivedEvents } from "./received-events.ts";
 
 it("a lane on a network board works, is lost with its connection, and is back with a new one", async () => {
   await using stack = new AsyncDisposableStack();
@@ -25,7 +25,7 @@ it("a lane on a network board works, is lost with its connection, and is back wi
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  const events = heardEvents();
+  const events = receivedEvents();
   const drivers = stack.use(openDriverWorld({ clock: systemClock, random: Math.random, log: silentLog, broker: null }));
   const device = (id: string, settings: object): Device => {
     const parsed = DeviceSettings.parse({

@@ -5,7 +5,7 @@ import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { openDriverWorld } from "../world.ts";
-import { heardEvents } from "./heard-events.ts";
+import { receivedEvents } from "./received-events.ts";
 import { TCP_KINDS, type TcpKind } from "./tcp-kinds.ts";
 
 /** A network that takes everything, passes nothing on, and closes nothing. */
@@ -43,7 +43,7 @@ describe.concurrent("a connection that nothing comes through any more, with both
       const stack = new AsyncDisposableStack();
       onTestFinished(() => stack.disposeAsync());
       const { road, port } = await serverOf(kind, stack);
-      const events = heardEvents();
+      const events = receivedEvents();
       const drivers = stack.use(
         openDriverWorld({ clock: systemClock, random: Math.random, log: silentLog, broker: null }),
       );

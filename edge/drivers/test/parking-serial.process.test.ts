@@ -5,7 +5,7 @@ import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Device } from "../../lane/ports.ts";
 import { openPty } from "../../test/pty.ts";
 import { openDriverWorld } from "../world.ts";
-import { heardEvents } from "./heard-events.ts";
+import { receivedEvents } from "./received-events.ts";
 import { parkingBox } from "./parking-box.ts";
 
 let stack = new AsyncDisposableStack();
@@ -18,7 +18,7 @@ it("a whole lane on one serial box works, is lost when it is unplugged, and is b
   const pty = stack.use(await openPty());
   const box = parkingBox(systemClock, (text) => pty.write(text));
   pty.onData((bytes) => box.hear(bytes));
-  const events = heardEvents();
+  const events = receivedEvents();
   const drivers = stack.use(openDriverWorld({ clock: systemClock, random: Math.random, log: silentLog, broker: null }));
   const device = (id: string, settings: object): Device => {
     const link = { type: "serial", path: pty.path };

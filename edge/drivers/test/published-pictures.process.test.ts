@@ -1,11 +1,11 @@
 import { describe, expect, vi } from "vitest";
-import { seeded } from "../../../shared/lib/seeded.ts";
+import { seededRandom } from "../../../shared/lib/seeded-random.ts";
 import { pngOf } from "../camera/test/pictures.ts";
 import { CLEAN, drawScene } from "../camera/test/scene.ts";
 import { it } from "./broker-world.ts";
 
 const SMALL = { ...CLEAN, width: 640, height: 480, modulePixels: 5 };
-const showing = (text: string): Buffer => pngOf(drawScene(text, SMALL, seeded(1)));
+const showing = (text: string): Buffer => pngOf(drawScene(text, SMALL, seededRandom(1)));
 const WITHIN = { timeout: 15_000, interval: 10 };
 const TOPIC = "camera/1";
 const reading = (more: object = {}) => ({

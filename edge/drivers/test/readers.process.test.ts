@@ -5,18 +5,18 @@ import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Device } from "../../lane/ports.ts";
 import { openPty, type Pty } from "../../test/pty.ts";
 import { openDriverWorld } from "../world.ts";
-import { heardEvents, type HeardEvents } from "./heard-events.ts";
+import { receivedEvents, type ReceivedEvents } from "./received-events.ts";
 import { bytes, hex } from "./in-hex.ts";
 import { ssiDecoder } from "./ssi-decoder.ts";
 
 let stack: AsyncDisposableStack;
 let pty: Pty;
-let events: HeardEvents;
+let events: ReceivedEvents;
 
 beforeEach(async () => {
   stack = new AsyncDisposableStack();
   pty = stack.use(await openPty());
-  events = heardEvents();
+  events = receivedEvents();
 });
 afterEach(() => stack.disposeAsync());
 

@@ -3,7 +3,7 @@ import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Device } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
 import { driversOn } from "./drivers-on.ts";
-import { heardEvents, type HeardEvents } from "./heard-events.ts";
+import { receivedEvents, type ReceivedEvents } from "./received-events.ts";
 import { relayBoard, type RelayBoard } from "./relay-board.ts";
 
 /** Devices on one fake line with a relay board at its end. */
@@ -11,7 +11,7 @@ export interface RelayWorld extends AsyncDisposable {
   clock: FakeClock;
   line: FakeLine;
   board: RelayBoard;
-  events: HeardEvents;
+  events: ReceivedEvents;
   /** Makes and starts a device of that board; its name is its id. */
   device(id: string, settings: Record<string, unknown>): Device;
 }
@@ -28,7 +28,7 @@ export function relayWorld(): RelayWorld {
     const answer = board.answer(request);
     if (answer) clock.after(10, () => line.receive(answer));
   });
-  const events = heardEvents();
+  const events = receivedEvents();
   const drivers = driversOn({ clock, line });
   return {
     clock,

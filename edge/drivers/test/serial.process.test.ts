@@ -5,7 +5,7 @@ import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Device } from "../../lane/ports.ts";
 import { openPty, type Pty } from "../../test/pty.ts";
 import { openDriverWorld } from "../world.ts";
-import { heardEvents } from "./heard-events.ts";
+import { receivedEvents } from "./received-events.ts";
 import { relayBoard, type RelayBoard } from "./relay-board.ts";
 
 let stack = new AsyncDisposableStack();
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 function world() {
-  const events = heardEvents();
+  const events = receivedEvents();
   const drivers = stack.use(openDriverWorld({ clock: systemClock, random: Math.random, log: silentLog, broker: null }));
   return {
     events,

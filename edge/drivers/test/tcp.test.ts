@@ -8,14 +8,14 @@ import { type Device } from "../../lane/ports.ts";
 import { freePort } from "../../../shared/test/free-port.ts";
 import { tcpLine } from "../line/tcp-line.ts";
 import { openDriverWorld } from "../world.ts";
-import { heardEvents, type HeardEvents } from "./heard-events.ts";
+import { receivedEvents, type ReceivedEvents } from "./received-events.ts";
 import { relayBoard, type RelayBoard } from "./relay-board.ts";
 
 let stack: AsyncDisposableStack;
 let port: number;
 let board: RelayBoard;
 let sockets: Socket[];
-let events: HeardEvents;
+let events: ReceivedEvents;
 let device: (id: string, settings: object) => Device;
 
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   port = await freePort();
   board = relayBoard();
   sockets = [];
-  events = heardEvents();
+  events = receivedEvents();
   const drivers = stack.use(openDriverWorld({ clock: systemClock, random: Math.random, log: silentLog, broker: null }));
   const link = { type: "tcp", host: "127.0.0.1", port };
   device = (id, settings) => {

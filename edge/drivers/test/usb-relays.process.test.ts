@@ -4,7 +4,7 @@ import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { openPty } from "../../test/pty.ts";
 import { openDriverWorld } from "../world.ts";
-import { heardEvents } from "./heard-events.ts";
+import { receivedEvents } from "./received-events.ts";
 import { kmtronicBoard, lcusBoard, numatoBoard, type UsbRelays } from "./usb-relays.ts";
 
 let stack = new AsyncDisposableStack();
@@ -23,7 +23,7 @@ it.each([
     const pty = stack.use(await openPty());
     const board: UsbRelays = make(2, (bytes) => pty.write(bytes));
     pty.onData((bytes) => board.hear(bytes));
-    const events = heardEvents();
+    const events = receivedEvents();
     const drivers = stack.use(
       openDriverWorld({ clock: systemClock, random: Math.random, log: silentLog, broker: null }),
     );

@@ -8,7 +8,7 @@ const device = (role: DeviceSeen["role"], more: Partial<DeviceSeen> = {}): Devic
   state: "ready",
   detail: null,
   loop: role === "loop" ? { state: "free", forMs: 5_000 } : null,
-  readBeforeMs: null,
+  msSinceLastRead: null,
   ...more,
 });
 const lane = (more: Partial<LaneSeen> = {}): LaneSeen => ({
@@ -145,7 +145,7 @@ describe("the colour of a card", () => {
   it("a vehicle on a loop is no fault, and a reader tells when it last read", () => {
     const devices = [
       device("loop", { loop: { state: "occupied", forMs: 30_000 } }),
-      device("reader", { readBeforeMs: 180_000 }),
+      device("reader", { msSinceLastRead: 180_000 }),
     ];
     expect(trouble([lane({ devices })], machine())).toEqual([]);
     expect(checksOf([lane({ devices })], machine()).find(({ what }) => what === "reader")?.detail).toEqual(

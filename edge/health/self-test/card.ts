@@ -14,7 +14,7 @@ export interface DeviceSeen {
   /** Of a loop; null before its first word. */
   loop: { state: LoopState; forMs: number } | null;
   /** Of a reader: when it last read something; null for not since the start. */
-  readBeforeMs: number | null;
+  msSinceLastRead: number | null;
 }
 
 export interface LaneSeen {
@@ -87,7 +87,7 @@ function rulingOn(device: DeviceSeen, lane: LaneSeen): Ruling {
   // It works, and something about it is wrong all the same: its limit switches contradict each other.
   if (detail !== null) return { colour: "amber", detail };
   if (role === "loop") return rulingOnLoop(device);
-  if (role === "reader") return { colour: "green", detail: lastRead(device.readBeforeMs) };
+  if (role === "reader") return { colour: "green", detail: lastRead(device.msSinceLastRead) };
   return { colour: "green", detail: say("ready") };
 }
 

@@ -16,7 +16,7 @@ export function lanesSeen(gate: Gate, watch: DeviceWatch): LaneSeen[] {
         state,
         detail,
         loop: role === "loop" ? watch.loop(id) : null,
-        readBeforeMs: watch.readBeforeMs(id),
+        msSinceLastRead: watch.msSinceLastRead(id),
       };
     });
     const { problem } = report.configuration;

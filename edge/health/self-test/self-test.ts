@@ -41,7 +41,7 @@ export function openSelfTest(parts: {
     last: () => last,
     async run(askedBy) {
       const startedMs = clock.monotonicMs();
-      const disk = await lookAtDisk(parts.dataDirectory, store.hasRoom(), clock, () =>
+      const disk = await inspectDisk(parts.dataDirectory, store.hasRoom(), clock, () =>
         store.durably(() => write.run(`${KEY}_write`, isoTime(clock.nowMs()))),
       );
       const machine = { disk, clock: parts.clockState(), central: parts.central() };
@@ -72,7 +72,7 @@ export function openSelfTest(parts: {
 }
 
 /** Asks the file system for its room and writes once. @param write throws what the disk throws */
-export async function lookAtDisk(
+export async function inspectDisk(
   directory: string,
   hasReserve: boolean,
   clock: Clock,
@@ -90,7 +90,7 @@ export async function lookAtDisk(
 }
 
 /** A whole gate out of order is told by its first devices. */
-const MOST_TOLD = 20;
+const MAX_TOLD = 20;
 
 /** Everything that is not green, the worst first. */
 export function saidOf({ colour, checks }: Pick<SelfTestCard, "colour" | "checks">): Said {
@@ -99,5 +99,5 @@ export function saidOf({ colour, checks }: Pick<SelfTestCard, "colour" | "checks
     if (lane !== null) return say("check_of_lane", { lane, name, detail });
     return what === "disk" || what === "clock" || what === "central" ? say(`check_${what}`, { detail }) : detail;
   });
-  return say(colour === "red" ? "card_red" : "card_amber", { checks: said.slice(0, MOST_TOLD) });
+  return say(colour === "red" ? "card_red" : "card_amber", { checks: said.slice(0, MAX_TOLD) });
 }

@@ -1,13 +1,13 @@
 import { type Reply } from "../answer.ts";
-import { type BarrierEffect, STALE_OPEN_MS } from "../telling.ts";
-import { type ArmFault, type ArmNews, type ArmSetup, type ArmState, type Around, type Way } from "./state.ts";
+import { type BarrierEffect, STALE_OPEN_MS } from "../command-dispatch.ts";
+import { type ArmFault, type ArmNews, type ArmSetup, type ArmState, type ArmContext, type Way } from "./state.ts";
 
 /** One step of the arm in the making. */
 
 export interface Draft {
   arm: ArmState;
   readonly setup: ArmSetup;
-  readonly around: Around;
+  readonly around: ArmContext;
   readonly effects: (BarrierEffect | Reply)[];
   readonly news: ArmNews[];
 }
@@ -37,7 +37,7 @@ type Rise = Pick<Extract<Way, { at: "rising" }>, "activityId" | "requestId" | "w
 
 export function rising(draft: Draft, { activityId, requestId, wasUp }: Rise, travels: number): Way {
   const untilMs = afterSeconds(draft, draft.setup.rules.travel_seconds * travels);
-  return { at: "rising", activityId, requestId, untilMs, isTold: true, wasUp };
+  return { at: "rising", activityId, requestId, untilMs, isSent: true, wasUp };
 }
 
 export function rise(draft: Draft, activityId: string, isInDoubt: boolean): void {
@@ -50,20 +50,20 @@ export function openDeadline({ around }: Draft, askedUntilMs: number | null): nu
   return Math.min(around.nowMs + STALE_OPEN_MS, askedUntilMs ?? Infinity);
 }
 
-export function tellOpen(draft: Draft, activityId: string, askedUntilMs: number | null): void {
+export function sendOpen(draft: Draft, activityId: string, askedUntilMs: number | null): void {
   raised(draft);
   draft.effects.push({ do: "open-barrier", activityId, deadlineMs: openDeadline(draft, askedUntilMs) });
 }
 
 /** Raises it to stay up. One that can't be held is told to open: on fire that is better than nothing. */
-export function tellHold(draft: Draft): void {
+export function sendHold(draft: Draft): void {
   raised(draft);
   if (draft.setup.canHold)
     draft.effects.push({ do: "hold-barrier", isHeld: true, deadlineMs: draft.around.hold?.deadlineMs ?? null });
   else draft.effects.push({ do: "open-barrier", activityId: null, deadlineMs: null });
 }
 
-export function tellRelease({ setup, effects }: Draft): void {
+export function sendRelease({ setup, effects }: Draft): void {
   if (setup.canHold) effects.push({ do: "hold-barrier", isHeld: false, deadlineMs: null });
 }
 

@@ -1,7 +1,7 @@
 import { type LaneRules } from "../../../shared/wire/lane.ts";
 import { type Reply } from "../answer.ts";
 import { type BarrierPosition, type Ends, type LoopState } from "../ports.ts";
-import { type BarrierCommand, type BarrierEffect } from "../telling.ts";
+import { type BarrierCommand, type BarrierEffect } from "../command-dispatch.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** The arm of a lane: what it was ordered to do, what it and its driver answered, and where it may be by now. */
@@ -26,7 +26,7 @@ export type ArmFault =
  * - `waits`: to stay as it is until it is said what follows
  * - `rising`: told to open for an activity; `wasUp`: it may have been up before. `untilMs` until it is told, then its travel
  * - `up`: for that activity; `isInDoubt` while that is neither seen nor, where no limit switch tells, sure to be told
- * - `used`: a vehicle is under it; `isUntold` where it was down when that came, and the barrier has not answered yet
+ * - `used`: a vehicle is under it; `isUnsent` where it was down when that came, and the barrier has not answered yet
  * - `falling`: told to close
  * - `held`: to stay up for everyone; `isUp` where no limit switch tells: it was told, and has had its travel time
  */
@@ -37,16 +37,16 @@ export type Way =
       activityId: string;
       requestId: string | null;
       untilMs: number;
-      isTold: boolean;
+      isSent: boolean;
       wasUp: boolean;
     }
   | { at: "up"; activityId: string; isInDoubt: boolean }
-  | { at: "used"; activityId: string; isUntold: boolean }
+  | { at: "used"; activityId: string; isUnsent: boolean }
   | { at: "falling"; untilMs: number }
   | { at: "held"; isUp: boolean; untilMs: number | null };
 
 /** Somebody who waits to hear whether it was told; `wasIdle` where nothing was open on the lane. */
-export type ArmAsk = { requestId: string; activityId: string } & (
+export type ArmRequest = { requestId: string; activityId: string } & (
   { command: "open" } | { command: "close"; wasIdle: boolean }
 );
 
@@ -58,7 +58,7 @@ export interface ArmState {
   isAway: boolean;
   /** Cleared by the next success. */
   fault: ArmFault | null;
-  asks: readonly ArmAsk[];
+  asks: readonly ArmRequest[];
   /** When one that did not hear that it is held, or is not held any longer, is told again, monotonic. */
   holdAgainMs: number | null;
   /**
@@ -72,7 +72,7 @@ export interface ArmState {
 }
 
 /** What the arm has to know of its lane at this moment. */
-export interface Around {
+export interface ArmContext {
   /** Monotonic. */
   nowMs: number;
   /** The loop under it; `free` where there is none. */
@@ -94,7 +94,7 @@ export type ArmOrder =
   | { type: "wait" }
   | { type: "rest" }
   /** `isBeside`: it is told while the lane does something else. */
-  | { type: "lower"; ask: LowerAsk | null; isBeside: boolean }
+  | { type: "lower"; ask: LowerRequest | null; isBeside: boolean }
   | { type: "hold" }
   | { type: "hold-again" }
   | { type: "release" }
@@ -103,7 +103,7 @@ export type ArmOrder =
   /** It is seen to be down, or turned out never to have been raised. */
   | { type: "seen-down" };
 
-export interface LowerAsk {
+export interface LowerRequest {
   requestId: string;
   deadlineMs: number;
   activityId: string;
@@ -112,10 +112,10 @@ export interface LowerAsk {
 
 /** What happened to it. */
 export type ArmEvent =
-  | { type: "barrier-told"; effect: BarrierEffect }
-  | { type: "barrier-failed"; effect: BarrierEffect; isCertain: boolean; because: Spoken }
+  | { type: "barrier-command-sent"; effect: BarrierEffect }
+  | { type: "barrier-command-failed"; effect: BarrierEffect; isCertain: boolean; because: Spoken }
   /** It had to wait, and was not sent: its time was over (`isLate`), or the lane had moved on. */
-  | { type: "barrier-withheld"; effect: BarrierEffect; isLate: boolean }
+  | { type: "barrier-command-cancelled"; effect: BarrierEffect; isLate: boolean }
   | { type: "position"; position: BarrierPosition }
   /** The barrier's device is away, and is there again. */
   | { type: "barrier-lost" }
@@ -135,7 +135,7 @@ export type ArmNews =
   | { is: "not-lowered"; wasIdle: boolean }
   | { is: "held" }
   | { is: "not-held"; isCertain: boolean; because: Spoken }
-  | { is: "hold-withheld"; isLate: boolean };
+  | { is: "hold-cancelled"; isLate: boolean };
 
 export interface ArmStep {
   arm: ArmState;

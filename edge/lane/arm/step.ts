@@ -1,7 +1,7 @@
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { done } from "../answer.ts";
-import { BARRIER_ANSWER_MS } from "../telling.ts";
-import { onFailed, onTold, onWithheld } from "./answers.ts";
+import { BARRIER_ANSWER_MS } from "../command-dispatch.ts";
+import { onCommandFailed, onCommandSent, onCommandCancelled } from "./command-results.ts";
 import {
   afterSeconds,
   blame,
@@ -11,20 +11,20 @@ import {
   patch,
   raised,
   rising,
-  tellHold,
-  tellOpen,
-  tellRelease,
+  sendHold,
+  sendOpen,
+  sendRelease,
   up,
 } from "./draft.ts";
-import { MOST_CLOSES } from "./look.ts";
-import { onBack, onLost, onPosition, onTick } from "./seen.ts";
+import { MAX_CLOSES } from "./predicates.ts";
+import { onBack, onLost, onPosition, onTick } from "./sensor-events.ts";
 import {
   type ArmEvent,
   type ArmOrder,
   type ArmSetup,
   type ArmState,
   type ArmStep,
-  type Around,
+  type ArmContext,
   type Way,
 } from "./state.ts";
 
@@ -32,7 +32,7 @@ import {
  * The arm, as one pure function: an order or an event leads to a new state, to what the barrier is told and people are
  * answered, and to news for the passage.
  */
-export function stepArm(setup: ArmSetup, arm: ArmState, input: ArmOrder | ArmEvent, around: Around): ArmStep {
+export function stepArm(setup: ArmSetup, arm: ArmState, input: ArmOrder | ArmEvent, around: ArmContext): ArmStep {
   const draft: Draft = { arm, setup, around, effects: [], news: [] };
   take(draft, input);
   return { arm: draft.arm, effects: draft.effects, news: draft.news };
@@ -47,7 +47,7 @@ function take(draft: Draft, input: ArmOrder | ArmEvent): void {
       patch(draft, {
         asks: [...draft.arm.asks, { command: "open", requestId: input.requestId, activityId: input.activityId }],
       });
-      tellOpen(draft, input.activityId, input.deadlineMs);
+      sendOpen(draft, input.activityId, input.deadlineMs);
       return;
     case "rise-on":
       blame(draft, null);
@@ -72,15 +72,15 @@ function take(draft: Draft, input: ArmOrder | ArmEvent): void {
     case "hold":
       go(draft, { at: "held", isUp: isTakenToBeUp(draft.arm.way), untilMs: null });
       patch(draft, { holdAgainMs: null });
-      tellHold(draft);
+      sendHold(draft);
       return;
     case "hold-again":
-      tellHold(draft);
+      sendHold(draft);
       return;
     case "release":
       patch(draft, { holdAgainMs: null });
       if (draft.arm.fault?.is === "down-while-held") blame(draft, null);
-      tellRelease(draft);
+      sendRelease(draft);
       return;
     case "seen-up":
       raised(draft);
@@ -89,14 +89,14 @@ function take(draft: Draft, input: ArmOrder | ArmEvent): void {
       blame(draft, null);
       go(draft, { at: "rest" });
       return;
-    case "barrier-told":
-      onTold(draft, input.effect);
+    case "barrier-command-sent":
+      onCommandSent(draft, input.effect);
       return;
-    case "barrier-failed":
-      onFailed(draft, input);
+    case "barrier-command-failed":
+      onCommandFailed(draft, input);
       return;
-    case "barrier-withheld":
-      onWithheld(draft, input.effect, input.isLate);
+    case "barrier-command-cancelled":
+      onCommandCancelled(draft, input.effect, input.isLate);
       return;
     case "position":
       onPosition(draft, input.position);
@@ -111,7 +111,7 @@ function take(draft: Draft, input: ArmOrder | ArmEvent): void {
       onTick(draft);
       return;
     default:
-      never(input);
+      assertNever(input);
   }
 }
 
@@ -124,17 +124,17 @@ function raise(draft: Draft, { activityId, requestId, deadlineMs }: Extract<ArmO
   const wasUp = draft.arm.leftUp !== null;
   // Until then it may still be sent, or be on its way: what becomes of the opening is not known before.
   const untilMs = openDeadline(draft, deadlineMs) + BARRIER_ANSWER_MS;
-  go(draft, { at: "rising", activityId, requestId, untilMs, isTold: false, wasUp });
-  tellOpen(draft, activityId, deadlineMs);
+  go(draft, { at: "rising", activityId, requestId, untilMs, isSent: false, wasUp });
+  sendOpen(draft, activityId, deadlineMs);
 }
 
 /** A vehicle is under it. Whoever asked for it to be raised still waits for the barrier's answer. */
 function use(draft: Draft, activityId: string): void {
   const { way, position, asks } = draft.arm;
-  const isUntold = way.at === "rising" && !way.isTold && !way.wasUp && position !== "open";
+  const isUnsent = way.at === "rising" && !way.isSent && !way.wasUp && position !== "open";
   if (way.at === "rising" && way.requestId !== null)
     patch(draft, { asks: [...asks, { command: "open", requestId: way.requestId, activityId: way.activityId }] });
-  go(draft, { at: "used", activityId, isUntold });
+  go(draft, { at: "used", activityId, isUnsent });
 }
 
 /** It comes down; nothing may stand under it. An arm that closes by itself is told nothing. */
@@ -158,7 +158,7 @@ function lower(draft: Draft, { ask, isBeside }: Extract<ArmOrder, { type: "lower
   }
   const { leftUp, asks } = draft.arm;
   // It is told to close, and not again before the barrier has answered.
-  if (leftUp) patch(draft, { leftUp: { closes: Math.min(leftUp.closes + 1, MOST_CLOSES), notBeforeMs: Infinity } });
+  if (leftUp) patch(draft, { leftUp: { closes: Math.min(leftUp.closes + 1, MAX_CLOSES), notBeforeMs: Infinity } });
   if (ask) {
     const { requestId, activityId, wasIdle } = ask;
     patch(draft, { asks: [...asks, { command: "close", requestId, activityId, wasIdle }] });
@@ -167,12 +167,12 @@ function lower(draft: Draft, { ask, isBeside }: Extract<ArmOrder, { type: "lower
 }
 
 /** The barrier did not hear that its arm is held, or that it is not any longer: it is told until it has. */
-export function tellHoldAgain(setup: ArmSetup, arm: ArmState, around: Around): ArmStep {
+export function retryHold(setup: ArmSetup, arm: ArmState, around: ArmContext): ArmStep {
   const draft: Draft = { arm, setup, around, effects: [], news: [] };
   if (arm.holdAgainMs !== null && !arm.isAway && around.nowMs >= arm.holdAgainMs) {
     patch(draft, { holdAgainMs: null });
-    if (arm.way.at === "held") tellHold(draft);
-    else tellRelease(draft);
+    if (arm.way.at === "held") sendHold(draft);
+    else sendRelease(draft);
   }
   return { arm: draft.arm, effects: draft.effects, news: draft.news };
 }

@@ -1,11 +1,11 @@
-import { never } from "../../../shared/lib/never.ts";
-import { closeRefusal } from "../arm/look.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
+import { closeRefusal } from "../arm/predicates.ts";
 import { type Refusal } from "../refusals.ts";
-import { type Asked } from "../telling.ts";
-import { aroundArm, isHoldWanted } from "./around.ts";
+import { type BarrierRequest } from "../command-dispatch.ts";
+import { armContext, isHoldWanted } from "./arm-context.ts";
 import { type Draft, emit, go, patch, recordPassage, replyDone, replyRefused } from "./draft.ts";
 import { changeMode, changeOf, type ModeChange } from "./modes.ts";
-import { goIdle } from "./moves.ts";
+import { goIdle } from "./transitions.ts";
 import { admitForHold, letIn, refuseReferral, turnAway } from "./scanning.ts";
 import { type Act, type LaneEvent, type PhaseEvent, type Referred, type Then, type Until } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
@@ -47,7 +47,7 @@ function record(draft: Draft, { requestId: _, deadlineMs: __, ...act }: Act, the
 }
 
 function refusalToClose(draft: Draft): Refusal | null {
-  return closeRefusal(draft.state.arm, aroundArm(draft, draft.nowMs));
+  return closeRefusal(draft.state.arm, armContext(draft, draft.nowMs));
 }
 
 export function onSettle(draft: Draft, event: Extract<LaneEvent, { type: "settle" }>): void {
@@ -61,7 +61,13 @@ export function onSettle(draft: Draft, event: Extract<LaneEvent, { type: "settle
 
 function settle(
   draft: Draft,
-  { requestId, deadlineMs, isAdmitted, by, reason }: Asked & Pick<Act, "by" | "reason"> & { isAdmitted: boolean },
+  {
+    requestId,
+    deadlineMs,
+    isAdmitted,
+    by,
+    reason,
+  }: BarrierRequest & Pick<Act, "by" | "reason"> & { isAdmitted: boolean },
 ): void {
   const { phase } = draft.state;
   if (phase.at !== "referred") return;
@@ -99,7 +105,7 @@ export function onRecorded(draft: Draft, activityId: string, then: Then, ask: (e
       answerModeChange(draft, then, activityId);
       return;
     default:
-      never(then);
+      assertNever(then);
   }
 }
 
@@ -132,12 +138,12 @@ function closeFor(draft: Draft, close: Close, ask: (event: PhaseEvent) => void):
 /** A hold is answered by the barrier, once it has been told; any other mode holds from now on. */
 function answerModeChange(
   draft: Draft,
-  { requestId, deadlineMs, change }: Asked & { change: ModeChange<Until> },
+  { requestId, deadlineMs, change }: BarrierRequest & { change: ModeChange<Until> },
   activityId: string,
 ): void {
   const { phase, holdAsks } = draft.state;
-  const isToBeTold = phase.at !== "held" || holdAsks.length > 0;
-  if (isToBeTold && raisesArm(change) && isHoldWanted(draft))
+  const mustSend = phase.at !== "held" || holdAsks.length > 0;
+  if (mustSend && raisesArm(change) && isHoldWanted(draft))
     patch(draft, { holdAsks: [...holdAsks, { requestId, deadlineMs, activityId, change }] });
   else replyDone(draft, requestId, activityId);
 }

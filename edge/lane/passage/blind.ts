@@ -1,4 +1,4 @@
-import { mayHaveBeenUp } from "../arm/look.ts";
+import { mayHaveBeenUp } from "../arm/predicates.ts";
 import { type Draft, go, recordPassage } from "./draft.ts";
 import { type Phase } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";

@@ -1,5 +1,5 @@
 import { type Draft, patch, recordPassage, replyDone, replyRefused } from "./draft.ts";
-import { joinHeldQueue, startOpening } from "./moves.ts";
+import { joinHeldQueue, startOpening } from "./transitions.ts";
 import { openingOf, startDeciding, takesScans } from "./scanning.ts";
 import { type ByHand, type Decided, type Scan } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";

@@ -1,7 +1,7 @@
-import { never } from "../../../shared/lib/never.ts";
-import { isClearUnderArm } from "./around.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
+import { isClearUnderArm } from "./arm-context.ts";
 import { afterSeconds, type Draft, go, order, patch } from "./draft.ts";
-import { onIntruder, startClearing, startClosing, startHolding, startOpening } from "./moves.ts";
+import { onIntruder, startClearing, startClosing, startHolding, startOpening } from "./transitions.ts";
 import { startDeciding, takesScans } from "./scanning.ts";
 import { DROP_OUT_MS, type PhaseAt, type PhaseEvent } from "./state.ts";
 
@@ -40,7 +40,7 @@ export function whileClearing(draft: Draft, phase: PhaseAt<"clearing">, event: P
     case "let-go":
       return;
     default:
-      never(event);
+      assertNever(event);
   }
 }
 
@@ -83,6 +83,6 @@ export function whileClosing(draft: Draft, phase: PhaseAt<"closing">, event: Pha
     case "deadline":
       return;
     default:
-      never(event);
+      assertNever(event);
   }
 }

@@ -4,7 +4,7 @@ import { type ArmNews, type ArmOrder, type ArmStep } from "../arm/state.ts";
 import { stepArm } from "../arm/step.ts";
 import { type Actor } from "../ports.ts";
 import { type Refusal } from "../refusals.ts";
-import { aroundArm } from "./around.ts";
+import { armContext } from "./arm-context.ts";
 import { changeMode, changeOf } from "./modes.ts";
 import { type LaneEffect, type LaneSetup, type LaneState, type Opening, type Phase, type Until } from "./state.ts";
 import { type Said, type Spoken } from "../../../shared/wire/said.ts";
@@ -43,7 +43,7 @@ export function takeOver(draft: Draft, { arm, effects, news }: ArmStep): readonl
 /** @returns what the arm has to say at once */
 export function order(draft: Draft, what: ArmOrder): readonly ArmNews[] {
   const { setup, state, nowMs } = draft;
-  return takeOver(draft, stepArm(setup, state.arm, what, aroundArm(draft, nowMs)));
+  return takeOver(draft, stepArm(setup, state.arm, what, armContext(draft, nowMs)));
 }
 
 /** See `done`; nobody is answered where nobody asked. */

@@ -7,7 +7,7 @@ import { type LaneState, type ModeState, type Opening, type Phase, type Referral
 export const RECOVERY_MS = 5_000;
 
 /** What the journal says was going on when the process before this one ended. */
-export interface LeftBehind {
+export interface RestoredActivity {
   openings: readonly Opening[];
   /** A vehicle that still waits for an officer, and until when; only where nothing is open. */
   referral?: { referral: Referral; untilMs: number } | null;
@@ -15,7 +15,7 @@ export interface LeftBehind {
   mayBeLeftUp?: boolean;
 }
 
-export function firstState(nowMs: number, mode: ModeState, left: LeftBehind): LaneState {
+export function firstState(nowMs: number, mode: ModeState, left: RestoredActivity): LaneState {
   const phase = firstPhase(nowMs, left);
   return {
     phase,
@@ -32,7 +32,7 @@ export function firstState(nowMs: number, mode: ModeState, left: LeftBehind): La
   };
 }
 
-function firstPhase(nowMs: number, { openings, referral }: LeftBehind): Phase {
+function firstPhase(nowMs: number, { openings, referral }: RestoredActivity): Phase {
   if (openings.length > 0) return { at: "recovering", untilMs: nowMs + RECOVERY_MS, openings };
   return referral ? { at: "referred", ...referral, hasLeft: false } : { at: "idle" };
 }

@@ -1,8 +1,8 @@
-import { never } from "../../../shared/lib/never.ts";
-import { isHeldUp, isUp } from "../arm/look.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
+import { isHeldUp, isUp } from "../arm/predicates.ts";
 import { isBlind } from "./blind.ts";
 import { afterSeconds, type Draft, go, order, recordPassage, recordTailgate, replyDone } from "./draft.ts";
-import { becomeOpen, isBare, joinHeldQueue, startClearing } from "./moves.ts";
+import { becomeOpen, isBare, joinHeldQueue, startClearing } from "./transitions.ts";
 import { startDeciding } from "./scanning.ts";
 import { type LaneSetup, type Opening, type PhaseAt, type PhaseEvent } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
@@ -33,7 +33,7 @@ export function whileHeld(draft: Draft, phase: PhaseAt<"held">, event: PhaseEven
     case "deadline":
       return;
     default:
-      never(event);
+      assertNever(event);
   }
 }
 

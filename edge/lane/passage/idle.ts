@@ -1,7 +1,7 @@
-import { never } from "../../../shared/lib/never.ts";
-import { mayBeUp } from "../arm/look.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
+import { mayBeUp } from "../arm/predicates.ts";
 import { type Draft } from "./draft.ts";
-import { onIntruder, startClosing, startHolding, startOpening } from "./moves.ts";
+import { onIntruder, startClosing, startHolding, startOpening } from "./transitions.ts";
 import { startDeciding } from "./scanning.ts";
 import { type PhaseEvent } from "./state.ts";
 
@@ -29,6 +29,6 @@ export function whileIdle(draft: Draft, event: PhaseEvent): void {
     case "deadline":
       return;
     default:
-      never(event);
+      assertNever(event);
   }
 }

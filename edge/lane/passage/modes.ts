@@ -1,4 +1,4 @@
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { type OverrideAction } from "../../../shared/wire/fact.ts";
 import { type LaneMode } from "../../../shared/wire/lane.ts";
 
@@ -32,7 +32,7 @@ export function changeMode<U>(mode: Mode<U>, change: ModeChange<U>): Mode<U> {
     case "release":
       return { ...mode, hold: null };
     default:
-      return never(change);
+      return assertNever(change);
   }
 }
 
@@ -59,6 +59,6 @@ export function changeOf<U>(action: OverrideAction, until: U | null): ModeChange
     case "lane_open":
       return { change: "end", mode: "closed" };
     default:
-      return never(action);
+      return assertNever(action);
   }
 }

@@ -1,10 +1,10 @@
-import { never } from "../../../shared/lib/never.ts";
-import { isUp } from "../arm/look.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
+import { isUp } from "../arm/predicates.ts";
 import { type ArmNews } from "../arm/state.ts";
-import { isClearUnderArm } from "./around.ts";
+import { isClearUnderArm } from "./arm-context.ts";
 import { recordUnseen } from "./blind.ts";
 import { afterSeconds, type Draft, go, order, patch, recordPassage, replyDone } from "./draft.ts";
-import { goIdle, isBare, startClearing, startClosing, startHolding, startPassing } from "./moves.ts";
+import { goIdle, isBare, startClearing, startClosing, startHolding, startPassing } from "./transitions.ts";
 import { startDeciding } from "./scanning.ts";
 import { BACKED_OFF_MS, type PhaseAt, type PhaseEvent, type Scan } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
@@ -41,7 +41,7 @@ export function whileOpen(draft: Draft, phase: PhaseAt<"open">, event: PhaseEven
     case "let-go":
       return;
     default:
-      never(event);
+      assertNever(event);
   }
 }
 

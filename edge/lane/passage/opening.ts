@@ -1,8 +1,8 @@
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { type ArmNews } from "../arm/state.ts";
 import { recordUnseen } from "./blind.ts";
 import { type Draft, go, patch, recordPassage, replyDone, replyRefused } from "./draft.ts";
-import { becomeOpen, isBare, startClosing, startHolding, startPassing } from "./moves.ts";
+import { becomeOpen, isBare, startClosing, startHolding, startPassing } from "./transitions.ts";
 import { type PhaseAt, type PhaseEvent } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 
@@ -41,7 +41,7 @@ export function whileOpening(draft: Draft, phase: PhaseAt<"opening">, event: Pha
     case "deadline":
       return;
     default:
-      never(event);
+      assertNever(event);
   }
 }
 

@@ -1,5 +1,5 @@
 import { laneTextOf } from "../../../shared/rules/reasons.ts";
-import { isHoldInDoubt, isPassable } from "../arm/look.ts";
+import { isHoldInDoubt, isPassable } from "../arm/predicates.ts";
 import { type LightColour, type SignText } from "../ports.ts";
 import { type LaneSetup, type LaneState } from "./state.ts";
 

@@ -1,6 +1,6 @@
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { afterSeconds, type Draft, go, patch, recordPassage } from "./draft.ts";
-import { startClearing, startClosing, startHolding } from "./moves.ts";
+import { startClearing, startClosing, startHolding } from "./transitions.ts";
 import { insist } from "./open.ts";
 import { DROP_OUT_MS, type PhaseAt, type PhaseEvent } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
@@ -39,7 +39,7 @@ export function whilePassing(draft: Draft, phase: PhaseAt<"passing">, event: Pha
     case "let-go":
       return;
     default:
-      never(event);
+      assertNever(event);
   }
 }
 

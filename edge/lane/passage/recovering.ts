@@ -1,7 +1,7 @@
-import { never } from "../../../shared/lib/never.ts";
-import { isClearUnderArm } from "./around.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
+import { isClearUnderArm } from "./arm-context.ts";
 import { type Draft, go, order, patch, recordPassage, replyRefused } from "./draft.ts";
-import { goIdle, startClearing, startClosing, startHolding } from "./moves.ts";
+import { goIdle, startClearing, startClosing, startHolding } from "./transitions.ts";
 import { type Opening, type PhaseAt, type PhaseEvent } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 
@@ -31,7 +31,7 @@ export function whileRecovering(draft: Draft, phase: PhaseAt<"recovering">, even
     case "let-go":
       return;
     default:
-      never(event);
+      assertNever(event);
   }
 }
 

@@ -1,7 +1,7 @@
-import { never } from "../../../shared/lib/never.ts";
-import { mayBeUp } from "../arm/look.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
+import { mayBeUp } from "../arm/predicates.ts";
 import { type Draft, emit, go, order, recordTailgate, THE_LANE } from "./draft.ts";
-import { goIdle, startHolding, startOpening } from "./moves.ts";
+import { goIdle, startHolding, startOpening } from "./transitions.ts";
 import { admitForHold, refuseReferral, startDeciding, turnAway } from "./scanning.ts";
 import { type PhaseAt, type PhaseEvent } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
@@ -46,7 +46,7 @@ export function whileReferred(draft: Draft, phase: PhaseAt<"referred">, event: P
     case "let-go":
       return;
     default:
-      never(event);
+      assertNever(event);
   }
 }
 

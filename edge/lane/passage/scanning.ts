@@ -1,8 +1,8 @@
 import { admissionTextOf, laneTextOf } from "../../../shared/rules/reasons.ts";
 import { type SignText } from "../ports.ts";
-import { STALE_OPEN_MS } from "../telling.ts";
+import { STALE_OPEN_MS } from "../command-dispatch.ts";
 import { type Draft, THE_LANE, emit, go, patch, recordPassage } from "./draft.ts";
-import { goIdle, joinHeldQueue, startOpening } from "./moves.ts";
+import { goIdle, joinHeldQueue, startOpening } from "./transitions.ts";
 import { plateToCompare } from "./plates.ts";
 import {
   type Decided,

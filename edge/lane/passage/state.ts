@@ -4,7 +4,7 @@ import { type LaneMode, type LaneRules, type Step } from "../../../shared/wire/l
 import { type Reply } from "../answer.ts";
 import { type ArmEvent, type ArmNews, type ArmSetup, type ArmState } from "../arm/state.ts";
 import { type Actor, type LoopState, type SignText } from "../ports.ts";
-import { type Asked, type BarrierEffect } from "../telling.ts";
+import { type BarrierRequest, type BarrierEffect } from "../command-dispatch.ts";
 import { type Mode, type ModeChange } from "./modes.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
@@ -88,7 +88,7 @@ export interface Until {
 export type ModeState = Mode<Until>;
 
 /** An officer's check-in by hand: who, why, and whether also against the rule book. */
-export interface ByHand extends Asked {
+export interface ByHand extends BarrierRequest {
   by: Actor;
   reason: Spoken;
   overridesRefusal: boolean;
@@ -135,7 +135,7 @@ export interface PassageState {
   /** A refusal (or a repeated answer) that stays on the sign for a while. */
   notice: { sign: SignText; untilMs: number } | null;
   /** Who waits to hear whether the arm is held up, and by what they asked for it. */
-  holdAsks: readonly (Asked & { activityId: string; change: ModeChange<Until> })[];
+  holdAsks: readonly (BarrierRequest & { activityId: string; change: ModeChange<Until> })[];
 }
 
 /** A lane is its arm and what passes under it. */
@@ -144,7 +144,7 @@ export interface LaneState extends PassageState {
 }
 
 /** An officer's or an admin's wish. */
-export interface Act extends Asked {
+export interface Act extends BarrierRequest {
   action: OverrideAction;
   by: Actor;
   reason: Spoken;
@@ -165,7 +165,7 @@ export type Entry =
       by: Actor;
       reason: Spoken;
     }
-  | { type: "override"; act: Omit<Act, keyof Asked> }
+  | { type: "override"; act: Omit<Act, keyof BarrierRequest> }
   | { type: "tailgate"; afterActivityId: string | null }
   | { type: "event"; event: "fire_on" | "fire_off" | "lane_fault" | "lane_recovered"; detail: Spoken };
 
@@ -173,8 +173,8 @@ export type Entry =
 export type Then =
   | { do: "open"; opening: Omit<Opening, "activityId">; requestId: string | null; deadlineMs: number }
   | { do: "refuse"; activityId: string; requestId: string | null }
-  | ({ do: "close" } & Asked)
-  | ({ do: "change-mode"; change: ModeChange<Until> } & Asked);
+  | ({ do: "close" } & BarrierRequest)
+  | ({ do: "change-mode"; change: ModeChange<Until> } & BarrierRequest);
 
 /** What a scan led to: nothing, an opening whose step is marked as spent, or a referral. */
 export type Disposition = "none" | "opening" | "referral";
@@ -207,7 +207,7 @@ export type LaneEvent =
   | { type: "loop"; place: "before" | "under"; state: LoopState }
   | { type: "fire"; isOn: boolean }
   | { type: "act"; act: Act }
-  | ({ type: "settle"; activityId: string; isAdmitted: boolean; by: Actor; reason: Spoken } & Asked)
+  | ({ type: "settle"; activityId: string; isAdmitted: boolean; by: Actor; reason: Spoken } & BarrierRequest)
   /** Central's clock, which the ends of modes are given by, shows another time than it was taken to. */
   | { type: "clock-corrected"; epochMs: number }
   | ArmEvent;
@@ -222,7 +222,7 @@ export type PhaseEvent =
   /** An opening is on disk, and not too late; `requestId` of the person who asked for it. */
   | { type: "let-in"; opening: Opening; requestId: string | null; deadlineMs: number }
   /** A close is on disk, and nothing stands under the arm. */
-  | { type: "close"; ask: Asked & { activityId: string } }
+  | { type: "close"; ask: BarrierRequest & { activityId: string } }
   /** The arm is to be held up; and nobody wants it held any longer. */
   | { type: "hold" }
   | { type: "let-go" }

@@ -1,5 +1,5 @@
-import { bringsDownAtMs, armDeadlineMs } from "../arm/look.ts";
-import { aroundArm } from "./around.ts";
+import { bringsDownAtMs, armDeadlineMs } from "../arm/predicates.ts";
+import { armContext } from "./arm-context.ts";
 import { isByHand } from "./check-in.ts";
 import { type Draft, endMode, patch } from "./draft.ts";
 import { onDecideFailed } from "./scanning.ts";
@@ -27,7 +27,7 @@ export function nextDeadlineMs(setup: LaneSetup, state: LaneState): number | nul
 export function lowersAtMs(setup: LaneSetup, state: LaneState): number | null {
   const { phase, deciding, arm } = state;
   const isWaiting = phase.at === "idle" || (phase.at === "referred" && setup.canClose);
-  return isWaiting && !deciding ? bringsDownAtMs(setup, arm, aroundArm({ setup, state }, 0)) : null;
+  return isWaiting && !deciding ? bringsDownAtMs(setup, arm, armContext({ setup, state }, 0)) : null;
 }
 
 export function phaseDeadlineMs(phase: Phase): number | null {

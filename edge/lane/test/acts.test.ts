@@ -20,7 +20,7 @@ describe("an officer's open", () => {
     const effects = world.act("open");
     expect(names(effects)).toEqual(["record override"]);
     expect(names(world.recordAll(effects))).toEqual(["open-barrier"]);
-    world.give({ type: "barrier-told", command: "open" });
+    world.give({ type: "barrier-command-sent", command: "open" });
     expect(replies(world.wanted)).toEqual(["done: "]);
   });
 
@@ -41,7 +41,7 @@ describe("an officer's open", () => {
   it("whose barrier gave no answer is not called done", () => {
     const world = lane();
     world.recordAll(world.act("open"));
-    world.give({ type: "barrier-failed", command: "open", isCertain: false, because: "no echo" });
+    world.give({ type: "barrier-command-failed", command: "open", isCertain: false, because: "no echo" });
     expect(replies(world.wanted)).toEqual(["unknown: the barrier did not confirm: no echo"]);
   });
 
@@ -152,7 +152,7 @@ describe("holding the arm", () => {
     world.give({ type: "position", position: "open" });
     const until = { iso: "2026-11-21T08:00:00.000Z", atMs: world.nowMs + 60_000 };
     expect(names(world.recordAll(world.act("hold_open", { until })))).toEqual(["hold-barrier"]);
-    expect(replies(world.give({ type: "barrier-told", command: "hold" }))).toEqual(["done: "]);
+    expect(replies(world.give({ type: "barrier-command-sent", command: "hold" }))).toEqual(["done: "]);
     expect(replies(world.act("close"))[0]).toContain("held open");
     const ending = world.wait(60_000);
     expect(ending).toMatchObject([
@@ -168,9 +168,9 @@ describe("holding the arm", () => {
   ])("that the barrier does not take (surely: %s) is not called done", (isCertain, answer) => {
     const world = lane();
     world.recordAll(world.act("hold_open"));
-    const failed = { type: "barrier-failed", command: "hold", isCertain, because: "unplugged" } as const;
+    const failed = { type: "barrier-command-failed", command: "hold", isCertain, because: "unplugged" } as const;
     expect(replies(world.give(failed))).toEqual([answer]);
-    expect(replies(world.give({ type: "barrier-told", command: "hold" }))).toEqual([]);
+    expect(replies(world.give({ type: "barrier-command-sent", command: "hold" }))).toEqual([]);
   });
 
   it("under bypass lets everyone pass, each with its decision", () => {

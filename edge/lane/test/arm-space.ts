@@ -1,17 +1,17 @@
-import { isPassable, isStillWanted } from "../arm/look.ts";
+import { isPassable, isStillWanted } from "../arm/predicates.ts";
 import {
   type ArmEvent,
   type ArmNews,
   type ArmOrder,
   type ArmSetup,
   type ArmState,
-  type Around,
+  type ArmContext,
   firstArm,
 } from "../arm/state.ts";
-import { stepArm, tellHoldAgain } from "../arm/step.ts";
+import { stepArm, retryHold } from "../arm/step.ts";
 import { type LoopState } from "../ports.ts";
-import { type BarrierEffect, commandOf } from "../telling.ts";
-import { demand } from "./demand.ts";
+import { type BarrierEffect, commandOf } from "../command-dispatch.ts";
+import { assertInvariant } from "./assert-invariant.ts";
 import { type Space } from "./explore.ts";
 import { freshName, NOW_MS, passings, settled } from "./settled-names.ts";
 
@@ -26,25 +26,25 @@ interface ArmWorld {
   /** People who were not answered yet. */
   asking: readonly string[];
   /** Activities that may still be told to the barrier, each once. */
-  untold: readonly string[];
+  unsent: readonly string[];
   /** The passage has to say what follows a hold or a telling. */
   owes: "nothing" | "after-hold" | "after-telling" | "after-fall";
 }
 
 type Move = readonly [string, () => ArmWorld];
-const MOST_IN_LINE = 1;
-const MOST_ASKING = 2;
+const MAX_IN_LINE = 1;
+const MAX_ASKING = 2;
 
 /** @param step the machine; another one to see that the search finds what is broken */
 export function armSpace(setup: ArmSetup, step = stepArm): Space<ArmWorld> {
   const arm = firstArm(NOW_MS, "rest", false);
   const first: ArmWorld = {
-    ...{ arm, under: "free", isHoldWanted: false, line: [], inHand: null, asking: [], untold: [], owes: "nothing" },
+    ...{ arm, under: "free", isHoldWanted: false, line: [], inHand: null, asking: [], unsent: [], owes: "nothing" },
   };
   return { first, movesOf: (world) => movesOf(setup, step, world) };
 }
 
-function aroundOf({ under, isHoldWanted }: ArmWorld): Around {
+function aroundOf({ under, isHoldWanted }: ArmWorld): ArmContext {
   return { nowMs: NOW_MS, under, hold: isHoldWanted ? { deadlineMs: null } : null };
 }
 
@@ -58,15 +58,19 @@ function* movesOf(setup: ArmSetup, step: typeof stepArm, world: ArmWorld): Gener
     return;
   }
   // A barrier that has so much before it answers first.
-  if (world.line.length < MOST_IN_LINE) {
+  if (world.line.length < MAX_IN_LINE) {
     yield* ordersTo(setup, world, give);
     yield* eventsOf(setup, world, give);
   }
   if (world.inHand) {
     const effect = world.inHand;
-    yield give("told", { type: "barrier-told", effect }, { inHand: null });
+    yield give("sent", { type: "barrier-command-sent", effect }, { inHand: null });
     for (const isCertain of [true, false])
-      yield give(`failed ${isCertain}`, { type: "barrier-failed", effect, isCertain, because: "b" }, { inHand: null });
+      yield give(
+        `failed ${isCertain}`,
+        { type: "barrier-command-failed", effect, isCertain, because: "b" },
+        { inHand: null },
+      );
   }
   for (const [path, passed] of passings(world))
     if (!path.startsWith("inHand")) yield [`time ${path}`, () => after(setup, step, passed, { type: "tick" })];
@@ -110,12 +114,12 @@ function* ordersTo(setup: ArmSetup, world: ArmWorld, give: Give): Generator<Move
   const isFree = world.under === "free";
   // Whoever asked for it to be raised is answered by the passage, where that breaks it off.
   const others = world.asking.filter((one) => way.at !== "rising" || one !== way.requestId);
-  const requestIds = world.asking.length < MOST_ASKING ? [null, freshName("r", world)] : [null];
+  const requestIds = world.asking.length < MAX_ASKING ? [null, freshName("r", world)] : [null];
   for (const requestId of requestIds) {
     const activityId = freshName("a", world);
     const asking = requestId === null ? world.asking : [...world.asking, requestId];
     const deadlineMs = requestId === null ? null : NOW_MS + 1;
-    const raised = { asking, untold: [...world.untold, activityId] };
+    const raised = { asking, unsent: [...world.unsent, activityId] };
     if (at === "rest" || at === "waits" || at === "falling")
       yield give(`raise ${requestId ?? ""}`, { type: "raise", activityId, requestId, deadlineMs }, raised);
     if (requestId !== null && (at === "up" || at === "used" || (at === "held" && !setup.canHold)))
@@ -138,29 +142,29 @@ function* ordersTo(setup: ArmSetup, world: ArmWorld, give: Give): Generator<Move
 
 function after(setup: ArmSetup, step: typeof stepArm, world: ArmWorld, input: ArmOrder | ArmEvent): ArmWorld {
   let now = took(world, step(setup, world.arm, input, aroundOf(world)));
-  if (input.type === "position") demand(now.arm.position === input.position, "a position that nobody told");
-  else demand(now.arm.position === world.arm.position, "a position that is guessed");
+  if (input.type === "position") assertInvariant(now.arm.position === input.position, "a position that nobody told");
+  else assertInvariant(now.arm.position === world.arm.position, "a position that is guessed");
   if (now.owes === "nothing") {
-    now = sent(setup, step, took(now, tellHoldAgain(setup, now.arm, aroundOf(now))));
+    now = sent(setup, step, took(now, retryHold(setup, now.arm, aroundOf(now))));
     watch(setup, now);
   }
   return settled(now);
 }
 
 function took(world: ArmWorld, { arm, effects, news }: ReturnType<typeof stepArm>): ArmWorld {
-  let { asking, line, owes, untold } = world;
+  let { asking, line, owes, unsent } = world;
   for (const effect of effects) {
     if (effect.do === "reply") {
-      demand(asking.includes(effect.requestId), `${effect.requestId} is answered twice`);
+      assertInvariant(asking.includes(effect.requestId), `${effect.requestId} is answered twice`);
       asking = asking.filter((one) => one !== effect.requestId);
     } else {
-      if (effect.do === "close-barrier") demand(world.under === "free", "told to close over a vehicle");
+      if (effect.do === "close-barrier") assertInvariant(world.under === "free", "told to close over a vehicle");
       line = [...line, effect];
     }
   }
   for (const one of news) owes = owedFor(one, owes);
-  untold = untold.filter((id) => isStillMeant(arm, line, id));
-  return { ...world, arm, asking, line, owes, untold };
+  unsent = unsent.filter((id) => isStillMeant(arm, line, id));
+  return { ...world, arm, asking, line, owes, unsent };
 }
 
 function owedFor({ is }: ArmNews, owes: ArmWorld["owes"]): ArmWorld["owes"] {
@@ -179,14 +183,14 @@ function sent(setup: ArmSetup, step: typeof stepArm, world: ArmWorld): ArmWorld 
   const effect = late ?? (isUnwanted ? next : undefined);
   if (effect) {
     const line = world.line.filter((one) => one !== effect);
-    const event = { type: "barrier-withheld", effect, isLate: effect === late } as const;
+    const event = { type: "barrier-command-cancelled", effect, isLate: effect === late } as const;
     return sent(setup, step, took({ ...world, line }, step(setup, world.arm, event, aroundOf(world))));
   }
   if (world.inHand || !next) return world;
   watchSent(world, next);
   const sentFor = next.do === "open-barrier" ? next.activityId : null;
-  const untold = world.untold.filter((id) => id !== sentFor);
-  return { ...world, line: world.line.slice(1), inHand: next, untold };
+  const unsent = world.unsent.filter((id) => id !== sentFor);
+  return { ...world, line: world.line.slice(1), inHand: next, unsent };
 }
 
 function watchSent(world: ArmWorld, effect: BarrierEffect): void {
@@ -194,18 +198,19 @@ function watchSent(world: ArmWorld, effect: BarrierEffect): void {
   switch (effect.do) {
     case "open-barrier": {
       const { activityId } = effect;
-      if (activityId === null) demand(isHeld, "an open for everyone was sent and nobody wants the arm held");
-      else demand(world.untold.includes(activityId), `an open was sent for ${activityId} once more, or too late`);
+      if (activityId === null) assertInvariant(isHeld, "an open for everyone was sent and nobody wants the arm held");
+      else
+        assertInvariant(world.unsent.includes(activityId), `an open was sent for ${activityId} once more, or too late`);
       return;
     }
     case "close-barrier":
-      demand(world.under === "free", `a close was sent with the loop under the arm ${world.under}`);
-      demand(!isHeld, "a close was sent to an arm that is held");
+      assertInvariant(world.under === "free", `a close was sent with the loop under the arm ${world.under}`);
+      assertInvariant(!isHeld, "a close was sent to an arm that is held");
       if (effect.requestId !== null)
-        demand(world.asking.includes(effect.requestId), "a close was sent after its answer");
+        assertInvariant(world.asking.includes(effect.requestId), "a close was sent after its answer");
       return;
     case "hold-barrier":
-      demand(effect.isHeld === isHeld, `${commandOf(effect)} was sent, and nobody wants it`);
+      assertInvariant(effect.isHeld === isHeld, `${commandOf(effect)} was sent, and nobody wants it`);
   }
 }
 
@@ -213,17 +218,17 @@ function watchSent(world: ArmWorld, effect: BarrierEffect): void {
 function watch(setup: ArmSetup, { arm, asking, isHoldWanted }: ArmWorld): void {
   const { way, asks, position, isAway, leftUp } = arm;
   const known = [...asks.map(({ requestId }) => requestId), ...(way.at === "rising" ? [way.requestId] : [])];
-  for (const requestId of asking) demand(known.includes(requestId), `${requestId} is forgotten`);
+  for (const requestId of asking) assertInvariant(known.includes(requestId), `${requestId} is forgotten`);
   if (isPassable(setup, arm)) {
-    demand(way.at === "up" || way.at === "held", `green while ${way.at}`);
-    demand(
+    assertInvariant(way.at === "up" || way.at === "held", `green while ${way.at}`);
+    assertInvariant(
       setup.shows.open ? position === "open" : !isAway && position !== "closed",
       "green with the arm not known up",
     );
   }
-  if (way.at === "rising" || way.at === "falling") demand(way.untilMs > NOW_MS, `${way.at} for ever`);
-  demand((way.at === "held") === isHoldWanted, `held wanted ${isHoldWanted} and it is ${way.at}`);
+  if (way.at === "rising" || way.at === "falling") assertInvariant(way.untilMs > NOW_MS, `${way.at} for ever`);
+  assertInvariant((way.at === "held") === isHoldWanted, `held wanted ${isHoldWanted} and it is ${way.at}`);
   const isRaised = way.at === "rising" || way.at === "up" || way.at === "held";
   if (isRaised && position !== "closed")
-    demand(leftUp !== null || position === "unknown" || way.at !== "rising", "raised and taken to be down");
+    assertInvariant(leftUp !== null || position === "unknown" || way.at !== "rising", "raised and taken to be down");
 }

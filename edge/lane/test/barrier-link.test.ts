@@ -6,7 +6,7 @@ import { outputsOf } from "../passage/outputs.ts";
 const blind = (): LaneWorld => new LaneWorld(setupWith({ hasPosition: false })).atRest();
 const signOf = (world: LaneWorld): readonly string[] => outputsOf(world.setup, world.state).sign.lines;
 const fail = (world: LaneWorld, command: "open" | "close") =>
-  world.give({ type: "barrier-failed", command, isCertain: true, because: "unplugged" });
+  world.give({ type: "barrier-command-failed", command, isCertain: true, because: "unplugged" });
 
 describe("a barrier that was away and is there again", () => {
   it("takes its fault off the sign before any truck tries it", () => {
@@ -23,7 +23,7 @@ describe("a barrier that was away and is there again", () => {
   it("is told to close where nobody could tell it, once nothing is under the arm", () => {
     const world = blind();
     world.present(decidedWith("admit"));
-    world.give({ type: "barrier-told", command: "open" });
+    world.give({ type: "barrier-command-sent", command: "open" });
     world.wait(6_000);
     world.under("occupied");
     world.under("free");

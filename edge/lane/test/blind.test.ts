@@ -14,7 +14,7 @@ function blink(world: LaneWorld): LaneWorld {
 /** Admitted, and the barrier has taken its command to open. */
 function rising(world: LaneWorld): LaneWorld {
   world.present(decidedWith("admit"));
-  world.give({ type: "barrier-told", command: "open" });
+  world.give({ type: "barrier-command-sent", command: "open" });
   return world;
 }
 
@@ -94,7 +94,7 @@ describe("a vehicle that may have passed while the loop could not be read", () =
     world.wait(1_000);
     world.present(decidedWith("admit", { activityId: "activity-2" }), "code-2");
     blink(world);
-    const failed = { type: "barrier-failed", command: "open", isCertain: true, because: "unplugged" } as const;
+    const failed = { type: "barrier-command-failed", command: "open", isCertain: true, because: "unplugged" } as const;
     expect(passages(world.give(failed))).toEqual(["unknown activity-2"]);
   });
 });
@@ -128,7 +128,7 @@ describe("a vehicle that has left the only loop, the one before the arm", () => 
     world.before("occupied");
     world.present(decidedWith("admit"));
     world.before("free");
-    world.give({ type: "barrier-failed", command: "open", isCertain: false, because: "no echo" });
+    world.give({ type: "barrier-command-failed", command: "open", isCertain: false, because: "no echo" });
     expect(passages(world.wait(20_000))).toEqual(["unknown activity-1"]);
   });
 
@@ -152,7 +152,7 @@ describe("a vehicle that has left the only loop, the one before the arm", () => 
       world.before(seen);
       world.before("free");
       world.recordAll(world.act("open"), "activity-1");
-      world.give({ type: "barrier-told", command: "open" });
+      world.give({ type: "barrier-command-sent", command: "open" });
       world.give({ type: "position", position: "open" });
       expect(passages(world.wait(20_000))).toEqual(["assumed activity-1"]);
     },
@@ -172,7 +172,7 @@ describe("a vehicle that cannot have passed", () => {
     const world = lane();
     world.present(decidedWith("admit"));
     blink(world);
-    const failed = { type: "barrier-failed", command: "open", isCertain: true, because: "unplugged" } as const;
+    const failed = { type: "barrier-command-failed", command: "open", isCertain: true, because: "unplugged" } as const;
     expect(passages(world.give(failed))).toEqual(["none activity-1"]);
   });
 
@@ -182,7 +182,7 @@ describe("a vehicle that cannot have passed", () => {
     world.wait(1_000);
     world.give({ type: "position", position: "closed" });
     world.present(decidedWith("admit", { activityId: "activity-2" }), "code-2");
-    world.give({ type: "barrier-told", command: "open" });
+    world.give({ type: "barrier-command-sent", command: "open" });
     world.give({ type: "position", position: "open" });
     expect(passages(world.wait(20_000))).toEqual(["none activity-2"]);
   });

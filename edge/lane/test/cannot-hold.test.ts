@@ -33,7 +33,7 @@ describe("an arm that can be opened and not held", () => {
     const world = lane();
     expect(names(world.give({ type: "fire", isOn: true }))).toEqual(["record event", "open-barrier"]);
     expect(lightOf(world)).toBe("red");
-    world.give({ type: "barrier-told", command: "open" });
+    world.give({ type: "barrier-command-sent", command: "open" });
     world.give({ type: "position", position: "open" });
     expect([world.at(), lightOf(world)]).toEqual(["held", "green"]);
   });
@@ -51,10 +51,10 @@ describe("an arm that can be opened and not held", () => {
   it("is opened again when its device is back", () => {
     const world = lane({ hasPosition: false });
     world.give({ type: "fire", isOn: true });
-    world.give({ type: "barrier-failed", command: "open", isCertain: true, because: "unplugged" });
+    world.give({ type: "barrier-command-failed", command: "open", isCertain: true, because: "unplugged" });
     world.give({ type: "barrier-lost" });
     expect(names(world.give({ type: "barrier-back" }))).toEqual(["open-barrier"]);
-    world.give({ type: "barrier-told", command: "open" });
+    world.give({ type: "barrier-command-sent", command: "open" });
     expect([world.fault, lightOf(world)]).toEqual([null, "red"]);
   });
 
@@ -72,7 +72,7 @@ describe("an arm that can be opened and not held", () => {
   it("and has no limit switches is not green under an alarm that it may not have heard", () => {
     const world = lane({ hasPosition: false }).open();
     world.give({ type: "fire", isOn: true });
-    world.give({ type: "barrier-failed", command: "open", isCertain: false, because: "no echo" });
+    world.give({ type: "barrier-command-failed", command: "open", isCertain: false, because: "no echo" });
     expect(lightOf(world)).toBe("red");
   });
 });

@@ -22,7 +22,7 @@ describe("a vehicle that an officer checks in by hand", () => {
     const world = lane();
     expect(checkIn(world)).toMatchObject([{ do: "decide", scan: SCAN, readPlate: null }]);
     expect(names(decide(world, "admit"))).toEqual(["open-barrier"]);
-    expect(answers(world.give({ type: "barrier-told", command: "open" }))).toEqual(["done -"]);
+    expect(answers(world.give({ type: "barrier-command-sent", command: "open" }))).toEqual(["done -"]);
   });
 
   it("takes its step also where the rule book did not admit it", () => {

@@ -16,7 +16,7 @@ const WITHOUT_SWITCHES = { shows: { open: false, closed: false } };
 const LEAST = { ...WITHOUT_SWITCHES, hasBefore: false, canClose: false };
 
 /** Told, for a search says nothing by itself. */
-function tell(what: string, { states, depth, isWhole }: Explored): void {
+function report(what: string, { states, depth, isWhole }: Explored): void {
   process.stdout.write(
     `${what}: ${states} states, ${isWhole ? "all there are, the last" : "all that are"} ${depth} moves deep\n`,
   );
@@ -34,7 +34,7 @@ describe("the arm by itself", () => {
     { timeout: 300_000 },
     (devices) => {
       const explored = explore(armSpace(setupWith(devices)), IS_LONG ? Infinity : 4);
-      tell(`an arm with ${JSON.stringify(devices)}`, explored);
+      report(`an arm with ${JSON.stringify(devices)}`, explored);
       expect(explored.isWhole).toBe(IS_LONG);
     },
   );
@@ -76,7 +76,7 @@ describe("a lane, its arm and its passage together, with whom it knows nothing o
   ])("keeps its promises in every order of %j on %j", { timeout: 300_000 }, (families, devices, deep, deepest) => {
     const setup = setupWith(devices, { needs_vehicle_present: devices.hasBefore !== false });
     const explored = explore(laneSpace(setup, families), IS_LONG ? deepest : deep);
-    tell(`a lane with ${families.join(", ")} on ${JSON.stringify(devices)}`, explored);
+    report(`a lane with ${families.join(", ")} on ${JSON.stringify(devices)}`, explored);
     expect(explored.isWhole || explored.depth >= deep).toBe(true);
   });
 

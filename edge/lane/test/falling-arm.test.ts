@@ -17,7 +17,7 @@ function closing(world: LaneWorld): LaneWorld {
 describe("an arm that comes down", () => {
   it("a vehicle under it is on record after the officer refused the one that waited", () => {
     const world = closing(lane({ hasPosition: false }).open());
-    world.give({ type: "barrier-told", command: "close" });
+    world.give({ type: "barrier-command-sent", command: "close" });
     world.before("occupied");
     world.present(decidedWith("refer", { activityId: "activity-2" }), "code-2");
     expect(world.at()).toBe("referred");
@@ -39,7 +39,7 @@ describe("an arm that comes down", () => {
   it("a vehicle under it is on record where the close was told late", () => {
     const world = closing(lane({ hasPosition: false }, { travel_seconds: 4 }).open());
     world.wait(4_500);
-    world.give({ type: "barrier-told", command: "close" });
+    world.give({ type: "barrier-command-sent", command: "close" });
     expect(world.at()).toBe("idle");
     world.wait(200);
     expect(names(world.under("occupied"))).toContain("record tailgate");
@@ -47,7 +47,7 @@ describe("an arm that comes down", () => {
 
   it("its own safety may have sent it up again, over an intruder while somebody is referred: it comes down all the same", () => {
     const world = closing(lane({ hasPosition: false }).open());
-    world.give({ type: "barrier-told", command: "close" });
+    world.give({ type: "barrier-command-sent", command: "close" });
     world.before("occupied");
     world.present(decidedWith("refer", { activityId: "activity-2" }), "code-2");
     world.wait(500);

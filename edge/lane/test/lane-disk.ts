@@ -1,6 +1,6 @@
 import { type PassageOutcome } from "../../../shared/wire/fact.ts";
 import { changeMode, changeOf } from "../passage/modes.ts";
-import { type LeftBehind } from "../passage/first-state.ts";
+import { type RestoredActivity } from "../passage/first-state.ts";
 import { type Decided, type Entry, type ModeState, type Opening, type Referral, type Scan } from "../passage/state.ts";
 import { NORMAL } from "./lane-world.ts";
 
@@ -58,7 +58,7 @@ export class LaneDisk {
   }
 
   /** What a lane that starts on this disk takes up; the referrals that it can't go on with are settled. */
-  takeUp(nowMs: number, referralMs: number): { mode: ModeState; left: LeftBehind } {
+  takeUp(nowMs: number, referralMs: number): { mode: ModeState; left: RestoredActivity } {
     const openings = [...this.openings.values()].flatMap(({ opening, outcome }) => (outcome === null ? [opening] : []));
     const waiting = [...this.referrals.values()].filter(({ isSettled }) => !isSettled);
     const resumed = openings.length === 0 ? waiting.at(-1) : undefined;

@@ -8,8 +8,8 @@ import {
   type Scan,
   type Then,
 } from "../passage/state.ts";
-import { type BarrierEffect } from "../telling.ts";
-import { demand } from "./demand.ts";
+import { type BarrierEffect } from "../command-dispatch.ts";
+import { assertInvariant } from "./assert-invariant.ts";
 
 /** What is known of a lane under search beside its own state, and what must hold of it: the nine promises of a lane. */
 
@@ -39,14 +39,16 @@ export interface LaneInWorld {
 export function watchSent(setup: LaneSetup, { lane, asking, refused }: LaneInWorld, effect: BarrierEffect): void {
   const { under } = lane;
   const isRefused = effect.do === "open-barrier" && refused.includes(effect.activityId ?? "");
-  demand(!isRefused, "an open was sent to whose asker it was refused");
+  assertInvariant(!isRefused, "an open was sent to whose asker it was refused");
   const isHeld =
     (lane.isFireOn && setup.rules.opens_on_fire) || lane.mode.mode === "bypassed" || lane.mode.hold !== null;
-  if (effect.do === "hold-barrier") demand(effect.isHeld === isHeld, "held for nobody, or let go what is held");
+  if (effect.do === "hold-barrier")
+    assertInvariant(effect.isHeld === isHeld, "held for nobody, or let go what is held");
   if (effect.do !== "close-barrier") return;
-  demand(!setup.hasUnder || under === "free", `a close was sent with the loop under the arm ${under}`);
-  demand(!isHeld, "a close was sent to an arm that is held");
-  if (effect.requestId !== null) demand(asking.includes(effect.requestId), "a close was sent after its answer");
+  assertInvariant(!setup.hasUnder || under === "free", `a close was sent with the loop under the arm ${under}`);
+  assertInvariant(!isHeld, "a close was sent to an arm that is held");
+  if (effect.requestId !== null)
+    assertInvariant(asking.includes(effect.requestId), "a close was sent after its answer");
 }
 
 /** What holds in every state of a lane. */
@@ -54,20 +56,21 @@ export function watch(setup: LaneSetup, world: LaneInWorld): void {
   const { lane, openings, asking, questions } = world;
   const { arm, phase } = lane;
   if (outputsOf(setup, lane).light === "green") {
-    demand(phase.at === "open" || phase.at === "held", `green while ${phase.at}`);
-    demand(
+    assertInvariant(phase.at === "open" || phase.at === "held", `green while ${phase.at}`);
+    assertInvariant(
       setup.shows.open ? arm.position === "open" : !arm.isAway && arm.position !== "closed",
       "green with the arm not known up",
     );
   }
   const isHeld =
     (lane.isFireOn && setup.rules.opens_on_fire) || lane.mode.mode === "bypassed" || lane.mode.hold !== null;
-  demand((phase.at === "held") === isHeld, `held is wanted: ${isHeld}, and the lane is ${phase.at}`);
-  demand(WAYS[phase.at].includes(arm.way.at), `${phase.at} with an arm that is ${arm.way.at}`);
+  assertInvariant((phase.at === "held") === isHeld, `held is wanted: ${isHeld}, and the lane is ${phase.at}`);
+  assertInvariant(WAYS[phase.at].includes(arm.way.at), `${phase.at} with an arm that is ${arm.way.at}`);
   const known = JSON.stringify([lane, questions]);
-  for (const { activityId } of openings) demand(known.includes(`"${activityId}"`), `nobody accounts for ${activityId}`);
-  for (const requestId of asking) demand(known.includes(`"${requestId}"`), `${requestId} is forgotten`);
-  if (phase.at === "opening" || phase.at === "closing") demand("untilMs" in arm.way, `${phase.at} for ever`);
+  for (const { activityId } of openings)
+    assertInvariant(known.includes(`"${activityId}"`), `nobody accounts for ${activityId}`);
+  for (const requestId of asking) assertInvariant(known.includes(`"${requestId}"`), `${requestId} is forgotten`);
+  if (phase.at === "opening" || phase.at === "closing") assertInvariant("untilMs" in arm.way, `${phase.at} for ever`);
 }
 
 /** What can matter no more is forgotten, so that states meet. */
@@ -107,7 +110,7 @@ export function onDisk(world: LaneInWorld, entry: Entry, id: string): Partial<La
       return passed(world, entry);
     case "settlement": {
       const { activityId } = entry.referral;
-      demand(world.referrals.includes(activityId), `${activityId} is settled twice, or was never referred`);
+      assertInvariant(world.referrals.includes(activityId), `${activityId} is settled twice, or was never referred`);
       const referrals = world.referrals.filter((one) => one !== activityId);
       return entry.outcome === "admitted"
         ? { referrals, openings: [...world.openings, openingFor(activityId)] }
@@ -127,14 +130,17 @@ function openingFor(activityId: string): Opening {
 
 function passed(world: LaneInWorld, { opening, outcome }: Extract<Entry, { type: "passage" }>): Partial<LaneInWorld> {
   const { activityId: id } = opening;
-  demand(
+  assertInvariant(
     world.openings.some((one) => one.activityId === id),
     `the passage of ${id} is settled twice, or was never opened`,
   );
   const isNone = outcome === "none";
-  demand(!isNone || !world.wentUnseen.includes(id), `the step of ${id} is given back, and it may have passed unseen`);
-  demand(!isNone || !world.wentUnder.includes(id), `the step of ${id} is given back, and it went through`);
-  demand(outcome !== "confirmed" || world.seen.includes(id), `${id} is confirmed and nothing was ever seen`);
+  assertInvariant(
+    !isNone || !world.wentUnseen.includes(id),
+    `the step of ${id} is given back, and it may have passed unseen`,
+  );
+  assertInvariant(!isNone || !world.wentUnder.includes(id), `the step of ${id} is given back, and it went through`);
+  assertInvariant(outcome !== "confirmed" || world.seen.includes(id), `${id} is confirmed and nothing was ever seen`);
   return { openings: world.openings.filter(({ activityId }) => activityId !== id) };
 }
 
@@ -150,7 +156,7 @@ export function watchSight(setup: LaneSetup, world: LaneInWorld): LaneInWorld {
   const { lane } = world;
   const { phase, arm } = lane;
   const eye = setup.hasUnder ? lane.under : setup.hasBefore ? lane.before : "unknown";
-  const isUp = phase.at === "open" ? !phase.isSettled : arm.way.at === "rising" && arm.way.isTold;
+  const isUp = phase.at === "open" ? !phase.isSettled : arm.way.at === "rising" && arm.way.isSent;
   const inQueue = phase.at === "held" ? phase.queue.map(({ activityId }) => activityId) : [];
   const inPhase = "opening" in phase ? [phase.opening.activityId] : [];
   const unseen = eye === "unknown" ? [...inQueue, ...(isUp ? inPhase : [])] : [];

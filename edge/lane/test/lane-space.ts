@@ -2,8 +2,8 @@ import { isStillWanted, stepLane } from "../lane-machine.ts";
 import { firstState } from "../passage/first-state.ts";
 import { outputsOf } from "../passage/outputs.ts";
 import { type Act, type LaneEffect, type LaneEvent, type LaneSetup, type LaneState } from "../passage/state.ts";
-import { type BarrierEffect } from "../telling.ts";
-import { demand } from "./demand.ts";
+import { type BarrierEffect } from "../command-dispatch.ts";
+import { assertInvariant } from "./assert-invariant.ts";
 import { type Space } from "./explore.ts";
 import { type LaneInWorld, noticed, onDisk, tidy, watch, watchSent, watchSight } from "./lane-in-world.ts";
 import { actOf, decidedWith, NORMAL, OFFICER } from "./lane-world.ts";
@@ -14,9 +14,9 @@ export type Family = "scans" | "officer" | "holds" | "fire" | "referrals" | "han
 
 type Step = typeof stepLane;
 type Move = readonly [string, () => LaneInWorld];
-const MOST_IN_LINE = 2;
-const MOST_QUESTIONS = 2;
-const MOST_ASKING = 1;
+const MAX_IN_LINE = 2;
+const MAX_QUESTIONS = 2;
+const MAX_ASKING = 1;
 const LATER_MS = NOW_MS + 1;
 
 /** @param step the machine; another one to see that the search finds what is broken */
@@ -50,21 +50,21 @@ class LaneSearch {
     ];
     const { lane, inHand } = world;
     // A barrier or a disk that has so much before it answers first.
-    if (world.line.length < MOST_IN_LINE && world.questions.length < MOST_QUESTIONS) {
+    if (world.line.length < MAX_IN_LINE && world.questions.length < MAX_QUESTIONS) {
       yield* this.driving(lane, give);
       yield* this.wishes(world, give);
     }
     yield* this.answers(world, give);
     if (inHand) {
-      yield give("told", { type: "barrier-told", effect: inHand }, { inHand: null });
+      yield give("sent", { type: "barrier-command-sent", effect: inHand }, { inHand: null });
       for (const isCertain of [true, false])
         yield give(
           `failed ${isCertain}`,
-          { type: "barrier-failed", effect: inHand, isCertain, because: "b" },
+          { type: "barrier-command-failed", effect: inHand, isCertain, because: "b" },
           { inHand: null },
         );
     }
-    if (this.families.has("link") && world.line.length < MOST_IN_LINE) {
+    if (this.families.has("link") && world.line.length < MAX_IN_LINE) {
       if (!lane.arm.isAway) yield give("lost", { type: "barrier-lost" });
       yield give("back", { type: "barrier-back" });
     }
@@ -102,7 +102,7 @@ class LaneSearch {
       for (const text of ["a", "b"])
         yield give(`scan ${text}`, { type: "scanned", scan: { text, readerId: "reader", atMs: NOW_MS } });
     if (families.has("fire")) yield give("fire", { type: "fire", isOn: !lane.isFireOn });
-    if (world.asking.length >= MOST_ASKING) return;
+    if (world.asking.length >= MAX_ASKING) return;
     const requestId = freshName("r", world);
     const asked = { requestId, deadlineMs: LATER_MS };
     const change = { asking: [...world.asking, requestId] };
@@ -168,7 +168,7 @@ class LaneSearch {
   private restarted({ openings, lane }: LaneInWorld): LaneInWorld {
     const { mode } = lane;
     const now = firstState(NOW_MS, mode, { openings, mayBeLeftUp: true });
-    demand(outputsOf(this.setup, now).light !== "green", "green at the start");
+    assertInvariant(outputsOf(this.setup, now).light !== "green", "green at the start");
     const { seen, wentUnder, wentUnseen } = {
       seen: openings.map(({ activityId }) => activityId),
       wentUnder: [],
@@ -183,7 +183,10 @@ class LaneSearch {
     for (let withheld = this.toWithhold(now); withheld; withheld = this.toWithhold(now)) {
       const { effect, isLate } = withheld;
       const line = now.line.filter((one) => one !== effect);
-      now = watchSight(this.setup, this.stepped({ ...now, line }, { type: "barrier-withheld", effect, isLate }));
+      now = watchSight(
+        this.setup,
+        this.stepped({ ...now, line }, { type: "barrier-command-cancelled", effect, isLate }),
+      );
     }
     const [next] = now.line;
     if (!now.inHand && next) {
@@ -207,13 +210,13 @@ class LaneSearch {
         const { activityId } = effect;
         if (activityId !== null) {
           const isPermitted = event.type === "decided" || event.type === "recorded";
-          demand(isPermitted, `an open for ${activityId} because of ${event.type}`);
+          assertInvariant(isPermitted, `an open for ${activityId} because of ${event.type}`);
           const isInsistence = world.lane.phase.at !== "opening";
-          demand(
+          assertInvariant(
             isInsistence || world.openings.some((one) => one.activityId === activityId),
             `an open for ${activityId} that is not on disk`,
           );
-          demand(!world.told.includes(activityId), `a second open for ${activityId}`);
+          assertInvariant(!world.told.includes(activityId), `a second open for ${activityId}`);
         }
         return {
           ...world,
@@ -222,7 +225,7 @@ class LaneSearch {
         };
       }
       case "close-barrier":
-        demand(
+        assertInvariant(
           !this.setup.hasUnder || world.lane.under === "free",
           `a close with the loop under the arm ${world.lane.under}`,
         );
@@ -232,7 +235,7 @@ class LaneSearch {
       case "decide": {
         const { scan, isHeldOpen, mode } = effect;
         const needsVehicle = this.setup.rules.needs_vehicle_present && this.setup.hasBefore && scan.readerId !== null;
-        demand(!needsVehicle || world.lane.before !== "free", "a scan counted with nobody before the arm");
+        assertInvariant(!needsVehicle || world.lane.before !== "free", "a scan counted with nobody before the arm");
         const isReferred = mode === "intervened" && scan.byHand === undefined && !isHeldOpen;
         return { ...world, questions: [...world.questions, { is: "decide", scan, isHeldOpen, isReferred }] };
       }
@@ -242,7 +245,7 @@ class LaneSearch {
         return { ...world, ...onDisk(world, effect.entry, freshName("a", world)) };
       case "reply": {
         const { requestId } = effect;
-        demand(world.asking.includes(requestId), `${requestId} is answered twice`);
+        assertInvariant(world.asking.includes(requestId), `${requestId} is answered twice`);
         const { outcome, activityId } = effect.answer;
         const refused = outcome === "done" || activityId === null ? world.refused : [...world.refused, activityId];
         return { ...world, refused, asking: world.asking.filter((one) => one !== requestId) };

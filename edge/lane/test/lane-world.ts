@@ -15,7 +15,7 @@ import {
   type Scan,
 } from "../passage/state.ts";
 import { stepLane } from "../lane-machine.ts";
-import { type Asked, type BarrierCommand, type BarrierEffect, commandOf } from "../telling.ts";
+import { type BarrierRequest, type BarrierCommand, type BarrierEffect, commandOf } from "../command-dispatch.ts";
 import { inWords } from "../../../shared/words/say.ts";
 
 /** A lane's machine with nothing around it: tests give it events and look at what it wants done. */
@@ -68,15 +68,15 @@ export function actOf(action: Act["action"], change: Partial<Act> = {}): Act {
 }
 
 /** An officer's word on whoever waits there, or on one that is gone. */
-export function settlingOf({ phase }: LaneState, asked: Asked, isAdmitted: boolean): LaneEvent {
+export function settlingOf({ phase }: LaneState, asked: BarrierRequest, isAdmitted: boolean): LaneEvent {
   const activityId = phase.at === "referred" ? phase.referral.activityId : "gone";
   return { type: "settle", ...asked, activityId, isAdmitted, by: OFFICER, reason: "because" };
 }
 
 /** What the barrier answers to the last that it was told of that kind. */
 export type ToLast =
-  | { type: "barrier-told"; command: BarrierCommand }
-  | { type: "barrier-failed"; command: BarrierCommand; isCertain: boolean; because: string };
+  | { type: "barrier-command-sent"; command: BarrierCommand }
+  | { type: "barrier-command-failed"; command: BarrierCommand; isCertain: boolean; because: string };
 
 function isForBarrier(effect: LaneEffect): effect is BarrierEffect {
   return effect.do === "open-barrier" || effect.do === "close-barrier" || effect.do === "hold-barrier";
@@ -143,7 +143,7 @@ export class LaneWorld {
   /** Admitted, and the arm is up. */
   open(): this {
     this.present(decidedWith("admit"));
-    this.give({ type: "barrier-told", command: "open" });
+    this.give({ type: "barrier-command-sent", command: "open" });
     if (this.setup.shows.open) this.give({ type: "position", position: "open" });
     else this.wait(this.setup.rules.travel_seconds * 1000);
     return this;

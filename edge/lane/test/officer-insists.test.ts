@@ -21,7 +21,7 @@ describe("an officer", () => {
   it("who opens raises an arm that did not rise for the fire", () => {
     const world = lane({ canHold: false });
     world.give({ type: "fire", isOn: true });
-    world.give({ type: "barrier-failed", command: "open", isCertain: false, because: "no echo" });
+    world.give({ type: "barrier-command-failed", command: "open", isCertain: false, because: "no echo" });
     world.wait(60_000);
     const answers = world.recordAll(world.act("open"), "officers");
     expect([names(answers), answers]).toMatchObject([
@@ -41,7 +41,7 @@ describe("an officer", () => {
 it("on fire an arm that can't be held and surely was not told to open is told again", () => {
   const world = lane({ canHold: false });
   world.give({ type: "fire", isOn: true });
-  const failed = world.give({ type: "barrier-failed", command: "open", isCertain: true, because: "not sent" });
+  const failed = world.give({ type: "barrier-command-failed", command: "open", isCertain: true, because: "not sent" });
   let told = names(failed).filter((n) => n === "open-barrier").length;
   for (let s = 0; s < 600; s++) told += names(world.wait(1_000)).filter((n) => n === "open-barrier").length;
   expect(told).toBeGreaterThan(0);

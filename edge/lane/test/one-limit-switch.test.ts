@@ -12,7 +12,7 @@ const position = (world: LaneWorld, is: "open" | "closed" | "unknown"): readonly
 const light = (world: LaneWorld): string => outputsOf(world.setup, world.state).light;
 const letIn = (world: LaneWorld): void => {
   world.present(decidedWith("admit"));
-  world.give({ type: "barrier-told", command: "open" });
+  world.give({ type: "barrier-command-sent", command: "open" });
 };
 const goThrough = (world: LaneWorld): string[] => {
   world.under("occupied");
@@ -31,7 +31,7 @@ it("seen closed alone, it is up after its travel time, and down when it is seen 
   world.wait(1);
   expect([world.at(), light(world), world.fault]).toEqual(["open", "green", null]);
   expect(goThrough(world)).toEqual(["close-barrier"]);
-  world.give({ type: "barrier-told", command: "close" });
+  world.give({ type: "barrier-command-sent", command: "close" });
   world.wait(2_000);
   expect(world.at()).toBe("closing");
   position(world, "closed");
@@ -55,7 +55,7 @@ it("seen closed alone and never again, it is told to close once more", () => {
   position(world, "unknown");
   wait(world, 6);
   expect(goThrough(world)).toEqual(["close-barrier"]);
-  world.give({ type: "barrier-told", command: "close" });
+  world.give({ type: "barrier-command-sent", command: "close" });
   expect(wait(world, 14)).toEqual(["close-barrier"]);
 });
 
@@ -67,7 +67,7 @@ it("seen open alone, it is up when it is seen to be, and down once it has left t
   position(world, "open");
   expect([world.at(), light(world)]).toEqual(["open", "green"]);
   expect(goThrough(world)).toEqual(["close-barrier"]);
-  world.give({ type: "barrier-told", command: "close" });
+  world.give({ type: "barrier-command-sent", command: "close" });
   position(world, "unknown");
   wait(world, 12);
   expect([world.at(), world.fault, world.state.arm.leftUp]).toEqual(["idle", null, null]);
@@ -78,10 +78,10 @@ it("seen open although it was told to close, it is told again, and out of order 
   letIn(world);
   position(world, "open");
   goThrough(world);
-  world.give({ type: "barrier-told", command: "close" });
+  world.give({ type: "barrier-command-sent", command: "close" });
   expect(wait(world, 14)).toEqual(["close-barrier"]);
   expect(world.fault).toBe("the arm did not close in twice its travel time");
-  world.give({ type: "barrier-told", command: "close" });
+  world.give({ type: "barrier-command-sent", command: "close" });
   position(world, "unknown");
   wait(world, 12);
   expect([world.at(), world.fault, world.state.arm.leftUp]).toEqual(["idle", null, null]);

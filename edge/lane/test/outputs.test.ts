@@ -32,7 +32,7 @@ const waiting = (
   return world;
 };
 const arm = (world: LaneWorld, position: "open" | "closed"): void => {
-  world.give({ type: "barrier-told", command: "open" });
+  world.give({ type: "barrier-command-sent", command: "open" });
   world.give({ type: "position", position });
 };
 
@@ -174,9 +174,9 @@ describe("what an officer does to the lane", () => {
   it("a hold that an arm without limit switches did not take shows nothing green", () => {
     const world = lane({}, blind);
     world.recordAll(world.act("hold_open"));
-    world.give({ type: "barrier-failed", command: "hold", isCertain: false, because: "no echo" });
+    world.give({ type: "barrier-command-failed", command: "hold", isCertain: false, because: "no echo" });
     expect(shown(world)).toBe("red: red JALUR GANGGUAN");
-    world.give({ type: "barrier-told", command: "hold" });
+    world.give({ type: "barrier-command-sent", command: "hold" });
     expect(shown(world)).toBe("red: green JALUR TERBUKA");
     world.wait(world.setup.rules.travel_seconds * 1000);
     expect(shown(world)).toBe("green: green JALUR TERBUKA");
@@ -185,7 +185,7 @@ describe("what an officer does to the lane", () => {
   it("an open that may not have reached the arm shows that the lane is out of order", () => {
     const world = lane({}, blind);
     world.present(decidedWith("admit"));
-    world.give({ type: "barrier-failed", command: "open", isCertain: false, because: "no echo" });
+    world.give({ type: "barrier-command-failed", command: "open", isCertain: false, because: "no echo" });
     expect(shown(world)).toBe("red: red JALUR GANGGUAN");
   });
 
@@ -235,14 +235,14 @@ describe("an arm whose device is away", () => {
   it("held without limit switches is held again when it is back, and green after its travel time", () => {
     const world = lane(false);
     world.recordAll(world.act("hold_open"));
-    world.give({ type: "barrier-told", command: "hold" });
+    world.give({ type: "barrier-command-sent", command: "hold" });
     world.wait(world.setup.rules.travel_seconds * 1000);
     expect(shown(world)).toBe("green: green JALUR TERBUKA");
     lose(world);
     expect(shown(world)).toBe("red: red JALUR GANGGUAN");
     expect(back(world)).toEqual([{ do: "hold-barrier", isHeld: true, deadlineMs: null }]);
     expect(shown(world)).toBe("red: green JALUR TERBUKA");
-    world.give({ type: "barrier-told", command: "hold" });
+    world.give({ type: "barrier-command-sent", command: "hold" });
     world.wait(world.setup.rules.travel_seconds * 1000);
     expect(shown(world)).toBe("green: green JALUR TERBUKA");
   });
@@ -253,7 +253,7 @@ describe("an arm whose device is away", () => {
     back(world);
     world.recordAll(world.act("hold_open"));
     expect(shown(world)).toBe("red: green JALUR TERBUKA");
-    world.give({ type: "barrier-told", command: "hold" });
+    world.give({ type: "barrier-command-sent", command: "hold" });
     world.wait(world.setup.rules.travel_seconds * 1000);
     expect(shown(world)).toBe("green: green JALUR TERBUKA");
   });
@@ -261,7 +261,7 @@ describe("an arm whose device is away", () => {
   it("that was lost while it rose, without limit switches, is not taken to be up", () => {
     const world = lane(false);
     world.present(decidedWith("admit"));
-    world.give({ type: "barrier-told", command: "open" });
+    world.give({ type: "barrier-command-sent", command: "open" });
     lose(world);
     world.wait(world.setup.rules.travel_seconds * 1000);
     expect([world.at(), shown(world)]).toEqual(["open", "red: red JALUR GANGGUAN"]);

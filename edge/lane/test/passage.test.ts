@@ -32,7 +32,7 @@ describe("an admitted vehicle", () => {
     const world = lane();
     world.under("occupied");
     world.present(decidedWith("admit"));
-    world.give({ type: "barrier-told", command: "open" });
+    world.give({ type: "barrier-command-sent", command: "open" });
     world.give({ type: "position", position: "open" });
     expect(world.at()).toBe("passing");
     expect(passages(world.under("free"))).toEqual(["confirmed activity-1"]);
@@ -68,7 +68,7 @@ describe("an admitted vehicle", () => {
   it("is taken as passed when its lane has no loops", () => {
     const world = lane({ hasBefore: false, hasUnder: false, hasPosition: false });
     world.present(decidedWith("admit"));
-    world.give({ type: "barrier-told", command: "open" });
+    world.give({ type: "barrier-command-sent", command: "open" });
     expect(passages(world.wait(6_000))).toEqual(["assumed activity-1"]);
     expect(passages(world.wait(20_000))).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe("an admitted vehicle", () => {
   it("may have passed a lane without loops whose barrier did not answer", () => {
     const world = lane({ hasBefore: false, hasUnder: false });
     world.present(decidedWith("admit"));
-    world.give({ type: "barrier-failed", command: "open", isCertain: false, because: "no echo" });
+    world.give({ type: "barrier-command-failed", command: "open", isCertain: false, because: "no echo" });
     expect(passages(world.wait(20_000))).toEqual(["unknown activity-1"]);
   });
 
@@ -156,7 +156,12 @@ describe("the arm", () => {
   it("that was surely not told to open takes nothing from the ticket", () => {
     const world = lane();
     world.present(decidedWith("admit"));
-    const effects = world.give({ type: "barrier-failed", command: "open", isCertain: true, because: "unplugged" });
+    const effects = world.give({
+      type: "barrier-command-failed",
+      command: "open",
+      isCertain: true,
+      because: "unplugged",
+    });
     expect(passages(effects)).toEqual(["none activity-1"]);
     expect(world.at()).toBe("idle");
     expect(world.fault).toContain("unplugged");
@@ -165,7 +170,7 @@ describe("the arm", () => {
   it("that may have been told is not told again; the loops say what came of it", () => {
     const world = lane();
     world.present(decidedWith("admit"));
-    world.give({ type: "barrier-failed", command: "open", isCertain: false, because: "no echo" });
+    world.give({ type: "barrier-command-failed", command: "open", isCertain: false, because: "no echo" });
     expect(light(world)).toBe("red");
     world.under("occupied");
     expect(passages(world.under("free"))).toEqual(["confirmed activity-1"]);
@@ -175,7 +180,7 @@ describe("the arm", () => {
   it("that does not rise in twice its travel time is a fault, and the light stays red", () => {
     const world = lane();
     world.present(decidedWith("admit"));
-    world.give({ type: "barrier-told", command: "open" });
+    world.give({ type: "barrier-command-sent", command: "open" });
     world.wait(12_000);
     expect(world.fault).toContain("did not open");
     expect(light(world)).toBe("red");

@@ -56,7 +56,7 @@ describe("the plate that a scan is compared with", () => {
     admit(world);
     // Cameras tell a plate again while they see it.
     sees(world, "B1ABC");
-    world.give({ type: "barrier-told", command: "open" });
+    world.give({ type: "barrier-command-sent", command: "open" });
     world.give({ type: "position", position: "open" });
     world.give({ type: "loop", place: "under", state: "occupied" });
     world.give({ type: "loop", place: "under", state: "free" });

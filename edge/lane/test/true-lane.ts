@@ -5,7 +5,7 @@ import { type Act, type Entry, type LaneEffect, type LaneEvent, type LaneSetup, 
 import { outputsOf } from "../passage/outputs.ts";
 import { nextDeadlineMs } from "../passage/time.ts";
 import { actOf, decidedWith, LaneWorld, settlingOf } from "./lane-world.ts";
-import { type BarrierEffect, commandOf } from "../telling.ts";
+import { type BarrierEffect, commandOf } from "../command-dispatch.ts";
 import { TrueArm } from "./true-arm.ts";
 
 /** What people and things do at a gate, as a lane does not see it. */
@@ -140,12 +140,12 @@ export class TrueLane {
   private tell(effect: BarrierEffect): void {
     const command = commandOf(effect);
     if (!this.isPlugged) {
-      this.give({ type: "barrier-failed", effect, isCertain: true, because: "unplugged" });
+      this.give({ type: "barrier-command-failed", effect, isCertain: true, because: "unplugged" });
       return;
     }
     if (command === "close" && this.stands("under", "both")) this.closesOver += 1;
     this.arm.hear(command, this.world.nowMs);
-    this.give({ type: "barrier-told", effect });
+    this.give({ type: "barrier-command-sent", effect });
     this.tellChanges();
   }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, it } from "vitest";
 import { anyDevices, is } from "./any-lane.ts";
-import { demand } from "./demand.ts";
+import { assertInvariant } from "./assert-invariant.ts";
 import { setupWith } from "./lane-world.ts";
 import { type Doing, TrueLane } from "./true-lane.ts";
 import { type Act } from "../passage/state.ts";
@@ -53,15 +53,21 @@ describe("what a lane tells of vehicles", () => {
     LIMIT,
     () => {
       check(withCable, (lane) => {
-        demand(!lane.world.setup.canClose || lane.falseGreens.length === 0, `green: ${lane.falseGreens.join()}`);
-        demand(lane.world.at() === "idle", `rests ${lane.world.at()}`);
-        demand(lane.closesOver === 0 || !lane.world.setup.hasUnder, "the arm is told to close over a vehicle");
+        assertInvariant(
+          !lane.world.setup.canClose || lane.falseGreens.length === 0,
+          `green: ${lane.falseGreens.join()}`,
+        );
+        assertInvariant(lane.world.at() === "idle", `rests ${lane.world.at()}`);
+        assertInvariant(lane.closesOver === 0 || !lane.world.setup.hasUnder, "the arm is told to close over a vehicle");
         for (const { code, outcome, fromMs, toMs, mayBeMistaken } of lane.passages) {
           const wentMs = lane.wentUnder.get(code ?? "") ?? Infinity;
           const hasGone = wentMs > fromMs && wentMs < toMs && !mayBeMistaken;
-          demand(outcome !== "none" || !hasGone, `the step of ${code} is given back, and it went under the arm`);
+          assertInvariant(
+            outcome !== "none" || !hasGone,
+            `the step of ${code} is given back, and it went under the arm`,
+          );
           const wasAny = lane.through.some((atMs) => atMs >= fromMs && atMs <= toMs);
-          demand(outcome !== "confirmed" || wasAny, `${code} is confirmed, and nobody went through`);
+          assertInvariant(outcome !== "confirmed" || wasAny, `${code} is confirmed, and nobody went through`);
         }
       });
     },
@@ -70,12 +76,12 @@ describe("what a lane tells of vehicles", () => {
   it("accounts for each vehicle that went through, while its loops can be read", LIMIT, () => {
     check(onSite, ({ passages, tailgates, through, world, isDown }) => {
       if (!world.setup.hasUnder) return;
-      demand(!world.setup.canClose || isDown, "the arm is left up");
+      assertInvariant(!world.setup.canClose || isDown, "the arm is left up");
       const passed = passages.filter(({ outcome }) => outcome === "confirmed" || outcome === "assumed").length;
-      demand(passed <= through.length, `${passed} are told to have passed, and ${through.length} did`);
+      assertInvariant(passed <= through.length, `${passed} are told to have passed, and ${through.length} did`);
       // One that came under the arm uninvited and was let in there is told of as both.
       const isTold = passed + tailgates >= through.length;
-      demand(isTold, `${through.length} went through, and only ${passed} + ${tailgates} are told`);
+      assertInvariant(isTold, `${through.length} went through, and only ${passed} + ${tailgates} are told`);
     });
   });
 });

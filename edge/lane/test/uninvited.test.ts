@@ -12,7 +12,7 @@ function comingDown(...args: Parameters<typeof setupWith>): LaneWorld {
   world.under("occupied");
   world.under("free");
   world.wait(1_000);
-  world.give({ type: "barrier-told", command: "close" });
+  world.give({ type: "barrier-command-sent", command: "close" });
   if (world.setup.shows.open) world.give({ type: "position", position: "moving" });
   return world;
 }
@@ -47,7 +47,7 @@ describe("a vehicle under an arm of an idle lane", () => {
     world.give({ type: "barrier-lost" });
     world.wait(20_000);
     world.wait(1_000);
-    world.give({ type: "barrier-failed", command: "close", isCertain: true, because: "unplugged" });
+    world.give({ type: "barrier-command-failed", command: "close", isCertain: true, because: "unplugged" });
     world.wait(6_000);
     expect(world.at()).toBe("idle");
     expect(names(world.under("occupied"))).toEqual(["record tailgate"]);
@@ -101,7 +101,7 @@ describe("a code that waits for its turn", () => {
       if (when === "before") world.scan("code-2");
       world.recordAll(world.act("open"), "act-1");
       if (when === "after") world.scan("code-2");
-      world.give({ type: "barrier-told", command: "open" });
+      world.give({ type: "barrier-command-sent", command: "open" });
       world.give({ type: "position", position: "open" });
       expect(passages(world.under("free"))).toEqual(["confirmed act-1"]);
       expect(names(world.wait(1_000))).toEqual(["close-barrier"]);
@@ -124,7 +124,7 @@ describe("under a held arm", () => {
   it("who is under it already keeps the opening that it came in by", () => {
     const world = lane();
     world.recordAll(world.act("open"), "act-1");
-    world.give({ type: "barrier-told", command: "open" });
+    world.give({ type: "barrier-command-sent", command: "open" });
     world.give({ type: "position", position: "open" });
     world.under("occupied");
     world.give({ type: "fire", isOn: true });

@@ -1,8 +1,8 @@
-import { isHoldWanted } from "../passage/around.ts";
+import { isHoldWanted } from "../passage/arm-context.ts";
 import { type LaneEvent } from "../passage/state.ts";
-import { type Asked, type BarrierEffect, STALE_OPEN_MS } from "../telling.ts";
+import { type BarrierRequest, type BarrierEffect, STALE_OPEN_MS } from "../command-dispatch.ts";
 import { isStillWanted } from "../lane-machine.ts";
-import { demand } from "./demand.ts";
+import { assertInvariant } from "./assert-invariant.ts";
 import { type LaneWorld } from "./lane-world.ts";
 
 /**
@@ -22,7 +22,7 @@ export class WatchedBarrier {
     this.world = world;
   }
 
-  ask({ requestId, deadlineMs }: Asked): void {
+  ask({ requestId, deadlineMs }: BarrierRequest): void {
     this.asked.set(requestId, { deadlineMs, answer: null });
   }
 
@@ -58,7 +58,7 @@ export class WatchedBarrier {
 
   private withhold(effect: BarrierEffect, isLate: boolean): LaneEvent {
     this.line = this.line.filter((one) => one !== effect);
-    return { type: "barrier-withheld", effect, isLate };
+    return { type: "barrier-command-cancelled", effect, isLate };
   }
 
   /** @returns what the barrier says to what it was sent */
@@ -67,8 +67,8 @@ export class WatchedBarrier {
     const effect = this.inHand;
     this.inHand = null;
     return isGood
-      ? { type: "barrier-told", effect }
-      : { type: "barrier-failed", effect, isCertain, because: "no answer" };
+      ? { type: "barrier-command-sent", effect }
+      : { type: "barrier-command-failed", effect, isCertain, because: "no answer" };
   }
 
   isDone(): boolean {
@@ -88,17 +88,23 @@ export class WatchedBarrier {
       case "open-barrier": {
         if (effect.activityId === null) return;
         const sinceMs = this.openSinceMs.get(effect.activityId) ?? 0;
-        demand(nowMs - sinceMs < STALE_OPEN_MS, `a stale open was sent for ${effect.activityId}`);
+        assertInvariant(nowMs - sinceMs < STALE_OPEN_MS, `a stale open was sent for ${effect.activityId}`);
         this.watchAsker(this.askerOf.get(effect.activityId) ?? null, "an open");
         return;
       }
       case "close-barrier":
-        demand(!setup.hasUnder || state.under === "free", `a close was sent with the loop under it ${state.under}`);
-        demand(!isHeld, "a close was sent to an arm that is held");
+        assertInvariant(
+          !setup.hasUnder || state.under === "free",
+          `a close was sent with the loop under it ${state.under}`,
+        );
+        assertInvariant(!isHeld, "a close was sent to an arm that is held");
         this.watchAsker(effect.requestId, "a close");
         return;
       case "hold-barrier":
-        demand(effect.isHeld === isHeld, effect.isHeld ? "a hold was sent for nobody" : "what is held was let go");
+        assertInvariant(
+          effect.isHeld === isHeld,
+          effect.isHeld ? "a hold was sent for nobody" : "what is held was let go",
+        );
         return;
     }
   }
@@ -106,12 +112,16 @@ export class WatchedBarrier {
   private watchAsker(requestId: string | null, what: string): void {
     const asked = requestId === null ? undefined : this.asked.get(requestId);
     if (!asked) return;
-    demand(this.world.nowMs < asked.deadlineMs, `${what} was sent after its deadline`);
-    demand(asked.answer === null || asked.answer === "done", `${what} was sent after the answer: ${asked.answer}`);
+    assertInvariant(this.world.nowMs < asked.deadlineMs, `${what} was sent after its deadline`);
+    assertInvariant(
+      asked.answer === null || asked.answer === "done",
+      `${what} was sent after the answer: ${asked.answer}`,
+    );
   }
 
   /** Everybody has heard what became of what they asked for. */
-  demandAnswers(): void {
-    for (const [requestId, { answer }] of this.asked) demand(answer !== null, `${requestId} was never answered`);
+  requireAnswers(): void {
+    for (const [requestId, { answer }] of this.asked)
+      assertInvariant(answer !== null, `${requestId} was never answered`);
   }
 }

@@ -9,8 +9,8 @@ import {
   type Scan,
 } from "../passage/state.ts";
 import { nextDeadlineMs } from "../passage/time.ts";
-import { type BarrierEffect } from "../telling.ts";
-import { demand } from "./demand.ts";
+import { type BarrierEffect } from "../command-dispatch.ts";
+import { assertInvariant } from "./assert-invariant.ts";
 import { LaneDisk } from "./lane-disk.ts";
 import { actOf, decidedWith, LaneWorld, OFFICER, settlingOf } from "./lane-world.ts";
 import { type Move } from "./moves.ts";
@@ -56,11 +56,11 @@ export class WatchedLane {
   private watchLight(): void {
     const { setup, state } = this.world;
     if (outputsOf(setup, state).light !== "green") return;
-    demand(state.phase.at === "open" || state.phase.at === "held", `green while ${state.phase.at}`);
+    assertInvariant(state.phase.at === "open" || state.phase.at === "held", `green while ${state.phase.at}`);
     const isUp = setup.shows.open
       ? state.arm.position === "open"
       : !state.arm.isAway && state.arm.position !== "closed";
-    demand(isUp, `green with the arm ${state.arm.position}, or its device away`);
+    assertInvariant(isUp, `green with the arm ${state.arm.position}, or its device away`);
   }
 
   private isHeld(): boolean {
@@ -74,39 +74,40 @@ export class WatchedLane {
     switch (effect.do) {
       case "open-barrier": {
         if (state.phase.at === "held") {
-          demand(!setup.canHold && this.isHeld(), "opened an arm that can be held, or for nobody");
+          assertInvariant(!setup.canHold && this.isHeld(), "opened an arm that can be held, or for nobody");
           this.askBarrier(effect);
           return;
         }
         if (state.phase.at === "open" || state.phase.at === "passing") {
           const isOfficers = event.type === "recorded" && event.then.do === "open" && event.then.requestId !== null;
-          demand(isOfficers, "told once more to open by nobody");
-          demand(!setup.shows.open || state.arm.position !== "open", "told once more to open with the arm up");
+          assertInvariant(isOfficers, "told once more to open by nobody");
+          assertInvariant(!setup.shows.open || state.arm.position !== "open", "told once more to open with the arm up");
           this.askBarrier(effect);
           return;
         }
-        demand(state.phase.at === "opening", `opened while ${state.phase.at}`);
+        assertInvariant(state.phase.at === "opening", `opened while ${state.phase.at}`);
         if (state.phase.at !== "opening") return;
         const { activityId } = state.phase.opening;
-        demand(event.type === "decided" || event.type === "recorded", `opened by ${event.type}`);
-        demand(this.disk.isOpen(activityId), `opened for ${activityId}, which is not open on disk`);
-        demand(!this.opened.has(activityId), `opened twice for ${activityId}`);
+        assertInvariant(event.type === "decided" || event.type === "recorded", `opened by ${event.type}`);
+        assertInvariant(this.disk.isOpen(activityId), `opened for ${activityId}, which is not open on disk`);
+        assertInvariant(!this.opened.has(activityId), `opened twice for ${activityId}`);
         if (event.type === "decided")
-          demand(nowMs - (this.asked.get(event.scan.text) ?? 0) < DECIDE_LIMIT_MS, "a stale decision opened");
+          assertInvariant(nowMs - (this.asked.get(event.scan.text) ?? 0) < DECIDE_LIMIT_MS, "a stale decision opened");
         this.opened.add(activityId);
         this.askBarrier(effect);
         return;
       }
       case "close-barrier":
-        if (setup.hasUnder) demand(state.under === "free", `closed with the loop under the arm ${state.under}`);
-        demand(setup.canClose, "closed a barrier that closes by itself");
-        demand(!this.isHeld() && state.phase.at !== "held", "closed an arm that is held");
+        if (setup.hasUnder)
+          assertInvariant(state.under === "free", `closed with the loop under the arm ${state.under}`);
+        assertInvariant(setup.canClose, "closed a barrier that closes by itself");
+        assertInvariant(!this.isHeld() && state.phase.at !== "held", "closed an arm that is held");
         this.comesDown = true;
         this.askBarrier(effect);
         return;
       case "hold-barrier":
-        demand(setup.canHold, "held an arm that cannot be held");
-        demand(effect.isHeld === this.isHeld(), effect.isHeld ? "held for nobody" : "let go what is held");
+        assertInvariant(setup.canHold, "held an arm that cannot be held");
+        assertInvariant(effect.isHeld === this.isHeld(), effect.isHeld ? "held for nobody" : "let go what is held");
         this.askBarrier(effect);
         return;
       case "decide":
@@ -154,7 +155,7 @@ export class WatchedLane {
     const { setup, state } = this.world;
     const needsVehicle = setup.rules.needs_vehicle_present && setup.hasBefore;
     if (needsVehicle && scan.readerId !== null)
-      demand(state.before !== "free", "a scan counted with nobody before the arm");
+      assertInvariant(state.before !== "free", "a scan counted with nobody before the arm");
     this.asked.set(scan.text, this.world.nowMs);
     const activityId = `activity-${this.count++}`;
     const decided = (isGood: boolean): ReturnType<typeof decidedWith> => {
@@ -215,13 +216,13 @@ export class WatchedLane {
       this.give({ type: "tick" });
     }
     this.answerAll();
-    demand(this.world.at() === "idle", `the lane does not come to rest: it is ${this.world.at()}`);
+    assertInvariant(this.world.at() === "idle", `the lane does not come to rest: it is ${this.world.at()}`);
     const { setup, state } = this.world;
     const isKnownUp = setup.shows.open ? state.arm.position === "open" : state.arm.position !== "closed";
-    demand(state.arm.leftUp === null || !setup.canClose || !isKnownUp, "the arm is left up");
-    this.barrier.demandAnswers();
+    assertInvariant(state.arm.leftUp === null || !setup.canClose || !isKnownUp, "the arm is left up");
+    this.barrier.requireAnswers();
     const open = this.disk.unsettled();
-    demand(open.length === 0, `nobody accounts for ${open.join(", ")}`);
+    assertInvariant(open.length === 0, `nobody accounts for ${open.join(", ")}`);
   }
 
   play(next: Move): void {

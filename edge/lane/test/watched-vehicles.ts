@@ -1,6 +1,6 @@
 import { type PassageOutcome } from "../../../shared/wire/fact.ts";
 import { type LaneEvent } from "../passage/state.ts";
-import { demand } from "./demand.ts";
+import { assertInvariant } from "./assert-invariant.ts";
 import { type LaneWorld } from "./lane-world.ts";
 
 /** What the loops could see of the vehicles that were let in. Throws when a passage is told otherwise. */
@@ -39,16 +39,19 @@ export class WatchedVehicles {
     if (eye !== "unknown") return;
     const { phase, arm } = state;
     const { way } = arm;
-    const isUp = phase.at === "open" ? !phase.isSettled : way.at === "rising" && way.isTold;
+    const isUp = phase.at === "open" ? !phase.isSettled : way.at === "rising" && way.isSent;
     if ("opening" in phase && isUp) this.wentUnseen.add(phase.opening.activityId);
     if (phase.at === "held") for (const { activityId } of phase.queue) this.wentUnseen.add(activityId);
   }
 
   passed(id: string, outcome: PassageOutcome): void {
     const isNone = outcome === "none";
-    demand(!isNone || !this.wentUnseen.has(id), `the step of ${id} is given back, and it may have passed unseen`);
+    assertInvariant(
+      !isNone || !this.wentUnseen.has(id),
+      `the step of ${id} is given back, and it may have passed unseen`,
+    );
     if (!this.world.setup.hasUnder) return;
-    demand(outcome !== "confirmed" || this.seen.has(id), `${id} is confirmed and nothing was ever seen`);
-    demand(!isNone || !this.wentUnder.has(id), `the step of ${id} is given back, and it went through`);
+    assertInvariant(outcome !== "confirmed" || this.seen.has(id), `${id} is confirmed and nothing was ever seen`);
+    assertInvariant(!isNone || !this.wentUnder.has(id), `the step of ${id} is given back, and it went through`);
   }
 }

@@ -2,12 +2,12 @@
 
 /** Is `one` behind `other` in the feed, so that whoever stands at `other` has not read it? Null when either is no cursor. */
 export function isLaterCursor(one: string, other: string): boolean | null {
-  const [a, b] = [placeOf(one), placeOf(other)];
+  const [a, b] = [positionOf(one), positionOf(other)];
   return a === null || b === null ? null : a > b;
 }
 
 /** Where a cursor stands, as a text whose order is that of the feed; null for what is no cursor. */
-export function placeOf(cursor: string): string | null {
+export function positionOf(cursor: string): string | null {
   const [, xid, seq] = /^(\d{1,19})\.(\d{1,19})(?:[~@][\w~@]*)?$/.exec(cursor === "0" ? "0.0" : cursor) ?? [];
   return xid === undefined || seq === undefined ? null : `${xid.padStart(19, "0")}.${seq.padStart(19, "0")}`;
 }

@@ -1,15 +1,15 @@
 import { type z } from "zod";
 import { FeedBegin, FeedDelete, FeedEnd, FeedKind, FeedPut, type FeedLine } from "../../../shared/wire/feed.ts";
-import { type FeedAside, type FeedRefusal, type StrangeDelete } from "../ports.ts";
+import { type QuarantinedLine, type FeedRefusal, type UnknownKindDelete } from "../ports.ts";
 import { refusalOf } from "./refused-lane.ts";
-import { asideOf, strangeDeleteOf } from "./set-aside.ts";
+import { quarantinedLineOf, unknownKindDeleteOf } from "./quarantine.ts";
 import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 
 export type ReadLine =
   | { is: "line"; line: FeedLine; dropped: readonly string[] }
   /** A record that this version can't read, or one such that is gone. */
-  | { is: "aside"; item: FeedAside }
-  | { is: "forget"; item: StrangeDelete }
+  | { is: "aside"; item: QuarantinedLine }
+  | { is: "forget"; item: UnknownKindDelete }
   /** A lane that this version can't read. */
   | { is: "refused"; refusal: FeedRefusal }
   | { is: "unreadable"; because: string };
@@ -31,12 +31,12 @@ export function readFeedLine(text: string): ReadLine {
     return { is: "unreadable", because: "no type" };
   const { type } = value;
   const asAside = (because: string): ReadLine => {
-    const item = asideOf(value, text, because);
+    const item = quarantinedLineOf(value, text, because);
     return item ? { is: "aside", item } : { is: "unreadable", because };
   };
   if (typeof type !== "string" || !Object.hasOwn(LINES, type))
     return asAside("a type of line that this version does not know");
-  const gone = strangeDeleteOf(value);
+  const gone = unknownKindDeleteOf(value);
   if (gone) return { is: "forget", item: gone };
   if (isStranger(value)) return asAside("a kind of record that this version does not know");
   const parsed = tolerantParse<FeedLine>(LINES[type as FeedLine["type"]], value);

@@ -11,7 +11,7 @@ import { type Spoken } from "../../../shared/wire/said.ts";
 /** Records of one step of the replica: a transaction short enough that no gate waits for it. */
 const STEP_ITEMS = 1_000;
 
-interface PullNeeds {
+interface PullDeps {
   client: Pick<CentralClient, "changes">;
   replica: Replica;
   clock: Clock;
@@ -21,7 +21,7 @@ interface PullNeeds {
 }
 
 /** Follows the change feed. `stuckBecause` is the line that this version can't read, while it stands in the way. */
-export function startPull(needs: PullNeeds & { random: () => number }): Loop & { stuckBecause(): Spoken | null } {
+export function startPull(needs: PullDeps & { random: () => number }): Loop & { stuckBecause(): Spoken | null } {
   let failures = 0;
   let stuck: Spoken | null = null;
   const loop = startLoop({
@@ -46,7 +46,7 @@ export function startPull(needs: PullNeeds & { random: () => number }): Loop & {
  * before the end is applied and the next reading goes on from there.
  * @throws what the replica throws, such as a full disk
  */
-export async function pullOnce(needs: PullNeeds, signal: AbortSignal): Promise<PullTurn> {
+export async function pullOnce(needs: PullDeps, signal: AbortSignal): Promise<PullTurn> {
   const { client, replica, clock, log } = needs;
   const from = replica.readingFrom();
   const startedMs = clock.monotonicMs();

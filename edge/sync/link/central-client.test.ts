@@ -27,7 +27,7 @@ describe("the calls to central", () => {
 
   test("a token that is not taken is renewed once", async () => {
     await poll();
-    rig.central.forgetTokens();
+    rig.central.pruneTokens();
     expect(await poll()).toMatchObject({ is: "ok" });
     expect(tokens()).toBe(2);
   });
@@ -36,7 +36,7 @@ describe("the calls to central", () => {
     const unauthorised = { is: "status", status: 401, code: "unauthenticated" } as const;
     rig.central.fail("commands", unauthorised, unauthorised);
     expect(await poll()).toEqual({ is: "revoked", because: "told to answer 401", isFinal: false });
-    rig.central.forgetTokens();
+    rig.central.pruneTokens();
     rig.central.secret = "another";
     rig.clock.advance(900_000);
     expect(await poll()).toMatchObject({ is: "revoked", isFinal: false });
@@ -46,7 +46,7 @@ describe("the calls to central", () => {
     const revoked = { is: "status", status: 403, code: "edge_revoked" } as const;
     rig.central.fail("commands", revoked);
     expect(await poll()).toMatchObject({ is: "revoked", isFinal: true });
-    rig.central.forgetTokens();
+    rig.central.pruneTokens();
     rig.clock.advance(900_000);
     rig.central.fail("token", { ...revoked, status: 401 });
     expect(await poll()).toMatchObject({ is: "revoked", isFinal: true });

@@ -22,7 +22,7 @@ export async function brokerField(role: Role, stack: AsyncDisposableStack): Prom
     const [, id] = text.split(" ");
     if (id !== undefined && /^gate\/(open|close|hold)$/.test(topic)) clients.Arm.publish("gate/confirm", id, QOS);
   };
-  const tellLoop = (place: "Before" | "Under"): void => {
+  const publishLoop = (place: "Before" | "Under"): void => {
     if (clients[place].connected) clients[place].publish(`gate/${place}`, loops[place] ? "ON" : "OFF", RETAINED);
   };
   const connect = async (one: Role): Promise<void> => {
@@ -34,7 +34,7 @@ export async function brokerField(role: Role, stack: AsyncDisposableStack): Prom
     const topics = HEARS[one];
     if (topics.length > 0) await client.subscribeAsync([...topics], QOS);
     await client.publishAsync(`gate/${one}/online`, "yes", RETAINED);
-    if (one === "Before" || one === "Under") tellLoop(one);
+    if (one === "Before" || one === "Under") publishLoop(one);
   };
   for (const one of ROLES) await connect(one);
   stack.defer(async () => {
@@ -79,7 +79,7 @@ export async function brokerField(role: Role, stack: AsyncDisposableStack): Prom
     scan: (code) => void clients.Reader.publish("gate/scan", code, QOS),
     setLoop(place, isOccupied) {
       loops[place] = isOccupied;
-      tellLoop(place);
+      publishLoop(place);
     },
     opens: () => seen.opens,
     closesOverVehicle: () => seen.closesOverVehicle,

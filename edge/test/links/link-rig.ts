@@ -5,7 +5,7 @@ import { type Log, silentLog } from "../../../shared/lib/log.ts";
 import { Fact } from "../../../shared/wire/fact.ts";
 import { LaneRecord, LaneRules } from "../../../shared/wire/lane.ts";
 import { type LaneReport } from "../../../shared/wire/sync.ts";
-import { openDesk } from "../../desk/desk.ts";
+import { openAdmission } from "../../admission/admission.ts";
 import { type BrokerSettings } from "../../drivers/mqtt/connect.ts";
 import { openDriverWorld } from "../../drivers/world.ts";
 import { type RelayBoard, relayBoard } from "../../drivers/test/relay-board.ts";
@@ -78,7 +78,7 @@ export function linkRig(
     isOffline: () => false,
   };
   const drivers = stack.use(openDriverWorld({ clock, random: Math.random, log, broker }));
-  const desk = stack.use(openDesk(store, context, () => undefined));
+  const desk = stack.use(openAdmission(store, context, () => undefined));
   const makeDevice: Parameters<typeof openGate>[0]["makeDevice"] = (...args) => drivers.createDevice(...args);
   /** The phases of each lane since somebody last waited for one: a busy machine must not look away for too long. */
   const seen = new Map<number, string[]>();

@@ -54,7 +54,7 @@ describe("a lane whose new devices are another lane's", () => {
     );
     expect(rig.gate.lanes()[1]?.lane).toBe(beside);
     await passesThrough();
-    expect(rig.devices.told).toEqual(["open"]);
+    expect(rig.devices.sent).toEqual(["open"]);
   });
 
   it("still does after a restart", async () => {
@@ -145,7 +145,7 @@ describe("a lane that this version can't read", () => {
     expect(running()).toEqual(["A", "B"]);
     expect(told()).toEqual(["refused: Sign: this version has no driver weighbridge", null]);
     await passesThrough();
-    expect(rig.devices.told).toEqual(["open"]);
+    expect(rig.devices.sent).toEqual(["open"]);
   });
 
   it("that never ran is reported as out of order", async () => {
@@ -241,7 +241,7 @@ describe("a lane changed while a truck is there", () => {
     expect(running()).toEqual(["A", "B"]);
     await go();
     expect(running()).toEqual(["Changed", "B"]);
-    expect(rig.devices.told).toEqual(commands);
+    expect(rig.devices.sent).toEqual(commands);
   });
 
   it("is held open: keeps its settings until the arm is let go", async () => {

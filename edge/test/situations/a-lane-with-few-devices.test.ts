@@ -43,7 +43,7 @@ it.each(CHOICES.map((parts) => [parts]))(
     await visit(parts, 2);
     const passage = parts.includes("under") ? "passage confirmed" : "passage assumed";
     expect(rig.story()).toEqual(["decision OK", passage, "decision OK", passage]);
-    expect(rig.devices.told).toEqual(["open", "close", "open", "close"]);
+    expect(rig.devices.sent).toEqual(["open", "close", "open", "close"]);
     expect(rig.gate.reports()[0]).toMatchObject({ phase: "idle", lacks: [] });
     expect(rig.devices.shown.length > 0).toBe(parts.includes("sign"));
     expect(rig.devices.lights.length > 0).toBe(parts.includes("light"));
@@ -54,7 +54,7 @@ it.each(CHOICES.map((parts) => [parts]))("with %j: a refused truck opens nothing
   rig = await gateRig(laneWith(parts));
   await rig.scan("nonsense");
   await rig.wait(10_000);
-  expect([rig.story(), rig.devices.told]).toEqual([["decision UNREADABLE"], []]);
+  expect([rig.story(), rig.devices.sent]).toEqual([["decision UNREADABLE"], []]);
   expect(rig.gate.reports()[0]?.phase).toBe("idle");
 });
 

@@ -44,11 +44,11 @@ describe("a lane that central changes", () => {
     await rig.wait(3_000);
     rig.learn(putLine("lane", fullLane({}, { name: "Renamed" }), 10));
     await rig.wait(0);
-    expect([namesOfLanes(), rig.devices.told]).toEqual([["Renamed"], ["open"]]);
+    expect([namesOfLanes(), rig.devices.sent]).toEqual([["Renamed"], ["open"]]);
     rig.devices.failBarrierWith(null);
     await rig.loop("under", "free");
     await rig.wait(1_000);
-    expect(rig.devices.told).toEqual(["open", "close"]);
+    expect(rig.devices.sent).toEqual(["open", "close"]);
   });
 
   it("does not touch the lanes beside it", async () => {

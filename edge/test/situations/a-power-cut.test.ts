@@ -13,7 +13,7 @@ describe("a power cut", () => {
     const ticket = rig.ticket(1);
     await rig.scan(rig.qr(ticket));
     await rig.crash();
-    expect(rig.devices.told).toEqual([]);
+    expect(rig.devices.sent).toEqual([]);
     await rig.wait(RECOVERY_MS);
     expect(rig.story()).toEqual(["decision OK", "passage unknown"]);
     await rig.loop("under", "free");
@@ -63,9 +63,9 @@ describe("a lane's mode", () => {
 
   it("outlives a restart: a bypassed lane holds its arm up again", async () => {
     await act("bypass_on", null);
-    expect(rig.devices.told).toEqual(["hold"]);
+    expect(rig.devices.sent).toEqual(["hold"]);
     await rig.crash();
-    expect(new Set(rig.devices.told)).toEqual(new Set(["hold"]));
+    expect(new Set(rig.devices.sent)).toEqual(new Set(["hold"]));
     expect(rig.gate.reports()[0]).toMatchObject({ mode: "bypassed", phase: "held open" });
   });
 

@@ -23,7 +23,7 @@ describe("a reader that repeats its code for ten minutes", () => {
     await rig.loop("under", "occupied");
     await rig.loop("under", "free");
     await repeats(qr, 1_500, 400);
-    expect(rig.devices.told.filter((command) => command === "open")).toHaveLength(1);
+    expect(rig.devices.sent.filter((command) => command === "open")).toHaveLength(1);
     const story = rig.story();
     expect(story.slice(0, 2)).toEqual(["decision OK", "passage confirmed"]);
     expect(new Set(story.slice(2))).toEqual(new Set(["decision ALREADY_IN"]));
@@ -42,6 +42,6 @@ describe("a reader that repeats its code for ten minutes", () => {
     await rig.scan(rig.qr(rig.ticket(2)));
     await repeats(stuck, 2, 400);
     expect(rig.story()).toEqual(["decision NOT_APPROVED", "decision OK"]);
-    expect(rig.devices.told).toEqual(["open"]);
+    expect(rig.devices.sent).toEqual(["open"]);
   });
 });

@@ -72,13 +72,13 @@ describe("a daemon that tests itself", () => {
     const test = selfTest();
     const [shown, lights] = [rig.devices.shown.length, rig.devices.lights.length];
     await test.run("person");
-    expect([rig.devices.told, rig.devices.shown.length, rig.devices.lights.length]).toEqual([[], shown, lights]);
+    expect([rig.devices.sent, rig.devices.shown.length, rig.devices.lights.length]).toEqual([[], shown, lights]);
     await rig.loop("before", "occupied");
     await rig.scan(rig.qr(rig.ticket(1)));
     await rig.wait(2_000);
     await rig.loop("under", "occupied");
     await test.run("person");
-    expect(rig.devices.told).toEqual(["open"]);
+    expect(rig.devices.sent).toEqual(["open"]);
     expect(rig.gate.reports()[0]?.phase).toBe("passing");
   });
 

@@ -71,7 +71,7 @@ describe("a command of central to a barrier that is busy", () => {
     free = rig.devices.keepBarrierBusy();
     void press("close");
     await rig.wait(0);
-    expect(rig.devices.told).toEqual(["close"]);
+    expect(rig.devices.sent).toEqual(["close"]);
   });
 
   it.each(["open", "hold_open", "bypass_on"] as const)(
@@ -87,8 +87,8 @@ describe("a command of central to a barrier that is busy", () => {
       events.health(id, "lost", "unplugged");
       events.health(id, "ready", null);
       await rig.wait(60_000);
-      expect(rig.devices.told).not.toContain("open");
-      expect(rig.devices.told).not.toContain("hold");
+      expect(rig.devices.sent).not.toContain("open");
+      expect(rig.devices.sent).not.toContain("hold");
       expect(results).toEqual(["expired"]);
     },
   );
@@ -107,7 +107,7 @@ describe("a command of central to a barrier that is busy", () => {
     await rig.wait(1_000);
     free();
     await rig.wait(0);
-    expect(rig.devices.told).toEqual(["close", told]);
+    expect(rig.devices.sent).toEqual(["close", told]);
     expect(results).toEqual(["done"]);
   });
 });
@@ -117,7 +117,7 @@ it("a command that was sent in time is answered when the barrier has answered, n
   void press("intervene_on");
   await rig.wait(0);
   await central("open", 1_500);
-  expect(rig.devices.told).toEqual(["open"]);
+  expect(rig.devices.sent).toEqual(["open"]);
   await rig.wait(4_900);
   expect(results).toEqual([]);
   free();
@@ -137,6 +137,6 @@ it.each(["open", "hold_open"] as const)("an officer's %s ends after five seconds
   ]);
   free();
   await rig.wait(60_000);
-  expect(rig.devices.told).not.toContain("open");
-  expect(rig.devices.told).not.toContain("hold");
+  expect(rig.devices.sent).not.toContain("open");
+  expect(rig.devices.sent).not.toContain("hold");
 });

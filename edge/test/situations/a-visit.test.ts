@@ -25,17 +25,17 @@ describe("a vehicle with a good ticket", () => {
     const ticket = rig.ticket(1);
     await rig.loop("before", "occupied");
     await rig.scan(rig.qr(ticket));
-    expect(rig.devices.told).toEqual(["open"]);
+    expect(rig.devices.sent).toEqual(["open"]);
     expect(rig.devices.shown.at(-1)?.lines).toEqual(["SILAKAN MASUK", "B 1001 XYZ"]);
     await passes();
-    expect(rig.devices.told).toEqual(["open", "close"]);
+    expect(rig.devices.sent).toEqual(["open", "close"]);
     expect(rig.story()).toEqual(["decision OK", "passage confirmed"]);
   });
 
   it("finds the barrier's line free: the barrier stands by from the scan on", async () => {
     await rig.scan(rig.qr(rig.ticket(1)));
     expect(rig.devices.stoodBy).toEqual([[]]);
-    expect(rig.devices.told).toEqual(["open"]);
+    expect(rig.devices.sent).toEqual(["open"]);
   });
 
   it("may give the bare code instead of the QR", async () => {
@@ -51,7 +51,7 @@ describe("a vehicle with a good ticket", () => {
     await rig.scan(rig.qr(ticket));
     expect(rig.story().at(-1)).toBe("decision ALREADY_IN");
     expect(rig.devices.shown.at(-1)?.lines[1]).toContain("GATE 1");
-    expect(rig.devices.told).toEqual(["open", "close"]);
+    expect(rig.devices.sent).toEqual(["open", "close"]);
   });
 
   it("that backed off has its step back", async () => {
@@ -72,7 +72,7 @@ describe("a vehicle with a good ticket", () => {
     rig.devices.failBarrierWith(null);
     await rig.scan(rig.qr(ticket));
     expect(rig.story()).toEqual(["decision OK", "passage none", "decision OK"]);
-    expect(rig.devices.told).toEqual(["open"]);
+    expect(rig.devices.sent).toEqual(["open"]);
   });
 
   it("scanned again and again by a reader that has it in view is decided once", async () => {
@@ -93,7 +93,7 @@ describe("a vehicle with a good ticket", () => {
     rig.devices.failBarrierWith(null);
     await rig.wait(6_000);
     await rig.scan(rig.qr(ticket));
-    expect(rig.devices.told).toEqual(["open"]);
+    expect(rig.devices.sent).toEqual(["open"]);
   });
 });
 
@@ -121,7 +121,7 @@ describe("what the gate does not know", () => {
     await rig.scan("https://example.com/ticket/42");
     await rig.scan("0000000001");
     expect(rig.story()).toEqual(["decision BAD_SIGNATURE", "decision UNREADABLE", "decision UNREADABLE"]);
-    expect(rig.devices.told).toEqual([]);
+    expect(rig.devices.sent).toEqual([]);
   });
 });
 

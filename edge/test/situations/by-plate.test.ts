@@ -25,7 +25,7 @@ test("a vehicle is let in by its plate where the lane allows it, and its step is
   await camera("B1234ABC");
   expect(rig.story()).toEqual([]);
   await rig.loop("before", "occupied");
-  expect(rig.devices.told).toContain("open");
+  expect(rig.devices.sent).toContain("open");
   const [decision] = rig.facts();
   expect(decision).toMatchObject({
     type: "decision",
@@ -58,7 +58,7 @@ test("a plate with a ticket that is not good is refused on record, and a QR may 
   rig.learn(putLine("vehicle_ticket", { ...other, status: "cancelled" }, 9));
   await rig.loop("before", "occupied");
   await camera("B1ABC");
-  expect([rig.story(), rig.devices.told]).toEqual([["decision CANCELLED"], []]);
+  expect([rig.story(), rig.devices.sent]).toEqual([["decision CANCELLED"], []]);
   const third = rig.ticket(3, { police_number: "B 1 ABC" });
   await rig.scan(rig.qr(third));
   expect(rig.story()).toEqual(["decision CANCELLED", "decision OK"]);
@@ -88,7 +88,7 @@ test("a plate that differs from the ticket's is refused, reviewed or ignored, as
     const [decision] = rig.facts();
     expect(rig.story()).toEqual([story]);
     expect(decision).toMatchObject({ decision: { reviews }, read_plate: "B2ABC" });
-    expect(rig.devices.told.includes("open")).toBe(plate_mismatch !== "refuse");
+    expect(rig.devices.sent.includes("open")).toBe(plate_mismatch !== "refuse");
     if (plate_mismatch !== "ignore") await rig[Symbol.asyncDispose]();
   }
 });

@@ -38,7 +38,7 @@ describe("a vehicle that waits for an officer when the power goes", () => {
   it("waits for the rest of its time, and no longer", async () => {
     await rig.crash();
     expect(phase()).toBe("referred");
-    expect(rig.devices.told).toEqual([]);
+    expect(rig.devices.sent).toEqual([]);
     await rig.wait(69_999);
     expect(phase()).toBe("referred");
     await rig.wait(1);
@@ -54,7 +54,7 @@ describe("a vehicle that waits for an officer when the power goes", () => {
     void lane().settle(activityId, true, OFFICER, "the paper is good");
     void lane().settle(activityId, false, OFFICER, "the paper is bad");
     await rig.wait(0);
-    expect(rig.devices.told).toEqual(["open"]);
+    expect(rig.devices.sent).toEqual(["open"]);
     expect(rig.story().slice(1)).toEqual(["decision OK", "settlement admitted"]);
     expect(rig.facts().at(-1)).toMatchObject({ activity_id: activityId, step: "in" });
   });
@@ -95,11 +95,11 @@ describe("an arm that an officer holds up until a moment", () => {
     await act("hold_open", 10 * MINUTE_MS);
     await rig.wait(4 * MINUTE_MS);
     await rig.crash();
-    expect(new Set(rig.devices.told)).toEqual(new Set(["hold"]));
+    expect(new Set(rig.devices.sent)).toEqual(new Set(["hold"]));
     await rig.wait(6 * MINUTE_MS - 1);
     expect(phase()).toBe("held open");
     await rig.wait(1);
-    expect(rig.devices.told.at(-1)).toBe("let go");
+    expect(rig.devices.sent.at(-1)).toBe("let go");
     expect(rig.story()).toEqual(["override hold_open", "override release"]);
   });
 
@@ -108,7 +108,7 @@ describe("an arm that an officer holds up until a moment", () => {
     rig.clock.setWall(rig.clock.nowMs() + 11 * MINUTE_MS);
     await rig.crash();
     await rig.wait(1);
-    expect(rig.devices.told).not.toContain("hold");
+    expect(rig.devices.sent).not.toContain("hold");
     expect(rig.story()).toEqual(["override hold_open", "override release"]);
     await rig.crash();
     expect(rig.story()).toEqual(["override hold_open", "override release"]);
@@ -155,13 +155,13 @@ describe("an arm that may have been left up by a restart", () => {
     await rig.loop("under", "free");
     expect(rig.story()).toEqual(["decision OK", "passage confirmed"]);
     await rig.crash();
-    expect(rig.devices.told).toEqual([]);
+    expect(rig.devices.sent).toEqual([]);
     await rig.loop("under", "occupied");
     await rig.wait(MINUTE_MS);
-    expect(rig.devices.told).toEqual([]);
+    expect(rig.devices.sent).toEqual([]);
     await rig.loop("under", "free");
     await rig.wait(5_000);
-    expect(rig.devices.told).toEqual(["close"]);
+    expect(rig.devices.sent).toEqual(["close"]);
   });
 
   it("is left alone where nothing has moved it", async () => {
@@ -169,6 +169,6 @@ describe("an arm that may have been left up by a restart", () => {
     await rig.crash();
     await rig.loop("under", "free");
     await rig.wait(MINUTE_MS);
-    expect(rig.devices.told).toEqual([]);
+    expect(rig.devices.sent).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type LaneRecord } from "../../../shared/wire/lane.ts";
 import { type LoadedConfig } from "../../config/load-config.ts";
-import { lanesOnDisk } from "../../store/lanes-on-disk.ts";
+import { readStoredLanes } from "../../store/read-stored-lanes.ts";
 import { type AddTool, columns } from "../tool.ts";
 import { type MachineFolders, serialPorts, type SerialPortFound, THIS_MACHINE } from "./serial-ports.ts";
 
@@ -58,7 +58,7 @@ function usesOf(loaded: LoadedConfig, complain: (line: string) => void): Use[] {
 function lanesOf(loaded: LoadedConfig): { ok: true; value: LaneRecord[] } | { ok: false; problems: string[] } {
   if (!loaded.ok) return loaded;
   try {
-    return { ok: true, value: lanesOnDisk(loaded.settings.databaseFile) ?? [] };
+    return { ok: true, value: readStoredLanes(loaded.settings.databaseFile) ?? [] };
   } catch (error) {
     return { ok: false, problems: [messageOf(error)] };
   }

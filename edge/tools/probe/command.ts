@@ -3,7 +3,7 @@ import { z } from "zod";
 import { DeviceState } from "../../../shared/wire/devices/device.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type EdgeSettings } from "../../config/config.ts";
-import { lanesOnDisk } from "../../store/lanes-on-disk.ts";
+import { readStoredLanes } from "../../store/read-stored-lanes.ts";
 import { askDaemon, lookForDaemon } from "../daemon/ask.ts";
 import { FAILED, IN_USE, MISUSED } from "../exit-codes.ts";
 import { type AddTool, needsSettings, noDatabase, type ToolWorld, withProgress } from "../tool.ts";
@@ -54,7 +54,7 @@ async function probe(
   asked: { lane: string | undefined; device: string | undefined },
   options: Options,
 ): Promise<number> {
-  const lanes = lanesOnDisk(settings.databaseFile);
+  const lanes = readStoredLanes(settings.databaseFile);
   if (lanes === null) return noDatabase(world, settings);
   const found = findDevice(lanes, asked);
   if (!found.ok) {
@@ -67,9 +67,9 @@ async function probe(
     return MISUSED;
   }
   const daemon = lookForDaemon(settings.dataDirectory);
-  if (daemon.isRunning) return tellOfDaemon(world, settings, found.value, options);
+  if (daemon.isRunning) return reportDaemon(world, settings, found.value, options);
   try {
-    const tell = (finding: Finding): void => {
+    const report = (finding: Finding): void => {
       if (!options.json) world.say(`${MARKS[finding.is]} ${finding.words}`);
     };
     const findings = await withProgress(
@@ -81,7 +81,7 @@ async function probe(
         ...found.value,
         mayOpen: options.open,
         waitMs: options.wait * 1000,
-        tell,
+        report,
       }),
     );
     const isWell = findings.every(({ is }) => is !== "bad");
@@ -107,7 +107,7 @@ const Status = z.object({
 });
 
 /** Two that speak on one line would disturb each other: the daemon says how the device is. */
-async function tellOfDaemon(
+async function reportDaemon(
   { say, complain }: ToolWorld,
   settings: EdgeSettings,
   { lane, device }: FoundDevice,

@@ -10,14 +10,14 @@ import { type Finding } from "./finding.ts";
 import { type FoundDevice } from "./find-device.ts";
 import { inWords } from "../../../shared/words/say.ts";
 
-export interface ProbeNeeds extends FoundDevice {
+export interface ProbeDeps extends FoundDevice {
   settings: EdgeSettings;
   world: Pick<ToolWorld, "clock" | "untilStopped">;
   /** An arm is opened only when a person asked for it. */
   mayOpen: boolean;
   waitMs: number;
   /** Told of each finding as it comes. */
-  tell: (finding: Finding) => void;
+  report: (finding: Finding) => void;
 }
 
 /** A device that has not answered by then is not there. */
@@ -26,12 +26,12 @@ const ANSWER_MS = 6_000;
 const RISE_MS = 15_000;
 
 /** Speaks to the device, and lets it go again. The caller holds the data directory's lock. */
-export async function probeDevice(needs: ProbeNeeds): Promise<Finding[]> {
+export async function probeDevice(needs: ProbeDeps): Promise<Finding[]> {
   const findings: Finding[] = [];
   const find = (is: Finding["is"], words: string): void => {
     const finding = { is, words };
     findings.push(finding);
-    needs.tell(finding);
+    needs.report(finding);
   };
   const { settings } = needs.device;
   if (settings.driver === "modbus-relay" && !(await surveyBoard(settings, needs.world.clock, find))) return findings;
@@ -61,7 +61,7 @@ export async function probeDevice(needs: ProbeNeeds): Promise<Finding[]> {
 async function probeRole(
   tried: TriedDevice,
   session: ReturnType<typeof openDeviceSession>,
-  { mayOpen, waitMs, device: { name, settings } }: ProbeNeeds,
+  { mayOpen, waitMs, device: { name, settings } }: ProbeDeps,
   find: (is: Finding["is"], words: string) => void,
 ): Promise<void> {
   const { device, heard } = tried;

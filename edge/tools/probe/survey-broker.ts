@@ -1,7 +1,7 @@
 import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type Broker } from "../../drivers/mqtt/broker.ts";
 
-const MOST_TOPICS = 20;
+const MAX_TOPICS = 20;
 
 /**
  * Listens to what a device says on the broker.
@@ -12,7 +12,7 @@ export function surveyBroker(broker: Broker, settings: DeviceSettings): () => st
   const heard = new Map<string, { last: string; isRetained: boolean }>();
   const ends = filters.map((filter) =>
     broker.subscribe(filter, ({ topic, payload, isRetained }) => {
-      if (!heard.has(topic) && heard.size >= MOST_TOPICS) return;
+      if (!heard.has(topic) && heard.size >= MAX_TOPICS) return;
       const last = Buffer.from(payload).toString("utf8").slice(0, 120);
       heard.set(topic, { last, isRetained });
     }),

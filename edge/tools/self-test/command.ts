@@ -1,7 +1,7 @@
 import { type SelfTestCard, SelfTestCard as Card, type SelfTestColour } from "../../../shared/wire/sync.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type EdgeSettings } from "../../config/config.ts";
-import { lanesOnDisk } from "../../store/lanes-on-disk.ts";
+import { readStoredLanes } from "../../store/read-stored-lanes.ts";
 import { askDaemon, type Daemon, lookForDaemon } from "../daemon/ask.ts";
 import { IN_USE } from "../exit-codes.ts";
 import {
@@ -42,7 +42,7 @@ async function selfTest(world: ToolWorld, settings: EdgeSettings, json: boolean)
   const { dataDirectory, databaseFile } = settings;
   let daemon: Daemon | null = null;
   try {
-    if (lanesOnDisk(databaseFile) === null) return noDatabase(world, settings);
+    if (readStoredLanes(databaseFile) === null) return noDatabase(world, settings);
     daemon = lookForDaemon(dataDirectory);
     const testing = daemon.isRunning
       ? askDaemon(dataDirectory, "POST", "/self-test").then((answer) => Card.parse(answer))

@@ -5,7 +5,7 @@ import { type LaneRecord } from "../../../shared/wire/lane.ts";
 import { type SelfTestCard } from "../../../shared/wire/sync.ts";
 import { type EdgeSettings } from "../../config/config.ts";
 import { checksOf, type LaneSeen, type MachineSeen, worstOf } from "../../health/self-test/card.ts";
-import { lookAtDisk } from "../../health/self-test/self-test.ts";
+import { inspectDisk } from "../../health/self-test/self-test.ts";
 import { rolesLacking } from "../../lane/device-board.ts";
 import { openJournal } from "../../store/journal.ts";
 import { openStore } from "../../store/open.ts";
@@ -31,7 +31,7 @@ export async function testWithoutDaemon(
   await using stack = new AsyncDisposableStack();
   const store = stack.adopt(openStore({ path: settings.databaseFile, log: silentLog }), (open) => open.close());
   const records = openReplica({ store, log: silentLog }).lanes();
-  const disk = await lookAtDisk(settings.dataDirectory, store.hasRoom(), clock, () =>
+  const disk = await inspectDisk(settings.dataDirectory, store.hasRoom(), clock, () =>
     store.durably(() =>
       store.db
         .prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('self_test_write', ?)")
@@ -71,7 +71,7 @@ async function lanesTried(records: readonly LaneRecord[], session: DeviceSession
         state: heard.state,
         detail: heard.detail,
         loop: heard.loop && { state: heard.loop, forMs: 0 },
-        readBeforeMs: null,
+        msSinceLastRead: null,
       })),
     };
   });

@@ -43,7 +43,7 @@ export async function withCentral<T>(
     first_admin_email: LOGIN.email,
     first_admin_password: LOGIN.password,
   });
-  const world = { clock: systemClock, random: Math.random, log: silentLog, tell: () => undefined };
+  const world = { clock: systemClock, random: Math.random, log: silentLog, print: () => undefined };
   await using central = await assembleCentral(config, world);
   const url = await central.listen();
   return await work(central, await signIn(url, LOGIN), url);

@@ -5,7 +5,7 @@ import Database from "better-sqlite3";
 import { type Fact } from "../../../shared/wire/fact.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type Child, startChild } from "../../lib/child.ts";
-import { edgeConsole, type ToldStatus } from "../../lib/edge-console.ts";
+import { edgeConsole, type PrintedStatus } from "../../lib/edge-console.ts";
 import { openGateMemory } from "../../lib/gate-memory.ts";
 import { until } from "../../lib/until.ts";
 import { type CrashSite, type GatePlan } from "./crash-site.ts";
@@ -32,7 +32,7 @@ export interface CrashGate extends AsyncDisposable {
   stop(): Promise<void>;
   /** Resolves when the edge is dead; rejects after so many milliseconds. */
   death(withinMs: number): Promise<void>;
-  status(): Promise<ToldStatus>;
+  status(): Promise<PrintedStatus>;
   /** Reads what is new in the journal, of the running edge or of a copy of the dead one's disk. */
   read(): readonly Fact[];
   /** How many activities, with the steps that they have taken, are still open. */

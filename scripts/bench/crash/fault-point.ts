@@ -126,17 +126,17 @@ const tails = new Map<string, Buffer>();
 /** What these bytes of a port tell, newest last. */
 function heard(path: string, chunk: Buffer): ("scan" | "open-echo" | "inputs" | Input)[] {
   if (path.endsWith(SCANNER_SUFFIX)) return chunk.includes("\n") ? ["scan"] : [];
-  const told: ReturnType<typeof heard> = [];
+  const seen: ReturnType<typeof heard> = [];
   let bytes = Buffer.concat([tails.get(path) ?? Buffer.alloc(0), chunk]);
   while (bytes.length >= 6) {
     const isInputs = bytes[1] === READ_INPUTS && bytes[2] === 1;
     const isEcho = bytes[1] === WRITE_COIL && bytes.length >= 8;
-    if (isEcho && commandIn(bytes) === "open") told.push("open-echo");
-    if (isInputs) told.push("inputs", ...changesOf(path, bytes.readUInt8(3)));
+    if (isEcho && commandIn(bytes) === "open") seen.push("open-echo");
+    if (isInputs) seen.push("inputs", ...changesOf(path, bytes.readUInt8(3)));
     bytes = bytes.subarray(isInputs ? 6 : isEcho ? 8 : 1);
   }
   tails.set(path, bytes);
-  return told;
+  return seen;
 }
 
 function changesOf(path: string, now: number): Input[] {
@@ -154,9 +154,9 @@ function changesOf(path: string, now: number): Input[] {
 }
 
 ports.push = function (this: Port, chunk) {
-  const told = chunk === null ? [] : heard(this.path, chunk);
-  if (told.includes("scan")) isArmed = true;
-  const isIt = isArmed && trigger?.at === "read" && told.includes(trigger.of);
+  const seen = chunk === null ? [] : heard(this.path, chunk);
+  if (seen.includes("scan")) isArmed = true;
+  const isIt = isArmed && trigger?.at === "read" && seen.includes(trigger.of);
   if (isIt && trigger.when === "before") die();
   const isTaken = push.call(this, chunk);
   // What the edge makes of it is done by then, promises and all.

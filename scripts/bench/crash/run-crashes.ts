@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { seeded } from "../../../shared/lib/seeded.ts";
+import { seededRandom } from "../../../shared/lib/seeded-random.ts";
 import { GateActivity, GateActivityDetail } from "../../../shared/wire/gate-activity.ts";
 import { Ticket } from "../../../shared/wire/ticket.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
@@ -9,7 +9,7 @@ import { until } from "../../lib/until.ts";
 import { centralProblems, journalProblems, visitProblems } from "./checks.ts";
 import { comeToRest, type CrashGate, openCrashGate } from "./crash-gate.ts";
 import { type CrashSite, openCrashSite, type Pass } from "./crash-site.ts";
-import { despite, type Naps, watchNaps } from "./naps.ts";
+import { retryAfterPause, type MachinePauses, watchMachinePauses } from "./machine-pauses.ts";
 import { type FaultPoint, type PlannedKill, planKills, sharesOf } from "./points.ts";
 import { handToOfficers, letGo, playVisit, type Visit } from "./visit.ts";
 
@@ -45,8 +45,8 @@ export async function runCrashes(settings: CrashSettings): Promise<CrashReport> 
   const { kills, gates: count, seed, directory, points, say } = settings;
   await using stack = new AsyncDisposableStack();
   const site = stack.use(await openCrashSite(directory, kills * PASSES_A_KILL));
-  const naps = stack.use(watchNaps());
-  const shares = sharesOf(planKills(kills, seeded(seed), points), count);
+  const naps = stack.use(watchMachinePauses());
+  const shares = sharesOf(planKills(kills, seededRandom(seed), points), count);
   const problems: string[] = [];
   const byPoint: Record<string, number> = {};
   let done = 0;
@@ -60,17 +60,17 @@ export async function runCrashes(settings: CrashSettings): Promise<CrashReport> 
   const gates = await Promise.all(
     shares.map(async (mine, n) => {
       const gate = stack.use(await openCrashGate(join(directory, `gate-${n + 1}`), `Gate ${n + 1}`, site));
-      const tell = (kill: PlannedKill, problem: string): void => {
-        const told = `seed ${seed}, gate ${n + 1}, "${kill.point.name}" (${kill.afterwards}): ${problem}`;
-        problems.push(told);
-        say(told);
+      const report = (kill: PlannedKill, problem: string): void => {
+        const line = `seed ${seed}, gate ${n + 1}, "${kill.point.name}" (${kill.afterwards}): ${problem}`;
+        problems.push(line);
+        say(line);
       };
-      await runGate(gate, site, mine, { passes, naps, onKill, onHeldUp: () => heldUp++, tell });
+      await runGate(gate, site, mine, { passes, naps, onKill, onHeldUp: () => heldUp++, report });
       return gate;
     }),
   );
   for (const gate of gates) problems.push(...gate.problems, ...laneProblems(gate), ...journalProblems(gate.facts));
-  problems.push(...(await despite(naps, () => problemsAtCentral(site, gates))));
+  problems.push(...(await retryAfterPause(naps, () => problemsAtCentral(site, gates))));
   const facts = gates.flatMap((gate) => gate.facts);
   return { kills: done, heldUp, byPoint, facts: facts.length, passages: outcomesOf(gates), problems };
 }
@@ -81,17 +81,17 @@ async function runGate(
   plan: readonly PlannedKill[],
   run: {
     passes: Iterator<Pass>;
-    naps: Naps;
+    naps: MachinePauses;
     onKill: (kill: PlannedKill) => void;
     onHeldUp: () => void;
-    tell: (kill: PlannedKill, problem: string) => void;
+    report: (kill: PlannedKill, problem: string) => void;
   },
 ): Promise<void> {
   const { passes, naps } = run;
   let last: Visit | null = null;
   let napsBefore = naps.count;
-  const tell = (kill: PlannedKill, problem: string): void => {
-    if (naps.count === napsBefore) run.tell(kill, problem);
+  const report = (kill: PlannedKill, problem: string): void => {
+    if (naps.count === napsBefore) run.report(kill, problem);
   };
   const recover = async (): Promise<void> => {
     if (last && last.vehicle.at !== "gone") {
@@ -108,17 +108,17 @@ async function runGate(
       left = `${activities} activities are not settled`;
       return activities === 0;
     };
-    await until("all is settled", isSettled, WRITTEN_WITHIN_MS).catch(() => tell(kill, left));
-    for (const problem of visitProblems(last, gate.read(), last.lane.double.opens)) tell(kill, problem);
+    await until("all is settled", isSettled, WRITTEN_WITHIN_MS).catch(() => report(kill, left));
+    for (const problem of visitProblems(last, gate.read(), last.lane.double.opens)) report(kill, problem);
     last = null;
   };
   gate.start(null, "visit");
-  await despite(naps, () => comeToRest(gate, 30_000));
+  await retryAfterPause(naps, () => comeToRest(gate, 30_000));
   await handToOfficers(gate, site);
-  await despite(naps, () =>
+  await retryAfterPause(naps, () =>
     until("officers decide", async () => (await gate.status()).lanes.some(({ mode }) => mode === "intervened")),
   );
-  await despite(naps, () =>
+  await retryAfterPause(naps, () =>
     until("the gate knows every ticket", () => {
       using memory = openGateMemory(join(gate.directory, "edge/edge.db"));
       return site.passes.every(({ id }) => memory.vehicleTicket(id) !== null);
@@ -144,7 +144,7 @@ async function runGate(
         last = await playVisit(gate, site, kill, pass.value);
       }
     } catch (error) {
-      tell(kill, messageOf(error));
+      report(kill, messageOf(error));
       await gate.kill();
       for (const lane of Object.values(gate.lanes)) letGo({ lane, vehicle: { at: "gone", wentUnder: false } });
       last = null;
@@ -158,7 +158,7 @@ async function runGate(
     napsBefore = naps.count;
   }
   gate.start(null, "visit");
-  await despite(naps, recover);
+  await retryAfterPause(naps, recover);
 }
 
 function laneProblems(gate: CrashGate): string[] {

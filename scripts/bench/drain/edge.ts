@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
-import { type DeskContext } from "../../../edge/desk/context.ts";
-import { openDesk } from "../../../edge/desk/desk.ts";
+import { type AdmissionContext } from "../../../edge/admission/context.ts";
+import { openAdmission } from "../../../edge/admission/admission.ts";
 import { startCheckpoints } from "../../../edge/store/checkpoints.ts";
 import { openJournal } from "../../../edge/store/journal.ts";
 import { openLaneMemory } from "../../../edge/store/lane-memory.ts";
@@ -23,7 +23,7 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { openLog } from "../../../shared/lib/log.ts";
 import { summary } from "../../lib/statistics.ts";
 import { monotonicMs } from "./monotonic.ts";
-import { openValve } from "./valve.ts";
+import { openPausableProxy } from "./pausable-proxy.ts";
 
 /**
  * The edge's side of a drain, on a store that is filled: once it is `ready` it waits for SIGUSR2 and sends all that
@@ -55,7 +55,7 @@ const identity = {
   areaId: credentials.area_id,
   bootId: newId(),
 };
-const context: DeskContext = {
+const context: AdmissionContext = {
   identity,
   replica,
   journal: openJournal(store),
@@ -66,7 +66,7 @@ const context: DeskContext = {
   clockTrust: { measured: () => undefined, state: () => ({ trust: "trusted", offsetMs: 0, uncertaintyMs: 1 }) },
   isOffline: () => false,
 };
-const desk = stack.use(openDesk(store, context, () => outbox.announce()));
+const desk = stack.use(openAdmission(store, context, () => outbox.announce()));
 let scans = 0;
 /** A scan of a code that nobody has: found out, journalled and on disk like any other. */
 async function decide(atMs: number): Promise<void> {
@@ -82,11 +82,11 @@ async function decide(atMs: number): Promise<void> {
   });
 }
 
-const isTold = new Promise((resolve) => process.once("SIGUSR2", resolve));
+const signalled = new Promise((resolve) => process.once("SIGUSR2", resolve));
 // Nothing else holds the process while it waits.
 const alive = setInterval(() => undefined, 60_000);
 console.log("ready");
-await isTold;
+await signalled;
 clearInterval(alive);
 // A gate that was alone for weeks has called central all the time: its first call is not the drain's.
 await client.commands({ waitSeconds: 0, signal: AbortSignal.timeout(10_000) });
@@ -103,7 +103,7 @@ await pause(WARM_UP_MS);
 const lastWaiting = store.db.prepare<[], number>("SELECT max(sequence) FROM outbox").pluck().get() ?? 0;
 const oldestWaiting = store.db.prepare<[], number | null>("SELECT min(sequence) FROM outbox").pluck();
 const isSent = (): boolean => (oldestWaiting.get() ?? Infinity) > lastWaiting;
-const valve = openValve(factPost({ http, outbox }));
+const valve = openPausableProxy(factPost({ http, outbox }));
 const push = startPush({ client, post: valve.post, clock: systemClock, log, random: Math.random, outbox });
 let ms = 0;
 while (!isSent()) {
@@ -123,5 +123,5 @@ while (!isSent()) {
 await scanner.terminate();
 await deciding;
 await push[Symbol.asyncDispose]();
-const told = { ms, resting: summary(resting), sending: summary(sending), peakRssKib: process.resourceUsage().maxRSS };
-console.log(JSON.stringify(told));
+const result = { ms, resting: summary(resting), sending: summary(sending), peakRssKib: process.resourceUsage().maxRSS };
+console.log(JSON.stringify(result));

@@ -97,9 +97,9 @@ export async function runEdge(
           `changes?cursor=${cursor}&wait_seconds=${pollSeconds(WAIT_SECONDS, Math.random())}`,
         );
         for (const line of text.split("\n").filter((one) => one !== "")) {
-          const told = JSON.parse(line) as { type: string; cursor?: string; epoch?: string };
-          if (told.type === "end") cursor = told.cursor ?? cursor;
-          if (told.type === "begin") epoch = told.epoch ?? epoch;
+          const parsed = JSON.parse(line) as { type: string; cursor?: string; epoch?: string };
+          if (parsed.type === "end") cursor = parsed.cursor ?? cursor;
+          if (parsed.type === "begin") epoch = parsed.epoch ?? epoch;
         }
       },
     ),

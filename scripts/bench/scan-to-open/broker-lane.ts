@@ -17,14 +17,14 @@ export const topicOf =
 export async function openBrokerLane(url: string, number: number): Promise<TimedLane> {
   const topic = topicOf(number);
   const client = await connectAsync(url, { clientId: `lane-${number}` });
-  const tell = (name: string, word: string): void => void client.publish(topic(name), word, RETAINED);
+  const publish = (name: string, word: string): void => void client.publish(topic(name), word, RETAINED);
   const { opened, closed, scan, pass } = visitsOf(number, {
-    set: (place, isOn) => tell(place, isOn ? "ON" : "OFF"),
+    set: (place, isOn) => publish(place, isOn ? "ON" : "OFF"),
     send: (text) => void client.publish(topic("scan"), text, QOS),
   });
   const act = (isOpen: boolean, atMs: number): void => {
     if (isOpen) opened(atMs);
-    tell("position", isOpen ? "open" : "closed");
+    publish("position", isOpen ? "open" : "closed");
     if (!isOpen) closed();
   };
   client.on("message", (name) => {
@@ -33,8 +33,8 @@ export async function openBrokerLane(url: string, number: number): Promise<Timed
   });
   await client.subscribeAsync([topic("open"), topic("close")], QOS);
   const clear = (): void => {
-    tell("position", "closed");
-    for (const place of ["before", "under"]) tell(place, "OFF");
+    publish("position", "closed");
+    for (const place of ["before", "under"]) publish(place, "OFF");
   };
   clear();
   await client.publishAsync(topic("online"), "online", RETAINED);

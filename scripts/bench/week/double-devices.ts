@@ -28,7 +28,7 @@ export function doubleDevices(clock: Clock): DoubleDevices {
       hooks: openHooks(clock),
       createDevice({ id, settings }, events): Device {
         heard.set(id, events);
-        const tell = (command: "open" | "close"): Promise<void> => {
+        const send = (command: "open" | "close"): Promise<void> => {
           doubles.onBarrier(id, command);
           return Promise.resolve();
         };
@@ -39,8 +39,8 @@ export function doubleDevices(clock: Clock): DoubleDevices {
               canClose: true,
               canHold: true,
               shows: { open: true, closed: true },
-              open: () => tell("open"),
-              close: () => tell("close"),
+              open: () => send("open"),
+              close: () => send("close"),
               hold: done,
             },
           },

@@ -1,4 +1,4 @@
-import { seeded } from "../../../shared/lib/seeded.ts";
+import { seededRandom } from "../../../shared/lib/seeded-random.ts";
 import { assembleEdge } from "../../../edge/assemble.ts";
 import { loadConfig } from "../../../edge/config/load-config.ts";
 import { writeSecret } from "../../../edge/sync/credentials.ts";
@@ -67,7 +67,7 @@ const ROUND_MS = 60_000;
 export async function runWeek({ hours, perHour, seed, directory, say }: WeekSettings): Promise<WeekReport> {
   await using stack = new AsyncDisposableStack();
   const clock = countingClock(fakeClock());
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const problems: string[] = [];
 
   // Vehicles: those that may come in, and those inside that may go out. Central says of each where it was last.

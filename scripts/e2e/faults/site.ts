@@ -64,7 +64,7 @@ export async function openCentralSite(
     access_token_minutes: 1_440,
   };
   const config = CentralConfig.parse({ ...where, ...settings, port: 0 });
-  const world = { clock, random: Math.random, log: silentLog, tell: () => undefined };
+  const world = { clock, random: Math.random, log: silentLog, print: () => undefined };
   const central: Central = opening.use(await assembleCentral(config, world));
   const url = await central.listen();
   const { platform } = central;

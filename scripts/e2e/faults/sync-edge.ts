@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDesk } from "../../../edge/desk/desk.ts";
+import { openAdmission } from "../../../edge/admission/admission.ts";
 import { clockTrust } from "../../../edge/health/clock-trust.ts";
 import { openCommandLog } from "../../../edge/store/command-log.ts";
 import { type FactHeader, type Journal, type NewFact, openJournal } from "../../../edge/store/journal.ts";
@@ -87,7 +87,7 @@ export async function openSyncEdge(settings: EdgeSettings): Promise<SyncEdge> {
       clockTrust: trust,
       isOffline: () => false,
     };
-    const desk = openDesk(store, context, () => outbox.announce());
+    const desk = openAdmission(store, context, () => outbox.announce());
     const sync = startSync({
       settings: {
         centralUrl: settings.centralUrl,

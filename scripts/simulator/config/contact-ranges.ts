@@ -1,4 +1,4 @@
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { type DeviceConfig } from "./device-schemas.ts";
 
 export interface ContactRange {
@@ -35,7 +35,7 @@ export function contactRange(device: DeviceConfig, kind: "output" | "input"): Co
     case "plate-camera":
       return null;
     default:
-      return never(device);
+      return assertNever(device);
   }
 }
 

@@ -1,4 +1,4 @@
-import { never } from "../../../shared/lib/never.ts";
+import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { type DeviceConfig } from "../config/device-schemas.ts";
 import { type LinkConfig } from "../config/fields.ts";
 import { type Link } from "../links/link.ts";
@@ -66,6 +66,6 @@ export function openDevice(
     case "plate-camera":
       return plateCameraDouble(id, lane, config, world);
     default:
-      return never(config);
+      return assertNever(config);
   }
 }

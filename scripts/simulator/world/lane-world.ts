@@ -86,16 +86,16 @@ export function stepLaneWorld(
   return { world: takeEvent(world, event, settings, nowMs, happenings), happenings };
 }
 
-function passTime(world: LaneWorld, settings: ArmSettings, atMs: number, told: Happening[]): LaneWorld {
+function passTime(world: LaneWorld, settings: ArmSettings, atMs: number, happenings: Happening[]): LaneWorld {
   const arrivalMs = arrivesAtMs(world.arm, settings);
   if (arrivalMs !== null && arrivalMs <= atMs) {
     const at = world.arm.at === "rising" ? "up" : "down";
-    told.push({ kind: "arm", position: at, atMs });
+    happenings.push({ kind: "arm", position: at, atMs });
     const standing: LaneWorld = { ...world, arm: { at } };
     if (at === "down" || isHeldUp(world) || world.loops.under.length > 0) return standing;
     return { ...standing, closesAtMs: world.closesAtMs ?? dueAfter(settings.closesUnusedAfterMs, atMs) };
   }
-  return startFalling({ ...world, closesAtMs: null }, settings, atMs, told);
+  return startFalling({ ...world, closesAtMs: null }, settings, atMs, happenings);
 }
 
 function takeEvent(
@@ -103,22 +103,22 @@ function takeEvent(
   event: LaneWorldEvent,
   settings: ArmSettings,
   atMs: number,
-  told: Happening[],
+  happenings: Happening[],
 ): LaneWorld {
   switch (event.is) {
     case "time":
       return world;
     case "contact":
-      return takeContact(world, event.contact, event.isOn, settings, atMs, told);
+      return takeContact(world, event.contact, event.isOn, settings, atMs, happenings);
     case "lamp": {
       const next = { ...world, lamps: { ...world.lamps, [event.lamp]: event.isOn } };
-      if (lightOf(next) !== lightOf(world)) told.push({ kind: "light", shows: lightOf(next), atMs });
+      if (lightOf(next) !== lightOf(world)) happenings.push({ kind: "light", shows: lightOf(next), atMs });
       return next;
     }
     case "vehicle":
-      return takeVehicle(world, event, settings, atMs, told);
+      return takeVehicle(world, event, settings, atMs, happenings);
     case "sign":
-      told.push({ kind: "sign", ...event.shown, atMs });
+      happenings.push({ kind: "sign", ...event.shown, atMs });
       return { ...world, sign: event.shown };
   }
 }
@@ -129,17 +129,17 @@ function takeContact(
   isOn: boolean,
   settings: ArmSettings,
   atMs: number,
-  told: Happening[],
+  happenings: Happening[],
 ): LaneWorld {
   if (world.contacts[contact] === isOn) return world;
   const next: LaneWorld = { ...world, contacts: { ...world.contacts, [contact]: isOn } };
   if (contact === "close") {
     if (!isOn) return next;
-    if (isHeldUp(next)) return ignoreClose(next, "held", atMs, told);
-    if (next.loops.under.length > 0) return ignoreClose(next, "vehicle", atMs, told);
-    return startFalling({ ...next, closesAtMs: null }, settings, atMs, told);
+    if (isHeldUp(next)) return ignoreClose(next, "held", atMs, happenings);
+    if (next.loops.under.length > 0) return ignoreClose(next, "vehicle", atMs, happenings);
+    return startFalling({ ...next, closesAtMs: null }, settings, atMs, happenings);
   }
-  if (isOn) return startRising({ ...next, closesAtMs: null }, settings, atMs, told);
+  if (isOn) return startRising({ ...next, closesAtMs: null }, settings, atMs, happenings);
   if (isHeldUp(next) || next.loops.under.length > 0) return next;
   // Letting go of a held arm starts the operator's own timers; a pulse that ends while it rises does not.
   return next.arm.at === "up" ? { ...next, closesAtMs: dueAfter(settings.closesAfterClearMs, atMs) } : next;
@@ -150,7 +150,7 @@ function takeVehicle(
   { vehicle, loop, isOn }: { vehicle: string; loop: Loop; isOn: boolean },
   settings: ArmSettings,
   atMs: number,
-  told: Happening[],
+  happenings: Happening[],
 ): LaneWorld {
   const others = world.loops[loop].filter((name) => name !== vehicle);
   const there = isOn ? [...others, vehicle] : others;
@@ -158,7 +158,7 @@ function takeVehicle(
   const isOccupied = there.length > 0;
   const next: LaneWorld = { ...world, loops: { ...world.loops, [loop]: there } };
   if (wasOccupied === isOccupied) return next;
-  told.push({ kind: "loop", loop, is_occupied: isOccupied, atMs });
+  happenings.push({ kind: "loop", loop, is_occupied: isOccupied, atMs });
   if (loop === "before") return next;
   if (!isOccupied) {
     const closes = next.arm.at !== "down" && !isHeldUp(next);
@@ -166,26 +166,26 @@ function takeVehicle(
   }
   const waiting: LaneWorld = { ...next, closesAtMs: null };
   if (waiting.arm.at !== "falling") return waiting;
-  told.push({ kind: "reversed", atMs });
-  return startRising(waiting, settings, atMs, told);
+  happenings.push({ kind: "reversed", atMs });
+  return startRising(waiting, settings, atMs, happenings);
 }
 
-function startRising(world: LaneWorld, settings: ArmSettings, atMs: number, told: Happening[]): LaneWorld {
+function startRising(world: LaneWorld, settings: ArmSettings, atMs: number, happenings: Happening[]): LaneWorld {
   const arm = raise(world.arm, settings, atMs);
   if (arm === world.arm) return world;
-  told.push({ kind: "arm", position: "rising", atMs });
+  happenings.push({ kind: "arm", position: "rising", atMs });
   return { ...world, arm };
 }
 
-function startFalling(world: LaneWorld, settings: ArmSettings, atMs: number, told: Happening[]): LaneWorld {
+function startFalling(world: LaneWorld, settings: ArmSettings, atMs: number, happenings: Happening[]): LaneWorld {
   const arm = lower(world.arm, settings, atMs);
   if (arm === world.arm) return world;
-  told.push({ kind: "arm", position: "falling", atMs });
+  happenings.push({ kind: "arm", position: "falling", atMs });
   return { ...world, arm };
 }
 
-function ignoreClose(world: LaneWorld, because: "vehicle" | "held", atMs: number, told: Happening[]): LaneWorld {
-  told.push({ kind: "close_ignored", because, atMs });
+function ignoreClose(world: LaneWorld, because: "vehicle" | "held", atMs: number, happenings: Happening[]): LaneWorld {
+  happenings.push({ kind: "close_ignored", because, atMs });
   return world;
 }
 

@@ -4,8 +4,8 @@ import { findLink } from "../../../platform/auth/account-links.ts";
 import { type Actor, ANONYMOUS } from "../../../platform/auth/principal.ts";
 import { findUser, updateUser } from "../../../platform/auth/users.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
-import { demandLink, refuseLink } from "../demand-link.ts";
-import { refuseWeakPassword, tellOfNewPassword } from "../service.ts";
+import { requireLink, refuseLink } from "../require-link.ts";
+import { refuseWeakPassword, notifyPasswordChanged } from "../service.ts";
 
 export const changePassword = defineBatch({
   id: "changePassword",
@@ -22,7 +22,7 @@ export const changePassword = defineBatch({
   message: "Password changed: sign in with it",
   async handle({ db, transact, actor, body: { token, password }, ip, platform }) {
     const { clock, identity } = platform;
-    const { userId } = await demandLink({ ...platform, db }, ["password"], token, ip);
+    const { userId } = await requireLink({ ...platform, db }, ["password"], token, ip);
     const user = (await findUser(db, userId)) ?? refuseLink();
     refuseWeakPassword(password, user);
     const passwordHash = await identity.passwords.hash(password);
@@ -32,7 +32,7 @@ export const changePassword = defineBatch({
       if (!(await findLink(work.tx, ["password"], token, clock.nowMs()))) refuseLink();
       // Who read the link reads what is sent to that address.
       await updateUser(work, userId, { passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? work.at });
-      await tellOfNewPassword(work, user);
+      await notifyPasswordChanged(work, user);
     });
     await identity.limits.loginByAccountThere.clear(`${user.email} ${ip ?? ""}`);
     return null;

@@ -1,6 +1,6 @@
 import { AccountLinkParams, PasswordLink } from "../../../../shared/wire/auth.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
-import { demandLink } from "../demand-link.ts";
+import { requireLink } from "../require-link.ts";
 
 export const checkPasswordLink = defineRead({
   id: "checkPasswordLink",
@@ -13,7 +13,7 @@ export const checkPasswordLink = defineRead({
   reply: PasswordLink,
   message: "The link is good",
   async handle({ db, params, ip, platform }) {
-    const { expiresAt } = await demandLink({ ...platform, db }, ["password"], params.token, ip);
+    const { expiresAt } = await requireLink({ ...platform, db }, ["password"], params.token, ip);
     return { expires_at: expiresAt };
   },
 });

@@ -2,7 +2,7 @@ import { MobileLoginRequest } from "../../../../shared/wire/auth.ts";
 import { placeOf } from "../../../platform/auth/sessions.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { SIGN_IN_STEPS, signIn, SignInReply, signInMessage } from "../sign-in.ts";
-import { provePassword } from "../prove-password.ts";
+import { verifyPassword } from "../prove-password.ts";
 
 export const logInMobile = defineBatch({
   id: "logInMobile",
@@ -26,7 +26,7 @@ export const logInMobile = defineBatch({
     transact,
     platform,
   }) {
-    const user = await provePassword({ ...platform, db, transact }, { email, password, ip });
+    const user = await verifyPassword({ ...platform, db, transact }, { email, password, ip });
     const device = { id: device_id, name: device_name ?? null };
     const how = { kind: "mobile" as const, device, place: placeOf({ ip, request }) };
     return signIn({ ...platform, db, transact }, actor, user, how, device_token);

@@ -2,7 +2,7 @@ import { LoginRequest } from "../../../../shared/wire/auth.ts";
 import { placeOf } from "../../../platform/auth/sessions.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { SIGN_IN_STEPS, signIn, SignInReply, signInMessage } from "../sign-in.ts";
-import { provePassword } from "../prove-password.ts";
+import { verifyPassword } from "../prove-password.ts";
 
 export const logIn = defineBatch({
   id: "logIn",
@@ -19,7 +19,7 @@ export const logIn = defineBatch({
   message: signInMessage,
   async handle({ actor, body, ip, request, db, transact, platform }) {
     const { email, password, device_token } = body;
-    const user = await provePassword({ ...platform, db, transact }, { email, password, ip });
+    const user = await verifyPassword({ ...platform, db, transact }, { email, password, ip });
     const how = { kind: "web" as const, device: null, place: placeOf({ ip, request }) };
     return signIn({ ...platform, db, transact }, actor, user, how, device_token);
   },

@@ -4,9 +4,9 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import { AppConfirmation, AppEnrolment, FactorAdded, Proof } from "../../../../shared/wire/second-factor.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { setApp } from "../second-factor/authenticator-apps.ts";
-import { CHALLENGE_SECONDS, demandChallenge, makeChallenge, useUp } from "../second-factor/challenges.ts";
-import { demandProof, methodsOf } from "../second-factor/factors.ts";
-import { BECAUSE_PROVED, demandSelf, factorAdded, factorRemoved, OWN_FACTORS } from "../second-factor/own.ts";
+import { CHALLENGE_SECONDS, requireChallenge, makeChallenge, useUp } from "../second-factor/challenges.ts";
+import { requireProof, methodsOf } from "../second-factor/factors.ts";
+import { BECAUSE_PROVED, requireSelf, factorAdded, factorRemoved, OWN_FACTORS } from "../second-factor/own.ts";
 import { newTotpSecret, stepOfCode, totpUri } from "../second-factor/totp.ts";
 
 const PATH = "/v1/profile/second-factors/app";
@@ -23,8 +23,8 @@ export const ownAuthenticatorApp = [
     reply: AppEnrolment,
     message: "Scan the QR, then confirm with a code of the app",
     async handle({ db, transact, actor, body, ip, platform }) {
-      const user = await demandSelf(db, actor);
-      await demandProof({ ...platform, db, transact }, user, body, ip);
+      const user = await requireSelf(db, actor);
+      await requireProof({ ...platform, db, transact }, user, body, ip);
       const secret = newTotpSecret();
       const uri = totpUri(secret, user.email);
       return {
@@ -46,8 +46,8 @@ export const ownAuthenticatorApp = [
     reply: FactorAdded,
     message: "Authenticator app set up",
     async handle({ db, transact, actor, body, platform }) {
-      const user = await demandSelf(db, actor);
-      const challenge = await demandChallenge({ ...platform, db }, "app", body.challenge_token, user.id);
+      const user = await requireSelf(db, actor);
+      const challenge = await requireChallenge({ ...platform, db }, "app", body.challenge_token, user.id);
       const { secret } = challenge.value;
       const step = stepOfCode(secret, body.code, platform.clock.nowMs());
       if (step === null) {
@@ -73,8 +73,8 @@ export const ownAuthenticatorApp = [
     reply: z.null(),
     message: "Authenticator app removed",
     async handle({ db, transact, actor, body, ip, platform }) {
-      const user = await demandSelf(db, actor);
-      await demandProof({ ...platform, db, transact }, user, body, ip);
+      const user = await requireSelf(db, actor);
+      await requireProof({ ...platform, db, transact }, user, body, ip);
       await transact(actor, async (work) => {
         const removed = await work.tx
           .deleteFrom("authenticator_apps")

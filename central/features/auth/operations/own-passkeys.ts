@@ -3,9 +3,9 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { FactorAdded, PasskeyChallenge, PasskeyRegistration, Proof } from "../../../../shared/wire/second-factor.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
-import { demandChallenge, makeChallenge, useUp } from "../second-factor/challenges.ts";
-import { demandProof, methodsOf } from "../second-factor/factors.ts";
-import { BECAUSE_PROVED, demandSelf, factorAdded, factorRemoved, OWN_FACTORS } from "../second-factor/own.ts";
+import { requireChallenge, makeChallenge, useUp } from "../second-factor/challenges.ts";
+import { requireProof, methodsOf } from "../second-factor/factors.ts";
+import { BECAUSE_PROVED, requireSelf, factorAdded, factorRemoved, OWN_FACTORS } from "../second-factor/own.ts";
 import { addPasskey, creationOptions, passkeysOf } from "../second-factor/passkeys.ts";
 
 const PATH = "/v1/profile/second-factors/passkeys";
@@ -23,8 +23,8 @@ export const ownPasskeys = [
     body: Proof,
     reply: PasskeyChallenge,
     async handle({ db, transact, actor, body, ip, platform }) {
-      const user = await demandSelf(db, actor);
-      await demandProof({ ...platform, db, transact }, user, body, ip);
+      const user = await requireSelf(db, actor);
+      await requireProof({ ...platform, db, transact }, user, body, ip);
       const known = await passkeysOf(db, user.id);
       if (known.length >= MAX_PASSKEYS)
         throw new AppError("wrong_state", "There are enough passkeys: remove one first");
@@ -46,8 +46,8 @@ export const ownPasskeys = [
     reply: FactorAdded,
     message: "Passkey added",
     async handle({ db, transact, actor, body: { challenge_token, name, passkey }, platform }) {
-      const user = await demandSelf(db, actor);
-      const challenge = await demandChallenge({ ...platform, db }, "registration", challenge_token, user.id);
+      const user = await requireSelf(db, actor);
+      const challenge = await requireChallenge({ ...platform, db }, "registration", challenge_token, user.id);
       return transact(actor, async (work) => {
         await useUp(work, challenge);
         const isFirst = (await methodsOf(work.tx, user.id)).length === 0;
@@ -69,8 +69,8 @@ export const ownPasskeys = [
     reply: z.null(),
     message: "Passkey removed",
     async handle({ db, transact, actor, params: { passkeyId }, body, ip, platform }) {
-      const user = await demandSelf(db, actor);
-      await demandProof({ ...platform, db, transact }, user, body, ip);
+      const user = await requireSelf(db, actor);
+      await requireProof({ ...platform, db, transact }, user, body, ip);
       await transact(actor, async (work) => {
         const removed = await work.tx
           .deleteFrom("passkeys")

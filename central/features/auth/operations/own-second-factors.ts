@@ -4,8 +4,8 @@ import { Proof, ProofChallenge, RecoveryCodes, SecondFactors } from "../../../..
 import { forgetDevices } from "../../../platform/auth/second-factors.ts";
 import { defineBatch, defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import { makeChallenge } from "../second-factor/challenges.ts";
-import { demandProof, methodsOf } from "../second-factor/factors.ts";
-import { BECAUSE_PROVED, demandSelf, OWN_FACTORS, shownFactors } from "../second-factor/own.ts";
+import { requireProof, methodsOf } from "../second-factor/factors.ts";
+import { BECAUSE_PROVED, requireSelf, OWN_FACTORS, shownFactors } from "../second-factor/own.ts";
 import { passkeysOf, requestOptions } from "../second-factor/passkeys.ts";
 import { renewRecoveryCodes } from "../second-factor/recovery-codes.ts";
 
@@ -17,7 +17,7 @@ export const ownSecondFactors = [
     path: "/v1/profile/second-factors",
     summary: "One's own second factors, remembered devices, and how many recovery codes are left",
     reply: SecondFactors,
-    handle: async ({ db, actor, platform: { clock } }) => shownFactors(db, await demandSelf(db, actor), clock.nowMs()),
+    handle: async ({ db, actor, platform: { clock } }) => shownFactors(db, await requireSelf(db, actor), clock.nowMs()),
   }),
   defineWrite({
     ...OWN_FACTORS,
@@ -27,9 +27,9 @@ export const ownSecondFactors = [
     summary: "Begin to prove one's own passkey again, before a change to the means of sign-in",
     body: z.strictObject({}),
     reply: ProofChallenge,
-    replay: "told once",
+    replay: "never replayed",
     async handle({ work, actor, platform: { config } }) {
-      const passkeys = await passkeysOf(work.tx, (await demandSelf(work.tx, actor)).id);
+      const passkeys = await passkeysOf(work.tx, (await requireSelf(work.tx, actor)).id);
       const options = passkeys.length === 0 ? null : await requestOptions(config, passkeys);
       const token = await makeChallenge(work, "proof", actor.id, { webauthn: options?.challenge ?? null });
       return { challenge_token: token, passkey_options: options && { ...options } };
@@ -46,8 +46,8 @@ export const ownSecondFactors = [
     reply: RecoveryCodes,
     message: "Recovery codes made: keep them where the device is not",
     async handle({ db, transact, actor, body, ip, platform }) {
-      const user = await demandSelf(db, actor);
-      await demandProof({ ...platform, db, transact }, user, body, ip);
+      const user = await requireSelf(db, actor);
+      await requireProof({ ...platform, db, transact }, user, body, ip);
       return transact(actor, async (work) => {
         if ((await methodsOf(work.tx, user.id)).length === 0)
           throw new AppError("wrong_state", "Recovery codes stand in for a second factor: set one up first");

@@ -5,7 +5,7 @@ import { findUser } from "../../../platform/auth/users.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { tellOfSecondFactor } from "../account-mails.ts";
 import { sessionReply } from "../open-session.ts";
-import { demandChallenge, useUp } from "../second-factor/challenges.ts";
+import { requireChallenge, useUp } from "../second-factor/challenges.ts";
 import { tryFactor, useFactor } from "../second-factor/factors.ts";
 import { rememberDevice } from "../second-factor/remembered-devices.ts";
 import { selfActor } from "../sign-in.ts";
@@ -24,7 +24,7 @@ export const proveSecondFactor = defineBatch({
   message: "Signed in",
   async handle({ actor, body, ip, request, db, transact, platform }) {
     const world = { ...platform, db, transact };
-    const challenge = await demandChallenge(world, "sign-in", body.challenge_token);
+    const challenge = await requireChallenge(world, "sign-in", body.challenge_token);
     const { kind, device, webauthn } = challenge.value;
     const user = await findUser(db, challenge.userId ?? "");
     if (!user) throw new AppError("bad_credentials", "This attempt has run out or was completed: begin again");

@@ -5,9 +5,9 @@ import { PasskeyChallenge, PasskeySignIn } from "../../../../shared/wire/second-
 import { placeOf, startSession } from "../../../platform/auth/sessions.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { sessionReply } from "../open-session.ts";
-import { demandChallenge, makeChallenge, useUp } from "../second-factor/challenges.ts";
+import { requireChallenge, makeChallenge, useUp } from "../second-factor/challenges.ts";
 import { ownerOfPasskey, requestOptions, usePasskey } from "../second-factor/passkeys.ts";
-import { demandUnchanged, selfActor } from "../sign-in.ts";
+import { requireUnchanged, selfActor } from "../sign-in.ts";
 
 export const passkeySignIn = [
   defineBatch({
@@ -44,7 +44,7 @@ export const passkeySignIn = [
     async handle({ actor, body, ip, request, db, transact, platform }) {
       const { identity, config } = platform;
       const place = placeOf({ ip, request });
-      const challenge = await demandChallenge({ ...platform, db }, "passkey", body.challenge_token);
+      const challenge = await requireChallenge({ ...platform, db }, "passkey", body.challenge_token);
       const user = await ownerOfPasskey(db, body.passkey);
       const started = await identity.limits.loginByAddress.guard(ip, async () => {
         if (!user?.isActive) return null;
@@ -52,7 +52,7 @@ export const passkeySignIn = [
           const signed = { assertion: body.passkey, challenge: challenge.value.webauthn, isAlone: true };
           if (!(await usePasskey(work, config, { userId: user.id, ...signed }))) return null;
           await useUp(work, challenge);
-          await demandUnchanged(work, user);
+          await requireUnchanged(work, user);
           const device = body.device_id === undefined ? null : { id: body.device_id, name: body.device_name ?? null };
           const how = { kind: device ? "mobile" : "web", device, place, secondFactor: "passkey" } as const;
           return startSession(work, { userId: user.id, ...how }, identity.lifetimes);

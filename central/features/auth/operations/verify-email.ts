@@ -3,8 +3,8 @@ import { AccountLinkParams } from "../../../../shared/wire/auth.ts";
 import { endLinks, findLink } from "../../../platform/auth/account-links.ts";
 import { findUser, updateUser } from "../../../platform/auth/users.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
-import { demandLink, refuseLink } from "../demand-link.ts";
-import { tellOfNewAddress } from "../account-mails.ts";
+import { requireLink, refuseLink } from "../require-link.ts";
+import { notifyAddressChanged } from "../account-mails.ts";
 
 const PURPOSES = ["email", "new-email"] as const;
 
@@ -20,13 +20,13 @@ export const verifyEmail = defineBatch({
   reply: z.null(),
   message: "E-mail address verified",
   async handle({ db, transact, actor, params: { token }, ip, platform }) {
-    await demandLink({ ...platform, db }, PURPOSES, token, ip);
+    await requireLink({ ...platform, db }, PURPOSES, token, ip);
     await transact(actor, async (work) => {
       const { userId, purpose, email } = (await findLink(work.tx, PURPOSES, token, work.nowMs)) ?? refuseLink();
       const before = (await findUser(work.tx, userId)) ?? refuseLink();
       await updateUser(work, userId, { email, emailVerifiedAt: work.at });
       await endLinks(work, userId, PURPOSES);
-      if (purpose === "new-email") await tellOfNewAddress(work, before, email);
+      if (purpose === "new-email") await notifyAddressChanged(work, before, email);
     });
     return null;
   },

@@ -64,7 +64,7 @@ export async function makeChallenge<P extends Purpose>(
  * @param userId who must own it, where somebody is signed in
  * @throws AppError `bad_credentials` for one that is unknown, used, of another purpose or person, or has run out
  */
-export async function demandChallenge<P extends Purpose>(
+export async function requireChallenge<P extends Purpose>(
   { db, clock, identity }: Pick<Platform, "db" | "clock" | "identity">,
   purpose: P,
   token: string,

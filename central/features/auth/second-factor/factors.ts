@@ -9,9 +9,9 @@ import { first } from "../../../platform/db/first.ts";
 import { type Platform } from "../../../platform/platform.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { notifyPerson } from "../../notifications/service.ts";
-import { provePassword } from "../prove-password.ts";
+import { verifyPassword } from "../prove-password.ts";
 import { useAppCode } from "./authenticator-apps.ts";
-import { demandChallenge, useUp } from "./challenges.ts";
+import { requireChallenge, useUp } from "./challenges.ts";
 import { passkeysOf, usePasskey } from "./passkeys.ts";
 import { useRecoveryCode } from "./recovery-codes.ts";
 
@@ -89,13 +89,13 @@ export async function tryFactor<T>(
  * Holds whoever changes the means of sign-in to the password, and to a second factor where the person has one.
  * @throws AppError `bad_credentials`, `invalid_input` where the factor is missing, `locked`, `rate_limited`
  */
-export async function demandProof(
+export async function requireProof(
   platform: Needs,
   user: User,
   { password, code, passkey, challenge_token }: Proof,
   ip: string | null,
 ): Promise<void> {
-  await provePassword(platform, { email: user.email, password, ip });
+  await verifyPassword(platform, { email: user.email, password, ip });
   if ((await methodsOf(platform.db, user.id)).length === 0) return;
   if (code === undefined && (passkey === undefined || challenge_token === undefined)) {
     const problems = [{ path: "code", message: "is needed, or a passkey with its challenge_token" }];
@@ -103,7 +103,7 @@ export async function demandProof(
   }
   const challenge =
     passkey && challenge_token !== undefined
-      ? await demandChallenge(platform, "proof", challenge_token, user.id)
+      ? await requireChallenge(platform, "proof", challenge_token, user.id)
       : null;
   await tryFactor(platform, user.id, ip, () =>
     platform.transact(systemActor("second-factor"), async (work) => {

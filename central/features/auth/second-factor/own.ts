@@ -21,7 +21,7 @@ export const OWN_FACTORS = { scope: "none", permission: "token", isOwn: true, be
 export const BECAUSE_PROVED = "a wrong password or code is counted although nothing else is kept";
 
 /** @throws AppError `forbidden` for machines */
-export async function demandSelf(db: Reads, actor: Principal): Promise<User> {
+export async function requireSelf(db: Reads, actor: Principal): Promise<User> {
   const user = actor.kind === "user" ? await findUser(db, actor.id) : undefined;
   if (!user) throw new AppError("forbidden", "Only people have second factors");
   return user;
@@ -68,7 +68,7 @@ export async function factorAdded(
     .set({ second_factor: factor })
     .where("id", "=", sessionId ?? "")
     .execute();
-  work.tell(rightsTopic(user.id));
+  work.notify(rightsTopic(user.id));
   await forgetDevices(work, user.id);
   if (isFirst) await endSessionsOf(work, user.id, "a second factor was set up", sessionId);
   await work.audit({ type: "second_factor", id: user.id, before: null, after: { factor } });

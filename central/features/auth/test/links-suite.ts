@@ -4,7 +4,7 @@ import { type SessionReply } from "../../../../shared/wire/auth.ts";
 import { type AuthWorld, jsonOf, openWorld, PASSWORD } from "../../../platform/auth/test/open-world.ts";
 import { type User } from "../../../platform/auth/user.ts";
 import { deleteUser, findUser, updateUser } from "../../../platform/auth/users.ts";
-import { openCarrier } from "../../../platform/mail/carrier.ts";
+import { openMailTransport } from "../../../platform/mail/transport.ts";
 import { deliverDue } from "../../../platform/mail/deliver-mails.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
@@ -26,7 +26,7 @@ export function describeLinks(engine: TestEngine): void {
   const forgot = (email: string, ip?: string) => world.post(FORGOT, { email }, undefined, ip);
   const deliver = async () => {
     await answerResetRequests(world.platform);
-    using carrier = openCarrier(world.platform.config);
+    using carrier = openMailTransport(world.platform.config);
     await deliverDue(world.platform, carrier, new AbortController().signal);
   };
   /** The token of the newest mail. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type EdgeAlert } from "../../../../shared/wire/edge-resources.ts";
 import { type Heartbeat } from "../../../../shared/wire/sync.ts";
-import { changesOf, judgeEdge, type Seen } from "./alerts.ts";
+import { changesOf, judgeEdge, type EdgeObservations } from "./alerts.ts";
 import { laneReport } from "../test/gate-site.ts";
 
 const NOW = Date.parse("2026-11-21T08:00:00.000Z");
@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const ago = (ms: number): string => new Date(NOW - ms).toISOString();
 const LANE = "01920000-0000-7000-8000-000000000001";
 
-function seen(heartbeat: Partial<Heartbeat> = {}, more: Partial<Seen> = {}): Seen {
+function seen(heartbeat: Partial<Heartbeat> = {}, more: Partial<EdgeObservations> = {}): EdgeObservations {
   return {
     heartbeat: {
       sent_at: ago(0),
@@ -30,7 +30,8 @@ function seen(heartbeat: Partial<Heartbeat> = {}, more: Partial<Seen> = {}): See
     ...more,
   };
 }
-const kinds = (one: Seen, before: readonly EdgeAlert[] = []) => judgeEdge(one, before).map(({ kind }) => kind);
+const kinds = (one: EdgeObservations, before: readonly EdgeAlert[] = []) =>
+  judgeEdge(one, before).map(({ kind }) => kind);
 const on = (kind: EdgeAlert["kind"], lane_id: string | null = null): EdgeAlert => ({
   kind,
   lane_id,
@@ -91,7 +92,7 @@ test("of a silent edge nothing else is known: what was wrong stays so, and it is
   expect(changesOf(before, after)).toEqual({ raised: [after[0]], over: [] });
 });
 
-test.each<[string, Partial<Seen>]>([
+test.each<[string, Partial<EdgeObservations>]>([
   ["the edge has just come back", { connectedSinceMs: NOW - 5 * MINUTE }],
   ["central has just come back", { watchedSinceMs: NOW - 5 * MINUTE }],
   ["nobody has watched", { watchedSinceMs: null }],

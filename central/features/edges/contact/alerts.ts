@@ -11,7 +11,7 @@ const CLOCK = { raiseMs: 60_000, lowerMs: 30_000 };
 const STARTING_MS = 60_000;
 
 /** What is known of an edge; moments in Unix epoch milliseconds. */
-export interface Seen {
+export interface EdgeObservations {
   heartbeat: Heartbeat;
   /** Null for one that is silent. */
   connectedSinceMs: number | null;
@@ -33,7 +33,7 @@ interface Condition {
  * What is wrong with an edge now, from what was before. Of a silent one nothing new is known.
  * @returns the alerts that are on; those that were on keep their beginning
  */
-export function judgeEdge(seen: Seen, before: readonly EdgeAlert[]): EdgeAlert[] {
+export function judgeEdge(seen: EdgeObservations, before: readonly EdgeAlert[]): EdgeAlert[] {
   const others = before.filter(({ kind }) => kind !== "silent");
   if (seen.connectedSinceMs === null) {
     const silent = before.find(({ kind }) => kind === "silent");
@@ -63,7 +63,7 @@ function alertOf({ kind, laneId, detail }: Omit<Condition, "isOn">, sinceMs: num
   return { kind, lane_id: laneId, since: new Date(sinceMs).toISOString(), detail };
 }
 
-function conditionsOf(seen: Seen, connectedSinceMs: number): Condition[] {
+function conditionsOf(seen: EdgeObservations, connectedSinceMs: number): Condition[] {
   const { heartbeat, watchedSinceMs, nowMs } = seen;
   const { replica, outbox, clock, disk, lanes, sent_at, started_at, set_aside = [] } = heartbeat;
   // Nobody can be blamed for what waited while there was no connection, or nobody here to take it.

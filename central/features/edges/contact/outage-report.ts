@@ -1,6 +1,6 @@
 import { type OutageReport } from "../../../../shared/wire/edge-resources.ts";
 import { type Reads } from "../../../platform/db/database.ts";
-import { happenedBetween } from "../../gate-activities/service.ts";
+import { summarizeActivity } from "../../gate-activities/service.ts";
 import { connectionOf } from "../rules.ts";
 import { type Outage, outagesOf } from "./outage-store.ts";
 import { edgesOfGates, type StoredEdge } from "../store.ts";
@@ -40,5 +40,5 @@ export async function outagesOfGate(
 }
 
 async function reportOn(db: Reads, { from, to, ...edge }: Outage): Promise<OutageReport> {
-  return { from, to, ...(await happenedBetween(db, edge, { from, to })) };
+  return { from, to, ...(await summarizeActivity(db, edge, { from, to })) };
 }

@@ -33,7 +33,7 @@ export async function rotateCredentials(work: Work, edge: Pick<StoredEdge, "id">
     answered_at: null,
   };
   await insertEdgeCommand(work, command);
-  work.tell(commandTopic(edge.id));
+  work.notify(commandTopic(edge.id));
   return shownCommand(command);
 }
 

@@ -25,7 +25,7 @@ export const enrolEdge = defineWrite({
   reply: EnrolReply,
   fails: ["bad_credentials"],
   message: "Edge enrolled",
-  replay: "told once",
+  replay: "never replayed",
   async prepare({ body: { public_key }, ip, platform }) {
     if (!isEd25519Key(public_key))
       throw new AppError("invalid_input", "public_key: must be a raw Ed25519 key in base64url", {

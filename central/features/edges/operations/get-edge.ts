@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { EdgeDetail } from "../../../../shared/wire/edge-resources.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
-import { getStandingEdge } from "../get-standing-edge.ts";
+import { getActiveEdge } from "../get-active-edge.ts";
 import { showEdgeDetail } from "../show-edge.ts";
 
 export const getEdge = defineRead({
@@ -16,6 +16,6 @@ export const getEdge = defineRead({
   params: z.strictObject({ id: Uuid }),
   reply: EdgeDetail,
   async handle({ db, actor, params, platform }) {
-    return showEdgeDetail({ ...platform, db }, await getStandingEdge(db, actor, params.id));
+    return showEdgeDetail({ ...platform, db }, await getActiveEdge(db, actor, params.id));
   },
 });

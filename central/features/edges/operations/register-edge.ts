@@ -23,7 +23,7 @@ export const registerEdge = defineWrite({
   fails: ["already_exists"],
   message: "Edge registered",
   example: { body: { gate_id: "01920000-0000-7000-8000-000000000001" } },
-  replay: "told once",
+  replay: "never replayed",
   async handle({ work, actor, body, platform }) {
     const code = newEnrolmentCode();
     const gate = await gates.get(work.tx, actor, body.gate_id);

@@ -4,7 +4,7 @@ import { Edge } from "../../../../shared/wire/edge-resources.ts";
 import { revokeClientsOfEdge } from "../../../platform/auth/clients.ts";
 import { defineWrite } from "../../../platform/http/operation.ts";
 import { publishEdge } from "../identity/edge-keys.ts";
-import { getStandingEdge } from "../get-standing-edge.ts";
+import { getActiveEdge } from "../get-active-edge.ts";
 import { showEdge } from "../show-edge.ts";
 import { EDGES, saveEdge } from "../store.ts";
 
@@ -23,7 +23,7 @@ export const revokeEdge = defineWrite({
   fails: [],
   message: "Edge revoked",
   async handle({ work, actor, params, platform }) {
-    const edge = await getStandingEdge(work.tx, actor, params.id);
+    const edge = await getActiveEdge(work.tx, actor, params.id);
     const gone = { revoked_at: work.at, enrolment_code_hash: null, enrolment_expires_at: null };
     await saveEdge(work, edge, gone);
     await revokeClientsOfEdge(work, edge.id);

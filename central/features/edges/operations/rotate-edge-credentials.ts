@@ -3,7 +3,7 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { EdgeCommand } from "../../../../shared/wire/sync.ts";
 import { defineWrite } from "../../../platform/http/operation.ts";
-import { getStandingEdge } from "../get-standing-edge.ts";
+import { getActiveEdge } from "../get-active-edge.ts";
 import { rotateCredentials } from "../identity/rotate-credentials.ts";
 import { findEdgeCommand, shownCommand } from "../identity/rotation-store.ts";
 import { EDGES } from "../store.ts";
@@ -26,6 +26,6 @@ export const rotateEdge = defineWrite({
     return shownCommand(command);
   },
   async handle({ work, actor, params }) {
-    return rotateCredentials(work, await getStandingEdge(work.tx, actor, params.id));
+    return rotateCredentials(work, await getActiveEdge(work.tx, actor, params.id));
   },
 });

@@ -5,7 +5,7 @@ import { listOf } from "../../../platform/lists.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
-import { noticeSilence } from "../contact/notice-silence.ts";
+import { detectMissedHeartbeats } from "../contact/detect-missed-heartbeats.ts";
 import { laneReport } from "./gate-site.ts";
 
 /** What people are told of the edges, on any engine. */
@@ -22,7 +22,7 @@ export function alertsSuite(engine: TestEngine): void {
     });
     afterAll(() => central[Symbol.asyncDispose]());
 
-    const look = () => noticeSilence.run(new AbortController().signal, central.platform);
+    const look = () => detectMissedHeartbeats.run(new AbortController().signal, central.platform);
     /** Lets minutes pass in which central watches, and these edges are heard of. */
     async function minutes(count: number, beating: readonly string[] = [], said: Partial<Heartbeat> = {}) {
       for (let passed = 0; passed < count; passed++) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Edge, EdgeDetail } from "../../../../shared/wire/edge-resources.ts";
-import { noticeSilence } from "../contact/notice-silence.ts";
+import { detectMissedHeartbeats } from "../contact/detect-missed-heartbeats.ts";
 import { ENROLMENT_MS } from "../rules.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { type TestEngine } from "../../../test/engines.ts";
@@ -238,7 +238,7 @@ export function edgesSuite(engine: TestEngine): void {
       const opened = { type: "lane-state", data: { barrier: "open" } };
       expect(await seen()).toMatchObject([...first, opened]);
 
-      const look = () => noticeSilence.run(new AbortController().signal, central.platform);
+      const look = () => detectMissedHeartbeats.run(new AbortController().signal, central.platform);
       await look();
       central.clock.advance(59_999);
       await look();

@@ -63,7 +63,7 @@ export function gateSite(central: TestCentral, admin: Caller) {
         await tx.deleteFrom("edges").where("id", "=", edgeId).execute();
         await tx.deleteFrom("oauth_clients").where("edge_id", "=", edgeId).execute();
       }),
-    beat: (edgeId: string, said: Heartbeat) => work((one) => edges.noteHeartbeat(one, edgeId, said)),
+    beat: (edgeId: string, said: Heartbeat) => work((one) => edges.recordHeartbeat(one, edgeId, said)),
     /** A gate with one lane whose edge is enrolled and was heard of just now. */
     async standing() {
       const made = await gate();

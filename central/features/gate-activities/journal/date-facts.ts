@@ -45,13 +45,13 @@ export function dateFacts(
 }
 
 /** When a fact happened by what it says itself, Unix epoch milliseconds; null where that tells nothing. */
-export function toldMs(fact: Fact): number | null {
+export function claimedMs(fact: Fact): number | null {
   return isUndated(fact) ? null : Date.parse(fact.occurred_at) + Math.round(fact.clock.offset_ms ?? 0);
 }
 
 function momentOf(fact: Fact, before: DatedPlace | undefined): number | null {
-  const told = toldMs(fact);
-  if (told !== null) return told;
+  const claimed = claimedMs(fact);
+  if (claimed !== null) return claimed;
   const occurredMs = Date.parse(fact.occurred_at);
   if (!before) return null;
   const passedMs = before.boot_id === fact.boot_id ? Math.max(0, occurredMs - Date.parse(before.occurred_at)) : 0;

@@ -9,7 +9,7 @@ import { gapsIn, holdsAll, inBoth, type Range } from "./ranges.ts";
 const UNANSWERED_MS = 86_400_000;
 
 /** These gaps as they are asked for now. @param asked before: what was asked for in part stays asked since then */
-export function askedFor(gaps: readonly Range[], asked: readonly AskedRange[], at: string): AskedRange[] {
+export function requestedRanges(gaps: readonly Range[], asked: readonly AskedRange[], at: string): AskedRange[] {
   return gaps.map(({ from, to }) => {
     const since = asked.find((before) => holdsAll([before], { from, to }))?.since ?? at;
     return { from, to, since };
@@ -22,7 +22,7 @@ export function askedFor(gaps: readonly Range[], asked: readonly AskedRange[], a
  * @param state,ranges as central has them
  * @returns what to ask for
  */
-export async function askForGaps(
+export async function requestGaps(
   work: Work,
   edge: EdgeIdentity,
   { outbox, gone = [] }: Pick<Heartbeat, "outbox" | "gone">,
@@ -42,7 +42,7 @@ export async function askForGaps(
   // What is answered for comes last, and is asked for still: a disk may come back with it.
   const answered = gaps.filter((gap) => !unanswered.includes(gap));
   const missing = [...unanswered, ...answered].slice(0, MAX_STRETCHES);
-  const asked = askedFor(missing, state.asked, work.at);
+  const asked = requestedRanges(missing, state.asked, work.at);
   const isNew = asked.some((one) => !holdsAll(state.asked, one));
   if (isNew) await saveJournalState(work, edge.edgeId, { ...state, asked });
   return missing;

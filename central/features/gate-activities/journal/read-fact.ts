@@ -23,7 +23,7 @@ export interface UnreadFact {
   body: string;
 }
 
-const MOST_ERROR_CHARACTERS = 1_000;
+const MAX_ERROR_CHARACTERS = 1_000;
 
 /**
  * Reads one fact of a batch by itself. An edge is believed for itself and its own gate alone; what it says of others
@@ -55,7 +55,7 @@ function unread(raw: Record<string, unknown>, body: string, edge: EdgeIdentity, 
     is: "unreadable",
     factId: id.success ? id.data : null,
     sequence: isOwn && Number.isSafeInteger(sequence) && Number(sequence) > 0 ? Number(sequence) : null,
-    error: error.slice(0, MOST_ERROR_CHARACTERS),
+    error: error.slice(0, MAX_ERROR_CHARACTERS),
     body,
   };
 }

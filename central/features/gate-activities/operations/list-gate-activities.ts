@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { normalPlate } from "../../../../shared/lib/plate.ts";
+import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { ActivityKind, ActivityStatus, GateActivity } from "../../../../shared/wire/gate-activity.ts";
 import { Step } from "../../../../shared/wire/lane.ts";
@@ -27,7 +27,7 @@ export const listGateActivities = defineRead({
     plate: z
       .string()
       .max(32)
-      .refine((typed) => normalPlate(typed) !== "", { error: "must hold a letter or a digit" })
+      .refine((typed) => normalizePlate(typed) !== "", { error: "must hold a letter or a digit" })
       .optional()
       .describe("part of a police number, however it is typed"),
   }),

@@ -5,7 +5,7 @@ import { Device, DeviceCreate } from "../../../../shared/wire/gate-resources.ts"
 import { defineWrite } from "../../../platform/http/operation.ts";
 import { findDevice, refuseSecondBarrier } from "../check-device.ts";
 import { insertDevice } from "../device-store.ts";
-import { withKeptSecrets } from "../kept-secrets.ts";
+import { withStoredSecrets } from "../secret-store.ts";
 import { lanes } from "../service.ts";
 import { shownDevice } from "../show-devices.ts";
 
@@ -24,7 +24,7 @@ export const addDevice = defineWrite({
   message: "Device added",
   replay: async ({ db, params, id }) => shownDevice(await findDevice(db, params, id)),
   async handle({ work, params, body: { name, ...body } }) {
-    const settings = withKeptSecrets(body.settings, null);
+    const settings = withStoredSecrets(body.settings, null);
     const lane = await lanes.get(work.tx, work.actor, params.id);
     const device: Device = {
       id: newId(work.nowMs),

@@ -5,7 +5,7 @@ import { momentAfter } from "../../../platform/declare/records.ts";
 import { isUnchanged } from "../../../platform/patch.ts";
 import { defineWrite } from "../../../platform/http/operation.ts";
 import { findDevice, refuseSecondBarrier } from "../check-device.ts";
-import { withKeptSecrets } from "../kept-secrets.ts";
+import { withStoredSecrets } from "../secret-store.ts";
 import { saveDevice } from "../device-store.ts";
 import { lanes } from "../service.ts";
 import { shownDevice } from "../show-devices.ts";
@@ -27,7 +27,7 @@ export const updateDevice = defineWrite({
     const lane = await lanes.get(work.tx, work.actor, params.id);
     const before = await findDevice(work.tx, lane, params.deviceId);
     const { name = before.name } = body;
-    const settings = body.settings ? withKeptSecrets(body.settings, before.settings) : before.settings;
+    const settings = body.settings ? withStoredSecrets(body.settings, before.settings) : before.settings;
     const { role, driver } = settings;
     const after: Device = { ...before, name, role, driver, settings, updated_at: momentAfter(before, work) };
     if (isUnchanged(before, after)) return shownDevice(before);

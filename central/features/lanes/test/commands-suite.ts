@@ -53,7 +53,7 @@ export function commandsSuite(engine: TestEngine): void {
         const command = LaneCommand.parse((reply.body as { data: unknown }).data);
         const by = { id: admin.principal.id, name: admin.principal.name };
         expect(command).toMatchObject({ ...what, lane_id: lane.id, state: "queued", reason, by, expires_at: inMs(ms) });
-        expect(await told).toBe("told");
+        expect(await told).toBe("notified");
         const { id, lane_id, action, issued_at, expires_at, until } = command;
         expect(await waiting(edge.edge_id)).toEqual([
           { id, lane_id, action, issued_at, expires_at, by, reason, until },

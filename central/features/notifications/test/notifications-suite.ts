@@ -5,7 +5,7 @@ import { newId } from "../../../../shared/lib/ids.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { type BarePlatform, openPlatform } from "../../../test/open-platform.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
-import { forgetNotifications, notify, type Notification } from "../service.ts";
+import { pruneNotifications, notify, type Notification } from "../service.ts";
 
 const actor = systemActor("job:test");
 
@@ -69,7 +69,7 @@ export function notificationsSuite(engine: TestEngine): void {
       await tell(about(old));
       clock.advance(1);
       await tell(about(young));
-      await platform.transact(actor, (work) => forgetNotifications(work, isoTime(clock.nowMs())));
+      await platform.transact(actor, (work) => pruneNotifications(work, isoTime(clock.nowMs())));
       expect([(await told(old)).length, (await told(young)).length]).toEqual([0, 1]);
     });
   });

@@ -9,7 +9,7 @@ import { type Caller } from "../../../test/caller.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
-import { forgetNotifications, notify, type Notification as Told } from "../service.ts";
+import { pruneNotifications, notify, type Notification as Told } from "../service.ts";
 
 /** What people read of what they are told, on any engine. */
 export function readingSuite(engine: TestEngine): void {
@@ -262,7 +262,7 @@ export function readingSuite(engine: TestEngine): void {
       const young = await firstOf(who);
       await read(who, young.id);
       const before = isoTime(central.clock.nowMs());
-      await central.platform.transact(systemActor("test"), (work) => forgetNotifications(work, before));
+      await central.platform.transact(systemActor("test"), (work) => pruneNotifications(work, before));
       expect(await titles(who)).toEqual(["young"]);
       expect(await readRows(who.principal.id)).toMatchObject([{ notification_id: young.id }]);
     });

@@ -1,10 +1,10 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { type CustomsDocumentUpdate, type Sppb } from "../../../../shared/wire/customs-document.ts";
-import { referredTo } from "../../../platform/referred-to.ts";
+import { resolveReference } from "../../../platform/resolve-reference.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { areas } from "../../areas.ts";
 import { companies } from "../../companies.ts";
-import { allOf } from "../../../platform/all-of.ts";
+import { checkAll } from "../../../platform/check-all.ts";
 import { holdsOf, releaseHold } from "../holds.ts";
 import { publishTied } from "../../tickets/service.ts";
 import { settleShownOfDocuments } from "../shown/shown-papers.ts";
@@ -19,13 +19,13 @@ export function byHand(work: Work, reason: string): NonNullable<StoredCustoms["c
 }
 
 /** @throws AppError `invalid_input` naming an area or a company that the actor may not name */
-export async function demandOwners(
+export async function requireOwners(
   { tx, actor }: Work,
   { area_id, company_id }: { area_id?: string | undefined; company_id?: string | null | undefined },
 ): Promise<void> {
-  await allOf(
-    async () => area_id !== undefined && referredTo("area_id", areas.get(tx, actor, area_id)),
-    async () => typeof company_id === "string" && referredTo("company_id", companies.get(tx, actor, company_id)),
+  await checkAll(
+    async () => area_id !== undefined && resolveReference("area_id", areas.get(tx, actor, area_id)),
+    async () => typeof company_id === "string" && resolveReference("company_id", companies.get(tx, actor, company_id)),
   );
 }
 
@@ -35,7 +35,7 @@ export async function changeCustoms(
   before: StoredCustoms,
   { reason, area_id, company_id, state, ...message }: CustomsDocumentUpdate,
 ): Promise<StoredCustoms> {
-  await demandOwners(work, { area_id, company_id });
+  await requireOwners(work, { area_id, company_id });
   const told = withMessage(before, message, work);
   if (told.car === null && told.no_daftar === null)
     throw new AppError("invalid_input", "A document needs a number to be known by", {

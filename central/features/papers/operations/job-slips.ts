@@ -2,7 +2,7 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import { type JobSlip, JobSlipOrder } from "../../../../shared/wire/job-slip.ts";
 import { defineBatch, type Tools, raw } from "../../../platform/http/operation.ts";
 import { makePdf } from "../../../platform/pdf/make-pdf.ts";
-import { referredTo } from "../../../platform/referred-to.ts";
+import { resolveReference } from "../../../platform/resolve-reference.ts";
 import { type Scope } from "../../../platform/scope.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { printedVehicle, type PrintedVehicle, qrOfVehicleTicket, papersAtGates } from "../../tickets/service.ts";
@@ -55,7 +55,8 @@ async function pdfOf(platform: Tools, db: Parameters<typeof qrOfVehicleTicket>[1
   return new Response(new Uint8Array(pdf), { headers });
 }
 
-const found = (work: Work, id: string) => referredTo("vehicle_ticket_id", printedVehicle(work.tx, work.actor, id));
+const found = (work: Work, id: string) =>
+  resolveReference("vehicle_ticket_id", printedVehicle(work.tx, work.actor, id));
 
 /** What of the vehicle stands on a slip: another plate or container, or another QR, makes another slip. */
 function contentOf({ vehicleTicket, qr }: PrintedVehicle, lines: readonly Line[]): object {
@@ -72,7 +73,10 @@ function customsLines(document: StoredCustoms, plate: string): Line[] {
     ["Importer / exporter", document.nama_perusahaan],
     ["Warehouse", document.gudang],
     ["Containers", boxes.map((box) => box.filter(Boolean).join(" seal ")).join(", ")],
-    ["Packages", own.map(({ jumlah_kemasan, jenis_kemasan }) => `${jumlah_kemasan ?? "?"} ${jenis_kemasan ?? ""}`).join(", ")],
+    [
+      "Packages",
+      own.map(({ jumlah_kemasan, jenis_kemasan }) => `${jumlah_kemasan ?? "?"} ${jenis_kemasan ?? ""}`).join(", "),
+    ],
     ["Gross / net", document.brutto === null ? null : `${document.brutto} / ${document.netto ?? "?"}`],
   ];
 }
@@ -80,7 +84,7 @@ function customsLines(document: StoredCustoms, plate: string): Line[] {
 async function customsSlip(work: Work, id: string, vehicleTicketId: string, kind: SlipOrder["kind"]): Promise<Made> {
   const document = await customsDocuments.get(work.tx, work.actor, id);
   const vehicle = await found(work, vehicleTicketId);
-  if (kind === "gate_out") await demandFree(work, document, vehicleTicketId);
+  if (kind === "gate_out") await requireFree(work, document, vehicleTicketId);
   const lines = customsLines(document, vehicle.vehicleTicket.police_number);
   const slip = await makeSlip(work, {
     kind,
@@ -89,7 +93,10 @@ async function customsSlip(work: Work, id: string, vehicleTicketId: string, kind
     vehicleTicketId,
     content: contentOf(vehicle, lines),
     async nextNumber() {
-      const { slip_count } = await customsDocuments.save(work, document, { ...document, slip_count: document.slip_count + 1 });
+      const { slip_count } = await customsDocuments.save(work, document, {
+        ...document,
+        slip_count: document.slip_count + 1,
+      });
       return `${document.no_daftar ?? document.car ?? ""}-${String(slip_count).padStart(3, "0")}`;
     },
   });
@@ -97,7 +104,7 @@ async function customsSlip(work: Work, id: string, vehicleTicketId: string, kind
 }
 
 /** @throws AppError `wrong_state` where something holds the vehicle from going out */
-async function demandFree(work: Work, document: StoredCustoms, vehicleTicketId: string): Promise<void> {
+async function requireFree(work: Work, document: StoredCustoms, vehicleTicketId: string): Promise<void> {
   if (document.governs === "out" && document.state !== "released")
     throw new AppError("wrong_state", `Customs has not released this document: ${document.state_because}`);
   const held = (await papersAtGates(work.tx, [vehicleTicketId])).get(vehicleTicketId)?.holds ?? [];

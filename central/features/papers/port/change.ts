@@ -1,7 +1,7 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { type PortDocumentUpdate } from "../../../../shared/wire/port-document.ts";
 import { type Work } from "../../../platform/transact.ts";
-import { byHand, demandOwners, releaseHoldsOf } from "../customs/change.ts";
+import { byHand, requireOwners, releaseHoldsOf } from "../customs/change.ts";
 import { publishTied } from "../../tickets/service.ts";
 import { portDocuments, type StoredPort } from "./records.ts";
 import { followPort, withPortMessage } from "./take-in.ts";
@@ -12,7 +12,7 @@ export async function changePort(
   before: StoredPort,
   { reason, area_id, company_id, ...message }: PortDocumentUpdate,
 ): Promise<StoredPort> {
-  await demandOwners(work, { area_id, company_id });
+  await requireOwners(work, { area_id, company_id });
   const saved = await portDocuments.save(work, before, {
     ...withPortMessage(before, message),
     area_id: area_id ?? before.area_id,

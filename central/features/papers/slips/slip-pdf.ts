@@ -1,4 +1,4 @@
-import { shownPlate } from "../../../../shared/lib/plate.ts";
+import { formatPlate } from "../../../../shared/lib/plate.ts";
 import { localDate, localTime } from "../../../../shared/lib/local-date.ts";
 import { type JobSlip } from "../../../../shared/wire/job-slip.ts";
 import { type PdfContent } from "../../../platform/pdf/make-pdf.ts";
@@ -39,7 +39,7 @@ export function slipPdf(
           {
             width: "*",
             stack: [
-              { text: shownPlate(vehicleTicket.police_number), style: "plate" },
+              { text: formatPlate(vehicleTicket.police_number), style: "plate" },
               { text: vehicleTicket.vehicle_ticket_code, style: "code" },
             ],
           },

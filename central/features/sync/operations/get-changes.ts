@@ -3,7 +3,7 @@ import { isoTime } from "../../../../shared/lib/clock.ts";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { FEED_START, FeedLine } from "../../../../shared/wire/feed.ts";
 import { snapshotOf } from "../../../platform/db/position.ts";
-import { isBelowFloor } from "../../../platform/feed/floors.ts";
+import { isBelowLowWaterMark } from "../../../platform/feed/low-water-marks.ts";
 import { defineRead, raw } from "../../../platform/http/operation.ts";
 import { textBody } from "../../../platform/http/streams.ts";
 import { edgeOf } from "../../edges/service.ts";
@@ -35,17 +35,17 @@ export const getChanges = defineRead({
     const isForeign = await feed.isForeign(query.cursor);
     const { edgeId, areaId, gateId } = actor.edge;
     const floor = await feed.floor({ areaId, gateId });
-    if (isBelowFloor(query.cursor, floor))
+    if (isBelowLowWaterMark(query.cursor, floor))
       throw refused("too old", "is older than what is kept of records that are gone: begin at 0");
     const begin = { epoch: await feed.epoch(), at: isoTime(clock.nowMs()) };
     if (isForeign) {
       const reported = (await edgeOf(db, edgeId))?.heartbeat?.replica.epoch ?? null;
       // A heartbeat tells of the replica that the gate decides by, not of a snapshot that is on its way.
-      const isTold = snapshotOf(query.cursor) === null || reported === begin.epoch;
-      if (!isTold || !mayRenewEpoch(await lastRenewalBy(db, edgeId), clock.nowMs()))
+      const isBeginSent = snapshotOf(query.cursor) === null || reported === begin.epoch;
+      if (!isBeginSent || !mayRenewEpoch(await lastRenewalBy(db, edgeId), clock.nowMs()))
         throw refused("not of this history", "is none that this database has given out: begin at 0");
-      const told = { cursor: query.cursor, gate: gateId };
-      log.error(told, "an edge has a cursor that is none of this database's history");
+      const fields = { cursor: query.cursor, gate: gateId };
+      log.error(fields, "an edge has a cursor that is none of this database's history");
     }
     const ask = { scope: { areaId, gateId }, cursor: query.cursor, life, floor, waitMs: query.wait_seconds * 1000 };
     const body = textBody(hold, (signal) => feedLines({ feed, clock }, begin, isForeign ? null : { ...ask, signal }));

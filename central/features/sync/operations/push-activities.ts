@@ -1,10 +1,10 @@
 import { FactBatchFromEdge } from "../../../../shared/wire/from-edges.ts";
 import { FactBatchReply } from "../../../../shared/wire/sync.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
-import { takeBatch } from "../../gate-activities/service.ts";
+import { ingestBatch } from "../../gate-activities/service.ts";
 
 /** A full batch of the longest facts that an edge writes. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 export const pushActivities = defineBatch({
   id: "pushActivities",
@@ -19,7 +19,7 @@ export const pushActivities = defineBatch({
     "What happened is never refused: a fact that can't be read is parked with its error and holds up no other. " +
     "`missing` names sequences that central has never had.",
   body: FactBatchFromEdge,
-  maxBodyBytes: MOST_BYTES,
+  maxBodyBytes: MAX_BYTES,
   reply: FactBatchReply,
-  handle: ({ actor, body, log, transact }) => takeBatch(transact, actor, actor.edge, body.facts, log),
+  handle: ({ actor, body, log, transact }) => ingestBatch(transact, actor, actor.edge, body.facts, log),
 });

@@ -22,6 +22,6 @@ export const reportCommandResult = defineWrite({
   reply: z.union([LaneCommand, EdgeCommand, RotationGrant]),
   fails: ["wrong_state"],
   message: "Result noted",
-  replay: "told once",
+  replay: "never replayed",
   handle: ({ work, actor, params, body }) => finishCommand(work, actor.edge.edgeId, params.id, body),
 });

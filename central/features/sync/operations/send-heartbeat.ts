@@ -3,7 +3,7 @@ import { HeartbeatFromEdge } from "../../../../shared/wire/from-edges.ts";
 import { HeartbeatReply } from "../../../../shared/wire/sync.ts";
 import { epochOf, renewEpoch } from "../../../platform/feed/epoch.ts";
 import { defineWrite } from "../../../platform/http/operation.ts";
-import { noteHeartbeat } from "../../edges/service.ts";
+import { recordHeartbeat } from "../../edges/service.ts";
 import { compareJournal, parkedMark } from "../../gate-activities/service.ts";
 import { hasLostHistory, mayRenewEpoch } from "../rules.ts";
 import { lastRenewalBy, noteRenewal } from "../store.ts";
@@ -20,21 +20,21 @@ export const sendHeartbeat = defineWrite({
   summary: "The state of an edge, its lanes and devices; answers central's time",
   body: HeartbeatFromEdge,
   reply: HeartbeatReply,
-  replay: "told once",
+  replay: "never replayed",
   prepare: ({ body, platform }) => platform.feed.isForeign(body.replica.cursor),
   async handle({ work, prepared: isForeign, actor, body, log, platform }) {
     const { edge } = actor;
-    await noteHeartbeat(work, edge.edgeId, body);
+    await recordHeartbeat(work, edge.edgeId, body);
     const { journal, receivedUpTo, lastSequence, missing } = await compareJournal(work, edge, body);
     // Read within: of edges that tell of a restore in the same moment, the first begins the epoch for all.
     let epoch = await epochOf(work.tx);
     if (hasLostHistory({ reported: body.replica.epoch, known: epoch, isForeign, journal })) {
-      const told = { edge: edge.edgeId, isForeign, journal };
+      const fields = { edge: edge.edgeId, isForeign, journal };
       if (mayRenewEpoch(await lastRenewalBy(work.tx, edge.edgeId), work.nowMs)) {
-        log.error(told, "an edge knows more than this database: it was restored");
+        log.error(fields, "an edge knows more than this database: it was restored");
         await noteRenewal(work, edge.edgeId);
         epoch = await renewEpoch(work.tx);
-      } else log.error(told, "an edge knows more than this database, again within the hour: no other edge is told");
+      } else log.error(fields, "an edge knows more than this database, again within the hour: no other edge is told");
     }
     return {
       central_time: isoTime(platform.clock.nowMs()),

@@ -3,7 +3,7 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import { type InputProblem } from "../../../../shared/errors/codes.ts";
 import { epochMsOf } from "../../../../shared/lib/clock.ts";
 import { localDate } from "../../../../shared/lib/local-date.ts";
-import { normalPlate } from "../../../../shared/lib/plate.ts";
+import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import { type Area } from "../../../../shared/wire/area.ts";
 import { given } from "../../../platform/patch.ts";
 import { type Work } from "../../../platform/transact.ts";
@@ -48,7 +48,7 @@ export async function changeTicket(work: Work, before: StoredTicket, change: Tic
       ...newLoad,
       area_id: area.id,
       police_number: plan.policeNumber,
-      plate_normal: normalPlate(plan.policeNumber),
+      plate_normal: normalizePlate(plan.policeNumber),
       request_at_start: plan.firstDate,
       request_at_end: plan.lastDate,
       expired_at: expiredAt,
@@ -85,7 +85,7 @@ export async function changeTicket(work: Work, before: StoredTicket, change: Tic
 }
 
 /** What `changeTicket` demands but for the destinations, for whoever has more to say of the same request. */
-export async function demandGoodChange(work: Work, before: StoredTicket, change: TicketChange): Promise<void> {
+export async function requireGoodChange(work: Work, before: StoredTicket, change: TicketChange): Promise<void> {
   await judge(work, before, change);
 }
 

@@ -2,7 +2,7 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import { type Principal } from "../../../platform/auth/principal.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
-import { demandMay, type TicketKind } from "./kind.ts";
+import { requireMay, type TicketKind } from "./kind.ts";
 import {
   type Ruling,
   ruleOnApproval,
@@ -16,7 +16,7 @@ import { type StoredTicket } from "./stored.ts";
 
 /** The ticket runs from now on. @throws AppError `wrong_state`, `forbidden` */
 export async function approveTicket(work: Work, kind: TicketKind, ticket: StoredTicket): Promise<StoredTicket> {
-  demandMay(work.actor, kind, "approve", ticket);
+  requireMay(work.actor, kind, "approve", ticket);
   const destinations = await destinationsOf(work.tx, [ticket.id]);
   demand(
     ticket,
@@ -35,7 +35,7 @@ export async function rejectTicket(
   ticket: StoredTicket,
   reason: string,
 ): Promise<StoredTicket> {
-  demandMay(work.actor, kind, "reject", ticket);
+  requireMay(work.actor, kind, "reject", ticket);
   demand(ticket, ruleOnRejection(ticket.status, kind.rejectedWhile));
   return refuse(work, ticket, reason);
 }
@@ -47,7 +47,7 @@ export async function cancelTicket(
   ticket: StoredTicket,
   reason: string,
 ): Promise<StoredTicket> {
-  demandMay(work.actor, kind, "cancel", ticket);
+  requireMay(work.actor, kind, "cancel", ticket);
   demand(ticket, ruleOnCancellation(ticket.status));
   for (const vehicle of await vehicleTicketsOf(work.tx, [ticket.id]))
     if (vehicle.status === "active")

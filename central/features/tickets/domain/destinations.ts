@@ -26,7 +26,7 @@ export async function addDestinations(
   { id: ticketId, area_id: areaId }: Pick<StoredTicket, "id" | "area_id">,
   destinations: readonly PlannedDestination[],
 ): Promise<void> {
-  await demandGoodDestinations(work, destinations);
+  await requireGoodDestinations(work, destinations);
   for (const [position, { companyId, buildingId }] of destinations.entries()) {
     const destination: StoredDestination = {
       id: newId(work.nowMs),
@@ -46,7 +46,7 @@ export async function addDestinations(
 }
 
 /** @throws AppError `invalid_input` naming every one that is not there, or stands twice */
-export async function demandGoodDestinations(work: Work, destinations: readonly PlannedDestination[]): Promise<void> {
+export async function requireGoodDestinations(work: Work, destinations: readonly PlannedDestination[]): Promise<void> {
   if (destinations.length === 0) return;
   const problems = await problemsOf(work, destinations);
   if (problems.length > 0) throw new AppError("invalid_input", "The destinations cannot be accepted", { problems });

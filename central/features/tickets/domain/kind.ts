@@ -45,7 +45,7 @@ export interface TicketKind extends TicketAddress, TicketBodies {
 }
 
 /** @throws AppError `forbidden` for people of a company that this is not for */
-export function demandMay(
+export function requireMay(
   { companyId }: Principal,
   { may, words }: Pick<TicketKind, "may" | "words">,
   act: TicketAct | "create",

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { normalTicketCode } from "../../../../shared/credential/ticket-code.ts";
+import { normalizeTicketCode } from "../../../../shared/credential/ticket-code.ts";
 import { plusDays } from "../../../../shared/lib/local-date.ts";
-import { normalPlate } from "../../../../shared/lib/plate.ts";
+import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import { type PageMeta } from "../../../../shared/wire/common.ts";
 import { TicketClass } from "../../../../shared/wire/area.ts";
 import { type TicketStatus, type VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
 import { type Principal } from "../../../platform/auth/principal.ts";
-import { demandDayOrder, withinDays } from "../../../platform/day-range.ts";
+import { requireDayOrder, withinDays } from "../../../platform/day-range.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { holdsText, type ListQuery, readPage, smallLetters } from "../../../platform/lists.ts";
 import { type ListDeclaration } from "../../../platform/lists/declaration.ts";
 import { narrowingOf } from "../../../platform/lists/narrowing.ts";
 import { type Search } from "../../../platform/lists/search.ts";
 import { inCompanyOf, within } from "../../../platform/scope.ts";
-import { standingTickets, TICKETS } from "./store.ts";
+import { activeTickets, TICKETS } from "./store.ts";
 import { StoredTicket, StoredVehicleTicket } from "./stored.ts";
 
 interface CommonFilters {
@@ -61,12 +61,13 @@ export async function pageOfTickets(
   list: ListQuery & TicketFilters,
 ): Promise<{ items: StoredTicket[]; meta: PageMeta }> {
   const { search, type, status } = list;
-  let query = standingTickets(db, actor).selectAll("tickets").where(isOf(list));
+  let query = activeTickets(db, actor).selectAll("tickets").where(isOf(list));
   // The name of a kind, or the label of invitations: each has its column, and its index.
   const typed = TicketClass.safeParse(type).success ? "ticket_class" : "type";
   if (type !== undefined) query = query.where(`tickets.${typed}`, "=", type as never);
   if (status !== undefined) query = query.where("tickets.status", "=", status);
-  if (list.start_date !== undefined || list.end_date !== undefined) query = query.where(hasVehicle(await isValid(db, list)));
+  if (list.start_date !== undefined || list.end_date !== undefined)
+    query = query.where(hasVehicle(await isValid(db, list)));
   const asked = { ...list, type: undefined, [typed]: type };
   const condition = (text: string) =>
     sql<SqlBool>`(${holdsText(["tickets.ticket_access_number", "tickets.ticket_document_number"], text)}
@@ -116,7 +117,7 @@ function searchFor(
   condition: (text: string) => RawBuilder<SqlBool>,
 ): Search | null {
   if (text === undefined) return null;
-  const calls = [normalPlate(text), normalTicketCode(text)].filter((call) => call !== "");
+  const calls = [normalizePlate(text), normalizeTicketCode(text)].filter((call) => call !== "");
   const among = list.search.flatMap((source) =>
     (source.table === "tickets" ? [text] : calls).map((one) => ({ source, text: smallLetters(one) })),
   );
@@ -130,7 +131,7 @@ function isOf({ company_id, area_id }: CommonFilters): RawBuilder<SqlBool> {
 }
 
 async function isValid(db: Reads, { start_date, end_date, area_id }: CommonFilters): Promise<RawBuilder<SqlBool>> {
-  demandDayOrder({ start_date, end_date });
+  requireDayOrder({ start_date, end_date });
   const until =
     end_date === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`vehicle_tickets.request_at_start <= ${end_date}`;
   if (start_date === undefined) return until;
@@ -145,10 +146,10 @@ async function isValid(db: Reads, { start_date, end_date, area_id }: CommonFilte
 
 /** A part of a plate or of a code, however it is typed; a code is only found by those who are shown it. */
 function isCalled(actor: Principal, search: string): RawBuilder<SqlBool> {
-  const plate = normalPlate(search);
+  const plate = normalizePlate(search);
   if (plate === "") return sql<SqlBool>`1 = 0`;
   return sql<SqlBool>`(${holdsText(["vehicle_tickets.plate_normal"], plate)}
-    or (${holdsText(["vehicle_tickets.vehicle_ticket_code"], normalTicketCode(search))}
+    or (${holdsText(["vehicle_tickets.vehicle_ticket_code"], normalizeTicketCode(search))}
       and ${inCompanyOf(actor, "tickets.company_id")}))`;
 }
 

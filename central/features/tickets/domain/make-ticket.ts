@@ -4,7 +4,7 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { localDate, plusDays, startOfDateMs } from "../../../../shared/lib/local-date.ts";
-import { normalPlate } from "../../../../shared/lib/plate.ts";
+import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import { type Area } from "../../../../shared/wire/area.ts";
 import { firstOrThrow } from "../../../platform/db/first.ts";
 import { type Work } from "../../../platform/transact.ts";
@@ -57,7 +57,7 @@ export interface TicketDraft {
  */
 export async function makeTicket(work: Work, draft: TicketDraft): Promise<StoredTicket> {
   const { area, vehicles, expiredOn, status } = draft;
-  demandGoodPlan({ vehicles, expiredOn, today: localDate(work.nowMs, area.time_zone) });
+  requireGoodPlan({ vehicles, expiredOn, today: localDate(work.nowMs, area.time_zone) });
   const userId = work.actor.kind === "user" ? work.actor.id : null;
   const ticket: StoredTicket = {
     id: newId(work.nowMs),
@@ -106,7 +106,7 @@ export async function makeTicket(work: Work, draft: TicketDraft): Promise<Stored
 }
 
 /** @throws AppError `invalid_input` naming every problem */
-export function demandGoodPlan(plan: Parameters<typeof problemsOfPlan>[0]): void {
+export function requireGoodPlan(plan: Parameters<typeof problemsOfPlan>[0]): void {
   const problems = problemsOfPlan(plan);
   if (problems.length > 0) throw new AppError("invalid_input", "The vehicles cannot be accepted", { problems });
 }
@@ -133,7 +133,7 @@ export async function addVehicleTicket(
     status: "active",
     vehicle_ticket_code: newTicketCode(randomBytes),
     police_number: policeNumber.trim(),
-    plate_normal: normalPlate(policeNumber),
+    plate_normal: normalizePlate(policeNumber),
     ...load,
     request_at_start: firstDate,
     request_at_end: lastDate,

@@ -4,7 +4,7 @@ import { type Reads } from "../../../platform/db/database.ts";
 import { storagePathOf } from "../../../platform/files/storage.ts";
 import { seesCompany } from "../../../platform/scope.ts";
 import { type StoredTicket } from "./stored.ts";
-import { type ViewNeeds } from "../views/vehicle-ticket-views.ts";
+import { type ViewDeps } from "../views/vehicle-ticket-views.ts";
 
 /** The columns of a ticket that name a paper in the storage. */
 const PAPER_COLUMNS = [
@@ -21,7 +21,7 @@ type Papers = Pick<Ticket, "supporting_documents" | "supporting_document_paths">
  * the area's side's; any other company's file stays closed, whatever a ticket says.
  */
 export async function papersOf(
-  { files }: Pick<ViewNeeds, "files">,
+  { files }: Pick<ViewDeps, "files">,
   db: Reads,
   tickets: readonly StoredTicket[],
 ): Promise<(ticketId: string) => Papers> {

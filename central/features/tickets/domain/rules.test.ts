@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { TicketStatus, type VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
 import { type DestinationStatus } from "../../../../shared/wire/ticket.ts";
 import {
-  MOST_VEHICLES,
+  MAX_VEHICLES,
   problemsOfPlan,
   ruleOnApproval,
   ruleOnCancellation,
@@ -32,7 +32,7 @@ describe("the vehicles of a ticket", () => {
     ["other plates on the same days", [good, vehicle("2026-11-21", "2026-11-22", "B 2 A")], null, []],
     ["the same plate, parted by the ticket's end", [good, vehicle("2026-11-23", null)], "2026-11-30", []],
     ["no vehicle", [], null, ["vehicle_tickets"]],
-    ["too many vehicles", Array.from({ length: MOST_VEHICLES + 1 }, () => good), null, ["vehicle_tickets"]],
+    ["too many vehicles", Array.from({ length: MAX_VEHICLES + 1 }, () => good), null, ["vehicle_tickets"]],
     ["an end before the start", [vehicle("2026-11-22", "2026-11-21")], null, ["vehicle_tickets.0.request_at_end"]],
     ["no end at all", [vehicle("2026-11-22", null)], null, ["vehicle_tickets.0.request_at_end"]],
     ["an end before today", [vehicle("2026-11-19", "2026-11-20")], null, ["vehicle_tickets.0.request_at_end"]],

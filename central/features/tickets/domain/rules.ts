@@ -1,4 +1,4 @@
-import { normalPlate } from "../../../../shared/lib/plate.ts";
+import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import { type InputProblem } from "../../../../shared/errors/codes.ts";
 import { type TicketStatus, type VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
 import { type DestinationStatus } from "../../../../shared/wire/ticket.ts";
@@ -10,7 +10,7 @@ const YES: Ruling = { ok: true };
 const no = (because: string): Ruling => ({ ok: false, because });
 
 /** The most vehicles on one ticket. */
-export const MOST_VEHICLES = 100;
+export const MAX_VEHICLES = 100;
 
 /** One vehicle of a ticket that is made or changed. Dates are `YYYY-MM-DD` in the area's time zone. */
 export interface PlannedVehicle {
@@ -36,8 +36,8 @@ export function problemsOfPlan(plan: {
 }): InputProblem[] {
   const { vehicles, expiredOn, today } = plan;
   if (vehicles.length === 0) return [{ path: "vehicle_tickets", message: "must hold at least one vehicle" }];
-  if (vehicles.length > MOST_VEHICLES)
-    return [{ path: "vehicle_tickets", message: `must hold at most ${MOST_VEHICLES} vehicles` }];
+  if (vehicles.length > MAX_VEHICLES)
+    return [{ path: "vehicle_tickets", message: `must hold at most ${MAX_VEHICLES} vehicles` }];
   return vehicles.flatMap((vehicle, place) => {
     const { at = place, sentAs } = vehicle;
     const problem = (field: keyof NonNullable<typeof sentAs>, message: string) => ({
@@ -59,7 +59,7 @@ export function problemsOfPlan(plan: {
 }
 
 function meet(one: PlannedVehicle, other: PlannedVehicle, expiredOn: string | null): boolean {
-  if (normalPlate(one.policeNumber) !== normalPlate(other.policeNumber)) return false;
+  if (normalizePlate(one.policeNumber) !== normalizePlate(other.policeNumber)) return false;
   const endOf = (vehicle: PlannedVehicle) => lastDateOf(vehicle, expiredOn) ?? "9999-12-31";
   return one.firstDate <= endOf(other) && other.firstDate <= endOf(one);
 }

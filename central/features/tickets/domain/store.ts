@@ -22,11 +22,11 @@ export const TICKETS = scopeOf({
 
 /** The ticket, when it stands and the actor may see it. */
 export async function findTicket(db: Reads, actor: Principal, id: string): Promise<StoredTicket | null> {
-  const row = await first(standingTickets(db, actor).selectAll("tickets").where("tickets.id", "=", id));
+  const row = await first(activeTickets(db, actor).selectAll("tickets").where("tickets.id", "=", id));
   return row ? StoredTicket.parse(row) : null;
 }
 
-export function standingTickets(db: Reads, actor: Principal) {
+export function activeTickets(db: Reads, actor: Principal) {
   return db.selectFrom("tickets").where("tickets.deleted_at", "is", null).where(within(actor, TICKETS));
 }
 
@@ -123,13 +123,13 @@ export async function saveVehicleTickets(
     const names = (Object.keys(after) as (keyof StoredVehicleTicket)[]).filter((name) => after[name] !== before[name]);
     for (const name of names) columns.add(name);
     rows.push(toRow(after));
-    const told = (of: StoredVehicleTicket) => Object.fromEntries(names.map((name) => [name, of[name]]));
+    const picked = (of: StoredVehicleTicket) => Object.fromEntries(names.map((name) => [name, of[name]]));
     await work.audit({
       type: "vehicle_ticket",
       id: before.id,
       areaId: after.area_id,
-      before: told(before),
-      after: told(after),
+      before: picked(before),
+      after: picked(after),
     });
   }
   if (columns.size > 0) await insertMany(work.tx, "vehicle_tickets", rows, { by: ["id"], update: [...columns] });

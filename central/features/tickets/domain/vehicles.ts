@@ -1,6 +1,6 @@
 import { first } from "../../../platform/db/first.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { normalPlate } from "../../../../shared/lib/plate.ts";
+import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import { jsonText } from "../../../platform/db/stored.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { StoredVehicle } from "./stored.ts";
@@ -26,7 +26,7 @@ export async function findOrMakeVehicle(
     id: newId(work.nowMs),
     company_id: companyId,
     police_number: policeNumber.trim(),
-    plate_normal: normalPlate(policeNumber),
+    plate_normal: normalizePlate(policeNumber),
     type: "transport",
     vehicle_type: "",
     containers: [],

@@ -1,6 +1,6 @@
 import { type LastStep } from "../../../../shared/wire/decision.ts";
 import { type Work } from "../../../platform/transact.ts";
-import { readTickets, type ReadTicket } from "./at-gates.ts";
+import { readTickets, type ReadTicket } from "./read-tickets.ts";
 import { publishPairs, publishVehicleTickets } from "./publish.ts";
 import { statusByVehicles } from "../domain/rules.ts";
 import { saveTicket, saveVehicleTickets, statusesOf, ticketOfId } from "../domain/store.ts";

@@ -2,15 +2,15 @@ import { localDate } from "../../../../shared/lib/local-date.ts";
 import { type Area } from "../../../../shared/wire/area.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { type TicketCreate } from "../../../../shared/wire/ticket-bodies.ts";
-import { allOf } from "../../../platform/all-of.ts";
+import { checkAll } from "../../../platform/check-all.ts";
 import { defineWrite, kept } from "../../../platform/http/operation.ts";
-import { referredTo } from "../../../platform/referred-to.ts";
+import { resolveReference } from "../../../platform/resolve-reference.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { areas } from "../../areas.ts";
 import { companyNamed } from "../../companies.ts";
-import { demandGoodDestinations, plannedDestinations } from "../domain/destinations.ts";
-import { demandMay, type TicketKind } from "../domain/kind.ts";
-import { demandGoodPlan, makeTicket } from "../domain/make-ticket.ts";
+import { requireGoodDestinations, plannedDestinations } from "../domain/destinations.ts";
+import { requireMay, type TicketKind } from "../domain/kind.ts";
+import { requireGoodPlan, makeTicket } from "../domain/make-ticket.ts";
 import { type PlannedVehicle } from "../domain/rules.ts";
 import { papersOf, refuseForeignPapers } from "../domain/sent-papers.ts";
 import { TICKETS } from "../domain/store.ts";
@@ -49,18 +49,18 @@ async function makeTicketOfKind(
 ): Promise<StoredTicket> {
   const expiredOn = body.expired_at ?? null;
   const destinations = plannedDestinations(body.destinations ?? []);
-  const [company, area] = await allOf(
+  const [company, area] = await checkAll(
     async () => companyNamed(work, body.company_id),
     async () => {
-      const found = await referredTo("area_id", areas.get(work.tx, work.actor, body.area_id));
+      const found = await resolveReference("area_id", areas.get(work.tx, work.actor, body.area_id));
       const vehicles = vehiclesOf(body, found, work.nowMs);
-      demandGoodPlan({ vehicles, expiredOn, today: localDate(work.nowMs, found.time_zone) });
+      requireGoodPlan({ vehicles, expiredOn, today: localDate(work.nowMs, found.time_zone) });
       return found;
     },
     () => refuseForeignPapers(work.tx, work.actor, body),
-    () => demandGoodDestinations(work, destinations),
+    () => requireGoodDestinations(work, destinations),
   );
-  demandMay(work.actor, kind, "create", { company_id: company.id });
+  requireMay(work.actor, kind, "create", { company_id: company.id });
   const { comodity = null, unit_of_item = null, total_item = 0, direction = "in_out" } = body;
   return makeTicket(work, {
     ticketClass: kind.ticketClass,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { defineRead, raw } from "../../../platform/http/operation.ts";
 import { makePdf } from "../../../platform/pdf/make-pdf.ts";
-import { demandMay, type TicketKind } from "../domain/kind.ts";
+import { requireMay, type TicketKind } from "../domain/kind.ts";
 import { TICKETS } from "../domain/store.ts";
 import { qrsOfTicket } from "../qr/qr-of-ticket.ts";
 import { getTicket, ticketView } from "../service.ts";
@@ -21,7 +21,7 @@ export const downloadTicketOf = (kind: TicketKind) =>
     async handle({ db, actor, params, platform }) {
       const ticket = await getTicket(db, actor, params.id, kind.ticketClass);
       // The paper admits whoever holds it.
-      demandMay(actor, kind, "download", ticket);
+      requireMay(actor, kind, "download", ticket);
       const view = await ticketView(platform, db, actor, ticket.id);
       const pdf = await makePdf(pdfContentOf(view, kind.prints, await qrsOfTicket(platform, db, ticket)));
       const headers = {

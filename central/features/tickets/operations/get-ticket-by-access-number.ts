@@ -5,7 +5,7 @@ import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { first } from "../../../platform/db/first.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { type TicketAddress } from "../domain/kind.ts";
-import { standingTickets, TICKETS } from "../domain/store.ts";
+import { activeTickets, TICKETS } from "../domain/store.ts";
 import { ticketView } from "../service.ts";
 
 export const getTicketByAccessNumberOf = ({ noun, path, words, ticketClass }: TicketAddress) =>
@@ -19,7 +19,7 @@ export const getTicketByAccessNumberOf = ({ noun, path, words, ticketClass }: Ti
     params: z.strictObject({ accessNumber: Line.max(50).transform((typed) => typed.toUpperCase()) }),
     reply: Ticket,
     async handle({ db, actor, params: { accessNumber }, platform }) {
-      let tickets = standingTickets(db, actor)
+      let tickets = activeTickets(db, actor)
         .select("tickets.id")
         .where("tickets.ticket_access_number", "=", accessNumber);
       if (ticketClass !== undefined) tickets = tickets.where("tickets.ticket_class", "=", ticketClass);

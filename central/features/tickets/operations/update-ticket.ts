@@ -3,14 +3,14 @@ import { localDate } from "../../../../shared/lib/local-date.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { type TicketUpdate } from "../../../../shared/wire/ticket-bodies.ts";
-import { allOf } from "../../../platform/all-of.ts";
+import { checkAll } from "../../../platform/check-all.ts";
 import { defineWrite } from "../../../platform/http/operation.ts";
 import { given } from "../../../platform/patch.ts";
-import { referredTo } from "../../../platform/referred-to.ts";
+import { resolveReference } from "../../../platform/resolve-reference.ts";
 import { areas } from "../../areas.ts";
-import { changeTicket, demandGoodChange, type TicketChange, type VehicleChange } from "../domain/change-ticket.ts";
-import { demandGoodDestinations, plannedDestinations } from "../domain/destinations.ts";
-import { demandMay, type TicketKind } from "../domain/kind.ts";
+import { changeTicket, requireGoodChange, type TicketChange, type VehicleChange } from "../domain/change-ticket.ts";
+import { requireGoodDestinations, plannedDestinations } from "../domain/destinations.ts";
+import { requireMay, type TicketKind } from "../domain/kind.ts";
 import { type PlannedVehicle } from "../domain/rules.ts";
 import { papersOf, refuseForeignPapers } from "../domain/sent-papers.ts";
 import { TICKETS } from "../domain/store.ts";
@@ -32,12 +32,12 @@ export const updateTicketOf = (kind: TicketKind) =>
     message: "Ticket updated",
     async handle({ work, actor, params, body, platform }) {
       const before = await getTicket(work.tx, actor, params.id, kind.ticketClass);
-      demandMay(actor, kind, "update", before);
+      requireMay(actor, kind, "update", before);
       const { comodity, unit_of_item, total_item } = body;
       const destinations = body.destinations && plannedDestinations(body.destinations);
-      const [change] = await allOf(
+      const [change] = await checkAll(
         async (): Promise<TicketChange> => {
-          const area = await referredTo("area_id", areas.get(work.tx, actor, body.area_id ?? before.area_id));
+          const area = await resolveReference("area_id", areas.get(work.tx, actor, body.area_id ?? before.area_id));
           const good: TicketChange = {
             fields: Object.keys(given(body)),
             direction: body.direction,
@@ -49,11 +49,11 @@ export const updateTicketOf = (kind: TicketKind) =>
             deletedVehicleIds: body.delete_vehicle_ticket_ids,
             destinations,
           };
-          await demandGoodChange(work, before, good);
+          await requireGoodChange(work, before, good);
           return good;
         },
         () => refuseForeignPapers(work.tx, actor, body),
-        () => demandGoodDestinations(work, destinations ?? []),
+        () => requireGoodDestinations(work, destinations ?? []),
       );
       await changeTicket(work, before, change);
       return ticketView(platform, work.tx, actor, before.id);

@@ -2,7 +2,7 @@ import { first, firstOrThrow } from "../../../platform/db/first.ts";
 import { createHash } from "node:crypto";
 import QRCode from "qrcode";
 import { type CredentialTerms } from "../../../platform/auth/credential-keys.ts";
-import { type MadeFile } from "../../../platform/files/file-makers.ts";
+import { type GeneratedFile } from "../../../platform/files/file-generators.ts";
 import { type StoragePath, storagePathOf } from "../../../platform/files/storage.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { type Platform } from "../../../platform/platform.ts";
@@ -58,7 +58,7 @@ const QR_PATH = new RegExp(`^${QR_FOLDER}/([0-9a-f-]{36})/`);
 export async function makeQr(
   path: StoragePath,
   { db, identity }: Pick<Platform, "db" | "identity">,
-): Promise<MadeFile | null> {
+): Promise<GeneratedFile | null> {
   const id = QR_PATH.exec(path)?.[1];
   const [pair] = id === undefined ? [] : await pairsOf(db, { ids: [id] });
   if (!pair || pair.vehicleTicket.deleted_at !== null) return null;

@@ -2,12 +2,12 @@ import { type LiveVehicleTicket } from "../../../../shared/wire/ticket.ts";
 import { type Principal } from "../../../platform/auth/principal.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { findVehicleTicket, ticketOfId, vehicleTicketsOf } from "../domain/store.ts";
-import { vehicleTicketViews, type ViewNeeds } from "./vehicle-ticket-views.ts";
+import { vehicleTicketViews, type ViewDeps } from "./vehicle-ticket-views.ts";
 import { ticketHeads } from "./views.ts";
 
 /** A vehicle ticket as the latest activity of a lane shows it; who made the ticket is left out there. */
 export async function liveView(
-  needs: ViewNeeds,
+  needs: ViewDeps,
   db: Reads,
   actor: Principal,
   vehicleTicketId: string,

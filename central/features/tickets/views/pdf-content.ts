@@ -1,4 +1,4 @@
-import { shownPlate } from "../../../../shared/lib/plate.ts";
+import { formatPlate } from "../../../../shared/lib/plate.ts";
 import { type Ticket } from "../../../../shared/wire/ticket.ts";
 import { type PdfContent } from "../../../platform/pdf/make-pdf.ts";
 import { type PrintedField } from "../domain/kind.ts";
@@ -42,7 +42,7 @@ export function pdfContentOf(ticket: Ticket, prints: readonly PrintedField[], qr
           {
             width: "*",
             stack: [
-              { text: shownPlate(vehicle.police_number), style: "plate" },
+              { text: formatPlate(vehicle.police_number), style: "plate" },
               { text: vehicle.vehicle_ticket_code, style: "code" },
               `From ${vehicle.request_at_start}${lastDate === null ? "" : ` until ${lastDate}`}`,
               ...(vehicle.container_number === null ? [] : [`Container ${vehicle.container_number}`]),

@@ -17,7 +17,7 @@ import { StoredTicket, StoredVehicle, type StoredVehicleTicket } from "../domain
 import { isVisitDone } from "../gates/visit.ts";
 
 /** What views need of the platform: the key that signs now, and links. */
-export type ViewNeeds = Pick<Platform, "identity" | "files">;
+export type ViewDeps = Pick<Platform, "identity" | "files">;
 
 /**
  * Vehicle tickets as the API shows them, with the storage path of their QR.
@@ -26,7 +26,7 @@ export type ViewNeeds = Pick<Platform, "identity" | "files">;
  * @param tickets at least those they stand on
  */
 export async function vehicleTicketViews(
-  needs: ViewNeeds,
+  needs: ViewDeps,
   db: Reads,
   actor: Principal,
   tickets: readonly StoredTicket[],
@@ -120,7 +120,7 @@ function milestonesOf({ check_in_at, check_out_at }: StoredVehicleTicket): Miles
 
 /** Vehicle tickets as a list shows them: with what people know their ticket by. */
 export async function listedVehicleTickets(
-  needs: ViewNeeds,
+  needs: ViewDeps,
   db: Reads,
   actor: Principal,
   vehicleTickets: readonly StoredVehicleTicket[],

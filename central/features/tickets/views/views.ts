@@ -8,14 +8,14 @@ import { destinationsOf, vehicleTicketsOf } from "../domain/store.ts";
 import { type StoredDestination, type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
 import { peopleOf } from "./people.ts";
 import { papersOf } from "../domain/papers.ts";
-import { vehicleTicketViews, type ViewNeeds } from "./vehicle-ticket-views.ts";
+import { vehicleTicketViews, type ViewDeps } from "./vehicle-ticket-views.ts";
 
 /** A ticket without its vehicles and papers: what every view of it has. */
 export type TicketHead = Omit<Ticket, "vehicle_tickets" | "supporting_documents" | "supporting_document_paths">;
 
 /** Tickets as the API shows them to somebody who may see them, in the order they were given. */
 export async function ticketViews(
-  needs: ViewNeeds,
+  needs: ViewDeps,
   db: Reads,
   actor: Principal,
   tickets: readonly StoredTicket[],

@@ -35,7 +35,7 @@ export function describeKeys(engine: TestEngine): void {
     const { identity, transact, log } = world.platform;
     const firstAdmin = { email: FIRST_ADMIN.email, password: FIRST_ADMIN.password };
     const tell = (line: string) => void told.push(line);
-    return prepareFirstStart({ ...identity, transact, log, firstAdmin, tell, ...more });
+    return prepareFirstStart({ ...identity, transact, log, firstAdmin, print: tell, ...more });
   };
 
   describe(`keys and the first start on ${engine.name}`, () => {

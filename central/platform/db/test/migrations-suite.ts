@@ -60,7 +60,7 @@ export function migrationsSuite(engine: TestEngine): void {
     const made = await madeAnd(...newer(true));
     const database = await open(made);
     await database.write((tx) => tx.insertInto("meta").values({ key: "k1", value: "1" }).execute());
-    await expect(database.demandMigrations()).resolves.toBeUndefined();
+    await expect(database.requireMigrations()).resolves.toBeUndefined();
     await database.close();
     await (await open(made)).close();
     await asItStands(made, async (db) => {

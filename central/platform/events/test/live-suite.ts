@@ -4,7 +4,7 @@ import { type TestEngine } from "../../../test/engines.ts";
 import { type BarePlatform, openPlatform } from "../../../test/open-platform.ts";
 import { untilSettled } from "../../../test/until-settled.ts";
 import { systemActor } from "../../auth/principal.ts";
-import { forgetOldEvents } from "../live-events.ts";
+import { pruneOldEvents } from "../live-events.ts";
 import { type StreamedEvent } from "../live-stream.ts";
 
 const actor = systemActor("job:test");
@@ -85,7 +85,7 @@ export function liveSuite(engine: TestEngine): void {
       await publish("old");
       clock.advance(24 * 60 * 60 * 1000 + 1);
       await publish("new");
-      await platform.transact(actor, (work) => forgetOldEvents(work.tx, work.nowMs));
+      await platform.transact(actor, (work) => pruneOldEvents(work.tx, work.nowMs));
       expect(names(await untilSettled(clock, 10, next(platform.live.follow(head, stop.signal), 1)))).toEqual(["new"]);
     });
 

@@ -7,7 +7,7 @@ import { type TestDatabase, type TestEngine } from "../../../test/engines.ts";
 import { type BarePlatform, openPlatform } from "../../../test/open-platform.ts";
 import { untilSettled } from "../../../test/until-settled.ts";
 import { systemActor } from "../../auth/principal.ts";
-import { withLife } from "../../db/position.ts";
+import { withIncarnation } from "../../db/position.ts";
 import { renewEpoch } from "../epoch.ts";
 import { type FeedChange, type FeedScope } from "../publish.ts";
 
@@ -207,7 +207,7 @@ export function feedSuite(engine: TestEngine): void {
           await opened.transact(actor, (work) => work.feed.publish(gateChange(newId(), name, area)));
         const { cursor } = await opened.feed.read({ areaId: area, gateId: newId() }, "0", 1_000);
         const isForeign = await Promise.all(asked.map((one) => opened.feed.isForeign(one)));
-        return { cursor, stands: withLife(cursor, await opened.feed.life()), isForeign };
+        return { cursor, stands: withIncarnation(cursor, await opened.feed.life()), isForeign };
       };
       const kept = await write(where, ["Kept"]);
       const backup = await engine.copyOf(where);

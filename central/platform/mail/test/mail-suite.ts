@@ -6,7 +6,7 @@ import { type TestDatabase, type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type MailServer, startMailServer, unquoted } from "../../../test/mail-server.ts";
 import { systemActor } from "../../auth/principal.ts";
-import { type Carrier, openCarrier } from "../carrier.ts";
+import { type MailTransport, openMailTransport } from "../transport.ts";
 import { type MailContent } from "../content.ts";
 import { deliverDue, deliverMails } from "../deliver-mails.ts";
 import { sendMail } from "../send-mail.ts";
@@ -37,8 +37,8 @@ export function describeMails(engine: TestEngine): void {
       }),
     );
   const going = new AbortController().signal;
-  const deliver = async (wrap: (carrier: Carrier) => Carrier = (carrier) => carrier) => {
-    using carrier = openCarrier(central.platform.config);
+  const deliver = async (wrap: (carrier: MailTransport) => MailTransport = (carrier) => carrier) => {
+    using carrier = openMailTransport(central.platform.config);
     return await deliverDue(central.platform, wrap(carrier), going);
   };
   const rows = () => central.platform.db.selectFrom("mails").selectAll().orderBy("id").execute();
@@ -102,8 +102,8 @@ export function describeMails(engine: TestEngine): void {
       await queue();
       const dying = deliver((carrier) => ({
         ...carrier,
-        async carry(letter) {
-          await carrier.carry(letter);
+        async deliver(letter) {
+          await carrier.deliver(letter);
           throw new Error("killed");
         },
         [Symbol.dispose]: () => undefined,
@@ -156,14 +156,14 @@ export function describeMails(engine: TestEngine): void {
     test("into a folder each mail is a file; with mail off none is sent, and none waits", async () => {
       await queue();
       const folder = { ...central.platform.config, mail: "folder" as const };
-      await deliverDue({ ...central.platform, config: folder }, openCarrier(folder), going);
+      await deliverDue({ ...central.platform, config: folder }, openMailTransport(folder), going);
       const [file, ...more] = await readdir(join(folder.data_directory, "mails"));
       expect([file, more]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.eml$/), []]);
       const text = unquoted(await readFile(join(folder.data_directory, "mails", file!), "utf8"));
       expect(text).toContain("/account/password#secret-token");
       await queue();
       const off = { ...folder, mail: "off" as const };
-      await deliverDue({ ...central.platform, config: off }, openCarrier(off), going);
+      await deliverDue({ ...central.platform, config: off }, openMailTransport(off), going);
       expect((await rows()).map(({ outcome }) => outcome)).toEqual(["sent", "off"]);
       expect(server.mails).toEqual([]);
     });

@@ -20,7 +20,7 @@ export const newSignMemory: SignMemory = {
 };
 
 const PRIORITY = "0";
-const MOST_PRIORITY_BYTES = 125;
+const MAX_PRIORITY_BYTES = 125;
 
 /** What one command did, or why the sign did nothing. */
 export type Took = { memory: SignMemory; ignored: string | null };
@@ -34,7 +34,7 @@ export function takeSignCommand(memory: SignMemory, command: string): Took {
     case "A": {
       if (label === "") return ignore("a text without a label");
       if (label === PRIORITY) {
-        if (data.length > MOST_PRIORITY_BYTES) return ignore(`a priority text of ${data.length} bytes; 125 fit`);
+        if (data.length > MAX_PRIORITY_BYTES) return ignore(`a priority text of ${data.length} bytes; 125 fit`);
         return { memory: { ...memory, priority: data === "" ? null : data }, ignored: null };
       }
       const file = memory.table[label];
@@ -44,7 +44,7 @@ export function takeSignCommand(memory: SignMemory, command: string): Took {
     }
     case "G": {
       if (memory.table[label]?.type !== "B") return ignore(`the memory has no string file ${label}`);
-      const fits = data.length <= Math.min(MOST_PRIORITY_BYTES, memory.table[label].size);
+      const fits = data.length <= Math.min(MAX_PRIORITY_BYTES, memory.table[label].size);
       return { memory: { ...memory, strings: { ...memory.strings, [label]: fits ? data : "" } }, ignored: null };
     }
     case "E":

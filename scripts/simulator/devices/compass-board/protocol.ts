@@ -29,17 +29,17 @@ export function compassBoardProtocol(
   const pushed = new Map<string, { words: string; cancel: () => void }>();
   let { dialect } = settings;
   let push = FACTORY_PUSH;
-  const tell = (text: string): Promise<boolean> => say(Buffer.from(`\xa6${text}\xa9`, "latin1"));
+  const send = (text: string): Promise<boolean> => say(Buffer.from(`\xa6${text}\xa9`, "latin1"));
 
   function pushEvent(flag: number, text: string, acknowledgement: string): Promise<boolean> {
     if (push.flags[flag] !== "1") return Promise.resolve(false);
     pushed.get(acknowledgement)?.cancel();
     const again = (): void => {
-      void tell(text);
+      void send(text);
       pushed.set(acknowledgement, { words: text, cancel: clock.after(push.everyMs, again) });
     };
     pushed.set(acknowledgement, { words: text, cancel: clock.after(push.everyMs, again) });
-    return tell(text);
+    return send(text);
   }
 
   function answer(command: string): void {
@@ -53,16 +53,16 @@ export function compassBoardProtocol(
         outputs.pulse(act.output, PULSE_MS, clock.monotonicMs());
         return;
       case "say":
-        void tell(act.text);
+        void send(act.text);
         return;
       case "status":
-        void tell(`STAT${inputs.map((isOn, at) => (isOn ? `IN${at + 1}ON` : "")).join("")}${pendingCard()}`);
+        void send(`STAT${inputs.map((isOn, at) => (isOn ? `IN${at + 1}ON` : "")).join("")}${pendingCard()}`);
         return;
       case "push":
         push = { everyMs: act.everyMs, flags: act.flags };
         return;
       case "read-push":
-        void tell(`${command}${String(push.everyMs / 100).padStart(2, "0")}${push.flags}`);
+        void send(`${command}${String(push.everyMs / 100).padStart(2, "0")}${push.flags}`);
         return;
       case "dialect":
         ({ dialect } = act);

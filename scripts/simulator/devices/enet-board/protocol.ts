@@ -14,27 +14,27 @@ export function enetBoardProtocol(
   { outputs, inputs, say }: BoxHardware,
 ): BoxProtocol {
   const words = wordReader(":", ";");
-  const tell = (text: string): Promise<boolean> => say(Buffer.from(`:${text};`, "latin1"));
+  const send = (text: string): Promise<boolean> => say(Buffer.from(`:${text};`, "latin1"));
   let track: number | null = null;
   return {
     hear(bytes, atMs) {
       for (const command of words(bytes)) {
         if (command === "OPEN1") outputs.pulse(1, PULSE_MS, atMs);
-        if (command === "INFO") void tell(`STAT${inputs[0] ? 1 : 0}${inputs[1] ? 1 : 0}`);
+        if (command === "INFO") void send(`STAT${inputs[0] ? 1 : 0}${inputs[1] ? 1 : 0}`);
         const played = /^PLAYTRACK(\d+)$/.exec(command)?.[1];
         if (played !== undefined) track = Number(played);
       }
     },
     inputChanged(input, isOn) {
       const digit = isOn ? 1 : 0;
-      const told = {
+      const reply = {
         on_off: `IN${input}${isOn ? "ON" : "OFF"}`,
         digit: `IN${input}${digit}`,
         inp: `INP${input}${digit}`,
       };
-      void tell(told[form]);
+      void send(reply[form]);
     },
-    card: (digits) => tell(`W1${digits}`),
+    card: (digits) => send(`W1${digits}`),
     state: () => ({ track }),
   };
 }

@@ -14,7 +14,7 @@ const PULSE_MS = 1000;
 /** The Indonesian interface box for barrier gates, by its manual: `*CMD#`, answered with `*CMDOK#`. */
 export function parkingBoxProtocol(settings: ParkingBoxSettings, { outputs, inputs, say }: BoxHardware): BoxProtocol {
   const words = wordReader("*", "#");
-  const tell = (text: string): Promise<boolean> => say(Buffer.from(text, "latin1"));
+  const send = (text: string): Promise<boolean> => say(Buffer.from(text, "latin1"));
 
   /** @returns the answer's words, null for silence */
   function obey(command: string, atMs: number): string | null {
@@ -56,10 +56,10 @@ export function parkingBoxProtocol(settings: ParkingBoxSettings, { outputs, inpu
     hear(bytes, atMs) {
       for (const command of words(bytes)) {
         const answer = obey(command, atMs);
-        if (answer !== null) void tell(`*${answer}#`);
+        if (answer !== null) void send(`*${answer}#`);
       }
     },
-    inputChanged: (input, isOn) => void tell(`*IN${input}${isOn ? "ON" : "OFF"}#`),
-    card: (digits) => tell(`*${settings.card_channel}${digits}#`),
+    inputChanged: (input, isOn) => void send(`*IN${input}${isOn ? "ON" : "OFF"}#`),
+    card: (digits) => send(`*${settings.card_channel}${digits}#`),
   };
 }

@@ -10,7 +10,7 @@ export function lcusProtocol({ outputs, say }: BoxHardware): BoxProtocol {
     hear(bytes, atMs) {
       for (const byte of bytes) {
         if (frame.length === 0 && byte === QUERY) {
-          tellAll();
+          reportAll();
           continue;
         }
         frame = [...frame, byte].slice(-4);
@@ -25,7 +25,7 @@ export function lcusProtocol({ outputs, say }: BoxHardware): BoxProtocol {
     },
   };
 
-  function tellAll(): void {
+  function reportAll(): void {
     const states = outputs.states();
     if (states.length < 2) return;
     void say(Buffer.from(states.map((isOn, at) => `CH${at + 1}: ${isOn ? "ON" : "OFF"}\r\n`).join("")));

@@ -1,0 +1,53 @@
+import { isoTime } from "../../../../shared/lib/clock.ts";
+import { systemActor } from "../../../platform/auth/principal.ts";
+import { type DeclaredJob } from "../../../platform/jobs/job.ts";
+import { type Work } from "../../../platform/transact.ts";
+import { changesOf } from "./alerts.ts";
+import { LOST_AFTER_MS } from "../rules.ts";
+import { alertsOf } from "./edge-observations.ts";
+import { publishLiveState } from "./publish-live-state.ts";
+import { connectedEdges, edgeById, saveEdgeState, silentEdges } from "../store.ts";
+import { notifyAlerts } from "./notify-alerts.ts";
+import { extendMonitoringPeriod } from "./monitoring-period.ts";
+
+const actor = systemActor("job:notice-silence");
+
+/**
+ * Notices what no heartbeat tells: that an edge has fallen silent, or that its data grows old. After a time in which
+ * central itself was not there the edges get a minute to come back, so that its own restart raises no storm.
+ */
+export const detectMissedHeartbeats: DeclaredJob = {
+  name: "notice-silence",
+  schedule: "* * * * *",
+  async run(_stopping, { transact, db, clock }) {
+    const watchedSinceMs = await transact(actor, async (work) => {
+      const since = await extendMonitoringPeriod(work);
+      if (work.nowMs - since >= LOST_AFTER_MS) await detectSilentEdge(work);
+      return since;
+    });
+    // Read outside of a unit of work: a thousand heartbeats are not to keep others waiting.
+    for (const edge of await connectedEdges(db)) {
+      const now = alertsOf(edge, clock.nowMs(), watchedSinceMs);
+      if (isSame(changesOf(edge.alerts, now))) continue;
+      await transact(actor, async (work) => {
+        const current = await edgeById(work.tx, edge.id);
+        if (current?.shown_connection !== "connected") return;
+        await notifyAlerts(work, current, alertsOf(current, work.nowMs, watchedSinceMs));
+      });
+    }
+  },
+};
+
+function isSame({ raised, over }: ReturnType<typeof changesOf>): boolean {
+  return raised.length === 0 && over.length === 0;
+}
+
+async function detectSilentEdge(work: Work): Promise<void> {
+  for (const edge of await silentEdges(work.tx, isoTime(work.nowMs - LOST_AFTER_MS))) {
+    const lost = { ...edge, shown_connection: "lost", connected_since: null } as const;
+    await saveEdgeState(work, edge.id, { shown_connection: "lost", connected_since: null });
+    const laneIds = edge.heartbeat?.lanes.map((lane) => lane.lane_id) ?? [];
+    await publishLiveState(work, edge, { isEdgeNews: true, laneIds });
+    await notifyAlerts(work, lost, alertsOf(lost, work.nowMs, null));
+  }
+}

@@ -1,4 +1,0 @@
-import { onSqlite } from "../../test/engines.ts";
-import { forgettingSuite } from "./test/forgetting-suite.ts";
-
-forgettingSuite(onSqlite());

@@ -1,0 +1,4 @@
+import { onSqlite } from "../../test/engines.ts";
+import { pruningSuite } from "./test/pruning-suite.ts";
+
+pruningSuite(onSqlite());

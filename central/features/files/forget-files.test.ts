@@ -1,4 +1,0 @@
-import { onSqlite } from "../../test/engines.ts";
-import { forgetFilesSuite } from "./test/forget-files-suite.ts";
-
-forgetFilesSuite(onSqlite());

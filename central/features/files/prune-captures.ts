@@ -1,0 +1,57 @@
+import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
+import { type Database } from "../../platform/db/database.ts";
+import { FILES_PER_TURN, pruneFiles } from "../../platform/files/prune-files.ts";
+import { type Platform } from "../../platform/platform.ts";
+import { type Work } from "../../platform/transact.ts";
+
+/** How many pictures are forgotten at a time. */
+export const PICTURES_PER_TURN = FILES_PER_TURN;
+
+type Captures = SelectQueryBuilder<Database, "captures", { id: string; path: string }>;
+
+/**
+ * Deletes some of these pictures with their files; whoever wants all of them gone asks until fewer than
+ * `PICTURES_PER_TURN` went.
+ * @returns how many
+ */
+export async function pruneCaptures(
+  work: Work,
+  platform: Pick<Platform, "files" | "log">,
+  which: (captures: Captures) => Captures,
+): Promise<number> {
+  const { tx } = work;
+  const rows = await which(tx.selectFrom("captures").select(["captures.id", "captures.path"]))
+    .limit(PICTURES_PER_TURN)
+    .execute();
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  await tx.deleteFrom("captures").where("id", "in", ids).execute();
+  const paths = rows.map(({ path }) => path);
+  await pruneFiles(work, platform, paths);
+  return rows.length;
+}
+
+/** Deletes the pictures of activities that go themselves, in the same unit of work. */
+export async function pruneCapturesOf(
+  work: Work,
+  platform: Pick<Platform, "files" | "log">,
+  activityIds: readonly string[],
+): Promise<void> {
+  if (activityIds.length === 0) return;
+  const forget = () => pruneCaptures(work, platform, (captures) => captures.where("activity_id", "in", activityIds));
+  while ((await forget()) === PICTURES_PER_TURN);
+}
+
+/**
+ * Condition: the activity of the picture is not here, nor can it be among facts of its edge that wait to be read.
+ */
+export function hasNoActivity(): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(
+    not exists (
+      select 1 from gate_activities as own where own.id = captures.activity_id and own.edge_id = captures.edge_id
+    )
+    and not exists (
+      select 1 from parked_facts as waiting where waiting.edge_id = captures.edge_id and waiting.settled_at is null
+    )
+  )`;
+}

@@ -1,0 +1,4 @@
+import { onSqlite } from "../../test/engines.ts";
+import { pruneFilesSuite } from "./test/prune-files-suite.ts";
+
+pruneFilesSuite(onSqlite());

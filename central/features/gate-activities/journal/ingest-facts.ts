@@ -1,0 +1,141 @@
+import { USUAL_TIME_ZONE } from "../../../../shared/wire/common.ts";
+import { type FactBatchReply } from "../../../../shared/wire/sync.ts";
+import { type EdgeIdentity } from "../../../platform/auth/principal.ts";
+import { type Work } from "../../../platform/transact.ts";
+import { gateOf } from "../../gates.ts";
+import { laneOf } from "../../lanes/service.ts";
+import { type KnownTicket, readTickets } from "../../tickets/service.ts";
+import { evaluateReviews } from "../../officer-reviews/service.ts";
+import { casesOf, contradict } from "./cases.ts";
+import { dateFacts, type DatedFact } from "./date-facts.ts";
+import { addFacts, factsOfActivities, keptFacts } from "./fact-store.ts";
+import { inspectJournal, recordArrivals } from "./inspect-journal.ts";
+import { parkFact } from "./parked-store.ts";
+import { type Activity, projectActivity, type Reading } from "../project.ts";
+import { recordSteps, runsOf, type ActivityUpdate, vehicleTicketsOf } from "../record-steps.ts";
+import { deletedFacts } from "./retention.ts";
+import { type Sent, triage } from "./triage.ts";
+import { type History, historiesOf } from "../histories.ts";
+import { keepActivities, ownersOf, shown } from "../store.ts";
+
+/**
+ * Takes a batch of an edge's facts in, within the caller's transaction: keeps them, brings activities, tickets and
+ * reviews to what they tell, and says what is missing. Facts that were there before change nothing.
+ */
+export async function ingestFacts(work: Work, edge: EdgeIdentity, batch: readonly Sent[]): Promise<FactBatchReply> {
+  const facts = batch.flatMap(({ reading }) => (reading.is === "fact" ? [reading.fact] : []));
+  const places = facts.map(({ sequence }) => sequence);
+  const ids = facts.map(({ id }) => id);
+  const kept = await keptFacts(work.tx, ids, edge.edgeId, places);
+  const owners = await ownersOf(work.tx, [...new Set(facts.map(({ activity_id }) => activity_id))]);
+  const first = facts.reduce((least, { sequence }) => Math.min(least, sequence), Number.POSITIVE_INFINITY);
+  const wasHere = await deletedFacts(work, edge.edgeId, first);
+  const { fresh: read, parked, results } = triage(batch, kept, owners, wasHere);
+  const fresh = dateFacts(read, kept, edge.edgeId, work.nowMs);
+
+  for (const fact of parked) await parkFact(work, edge.edgeId, fact);
+  await addFacts(work, edge.edgeId, fresh);
+  await inspectJournal(work, edge, fresh, kept);
+  if (fresh.length > 0) await follow(work, edge, fresh, owners);
+  const numbers = [...fresh.map(({ fact }) => fact.sequence), ...parked.flatMap(({ sequence }) => sequence ?? [])];
+  return { results, missing: await recordArrivals(work, edge, fresh, numbers) };
+}
+
+/**
+ * Brings every activity that the new facts belong to up to date, with what follows for its ticket and for people.
+ * @param begun the activities among them that had facts before
+ */
+async function follow(
+  work: Work,
+  edge: EdgeIdentity,
+  fresh: readonly DatedFact[],
+  begun: ReadonlyMap<string, unknown>,
+): Promise<void> {
+  const byActivity = await factsOfActivities(work, fresh, begun);
+  const readingOf = readings(work, edge);
+  const isFresh = new Set(fresh.map(({ fact }) => fact.id));
+  const updates: ActivityUpdate[] = [];
+  for (const received of byActivity.values()) {
+    const laneId = received.find(({ fact }) => fact.lane_id !== null)?.fact.lane_id ?? null;
+    const projected = projectActivity(received, await readingOf(laneId));
+    const activity = { ...projected, area_id: projected.area_id ?? edge.areaId };
+    updates.push({ activity, received, news: received.filter(({ fact }) => isFresh.has(fact.id)) });
+  }
+  const all = updates.map(({ activity }) => activity);
+  await keepActivities(work, all);
+  const histories = await historiesOf(work.tx, all);
+  const gateName = gateNames(work);
+  for (const run of runsOf(updates)) {
+    const known = await readTickets(work.tx, [...new Set(run.flatMap(vehicleTicketsOf))]);
+    await recordSteps(gateName, work, run, known);
+    for (const { activity, received } of run) {
+      const ticket = known.get(activity.vehicle_ticket_id ?? "") ?? null;
+      const isSettledAnew = received.filter(({ fact }) => fact.type === "passage").length > 1;
+      await evaluateCases(work, { activity, ticket, ...histories(activity) }, isSettledAnew);
+      await show(work, activity);
+    }
+  }
+}
+
+/** What an activity is held against. */
+interface Weighed extends History {
+  activity: Activity;
+  /** As it was before its passage was recorded. */
+  ticket: KnownTicket | null;
+}
+
+/**
+ * Brings the cases about an activity that has been kept to what speaks against it now.
+ * @param isSettledAnew its passage was told of more than once
+ */
+export async function evaluateCases(
+  work: Work,
+  { activity, ticket, passages, resets }: Weighed,
+  isSettledAnew = false,
+): Promise<void> {
+  const resetAt = ticket?.record.steps_reset_at ?? null;
+  const allResets = resetAt === null ? resets : [...resets, resetAt];
+  const found = casesOf(activity, { ticket, passages, resets: allResets });
+  // A case closes itself by the step between two others, or by a passage that was settled at last.
+  if (found.length === 0 && passages.length < 3 && !isSettledAnew) return;
+  const subject = { ...activity, isLate: activity.lateness === "late" };
+  await evaluateReviews(work, subject, found, {
+    ids: passages.length > 2 ? passages.map(({ activityId }) => activityId) : [],
+    contradict: (one, other) => contradict(passages, one, other, allResets),
+  });
+}
+
+/** Shows watchers an activity, unless the news is too old to ring a bell. */
+export async function show(work: Work, activity: Activity): Promise<void> {
+  if (activity.lateness === "late") return;
+  await work.live.publish({
+    type: "gate-activity",
+    areaId: activity.area_id,
+    gateId: activity.gate_id,
+    data: shown(activity),
+  });
+}
+
+/** The names of gates as the gates' own tickets tell them; asked for once a gate. */
+function gateNames({ tx }: Work): (gateId: string) => Promise<string> {
+  const known = new Map<string, string>();
+  return async (gateId) => {
+    const name = known.get(gateId) ?? (await gateOf(tx, gateId))?.name ?? "";
+    known.set(gateId, name);
+    return name;
+  };
+}
+
+/** How the people of each lane read; asked for once a lane. */
+function readings({ tx }: Work, edge: EdgeIdentity): (laneId: string | null) => Promise<Reading> {
+  const known = new Map<string | null, Reading>();
+  return async (laneId) => {
+    const before = known.get(laneId);
+    if (before) return before;
+    const lane = laneId === null ? null : await laneOf(tx, laneId);
+    const gate = await gateOf(tx, edge.gateId);
+    const reading = { language: lane?.rules.language ?? "id", timeZone: gate?.time_zone ?? USUAL_TIME_ZONE } as const;
+    known.set(laneId, reading);
+    return reading;
+  };
+}

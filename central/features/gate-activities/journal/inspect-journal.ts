@@ -1,0 +1,74 @@
+import { type FactBatchReply, MAX_STRETCHES } from "../../../../shared/wire/sync.ts";
+import { type EdgeIdentity } from "../../../platform/auth/principal.ts";
+import { type Work } from "../../../platform/transact.ts";
+import { type EdgeFinding, openAboutEdge, settleGaps } from "../../officer-reviews/service.ts";
+import { clockFindingOf } from "./cases.ts";
+import { breakAt, type Link } from "./chain.ts";
+import { type DatedFact } from "./date-facts.ts";
+import { type KeptFact } from "./fact-store.ts";
+import { journalStateOf, saveJournalState, saveSequences, sequencesOf } from "./journal-store.ts";
+import { requestedRanges } from "./gaps.ts";
+import { gapsIn, holdsAll, withNumbers } from "./ranges.ts";
+
+/** Pushes follow one another at once; the answers to them ask no more often than this, and heartbeats ask besides. */
+const ASK_AGAIN_MS = 60_000;
+
+/** Looks for what is wrong with the journal that new facts belong to: its chain, and the clock that they were timed by. */
+export async function inspectJournal(
+  work: Work,
+  edge: EdgeIdentity,
+  fresh: readonly DatedFact[],
+  kept: readonly KeptFact[],
+): Promise<void> {
+  const links = new Map<number, Link[]>();
+  const at = (sequence: number): readonly Link[] => links.get(sequence) ?? [];
+  const add = ({ sequence, hash, previous_hash }: Link): void =>
+    void links.set(sequence, [...at(sequence), { sequence, hash, previous_hash }]);
+  const own = new Map(kept.filter(({ edge_id }) => edge_id === edge.edgeId).map((fact) => [fact.id, fact]));
+  for (const fact of own.values()) add(fact);
+  let clock: EdgeFinding | null = null;
+  for (const { fact, happenedMs, isHashGood } of fresh) {
+    const received = { fact, happenedMs, receivedMs: work.nowMs };
+    const { sequence } = fact;
+    const neighbours = { before: at(sequence - 1), beside: at(sequence), after: at(sequence + 1) };
+    const broken = breakAt(received, isHashGood, neighbours);
+    if (broken) await openAboutEdge(work, edge, broken);
+    add(fact);
+    const found = clockFindingOf(received);
+    if (found && (!clock || found.happenedMs > clock.happenedMs)) clock = found;
+  }
+  // One for all facts of a batch: the latest tells whether the clock is still off after a case was decided.
+  if (clock) await openAboutEdge(work, edge, clock);
+}
+
+/**
+ * Notes which places of an edge's journal central has now.
+ * @param numbers of the facts that were kept or parked just now
+ * @returns what is missing, when it is time to ask for it
+ */
+export async function recordArrivals(
+  work: Work,
+  edge: EdgeIdentity,
+  fresh: readonly DatedFact[],
+  numbers: readonly number[],
+): Promise<FactBatchReply["missing"]> {
+  const before = await sequencesOf(work.tx, edge.edgeId);
+  const ranges = withNumbers(before, numbers);
+  if (numbers.length > 0) await saveSequences(work, edge.edgeId, ranges);
+  const lastBefore = before.at(-1)?.to ?? 0;
+  if (numbers.some((number) => number < lastBefore))
+    await settleGaps(work, edge.edgeId, (from, to) => holdsAll(ranges, { from, to }));
+  const state = await journalStateOf(work.tx, edge.edgeId);
+  const head = fresh.reduce(
+    (latest, { fact }) => (fact.sequence > latest.sequence ? { sequence: fact.sequence, hash: fact.hash } : latest),
+    { sequence: state.sequence, hash: state.hash },
+  );
+  const gaps = gapsIn(ranges).slice(0, MAX_STRETCHES);
+  const mayAsk = state.askedAt === null || work.nowMs - Date.parse(state.askedAt) >= ASK_AGAIN_MS;
+  const asks = gaps.length > 0 && mayAsk;
+  const asked = asks
+    ? { askedAt: work.at, asked: requestedRanges(gaps, state.asked, work.at) }
+    : { askedAt: state.askedAt, asked: state.asked };
+  await saveJournalState(work, edge.edgeId, { ...head, ...asked });
+  return asks ? gaps : [];
+}

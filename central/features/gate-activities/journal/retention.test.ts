@@ -1,0 +1,4 @@
+import { onSqlite } from "../../../test/engines.ts";
+import { retentionSuite } from "../test/retention-suite.ts";
+
+retentionSuite(onSqlite());

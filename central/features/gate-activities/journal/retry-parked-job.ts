@@ -1,0 +1,14 @@
+import { type DeclaredJob } from "../../../platform/jobs/job.ts";
+import { isReadByThisVersion, retryParked } from "./retry-parked.ts";
+
+/** After an upgrade: reads what the version before could not. */
+export const retryParkedFacts: DeclaredJob = {
+  name: "read-parked-facts",
+  schedule: "* * * * *",
+  async run(_stopping, platform) {
+    if (await isReadByThisVersion(platform.db)) return;
+    const sums = await retryParked(platform);
+    if (sums.read + sums.unread > 0)
+      platform.log.info(sums, "what could not be read before this version was read again");
+  },
+};

@@ -1,0 +1,27 @@
+import { AppError } from "../../shared/errors/app-error.ts";
+import { type InputProblem } from "../../shared/errors/codes.ts";
+
+/**
+ * Makes all of these checks, one after the other, so that whoever sent the request hears of every problem at once.
+ * @returns what they answered, in their order
+ * @throws AppError `invalid_input` with the problems of all that failed so; any other failure as it is
+ */
+export async function checkAll<T extends readonly unknown[]>(
+  ...checks: { [K in keyof T]: () => Promise<T[K]> }
+): Promise<T> {
+  const answers: unknown[] = [];
+  const refusals: AppError[] = [];
+  for (const check of checks) {
+    try {
+      answers.push(await check());
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "invalid_input") throw error;
+      refusals.push(error);
+    }
+  }
+  const [first, ...others] = refusals;
+  if (!first) return answers as unknown as T;
+  if (others.length === 0) throw first;
+  const problems: InputProblem[] = refusals.flatMap((refusal) => refusal.problems);
+  throw new AppError("invalid_input", refusals.map(({ message }) => message).join("; "), { problems });
+}

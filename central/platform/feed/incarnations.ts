@@ -1,0 +1,27 @@
+import { first } from "../db/first.ts";
+import { type Reads } from "../db/database.ts";
+import { isBefore, type Position } from "../db/position.ts";
+
+/**
+ * A life of the database is a time in which nothing can have been taken from it: one run of a process on SQLite, of the
+ * server on PostgreSQL (`position.ts`). A restored backup goes on under a new life, so that what was given out in the
+ * lives that it has lost is told apart, even when as much has been written since.
+ */
+
+/** The life in which positions were last given out; null before the first. */
+export async function currentIncarnation(db: Reads): Promise<string | null> {
+  const row = await first(db.selectFrom("lives").select("id").orderBy("ordinal", "desc"));
+  return row?.id ?? null;
+}
+
+/** Had this life, as this database knows it, come as far as the position before the next one began? */
+export async function hasGivenOut(db: Reads, life: string, position: Position): Promise<boolean> {
+  const [known, next] = await db
+    .selectFrom("lives")
+    .select(["xid", "seq"])
+    .where("ordinal", ">=", db.selectFrom("lives as own").select("own.ordinal").where("own.id", "=", life))
+    .orderBy("ordinal")
+    .limit(2)
+    .execute();
+  return known !== undefined && (next === undefined || !isBefore(next, position));
+}

@@ -1,0 +1,115 @@
+import { isoTime } from "../../../shared/lib/clock.ts";
+import { systemActor } from "../auth/principal.ts";
+import { type Platform } from "../platform.ts";
+import { type Work } from "../transact.ts";
+import { type StoragePath, storagePathOf } from "./storage.ts";
+
+/** How many files are looked at, or forgotten, at a time: nobody waits for it. */
+export const FILES_PER_TURN = 500;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Bytes are stored moments before their record is kept. */
+const UNRECORDED_MS = DAY_MS;
+const MADE_MS = 30 * DAY_MS;
+
+const actor = systemActor("job:forget-files");
+
+/**
+ * Forgets the records of files, in the unit of work that forgets what they belong to. Their bytes go once it is kept;
+ * those that a crash leaves behind have no record then (`removeUnrecorded`).
+ * @param paths at most `FILES_PER_TURN`
+ */
+export async function pruneFiles(
+  work: Work,
+  platform: Pick<Platform, "files" | "log">,
+  paths: readonly string[],
+): Promise<void> {
+  if (paths.length === 0) return;
+  await work.tx.deleteFrom("files").where("path", "in", paths).execute();
+  work.afterCommit(() => removeBytes(platform, paths));
+}
+
+/**
+ * Forgets files that were made from records a month ago: whoever reads one again has it made again, as long as there
+ * is what it is made from.
+ * @returns how many
+ */
+export async function pruneMadeFiles(stopping: AbortSignal, platform: Platform): Promise<number> {
+  const { db, clock, transact, files } = platform;
+  const before = isoTime(clock.nowMs() - MADE_MS);
+  let forgotten = 0;
+  for (const folder of files.makers.keys()) {
+    // The sign that comes after the slash ends the folder.
+    const [start, end] = [`${folder}/`, `${folder}0`];
+    for (let last: string | undefined = start; last !== undefined && !stopping.aborted;) {
+      const page: { path: string; created_at: string }[] = await db
+        .selectFrom("files")
+        .select(["path", "created_at"])
+        .where("path", ">", last)
+        .where("path", "<", end)
+        .orderBy("path")
+        .limit(FILES_PER_TURN)
+        .execute();
+      const old = page.filter(({ created_at }) => created_at < before).map(({ path }) => path);
+      if (old.length > 0) await transact(actor, (work) => pruneFiles(work, platform, old));
+      forgotten += old.length;
+      last = page.at(-1)?.path;
+    }
+  }
+  return forgotten;
+}
+
+/**
+ * Removes bytes that no record has named for a day: a crash came between storing and recording, or between forgetting
+ * and removing.
+ * @returns how many files
+ */
+export async function removeUnrecorded(stopping: AbortSignal, platform: Platform): Promise<number> {
+  const { files, clock } = platform;
+  let removed = 0;
+  let some: StoragePath[] = [];
+  const look = async (): Promise<void> => {
+    removed += await removeBytes(platform, await unrecordedOf(platform, some, clock.nowMs() - UNRECORDED_MS));
+    some = [];
+  };
+  for await (const path of files.storage.list()) {
+    if (stopping.aborted) return removed;
+    some.push(path);
+    if (some.length === FILES_PER_TURN) await look();
+  }
+  await look();
+  return removed;
+}
+
+async function unrecordedOf(
+  { db, files }: Platform,
+  paths: readonly StoragePath[],
+  beforeMs: number,
+): Promise<StoragePath[]> {
+  if (paths.length === 0) return [];
+  const rows = await db.selectFrom("files").select("path").where("path", "in", paths).execute();
+  const recorded = new Set<string>(rows.map(({ path }) => path));
+  const old: StoragePath[] = [];
+  for (const path of paths) {
+    if (recorded.has(path)) continue;
+    const writtenAtMs = await files.storage.writtenAtMs(path);
+    if (writtenAtMs !== null && writtenAtMs < beforeMs) old.push(path);
+  }
+  return old;
+}
+
+/** Bytes that can't be removed now are left to the next run. @returns how many files were removed */
+async function removeBytes({ files, log }: Pick<Platform, "files" | "log">, paths: readonly string[]): Promise<number> {
+  let removed = 0;
+  let fault: unknown;
+  for (const text of paths) {
+    const path = storagePathOf(text);
+    if (path === null) continue;
+    await files.storage.remove(path).then(
+      () => removed++,
+      (error: unknown) => (fault = error),
+    );
+  }
+  if (fault !== undefined) log.warn({ err: fault, left: paths.length - removed }, "files could not be removed");
+  return removed;
+}

@@ -1,0 +1,19 @@
+import { AppError } from "../../shared/errors/app-error.ts";
+
+/**
+ * A record that a field of the body names. One that the caller may not see, or that is not there, is a problem of the
+ * field: the address itself is good.
+ * @param found throws `not_found` when there is none
+ * @throws AppError `invalid_input` naming the field
+ */
+export async function resolveReference<T>(path: string, found: Promise<T>): Promise<T> {
+  try {
+    return await found;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "not_found") throw error;
+    throw new AppError("invalid_input", `${path}: ${error.message}`, {
+      problems: [{ path, message: "is none that you may name" }],
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,152 @@
+import { Area } from "../../shared/wire/area.ts";
+import { newId } from "../../shared/lib/ids.ts";
+import { CompanyEmployee } from "../../shared/wire/company-employee.ts";
+import { Vehicle } from "../../shared/wire/vehicle-ticket.ts";
+import { Company } from "../../shared/wire/company.ts";
+import { Device, LaneCommand } from "../../shared/wire/gate-resources.ts";
+import { Ticket } from "../../shared/wire/ticket.ts";
+import { recordCounts } from "../features/dashboards/service.ts";
+import { activitySite } from "../features/gate-activities/test/activity-site.ts";
+import { openAboutEdge } from "../features/officer-reviews/service.ts";
+import { plantersOfPapers } from "../features/papers/test/plant-papers.ts";
+import { TICKET_KINDS } from "../features/tickets/kinds/kinds.ts";
+import { WITHOUT_PABEANAN } from "../features/tickets/kinds/without-pabeanan.ts";
+import { ExternalClientWithSecret } from "../../shared/wire/machine.ts";
+import { RoleDetail } from "../../shared/wire/role.ts";
+import { User } from "../../shared/wire/user.ts";
+import { startSession } from "../platform/auth/sessions.ts";
+import { type Operation } from "../platform/http/operation.ts";
+import { type Database } from "../platform/db/database.ts";
+import { type Caller } from "./caller.ts";
+import { type TestCentral } from "./harness.ts";
+
+/** A record for others to stumble upon, and what belongs to it: by the names that addresses and bodies call them. */
+export interface Fixture {
+  id: string;
+  [name: string]: string;
+}
+/** Where a record is planted. */
+export interface FixtureParent {
+  areaId: string;
+  companyId: string;
+}
+
+/** Plants a record of a table, in an area and of a company as far as such records bear them. */
+export type FixtureFactory = (parent: FixtureParent, operation: Operation) => Promise<Fixture>;
+
+/** How a record of each scoped table is planted; an operation of a table that is not here has no walk. */
+export function fixtureFactories(central: TestCentral, admin: Caller): Partial<Record<keyof Database, FixtureFactory>> {
+  const site = activitySite(central, admin);
+  const gateOf = async ({ areaId }: FixtureParent) => {
+    const gate = await site.gate(areaId);
+    return { id: gate.id, area_id: areaId, areaId, gate_id: gate.id };
+  };
+  return {
+    ...plantersOfPapers(admin),
+    areas: ({ areaId }) => Promise.resolve({ id: areaId, area_id: areaId }),
+    companies: ({ companyId }) => Promise.resolve({ id: companyId, company_id: companyId }),
+    gates: gateOf,
+    async audit_log({ areaId }) {
+      await admin.patch(`/v1/areas/${areaId}`, Area, { description: newId() });
+      const rows = central.platform.db.selectFrom("audit_log").select("id").where("record_id", "=", areaId);
+      return { id: (await rows.orderBy("id", "desc").limit(1).executeTakeFirstOrThrow()).id, area_id: areaId };
+    },
+    async roles() {
+      const key = `r${newId().replaceAll("-", "").slice(-12)}`;
+      const fields = { key, name: key, level: "operational", permissions: ["gates.read"] };
+      return { id: (await admin.post("/v1/roles", RoleDetail, fields)).id };
+    },
+    async users({ areaId, companyId }, { path }) {
+      const person = { full_name: "Planted", email: `${newId()}@example.com` };
+      const kind = /^\/v1\/users\/(tenant-operational|admin)/.exec(path)?.[1] ?? "operational";
+      const place = kind === "tenant-operational" ? { company_id: companyId } : { area_ids: [areaId] };
+      const { id } = await admin.post(`/v1/users/${kind}`, User, { ...person, ...place });
+      const how = {
+        userId: id,
+        kind: "web",
+        device: null,
+        place: { address: null, userAgent: null },
+        secondFactor: null,
+      } as const;
+      const { sessionId } = await site.work((work) => startSession(work, how, central.platform.identity.lifetimes));
+      return {
+        id,
+        sessionId,
+        ...(kind === "tenant-operational" && { company_id: companyId }),
+      };
+    },
+    async oauth_clients({ companyId }) {
+      const client = { name: "Planted", company_id: companyId };
+      return { id: (await admin.post("/v1/external-clients", ExternalClientWithSecret, client)).id };
+    },
+    async vehicles({ companyId }) {
+      const fields = { company_id: companyId, police_number: newId().slice(-12) };
+      return { id: (await admin.post("/v1/vehicles", Vehicle, fields)).id, company_id: companyId };
+    },
+    async company_employees({ companyId }) {
+      const fields = { company_id: companyId, name: "Budi" };
+      return { id: (await admin.post("/v1/company-employees", CompanyEmployee, fields)).id, company_id: companyId };
+    },
+    async lanes(parent) {
+      const gate = await gateOf(parent);
+      const lane = await site.lane(gate.id);
+      const { enrolment_code: code, id: edgeId } = await site.register(gate.id);
+      await site.enrol(code);
+      await site.beat(edgeId, site.heartbeat());
+      const settings = { role: "reader", driver: "mqtt", topic: "gate/1/reader" };
+      const device = await admin.post(`/v1/lanes/${lane.id}/devices`, Device, { name: "Reader", settings });
+      const command = await admin.post(`/v1/lanes/${lane.id}/portal/open`, LaneCommand, { reason: "planted" });
+      return { ...gate, id: lane.id, lane_id: lane.id, deviceId: device.id, commandId: command.id };
+    },
+    async edges(parent) {
+      const gate = await gateOf(parent);
+      const { id } = await site.register(gate.id);
+      return { ...gate, id };
+    },
+    async tickets({ areaId, companyId }, { path }) {
+      const company_id = companyId;
+      const kind = TICKET_KINDS.find((one) => path.startsWith(one.path)) ?? WITHOUT_PABEANAN;
+      const destination = await admin.post("/v1/companies", Company, { name: "Destination" });
+      const ticket = await admin.post(kind.path, Ticket, {
+        ...kind.example,
+        area_id: areaId,
+        company_id,
+        ...(kind.verbs.includes("decideDestinations") && { destinations: [{ company_id: destination.id }] }),
+      });
+      const destinationId = ticket.ticket_buildings[0]?.id ?? "";
+      const accessNumber = ticket.ticket_access_number;
+      return { id: ticket.id, area_id: areaId, company_id, destinationId, accessNumber };
+    },
+    async gate_activities({ areaId }) {
+      const { gate, lane, edge, journal } = await site.gateWithEdge(areaId);
+      const decision = journal.decision({}, { verdict: "refuse", code: "UNKNOWN" });
+      await site.push(edge, decision);
+      return { id: decision.activity_id, area_id: areaId, gateId: gate.id, laneId: lane.id };
+    },
+    async activity_counts({ areaId, companyId }) {
+      const id = newId();
+      const at = new Date(central.clock.nowMs()).toISOString();
+      const gate = await gateOf({ areaId, companyId });
+      const counted = { activity_id: id, company_id: companyId, area_id: areaId, gate_id: gate.id, lane_id: "" };
+      const of = { light: "green", checked_at: at, step: "out", passed_at: at, trip_ms: 60_000 } as const;
+      const row = { ...counted, ...of, vehicle_ticket_id: null, vehicle_type: "planted", document_type: "ticket" };
+      await site.work((work) => recordCounts(work, [], [row]));
+      return { id, area_id: areaId, company_id: companyId };
+    },
+    async reviews({ areaId }) {
+      const { gate, edgeId } = await site.gateWithEdge(areaId);
+      const identity = { edgeId, gateId: gate.id, areaId };
+      const finding = { kind: "clock_off", key: edgeId, evidence: {}, happenedMs: central.clock.nowMs() } as const;
+      await site.work((work) => openAboutEdge(work, identity, finding));
+      const reviews = central.platform.db.selectFrom("reviews").select("id").where("edge_id", "=", edgeId);
+      return { id: (await reviews.limit(1).executeTakeFirstOrThrow()).id, area_id: areaId };
+    },
+  };
+}
+
+/** A new area with a new company: nobody's ground but theirs. */
+export async function newFixtureParent(admin: Caller): Promise<FixtureParent> {
+  const area = await admin.post("/v1/areas", Area, { name: "Ground" });
+  const company = await admin.post("/v1/companies", Company, { name: "Ground", type: "tenant" });
+  return { areaId: area.id, companyId: company.id };
+}

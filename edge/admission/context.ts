@@ -1,0 +1,99 @@
+import { buildKeyring, type Keyring } from "../../shared/credential/keyring.ts";
+import { type Clock, epochMsOf } from "../../shared/lib/clock.ts";
+import { type AreaRecord } from "../../shared/wire/area.ts";
+import { type GateRecord, type LaneRecord } from "../../shared/wire/lane.ts";
+import { type FactHeader, type Journal } from "../store/journal.ts";
+import { type LaneMemory } from "../store/lane-memory.ts";
+import { type PeersStore } from "../store/peers.ts";
+import { type ReplicaStore } from "../store/replica.ts";
+import { type StepsStore } from "../store/steps.ts";
+import { type ClockTrust } from "../sync/ports.ts";
+
+/** Who this edge is: known since its enrolment. */
+export interface EdgeIdentity {
+  edgeId: string;
+  gateId: string;
+  areaId: string;
+  /** New at every start. */
+  bootId: string;
+}
+
+/** What the desk works with. */
+export interface AdmissionContext {
+  identity: EdgeIdentity;
+  replica: ReplicaStore;
+  journal: Journal;
+  steps: StepsStore;
+  /** What other gates of the area told this one. */
+  peers: Pick<PeersStore, "latestOf" | "insideDelta">;
+  memory: LaneMemory;
+  clock: Clock;
+  clockTrust: ClockTrust;
+  /** Is central out of reach at the moment? */
+  isOffline: () => boolean;
+}
+
+/** This side's clock, put right by the last measured offset where there is one. */
+export function correctedNow({ clock, clockTrust }: AdmissionContext): {
+  nowMs: number;
+  trust: "trusted" | "uncertain" | "untrusted";
+  uncertaintyMs: number;
+} {
+  const { trust, offsetMs, uncertaintyMs } = clockTrust.state();
+  return { nowMs: clock.nowMs() + (offsetMs ?? 0), trust, uncertaintyMs };
+}
+
+/** How old what this gate knows is; null when it has never been in step with central. */
+export function replicaAgeMs(context: AdmissionContext): number | null {
+  const { asOf } = context.replica.position();
+  return asOf === null ? null : Math.max(0, correctedNow(context).nowMs - epochMsOf(asOf));
+}
+
+/** When customs was last known in full in an area, Unix epoch milliseconds; null where it never was. */
+export function customsKnownAtMs({ replica }: AdmissionContext, areaId: string): number | null {
+  const asOf = replica.paperFreshness(areaId);
+  return asOf === null ? null : epochMsOf(asOf);
+}
+
+/** What every fact carries. */
+export function factHeader(context: AdmissionContext): FactHeader {
+  const { identity } = context;
+  const { trust, offsetMs } = context.clockTrust.state();
+  return {
+    edge_id: identity.edgeId,
+    boot_id: identity.bootId,
+    clock: { trust, offset_ms: offsetMs },
+    is_offline: context.isOffline(),
+    replica_age_ms: replicaAgeMs(context),
+    area_id: identity.areaId,
+    gate_id: identity.gateId,
+  };
+}
+
+/** The small records that decisions need, kept at hand and looked up again when the replica changes them. */
+export interface ReplicaCache {
+  keyring(): Keyring;
+  /** Of the credential that central gave out for a vehicle ticket, where it is known. */
+  digestOf(vehicleTicketId: string): string | null;
+  area(): AreaRecord | null;
+  gate(): GateRecord | null;
+  lane(laneId: string): LaneRecord | null;
+  [Symbol.dispose](): void;
+}
+
+export function openReplicaCache({ replica, identity }: Pick<AdmissionContext, "replica" | "identity">): ReplicaCache {
+  let keyring = buildKeyring(replica.keys());
+  let lanes = new Map(replica.lanesOf(identity.gateId).map((lane) => [lane.id, lane]));
+  const stop = replica.onChange((kinds) => {
+    if (kinds.has("key")) keyring = buildKeyring(replica.keys());
+    if (kinds.has("lane")) lanes = new Map(replica.lanesOf(identity.gateId).map((lane) => [lane.id, lane]));
+  });
+  return {
+    keyring: () => keyring,
+    digestOf: (id) => replica.credentialDigest(id),
+    area: () => replica.area(identity.areaId),
+    gate: () => replica.gate(identity.gateId),
+    lane: (laneId) => lanes.get(laneId) ?? null,
+    [Symbol.dispose]: stop,
+  };
+}

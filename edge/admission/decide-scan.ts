@@ -1,0 +1,267 @@
+import { MAX_PRESENTED_CHARACTERS, readPresented } from "../../shared/credential/read-presented.ts";
+import { normalizePlate } from "../../shared/lib/plate.ts";
+import { bestDecision } from "../../shared/rules/best-decision.ts";
+import { decideManualCheckIn } from "../../shared/rules/manual-check-in.ts";
+import { decide, isSameScan } from "../../shared/rules/decide.ts";
+import { type Facts, type Presentation, SAME_SCAN_MS } from "../../shared/rules/facts.ts";
+import { laneTextOf, signTextOf } from "../../shared/rules/reasons.ts";
+import { type AreaRecord } from "../../shared/wire/area.ts";
+import { type Decision, type LastStep } from "../../shared/wire/decision.ts";
+import { type Presented } from "../../shared/wire/fact.ts";
+import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import { type LaneRecord } from "../../shared/wire/lane.ts";
+import { type DecideRequest } from "../lane/admission-port.ts";
+import { type Decided, type Disposition } from "../lane/passage/state.ts";
+import {
+  correctedNow,
+  customsKnownAtMs,
+  type AdmissionContext,
+  factHeader,
+  replicaAgeMs,
+  type ReplicaCache,
+} from "./context.ts";
+import { type TakenStep } from "../store/lane-memory.ts";
+import { asAmended } from "./amend-steps.ts";
+import { lastStepOf } from "./last-step.ts";
+
+/** The last decision of each lane, to know a scan that is only repeated. */
+export type LastScans = Map<string, LastScan>;
+interface LastScan {
+  text: string;
+  atMs: number;
+  /** When the same text was last read; a code that stays before the reader is read again and again. */
+  heardMs: number;
+  decided: Decided;
+}
+
+/** The scan with everything that needs no transaction: its form and its signature. */
+export interface ReadScan {
+  request: DecideRequest;
+  presentation: Presentation;
+  presented: Presented;
+}
+
+/** Reads the form and checks the signature; before the transaction, because it needs nothing of it. */
+export function readScan(request: DecideRequest, around: ReplicaCache): ReadScan {
+  const plate = plateOf(request, around);
+  return asRead(request, plate ?? readPresented(request.scan.text, around.keyring(), optionsFor(around)));
+}
+
+/** A camera alone gives plates: what anybody can print as a QR is none, whatever the lane's rule. */
+function plateOf({ laneId, scan }: DecideRequest, around: ReplicaCache): Presentation | null {
+  if (scan.isPlate !== true) return null;
+  const isEnough = around.lane(laneId)?.rules.entry_by_plate === true;
+  return isEnough ? { kind: "reference", text: normalizePlate(scan.text) } : { kind: "unreadable" };
+}
+
+function optionsFor(around: ReplicaCache) {
+  return { mayBePlate: false, digestOf: (id: string) => around.digestOf(id) };
+}
+
+function asRead(request: DecideRequest, presentation: Presentation): ReadScan {
+  const { text, readerId } = request.scan;
+  const kind =
+    presentation.kind === "credential" || presentation.kind === "bad-signature"
+      ? "credential"
+      : presentation.kind === "reference"
+        ? "code"
+        : "unreadable";
+  const { byHand } = request.scan;
+  const isPlate = request.scan.isPlate === true || (byHand !== undefined && byHand.plate !== null);
+  const given = byHand?.plate ?? text;
+  const shown = given.slice(0, MAX_PRESENTED_CHARACTERS).replace(/\p{Cc}/gu, "\uFFFD");
+  return { request, presentation, presented: { kind: isPlate ? "plate" : kind, text: shown, reader_id: readerId } };
+}
+
+/** One scan, decided and journalled, within the caller's transaction. */
+export function decideScan(context: AdmissionContext, around: ReplicaCache, last: LastScans, scan: ReadScan): Decided {
+  const { laneId } = scan.request;
+  const lane = around.lane(laneId);
+  const area = around.area();
+  if (!lane || !area) throw new Error(`lane ${laneId} or its area is not in the replica`);
+  const before = last.get(laneId);
+  const judged = ticketsFor(context, scan).map((ticket) => {
+    const facts = gatherFacts(context, { lane, area, ticket, last, scan });
+    return { ticket, facts, decision: decide(facts) };
+  });
+  const best = bestDecision(judged);
+  if (before && isSameScan(best.facts)) return { ...before.decided, isRepeat: true };
+  // It is judged anew, for its ticket may have been approved meanwhile; but the same refusal is no news.
+  if (before && isStillRefused(before, scan, best)) return { ...before.decided, isRepeat: true };
+  return journalDecision(context, { lane, area, scan, ...best });
+}
+
+function isStillRefused(
+  { text, heardMs, decided }: LastScan,
+  { request: { scan } }: ReadScan,
+  { facts, decision }: { facts: Facts; decision: Decision },
+): boolean {
+  const awayMs = facts.time.nowMs - heardMs;
+  const hasStayed = scan.text === text && scan.byHand === undefined && awayMs >= 0 && awayMs <= SAME_SCAN_MS;
+  return hasStayed && decision.verdict === "refuse" && decision.code === decided.decision.code;
+}
+
+/** Remembers a decision once it is on disk, so that one that was rolled back is never repeated. */
+export function rememberScan(last: LastScans, { request }: ReadScan, decided: Decided, atMs: number): void {
+  const { text } = request.scan;
+  const before = last.get(request.laneId);
+  if (!decided.isRepeat) last.set(request.laneId, { text, atMs, heardMs: atMs, decided });
+  else if (before?.text === text) before.heardMs = atMs;
+}
+
+/** What the scan may stand for; at least one entry. */
+function ticketsFor(context: AdmissionContext, { request, presentation }: ReadScan): (VehicleTicketRecord | null)[] {
+  const isPlate = request.scan.isPlate === true && presentation.kind === "reference";
+  const known = isPlate ? context.replica.byPlate(presentation.text) : [findTicket(context, presentation)];
+  return known.length === 0 ? [null] : known;
+}
+
+function findTicket({ replica }: AdmissionContext, presentation: Presentation): VehicleTicketRecord | null {
+  switch (presentation.kind) {
+    case "credential":
+      return replica.vehicleTicket(presentation.payload.vehicleTicketId);
+    case "reference":
+      return replica.byCode(presentation.text);
+    case "unreadable":
+    case "bad-signature":
+      return null;
+  }
+}
+
+function vehicleTicketIdOf(presentation: Presentation, ticket: VehicleTicketRecord | null): string | null {
+  return ticket?.id ?? (presentation.kind === "credential" ? presentation.payload.vehicleTicketId : null);
+}
+
+interface Gathered {
+  lane: LaneRecord;
+  area: AreaRecord;
+  ticket: VehicleTicketRecord | null;
+  scan: ReadScan;
+}
+
+function gatherFacts(
+  context: AdmissionContext,
+  { lane, area, ticket, last, scan }: Gathered & { last: LastScans },
+): Facts {
+  const { request, presentation } = scan;
+  const before = last.get(lane.id);
+  // An officer who gives it by hand asks anew.
+  const isSameText = before?.text === request.scan.text && request.scan.byHand === undefined;
+  const lastStep = lastStepOf(context, vehicleTicketIdOf(presentation, ticket), ticket);
+  return {
+    presentation,
+    vehicleTicket: ticket && asAmended(ticket, lastStep),
+    lastStep,
+    lane: {
+      id: lane.id,
+      direction: lane.direction,
+      isClosed: !lane.is_active || request.mode === "closed",
+      rules: lane.rules,
+    },
+    area: { id: area.id, timeZone: area.time_zone, rules: area.rules },
+    vehiclesInside:
+      area.rules.capacity === null
+        ? 0
+        : context.replica.insideCount() + context.steps.insideDelta() + context.peers.insideDelta(),
+    time: correctedNow(context),
+    customsKnownAtMs: customsKnownAtMs(context, area.id),
+    replicaAgeMs: replicaAgeMs(context),
+    readPlate: request.readPlate,
+    stepsForgivenAtMs: context.steps.forgivenAtMs(),
+    sameScanBefore: isSameText ? { decision: before.decided.decision, atMs: before.atMs } : null,
+  };
+}
+
+function journalDecision(
+  context: AdmissionContext,
+  { lane, area, ticket, facts, decision, scan }: Gathered & { facts: Facts; decision: Decision },
+): Decided {
+  const { request, presentation, presented } = scan;
+  const { byHand } = request.scan;
+  const ruling = byHand ? decideManualCheckIn(decision, byHand) : null;
+  const atMs = context.clock.nowMs();
+  const vehicleTicketId = vehicleTicketIdOf(presentation, ticket);
+  const plate = ticket?.police_number ?? null;
+  const disposition = ruling ? (ruling.is === "admitted" ? "opening" : "none") : dispositionOf(request, decision);
+  const shown = ruling?.is === "admitted" ? ADMITTED_BY_HAND : null;
+  const { language, idle_text: idleText } = lane.rules;
+  // With an officer in charge everyone waits, also whom the rule book lets in or refuses.
+  const waits = disposition === "referral" && decision.verdict !== "refer";
+  const sign = waits
+    ? laneTextOf("officer", language, idleText)
+    : signTextOf({ ...decision, ...shown }, { language, timeZone: area.time_zone, plate });
+  const { activityId } = context.journal.append(
+    {
+      type: "decision",
+      lane_id: lane.id,
+      presented,
+      vehicle_ticket_id: vehicleTicketId,
+      ticket_id: ticket?.ticket_id ?? null,
+      police_number: plate ?? "",
+      read_plate: request.readPlate,
+      container_number: ticket?.container_number ?? null,
+      company_name: ticket?.company_name ?? null,
+      decision,
+      lane_mode: request.mode,
+      led_message: sign.lines.join(" / "),
+      ...(byHand ? { check_in: { by: byHand.by, reason: byHand.reason } } : {}),
+    },
+    factHeader(context),
+    atMs,
+  );
+  const isLetInByHand = ruling?.is === "admitted" && ruling.by !== "rules";
+  if (byHand && isLetInByHand)
+    context.journal.append(
+      {
+        type: "settlement",
+        lane_id: lane.id,
+        outcome: "admitted",
+        vehicle_ticket_id: vehicleTicketId,
+        step: decision.step,
+        by: byHand.by,
+        reason: byHand.reason,
+      },
+      factHeader(context),
+      atMs,
+      activityId,
+    );
+  // A vehicle that only a hold lets pass takes no step of a ticket that was refused.
+  const isByRules = decision.verdict === "admit" || disposition !== "opening";
+  const step = isByRules || isLetInByHand ? decision.step : null;
+  const takes = disposition === "opening" && vehicleTicketId !== null && step !== null;
+  if (disposition !== "none")
+    context.memory.begin(
+      {
+        activity_id: activityId,
+        lane_id: lane.id,
+        vehicle_ticket_id: vehicleTicketId,
+        step,
+        kind: disposition,
+        since_ms: atMs,
+      },
+      takes ? takenNow(context, facts.time.nowMs, insideDeltaOf(facts.lastStep, step)) : null,
+    );
+  return { activityId, decision, disposition, vehicleTicketId, plate, sign, isRepeat: false, isLetInByHand };
+}
+
+/** What the sign shows whoever an officer lets in. */
+const ADMITTED_BY_HAND: Partial<Decision> = { verdict: "admit", code: "OK", colour: "green", reviews: [] };
+
+function dispositionOf({ mode, isHeldOpen }: DecideRequest, { verdict }: Decision): Disposition {
+  if (isHeldOpen) return "opening";
+  if (mode === "intervened") return "referral";
+  if (verdict === "admit") return "opening";
+  return verdict === "refer" ? "referral" : "none";
+}
+
+/** A step that the fact written last takes. */
+export function takenNow({ journal }: AdmissionContext, atMs: number, insideDelta: -1 | 0 | 1): TakenStep {
+  return { atMs: Math.round(atMs), sequence: journal.head().sequence, insideDelta };
+}
+
+/** What a step changes in the number of vehicles inside, given the step before it. */
+export function insideDeltaOf(before: LastStep | null, step: LastStep["step"] | null): -1 | 0 | 1 {
+  const wasInside = before?.step === "in";
+  if (step === "in") return wasInside ? 0 : 1;
+  return wasInside ? -1 : 0;
+}

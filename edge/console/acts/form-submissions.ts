@@ -1,0 +1,23 @@
+import { type ActResult } from "./act-list.ts";
+
+/** Forms that were pressed: the same press again, of an impatient finger or a browser, is answered and not done again. */
+export interface FormSubmissions {
+  once(submissionId: string, act: () => Promise<ActResult>): Promise<ActResult>;
+}
+
+const KEPT = 500;
+
+export function openFormSubmissions(): FormSubmissions {
+  const submitted = new Map<string, Promise<ActResult>>();
+  return {
+    once(submissionId, act) {
+      const before = submitted.get(submissionId);
+      if (before) return before;
+      const result = act();
+      submitted.set(submissionId, result);
+      const [oldest] = submitted.keys();
+      if (submitted.size > KEPT && oldest !== undefined) submitted.delete(oldest);
+      return result;
+    },
+  };
+}

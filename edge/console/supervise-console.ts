@@ -1,0 +1,49 @@
+import { backoffMs } from "../../shared/lib/backoff.ts";
+import { type Clock } from "../../shared/lib/clock.ts";
+import { AddressUnavailable, type ConsoleServerSettings, type RunningConsole, startConsole } from "./start-console.ts";
+
+const AGAIN = { firstMs: 1_000, mostMs: 10_000 };
+
+/**
+ * Serves the console as soon as its address can be had. A gate computer may start before its network has given it one,
+ * or find the port taken: lanes do not wait for that, and the log tells it once.
+ * @returns when the console is served, or the first try has failed
+ * @throws in words when its certificate and key are no pair: that is no matter of waiting
+ */
+export async function superviseConsole(
+  settings: ConsoleServerSettings & { clock: Clock; random: () => number },
+): Promise<AsyncDisposable> {
+  const { clock, random, log } = settings;
+  let failures = 0;
+  let isEnded = false;
+  let running: RunningConsole | null = null;
+  let cancel = (): void => undefined;
+  let trying: Promise<void> = Promise.resolve();
+
+  const tryOnce = async (): Promise<void> => {
+    try {
+      running = await startConsole(settings);
+    } catch (error) {
+      if (!(error instanceof AddressUnavailable)) throw error;
+      if (failures === 0)
+        log.warn({ because: error.message }, "the console is not served yet: the lanes go on without");
+      failures += 1;
+      if (isEnded) return;
+      cancel = clock.after(backoffMs(failures, random(), AGAIN), () => {
+        trying = tryOnce().catch((unexpected: unknown) =>
+          log.error({ err: unexpected }, "the console can't be served"),
+        );
+      });
+    }
+  };
+
+  await tryOnce();
+  return {
+    async [Symbol.asyncDispose]() {
+      isEnded = true;
+      cancel();
+      await trying;
+      await running?.[Symbol.asyncDispose]();
+    },
+  };
+}

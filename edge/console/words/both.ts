@@ -1,6 +1,0 @@
-import { type Language } from "../../../shared/rules/reason-texts.ts";
-
-/** The same words in both languages: leaving one out does not compile. */
-export function both<T>(en: T, id: NoInfer<T>): Record<Language, T> {
-  return { en, id };
-}

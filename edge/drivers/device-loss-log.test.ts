@@ -1,0 +1,46 @@
+import pino from "pino";
+import { describe, expect, it, vi } from "vitest";
+import { DeviceSettings } from "../../shared/wire/devices/device.ts";
+import { type DeviceEvents } from "../lane/ports.ts";
+import { withDeviceLossLog } from "./device-loss-log.ts";
+
+const SHELLY = { driver: "shelly2", role: "barrier", topic: "x" };
+const CAMERA = { driver: "camera-snapshot", role: "camera", url: "http://camera/" };
+const BOARD = { driver: "modbus-relay", role: "barrier", link: { type: "serial", path: "/dev/gate/r" }, open_relay: 0 };
+
+/** What is logged while the device is in these states, one after the other, and the broker there (true) or not. */
+function logged(settings: object, ...states: [state: "ready" | "lost" | "misconfigured", isConnected?: boolean][]) {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => void lines.push((JSON.parse(line) as { msg: string }).msg) });
+  const health = vi.fn();
+  const broker = { isConnected: true };
+  const config = { id: "1", name: "Arm", settings: DeviceSettings.parse(settings) };
+  const events = withDeviceLossLog(config, { health } as Partial<DeviceEvents> as DeviceEvents, { broker, log });
+  for (const [state, isConnected = true] of states) {
+    broker.isConnected = isConnected;
+    events.health("1", state, null);
+  }
+  expect(health.mock.calls.map((call: unknown[]) => call[1])).toEqual(states.map(([state]) => state));
+  return lines;
+}
+
+describe("a device without a line of its own", () => {
+  it("is told of once when it is lost and once when it is back", () => {
+    const states = [["ready"], ["lost"], ["lost"], ["ready"], ["ready"], ["lost"]] as const;
+    expect(logged(SHELLY, ...states.map(([state]): ["ready" | "lost"] => [state]))).toEqual([
+      "device lost",
+      "device back",
+      "device lost",
+    ]);
+    expect(logged(CAMERA, ["lost"], ["ready"])).toEqual(["device lost", "device back"]);
+  });
+
+  it("that went with the broker is told of by the broker, and comes back as silently", () => {
+    expect(logged(SHELLY, ["ready"], ["lost", false], ["ready"])).toEqual([]);
+    expect(logged(CAMERA, ["lost", false], ["ready"])).toEqual(["device lost", "device back"]);
+  });
+});
+
+it("a device on a line is told of by its line", () => {
+  expect(logged(BOARD, ["ready"], ["lost"], ["ready"])).toEqual([]);
+});

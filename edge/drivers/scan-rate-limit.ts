@@ -1,0 +1,45 @@
+import { type Clock } from "../../shared/lib/clock.ts";
+import { type Log } from "../../shared/lib/log.ts";
+
+/** More scans than a reader and a driver's hand can make: line noise, or a reader gone mad. */
+const BURST = 10;
+const PER_SECOND = 10;
+const LOG_EVERY_MS = 60_000;
+
+/** A bucket of scans, so that noise cannot make the lane write its journal a thousand times a second. */
+export function scanRateLimit(
+  device: { id: string; name: string },
+  { clock, log }: { clock: Clock; log: Log },
+): { allows(atMs: number): boolean } {
+  const warn = rateLimitedLog(clock, (count) =>
+    log.warn({ device: device.id, name: device.name, count }, "too many scans dropped"),
+  );
+  let left = BURST;
+  let filledMs = clock.monotonicMs();
+  return {
+    allows(atMs) {
+      left = Math.min(BURST, left + ((atMs - filledMs) * PER_SECOND) / 1000);
+      filledMs = atMs;
+      if (left >= 1) {
+        left -= 1;
+        return true;
+      }
+      warn();
+      return false;
+    },
+  };
+}
+
+/** Counts what happens, and writes at most one line a minute with the count since the last one. */
+export function rateLimitedLog(clock: Clock, write: (count: number) => void): () => void {
+  let count = 0;
+  let writtenMs: number | null = null;
+  return () => {
+    count += 1;
+    const nowMs = clock.monotonicMs();
+    if (writtenMs !== null && nowMs - writtenMs < LOG_EVERY_MS) return;
+    write(count);
+    count = 0;
+    writtenMs = nowMs;
+  };
+}

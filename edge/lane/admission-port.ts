@@ -1,0 +1,21 @@
+import { type LaneMode } from "../../shared/wire/lane.ts";
+import { type Decided, type Entry, type Scan } from "./passage/state.ts";
+
+export interface DecideRequest {
+  laneId: string;
+  scan: Scan;
+  readPlate: string | null;
+  mode: LaneMode;
+  /** The arm is held up: whatever the decision, the vehicle passes next. */
+  isHeldOpen: boolean;
+}
+
+/**
+ * Where a lane's scans are decided and its facts are written. An answer means that it is on disk;
+ * a rejection means that nothing of it is, and that nothing may be done about it.
+ */
+export interface Admission {
+  decide(request: DecideRequest): Promise<Decided>;
+  /** @returns the activity that the entry belongs to */
+  record(laneId: string, entry: Entry): Promise<string>;
+}

@@ -1,0 +1,100 @@
+import { type Refusal } from "../refusals.ts";
+import { type BarrierEffect } from "../command-dispatch.ts";
+import { type ArmSetup, type ArmState, type ArmContext } from "./state.ts";
+
+/** What can be said of an arm as it is. */
+
+/** Then somebody has to look: its own safety may hold the arm up. Its device coming back, or the next truck, begin anew. */
+export const MAX_CLOSES = 4;
+
+/** Is it up, as far as the lane can know? Where none shows it, it is taken to be, unless its telling is in doubt. */
+export function isUp({ shows }: ArmSetup, { way, position, isAway, fault }: ArmState): boolean {
+  if (shows.open) return position === "open";
+  return !isAway && position !== "closed" && fault === null && !isInDoubt(way);
+}
+
+function isInDoubt(way: ArmState["way"]): boolean {
+  return way.at === "up" && way.isInDoubt;
+}
+
+/** May a vehicle be asked to drive under it? On any doubt it may not. */
+export function isPassable({ shows }: ArmSetup, arm: ArmState): boolean {
+  const { way, position, isAway } = arm;
+  const isSeen = shows.open ? position === "open" : position !== "closed" && !isAway;
+  if (way.at === "up") return isSeen && !way.isInDoubt;
+  return way.at === "held" && isSeen && !isHoldInDoubt(arm) && (shows.open || way.isUp);
+}
+
+/** It was told to stay up and is not known to have heard, or is down all the same. */
+export function isHoldInDoubt({ fault, isAway, position }: ArmState): boolean {
+  return (fault !== null || isAway) && position !== "open";
+}
+
+/** Can a vehicle get past it, which nobody was told to keep up? It is up, or it is not known to be down again. */
+export function mayBeUp({ position, leftUp, fallsUntilMs }: ArmState, nowMs: number): boolean {
+  if (position === "open" || position === "closed") return position === "open";
+  return leftUp !== null || nowMs < fallsUntilMs;
+}
+
+/** May it have been up for whom it was raised? */
+export function mayHaveBeenUp({ way }: ArmState): boolean {
+  return way.at === "up" || (way.at === "rising" && (way.isSent || way.wasUp));
+}
+
+/** Is it held, and up by now? Where a limit switch shows it, that says it. */
+export function isHeldUp({ shows }: ArmSetup, { way, position }: ArmState): boolean {
+  if (shows.open) return position === "open";
+  return way.at === "held" && way.isUp && position !== "closed";
+}
+
+/** When it wants its next tick, monotonic; null when only the world can move it. */
+export function armDeadlineMs({ way, isAway, holdAgainMs }: ArmState): number | null {
+  const untilMs = "untilMs" in way ? way.untilMs : null;
+  const againMs = isAway ? null : holdAgainMs;
+  return untilMs === null || againMs === null ? (untilMs ?? againMs) : Math.min(untilMs, againMs);
+}
+
+/** When the arm that was left up is to be brought down, monotonic; null where nothing is left up or it can't be now. */
+export function bringsDownAtMs(
+  { shows }: ArmSetup,
+  arm: ArmState,
+  { under }: Pick<ArmContext, "under">,
+): number | null {
+  const { leftUp, isAway, position, way } = arm;
+  if (!leftUp || way.at !== "rest" || isAway || leftUp.closes >= MAX_CLOSES) return null;
+  const isSeenUp = position === "open" || (position === "moving" && leftUp.closes > 0);
+  const isKnownUp = shows.open ? isSeenUp : position !== "closed";
+  return isKnownUp && leftUp.notBeforeMs < Infinity && under === "free" ? leftUp.notBeforeMs : null;
+}
+
+/** Why it may not come down on anybody's word; null when it may. */
+export function closeRefusal({ way }: ArmState, { under }: Pick<ArmContext, "under">): Refusal | null {
+  if (way.at === "held") return "held_open";
+  if (under === "free") return null;
+  return under === "occupied" ? "vehicle_under_arm" : "loop_not_readable";
+}
+
+/** What had to wait until the barrier was free: is it what the lane wants now, too? Asked when its turn comes. */
+export function isStillWanted(setup: ArmSetup, arm: ArmState, effect: BarrierEffect, around: ArmContext): boolean {
+  const { way, asks } = arm;
+  switch (effect.do) {
+    case "open-barrier": {
+      const { activityId } = effect;
+      if (activityId === null) return way.at === "held";
+      // A vehicle may have rolled under the arm meanwhile: all the more it is to go up.
+      if ((way.at === "rising" || way.at === "used") && way.activityId === activityId) return true;
+      // An officer's, for the vehicle that has the lane.
+      if (asks.some((ask) => ask.command === "open" && ask.activityId === activityId))
+        return (way.at === "up" || way.at === "used" || way.at === "held") && !isUp(setup, arm);
+      // An opening in doubt was answered for: its arm must not rise any more.
+      return way.at === "up" && !way.isInDoubt && way.activityId === activityId;
+    }
+    case "close-barrier": {
+      const { requestId } = effect;
+      const isAsked = requestId === null || asks.some((ask) => ask.command === "close" && ask.requestId === requestId);
+      return isAsked && (way.at === "falling" || way.at === "rest") && around.under === "free" && !around.hold;
+    }
+    case "hold-barrier":
+      return effect.isHeld === (around.hold !== null);
+  }
+}

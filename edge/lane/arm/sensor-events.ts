@@ -1,0 +1,105 @@
+import { done, refused } from "../answer.ts";
+import { blame, type Draft, go, lowered, patch, rise, sendHold } from "./draft.ts";
+import { saidOfFault } from "./faults.ts";
+import { type ArmFault, type ArmState } from "./state.ts";
+
+/** What limit switches, the link and the clock say of the arm. */
+
+export function onPosition(draft: Draft, position: ArmState["position"]): void {
+  const was = draft.arm.position;
+  patch(draft, { position });
+  if (position === "open") onSeenUp(draft);
+  else if (position === "closed") onSeenDown(draft, was);
+}
+
+function onSeenUp(draft: Draft): void {
+  blame(draft, null);
+  const { way } = draft.arm;
+  if (way.at === "rising") {
+    if (way.requestId !== null) draft.effects.push(done(way.requestId, way.activityId));
+    rise(draft, way.activityId, false);
+  } else if (way.at === "up") go(draft, { ...way, isInDoubt: false });
+  else if (way.at === "used") go(draft, { ...way, isUnsent: false });
+}
+
+function onSeenDown(draft: Draft, was: ArmState["position"]): void {
+  const { way } = draft.arm;
+  // An arm that was just told up may still stand on its limit, or fall while it is held.
+  if (way.at !== "rising" && way.at !== "held" && was !== "closed") lowered(draft);
+  if (way.at === "falling") {
+    blame(draft, null);
+    go(draft, { at: "rest" });
+    draft.news.push({ is: "down" });
+  } else if (way.at === "held" && !draft.setup.canHold) {
+    // Only where it was seen to come down: a second pulse on its way up would send some arms down again.
+    if (was === "open" || was === "moving") sendHold(draft);
+  } else if (way.at === "held") blame(draft, { is: "down-while-held" });
+  else {
+    if (draft.arm.fault?.is === "closed-late") blame(draft, null);
+    if (way.at === "waits" || (way.at === "up" && !way.isInDoubt)) draft.news.push({ is: "fell" });
+  }
+}
+
+/** Where no limit switch shows it up nobody can tell any longer where it is: in doubt until it has been told anew. */
+export function onLost(draft: Draft): void {
+  patch(draft, { isAway: true });
+  const { way } = draft.arm;
+  if (draft.setup.shows.open) return;
+  if (way.at === "up") go(draft, { ...way, isInDoubt: true });
+  else if (way.at === "rising" && way.isSent) rise(draft, way.activityId, true);
+}
+
+/**
+ * A device that was without power has let the arm go: what is held is held again, and what was to be let go is. What
+ * else was lost with the link is over with it: a lane must not look out of order until the next truck tries it. An arm
+ * that nobody could tell to come down comes down now.
+ */
+export function onBack(draft: Draft): void {
+  patch(draft, { isAway: false });
+  const { way, fault, holdAgainMs } = draft.arm;
+  const { nowMs, hold } = draft.around;
+  if (way.at === "held" && hold) {
+    go(draft, { at: "held", isUp: false, untilMs: null });
+    patch(draft, { holdAgainMs: null });
+    sendHold(draft);
+  } else if (holdAgainMs !== null) patch(draft, { holdAgainMs: nowMs });
+  if (draft.arm.leftUp) patch(draft, { leftUp: { closes: 0, notBeforeMs: nowMs } });
+  if (fault?.is === "not-told") blame(draft, null);
+}
+
+/** What time alone does to it; a hold that was not heard is told again. */
+export function onTick(draft: Draft): void {
+  const { way, position } = draft.arm;
+  const { nowMs } = draft.around;
+  const { shows } = draft.setup;
+  if (way.at === "rising" && nowMs >= way.untilMs) {
+    if (way.isSent && !shows.open && position !== "closed") {
+      rise(draft, way.activityId, false);
+      return;
+    }
+    const fault: ArmFault = { is: !way.isSent ? "no-answer" : shows.open ? "opened-late" : "still-down" };
+    blame(draft, fault);
+    const detail = saidOfFault(fault);
+    if (way.requestId !== null)
+      draft.effects.push(refused(way.requestId, "barrier_uncertain", { activityId: way.activityId, detail }));
+    rise(draft, way.activityId, true);
+  }
+  if (way.at === "falling" && nowMs >= way.untilMs) onFallenByNow(draft);
+  if (way.at === "held" && way.untilMs !== null && nowMs >= way.untilMs)
+    go(draft, { at: "held", isUp: true, untilMs: null });
+}
+
+/** Where no limit switch shows it down its time is all that is known; an arm that nobody can tell to close is let be. */
+function onFallenByNow(draft: Draft): void {
+  const { setup, arm } = draft;
+  const { open, closed } = setup.shows;
+  const hasLeftOpen = open && arm.position !== "open" && !arm.isAway;
+  const isDown = closed ? arm.position === "closed" : hasLeftOpen;
+  if ((open || closed) && !isDown) blame(draft, { is: "closed-late" });
+  else if (arm.fault?.is === "closed-late") blame(draft, null);
+  if (isDown || (!setup.canClose && !closed)) lowered(draft);
+  // It comes down when it likes; its limit switch will say so.
+  else if (!setup.canClose && arm.leftUp) patch(draft, { leftUp: { ...arm.leftUp, notBeforeMs: Infinity } });
+  go(draft, { at: "rest" });
+  draft.news.push({ is: "down" });
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it, vi } from "vitest";
+import { decidedWith, LaneWorld, OFFICER, setupWith } from "./test/lane-world.ts";
+import { laneObservers } from "./observers.ts";
+import { type Entry, type LaneEvent } from "./passage/state.ts";
+import { type Device } from "./ports.ts";
+
+const SCAN = { text: "GA1.X", readerId: "reader", atMs: 1 };
+const OPENING = { activityId: "a-1", presented: null, vehicleTicketId: null, step: null, sign: null };
+const decided = (isRepeat: boolean): LaneEvent => ({
+  type: "decided",
+  scan: SCAN,
+  decided: decidedWith("refuse", { activityId: "a-1", isRepeat }),
+});
+const passage = (outcome: "confirmed" | "assumed" | "none" | "unknown"): Entry => ({
+  type: "passage",
+  opening: OPENING,
+  outcome,
+  because: "",
+});
+const override = (action: "open" | "close"): Entry => ({
+  type: "override",
+  act: { action, by: OFFICER, reason: "r", until: null, commandId: null },
+});
+
+function eyes(hasBefore = true, devices: readonly Device[] = []) {
+  const taken: string[] = [];
+  const world = new LaneWorld(setupWith({ hasBefore }));
+  const made = laneObservers(world.setup, devices, (moment, activityId) => void taken.push(`${moment} ${activityId}`));
+  return { taken, world, eyes: made };
+}
+
+describe("pictures", () => {
+  it.each<[string, Entry, string[]]>([
+    ["a passage that was seen", passage("confirmed"), ["passage a-1"]],
+    ["a passage that was assumed", passage("assumed"), ["passage a-1"]],
+    ["nobody's passage", passage("none"), []],
+    ["a passage that nobody saw", passage("unknown"), []],
+    ["an officer's opening", override("open"), ["override a-1"]],
+    ["an officer's closing", override("close"), []],
+    ["tailgating", { type: "tailgate", afterActivityId: null }, ["tailgate a-1"]],
+    ["an event", { type: "event", event: "lane_fault", detail: "" }, []],
+  ])("are taken of %s as they should", (_name, entry, wanted) => {
+    const { eyes: look, taken, world } = eyes();
+    look.recorded(entry, "a-1");
+    expect(taken).toEqual([]);
+    look.settle(world.state);
+    look.settle(world.state);
+    expect(taken).toEqual(wanted);
+  });
+
+  it("are taken of every decision, and not of one that is only repeated", () => {
+    const { eyes: look, taken, world } = eyes();
+    look.saw(decided(false));
+    look.saw(decided(true));
+    look.saw({ type: "tick" });
+    look.settle(world.state);
+    expect(taken).toEqual(["decision a-1"]);
+  });
+});
+
+describe("every device", () => {
+  it("is told when the lane comes to rest, and when something is under way again", () => {
+    const rest = vi.fn();
+    const loop: Device = {
+      ...{ id: "loop", role: "loop", rest, start: () => undefined },
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
+    const { eyes: look, world } = eyes(true, [loop]);
+    const atRest = { ...world.state, under: "free" as const };
+    const deciding = { scan: SCAN, untilMs: 0 };
+    const states = [
+      atRest,
+      { ...atRest, before: "occupied" as const },
+      { ...atRest, under: "occupied" as const },
+      atRest,
+      { ...atRest, deciding },
+    ];
+    for (const state of states) look.settle({ ...world.state, ...state });
+    expect(rest.mock.calls.flat()).toEqual([true, false, true, false]);
+  });
+});
+
+describe("a reader that looks", () => {
+  const camera = (attend: (mayBeThere: boolean) => void): Device => ({
+    ...{ id: "camera", role: "reader", reader: { attend }, start: () => undefined },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  });
+
+  it("is told when a vehicle may be there, once a change; a loop that can't be read may hide one", () => {
+    const attend = vi.fn();
+    const { eyes: look, world } = eyes(true, [camera(attend)]);
+    for (const before of ["unknown", "free", "free", "occupied", "unknown", "free"] as const)
+      look.settle({ ...world.state, before });
+    expect(attend.mock.calls.flat()).toEqual([true, false, true, false]);
+  });
+
+  it("always looks where no loop tells", () => {
+    const attend = vi.fn();
+    const { eyes: look, world } = eyes(false, [camera(attend)]);
+    for (const before of ["unknown", "free"] as const) look.settle({ ...world.state, before });
+    expect(attend.mock.calls.flat()).toEqual([true]);
+  });
+});

@@ -1,0 +1,67 @@
+import { type Entry, type LaneEvent, type LaneSetup, type LaneState } from "./passage/state.ts";
+import { type Device, type PictureMoment } from "./ports.ts";
+
+/** Nobody is under the arm, and nothing is on its way. */
+export function isAtRest({ phase, deciding, under }: LaneState): boolean {
+  return phase.at === "idle" && deciding === null && under !== "occupied";
+}
+
+/**
+ * What of a lane looks: cameras are told when to look and when to take a picture, boards when they may look less often.
+ * Everything waits for the lane, and it for nothing.
+ */
+export interface Observers {
+  /** Something has happened that a picture may be taken of. */
+  saw(event: LaneEvent): void;
+  /** An entry is on disk, under this activity. */
+  recorded(entry: Entry, activityId: string): void;
+  /** The lane has come to rest for a moment: now is the time. */
+  settle(state: LaneState): void;
+}
+
+export function laneObservers(
+  setup: LaneSetup,
+  devices: readonly Device[],
+  photograph: (moment: PictureMoment, activityId: string) => void,
+): Observers {
+  const wanted: { moment: PictureMoment; activityId: string }[] = [];
+  const readers = devices.flatMap((device) => (device.reader?.attend ? [device.reader] : []));
+  let isAttending: boolean | null = null;
+  let isResting = false;
+  return {
+    saw(event) {
+      if (event.type === "decided" && !event.decided.isRepeat)
+        wanted.push({ moment: "decision", activityId: event.decided.activityId });
+    },
+    recorded(entry, activityId) {
+      const moment = momentOf(entry);
+      if (moment) wanted.push({ moment, activityId });
+    },
+    settle(state) {
+      for (const { moment, activityId } of wanted.splice(0)) photograph(moment, activityId);
+      if (isAtRest(state) !== isResting) {
+        isResting = !isResting;
+        for (const device of devices) device.rest?.(isResting);
+      }
+      const mayBeThere = !setup.hasBefore || state.before !== "free";
+      if (mayBeThere === isAttending) return;
+      isAttending = mayBeThere;
+      for (const reader of readers) reader.attend?.(mayBeThere);
+    },
+  };
+}
+
+/** What a picture of an entry would show; null where there is nothing to see. */
+function momentOf(entry: Entry): PictureMoment | null {
+  switch (entry.type) {
+    case "passage":
+      return entry.outcome === "confirmed" || entry.outcome === "assumed" ? "passage" : null;
+    case "override":
+      return entry.act.action === "open" ? "override" : null;
+    case "tailgate":
+      return "tailgate";
+    case "settlement":
+    case "event":
+      return null;
+  }
+}

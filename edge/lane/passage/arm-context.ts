@@ -1,0 +1,36 @@
+import { type ArmContext } from "../arm/state.ts";
+import { type LoopState } from "../ports.ts";
+import { type LaneSetup, type PassageState } from "./state.ts";
+
+/** What the arm has to know of its lane. */
+
+export interface Lane {
+  readonly setup: LaneSetup;
+  readonly state: PassageState;
+}
+
+export function isHoldWanted({ state, setup }: Lane): boolean {
+  return isFireOpen(state, setup) || state.mode.mode === "bypassed" || state.mode.hold !== null;
+}
+
+function isFireOpen({ isFireOn }: PassageState, { rules }: LaneSetup): boolean {
+  return isFireOn && rules.opens_on_fire;
+}
+
+/** The loop under the arm; `free` where there is none. */
+function underOf({ setup, state }: Lane): LoopState {
+  return setup.hasUnder ? state.under : "free";
+}
+
+/** Does nothing stand under the arm, as far as the lane can know? A loop that cannot be read says no. */
+export function isClearUnderArm(lane: Lane): boolean {
+  return underOf(lane) === "free";
+}
+
+/** @param nowMs monotonic */
+export function armContext(lane: Lane, nowMs: number): ArmContext {
+  const { state, setup } = lane;
+  const asks = isFireOpen(state, setup) ? [] : state.holdAsks;
+  const deadlineMs = asks.length === 0 ? null : Math.min(...asks.map((ask) => ask.deadlineMs));
+  return { nowMs, under: underOf(lane), hold: isHoldWanted(lane) ? { deadlineMs } : null };
+}

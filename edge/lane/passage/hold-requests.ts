@@ -1,0 +1,61 @@
+import { type ArmNews } from "../arm/state.ts";
+import { refused, type Reply } from "../answer.ts";
+import { isHoldWanted } from "./arm-context.ts";
+import { type Draft, emit, endMode, order, patch, replyDone } from "./draft.ts";
+import { type LaneState } from "./state.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
+
+/** Who waits to hear whether the arm is held up. */
+
+type HoldAsk = LaneState["holdAsks"][number];
+
+/** What the barrier made of a hold, whatever the lane does by now. */
+export function onHoldResult(draft: Draft, news: ArmNews): void {
+  switch (news.is) {
+    case "held":
+      answerAll(draft, ({ requestId, activityId }) => replyDone(draft, requestId, activityId));
+      return;
+    case "not-held":
+      onNotHeld(draft, news);
+      return;
+    case "hold-cancelled":
+      onCancelled(draft, news.isLate);
+      return;
+    default:
+      return;
+  }
+}
+
+function answerAll(draft: Draft, answer: (ask: HoldAsk) => void): void {
+  const { holdAsks } = draft.state;
+  if (holdAsks.length === 0) return;
+  patch(draft, { holdAsks: [] });
+  holdAsks.forEach(answer);
+}
+
+function onNotHeld(draft: Draft, { isCertain, because }: Extract<ArmNews, { is: "not-held" }>): void {
+  const why = isCertain ? "barrier_not_told" : "barrier_uncertain";
+  // Whoever was told that it was not done must not see the arm rise when the barrier is back.
+  if (isCertain) withdrawHolds(draft, say("barrier_not_told"));
+  const refusal = ({ requestId, activityId }: HoldAsk): Reply =>
+    refused(requestId, why, { activityId, detail: because });
+  answerAll(draft, (ask) => emit(draft, refusal(ask)));
+}
+
+/** Whoever asked hears that it was not done, and so it ends; who else wants the arm up has it held from now on. */
+function onCancelled(draft: Draft, isLate: boolean): void {
+  if (isLate) withdrawHolds(draft, say("hold_too_late"));
+  else if (isHoldWanted(draft)) return;
+  answerAll(draft, ({ requestId, activityId }) => emit(draft, refused(requestId, "expired", { activityId })));
+  if (isLate && isHoldWanted(draft)) order(draft, { type: "hold-again" });
+}
+
+/** The holds that are still waited for were not carried out: they end, on record. */
+function withdrawHolds(draft: Draft, reason: Spoken): void {
+  for (const { change } of draft.state.holdAsks) {
+    const { mode, hold } = draft.state.mode;
+    if (change.change === "hold" && hold) endMode(draft, "release", reason);
+    if (change.change === "set" && mode === change.mode) endMode(draft, "bypass_off", reason);
+  }
+}

@@ -1,4 +1,0 @@
-/** Throws where a lane does what no lane may do. @param what it did */
-export function demand(isSo: boolean, what: string): void {
-  if (!isSo) throw new Error(what);
-}

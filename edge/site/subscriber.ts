@@ -1,0 +1,146 @@
+import { type Clock, epochMsOf } from "../../shared/lib/clock.ts";
+import { type Log } from "../../shared/lib/log.ts";
+import { type EdgeRecord } from "../../shared/wire/feed.ts";
+import { insideDeltaOf } from "../admission/decide-scan.ts";
+import { lastStatementOn, type StepSources } from "../admission/last-step.ts";
+import { type Store } from "../store/open.ts";
+import { type HeardUpTo, PEER_STEPS_KEPT_MS, type PeersStore, type PeerStep } from "../store/peers.ts";
+import { type ReplicaStore } from "../store/replica.ts";
+import { type Revocation } from "../store/revocations.ts";
+import { type SiteBody, type SiteStep } from "./message.ts";
+
+type Steps = Extract<SiteBody, { type: "steps" }>;
+type Revoked = Extract<SiteBody, { type: "revoked" }>;
+
+export interface SubscriberDeps {
+  store: Pick<Store, "lightly" | "hasRoom">;
+  sources: StepSources & { peers: PeersStore; replica: ReplicaStore };
+  /** Unix epoch milliseconds by central's clock; null while it was never measured. */
+  measuredNowMs: () => number | null;
+  clock: Clock;
+  log: Log;
+  /** Something of what another gate told before is missing here. */
+  onGap: () => void;
+}
+
+/** Takes in what other gates told, once their signatures are good. */
+export interface Subscriber extends Disposable {
+  steps(sender: EdgeRecord, said: Steps): void;
+  revoked(sender: EdgeRecord, said: Revoked): void;
+  /** How far each edge's journal was heard, with what is not on disk yet. */
+  heard(): Record<string, HeardUpTo>;
+}
+
+/** What is heard in this time shares one commit, so that gates that tell a lot do not keep this one's disk busy. */
+const BATCH_MS = 100;
+const MAX_BATCH = 500;
+
+export function openSubscriber(needs: SubscriberDeps): Subscriber {
+  const { store, sources, clock, log } = needs;
+  /** With what is gathered and not on disk yet; what does not come there counts as never heard. */
+  const pendingUpTo = new Map<string, HeardUpTo>();
+  let batch: { sender: EdgeRecord; said: Steps }[] = [];
+  let cancel: (() => void) | null = null;
+
+  const flush = (): void => {
+    cancel?.();
+    cancel = null;
+    const words = batch;
+    batch = [];
+    pendingUpTo.clear();
+    if (words.length === 0 || !store.hasRoom()) return;
+    try {
+      const upTo = new Map(sources.peers.heardUpTo());
+      // Lost in a power cut, it is told again: how far it was heard goes with it.
+      store.lightly(() => {
+        for (const { sender, said } of words) {
+          const known = upTo.get(sender.id) ?? NOTHING_YET;
+          for (const step of said.steps) if (isBehind(known, said, step.sequence)) applyStep(needs, sender, step);
+          const now = advancedBy(known, said);
+          if (now === known) continue;
+          upTo.set(sender.id, now);
+          sources.peers.saveHeardUpTo(sender.id, now);
+        }
+      });
+    } catch (error) {
+      log.error({ err: error }, "what other gates told is not on disk: they are asked for it again");
+    }
+  };
+  return {
+    steps(sender, said) {
+      const known = pendingUpTo.get(sender.id) ?? sources.peers.heardUpTo().get(sender.id) ?? NOTHING_YET;
+      if (!isBehind(known, said, said.up_to)) return;
+      const now = advancedBy(known, said);
+      if (now === known) needs.onGap();
+      else pendingUpTo.set(sender.id, now);
+      batch.push({ sender, said });
+      if (batch.reduce((sum, one) => sum + one.said.steps.length, 0) >= MAX_BATCH) flush();
+      else cancel ??= clock.after(BATCH_MS, flush);
+    },
+    revoked(sender, said) {
+      const hear = (record: Revoked["records"][number]): void => {
+        const line: Revocation = record.kind === "edge" ? { type: "delete", ...record } : { type: "put", ...record };
+        if (sources.replica.hearRevocation(line, said.epoch))
+          log.warn({ kind: record.kind, id: record.id, edge: sender.id }, "another gate knows of a revocation");
+      };
+      try {
+        store.lightly(() => {
+          for (const record of said.records) hear(record);
+        });
+      } catch (error) {
+        log.error({ err: error }, "revocations are not on disk: they are told again with a later hello");
+      }
+    },
+    heard() {
+      flush();
+      return Object.fromEntries(sources.peers.heardUpTo());
+    },
+    [Symbol.dispose]: flush,
+  };
+}
+
+const NOTHING_YET: HeardUpTo = { line: 0, up_to: 0 };
+
+/**
+ * Does a sequence of this message stand behind what was heard? All that stands before was taken in, and where it has
+ * been swept since, its repetition must not bring it back.
+ */
+function isBehind(known: HeardUpTo, { line }: Steps, sequence: number): boolean {
+  return line === known.line ? sequence > known.up_to : line > known.line;
+}
+
+/** How far the sender's journal is heard with this message; `known` itself where a piece before it is missing. */
+function advancedBy(known: HeardUpTo, said: Steps): HeardUpTo {
+  const { line, after, up_to } = said;
+  const before = line === known.line ? known.up_to : 0;
+  return after <= before && isBehind(known, said, up_to) ? { line, up_to } : known;
+}
+
+function applyStep({ sources, measuredNowMs }: SubscriberDeps, sender: EdgeRecord, said: SiteStep): void {
+  const heardMs = measuredNowMs();
+  // A step can't have been taken after it was heard of: another's clock that is ahead must not outlast all that follows.
+  // By a clock that nobody has compared, its word is taken as it is.
+  const atMs = Math.min(epochMsOf(said.at), heardMs ?? Infinity);
+  if (heardMs !== null && atMs < heardMs - PEER_STEPS_KEPT_MS) return;
+  const { vehicle_ticket_id: vehicleTicketId, activity_id: activityId, lane_id: laneId, step, state, sequence } = said;
+  const word: PeerStep = {
+    vehicleTicketId,
+    activityId,
+    edgeId: sender.id,
+    gateId: sender.gate_id,
+    laneId,
+    step,
+    atMs,
+    state,
+    sequence,
+  };
+  sources.peers.hear(word, () => {
+    const ticket = sources.replica.vehicleTicket(vehicleTicketId);
+    const last = lastStatementOn(sources, vehicleTicketId, ticket);
+    const resetAt = ticket?.steps_reset_at ?? null;
+    // What came before the last word, or before the visit that counts, is told late: it is counted with what followed.
+    const isOfEarlierVisit = resetAt !== null && epochMsOf(resetAt) >= atMs;
+    if (isOfEarlierVisit || (last && (last.atMs > atMs || last.activityId === activityId))) return 0;
+    return insideDeltaOf(last?.step ?? null, step);
+  });
+}

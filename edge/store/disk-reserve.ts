@@ -1,0 +1,53 @@
+import { closeSync, existsSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { type Log } from "../../shared/lib/log.ts";
+
+/** Room on the disk that is kept for the journal: a file of zeros that is deleted when nothing else is left. */
+export interface DiskReserve {
+  isThere(): boolean;
+  /** Gives the room away; false when there was none to give. */
+  release(): boolean;
+  /** Lays the file out again where the disk has twice its size free; answers whether it is there. */
+  restore(): boolean;
+}
+
+const CHUNK = Buffer.alloc(1024 * 1024);
+
+/** @param bytes how much room to keep */
+export function openDiskReserve(path: string, bytes: number, log: Log): DiskReserve {
+  const isThere = (): boolean => existsSync(path) && statSync(path).size >= bytes;
+  const restore = (): boolean => {
+    if (isThere()) return true;
+    try {
+      const disk = statfsSync(dirname(path));
+      if (disk.bavail * disk.bsize < 2 * bytes) return false;
+      layOut(path, bytes);
+      return true;
+    } catch (error) {
+      rmSync(path, { force: true });
+      log.warn({ err: error, path }, "the journal's reserve can't be laid out");
+      return false;
+    }
+  };
+  if (!restore()) log.warn({ path }, "the disk is nearly full: the journal has no reserve");
+  return {
+    isThere,
+    restore,
+    release() {
+      if (!existsSync(path)) return false;
+      rmSync(path);
+      return true;
+    },
+  };
+}
+
+// Written out, not truncated to size: a sparse file keeps no room.
+function layOut(path: string, bytes: number): void {
+  const file = openSync(path, "w", 0o600);
+  try {
+    for (let left = bytes; left > 0;) left -= writeSync(file, CHUNK, 0, Math.min(left, CHUNK.length));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

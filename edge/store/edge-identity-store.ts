@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { type Store } from "./open.ts";
+import { Spoken } from "../../shared/wire/said.ts";
+
+/** Whose database this is: the journal's facts and their chain belong to one edge. */
+export interface EdgeIdentityStore {
+  /** Null before the first enrolment. */
+  edgeId(): string | null;
+  bind(edgeId: string): void;
+  /** When central said that this edge is revoked; null while it is not. */
+  revoked(): Revoked | null;
+  revoke(revoked: Revoked): void;
+}
+
+const Revoked = z.strictObject({ at: z.string(), because: Spoken });
+export type Revoked = z.infer<typeof Revoked>;
+
+export function openEdgeIdentityStore(store: Pick<Store, "db" | "durably">): EdgeIdentityStore {
+  const get = store.db.prepare<[string], string>("SELECT value FROM meta WHERE key = ?").pluck();
+  const put = store.db.prepare<[string, string]>("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)");
+  return {
+    edgeId: () => get.get("edge.id") ?? null,
+    bind(edgeId) {
+      if (get.get("edge.id") !== edgeId) store.durably(() => put.run("edge.id", edgeId));
+    },
+    revoked() {
+      const text = get.get("edge.revoked");
+      return text === undefined ? null : Revoked.parse(JSON.parse(text));
+    },
+    revoke(revoked) {
+      store.durably(() => put.run("edge.revoked", JSON.stringify(revoked)));
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { type PostFacts } from "../../../edge/sync/facts/fact-post.ts";
+
+/** Between what sends and what is sent by: shut at first. */
+export interface PausableProxy {
+  post: PostFacts;
+  open(): void;
+  /** Holds the next batch back; resolves once the one under way has ended and the next one waits. */
+  shut(): Promise<void>;
+}
+
+export function openPausableProxy(post: PostFacts): PausableProxy {
+  let isOpen = false;
+  let whenOpened = Promise.withResolvers<undefined>();
+  let whenHeld = Promise.withResolvers<undefined>();
+  return {
+    async post(call, most) {
+      if (!isOpen) {
+        whenHeld.resolve(undefined);
+        await whenOpened.promise;
+      }
+      return post(call, most);
+    },
+    open() {
+      isOpen = true;
+      whenOpened.resolve(undefined);
+    },
+    async shut() {
+      isOpen = false;
+      whenOpened = Promise.withResolvers<undefined>();
+      whenHeld = Promise.withResolvers<undefined>();
+      await whenHeld.promise;
+    },
+  };
+}

@@ -1,4 +1,0 @@
-/** Marks a branch that the types say cannot be reached; a new member of a union makes the call a compile error. */
-export function never(value: never): never {
-  throw new Error(`unreachable: ${JSON.stringify(value)}`);
-}
