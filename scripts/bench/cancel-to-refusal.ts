@@ -12,7 +12,7 @@ import { makeGate, startCentral, withCentral } from "./central/run-central.ts";
 import { makeTickets } from "./central/real-tickets.ts";
 import { fillFeed } from "./central/fill-feed.ts";
 
-/** From the moment that somebody cancels a ticket at central to the moment from which on the gate refuses it. */
+/** Measures the latency from the cancellation of a ticket at central until the gate refuses it. */
 
 const GATE = join(import.meta.dirname, "cancel-to-refusal/edge.ts");
 
@@ -53,7 +53,7 @@ try {
   await edge.line(/^known/, 60_000);
   const times: number[] = [];
   for (const { id, ticket_id } of tickets) {
-    // At any moment of a long poll, as people do it.
+    // At a random moment of a long poll.
     await pause(Math.random() * 50);
     const startedMs = performance.timeOrigin + performance.now();
     const path = `/v1/tickets/tenant/without-pabeanan/${ticket_id}/cancel`;

@@ -36,7 +36,7 @@ if (!first) throw new Error("there must be at least one tablet");
 const cdp = await first.context.newCDPSession(first.page);
 await cdp.send("Performance.enable");
 
-// Playwright keeps signals to itself: told to end, the bench ends with what it has.
+// Playwright handles signals itself. On a signal, the bench ends with the results so far.
 const isOver = { now: false };
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.on(signal, () => {
@@ -44,7 +44,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
   });
 const samples: Sample[] = [];
 const everyMs = options.every * 1_000;
-// A machine that sleeps, or stops this for something else, has not run it.
+// A suspended machine or a stopped process invalidates the run.
 let awakeMs = 0;
 for (let beforeMs = performance.now(); awakeMs < options.minutes * 60_000 && !isOver.now;) {
   await pause(everyMs);
@@ -79,12 +79,12 @@ console.log(
 );
 process.exitCode = isFlat ? 0 : 1;
 
-/** An officer who does nothing for half an hour is signed out; the page itself stays as it is. */
+/** Sessions expire after half an hour without activity; the page itself stays unchanged. */
 async function stayAwake(page: Page): Promise<void> {
   await page.evaluate(() => fetch("/shift").then((answer) => answer.text())).catch(() => null);
 }
 
-/** After a collection of garbage, so that what is measured is what is held. */
+/** Collects garbage first, so that only retained memory is measured. */
 async function measure(cdp: CDPSession, gate: BusyGate): Promise<Omit<Sample, "minute">> {
   await cdp.send("HeapProfiler.collectGarbage");
   const { metrics } = await cdp.send("Performance.getMetrics");

@@ -13,7 +13,7 @@ import { describeMachine, machineLine } from "../lib/machine.ts";
 import { summary } from "../lib/statistics.ts";
 import { LOGIN, startCentral, withCentral } from "./central/run-central.ts";
 
-/** How many tickets people can create at once, over HTTP, each audited and published to the gates. */
+/** Measures the throughput of ticket creation over HTTP, including audit and publication to the gates. */
 
 const options = benchCommand("create-tickets")
   .description(

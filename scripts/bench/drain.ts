@@ -9,12 +9,12 @@ import { mebibytes, usageOf } from "../lib/usage.ts";
 import { makeGate, startCentral, withCentral } from "./central/run-central.ts";
 import { makeTickets } from "./central/real-tickets.ts";
 
-/** What a gate has gathered in 14 days without central is sent, while the gate goes on deciding. */
+/** Measures how fast a gate sends an outbox of 14 offline days while it keeps deciding scans. */
 
 const PARTS = join(import.meta.dirname, "drain");
 const WITHIN_MS = 3_600_000;
 const MEMORY_DISK = "/dev/shm";
-/** On the first processor alone, and there only while nobody else wants it (chrt(1), taskset(1)). */
+/** Runs a process on the first processor with idle priority (chrt(1), taskset(1)). */
 const ASIDE = ["chrt", "--idle", "0", "taskset", "--cpu-list", "0"];
 
 const options = benchCommand("drain")

@@ -13,7 +13,7 @@ function setValue(letter: string, value: number): void {
   for (const one of [letter, letter.toLowerCase()]) VALUES[one.charCodeAt(0)] = value;
 }
 
-/** Bytes as upper-case Crockford base 32 without padding; the last character is filled up with zero bits. */
+/** Encodes bytes as upper-case Crockford base 32 without padding characters. Zero bits pad the last character. */
 export function encodeBase32(bytes: Uint8Array): string {
   let text = "";
   let held = 0;
@@ -32,8 +32,8 @@ export function encodeBase32(bytes: Uint8Array): string {
 }
 
 /**
- * The bytes behind a base-32 text, or null where it is not one. The text of given bytes is unique but for case and
- * look-alikes (O for 0, I and L for 1): a length that no number of bytes has, or filling bits that are not zero, are refused.
+ * Decodes base-32 text to bytes; null for invalid text. The encoding of given bytes is unique except for case and
+ * look-alikes (O for 0, I and L for 1). An impossible length and padding bits that are not zero are invalid.
  */
 export function decodeBase32(text: string): Uint8Array | null {
   const bytes = new Uint8Array(Math.floor((text.length * 5) / 8));

@@ -4,7 +4,7 @@ import { type Keyring } from "./keyring.ts";
 import { type SigningKey } from "./keys.ts";
 import { type CredentialPayload, decodePayload, encodePayload, PAYLOAD_BYTES } from "./payload.ts";
 
-/** What a credential's text turns out to be. Only `good` may be judged by its payload. */
+/** The result of reading a credential's text. Only the payload of a `good` credential is trusted. */
 export type CredentialReading =
   | { is: "good"; payload: CredentialPayload }
   | { is: "malformed" }
@@ -17,7 +17,7 @@ const SIGNATURE_BYTES = 64;
 const DIGEST_BYTES = 16;
 const LOOKS_SIGNED = /^GA[1IL]\./i;
 
-/** Does the text claim to be a credential, whatever stands behind its prefix? */
+/** Checks the prefix only: the rest of the text may still be malformed. */
 export function looksLikeCredential(text: string): boolean {
   return LOOKS_SIGNED.test(text);
 }
@@ -31,15 +31,15 @@ export function signCredential(terms: Omit<CredentialPayload, "keyId">, key: Sig
   return PREFIX + encodeBase32(Buffer.concat([payload, sign(null, payload, key.privateKey)]));
 }
 
-/** Answers the digest of the credential that central gave out for a vehicle ticket, where it is known. */
+/** Looks up the digest of the credential that central issued for a vehicle ticket; null when it is unknown. */
 export type DigestOf = (vehicleTicketId: string) => string | null;
 
 const NONE_KNOWN: DigestOf = () => null;
 
 /**
- * Tells one credential from every other: half of SHA-256 over payload and signature, base64url.
- * A digest that came from central stands for the signature: finding another text for it is as hard as forging one.
- * @throws TypeError where the text is no credential
+ * Identifies a credential: the first half of SHA-256 over payload and signature, base64url.
+ * A digest from central replaces the signature check. Another text with the same digest is as hard to find as a forgery.
+ * @throws TypeError when the text is not a credential
  */
 export function credentialDigest(text: string): string {
   const bytes = bytesOf(text);

@@ -4,15 +4,15 @@ import { keyIdOf, openPublicKey } from "./keys.ts";
 
 /** The public keys that this side verifies credentials with. */
 export interface Keyring {
-  /** The key of an id, `revoked` where it must never verify again, or undefined where no such key is known. */
+  /** The key with this id. `revoked` when it must never verify again; undefined when the id is unknown. */
   find(keyId: string): KeyObject | "revoked" | undefined;
-  /** Key ids of records whose public key cannot be used: not 32 bytes, or not the key of that id. For the log. */
+  /** Ids of key records with an invalid public key: not 32 bytes, or not the key of that id. For the log. */
   readonly unusable: readonly string[];
 }
 
 /**
- * Imports the keys once, for many scans. `active` and `retired` keys verify, so that what a rotated key has signed
- * stays good; a revoked key never does, even where another record says otherwise.
+ * Imports the keys once for many scans. `active` and `retired` keys verify, so a credential that a rotated key signed
+ * stays valid. A revoked key never verifies, even if another record lists the same key as active.
  */
 export function buildKeyring(records: readonly KeyRecord[]): Keyring {
   const keys = new Map<string, KeyObject | "revoked">();

@@ -10,14 +10,14 @@ export interface KeyPair {
   privateKey: string;
 }
 
-/** A private key made ready to sign. */
+/** An imported private key. */
 export interface SigningKey {
   keyId: string;
   privateKey: KeyObject;
 }
 
 const KEY_BYTES = 32;
-// What RFC 8410 puts before the raw bytes of an Ed25519 key: PKCS #8 for the private half, SPKI for the public one.
+// The DER prefixes of RFC 8410 before the raw bytes of an Ed25519 key: PKCS #8 (private) and SPKI (public).
 const PRIVATE_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 const PUBLIC_HEAD = Buffer.from("302a300506032b6570032100", "hex");
 
@@ -34,14 +34,14 @@ export function keyIdOf(publicKey: string): string {
   return createHash("sha256").update(Buffer.from(publicKey, "base64url")).digest("hex").slice(0, 8);
 }
 
-/** Makes a stored key pair ready to sign. @throws RangeError where the private key is not 32 bytes of base64url */
+/** Imports the private key of a stored pair. @throws RangeError when it is not 32 bytes of base64url */
 export function openSigningKey(pair: Pick<KeyPair, "keyId" | "privateKey">): SigningKey {
   const raw = Buffer.from(pair.privateKey, "base64url");
   if (raw.length !== KEY_BYTES) throw new RangeError("an Ed25519 private key has 32 bytes");
   return { keyId: pair.keyId, privateKey: privateKeyOf(raw) };
 }
 
-/** Makes a public key ready to verify, or null where it is not 32 bytes of base64url. */
+/** Imports a public key; null when it is not 32 bytes of base64url. */
 export function openPublicKey(publicKey: string): KeyObject | null {
   const raw = Buffer.from(publicKey, "base64url");
   if (raw.length !== KEY_BYTES) return null;

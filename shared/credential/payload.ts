@@ -3,7 +3,7 @@ import { TICKET_CLASSES, ticketClassOf } from "../rules/ticket-classes.ts";
 import { type TicketClass } from "../wire/area.ts";
 import { type TicketDirection } from "../wire/feed.ts";
 
-/** What a credential says of its vehicle ticket. */
+/** The fields of a credential about its vehicle ticket. */
 export interface CredentialPayload {
   /** 8 hex digits: the first 4 bytes of SHA-256 of the raw public key. */
   keyId: string;
@@ -21,7 +21,7 @@ export interface CredentialPayload {
 /** Bytes of an encoded payload. */
 export const PAYLOAD_BYTES = 30;
 
-// High four bits: layout 1. Low four: flags, none defined, so that a reader never guesses at what it doesn't know.
+// High four bits: layout 1. Low four bits: flags. No flag is defined yet; a reader rejects unknown flags.
 const LAYOUT = 0x10;
 const OUT_IN = 0x80;
 const OPEN_END = 0xffff;
@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000;
 const FIRST_DAY_MS = Date.UTC(2020, 0, 1);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The tag that credentials carry of an area: the first 4 bytes of SHA-256 of its UUID's bytes, 8 hex digits. */
+/** The area's tag in credentials: the first 4 bytes of SHA-256 over the UUID's bytes, as 8 hex digits. */
 export function areaTag(areaId: string): string {
   return createHash("sha256").update(bytesOfUuid(areaId)).digest("hex").slice(0, 8);
 }
@@ -37,7 +37,7 @@ export function areaTag(areaId: string): string {
 /**
  * The fixed layout, big endian: layout and flags 1, key id 4, vehicle ticket id 16, area tag 4, first and last date
  * 2 each (days since 2020-01-01, 0xFFFF for an open end), class and direction 1.
- * @throws RangeError where a field does not fit, such as a date before 2020
+ * @throws RangeError when a field does not fit, such as a date before 2020
  */
 export function encodePayload(payload: CredentialPayload): Uint8Array {
   const bytes = Buffer.alloc(PAYLOAD_BYTES);
@@ -51,7 +51,7 @@ export function encodePayload(payload: CredentialPayload): Uint8Array {
   return bytes;
 }
 
-/** The payload in its bytes, or null where they follow another layout. Every payload has exactly one encoding. */
+/** Decodes a payload; null when the bytes have another layout. Every payload has exactly one encoding. */
 export function decodePayload(encoded: Uint8Array): CredentialPayload | null {
   if (encoded.length !== PAYLOAD_BYTES) return null;
   const bytes = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength);
@@ -91,7 +91,7 @@ function dayOf(date: string): number {
   return day;
 }
 
-/** Many tickets share few days; the layout has room for no more than 65,536 of them. */
+/** Caches dates: many tickets share few dates, and the layout has at most 65,536 of them. */
 const dates = new Map<number, string>();
 
 function dateOf(day: number): string {

@@ -4,14 +4,14 @@ import { type CredentialReading, type DigestOf, looksLikeCredential, readCredent
 import { type Keyring } from "./keyring.ts";
 import { looksLikeTicketCode, isTicketCode, normalizeTicketCode } from "./ticket-code.ts";
 
-/** Longer texts are no credential and are not looked at. */
+/** Longer texts cannot be a credential and are not parsed. */
 export const MAX_PRESENTED_CHARACTERS = 512;
-// Letters and digits with the separators that people type; the normal form has at least a letter and a digit.
+// Letters and digits with the separators that people type. The normal form has at least one letter or digit.
 const TYPED_PLATE = /^(?=.*[A-Z])(?=.*[0-9])[A-Z0-9 .-]{3,16}$/i;
 
 /**
- * What a reader, a phone or a person gave, for the rule book. A `reference` stands in the normal form of a code, or of
- * a plate where the lane takes plates; a code with a wrong check character is unreadable, never a plate.
+ * Parses the input of a reader, a phone or a person for the rule book. A `reference` has the normal form of a code, or
+ * of a plate if the lane accepts plates. A code with a wrong check character is unreadable; it is never a plate.
  */
 export function readPresented(text: string, keyring: Keyring, options: Options): Presentation {
   if (text.length > MAX_PRESENTED_CHARACTERS) return { kind: "unreadable" };
@@ -23,7 +23,7 @@ export function readPresented(text: string, keyring: Keyring, options: Options):
 
 interface Options {
   mayBePlate: boolean;
-  /** Digests of credentials that need no verifying; none where left out. */
+  /** Digests of credentials that need no signature check; none when omitted. */
   digestOf?: DigestOf;
 }
 

@@ -1,13 +1,13 @@
 import { type ErrorCode, type InputProblem } from "./codes.ts";
 
-/** A failure that its caller is told about: a code of the closed list and a sentence for the person. */
+/** A failure that is reported to the caller: a code from `codes.ts` and a sentence for people. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly problems: readonly InputProblem[];
-  /** Whole seconds after which a new try makes sense; sent as `Retry-After`. */
+  /** Whole seconds to wait before a retry; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 
-  /** @param detail what happened, in words the caller may read; never a secret */
+  /** @param detail what happened, for the caller; never contains a secret */
   constructor(
     code: ErrorCode,
     detail: string,

@@ -1,6 +1,6 @@
 /**
- * The closed list of error codes: what may go over the wire as `code` of a problem.
- * Each has the HTTP status it is sent with and one line for the person who meets it.
+ * The closed list of error codes: the values of `code` in a problem response.
+ * Each has its HTTP status and one line for people.
  */
 export const ERRORS = {
   invalid_input: { status: 400, title: "The request has fields that cannot be accepted" },
@@ -29,7 +29,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One thing wrong with the input: where (`vehicle_tickets.0.police_number`) and what, in words. */
+/** One input error: its path, such as `vehicle_tickets.0.police_number`, and a message. */
 export interface InputProblem {
   path: string;
   message: string;

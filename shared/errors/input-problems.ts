@@ -1,7 +1,7 @@
 import { type z } from "zod";
 import { type InputProblem } from "./codes.ts";
 
-/** Every problem of a failed parse, one row each; unknown fields are named one by one. */
+/** Lists every problem of a failed parse, one entry each. Each unknown field gets its own entry. */
 export function inputProblems(error: z.ZodError): InputProblem[] {
   return error.issues.flatMap((issue) => {
     if (issue.code === "unrecognized_keys")

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** A migration as a version brings it: `is_additive` says that versions from before it may go on with the schema. */
+/** A migration of this version. `is_additive`: older versions can still use the schema after it. */
 export interface OwnMigration {
   name: string;
   digest: string;
   is_additive: boolean;
 }
 
-/** A migration as a database keeps that it was applied. */
+/** A database's record of an applied migration. */
 export type AppliedMigration = OwnMigration;
 
 const Released = z.record(z.string(), z.strictObject({ digest: z.string(), is_additive: z.boolean() }));
@@ -20,12 +20,12 @@ export function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** What stands beside the migrations of a folder: the digest of each, and whether it is additive. */
+/** Reads `released.json` of a migrations folder: the digest of each migration, and whether it is additive. */
 export function readReleased(folder: URL): Released {
   return Released.parse(JSON.parse(readFileSync(new URL("released.json", folder), "utf8")));
 }
 
-/** The migration of a file; one that is not in the list yet counts as not additive. */
+/** The migration of a file. A file that is not in the list counts as not additive. */
 export function ownMigration(folder: URL, file: string, released: Released): OwnMigration {
   const name = file.replace(/\.\w+$/, "");
   const digest = digestOf(readFileSync(new URL(file, folder), "utf8"));
@@ -33,8 +33,8 @@ export function ownMigration(folder: URL, file: string, released: Released): Own
 }
 
 /**
- * Why a version can't go on with a database, as a sentence for people; null where it can.
- * @param where the database, as people know it
+ * Checks whether this version can use a database. @returns the reason why not, as a sentence; null when it can
+ * @param where the name of the database in the sentence
  */
 export function problemOf(
   where: string,

@@ -1,15 +1,15 @@
-/** How long to wait before the next try. */
+/** Bounds of the delay before the next retry, milliseconds. */
 export interface BackoffSettings {
   firstMs: number;
   mostMs: number;
 }
 
 /**
- * Exponential back-off with equal jitter: half of the doubled delay is kept, half is drawn,
- * so that a thousand edges that lost central together do not come back together.
- * @param failures how many tries have failed in a row, from 1
+ * Exponential backoff with equal jitter: half of the doubled delay is fixed, half is random.
+ * The jitter spreads the retries of a thousand edges that lost central at the same moment.
+ * @param failures number of consecutive failures, from 1
  * @param random a number in [0, 1)
- * @returns milliseconds, between half of and the whole of min(mostMs, firstMs · 2^(failures-1))
+ * @returns milliseconds, between 50 % and 100 % of min(mostMs, firstMs · 2^(failures-1))
  */
 export function backoffMs(failures: number, random: number, { firstMs, mostMs }: BackoffSettings): number {
   const ceilingMs = Math.min(mostMs, firstMs * 2 ** Math.min(30, Math.max(0, failures - 1)));

@@ -1,19 +1,19 @@
 /**
- * The two clocks of a process. The wall clock says when something happened and may jump;
- * the monotonic clock says how long ago and never does. Pure code is given numbers, never a Clock.
+ * The two clocks of a process. The wall clock gives the time of an event and may jump.
+ * The monotonic clock measures durations and never jumps. Pure code gets numbers, never a Clock.
  */
 export interface Clock {
   /** Milliseconds since the Unix epoch (UTC). May jump when the clock is set. */
   nowMs(): number;
-  /** Milliseconds since some fixed moment of this process; never goes back. */
+  /** Milliseconds since a fixed moment of this process; never decreases. */
   monotonicMs(): number;
-  /** Calls `run` once after `delayMs` of monotonic time. The answer cancels it; cancelling twice is harmless. */
+  /** Calls `run` once after `delayMs` of monotonic time. @returns cancels the timer; may be called twice */
   after(delayMs: number, run: () => void): () => void;
-  /** As `after`, but never too soon, and late by as little as the process can: the last bit is waited for awake. */
+  /** Like `after`, but never early and with minimal delay: it busy-waits for the last milliseconds. */
   exactlyAfter(delayMs: number, run: () => void): () => void;
 }
 
-/** A timer of the runtime counts whole milliseconds and may be off by this much, either way. */
+/** A runtime timer has a resolution of one millisecond and may be early or late by this much. */
 const TIMER_IS_OFF_BY_MS = 1;
 
 /** The machine's own clocks and timers. */
@@ -45,12 +45,12 @@ export const systemClock: Clock = {
   },
 };
 
-/** A moment as the API writes it: ISO 8601, UTC, milliseconds. */
+/** Formats a timestamp for the API: ISO 8601, UTC, milliseconds. */
 export function isoTime(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
 
-/** The Unix epoch milliseconds of an ISO 8601 moment that a schema has already accepted. */
+/** Unix epoch milliseconds of an ISO 8601 timestamp that a schema has already validated. */
 export function epochMsOf(iso: string): number {
   const epochMs = Date.parse(iso);
   if (Number.isNaN(epochMs)) throw new RangeError(`not an ISO 8601 moment: ${iso}`);

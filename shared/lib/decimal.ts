@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * A number as it stands in the settings or in an address: in the environment and in queries all values are text.
- * Anything but a number in plain decimal digits is left as it is, for the schema to refuse: `true`, an empty list or
- * `0x800` are no numbers.
+ * Parses a number from settings or a query string, where all values are text.
+ * Any other input than plain decimal digits stays unchanged, so that the schema rejects it: `true`, an empty list,
+ * `0x800`.
  */
 export function decimal(number: z.ZodNumber): z.ZodPreprocess<z.ZodNumber> {
   return z.preprocess(
@@ -12,7 +12,7 @@ export function decimal(number: z.ZodNumber): z.ZodPreprocess<z.ZodNumber> {
   );
 }
 
-/** A whole number of the settings or of a query, both bounds included. */
+/** An integer from settings or a query string, both bounds included. */
 export function wholeNumber(least: number, most: number): z.ZodPreprocess<z.ZodNumber> {
   return decimal(
     z

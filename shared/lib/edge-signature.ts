@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 
-/** What an edge signs. It stands before the signed text, so that no signature serves for anything else. */
+/** The purposes of edge signatures. The purpose prefixes the signed text, so a signature is valid for one purpose. */
 export type SignaturePurpose = "export" | "site";
 
 /** Signs with one edge's key. */
@@ -11,7 +11,7 @@ export interface EdgeSigner {
 
 /**
  * @param privateKey PKCS #8 DER in base64url, as the edge keeps it
- * @throws when it is no such key
+ * @throws when it is not such a key
  */
 export function edgeSigner(privateKey: string): EdgeSigner {
   const key = createPrivateKey({ key: Buffer.from(privateKey, "base64url"), format: "der", type: "pkcs8" });
@@ -19,8 +19,8 @@ export function edgeSigner(privateKey: string): EdgeSigner {
 }
 
 /**
- * Did the holder of one of these keys sign the text for this purpose? Keys that are none, and signatures of any other
- * form, are only not good.
+ * Verifies a signature over a text for a purpose against several keys. Malformed keys and signatures do not throw:
+ * they fail the check.
  * @param publicKeys raw Ed25519, base64url
  */
 export function hasEdgeSigned(

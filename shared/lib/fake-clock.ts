@@ -1,10 +1,10 @@
 import type { Clock } from "./clock.ts";
 
-/** A clock that moves only when told to; timers fire, in order, as it passes them. For tests and time-compressed runs. */
+/** A clock that moves only by calls. Timers fire in order. For tests and time-compressed runs. */
 export interface FakeClock extends Clock {
-  /** Moves both clocks on by `ms`, firing what falls due on the way. */
+  /** Advances both clocks by `ms` and fires the timers that become due. */
   advance(ms: number): void;
-  /** Sets the wall clock alone, as an operator or NTP does; the monotonic clock does not move. */
+  /** Sets only the wall clock, as an operator or NTP does; the monotonic clock does not move. */
   setWall(epochMs: number): void;
 }
 
@@ -13,11 +13,11 @@ interface Timer {
   run: () => void;
 }
 
-/** @param startMs what the wall clock shows at first, Unix epoch milliseconds */
+/** @param startMs initial wall clock, Unix epoch milliseconds */
 export function fakeClock(startMs = 1_795_240_800_000): FakeClock {
   let wallMs = startMs;
   let monoMs = 0;
-  /** What is due first comes first. */
+  /** Sorted by due time. */
   const timers: Timer[] = [];
   const moveTo = (targetMs: number): void => {
     wallMs += targetMs - monoMs;

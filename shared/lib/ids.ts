@@ -1,11 +1,11 @@
 import { randomFillSync, randomInt } from "node:crypto";
 import { v7 } from "uuid";
 
-// Within one millisecond the counter makes ids rise; it starts low enough never to overflow its 32 bits.
+// The counter orders ids within one millisecond. It starts low enough that its 32 bits never overflow.
 const FIRST_SEQUENCES = 2 ** 31;
 let latest = { ms: -1, sequence: 0 };
 
-// Asking the system for random bytes takes longer than all the rest: a page of them lasts for a while.
+// A system call for random bytes dominates the cost, so random bytes are fetched a page at a time.
 const pool = new Uint8Array(4096);
 let used = pool.length;
 
@@ -19,8 +19,8 @@ function someRandom(): Uint8Array {
 }
 
 /**
- * A new UUID version 7: sortable by the time it was made, also among those that this process made in one millisecond.
- * @param nowMs Unix epoch milliseconds; the machine's clock where left out
+ * A new UUID version 7: sortable by creation time, also within one millisecond of the same process.
+ * @param nowMs Unix epoch milliseconds; defaults to the machine's clock
  */
 export function newId(nowMs?: number): string {
   if (nowMs === undefined) return v7();

@@ -25,7 +25,7 @@ interface Bounds {
   startMs: number;
   endMs: number;
 }
-// Asking the time zone database takes longer than all other rules together, and tickets share their few dates.
+// Cached: a lookup in the time zone database costs more than all other rules, and tickets share few dates.
 const known = new Map<string, Bounds>();
 const MAX_KNOWN = 1_000;
 
@@ -41,12 +41,12 @@ function boundsOf(date: string, timeZone: string): Bounds {
   return bounds;
 }
 
-/** The calendar date `days` after (or, negative, before) another. */
+/** Adds `days` to a calendar date; negative values subtract. */
 export function plusDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString();
 }
 
-/** Is this the IANA name of a time zone that this machine knows? */
+/** Checks that this machine knows the IANA name of a time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);

@@ -2,7 +2,7 @@ import { pino, type Logger } from "pino";
 
 export type Log = Logger;
 
-/** What must never reach a log, wherever in a record it stands. */
+/** Field names whose values are redacted at any depth of a log record. */
 const SECRETS = [
   "password",
   "pin",
@@ -18,7 +18,7 @@ const SECRETS = [
 
 /**
  * The process's logger: JSON lines in production, coloured lines on a terminal.
- * @param settings.name which process this is
+ * @param settings.name name of the process
  * @param settings.format `json` for machines, `pretty` for people
  */
 export function openLog(settings: { name: string; level: string; format: "json" | "pretty" }): Log {
@@ -39,5 +39,5 @@ export function openLog(settings: { name: string; level: string; format: "json" 
   });
 }
 
-/** A logger that says nothing, for tests. */
+/** A logger without output, for tests. */
 export const silentLog: Log = pino({ level: "silent" });

@@ -1,4 +1,4 @@
-/** What a thrown value says of itself: an error's message, and whatever else was thrown as text. */
+/** The message of a thrown value: an Error's message, or the value as text. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

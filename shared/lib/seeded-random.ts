@@ -1,4 +1,4 @@
-/** Random numbers in [0, 1) that are the same for the same seed. Source: the mulberry32 generator, public domain. */
+/** A seeded random number generator, values in [0, 1). Source: the mulberry32 generator, public domain. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -3,9 +3,9 @@ import { type z } from "zod";
 export type Tolerant<T> = { ok: true; value: T; dropped: readonly string[] } | { ok: false; because: string };
 
 /**
- * Parses with a strict schema what the other side of the wire sent, but passes over fields that this version does not
- * know: central and its gates are not updated in the same moment. Anything else wrong is wrong.
- * @returns the value and the paths of the fields passed over, or what is wrong in words
+ * Parses input from the other side of the wire with a strict schema, but ignores fields that this version does not
+ * know: central and its gates are not updated at the same moment. Every other error stays an error.
+ * @returns the value and the paths of the ignored fields, or an error message
  */
 export function tolerantParse<T>(schema: z.ZodType<T>, input: unknown): Tolerant<T> {
   const strict = schema.safeParse(input);

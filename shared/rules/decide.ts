@@ -16,20 +16,20 @@ import {
   validityOf,
 } from "./validity.ts";
 
-/** A presented ticket with all that the rules ask of it. */
+/** A presented ticket with every input of the rules. */
 interface Case {
   facts: Facts;
   terms: Terms;
   validity: Validity;
   moment: TimeRange;
-  /** The last step that counts, and the one after it; null when the visit is complete. */
+  /** The last step that counts and the next one; null when the visit is complete. */
   last: LastStep | null;
   next: Step | null;
-  /** The step that the vehicle would take here. */
+  /** The step that the vehicle takes if it passes here. */
   step: Step;
 }
 
-/** What a rule says: `review` lets the vehicle pass as far as this rule goes, with a case for someone to look at. */
+/** The result of a rule. `review`: the rule lets the vehicle pass, and opens a review case. */
 type Ruling = "pass" | "review" | "refer" | "refuse";
 type Rule = readonly [code: DecisionCode, judge: (ticket: Case) => Ruling];
 
@@ -39,7 +39,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const refuseWhen = (applies: boolean): Ruling => (applies ? "refuse" : "pass");
 const referWhen = (applies: boolean): Ruling => (applies ? "refer" : "pass");
 
-// The rule book for a ticket that is known or well signed. The order is the policy: the first that applies decides.
+// The rules for a known or well-signed ticket. The order is the policy: the first rule that applies decides.
 const RULES: readonly Rule[] = [
   ["WRONG_AREA", ({ terms }) => refuseWhen(!terms.isForThisArea)],
   ["CANCELLED", ({ terms }) => refuseWhen(terms.isCancelled)],
@@ -65,8 +65,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Is this the scan that was decided a moment ago, read once more? Then its decision stands and nothing new has happened:
- * the caller neither journals nor opens again. A clock that went back tells nothing, so that is never the same scan.
+ * Detects a repeated scan of the text that was decided a moment ago (debounce). Then the earlier decision stands:
+ * the caller neither journals it nor opens again. After a backward clock jump a scan is never a repetition.
  */
 export function isSameScan(facts: Facts): boolean {
   if (!facts.sameScanBefore) return false;
@@ -75,8 +75,8 @@ export function isSameScan(facts: Facts): boolean {
 }
 
 /**
- * The rule book. Pure and total: the same facts give the same decision, and none that the wire's schemas accept throw.
- * Only a verdict of `admit` may open a barrier.
+ * The rule book: decides on a presented ticket. Pure and total: the same facts give the same decision, and facts that
+ * the wire schemas accept never throw. Only the verdict `admit` may open a barrier.
  */
 export function decide(facts: Facts): Decision {
   if (facts.sameScanBefore && isSameScan(facts)) return facts.sameScanBefore.decision;
@@ -90,7 +90,7 @@ export function decide(facts: Facts): Decision {
   return { ...refused, ...ruleOn(ticket) };
 }
 
-/** A refusal without more to say, but for its code. */
+/** A refusal with a code and no further fields. */
 function refusal(ticket: Case | null): Decision {
   return {
     verdict: "refuse",
@@ -141,13 +141,13 @@ function caseOf(facts: Facts, terms: Terms): Case {
   };
 }
 
-/** A vehicle inside must be able to leave, so that an expired ticket is no reason to keep it unless the area says so. */
+/** A vehicle inside must be able to leave: an expired ticket keeps it in only if the area's rules require it. */
 function judgeExpiry({ facts, terms, validity, moment, step }: Case): Ruling {
   if (!terms.isExpired && !isPastEnd(validity, moment)) return "pass";
   return step === "out" && facts.area.rules.expired_may_leave ? "review" : "refuse";
 }
 
-/** The step that would be taken twice here, or the final one of a complete visit; null where the next step is served. */
+/** The step that would be repeated here, or the last step of a complete visit; null if the lane serves the next step. */
 function repeatedStep({ facts, terms, last, next }: Case): Step | null {
   if (next === null) return finalStep(terms.direction);
   return servesStep(facts.lane.direction, next) ? null : (last?.step ?? null);
@@ -159,13 +159,13 @@ function judgeDirection(ticket: Case): Ruling {
   return refuseWhen(next !== null && !servesStep(facts.lane.direction, next) && repeatedStep(ticket) === null);
 }
 
-/** An officer has said that where vehicles are is not known: the next step counts, whichever way it goes. */
+/** After a reset by an officer, vehicle positions are unknown: the next step counts in either direction. */
 function isForgiven({ facts, last, next }: Case): boolean {
   const forgivenAtMs = facts.stepsForgivenAtMs ?? null;
   return forgivenAtMs !== null && next !== null && (last === null || Date.parse(last.at) < forgivenAtMs);
 }
 
-/** Anti-passback. A complete visit is over in every mode; the modes are about a step that nobody may have seen. */
+/** Anti-passback. A complete visit is over in every mode; the modes apply to a step that may have been missed. */
 function judgeRepeat(ticket: Case, step: Step): Ruling {
   const { facts, moment, last, next } = ticket;
   if (repeatedStep(ticket) !== step) return "pass";
@@ -182,7 +182,7 @@ function judgeRepeat(ticket: Case, step: Step): Ruling {
   }
 }
 
-/** A plate that is not known, or of which the camera read nothing, differs from none. */
+/** An unknown plate and an empty camera reading never count as a mismatch. */
 function judgePlate({ facts, terms }: Case): Ruling {
   const strictness = facts.lane.rules.plate_mismatch;
   const read = normalizePlate(facts.readPlate ?? "");

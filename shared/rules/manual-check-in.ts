@@ -1,15 +1,15 @@
 import { type Decision, type DecisionCode } from "../wire/decision.ts";
 
-/** No officer's word makes up for these: there is no ticket of this area to let anyone through on. */
+/** An officer cannot override these refusals: there is no ticket of this area to admit a vehicle on. */
 const NOT_OVERRIDABLE: readonly DecisionCode[] = ["UNREADABLE", "BAD_SIGNATURE", "UNKNOWN", "WRONG_AREA"];
 
-/** What becomes of a check-in: `by` says on whose word a vehicle is let through. */
+/** The result of a manual check-in. `by`: who admitted the vehicle. */
 export type ManualCheckInDecision = { is: "admitted"; by: "rules" | "officer" | "override" } | { is: "refused" };
 
 /**
- * Nobody waits beside a check-in by hand: what the rule book refers is settled by the officer who makes it, and refused
- * where there is none. A refusal stands unless an officer overrides it, and says so.
- * @param officer the one who makes the check-in; null where no one does
+ * Decides a manual check-in at once, because nobody waits for a referral. The officer settles a `refer` verdict;
+ * without an officer it is a refusal. A refusal stands unless the officer overrides it explicitly.
+ * @param officer who makes the check-in; null when no officer is present
  */
 export function decideManualCheckIn(
   { verdict, code }: Pick<Decision, "verdict" | "code">,

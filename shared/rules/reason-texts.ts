@@ -4,13 +4,13 @@ import { type HoldKind } from "../wire/paper.ts";
 
 export type Language = LaneRules["language"];
 
-/** What a code means to people. */
+/** The texts and the light of a decision code. */
 export interface Reason {
-  /** Of the decision that this code settles; a softened rule shows yellow instead. */
+  /** The light for a decision with this code; a softened rule shows yellow instead. */
   colour: Colour;
-  /** The LED's first line, capitals of ASCII alone. */
+  /** The LED's first line, ASCII capitals only. */
   led: Record<Language, string>;
-  /** For officers, as part of a sentence. */
+  /** For officers; a part of a sentence. */
   sentence: Record<Language, string>;
 }
 
@@ -113,7 +113,7 @@ export const REASONS: Record<DecisionCode, Reason> = {
   },
 };
 
-/** What a lane shows when no decision stands on its sign; idle shows the lane's own text. */
+/** Sign texts of a lane without a decision on its sign; `idle` shows the lane's own text. */
 export const LANE_TEXTS = {
   wait: { colour: "yellow", led: { id: "MOHON TUNGGU", en: "PLEASE WAIT" } },
   officer: { colour: "yellow", led: WAIT_FOR_OFFICER },

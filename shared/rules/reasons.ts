@@ -4,7 +4,7 @@ import { type Colour, type Decision, type DecisionCode } from "../wire/decision.
 import { type Step } from "../wire/lane.ts";
 import { HOLD_WORDS, type Language, LANE_TEXTS, REASONS } from "./reason-texts.ts";
 
-/** Words for the sign: one or two lines in capitals, and their colour. */
+/** A sign text: one or two lines in capitals, and their colour. */
 export interface SignWords {
   lines: readonly string[];
   colour: Colour;
@@ -12,20 +12,20 @@ export interface SignWords {
 
 export interface SignContext {
   language: Language;
-  /** Of the area: times and dates are shown in it. */
+  /** The area's time zone for displayed times and dates. */
   timeZone: string;
-  /** The ticket's police number as stored; null where no ticket is known. */
+  /** The ticket's police number as stored; null without a known ticket. */
   plate: string | null;
 }
 
 export interface ReasonContext extends SignContext {
-  /** When the decision was made, Unix epoch milliseconds: an earlier step of another day is shown with its date. */
+  /** Time of the decision, Unix epoch milliseconds. A step on an earlier day is shown with its date. */
   atMs: number;
-  /** What a camera read. */
+  /** The plate that a camera read. */
   readPlate: string | null;
 }
 
-/** What a lane's sign can show beside a decision. */
+/** The sign states of a lane besides a decision. */
 export type LaneShow = "idle" | keyof typeof LANE_TEXTS;
 
 const ENTER_OR_EXIT = {
@@ -41,7 +41,7 @@ const ON_SIGNATURE_ALONE: Record<Language, string> = {
   en: "by the QR's signature alone, the ticket is not known here",
 };
 
-/** What the LED shows for a decision: whoever is let through reads that first, the plate or the review's reason next. */
+/** The LED text of a decision. An admission shows "go" first, then the plate or the reason of the review. */
 export function signTextOf(decision: Decision, context: SignContext): SignWords {
   const first = decision.verdict === "admit" ? ENTER_OR_EXIT[decision.step ?? "in"] : REASONS[decision.code].led;
   const second = secondLineOf(decision, context);
@@ -49,19 +49,19 @@ export function signTextOf(decision: Decision, context: SignContext): SignWords 
   return { lines, colour: decision.colour };
 }
 
-/** What the LED shows whoever an officer lets through, whatever the rule book said. @param plate as stored */
+/** The LED text of an admission by an officer, independent of the rule book. @param plate as stored */
 export function admissionTextOf(step: Step, plate: string | null, language: Language): SignWords {
   const first = ENTER_OR_EXIT[step][language];
   return { lines: plate ? [first, formatPlate(plate)] : [first], colour: "green" };
 }
 
-/** What the LED shows while no decision stands there. @param idleText the lane's own words for `idle` */
+/** The LED text of a lane without a decision. @param idleText the lane's own text for `idle` */
 export function laneTextOf(show: LaneShow, language: Language, idleText: string): SignWords {
   if (show === "idle") return { lines: [idleText], colour: "green" };
   return { lines: [LANE_TEXTS[show].led[language]], colour: LANE_TEXTS[show].colour };
 }
 
-/** Why it was decided so, in words for officers, such as "already in at Gate 2, 08:14"; several reasons are joined. */
+/** The reason of a decision for officers, such as "already in at Gate 2, 08:14"; several reasons are joined. */
 export function reasonOf(decision: Decision, context: ReasonContext): string {
   const settling = decision.verdict === "admit" && decision.reviews.length > 0 ? [] : [decision.code];
   const sentences = [...settling, ...decision.reviews].map((code) => sentenceOf(code, decision, context));
@@ -113,7 +113,7 @@ function isRepeat(code: DecisionCode): boolean {
   return code === "ALREADY_IN" || code === "ALREADY_OUT";
 }
 
-/** @param date `YYYY-MM-DD`, shown as `21 Nov 2026`: no two countries' readers take it for another day */
+/** @param date `YYYY-MM-DD`, shown as `21 Nov 2026`, which is unambiguous in every country */
 function shownDate(date: string, language: Language): string {
   const month = MONTHS[language][Number(date.slice(5, 7)) - 1] ?? "";
   return `${Number(date.slice(8))} ${month} ${date.slice(0, 4)}`;

@@ -18,7 +18,7 @@ export interface PaperTerms {
 /** What a vehicle ticket is judged by, taken from the record where this side has one, else from the signed payload. */
 export interface Terms extends Dates {
   isOnSignatureAlone: boolean;
-  /** Something of the record is not known to this version. */
+  /** The record contains a value that this version does not know. */
   isSetAside: boolean;
   isForThisArea: boolean;
   isCancelled: boolean;
@@ -28,7 +28,7 @@ export interface Terms extends Dates {
   isDone: boolean;
   direction: TicketDirection;
   ticketClass: TicketClass;
-  /** ISO 8601; steps before it no longer count. */
+  /** ISO 8601; steps before it do not count. */
   stepsResetAt: string | null;
   policeNumber: string | null;
   papers: readonly PaperTerms[];
@@ -36,7 +36,7 @@ export interface Terms extends Dates {
   isLoadDone: boolean;
 }
 
-/** The terms of what was presented; null where there is no ticket to judge. The record wins over the payload. */
+/** The terms of the presented ticket; null when there is no ticket. The record takes precedence over the payload. */
 export function termsOf(facts: Facts): Terms | null {
   const { presentation, vehicleTicket, area } = facts;
   switch (presentation.kind) {
@@ -75,8 +75,8 @@ function ofRecord(record: VehicleTicketRecord, areaId: string): Terms {
 }
 
 /**
- * Central signs for running tickets alone. What a signature cannot tell is taken as not done and not known: customs of
- * a class with documents count as released at no known time, which refers the vehicle to an officer.
+ * Central signs credentials of active tickets only. Facts outside the payload count as not done and unknown. Customs
+ * of a class with documents count as released at an unknown time, which refers the vehicle to an officer.
  */
 function ofPayload(payload: CredentialPayload, areaId: string): Terms {
   return {

@@ -1,12 +1,12 @@
 import { type TicketClass } from "../wire/area.ts";
 
-/** What a class of tickets brings with it. */
+/** The properties of a class of tickets. */
 export interface TicketClassTerms {
-  /** Stands in signed credentials: a number that was given once never means another class. */
+  /** The class number in signed credentials. An assigned number never changes its meaning. */
   number: number;
-  /** Its tickets come with customs documents. */
+  /** Tickets of the class have customs documents. */
   hasCustoms: boolean;
-  /** The gates judge it by fresh data alone. */
+  /** The gates admit it only on fresh data. */
   isShortLived: boolean;
   /** For people. */
   title: string;
@@ -26,7 +26,7 @@ export const TICKET_CLASSES: Readonly<Record<TicketClass, TicketClassTerms>> = {
   dual_container: { number: 5, hasCustoms: true, isShortLived: false, title: "Dual container" },
 };
 
-/** The class that a credential names by its number; null for one that this version does not know. */
+/** The class with a number from a credential; null when this version does not know the number. */
 export function ticketClassOf(number: number): TicketClass | null {
   const found = (Object.keys(TICKET_CLASSES) as TicketClass[]).find((one) => TICKET_CLASSES[one].number === number);
   return found ?? null;

@@ -6,17 +6,17 @@ import { type Facts } from "./facts.ts";
 export interface Dates {
   firstDate: string;
   lastDate: string | null;
-  /** Unix epoch milliseconds; ends the ticket where it is earlier than the end of the last date. */
+  /** Unix epoch milliseconds; ends the ticket if it is before the end of the last date. */
   expiredAtMs: number | null;
 }
 
-/** When a ticket may be used: from `startMs` on and before `endMs`, Unix epoch milliseconds; null for an open end. */
+/** The validity period: from `startMs` until before `endMs`, Unix epoch milliseconds; null for an open end. */
 export interface Validity {
   startMs: number;
   endMs: number | null;
 }
 
-/** The true time is neither before `earliestMs` nor after `latestMs`; one moment where the clock is trusted. */
+/** The bounds of the true time. They are equal when the clock is trusted. */
 export interface TimeRange {
   earliestMs: number;
   latestMs: number;
@@ -24,7 +24,7 @@ export interface TimeRange {
 
 const MINUTE_MS = 60_000;
 
-/** From the beginning of the first date to the end of the last one or `expiredAtMs`, widened by the lane's graces. */
+/** From the start of the first date to the end of the last date or `expiredAtMs`, plus the lane's grace periods. */
 export function validityOf(
   dates: Dates,
   timeZone: string,
@@ -38,23 +38,23 @@ export function validityOf(
   };
 }
 
-/** What is known of the time: a trusted clock is taken at its word, any other within its uncertainty. */
+/** The bounds of the true time: exact for a trusted clock, otherwise widened by the clock's uncertainty. */
 export function timeRangeOf(time: Facts["time"]): TimeRange {
   const marginMs = time.trust === "trusted" ? 0 : time.uncertaintyMs;
   return { earliestMs: time.nowMs - marginMs, latestMs: time.nowMs + marginMs };
 }
 
-/** Is it certain that the ticket is not valid yet? */
+/** True when the ticket is certainly not valid yet. */
 export function isTooEarly(validity: Validity, moment: TimeRange): boolean {
   return moment.latestMs < validity.startMs;
 }
 
-/** Is it certain that the ticket has ended? */
+/** True when the ticket has certainly ended. */
 export function isPastEnd(validity: Validity, moment: TimeRange): boolean {
   return validity.endMs !== null && moment.earliestMs >= validity.endMs;
 }
 
-/** Does the start or the end of the ticket lie within what the clock leaves open? */
+/** True when the start or the end of the ticket lies within the clock's uncertainty. */
 export function isWithinClockUncertainty(validity: Validity, moment: TimeRange): boolean {
   const liesWithin = (boundaryMs: number) => moment.earliestMs < boundaryMs && boundaryMs <= moment.latestMs;
   return liesWithin(validity.startMs) || (validity.endMs !== null && liesWithin(validity.endMs));

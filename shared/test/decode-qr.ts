@@ -1,7 +1,7 @@
 import { BinaryBitmap, DecodeHintType, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from "@zxing/library";
 import { PNG } from "pngjs";
 
-/** The text of the QR code in a PNG. @throws where there is none that can be read */
+/** Reads the text of the QR code in a PNG. @throws when no code can be read */
 export function decodeQr(png: Uint8Array): string {
   const { width, height, data } = PNG.sync.read(Buffer.from(png));
   const grey = new Uint8ClampedArray(width * height);
@@ -10,8 +10,8 @@ export function decodeQr(png: Uint8Array): string {
     grey[at] = (red + 2 * green + blue) / 4;
   }
   const source = new RGBLuminanceSource(grey, width, height);
-  // The library's search for the corners misses some codes that a camera would find; a picture without
-  // any perspective can be read without that search.
+  // The library's corner detection misses some codes that a camera finds. A picture without perspective can be
+  // read without corner detection.
   for (const hint of [DecodeHintType.TRY_HARDER, DecodeHintType.PURE_BARCODE])
     try {
       const bitmap = new BinaryBitmap(new HybridBinarizer(source));

@@ -1,7 +1,7 @@
 import { type Decision } from "../wire/decision.ts";
 import { type DecisionFact } from "../wire/fact.ts";
 
-/** The decision on a vehicle that comes in and against which nothing speaks. */
+/** A decision that admits a vehicle on entry without any objection. */
 export const ADMITTED: Decision = {
   verdict: "admit",
   code: "OK",
@@ -13,7 +13,7 @@ export const ADMITTED: Decision = {
   valid_from: null,
 };
 
-/** What a journal is told of such a vehicle; the lane and the journal's own fields are missing. */
+/** The journal entry of such a vehicle, without the lane and the journal's own fields. */
 export const ADMISSION = {
   type: "decision",
   presented: { kind: "code", text: "ABC", reader_id: null },

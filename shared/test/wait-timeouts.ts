@@ -1,11 +1,11 @@
 import { vi } from "vitest";
 
 /**
- * How long a test waits for what it is about, where it does not say so itself. The usual second is no more than a busy
- * machine may hold a process; whoever fails waits longer, whoever passes does not. Less than a test's own limit.
+ * The default timeout of `vi.waitFor` and `vi.waitUntil`. A busy machine may block a process for the usual second.
+ * Only a failing test waits longer. The value is less than a test's own timeout.
  */
 const PATIENCE_MS = 15_000;
-/** How often it looks. */
+/** Poll interval. */
 const LOOK_MS = 10;
 
 interface Options {
@@ -15,7 +15,7 @@ interface Options {
 const patient = (options: number | Options = PATIENCE_MS): number | Options =>
   typeof options === "number" ? options : { timeout: PATIENCE_MS, interval: LOOK_MS, ...options };
 
-/** Files that share a process share `vi`, too. */
+/** Test files of one process share `vi`: patch it once. */
 const IS_PATIENT = Symbol.for("waits are patient");
 if (!(IS_PATIENT in vi)) {
   const { waitFor, waitUntil } = vi;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Line, Timestamp, TimeZone, Uuid } from "./common.ts";
 
-/** The kinds of ticket that central issues; `invitation` tickets carry a free-text label beside it. */
+/** The classes of tickets that central issues. `invitation` tickets also have a free-text label. */
 export const TicketClass = z.enum([
   "tenant_without_pabeanan",
   "tenant_with_pabeanan",
@@ -14,7 +14,7 @@ export type TicketClass = z.infer<typeof TicketClass>;
 
 const Hours = z.number().positive().max(8760);
 
-/** How the gates of an area judge. Every field has the default a port would start with. */
+/** The rules of an area's gates. The defaults suit a port. */
 export const AreaRules = z.strictObject({
   anti_passback: z
     .enum(["hard", "soft", "timed"])
@@ -37,7 +37,7 @@ export const AreaRules = z.strictObject({
 });
 export type AreaRules = z.infer<typeof AreaRules>;
 
-/** An area as its gates know it. */
+/** The area record in the feed to its gates. */
 export const AreaRecord = z.strictObject({
   id: Uuid,
   name: Line,
@@ -46,7 +46,7 @@ export const AreaRecord = z.strictObject({
 });
 export type AreaRecord = z.infer<typeof AreaRecord>;
 
-/** An area as the API shows it. */
+/** An area in API responses. */
 export const Area = z
   .strictObject({
     id: Uuid,

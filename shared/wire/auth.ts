@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Line, Timestamp, Uuid } from "./common.ts";
 
-/** An e-mail address; case and outer spaces don't tell two accounts apart. */
+/** An e-mail address, trimmed; two addresses that differ only in case are the same account. */
 export const Email = z
   .string()
   .trim()
@@ -9,18 +9,18 @@ export const Email = z
   .max(254, { error: "must have at most 254 characters" })
   .pipe(z.email({ error: "must be an e-mail address" }));
 
-/** A password as it is presented: its rules were checked when it was set. */
+/** A password at sign-in. The password rules were checked when it was set. */
 export const GivenPassword = z
   .string()
   .min(1, { error: "must not be empty" })
   .max(1024, { error: "must have at most 1024 characters" });
 
-/** Signs that look alike but are typed by different keys count as one, here and when the password is checked. */
+/** Unicode-equivalent characters count as one, here and when the password is verified. */
 const lengthOf = (password: string): number => Array.from(password.normalize("NFKC")).length;
 
 /**
- * A password that somebody chooses, by NIST SP 800-63B-4: 15 characters where it is the only factor, any character,
- * no demand for kinds of them. 128 are enough for any sentence and cheap to hash.
+ * A new password by NIST SP 800-63B-4: at least 15 characters as the only factor, any characters,
+ * no composition rules. 128 characters are enough for a sentence and cheap to hash.
  */
 export const NewPassword = z
   .string()
@@ -40,7 +40,7 @@ export const MobileLoginRequest = z
   .strictObject({
     email: Email,
     password: GivenPassword,
-    /** What the application knows the phone by; signing in again on it ends its earlier session. */
+    /** The application's id of the phone. A new sign-in on the same phone ends its earlier session. */
     device_id: z.string().min(8).max(100),
     device_name: Line.optional(),
     device_token: DeviceToken,
@@ -55,7 +55,7 @@ export type RefreshRequest = z.infer<typeof RefreshRequest>;
 
 export const PasswordResetRequest = z.strictObject({ email: Email }).meta({ id: "PasswordResetRequest" });
 
-/** The secret part of a link that was sent by e-mail. */
+/** The secret of a link in an e-mail. */
 const LinkToken = z.string().min(1).max(200);
 export const AccountLinkParams = z.strictObject({ token: LinkToken });
 
@@ -65,7 +65,7 @@ export const PasswordChange = z
   .strictObject({ token: LinkToken, password: NewPassword })
   .meta({ id: "PasswordChange" });
 
-/** Who is signed in, and what the interface may show them. */
+/** The signed-in user, with permissions for the user interface. */
 export const SignedInUser = z
   .strictObject({
     id: Uuid,
@@ -80,7 +80,7 @@ export const SignedInUser = z
   .meta({ id: "SignedInUser" });
 export type SignedInUser = z.infer<typeof SignedInUser>;
 
-/** A session: a short access token, and the refresh token that gets the next one, once. */
+/** A session: a short-lived access token and a single-use refresh token. */
 export const SessionReply = z
   .strictObject({
     access_token: z.string(),
@@ -92,7 +92,7 @@ export const SessionReply = z
   .meta({ id: "Session" });
 export type SessionReply = z.infer<typeof SessionReply>;
 
-/** Answer of RFC 6749 section 5.1. */
+/** Response of RFC 6749 section 5.1. */
 export const TokenReply = z
   .strictObject({
     access_token: z.string(),
@@ -103,12 +103,12 @@ export const TokenReply = z
   .meta({ id: "OAuthToken" });
 export type TokenReply = z.infer<typeof TokenReply>;
 
-/** Failure of RFC 6749 section 5.2. */
+/** Error response of RFC 6749 section 5.2. */
 export const TokenError = z
   .strictObject({
     error: z.enum(["invalid_request", "invalid_client", "unsupported_grant_type", "invalid_scope"]),
     error_description: z.string(),
-    /** Beside the RFC: the secret is right, and the edge that it belongs to was revoked. */
+    /** Extension of the RFC: the secret is correct, but its edge is revoked. */
     code: z.literal("edge_revoked").optional(),
   })
   .meta({ id: "OAuthError" });

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Timestamp, Uuid } from "./common.ts";
 
-/** When a picture was taken: as the rule book or an officer decided, as the vehicle went through, or of a paper shown. */
+/** The occasion of a picture: a decision, an override by an officer, a passage, or a paper that was shown. */
 export const CaptureMoment = z.enum(["decision", "passage", "override", "tailgate", "paper"]);
 export type CaptureMoment = z.infer<typeof CaptureMoment>;
 
-/** What an edge tells of a picture. The id is made when the picture is taken, and is the same on every retry. */
+/** The metadata of a picture. The id is made when the picture is taken and is the idempotency key of its upload. */
 const OfPicture = {
   id: Uuid,
   device_id: Uuid.nullable().default(null).describe("the camera; null for a picture that a person took"),
@@ -15,7 +15,7 @@ const OfPicture = {
 export const CapturedPicture = z.strictObject(OfPicture);
 export type CapturedPicture = z.infer<typeof CapturedPicture>;
 
-/** One capture of an activity, as a multipart form. The activity itself may come later. */
+/** One capture of an activity, as a multipart form. The activity itself may arrive later. */
 export const CaptureForm = z.strictObject({
   activity_id: Uuid,
   ...OfPicture,
@@ -23,10 +23,10 @@ export const CaptureForm = z.strictObject({
   file: z.file().describe("JPEG, PNG or WebP, judged by its content; at most 4 MiB"),
 });
 
-/** Most captures in one call. */
+/** Maximum number of captures in one request. */
 export const MAX_CAPTURES = 8;
 
-/** Several captures of one activity, as a multipart form: all are kept, or none. */
+/** Several captures of one activity, as a multipart form. All are stored, or none. */
 export const CapturesForm = z.strictObject({
   activity_id: Uuid,
   captures: z
@@ -44,7 +44,7 @@ export const CapturesForm = z.strictObject({
   files: z.array(z.file()).min(1).max(MAX_CAPTURES).describe("JPEG, PNG or WebP, each at most 4 MiB"),
 });
 
-/** A picture taken at the gate, with a link that reads it for a while. */
+/** A picture from the gate, with a link to it that expires. */
 export const Capture = z
   .strictObject({
     ...OfPicture,

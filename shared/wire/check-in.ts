@@ -5,7 +5,7 @@ import { GateActivity } from "./gate-activity.ts";
 
 const Presented = z.string().trim().min(1, { error: "must not be empty" }).max(512);
 
-/** What a reader without an edge has read on a lane of the caller's gate. */
+/** A scan of a reader without an edge, on a lane of the caller's gate. */
 export const HardwareCheckIn = z.strictObject({
   lane_id: Uuid,
   qr_value: Presented.describe("text of the QR, or a vehicle ticket code"),
@@ -36,14 +36,14 @@ export const OfficerCheckIn = z
   });
 export type OfficerCheckIn = z.infer<typeof OfficerCheckIn>;
 
-/** What became of a check-in that central decided. */
+/** The result of a check-in that central decided. */
 export const CheckInResult = z
   .strictObject({
-    /** The vehicle may pass: open. Never true but for a literal admission. */
+    /** The barrier may open. True only for the verdict `admit`. */
     is_admitted: z.boolean(),
     decision: Decision,
     sign: z.strictObject({ lines: z.array(z.string()), color: Colour }),
-    /** Why, in words for an officer, in the lane's language. */
+    /** The reason for officers, in the lane's language. */
     reason: z.string(),
     activity: GateActivity,
   })

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { isTimeZone } from "../lib/local-date.ts";
 
-/** The bricks that every schema of the API is built of. */
-/** Letters of either case make the same one; kept and answered in lower case. */
+/** The basic types of all API schemas. */
+/** Case-insensitive; stored and returned in lower case. */
 export const Uuid = z.uuid({ error: "must be a UUID" }).toLowerCase();
-/** ISO 8601 UTC with milliseconds, as the API writes every moment. */
+/** ISO 8601 UTC with milliseconds: the format of every timestamp of the API. */
 export const Timestamp = z.iso.datetime({ precision: 3, error: "must be an ISO 8601 UTC moment with milliseconds" });
 /** `YYYY-MM-DD`. */
 export const DateOnly = z.iso.date({ error: "must be a date, YYYY-MM-DD" });
 export const TimeZone = z.string().refine(isTimeZone, { error: "must be an IANA time zone such as Asia/Jakarta" });
-/** Of areas that were given no other, and of what belongs to no area. */
+/** The default time zone of areas, and of records without an area. */
 export const USUAL_TIME_ZONE = "Asia/Jakarta";
 /** One line of text for people: trimmed, not empty, no control characters. */
 export const Line = z
@@ -18,7 +18,7 @@ export const Line = z
   .min(1, { error: "must not be empty" })
   .max(255, { error: "must have at most 255 characters" })
   .regex(/^\P{Cc}*$/u, { error: "must not hold control characters" });
-/** A line that may be left empty; an empty one counts as not given. */
+/** An optional line; an empty one counts as absent. */
 export const OptionalLine = z
   .string()
   .trim()
@@ -26,7 +26,7 @@ export const OptionalLine = z
   .regex(/^\P{Cc}*$/u, { error: "must not hold control characters" })
   .transform((text) => (text === "" ? null : text))
   .nullable();
-/** Words for people that may take several lines. */
+/** Text for people, several lines allowed. */
 export const Words = z.string().trim().max(4000, { error: "must have at most 4000 characters" });
 
 /** Any value of JSON. */

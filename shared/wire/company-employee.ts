@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Line, OptionalLine, Timestamp, Uuid } from "./common.ts";
 
-/** Somebody who works for a company: a driver, a person to ask. Not a user of the system by itself. */
+/** An employee of a company, such as a driver or a contact person. An employee is not a user of the system. */
 export const CompanyEmployee = z
   .strictObject({
     id: Uuid,
@@ -32,5 +32,5 @@ export const CompanyEmployeeCreate = z.strictObject({
   company_id: Uuid.optional().describe("people of a company may leave it out"),
   ...fields,
 });
-/** An employee stays with the company. */
+/** The company of an employee cannot change. */
 export const CompanyEmployeeFields = z.strictObject(fields);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Line, OptionalLine, Timestamp, Uuid, Words } from "./common.ts";
 
-/** An optional address; an empty one counts as not given. */
+/** An optional e-mail address; an empty one counts as absent. */
 const OptionalEmail = z
   .union([z.literal("").transform(() => null), z.email({ error: "must be an e-mail address" }).max(255)])
   .nullable();
-/** A line that may be empty. */
+/** A line of text that may be empty. */
 const Text = OptionalLine.unwrap().transform((text) => text ?? "");
 
 export const CompanyType = z.enum(["tenant", "customer"]);
@@ -36,7 +36,7 @@ export const Company = z
   .meta({ id: "Company" });
 export type Company = z.infer<typeof Company>;
 
-/** What of a company its users fill in. */
+/** The fields of a company that its users maintain. */
 const fields = {
   name: Line,
   email: OptionalEmail,
@@ -73,6 +73,6 @@ export type CompanyCreate = z.infer<typeof CompanyCreate>;
 export const CompanyUpdate = z.strictObject(fields).partial();
 export type CompanyUpdate = z.infer<typeof CompanyUpdate>;
 
-/** An entry of a picker. */
+/** An option of a dropdown. */
 export const IdAndName = z.strictObject({ id: Uuid, name: z.string() });
 export type IdAndName = z.infer<typeof IdAndName>;

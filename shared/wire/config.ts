@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AnyJson, Timestamp, Uuid } from "./common.ts";
 
-/** The settings of the system that are changed while it runs: what each may be, and what counts where nobody has said. */
+/** The runtime settings of the system: the schema and the default of each. */
 export const KNOWN_CONFIGS = {
   company_user_quota: {
     value: z.int().min(1).max(10_000),
@@ -25,7 +25,7 @@ export const ConfigKey = z.enum(Object.keys(KNOWN_CONFIGS) as [keyof typeof KNOW
 export type ConfigKey = z.infer<typeof ConfigKey>;
 export type ConfigValue<K extends ConfigKey> = z.infer<(typeof KNOWN_CONFIGS)[K]["value"]>;
 
-/** A setting that somebody has made. */
+/** A setting with a value of its own. */
 export const Config = z
   .strictObject({
     id: Uuid,

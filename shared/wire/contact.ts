@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Uuid } from "./common.ts";
 
-/** Whom the public may ask. */
+/** A public contact. */
 export const Contact = z
   .strictObject({
     id: Uuid,
@@ -21,7 +21,7 @@ export type Contact = z.infer<typeof Contact>;
 const Text = z.string().trim().max(255, { error: "must have at most 255 characters" });
 const Link = z.union([z.literal(""), z.url({ protocol: /^https?$/, error: "must be an http or https address" })]);
 
-/** `contact_type` is none of these: the kinds of contacts are fixed. */
+/** `contact_type` is absent, because the kinds of contacts are fixed. */
 export const ContactUpdate = z
   .strictObject({
     company_name: Text,

@@ -4,7 +4,7 @@ import { Colour } from "./decision.ts";
 
 const Count = z.int().min(0);
 
-/** What every dashboard says of the time that its numbers are about. */
+/** The period of a dashboard's numbers. */
 const period = {
   start_date: DateOnly.describe("the first day that is counted"),
   end_date: DateOnly.describe("the last day that is counted"),

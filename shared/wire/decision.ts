@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Step } from "./lane.ts";
 import { Timestamp, Uuid } from "./common.ts";
 
-/** What the rule book can say. The order is the order in which the rules are asked. */
+/** The decision codes of the rule book, in the order of its rules. */
 export const DecisionCode = z.enum([
   "UNREADABLE",
   "BAD_SIGNATURE",
@@ -30,14 +30,14 @@ export const DecisionCode = z.enum([
 ]);
 export type DecisionCode = z.infer<typeof DecisionCode>;
 
-/** `refer`: an officer decides, or the time-out refuses. Anything but `admit` leaves the barrier closed. */
+/** `refer`: an officer decides; the timeout refuses. Every verdict except `admit` keeps the barrier closed. */
 export const Verdict = z.enum(["admit", "refuse", "refer"]);
 export type Verdict = z.infer<typeof Verdict>;
 
 export const Colour = z.enum(["green", "yellow", "red"]);
 export type Colour = z.infer<typeof Colour>;
 
-/** The last step of a vehicle ticket that somebody knows of: which, when and where. */
+/** The last known step of a vehicle ticket: direction, time and place. */
 export const LastStep = z.strictObject({
   step: Step,
   at: Timestamp,
@@ -48,20 +48,20 @@ export const LastStep = z.strictObject({
 });
 export type LastStep = z.infer<typeof LastStep>;
 
-/** A decision as it is journalled and sent. */
+/** A decision in the journal and on the wire. */
 export const Decision = z.strictObject({
   verdict: Verdict,
   code: DecisionCode,
   colour: Colour,
-  /** The step that the vehicle would take here; null where no ticket is known. */
+  /** The step of this passage; null without a known ticket. */
   step: Step.nullable(),
-  /** Rules that apply but were softened to a review; the first of them is the code of an admission. */
+  /** Rules that apply but only open a review. The first one is the code of the admission. */
   reviews: z.array(DecisionCode),
-  /** Admitted because the signature is good, without this side knowing the ticket. */
+  /** Admitted by a valid signature while the ticket is unknown to this side. */
   on_signature_alone: z.boolean(),
-  /** The earlier step that an anti-passback refusal rests on. */
+  /** The earlier step that caused an anti-passback refusal. */
   previous: LastStep.nullable(),
-  /** The first valid date that a TOO_EARLY refusal shows. */
+  /** The first valid date, shown with a TOO_EARLY refusal. */
   valid_from: z.string().nullable(),
   /** The kind of the first standing hold that a HOLD refusal names; left out of every other decision. */
   hold: z.string().optional(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Line, Timestamp, Uuid, Words } from "./common.ts";
 
-/** A building of a company, where vehicles go. */
+/** A building of a company: a destination of vehicles. */
 export const DestinationLocation = z
   .strictObject({
     id: Uuid,
@@ -19,5 +19,5 @@ export type DestinationLocation = z.infer<typeof DestinationLocation>;
 const fields = { area_id: Uuid.nullable().default(null), name: Line, address: Words.default("") };
 
 export const DestinationLocationCreate = z.strictObject({ company_id: Uuid, ...fields });
-/** A building stays with its company: tickets name both. */
+/** The company of a building cannot change, because tickets refer to both. */
 export const DestinationLocationFields = z.strictObject(fields);

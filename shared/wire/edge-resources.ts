@@ -5,11 +5,11 @@ import { Spoken } from "./said.ts";
 import { ReviewKind, ReviewStatus } from "./review.ts";
 import { Heartbeat, LaneReport, SelfTestCard } from "./sync.ts";
 
-/** `not_enrolled`: its code was not traded yet; `lost`: enrolled, and not heard of for a minute. */
+/** `not_enrolled`: the enrolment code is not redeemed yet. `lost`: enrolled, but no heartbeat for a minute. */
 export const EdgeConnection = z.enum(["not_enrolled", "connected", "lost"]);
 export type EdgeConnection = z.infer<typeof EdgeConnection>;
 
-/** How an edge is, by its last heartbeat; null where it has told nothing yet. */
+/** The state of an edge by its last heartbeat; null before the first one. */
 export const EdgeState = z
   .strictObject({
     edge_id: Uuid,
@@ -34,14 +34,14 @@ export const EdgeState = z
 export type EdgeState = z.infer<typeof EdgeState>;
 
 /**
- * What is wrong with an edge, by central's eyes:
- * - `silent`: not heard of for a minute
- * - `lane_fault`, `lane_degraded`: a lane can't work, or lacks something
- * - `lag`: its data is more than 5 minutes old although it is connected
- * - `outbox_stuck`: what happened there has waited for more than 10 minutes although it is connected
- * - `parked`: it holds facts that central could not read
+ * Problems of an edge, detected by central:
+ * - `silent`: no heartbeat for a minute
+ * - `lane_fault`, `lane_degraded`: a lane cannot work, or works without a device
+ * - `lag`: its replica is more than 5 minutes old although it is connected
+ * - `outbox_stuck`: facts have waited in its outbox for more than 10 minutes although it is connected
+ * - `parked`: it has facts that central could not read (dead letters)
  * - `clock_off`: its clock is more than 60 s off
- * - `set_aside`: its version can't read some of what it is sent; vehicles that this concerns wait for an officer
+ * - `set_aside`: its version cannot read some feed records; an officer decides on the vehicles concerned
  * - `disk_pressure`: its disk is nearly full
  */
 export const EdgeAlertKind = z.enum([
@@ -61,7 +61,7 @@ export const EdgeAlert = z
   .meta({ id: "EdgeAlert" });
 export type EdgeAlert = z.infer<typeof EdgeAlert>;
 
-/** A fact that central keeps as it came because it can't read it. */
+/** A fact that central cannot read and stores unchanged (a dead letter). */
 export const ParkedFact = z
   .strictObject({
     id: Uuid,
@@ -73,7 +73,7 @@ export const ParkedFact = z
   .meta({ id: "ParkedFact" });
 export type ParkedFact = z.infer<typeof ParkedFact>;
 
-/** A time in which a gate could not reach central, and what came of it. */
+/** An outage: a period in which a gate could not reach central, with a summary. */
 export const OutageReport = z
   .strictObject({
     from: Timestamp,
@@ -112,7 +112,7 @@ export const OutageReport = z
   .meta({ id: "OutageReport" });
 export type OutageReport = z.infer<typeof OutageReport>;
 
-/** The edge of a gate as the API shows it. */
+/** The edge of a gate in API responses. */
 export const Edge = z
   .strictObject({
     id: Uuid,
@@ -134,7 +134,7 @@ export const Edge = z
   .meta({ id: "Edge" });
 export type Edge = z.infer<typeof Edge>;
 
-/** An edge with what it last said of its lanes. */
+/** An edge with its last report about its lanes. */
 export const EdgeDetail = z
   .strictObject({
     ...Edge.shape,
@@ -151,7 +151,7 @@ export type EdgeDetail = z.infer<typeof EdgeDetail>;
 
 export const EdgeRegister = z.strictObject({ gate_id: Uuid });
 
-/** A newly registered edge with its code, which is shown this once. */
+/** A newly registered edge with its enrolment code, which is shown only once. */
 export const EdgeRegistration = z
   .strictObject({
     ...Edge.shape,

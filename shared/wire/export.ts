@@ -2,9 +2,9 @@ import { z } from "zod";
 import { Line, Timestamp, Uuid } from "./common.ts";
 
 /**
- * Facts of an edge as a file that a person carries to central: NDJSON, one `head` line, one `fact` line for each fact
- * in the order of their sequences, one `file` line for each photo beside it, and one `end` line with the seal.
- * A file without its `end` line was cut off: nothing of it can be trusted to be whole.
+ * An export file with facts of an edge, carried to central by hand. NDJSON: one `head` line, one `fact` line per fact
+ * in sequence order, one `file` line per photo, and one `end` line with the signature.
+ * A file without its `end` line is truncated and is not imported.
  */
 export const EXPORT_FORMAT = 1;
 
@@ -17,15 +17,15 @@ export const ExportHead = z.strictObject({
   edge_id: Uuid,
   gate_id: Uuid,
   area_id: Uuid,
-  /** The edge's Ed25519 key (raw, base64url) that `end` is sealed with; central knows it by the edge, not by the file. */
+  /** The edge's Ed25519 public key (raw, base64url) for `end`. Central trusts its own record of the key, not this one. */
   public_key: z.string(),
   version: Line,
   exported_at: Timestamp,
-  /** `unacknowledged`: what central has not acknowledged, as far as this edge knows; `all`: the whole journal as it is kept. */
+  /** `unacknowledged`: facts that central has not acknowledged, as far as this edge knows; `all`: the whole journal. */
   selection: z.enum(["unacknowledged", "all", "from"]),
-  /** With `from`: the first sequence asked for. */
+  /** With `from`: the first requested sequence. */
   from_sequence: z.int().min(1).nullable(),
-  /** The first and the last fact that the journal still holds; null for an empty one. */
+  /** The first and the last fact in the journal; null when it is empty. */
   first: JournalHead.nullable(),
   last: JournalHead.nullable(),
 });
@@ -33,20 +33,20 @@ export type ExportHead = z.infer<typeof ExportHead>;
 
 const ExportFact = z.strictObject({
   type: z.literal("fact"),
-  /** The error that it was parked with; null for one that was only not acknowledged yet. */
+  /** The error of a parked fact; null for a fact that is only not acknowledged yet. */
   parked: z.string().nullable(),
-  /** As it stands in the journal: what `pushActivities` takes. */
+  /** The fact as stored in the journal: the input of `pushActivities`. */
   fact: z.record(z.string(), z.unknown()),
 });
 
-/** A photo in the directory that was exported with the facts. */
+/** A photo in the directory of the export. */
 export const ExportFile = z.strictObject({
   type: z.literal("file"),
-  /** In that directory; no path. */
+  /** File name in that directory, without a path. */
   name: z.string().regex(/^[\w-][\w.-]*$/),
   sha256: Hash,
   bytes: z.int().min(0),
-  /** What the upload of it would say, such as the activity and the lane. */
+  /** The metadata of its upload, such as the activity and the lane. */
   about: z.record(z.string(), z.unknown()),
 });
 export type ExportFile = z.infer<typeof ExportFile>;
@@ -65,7 +65,7 @@ export type ExportEnd = z.infer<typeof ExportEnd>;
 export const ExportLine = z.discriminatedUnion("type", [ExportHead, ExportFact, ExportFile, ExportEnd]);
 export type ExportLine = z.infer<typeof ExportLine>;
 
-/** What is signed with the edge's key (`shared/lib/edge-signature.ts`, purpose `export`). */
+/** The text that the edge's key signs (`shared/lib/edge-signature.ts`, purpose `export`). */
 export function exportSealText(edgeId: string, end: Pick<ExportEnd, "facts" | "files" | "sha256">): string {
   return `${edgeId} ${end.facts} ${end.files} ${end.sha256}`;
 }

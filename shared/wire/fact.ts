@@ -5,22 +5,22 @@ import { LaneMode, Step } from "./lane.ts";
 import { Spoken } from "./said.ts";
 
 /**
- * What happened at a gate, one immutable fact a record. A gate activity is the decision (or override, tailgating …)
- * that opens it and the facts that follow under the same `activity_id`.
+ * Facts: immutable records of events at a gate. A gate activity is the opening fact (decision, override, tailgating …)
+ * and all later facts with the same `activity_id`.
  */
 const Header = {
   id: Uuid,
-  /** The fact that opened the activity; equal to `id` there. */
+  /** The id of the fact that opened the activity; equal to `id` in that fact. */
   activity_id: Uuid,
   edge_id: Uuid,
-  /** New at every start of the edge. */
+  /** Changes at every start of the edge. */
   boot_id: Uuid,
-  /** Rises by one with every fact of this edge, over boots; a hole is a loss. */
+  /** Increments with every fact of this edge, across boots; a gap means lost facts. */
   sequence: z.int().min(1),
   occurred_at: Timestamp,
   clock: z.strictObject({
     trust: z.enum(["trusted", "uncertain", "untrusted"]),
-    /** Central's time less this edge's, when last measured. */
+    /** Central's time minus this edge's time, at the last measurement. */
     offset_ms: z.number().nullable(),
   }),
   is_offline: z.boolean(),
@@ -28,14 +28,14 @@ const Header = {
   area_id: Uuid.nullable(),
   gate_id: Uuid,
   lane_id: Uuid.nullable(),
-  /** SHA-256 of the fact before (64 hex digits; zeros before the first) and of this one's canonical JSON without `hash`. */
+  /** SHA-256 over the previous hash (64 hex digits; zeros at first) and this fact's canonical JSON without `hash`. */
   previous_hash: z.string().regex(/^[0-9a-f]{64}$/),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 };
 
 /**
- * Who acted: an officer at the gate, a user of central, the lane by itself, or whoever holds the emergency code of a
- * gate that knows no officers yet.
+ * The actor: an officer at the gate, a user of central, the lane itself, or a holder of the emergency code at a
+ * gate without officers.
  */
 export const Actor = z.strictObject({
   type: z.enum(["officer", "user", "lane", "emergency"]),
@@ -60,7 +60,7 @@ export const DecisionFact = fact("decision", {
   vehicle_ticket_id: Uuid.nullable(),
   ticket_id: Uuid.nullable(),
   police_number: z.string(),
-  /** The plate that a camera read. */
+  /** The plate from a camera. */
   read_plate: z.string().nullable(),
   container_number: z.string().nullable(),
   company_name: z.string().nullable(),
@@ -83,7 +83,7 @@ export const PassageFact = fact("passage", {
 });
 export type PassageFact = z.infer<typeof PassageFact>;
 
-/** A referred vehicle was let in or refused. */
+/** The end of a referral: the vehicle was admitted or refused. */
 export const SettlementFact = fact("settlement", {
   outcome: z.enum(["admitted", "refused", "timed_out"]),
   vehicle_ticket_id: Uuid.nullable(),
@@ -112,26 +112,26 @@ export const OverrideFact = fact("override", {
   reason: Spoken,
   until: Timestamp.nullable(),
   command_id: Uuid.nullable(),
-  /** The supervisor whose PIN this act needed. */
+  /** The supervisor who approved this act by PIN. */
   approved_by: Actor.optional(),
 });
 export type OverrideFact = z.infer<typeof OverrideFact>;
 
 /**
- * What an officer puts right about what the gate knows of vehicles:
- * - `step_back`: the last step of a vehicle is as if it had not been taken; `step` is the one that counts now
- * - `reset_steps`: no step of the vehicle counts any more; it may begin its visit anew
- * - `reset_all_steps`: each vehicle's next step is taken at this gate whichever way it goes, once
- * - `customs_paper`: a paper of customs was shown for the referred vehicle whose activity this belongs to
+ * Corrections of vehicle records by an officer:
+ * - `step_back`: cancels the last step of a vehicle; `step` is the one that counts now
+ * - `reset_steps`: clears all steps of the vehicle, which may start its visit again
+ * - `reset_all_steps`: this gate accepts the next step of each vehicle in either direction, once
+ * - `customs_paper`: a customs document was shown for the referred vehicle of this activity
  */
 export const AmendmentAction = z.enum(["step_back", "reset_steps", "reset_all_steps", "customs_paper"]);
 export type AmendmentAction = z.infer<typeof AmendmentAction>;
 export const AmendmentFact = fact("amendment", {
   action: AmendmentAction,
   vehicle_ticket_id: Uuid.nullable(),
-  /** The last step that counts from now on; null for none. */
+  /** The last step after the correction; null for none. */
   step: Step.nullable(),
-  /** The number on the paper, and the photo of it that was taken. */
+  /** The number of the document, and its photo. */
   paper: z.strictObject({ number: z.string(), photo_id: Uuid.nullable() }).nullable(),
   by: Actor,
   reason: Spoken,
@@ -139,9 +139,9 @@ export const AmendmentFact = fact("amendment", {
 });
 export type AmendmentFact = z.infer<typeof AmendmentFact>;
 
-/** A vehicle went through that no decision covers: on another's opening, or with the arm forced. */
+/** Tailgating: a vehicle passed without a decision, on another vehicle's opening or by force. */
 const TailgateFact = fact("tailgate", {
-  /** The activity on whose opening it went through; null when nothing was open. */
+  /** The activity whose opening it used; null when the lane was closed. */
   after_activity_id: Uuid.nullable(),
 });
 

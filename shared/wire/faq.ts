@@ -3,7 +3,7 @@ import { Line, Timestamp, Uuid, Words } from "./common.ts";
 
 const FaqLanguage = z.enum(["id", "en"]);
 
-/** A question that people ask, with its answer. */
+/** A frequently asked question with its answer. */
 export const Faq = z
   .strictObject({
     id: Uuid,

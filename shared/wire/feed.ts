@@ -5,7 +5,7 @@ import { DateOnly, Line, Timestamp, Uuid } from "./common.ts";
 import { GateRecord, LaneRecord } from "./lane.ts";
 import { Paper, PaperFreshness, StandingHold } from "./paper.ts";
 
-/** `in_out`: the vehicle comes and leaves again; `out_in`: it leaves and comes back. */
+/** `in_out`: the visit starts with an entry. `out_in`: it starts with an exit. */
 export const TicketDirection = z.enum(["in_out", "out_in"]);
 export type TicketDirection = z.infer<typeof TicketDirection>;
 export const TicketStatus = z.enum(["waiting_approve", "running", "done", "expired", "rejected", "cancelled"]);
@@ -13,7 +13,7 @@ export type TicketStatus = z.infer<typeof TicketStatus>;
 export const VehicleTicketStatus = z.enum(["active", "done", "expired", "cancelled"]);
 export type VehicleTicketStatus = z.infer<typeof VehicleTicketStatus>;
 
-/** Everything a gate judges a vehicle ticket by, with what it needs of the ticket, in one record. */
+/** All inputs of a gate's decision on a vehicle ticket, denormalized with the ticket's fields. */
 export const VehicleTicketRecord = z.strictObject({
   id: Uuid,
   ticket_id: Uuid,
@@ -22,7 +22,7 @@ export const VehicleTicketRecord = z.strictObject({
   police_number: z.string(),
   company_name: z.string(),
   ticket_access_number: z.string(),
-  /** `credentialDigest` of the QR that central gives out now; left out while there is none. */
+  /** `credentialDigest` of the currently issued QR; absent without a QR. */
   credential_digest: z.string().optional(),
   ticket_class: TicketClass,
   ticket_status: TicketStatus,
@@ -44,17 +44,17 @@ export const VehicleTicketRecord = z.strictObject({
   customs: z.enum(["none", "held", "released"]),
   customs_as_of: Timestamp.nullable(),
   last_step: LastStep.nullable(),
-  /** Steps taken before this moment no longer count (re-entry, anti-passback reset). */
+  /** Steps before this moment do not count (re-entry, anti-passback reset). */
   steps_reset_at: Timestamp.nullable(),
-  /** Written by a gate alone: the fields that its version can't read, in whose place others stand. */
+  /** Written only by a gate: the fields that its version could not read and replaced by safe values. */
   set_aside: z.string().optional(),
 });
 export type VehicleTicketRecord = z.infer<typeof VehicleTicketRecord>;
 
-/** A public key that credentials may be signed with. */
+/** A public key that verifies credentials. */
 export const KeyRecord = z.strictObject({
   id: Uuid,
-  /** 8 hex digits, as the payload of a credential carries it. */
+  /** 8 hex digits; the key id in a credential's payload. */
   key_id: z.string().regex(/^[0-9a-f]{8}$/),
   /** Raw Ed25519 public key, base64url. */
   public_key: z.string(),
@@ -72,12 +72,12 @@ export const OfficerRecord = z.strictObject({
 });
 export type OfficerRecord = z.infer<typeof OfficerRecord>;
 
-/** The edge of a gate of the area, so that the gates know each other's word by its signature. */
+/** The edge of a gate of the area. The gates verify each other's messages with its keys. */
 export const EdgeRecord = z.strictObject({
   id: Uuid,
   gate_id: Uuid,
   area_id: Uuid,
-  /** Raw Ed25519, base64url; the newest first. For a day after a rotation the one before is good too. */
+  /** Raw Ed25519, base64url; newest first. For a day after a rotation, the previous key is valid too. */
   public_keys: z.array(z.string()).min(1),
 });
 export type EdgeRecord = z.infer<typeof EdgeRecord>;
@@ -101,7 +101,7 @@ export const FeedPut = z.discriminatedUnion("kind", [
 ]);
 export type FeedPut = z.infer<typeof FeedPut>;
 
-/** The record is gone, or has left this edge's area. */
+/** A tombstone: the record was deleted, or moved out of this edge's area. */
 export const FeedDelete = z.strictObject({
   type: z.literal("delete"),
   kind: FeedKind,
@@ -109,11 +109,11 @@ export const FeedDelete = z.strictObject({
   cursor: z.string(),
 });
 export type FeedDelete = z.infer<typeof FeedDelete>;
-/** First line of every answer. A replica built under another epoch must be told apart (central was restored). */
+/** First line of every response. Another epoch means that central was restored: the replica must be rebuilt. */
 export const FeedBegin = z.strictObject({ type: z.literal("begin"), epoch: Uuid, at: Timestamp });
 /**
- * Last line of every whole answer; an answer without it was cut, what came is good up to its last cursor.
- * `is_complete` says that nothing more was waiting: the replica is as of `at`.
+ * Last line of every complete response. A response without it was truncated, and is valid up to its last cursor.
+ * `is_complete`: no more changes were waiting, and the replica is current as of `at`.
  */
 export const FeedEnd = z.strictObject({
   type: z.literal("end"),
@@ -125,5 +125,5 @@ export const FeedEnd = z.strictObject({
 /** One line of `GET /v1/sync/changes` (NDJSON). */
 export const FeedLine = z.union([FeedBegin, FeedPut, FeedDelete, FeedEnd]);
 export type FeedLine = z.infer<typeof FeedLine>;
-/** The cursor that asks for everything. */
+/** The cursor that requests a full snapshot. */
 export const FEED_START = "0";

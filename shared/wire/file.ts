@@ -4,7 +4,7 @@ import { Timestamp } from "./common.ts";
 /** A storage path, such as `tickets/2026/11/<uuid>.pdf`. */
 const FilePath = z.string().min(1).max(500);
 
-/** `GET /v1/files/stream`: a signed link carries all three, a caller with a token only the path. */
+/** `GET /v1/files/stream`: a signed link has all three parameters, a caller with a token only the path. */
 export const StreamFileQuery = z.strictObject({
   path: FilePath,
   expires: z
@@ -16,11 +16,11 @@ export const StreamFileQuery = z.strictObject({
 
 export const FileUrlQuery = z.strictObject({ path: FilePath });
 
-/** A link that reads one file for a while, for whoever holds it. */
+/** A signed link to one file that expires. Everyone who has the link can read the file. */
 export const FileUrl = z.strictObject({ path: FilePath, url: z.url(), expires_at: Timestamp }).meta({ id: "FileUrl" });
 export type FileUrl = z.infer<typeof FileUrl>;
 
-/** Most files in one call. */
+/** Maximum number of files in one request. */
 export const MAX_FILES = 10;
 
 export const UploadForm = z.strictObject({
@@ -33,7 +33,7 @@ export const PhotoForm = z.strictObject({
   photo: z.file().describe("JPEG, PNG or WebP, judged by its content; at most 10 MiB and 50 megapixels"),
 });
 
-/** A photo as text: base64, also as the `data:` address that a browser makes of it. */
+/** A photo as base64 text, with or without the `data:` prefix of a browser. */
 export const PhotoText = z
   .strictObject({
     photo: z
@@ -46,7 +46,7 @@ export const PhotoText = z
   })
   .meta({ id: "PhotoText" });
 
-/** A stored file, with a link that reads it for a while; other operations name it by its path. */
+/** A stored file, with a link that expires. Other operations refer to it by its path. */
 export const UploadedFile = z
   .strictObject({
     path: FilePath,

@@ -15,15 +15,15 @@ import {
 } from "./sync.ts";
 
 /**
- * What edges send, as central takes it from edges of any version: fields that it does not know are passed over, and in
- * the place of a value that it does not know stands one that hides nothing.
+ * Tolerant schemas for messages from edges of any version. Unknown fields are ignored, and
+ * unknown values are replaced by values that hide no problem.
  */
 
 const { replica, outbox, journal, clock, disk, gone, set_aside } = Heartbeat.shape;
 
 const DeviceFromEdge = z.object({
   ...DeviceReport.shape,
-  // Of what a lane can't do its own report tells; a device of a new kind is shown beside the others.
+  // The lane's own report lists its faults; a device of an unknown kind is shown with the others.
   role: DeviceRole.catch("fire"),
   state: DeviceState.catch("misconfigured"),
 });
@@ -53,7 +53,7 @@ export const HeartbeatFromEdge = z.object({
   set_aside: z.array(z.object(set_aside.unwrap().element.shape)).optional(),
 });
 
-/** An outcome that is not known moved no arm that central knows of. */
+/** An unknown outcome counts as: no arm moved. */
 export const CommandResultFromEdge = z.object({
   ...CommandResult.shape,
   outcome: CommandResult.shape.outcome.catch("refused"),

@@ -7,38 +7,38 @@ import { Step } from "./lane.ts";
 import { Review } from "./review.ts";
 import { Spoken } from "./said.ts";
 
-/** What opened the activity. */
+/** The kind of the fact that opened the activity. */
 export const ActivityKind = z.enum(["decision", "override", "amendment", "tailgate", "event"]);
 export type ActivityKind = z.infer<typeof ActivityKind>;
 
 /**
- * How far an activity has come. A decision goes down this list, an officer's word taking the place of the rule book's:
- * - `done`: an override, an amendment, a tailgating or an event of the edge: nothing more is to come
- * - `refused`: not let in, by the rule book, by an officer or by the time-out
- * - `waiting`: an officer decides
- * - `allowed`: the barrier was told to open, the vehicle has not been seen passing yet
- * - `not_passed`: it was let in and backed off; the ticket's step is given back
- * - `unknown`: it was let in and nobody can say whether it passed; the step counts as taken
- * - `passed`: it went through, seen by the loops (`confirmed`) or taken to have (`assumed`)
+ * The status of an activity. A decision moves down this list; an officer's decision replaces that of the rule book:
+ * - `done`: an override, an amendment, a tailgating or an event of the edge; no further facts follow
+ * - `refused`: refused by the rule book, by an officer or by the timeout
+ * - `waiting`: an officer has to decide
+ * - `allowed`: the open command was sent, but no passage was detected yet
+ * - `not_passed`: admitted, but the vehicle backed off; the ticket's step is rolled back
+ * - `unknown`: admitted, but the passage could not be verified; the step counts as taken
+ * - `passed`: the vehicle passed, detected by the loops (`confirmed`) or inferred (`assumed`)
  */
 export const ActivityStatus = z.enum(["done", "refused", "waiting", "allowed", "not_passed", "unknown", "passed"]);
 export type ActivityStatus = z.infer<typeof ActivityStatus>;
 
-/** Where the record comes from: an edge's journal, or a check-in that central decided. */
+/** The source of the record: an edge's journal, or a check-in that central decided. */
 export const ActivitySource = z.enum(["edge", "virtual", "officer", "hardware"]);
 export type ActivitySource = z.infer<typeof ActivitySource>;
 
-/** How long central waited for the news: `live` up to 60 s, `grace` up to 15 min, `late` beyond: for reports alone. */
+/** Delay until central received the facts: `live` up to 60 s, `grace` up to 15 min, `late` beyond (reports only). */
 export const Lateness = z.enum(["live", "grace", "late"]);
 export type Lateness = z.infer<typeof Lateness>;
 
-/** A decision, an override, a tailgating or an event at a gate, with what followed from it. */
+/** A decision, override, tailgating or event at a gate, with its consequences. */
 export const GateActivity = z
   .strictObject({
     id: Uuid,
     kind: ActivityKind,
     source: ActivitySource,
-    /** The step of the visit; null where no ticket is known. */
+    /** The step of the visit; null without a known ticket. */
     activity: Step.nullable(),
     status: ActivityStatus,
     color: Colour.nullable(),
@@ -53,16 +53,16 @@ export const GateActivity = z
     vehicle_number: z.string(),
     container_number: z.string(),
     led_message: z.string().nullable(),
-    /** Why the vehicle was not let in, in words; null where it was. */
+    /** The reason of a refusal, for people; null for an admission. */
     error_message: z.string().nullable(),
     presented: Presented.omit({ reader_id: true }).nullable(),
-    /** When it was decided, by central's clock. */
+    /** Time of the decision by central's clock. */
     checked_at: Timestamp,
     passage: PassageOutcome.nullable(),
     passed_at: Timestamp.nullable(),
-    /** Who let the referred vehicle in, or turned it away. */
+    /** The person who settled the referral. */
     settled_by: Actor.nullable(),
-    /** What an officer or an admin did that the rule book did not, or put right. */
+    /** The override or amendment of an officer or an admin. */
     override: z.strictObject({ action: z.union([OverrideAction, AmendmentAction]), by: Actor }).nullable(),
     /** What the officer said to it. */
     reason: Spoken.nullable(),
@@ -77,7 +77,7 @@ export const GateActivity = z
   .meta({ id: "GateActivity" });
 export type GateActivity = z.infer<typeof GateActivity>;
 
-/** One entry of an edge's journal, as it came. */
+/** One fact of an edge's journal, as received. */
 export const ReceivedFact = z.strictObject({
   id: Uuid,
   type: FactType,
@@ -92,14 +92,14 @@ export const GateActivityDetail = GateActivity.extend({
   gate_name: z.string().nullable(),
   lane_name: z.string().nullable(),
   decision: Decision.nullable(),
-  /** Every entry of the journal, in its order; empty where central decided itself. */
+  /** All facts of the activity in journal order; empty when central decided itself. */
   facts: z.array(ReceivedFact),
   captures: z.array(Capture),
   reviews: z.array(Review),
 }).meta({ id: "GateActivityDetail" });
 export type GateActivityDetail = z.infer<typeof GateActivityDetail>;
 
-/** A code of the rule book other than OK, with its words and how often it was given. */
+/** A refusal or review code, with its text and its number of occurrences. */
 export const FailureMessage = z
   .strictObject({
     code: DecisionCode,

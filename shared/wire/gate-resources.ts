@@ -12,7 +12,7 @@ const moments = { created_at: Timestamp, updated_at: Timestamp, deleted_at: Time
 // ---- gates ----
 export const Gate = z.strictObject({ id: Uuid, area_id: Uuid, name: z.string(), ...moments }).meta({ id: "Gate" });
 export type Gate = z.infer<typeof Gate>;
-/** A gate stays in the area that it was made in. */
+/** The area of a gate cannot change. */
 export const GateCreate = z.strictObject({ area_id: Uuid, name: Line });
 export const GateUpdate = z.strictObject({ name: Line.optional() });
 
@@ -32,7 +32,7 @@ export const Lane = z
   .meta({ id: "Lane" });
 export type Lane = z.infer<typeof Lane>;
 
-/** A lane stays at the gate that it was made for. */
+/** The gate of a lane cannot change. */
 export const LaneCreate = z.strictObject({
   gate_id: Uuid,
   name: Line,
@@ -43,7 +43,7 @@ export const LaneCreate = z.strictObject({
 });
 export type LaneCreate = z.infer<typeof LaneCreate>;
 
-/** What the edge last said of a lane. Of an edge that is lost nobody knows where the arm is now. */
+/** The edge's last report about a lane. While the edge is lost, the position of the arm is unknown. */
 export const LaneState = z
   .strictObject({ ...LaneReport.omit({ lane_id: true, devices: true }).shape, reported_at: Timestamp })
   .meta({ id: "LaneState" });
@@ -51,7 +51,7 @@ export type LaneState = z.infer<typeof LaneState>;
 
 const LaneWithState = z.strictObject({ ...Lane.shape, state: LaneState.nullable() });
 
-/** A gate with its lanes and the state of its edge; null where it has none. */
+/** A gate with its lanes and the state of its edge; null without an edge. */
 export const GateDetail = z
   .strictObject({ ...Gate.shape, edge: EdgeState.nullable(), lanes: z.array(LaneWithState) })
   .meta({ id: "GateDetail" });
@@ -80,7 +80,7 @@ export const Device = z
   })
   .meta({ id: "Device" });
 export type Device = z.infer<typeof Device>;
-/** A device with what its edge last said of it; null before that. */
+/** A device with its edge's last report; null before the first one. */
 export const DeviceWithState = z
   .strictObject({ ...Device.shape, state: DeviceLastState.nullable() })
   .meta({ id: "DeviceWithState" });
@@ -100,7 +100,7 @@ export type LaneDetail = z.infer<typeof LaneDetail>;
 
 // ---- commands ----
 const CommandState = z.enum(["queued", "done", "refused", "expired"]);
-/** A command to a lane and what became of it. */
+/** A command to a lane and its outcome. */
 export const LaneCommand = z
   .strictObject({
     ...Command.shape,

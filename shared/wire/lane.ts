@@ -5,13 +5,13 @@ import { Line, Uuid } from "./common.ts";
 export const LaneDirection = z.enum(["in", "out", "both"]);
 export type LaneDirection = z.infer<typeof LaneDirection>;
 
-/** Which way a vehicle goes: one step of a visit. */
+/** The direction of a passage: one step of a visit. */
 export const Step = z.enum(["in", "out"]);
 export type Step = z.infer<typeof Step>;
 
 const Seconds = z.number().positive().max(3600);
 
-/** How one lane behaves in time, and how strictly it judges. */
+/** The timing and the strictness of one lane. */
 export const LaneRules = z.strictObject({
   grace_before_minutes: z.int().min(0).max(1440).default(0).describe("a ticket may be used this long before it begins"),
   grace_after_minutes: z.int().min(0).max(1440).default(0).describe("and this long after it ends"),
@@ -39,7 +39,7 @@ export type LaneRules = z.infer<typeof LaneRules>;
 export const LaneMode = z.enum(["normal", "intervened", "bypassed", "closed"]);
 export type LaneMode = z.infer<typeof LaneMode>;
 
-/** A lane with its devices, as its own gate knows it. */
+/** A lane with its devices: the feed record for its own gate. */
 export const LaneRecord = z.strictObject({
   id: Uuid,
   gate_id: Uuid,
@@ -53,6 +53,6 @@ export const LaneRecord = z.strictObject({
 });
 export type LaneRecord = z.infer<typeof LaneRecord>;
 
-/** A gate as every gate of its area knows it. */
+/** A gate: the feed record for every gate of its area. */
 export const GateRecord = z.strictObject({ id: Uuid, area_id: Uuid, name: Line });
 export type GateRecord = z.infer<typeof GateRecord>;

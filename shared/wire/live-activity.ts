@@ -5,7 +5,7 @@ import { ActivityStatus } from "./gate-activity.ts";
 import { LiveVehicleTicket } from "./ticket.ts";
 import { QrType } from "./vehicle-ticket.ts";
 
-/** An activity as the screen of a lane shows it. */
+/** An activity for the live screen of a lane. */
 const GateActivityData = z
   .strictObject({
     activity: z.enum(["in", "out", ""]).describe("empty where it can't be told"),
@@ -25,7 +25,7 @@ const GateActivityData = z
 /** The latest activity of a lane. */
 export const LiveActivity = z
   .strictObject({
-    /** Null where the activity is of no ticket that is known. */
+    /** Null when the activity has no known ticket. */
     data: LiveVehicleTicket.nullable(),
     gate_in_time: Timestamp.nullable(),
     gate_out_time: Timestamp.nullable(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AnyJson, Timestamp, Uuid } from "./common.ts";
 
-/** One write: who did what to which record. */
+/** One audit entry: actor, operation and record. */
 export const LogActivity = z
   .strictObject({
     id: Uuid,

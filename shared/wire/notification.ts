@@ -2,15 +2,15 @@ import { z } from "zod";
 import { Timestamp, Uuid } from "./common.ts";
 
 /**
- * What a message is about:
- * - `review-opened`: a gate could not settle something; a case waits for the area's officers
- * - `edge-alert`: something is wrong with a gate's edge, or is over
- * - `sign-in-failures`: somebody tries passwords on the caller's own account
+ * The kinds of notifications:
+ * - `review-opened`: a review case waits for the area's officers
+ * - `edge-alert`: a problem of a gate's edge was raised or cleared
+ * - `sign-in-failures`: repeated failed sign-ins to the caller's own account
  */
 export const NotificationKind = z.enum(["review-opened", "edge-alert", "sign-in-failures"]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
-/** A message, as the person who reads it sees it. */
+/** A notification for one reader. */
 export const Notification = z
   .strictObject({
     id: Uuid,
@@ -32,7 +32,7 @@ export const Notification = z
   .meta({ id: "Notification" });
 export type Notification = z.infer<typeof Notification>;
 
-/** The newest messages, as a bell shows them. */
+/** The newest notifications, for a notification bell. */
 export const LatestNotifications = z
   .strictObject({
     items: z.array(Notification).max(3).describe("newest first"),
@@ -41,7 +41,7 @@ export const LatestNotifications = z
   .meta({ id: "LatestNotifications" });
 export type LatestNotifications = z.infer<typeof LatestNotifications>;
 
-/** What came of marking everything as read. */
+/** The result of marking all notifications as read. */
 export const NotificationsRead = z
   .strictObject({ marked: z.int().min(0).describe("how many were unread until now") })
   .meta({ id: "NotificationsRead" });

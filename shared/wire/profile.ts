@@ -3,7 +3,7 @@ import { Email, GivenPassword, NewPassword, SignedInUser } from "./auth.ts";
 import { Line, OptionalLine, Timestamp } from "./common.ts";
 import { GatePin } from "./user.ts";
 
-/** One's own account. */
+/** The caller's own account. */
 export const Profile = z
   .strictObject({
     ...SignedInUser.shape,

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Line, Timestamp, Uuid } from "./common.ts";
 
-/** How far the people of a role see, widest first; `machine` is for clients alone. */
+/** The visibility levels of roles, widest first. `machine` is for API clients only. */
 export const RoleLevelKey = z.enum(["super_admin", "admin", "operational", "tenant", "machine"]);
 export type RoleLevelKey = z.infer<typeof RoleLevelKey>;
 
-/** What somebody may do, as far as the level lets them see. */
+/** A set of permissions within the visibility of its level. */
 export const Role = z
   .strictObject({
     id: Uuid,
@@ -43,7 +43,7 @@ export const RoleCreate = z.strictObject({
 export const RoleUpdate = RoleCreate.partial();
 export type RoleUpdate = z.infer<typeof RoleUpdate>;
 
-/** A module of the catalogue with its permissions. */
+/** A module with its permissions. */
 export const PermissionGroup = z
   .strictObject({
     module: z.string(),
@@ -51,7 +51,7 @@ export const PermissionGroup = z
   })
   .meta({ id: "PermissionGroup" });
 
-/** The same, as a role holds it. */
+/** A module with the permissions that a role grants. */
 export const GrantedGroup = z
   .strictObject({
     module: z.string(),

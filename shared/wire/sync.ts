@@ -5,16 +5,16 @@ import { OverrideAction } from "./fact.ts";
 import { LaneMode } from "./lane.ts";
 import { Spoken } from "./said.ts";
 
-/** Messages between an edge and central, beside the feed (`feed.ts`) and the facts (`fact.ts`). */
+/** Messages between an edge and central, except the feed (`feed.ts`) and the facts (`fact.ts`). */
 
 // ---- enrolment ----
 export const EnrolRequest = z.strictObject({
   enrolment_code: z.string().min(8).max(64),
   host_name: Line,
   version: Line,
-  /** The edge's own Ed25519 public key (raw, base64url): other gates and central know its word by it. */
+  /** The edge's Ed25519 public key (raw, base64url). Central and other gates verify its signatures with it. */
   public_key: z.string().min(40).max(64),
-  /** Who it was at a central that does not know it any more: its journal is bound to this id and this gate. */
+  /** The edge's former identity at a central that lost it. Its journal is bound to this id and this gate. */
   former: z.strictObject({ edge_id: Uuid, gate_id: Uuid }).optional(),
 });
 export const EnrolReply = z.strictObject({
@@ -29,10 +29,10 @@ export type EnrolReply = z.infer<typeof EnrolReply>;
 
 // ---- activities ----
 export const MAX_FACTS_PER_BATCH = 500;
-/** Sequences of an edge's journal from one to another, both included. */
+/** A range of sequences of an edge's journal, both ends included. */
 const Stretch = z.strictObject({ from: z.int(), to: z.int() });
 export const MAX_STRETCHES = 100;
-/** Each fact is read by itself, so that one that central can't read doesn't block the others. */
+/** Each fact is parsed separately, so that an unreadable fact does not block the batch. */
 export const FactBatch = z.strictObject({
   facts: z
     .array(z.record(z.string(), z.unknown()))
@@ -67,13 +67,13 @@ export const FactBatch = z.strictObject({
 });
 export const FactResult = z.strictObject({
   id: z.string(),
-  /** `accepted`: stored now; `known`: stored before; `parked`: kept as it is because central can't read it. */
+  /** `accepted`: stored now. `known`: stored before. `parked`: unreadable, stored unchanged as a dead letter. */
   outcome: z.enum(["accepted", "known", "parked"]),
   error: z.string().nullable(),
 });
 export const FactBatchReply = z.strictObject({
   results: z.array(FactResult),
-  /** Sequences that central has never had although it has later ones; the edge sends them again. */
+  /** Gaps: sequences that central lacks although it has later ones. The edge resends them. */
   missing: z.array(Stretch),
 });
 export type FactBatchReply = z.infer<typeof FactBatchReply>;
@@ -92,9 +92,9 @@ export const DeviceReport = z.strictObject({
   detail: Spoken.nullable(),
 });
 /**
- * Whether the lane runs as central last configured it. `waiting`: it will, once the lane is at rest and its new devices
- * are free; what ran before still does. `refused`: it can't be applied, and what ran before still does; `problem` says
- * why, or what of an applied one does not work.
+ * The state of the lane's last configuration. `waiting`: it applies once the lane is idle and its new devices
+ * are free; the former one still runs. `refused`: it cannot be applied, and the former one still runs; `problem` says
+ * why, or which part of an applied configuration does not work.
  */
 export const LaneConfiguration = z.strictObject({
   state: z.enum(["applied", "waiting", "refused"]),
@@ -129,7 +129,7 @@ export const SelfTestCheck = z.strictObject({
   detail: Spoken,
 });
 export type SelfTestCheck = z.infer<typeof SelfTestCheck>;
-/** What a self-test found. Green: all is well; amber: the gate can work, somebody should look; red: a lane can't. */
+/** A self-test result. Green: no problem. Amber: the gate works, but needs attention. Red: a lane cannot work. */
 export const SelfTestCard = z.strictObject({
   colour: SelfTestColour,
   at: Timestamp,
@@ -149,13 +149,13 @@ export const Heartbeat = z.strictObject({
   journal: z.strictObject({ sequence: z.int().min(0), hash: z.string() }),
   clock: z.strictObject({ trust: z.enum(["trusted", "uncertain", "untrusted"]), offset_ms: z.number().nullable() }),
   lanes: z.array(LaneReport),
-  /** The last self-test; left out where there was none. */
+  /** The last self-test; absent without one. */
   self_test: SelfTestCard.optional(),
-  /** `low`: the journal's reserve was given away; `full`: nothing but the journal is written any more. */
+  /** `low`: the journal's disk reserve was released. `full`: only the journal is still written. */
   disk: z.strictObject({ state: z.enum(["ok", "low", "full"]), free_bytes: z.int().min(0).nullable() }).optional(),
-  /** Of what central last asked for as `missing`: what this edge no longer has. Told again with every heartbeat. */
+  /** Ranges from central's last `missing` that this edge no longer has. Repeated with every heartbeat. */
   gone: z.array(Stretch).max(MAX_STRETCHES).optional(),
-  /** Records of the feed that this edge's version can't read, by kind; left out where there is none. */
+  /** Quarantined feed records that this edge's version cannot read, by kind; absent without any. */
   set_aside: z.array(z.strictObject({ kind: z.string(), count: z.int().min(1) })).optional(),
 });
 export type Heartbeat = z.infer<typeof Heartbeat>;
@@ -163,13 +163,13 @@ export const HeartbeatReply = z.strictObject({
   central_time: Timestamp,
   epoch: Uuid,
   interval_seconds: z.int().min(1),
-  /** The last sequence without a hole before it that central has of this edge, or that a person gave up for lost. */
+  /** The highest sequence without a gap before it. Gaps that a person accepted as lost do not count. */
   received_up_to: z.int().min(0),
-  /** The last sequence that central has of this edge. One whose journal ends before it was set back, and goes on behind. */
+  /** The highest sequence at central. An edge whose journal ends earlier was restored, and continues after this one. */
   last_sequence: z.int().min(0).optional(),
-  /** Another text than before: central may read now what it could not. The edge sends what is parked once more. */
+  /** A changed value: central may now be able to read parked facts. The edge resends them. */
   parked_mark: z.string().optional(),
-  /** As in `FactBatchReply`, asked again with every heartbeat of an edge that has nothing waiting. */
+  /** As in `FactBatchReply`; repeated with every heartbeat of an edge with an empty outbox. */
   missing: z.array(Stretch).max(MAX_STRETCHES).optional(),
 });
 export type HeartbeatReply = z.infer<typeof HeartbeatReply>;
@@ -180,7 +180,7 @@ export const Command = z.strictObject({
   lane_id: Uuid,
   action: OverrideAction,
   issued_at: Timestamp,
-  /** Later than this it is refused: open and close 5 s after issue, others 30 s. */
+  /** The edge refuses the command after this: open and close 5 s after issue, others 30 s. */
   expires_at: Timestamp,
   by: z.strictObject({ id: Uuid, name: z.string() }),
   reason: z.string(),
@@ -188,9 +188,9 @@ export const Command = z.strictObject({
 });
 export type Command = z.infer<typeof Command>;
 /**
- * To the edge itself: make a new key pair, keep it on disk, and answer `done` with its public half in `public_key`.
- * The answer to that result is a `RotationGrant`. The same result again is answered with another new secret; the old
- * secret stays good until the new one is first used, so that no answer can be lost for good.
+ * A command to the edge itself: create and store a new key pair, and report `done` with the public key in `public_key`.
+ * The response to that result is a `RotationGrant`. A retry of the result returns another new secret. The old
+ * secret stays valid until the first use of the new one, so that a lost response does no harm.
  */
 export const RotateCommand = z.strictObject({
   id: Uuid,
@@ -199,7 +199,7 @@ export const RotateCommand = z.strictObject({
   expires_at: Timestamp,
 });
 export type RotateCommand = z.infer<typeof RotateCommand>;
-/** A command to the edge itself and what became of it. */
+/** A command to the edge itself, and its outcome. */
 export const EdgeCommand = RotateCommand.extend({
   edge_id: Uuid,
   state: z.enum(["queued", "done", "refused", "expired"]),
@@ -217,7 +217,7 @@ export const CommandResult = z.strictObject({
   because: Spoken.nullable(),
   activity_id: Uuid.nullable(),
   at: Timestamp,
-  /** With `done` of `rotate_credentials`: the new key, raw Ed25519, base64url. */
+  /** With `done` of `rotate_credentials`: the new public key, raw Ed25519, base64url. */
   public_key: z.string().min(40).max(64).optional(),
 });
 export type CommandResult = z.infer<typeof CommandResult>;

@@ -4,7 +4,7 @@ import { OptionalLine, Uuid } from "./common.ts";
 import { TicketDirection } from "./feed.ts";
 import { PoliceNumber, TicketDate } from "./vehicle-ticket.ts";
 
-/** A quantity as the forms send it, numeric text; answers carry the number. */
+/** A quantity as numeric text, as the forms send it. Responses contain the number. */
 const NumericText = decimal(
   z
     .number({ error: "must be a number, as text" })
@@ -38,7 +38,7 @@ const fields = {
   other_file_path: StoragePath,
 };
 
-/** What a new ticket has of a field that is left out. */
+/** Defaults of absent fields of a new ticket. */
 const ABSENT = {
   comodity: null,
   unit_of_item: null,
@@ -55,10 +55,10 @@ const ABSENT = {
   other_file_path: null,
 } as const;
 
-/** A field that a kind of ticket may demand, or do without. */
+/** A field that a kind of ticket may require or exclude. */
 export type TicketField = keyof typeof ABSENT;
 
-/** Who and when: every kind has these. */
+/** The fields of every kind: company, dates and vehicles. */
 const made = {
   company_id: Uuid.optional().describe("people of a company may leave it out"),
   request_at: TicketDate.optional().describe("first day, for vehicles that name none; today unless given"),
@@ -76,7 +76,7 @@ const made = {
     .default([]),
 };
 
-/** A vehicle of a changed ticket: with `id` one that stands on it, else another one. */
+/** A vehicle of an updated ticket: with `id` an existing one, otherwise a new one. */
 const VehicleChange = z
   .strictObject({
     id: Uuid.optional(),
@@ -97,14 +97,14 @@ const changed = {
 
 type Shape = typeof fields;
 type Parsed<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;
-/** What makes a ticket of any kind. */
+/** The create body of any kind of ticket. */
 export type TicketCreate = Parsed<typeof made> & { area_id: string } & Partial<Parsed<Omit<Shape, "area_id">>>;
-/** What changes a ticket of any kind. */
+/** The update body of any kind of ticket. */
 export type TicketUpdate = {
   [K in keyof (typeof changed & Shape)]?: z.output<(typeof changed & Shape)[K]> | undefined;
 };
 
-/** The bodies that make and change a ticket of a kind. */
+/** The create and update bodies of a kind of ticket. */
 export interface TicketBodies {
   create: z.ZodType<TicketCreate>;
   update: z.ZodType<TicketUpdate>;
@@ -112,9 +112,9 @@ export interface TicketBodies {
 
 /**
  * The bodies of a kind of ticket: one vehicle by `police_number` for the dates of the ticket, or each with its own.
- * @param name of the kind in the schemas of the reference, such as `GuestTicket`
- * @param demands fields that must be given, and not be empty
- * @param without fields that the kind does not have
+ * @param name of the kind in the OpenAPI schemas, such as `GuestTicket`
+ * @param demands required fields, not empty
+ * @param without fields that the kind excludes
  */
 export function ticketBodies(
   name: string,

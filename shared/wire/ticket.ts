@@ -4,7 +4,7 @@ import { DateOnly, Timestamp, Uuid } from "./common.ts";
 import { TicketDirection, TicketStatus } from "./feed.ts";
 import { VehicleTicket } from "./vehicle-ticket.ts";
 
-/** A person as a ticket names them. */
+/** A person on a ticket. */
 export const TicketPerson = z
   .strictObject({
     id: Uuid,
@@ -19,7 +19,7 @@ export type TicketPerson = z.infer<typeof TicketPerson>;
 export const DestinationStatus = z.enum(["waiting", "approved", "rejected"]);
 export type DestinationStatus = z.infer<typeof DestinationStatus>;
 
-/** A destination of a ticket: a company, with the building there, that says whether it expects the vehicles. */
+/** A destination of a ticket: a company and its building. The company approves or rejects the visit. */
 export const TicketBuilding = z
   .strictObject({
     id: Uuid.describe("the destinationId of approving and rejecting it"),
@@ -34,7 +34,7 @@ export type TicketBuilding = z.infer<typeof TicketBuilding>;
 
 const fourPapers = <S extends z.ZodType>(paper: S) =>
   z.strictObject({ delivery_order: paper, bill_of_landing: paper, invoice: paper, other: paper });
-/** Links to the papers of a ticket. */
+/** Links to the documents of a ticket. */
 const SupportingDocuments = fourPapers(z.string().nullable().describe("link that ends after a while"));
 const SupportingDocumentPaths = fourPapers(z.string().nullable().describe("storage path"));
 
@@ -67,7 +67,7 @@ const fields = {
   deleted_at: Timestamp.nullable(),
 };
 
-/** A request of a company to let vehicles pass. */
+/** A ticket: a company's request to admit vehicles. */
 export const Ticket = z
   .strictObject({
     ...fields,
@@ -78,22 +78,22 @@ export const Ticket = z
   .meta({ id: "Ticket" });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** A document that a ticket is tied to, as the room that keeps it shows it. */
+/** A document of a ticket. */
 const TiedDocument = z.looseObject({ id: Uuid }).nullable();
 
-/** A ticket inside a live activity: with its documents, without its vehicles. */
+/** The ticket of a live activity, with its documents and without its vehicles. */
 const LiveTicket = z
   .strictObject({ ...fields, ceisa_document: TiedDocument, spmk_document: TiedDocument })
   .meta({ id: "LiveTicket" });
 
-/** A vehicle ticket as the latest activity of a lane shows it. */
+/** The vehicle ticket of a lane's latest activity. */
 export const LiveVehicleTicket = VehicleTicket.extend({
   qr_path: z.string().describe("storage path of the QR"),
   ticket: LiveTicket,
 }).meta({ id: "LiveVehicleTicket" });
 export type LiveVehicleTicket = z.infer<typeof LiveVehicleTicket>;
 
-/** A vehicle ticket in a list, with what people know its ticket by. */
+/** A vehicle ticket in a list, with identifying fields of its ticket. */
 export const ListedVehicleTicket = VehicleTicket.extend({
   ticket: z.strictObject({
     id: Uuid,
@@ -105,7 +105,7 @@ export const ListedVehicleTicket = VehicleTicket.extend({
 }).meta({ id: "ListedVehicleTicket" });
 export type ListedVehicleTicket = z.infer<typeof ListedVehicleTicket>;
 
-/** Why something is refused or taken back; the people it concerns read it. */
+/** The reason of a rejection or cancellation, shown to the people concerned. */
 export const WithReason = z.strictObject({
   reason: z
     .string()

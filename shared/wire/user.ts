@@ -3,7 +3,7 @@ import { Email } from "./auth.ts";
 import { Line, OptionalLine, Timestamp, Uuid } from "./common.ts";
 import { Role } from "./role.ts";
 
-/** Somebody with an account. Passwords and PINs are never shown. */
+/** A user account. Passwords and PINs are never returned. */
 export const User = z
   .strictObject({
     id: Uuid,
@@ -28,7 +28,7 @@ export const User = z
   .meta({ id: "User" });
 export type User = z.infer<typeof User>;
 
-/** What a change of a tenant-operational user answers. */
+/** The response to an update of a tenant-operational user. */
 export const TenantOperationalUser = z
   .strictObject({
     id: Uuid,
@@ -40,7 +40,7 @@ export const TenantOperationalUser = z
   })
   .meta({ id: "TenantOperationalUser" });
 
-/** What somebody types at the console of a gate; not one that is tried first. */
+/** The sign-in PIN of a gate's console. Easily guessed PINs are rejected. */
 export const GatePin = z
   .string()
   .regex(/^\d{6,8}$/, { error: "must be 6 to 8 digits" })
@@ -81,7 +81,7 @@ export const UserQuotaUpdate = z.strictObject({
   user_quota: z.int().min(0).max(10_000).nullable().describe("null: the setting `company_user_quota` counts again"),
 });
 
-/** Seats of a company. */
+/** The user quota of a company. */
 export const UserQuota = z
   .strictObject({ company_id: Uuid, used: z.int().min(0), allowed: z.int().min(0) })
   .meta({ id: "UserQuota" });

@@ -3,18 +3,18 @@ import { normalizePlate } from "../lib/plate.ts";
 import { DateOnly, Line, Timestamp, Uuid } from "./common.ts";
 import { VehicleTicketStatus } from "./feed.ts";
 
-/** A police number as people type it; it has a normal form, see `normalizePlate`. */
+/** A police number as typed; `normalizePlate` gives its normal form. */
 export const PoliceNumber = Line.max(20, { error: "must have at most 20 characters" }).refine(
   (typed) => normalizePlate(typed) !== "",
   { error: "must hold a letter or a digit" },
 );
 
-/** A date that a ticket may begin or end on: what a signed credential can carry. */
+/** A start or end date of a ticket, within the range of a signed credential. */
 export const TicketDate = DateOnly.refine((date) => date >= "2020-01-01" && date < "2199-01-01", {
   error: "must be a date from 2020-01-01 on, before 2199",
 });
 
-/** A vehicle of a company; its load is that of the ticket it is shown with, else the one it was last told to carry. */
+/** A vehicle of a company. Its load is that of the ticket in context, otherwise that of its latest ticket. */
 export const Vehicle = z
   .strictObject({
     id: Uuid,
@@ -33,15 +33,15 @@ export const Vehicle = z
   .meta({ id: "Vehicle" });
 export type Vehicle = z.infer<typeof Vehicle>;
 
-/** Something that a vehicle ticket has been through. */
+/** An event in the life of a vehicle ticket. */
 export const Milestone = z.strictObject({ name: z.enum(["check_in", "check_out"]), at: Timestamp });
 export type Milestone = z.infer<typeof Milestone>;
 
-/** What the QR of a vehicle ticket leads to: the paper that the ticket is tied to, or the ticket itself. */
+/** The target of a vehicle ticket's QR: the document of the ticket, or the ticket itself. */
 export const QrType = z.enum(["ticket", "ceisa", "spmk"]);
 export type QrType = z.infer<typeof QrType>;
 
-/** One vehicle, one validity period, one QR, one code. */
+/** A vehicle ticket: one vehicle, one validity period, one QR and one code. */
 export const VehicleTicket = z
   .strictObject({
     id: Uuid,

@@ -27,5 +27,5 @@ export const VehicleCreate = z.strictObject({
   company_id: Uuid.optional().describe("people of a company may leave it out"),
   ...fields,
 });
-/** A vehicle stays with its company. */
+/** The company of a vehicle cannot change. */
 export const VehicleFields = z.strictObject(fields);

@@ -9,8 +9,8 @@ import { systemClock } from "../../../shared/lib/clock.ts";
 import { openLog } from "../../../shared/lib/log.ts";
 
 /**
- * A gate that follows the feed until it is stopped. It prints `known <count>` as tickets come and `<id> <ms>` at the
- * moment (Unix epoch) from which on a decision about that vehicle ticket finds it cancelled.
+ * A gate that follows the feed until it is stopped. It prints `known <count>` when tickets arrive, and `<id> <ms>`
+ * (Unix epoch) when a decision about that vehicle ticket first finds it cancelled.
  */
 
 const [directory = "", centralUrl = "", credentialsFile = "", ...watched] = process.argv.slice(2);

@@ -5,14 +5,14 @@ import { ticketRecord } from "../../lib/ticket-records.ts";
 
 const CHUNK = 500;
 
-/** Puts so many vehicle tickets into the feed of an area, in bulk: what the gates get is the same. */
+/** Bulk-inserts vehicle tickets into the feed of an area. The gates get the same records as from the API. */
 export async function fillFeed(
   { transact, feed }: Platform,
   areaId: string,
   count: number,
   progress: (done: number) => void,
 ): Promise<void> {
-  // The first one the usual way, so that there is a position to count on from.
+  // The first one is published through the API, which gives the first position.
   for (let from = 0; from < count; from += CHUNK) {
     await transact(systemActor("bench"), async (work) => {
       for (let n = from; n < Math.min(count, from + CHUNK); n++) {

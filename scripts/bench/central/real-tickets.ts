@@ -6,7 +6,7 @@ import { type Api } from "../../lib/api.ts";
 
 const VEHICLES_A_TICKET = 100;
 
-/** Makes running tickets with so many vehicles in all, each with everything that central keeps of a ticket. */
+/** Creates active tickets with all their rows at central. @returns after the given total number of vehicles */
 export async function makeTickets(
   platform: Platform,
   admin: Api,

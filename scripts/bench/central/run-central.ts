@@ -25,13 +25,13 @@ export interface BenchGate {
   credentialsFile: string;
 }
 
-/** Where central keeps its data; `databaseUrl` null for SQLite in the folder. */
+/** The storage of central; `databaseUrl` null means SQLite in the folder. */
 export interface CentralPlace {
   directory: string;
   databaseUrl: string | null;
 }
 
-/** Central in this process while a bench prepares its data. */
+/** Runs central in this process while a bench prepares its data. */
 export async function withCentral<T>(
   { directory, databaseUrl }: CentralPlace,
   work: (central: Central, admin: Api, url: string) => Promise<T>,
@@ -49,7 +49,7 @@ export async function withCentral<T>(
   return await work(central, await signIn(url, LOGIN), url);
 }
 
-/** Makes a gate with one lane in an area, a new one unless it is given, and enrols its edge. */
+/** Creates a gate with one lane and enrols its edge. Creates the area too, unless one is given. */
 export async function makeGate(admin: Api, url: string, credentialsFile: string, areaId?: string): Promise<BenchGate> {
   const area = areaId ?? (await admin.post("/v1/areas", { name: "Marunda", time_zone: "Asia/Jakarta" }, Area)).id;
   const gate = await admin.post("/v1/gates", { area_id: area, name: "Gate 1" }, Gate);
@@ -61,7 +61,7 @@ export async function makeGate(admin: Api, url: string, credentialsFile: string,
   return { areaId: area, gateId: gate.id, laneId: lane.id, edgeId: id, credentialsFile };
 }
 
-/** Central as a process of its own, as it runs in production. @param under what starts it (`ChildSettings`) */
+/** Runs central as a separate process, as in production. @param under the command that starts it (`ChildSettings`) */
 export async function startCentral(
   { directory, databaseUrl }: CentralPlace,
   say: (line: string) => void,

@@ -6,14 +6,14 @@ import { openChromium } from "../../../shared/test/chromium.ts";
 import { describeMachine, type Machine, machineLine } from "../../lib/machine.ts";
 import { type BusyGate, openBusyGate } from "./gate.ts";
 
-/** A browser beside a real edge whose lanes are all at work; the folder it is written to goes with it. */
+/** A browser and a real edge with busy lanes. Its folder is deleted on disposal. */
 export interface BusyConsole extends AsyncDisposable {
   readonly machine: Machine;
   readonly gate: BusyGate;
   readonly browser: Browser;
 }
 
-/** @param say is told what machine it runs on */
+/** @param say prints the description of the machine */
 export async function openBusyConsole(name: string, lanes: number, say: (line: string) => void): Promise<BusyConsole> {
   await using opening = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), `${name}-`));

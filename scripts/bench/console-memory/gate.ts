@@ -11,20 +11,20 @@ import { idOf, qrOf } from "../sample-gate.ts";
 import { prepareGate } from "../scan-to-open/prepare.ts";
 
 export const OFFICER = { name: "Siti Rahma", pin: "471100" };
-/** More than pass in an hour: a ticket that was used is refused. */
+/** More tickets than passages in an hour, because a used ticket is refused. */
 const TICKETS = 50_000;
-/** Between two looks at the lanes, one for all of them: what is measured is the console, not this. */
+/** The poll interval of all lanes together. It is long, so that the poll does not distort the measurement. */
 const LOOK_MS = 100;
 
-/** A real edge with its lanes at work, and no central. */
+/** A real edge with busy lanes and without central. */
 export interface BusyGate extends AsyncDisposable {
   readonly url: string;
   readonly edge: Child;
-  /** Vehicles that went through so far. */
+  /** Number of passages so far. */
   passed(): number;
 }
 
-/** @param folder for everything that is written; @param count of lanes, each of which lets one vehicle in after the other */
+/** @param folder for all files @param count number of lanes; each admits one vehicle after the other */
 export async function openBusyGate(folder: string, count: number): Promise<BusyGate> {
   await using opening = new AsyncDisposableStack();
   const lanes: BenchLane[] = [];
@@ -76,7 +76,7 @@ interface Work {
   onPassed: () => void;
 }
 
-/** One vehicle after the other, none twice. */
+/** A sequence of vehicles without repetition. */
 async function work({ lane, index, count, stop, isAtRest, onPassed }: Work): Promise<void> {
   for (let n = index; !isOver(stop); n = (n + count) % TICKETS) {
     try {
@@ -84,7 +84,7 @@ async function work({ lane, index, count, stop, isAtRest, onPassed }: Work): Pro
       await lane.pass();
       onPassed();
     } catch {
-      // A vehicle that is refused is work for the console too.
+      // Refusals are load for the console too.
     }
     await pause(2 * LOOK_MS);
     await until(`lane ${index + 1} comes to rest`, () => isAtRest(index)).catch(() => null);

@@ -1,13 +1,13 @@
-/** What was held at a moment. */
+/** A sample of retained memory and of work. */
 export interface Sample {
   minute: number;
   pageBytes: number;
   nodes: number;
   listeners: number;
   edgeBytes: number;
-  /** Processor time of all of the edge's threads since its start. */
+  /** CPU time of all threads of the edge since its start. */
   edgeCpuMs: number;
-  /** Vehicles that went through since the start. */
+  /** Number of passages since the start. */
   vehicles: number;
 }
 
@@ -27,18 +27,18 @@ export interface Growth {
   nodes: { from: number; to: number };
   listeners: { from: number; to: number };
   edge: { fromBytes: number; toBytes: number };
-  /** Of one core. */
+  /** A fraction of one core. */
   cpuShare: { from: number; to: number };
   isFlat: boolean;
 }
 
-/** As much may come and go: caches fill, and an engine collects garbage when it likes. */
+/** Tolerance: caches fill, and the time of garbage collection is not predictable. */
 const PAGE_BREATH = 0.15;
 const EDGE_BREATH = 0.25;
-/** A share of a core that is busy with other things too. */
+/** Tolerance as a fraction of a core, which also runs other processes. */
 const CPU_BREATH = 0.5;
 
-/** @throws with fewer than eight samples: they tell nothing */
+/** @throws with fewer than eight samples, which are not significant */
 export function growthOf(samples: readonly Sample[]): Growth {
   if (samples.length < 8) throw new RangeError(`${samples.length} measures tell nothing: take 8 or more`);
   const quarter = Math.floor(samples.length / 4);
@@ -73,7 +73,7 @@ export function stretchesOf(samples: readonly Sample[], minutes: number): Stretc
   const stretches: Stretch[] = [];
   let [before] = samples;
   for (const sample of samples) {
-    // A measure comes a moment after its time.
+    // A sample is taken slightly after its due time.
     if (!before || sample.minute - before.minute < minutes - 0.25) continue;
     const { minute, pageBytes, nodes, edgeBytes } = sample;
     stretches.push({
@@ -89,7 +89,7 @@ export function stretchesOf(samples: readonly Sample[], minutes: number): Stretc
   return stretches;
 }
 
-/** Of one core, from the first to the last of them. */
+/** The load as a fraction of one core, from the first to the last sample. */
 function cpuShareOf(samples: readonly Sample[]): number {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || last.minute === first.minute) return 0;

@@ -5,9 +5,9 @@ import { chainProblems, copyProblems } from "../../story/copies.ts";
 import { type CrashGate, isOpening } from "./crash-gate.ts";
 import { type Visit } from "./visit.ts";
 
-/** The model: what may be true of the journal and the wires after a kill, whatever was going on. */
+/** The model: the valid states of the journal and the wires after a kill at any point. */
 
-/** What is wrong with a visit, once the edge that was killed in it has come to rest again. */
+/** Checks a visit after its killed edge has recovered. @returns the problems */
 export function visitProblems(visit: Visit, facts: readonly Fact[], opensNow: number): string[] {
   const { kill, lane, before, atDeath, vehicle } = visit;
   const mine = facts.slice(before.facts).filter((fact) => fact.lane_id === lane.id);
@@ -40,7 +40,7 @@ export function visitProblems(visit: Visit, facts: readonly Fact[], opensNow: nu
   return problems;
 }
 
-/** What is wrong with a journal as a whole. */
+/** Checks a whole journal. @returns the problems */
 export function journalProblems(facts: readonly Fact[]): string[] {
   const problems = chainProblems(facts);
   for (const { hash, ...fact } of facts)
@@ -53,7 +53,7 @@ export function journalProblems(facts: readonly Fact[]): string[] {
   return problems;
 }
 
-/** What is wrong with central's record of a gate, once everything has been sent. */
+/** Checks central's data of a gate after the outbox is empty. @returns the problems */
 export function centralProblems(
   gate: CrashGate,
   details: readonly GateActivityDetail[],

@@ -15,27 +15,27 @@ import { type Trigger } from "./points.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 const FAULT_POINT = pathToFileURL(join(import.meta.dirname, "fault-point.ts")).href;
 
-/** One gate with two lanes: on `in` the rule book decides, on `officer` an officer does. */
+/** One gate with two lanes: the rule book decides on lane `in`, an officer on lane `officer`. */
 export interface CrashGate extends AsyncDisposable {
   readonly directory: string;
   readonly plan: GatePlan;
   readonly lanes: Readonly<Record<LaneName, CrashLane>>;
   readonly isAlive: boolean;
-  /** Every fact that was ever read from the journal, in order. What a later look no longer shows is a problem. */
+  /** All facts that were ever read from the journal, in order. A fact that is missing later is a problem. */
   readonly facts: readonly Fact[];
   readonly problems: string[];
-  /** Starts the real edge, which dies when the trigger comes true; null: it lives. */
+  /** Starts the real edge, which dies at the trigger; null: it does not die. */
   start(trigger: Trigger | null, from: "start" | "visit"): void;
   /** SIGKILL from outside. */
   kill(): Promise<void>;
-  /** SIGTERM: the edge ends by itself. */
+  /** SIGTERM: the edge shuts down gracefully. */
   stop(): Promise<void>;
-  /** Resolves when the edge is dead; rejects after so many milliseconds. */
+  /** Resolves when the edge is dead; rejects after the timeout, milliseconds. */
   death(withinMs: number): Promise<void>;
   status(): Promise<PrintedStatus>;
-  /** Reads what is new in the journal, of the running edge or of a copy of the dead one's disk. */
+  /** Reads new facts from the journal of the running edge, or from a copy of the dead edge's disk. */
   read(): readonly Fact[];
-  /** How many activities, with the steps that they have taken, are still open. */
+  /** The number of open activities, with their steps. */
   unsettled(): number;
   said(): string;
 }
@@ -62,7 +62,7 @@ export async function openCrashGate(directory: string, name: string, site: Crash
   let child: Child | null = null;
   let isAlive = false;
 
-  /** The database of a dead edge is looked at in a copy: the next start must recover it by itself. */
+  /** The database of a dead edge is read from a copy, because the next start must do the recovery itself. */
   const fileToRead = (): string => {
     if (isAlive) return database;
     const copy = join(directory, "copy.db");
@@ -156,7 +156,7 @@ export async function openCrashGate(directory: string, name: string, site: Crash
   };
 }
 
-/** Does this fact let a vehicle in? On the officers' lane a decision alone does not. */
+/** Checks whether a fact admits a vehicle. On the officers' lane a decision alone does not. */
 export function isOpening(fact: Fact): boolean {
   switch (fact.type) {
     case "decision":
@@ -170,7 +170,7 @@ export function isOpening(fact: Fact): boolean {
   }
 }
 
-/** Every lane serves again, its arm down, its light red, nothing of before left open. */
+/** All lanes are ready again: arm down, light red, no open activity. */
 export async function comeToRest(gate: CrashGate, withinMs: number): Promise<void> {
   let lacks = "it does not answer";
   const isAtRest = async (): Promise<boolean> => {

@@ -18,18 +18,18 @@ const ROOT = join(import.meta.dirname, "../../..");
 const VEHICLES_A_TICKET = 100;
 const SIGN_IN_EVERY_MS = 300_000;
 
-/** A vehicle ticket, known by the code that a person can type. */
+/** A vehicle ticket with its typed code. */
 export interface Pass {
   id: string;
   code: string;
   ticketId: string;
 }
 
-/** The real central with one area; gates and tickets are added as they are needed. */
+/** A real central with one area. Gates and tickets are created on demand. */
 export interface CrashSite extends AsyncDisposable {
   readonly directory: string;
   readonly centralUrl: string;
-  /** The API as an admin; signed in anew before the token expires. */
+  /** The API as an admin; renews the session before the token expires. */
   admin(): Promise<Api>;
   readonly passes: readonly Pass[];
   addGate(name: string, lanes: readonly LanePlan[]): Promise<GatePlan>;
@@ -110,7 +110,7 @@ async function issuePasses(admin: Api, areaId: string, count: number): Promise<P
   return passes;
 }
 
-/** Quick, so that a thousand visits fit into minutes; nothing else about it is special. */
+/** A lane with short times, so that a thousand visits fit into minutes. */
 const RULES: Partial<LaneRules> = {
   open_seconds: 2,
   travel_seconds: 0.6,

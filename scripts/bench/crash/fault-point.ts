@@ -5,13 +5,13 @@ import { type Input, type Mark, type Trigger } from "./points.ts";
 import { ALL_RELAYS, BOARD_SUFFIX, FLASH_ON, INPUT, READ_INPUTS, RELAY, SCANNER_SUFFIX, WRITE_COIL } from "./wiring.ts";
 
 /**
- * Loaded before the real edge (`node --import …/fault-point.ts?on=…`), it stands where the edge meets the disk and the
- * wires, and kills the process the moment the trigger in its address comes true. The edge itself knows nothing of it.
+ * Fault injection. Loaded before the real edge (`node --import …/fault-point.ts?on=…`), it wraps disk and wire access
+ * and kills the process at the trigger from its URL. The edge itself is unchanged.
  */
 
 const trigger = JSON.parse(new URL(import.meta.url).searchParams.get("on") ?? "null") as Trigger | null;
 const isAtStart = new URL(import.meta.url).searchParams.get("from") === "start";
-/** Points of a visit count from the scan or command that begins it: the start before it goes through some of them too. */
+/** Points of a visit count from its first scan or command, because the start before it passes some of them too. */
 let isArmed = isAtStart;
 
 function die(): never {
@@ -29,7 +29,7 @@ function committing(when: "before" | "after"): void {
   if (isArmed && trigger?.at === "commit" && trigger.when === when && marks.has(trigger.of)) die();
 }
 
-/** What a statement writes, as far as a trigger may ask for it. */
+/** The kinds of rows in a statement that a trigger can match. */
 function markerOf(sql: string): ((values: readonly unknown[]) => Mark) | null {
   const [, table, columns = ""] = /INSERT (?:OR \w+ )?INTO (\w+)\s*\(([^)]*)\)/.exec(sql) ?? [];
   if (table === "acknowledgements") return () => "acknowledgement";
@@ -123,7 +123,7 @@ ports._write = function (this: Port, data, encoding, done) {
 const inputs = new Map<string, number>();
 const tails = new Map<string, Buffer>();
 
-/** What these bytes of a port tell, newest last. */
+/** Decodes the bytes of a port to events, newest last. */
 function heard(path: string, chunk: Buffer): ("scan" | "open-echo" | "inputs" | Input)[] {
   if (path.endsWith(SCANNER_SUFFIX)) return chunk.includes("\n") ? ["scan"] : [];
   const seen: ReturnType<typeof heard> = [];
@@ -159,7 +159,7 @@ ports.push = function (this: Port, chunk) {
   const isIt = isArmed && trigger?.at === "read" && seen.includes(trigger.of);
   if (isIt && trigger.when === "before") die();
   const isTaken = push.call(this, chunk);
-  // What the edge makes of it is done by then, promises and all.
+  // By then the edge has finished its handling, including promises.
   if (isIt) setImmediate(() => setImmediate(die));
   return isTaken;
 };

@@ -17,19 +17,19 @@ import {
 
 const TRAVEL_MS = 120;
 
-/** The hardware of one lane on pseudo-terminals. It lives on when the edge dies, as iron does. */
+/** The hardware of one lane on pseudo-terminals. It survives the death of the edge, like real hardware. */
 export interface LaneDouble extends AsyncDisposable {
   readonly ports: { scanner: string; board: string };
-  /** Pulses on the open contact since the beginning. */
+  /** Number of pulses on the open contact since the start. */
   readonly opens: number;
   readonly isUp: boolean;
-  /** How often the board's inputs were asked for since the beginning. */
+  /** Number of polls of the board's inputs since the start. */
   readonly looks: number;
-  /** What no lane may ever do to its arm, as it happened. */
+  /** Safety violations: forbidden commands to the arm. */
   readonly problems: string[];
   /** Called at every pulse on the open contact, before the arm moves. */
   onOpen: () => void;
-  /** A process starts: its first command to the board must switch everything off. */
+  /** Announces a process start: its first command to the board must switch all relays off. */
   expectStart(): void;
   lamps(): { isRed: boolean; isGreen: boolean };
   scan(text: string): Promise<void>;
@@ -104,7 +104,7 @@ export async function openLaneDouble(directory: string, name: string): Promise<L
     onOpen: () => undefined,
     expectStart() {
       isStarting = true;
-      // What the process before left half written is no part of it.
+      // Discards an incomplete command of the previous process.
       requests = readRequests();
     },
     lamps: () => ({ ...lamps }),

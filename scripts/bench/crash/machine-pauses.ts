@@ -1,13 +1,13 @@
-/** How often this process, and with it all that it plays, was held for a while: a machine that sleeps, a job that is stopped. */
+/** Counts pauses of this process, such as a suspended machine or a stopped job. */
 export interface MachinePauses extends Disposable {
   readonly count: number;
 }
 
 const BEAT_MS = 100;
-/** No processor is too busy to let a beat through for so long. */
+/** Even a busy processor delays a timer less than this. */
 const NAP_MS = 2_000;
 
-/** Waits again where a wait was in vain because of a nap. */
+/** Retries a wait that timed out because of a pause. */
 export async function retryAfterPause<T>(naps: MachinePauses, wait: () => Promise<T>): Promise<T> {
   for (;;) {
     const before = naps.count;
@@ -19,7 +19,7 @@ export async function retryAfterPause<T>(naps: MachinePauses, wait: () => Promis
   }
 }
 
-/** Times of a visit mean nothing over a nap: edge, wires and vehicle all missed it, and their limits went on. */
+/** A pause invalidates the times of a visit: edge, wires and vehicle all stopped, while their timeouts ran on. */
 export function watchMachinePauses(nowMs: () => number = () => performance.now()): MachinePauses {
   let count = 0;
   let lastMs = nowMs();

@@ -1,12 +1,12 @@
 /** The named points of a passage at which the edge is killed. */
 
-/** What the process that is to die watches for; at the very moment it kills itself. */
+/** The condition at which the process kills itself. */
 export type Trigger =
-  /** A transaction that writes `of`: all is written and nothing committed, or the commit is on disk and nobody knows. */
+  /** A transaction that writes `of`: just before the commit, or just after it is on disk. */
   | { at: "commit"; of: Mark; when: "before" | "after" }
-  /** A command to the relay board: none, half or all of its bytes are with the operating system. */
+  /** A command to the relay board: none, half or all of its bytes were handed to the operating system. */
   | { at: "write"; of: "open" | "close" | "all-off"; bytes: "none" | "half" | "all" }
-  /** Bytes came from a device: not handled yet, or handled with all that follows from it. */
+  /** Bytes from a device: before or after they are handled, consequences included. */
   | { at: "read"; of: "scan" | "open-echo" | "inputs" | Input; when: "before" | "after" };
 
 /** An input of the board that changed to on (`+`) or off (`-`). */
@@ -15,22 +15,22 @@ export type Mark =
   "decision" | "passage" | "settlement" | "override" | "event boot" | "acknowledgement" | "command" | "other";
 
 /**
- * What happens at the lane until the edge dies.
- * - `passes`: a vehicle with a good ticket; `backs off`: it never goes under the arm
- * - `referred`: on the lane where officers decide, and an admin lets it in; `unanswered`: nobody does
- * - `opened`: an admin opens the lane without any scan
- * - `start`: nothing but the start of the process
+ * The scenario at the lane until the edge dies.
+ * - `passes`: a vehicle with a valid ticket; `backs off`: it never drives under the arm
+ * - `referred`: on the officers' lane, admitted by an admin; `unanswered`: nobody decides
+ * - `opened`: an admin opens the lane without a scan
+ * - `start`: only the start of the process
  */
 export type Story = "passes" | "backs off" | "referred" | "unanswered" | "opened" | "start";
 
 export interface FaultPoint {
   name: string;
   story: Story;
-  /** Null: killed from outside at any moment. */
+  /** Null: killed from outside at a random moment. */
   trigger: Trigger | null;
-  /** What must be on disk and on the wire at that moment; left out where it is either. */
+  /** The required state of disk and wire at that moment; absent when both states are valid. */
   leaves?: { decision?: 0 | 1; opens?: 0 | 1; passage?: 0 | 1 };
-  /** An opening is unsettled then: a start after this has something to account for. */
+  /** An opening is unsettled at this point: the next start has to settle it. */
   isOpen?: boolean;
 }
 
@@ -58,7 +58,7 @@ const passes = (name: string, trigger: Trigger, leaves: FaultPoint["leaves"]): F
   isOpen: leaves?.decision === 1 && leaves.passage === 0,
 });
 
-/** Everything that a visit goes through, in its order, then the other ways that a lane is opened, then the start itself. */
+/** The points of a visit in order, then the other ways to open a lane, then the start. */
 export const POINTS: readonly FaultPoint[] = [
   passes("scan received", read("scan", "before"), { decision: 0, opens: 0, passage: 0 }),
   passes("decided, before the commit", commit("decision", "before"), { decision: 0, opens: 0, passage: 0 }),
@@ -142,17 +142,17 @@ export const POINTS: readonly FaultPoint[] = [
   { name: "start: what was open settled, after the commit", story: "start", trigger: commit("passage", "after") },
 ];
 
-/** What the vehicle does once the edge is dead: drives on where it can, stays until the edge is back, or turns round. */
+/** The vehicle's reaction to the dead edge: it drives on if possible, waits for the edge, or turns back. */
 export type Afterwards = "drives on" | "stays" | "turns round";
 
 export interface PlannedKill {
   point: FaultPoint;
   afterwards: Afterwards;
-  /** Of a kill at any moment: so long after the scan. */
+  /** For a kill at a random moment: delay after the scan, milliseconds. */
   delayMs: number;
 }
 
-/** So many kills, every point before any comes again, in an order that the seed decides. */
+/** Plans the given number of kills in a seeded random order; all points occur before any repeats. */
 export function planKills(count: number, random: () => number, points: readonly FaultPoint[] = POINTS): PlannedKill[] {
   const leavingOpen = POINTS.filter(({ isOpen }) => isOpen);
   const plan: PlannedKill[] = [];
@@ -167,7 +167,7 @@ export function planKills(count: number, random: () => number, points: readonly 
   while (plan.length < count) {
     const round = points.map((point) => ({ point, at: random() })).sort((one, other) => one.at - other.at);
     for (const { point } of round) {
-      // A start has something to settle only where something was left open; nothing may stand under the arm then.
+      // A start has something to settle only after an open activity; then no vehicle may be under the arm.
       if (point.story === "start") add(pick(leavingOpen), "drives on");
       add(point);
     }
@@ -175,7 +175,7 @@ export function planKills(count: number, random: () => number, points: readonly 
   return plan;
 }
 
-/** The plan in as many parts, one for each gate, about as long; a start stays with the kill that leaves it something. */
+/** Splits the plan into equal shares, one per gate. A start stays behind the kill whose opening it settles. */
 export function sharesOf(plan: readonly PlannedKill[], count: number): PlannedKill[][] {
   const cuts = Array.from({ length: count + 1 }, (_, n) => {
     const at = Math.round((n * plan.length) / count);

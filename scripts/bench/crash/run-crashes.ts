@@ -15,7 +15,7 @@ import { handToOfficers, letGo, playVisit, type Visit } from "./visit.ts";
 
 export interface CrashSettings {
   kills: number;
-  /** Gates that die side by side; one central serves them all. */
+  /** Number of gates that are killed in parallel; one central serves them all. */
   gates: number;
   seed: number;
   directory: string;
@@ -25,7 +25,7 @@ export interface CrashSettings {
 
 export interface CrashReport {
   kills: number;
-  /** Kills during which everything was held for a while: they tell nothing, and were done again. */
+  /** Number of kills that a machine pause invalidated and that were repeated. */
   heldUp: number;
   byPoint: Record<string, number>;
   facts: number;
@@ -33,14 +33,14 @@ export interface CrashReport {
   problems: string[];
 }
 
-/** A start takes two seconds where the processor is free, and many times that where others want it too. */
+/** Start timeout: two seconds on an idle processor, many times that on a busy one. */
 const REST_WITHIN_MS = 60_000;
-/** So many tickets for each kill: what was held up is done again with another vehicle. */
+/** Tickets per kill: a repeated kill needs another vehicle. */
 const PASSES_A_KILL = 2;
-/** A lane is at rest a moment before its last word is on disk. */
+/** A lane is idle slightly before its last fact is on disk. */
 const WRITTEN_WITHIN_MS = 5_000;
 
-/** Kills real edges at named points of a visit, so many times in all, and holds what is left against the model. */
+/** Kills real edges at named points of a visit and checks journal and wires against the model. */
 export async function runCrashes(settings: CrashSettings): Promise<CrashReport> {
   const { kills, gates: count, seed, directory, points, say } = settings;
   await using stack = new AsyncDisposableStack();
@@ -124,7 +124,7 @@ async function runGate(
       return site.passes.every(({ id }) => memory.vehicleTicket(id) !== null);
     }),
   );
-  // Not killed this once: what it compiled is kept for the starts to come, as the service does.
+  // One start without a kill fills the compile cache for later starts, as in the service.
   await gate.stop();
   const waiting = plan.map((kill, at) => ({ kill, before: plan[at - 1] }));
   for (let next = waiting.shift(), again = plan.length; next; next = waiting.shift()) {
@@ -134,7 +134,7 @@ async function runGate(
       gate.start(kill.point.trigger, isStart ? "start" : "visit");
       if (isStart) {
         await gate.death(REST_WITHIN_MS);
-        // Bytes that it still handed over belong to it, not to the next start.
+        // Its last bytes belong to this process and not to the next start.
         await pause(40);
       } else {
         await recover();
@@ -152,7 +152,7 @@ async function runGate(
     if (naps.count === napsBefore) run.onKill(kill);
     else {
       run.onHeldUp();
-      // A start has to settle what the kill before it has left.
+      // The start settles the opening of the previous kill.
       if (again-- > 0) waiting.push(...(isStart && before ? [{ kill: before, before: undefined }] : []), next);
     }
     napsBefore = naps.count;
@@ -173,7 +173,7 @@ function outcomesOf(gates: readonly CrashGate[]): Record<string, number> {
   return outcomes;
 }
 
-/** Waits until every edge has sent everything, and holds central's record against the journals. */
+/** Waits until every outbox is empty, and compares central's data with the journals. */
 async function problemsAtCentral(site: CrashSite, gates: readonly CrashGate[]): Promise<string[]> {
   const admin = await site.admin();
   const checkedIn = new Set<string>();

@@ -5,32 +5,32 @@ import { type CrashGate, type CrashLane } from "./crash-gate.ts";
 import { type CrashSite, type Pass } from "./crash-site.ts";
 import { type PlannedKill } from "./points.ts";
 
-/** What one kill came upon, to be held against the journal once the edge has recovered. */
+/** The state at one kill, for comparison with the journal after recovery. */
 export interface Visit {
   kill: PlannedKill;
   lane: CrashLane;
   pass: Pass;
-  /** Facts in the journal and pulses on the open contact before the visit, and at the moment of death. */
+  /** Number of facts in the journal and of open pulses before the visit, and at the kill. */
   before: { facts: number; opens: number };
   atDeath: { facts: number; opens: number };
   vehicle: Vehicle;
   commandId: string | null;
 }
 
-/** In truth, whatever the edge has seen of it. */
+/** The actual vehicle, independent of what the edge has detected. */
 export interface Vehicle {
   at: "before" | "under" | "gone";
-  /** It stood under the arm while that was up. */
+  /** The vehicle was under the open arm. */
   wentUnder: boolean;
 }
 
-/** Longer than a poll: what changes sooner may go unseen, as on a real board. */
+/** Longer than a poll: a shorter change may be missed, as on a real board. */
 const SEEN_MS = 70;
-/** When the inputs are asked for the second time from now on, the edge has dealt with the first answer. */
+/** At the second poll from now on, the edge has handled the answer to the first. */
 const SEEN_BY = 2;
 const REACHED_WITHIN_MS = 30_000;
 
-/** Plays the story until the edge dies, and then what the vehicle does without it. */
+/** Plays the scenario until the edge dies, then the vehicle's reaction. */
 export async function playVisit(gate: CrashGate, site: CrashSite, kill: PlannedKill, pass: Pass): Promise<Visit> {
   const { story, trigger } = kill.point;
   const lane = story === "referred" || story === "unanswered" ? gate.lanes.officer : gate.lanes.in;
@@ -49,7 +49,7 @@ export async function playVisit(gate: CrashGate, site: CrashSite, kill: PlannedK
   }
   const failure = await playing;
   if (failure instanceof Error) throw failure;
-  // What was with the operating system still comes out of the wire.
+  // Bytes in the operating system's buffer still reach the wire.
   await pause(40);
   visit.atDeath = { facts: gate.read().length, opens: lane.double.opens };
   await goOnWithoutEdge(visit);
@@ -60,13 +60,13 @@ async function play(gate: CrashGate, site: CrashSite, visit: Visit): Promise<voi
   const { lane, pass, vehicle, kill } = visit;
   const { story } = kill.point;
   const dead = gate.death(60_000).then(() => "dead" as const);
-  /** Waits, as long as the edge lives. */
+  /** Waits while the edge is alive. */
   const wait = async (ms: number): Promise<boolean> => (await Promise.race([dead, pause(ms)])) !== "dead";
   const untilSo = async (isSo: () => boolean): Promise<boolean> => {
     for (let waited = 0; waited < REACHED_WITHIN_MS && !isSo(); waited += 10) if (!(await wait(10))) return false;
     return isSo();
   };
-  /** A vehicle is slow: it stays on a loop for longer than the busiest edge takes to see it. */
+  /** A vehicle is slow: it stays on a loop longer than the busiest edge needs to detect it. */
   const isSeen = async (): Promise<boolean> => {
     const looks = lane.double.looks + SEEN_BY;
     return (await wait(SEEN_MS)) && untilSo(() => lane.double.looks >= looks);
@@ -97,7 +97,7 @@ async function play(gate: CrashGate, site: CrashSite, visit: Visit): Promise<voi
   vehicle.at = "gone";
 }
 
-/** The edge is dead; the arm stays as it is, and the driver makes up his mind. */
+/** The edge is dead and the arm keeps its position; plays the driver's reaction. */
 async function goOnWithoutEdge({ kill, lane, vehicle }: Visit): Promise<void> {
   if (kill.afterwards === "stays" || vehicle.at === "gone") return;
   await pause(200);
@@ -109,14 +109,14 @@ async function goOnWithoutEdge({ kill, lane, vehicle }: Visit): Promise<void> {
   letGo({ lane, vehicle });
 }
 
-/** The vehicle that stayed leaves: forward from under the arm, else back. */
+/** The waiting vehicle leaves: forward if it is under the arm, otherwise back. */
 export function letGo({ lane, vehicle }: Pick<Visit, "lane" | "vehicle">): void {
   lane.double.setLoop("before", false);
   lane.double.setLoop("under", false);
   vehicle.at = "gone";
 }
 
-/** The lane on which officers decide is told so once; the mode outlives every restart. */
+/** Sets the mode of the officers' lane once; the mode survives restarts. */
 export async function handToOfficers(gate: CrashGate, site: CrashSite): Promise<void> {
   const order = { is_on: true, reason: "officers decide here", until: null };
   const admin = await site.admin();

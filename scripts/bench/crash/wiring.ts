@@ -1,9 +1,9 @@
-/** How the lanes of the crash bench are wired: outputs and inputs of a relay board, numbered from 0. */
+/** The wiring of the crash bench's lanes: outputs and inputs of a relay board, numbered from 0. */
 export const RELAY = { open: 0, close: 1, red: 2, green: 3 } as const;
 export const INPUT = { before: 0, under: 1, up: 2, down: 3 } as const;
 export const BOARD_ADDRESS = 1;
 
-/** The ports of a lane, by which the fault point knows what it reads and writes. */
+/** The port names of a lane, by which the fault point recognizes reads and writes. */
 export const BOARD_SUFFIX = "-board";
 export const SCANNER_SUFFIX = "-scanner";
 

@@ -26,10 +26,10 @@ import { monotonicMs } from "./monotonic.ts";
 import { openPausableProxy } from "./pausable-proxy.ts";
 
 /**
- * The edge's side of a drain, on a store that is filled: once it is `ready` it waits for SIGUSR2 and sends all that
- * waits. It decides scans all the time; what they wait for the event loop counts. It sends and rests by turns, so that
- * an hour in which the machine is slow makes both slower. Prints `{ ms, resting, sending, peakRssKib }`; `ms` is the
- * time in which it sent.
+ * The edge's side of a drain, on a filled store. It prints `ready`, waits for SIGUSR2 and sends the whole outbox.
+ * It decides scans all the time and measures their event-loop delay. It alternates between sending and resting, so that
+ * a slow machine affects both equally. Prints `{ ms, resting, sending, peakRssKib }`; `ms` is the
+ * time of sending.
  */
 
 const [directory = "", centralUrl = "", credentialsFile = "", laneId = ""] = process.argv.slice(2);
@@ -68,7 +68,7 @@ const context: AdmissionContext = {
 };
 const desk = stack.use(openAdmission(store, context, () => outbox.announce()));
 let scans = 0;
-/** A scan of a code that nobody has: found out, journalled and on disk like any other. */
+/** A scan of an unknown code: decided, journalled and durable like any other. */
 async function decide(atMs: number): Promise<void> {
   const bytes = Buffer.alloc(8);
   bytes.writeUInt32BE(++scans, 4);
@@ -83,12 +83,12 @@ async function decide(atMs: number): Promise<void> {
 }
 
 const signalled = new Promise((resolve) => process.once("SIGUSR2", resolve));
-// Nothing else holds the process while it waits.
+// Keeps the process alive while it waits.
 const alive = setInterval(() => undefined, 60_000);
 console.log("ready");
 await signalled;
 clearInterval(alive);
-// A gate that was alone for weeks has called central all the time: its first call is not the drain's.
+// An offline gate retries central all the time, so connection set-up is not part of the drain.
 await client.commands({ waitSeconds: 0, signal: AbortSignal.timeout(10_000) });
 const resting: number[] = [];
 const sending: number[] = [];
@@ -107,7 +107,7 @@ const valve = openPausableProxy(factPost({ http, outbox }));
 const push = startPush({ client, post: valve.post, clock: systemClock, log, random: Math.random, outbox });
 let ms = 0;
 while (!isSent()) {
-  // What was sent is on the disk at both ends, and at first what was filled in: a gate has written it over weeks.
+  // Flushes the disks: first the filled journal, which a gate writes over weeks, later the sent facts.
   measures = null;
   await promisify(execFile)("sync");
   measures = resting;

@@ -11,7 +11,7 @@ import { openLog } from "../../../shared/lib/log.ts";
 import { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { writeJournal } from "./journal.ts";
 
-/** Fills a gate's store as weeks without central leave it: the whole replica, and a journal of so many facts. */
+/** Fills a gate's store as after weeks offline: the whole replica, and a journal with the given number of facts. */
 
 const [directory = "", centralUrl = "", credentialsFile = "", laneId = "", count = "0"] = process.argv.slice(2);
 const log = openLog({ name: "fill", level: "error", format: "json" });

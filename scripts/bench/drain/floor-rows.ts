@@ -25,9 +25,9 @@ const TIMES = ["checked_at", "status", "passage", "passed_at", "created_at", "up
 const STEP = ["at", "activity_id", "gate_id", "gate_name", "lane_id"];
 
 /**
- * Writes the rows that central's tables hold once a fact has arrived, each by one plain upsert, nothing looked up and
- * nothing checked: the fact, its activity, the last step of its vehicle ticket, what the gates are told of that, and
- * the line of the audit log.
+ * Writes the rows of central's tables for a received fact, each by one plain upsert, without lookups and
+ * checks: the fact, its activity, the last step of its vehicle ticket, its feed row, and
+ * the audit row.
  * @param db central's database, with the vehicle tickets in it
  */
 export function floorRows(db: Handle): (sent: readonly Sent[], at: string) => void {

@@ -7,9 +7,9 @@ const BATCH = 1_000;
 const SECONDS_APART = 4.8;
 
 /**
- * Writes what happened in a long time without central into the journal, ending now: each vehicle comes in and leaves
+ * Writes the facts of a long offline period into the journal, ending now: each vehicle enters and leaves
  * again, with a decision and a passage each time.
- * @param tickets whose vehicles they are, taken round and round
+ * @param tickets of the vehicles, used in turn
  */
 export function writeJournal(
   store: Store,

@@ -1,10 +1,10 @@
 import { type PostFacts } from "../../../edge/sync/facts/fact-post.ts";
 
-/** Between what sends and what is sent by: shut at first. */
+/** Sits between the sender and its transport; paused at first. */
 export interface PausableProxy {
   post: PostFacts;
   open(): void;
-  /** Holds the next batch back; resolves once the one under way has ended and the next one waits. */
+  /** Pauses before the next batch; resolves when the batch in flight has ended and the next one waits. */
   shut(): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ const terms = {
   ticketClass: fc.constantFrom(...TicketClass.options),
 };
 
-/** Any terms that a credential can carry, without the key. */
+/** An arbitrary for all terms that a credential can hold, without the key. */
 export const anyTerms = fc.record(terms);
-/** Any payload. */
+/** An arbitrary for payloads. */
 export const anyPayload = fc.record({ ...terms, keyId: hex8 });

@@ -8,11 +8,11 @@ import { type Paper, PaperState, type StandingHold } from "../../wire/paper.ts";
 import { type Facts } from "../facts.ts";
 import { AREA, DAY, factsWith, HOUR, LANE, MINUTE, NOON_MS, OTHER_AREA, stepTaken, TICKET } from "./some-facts.ts";
 
-/** Mostly the usual value, so that good facts are as common as bad ones; another now and then. */
+/** Mostly the usual value, sometimes another one, so that good and bad facts are equally common. */
 const mostly = <T>(usual: T, other: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other });
 
-// Quarters of an hour within two days of noon: boundaries are met often, and exactly.
+// Quarters of an hour within two days of noon, so that boundaries are hit often and exactly.
 const nearNoon = fc.integer({ min: -192, max: 192 }).map((quarters) => NOON_MS + quarters * 15 * MINUTE);
 const moment = nearNoon.map((epochMs) => new Date(epochMs).toISOString());
 const firstDate = fc.constantFrom("2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22");
@@ -98,7 +98,7 @@ const laneRules = fc
   })
   .map((rules) => LaneRules.parse(rules));
 
-/** Facts of every kind, also such as contradict each other; about one in eight is admitted. */
+/** Facts of every kind, including contradictory ones; about one in eight is admitted. */
 export const anyFacts: fc.Arbitrary<Facts> = fc.record({
   presentation,
   vehicleTicket: fc.option(ticket, { freq: 3 }),

@@ -18,7 +18,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The step of a visit, taken some time before noon. */
+/** A step of a visit, taken before noon. */
 export function stepTaken(step: Step, agoMs = 2 * HOUR): LastStep {
   return {
     step,
@@ -30,7 +30,7 @@ export function stepTaken(step: Step, agoMs = 2 * HOUR): LastStep {
   };
 }
 
-/** What differs from a vehicle that may come in, by theme. */
+/** Changes to the facts of an admissible vehicle, by topic. */
 export interface Change {
   ticket?: Partial<VehicleTicketRecord>;
   areaRules?: Partial<AreaRules>;
@@ -65,7 +65,7 @@ const goodTicket: VehicleTicketRecord = {
   steps_reset_at: null,
 };
 
-/** A tenant's ticket of that very day, presented at noon on a lane in; nothing speaks against it but the changes. */
+/** A tenant's ticket of that day, presented at noon on an entry lane. Only the changes can cause a refusal. */
 export function factsWith(...changes: Change[]): Facts {
   const all = mergeChanges(changes);
   return {
@@ -103,7 +103,7 @@ function mergeChanges(changes: readonly Change[]): Change {
   );
 }
 
-/** A well-signed credential for that day, of a ticket that this side does not know. */
+/** A credential with a valid signature for that day, of a ticket that this side does not know. */
 export function unknownCredential(payload: Partial<CredentialPayload> = {}): Change {
   const signed: CredentialPayload = {
     keyId: "56475aa7",

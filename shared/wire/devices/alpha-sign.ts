@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SerialLink, TcpLink } from "./links.ts";
 
-/** These signs are made for 9600 7E1. */
+/** The signs' factory setting is 9600 7E1. */
 const AlphaLink = z
   .discriminatedUnion("type", [
     SerialLink.extend({

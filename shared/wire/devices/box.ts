@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contactInput, limitSwitches } from "./wiring.ts";
 
-/** What the settings of the boxes have in common: channels are numbered from 1, as they are printed on the box. */
+/** Shared settings of the boxes. Channels are numbered from 1, as printed on the box. */
 export const BoxInput = contactInput(1, 4);
 
 export const BoxOutput = z.int().min(1).max(4).describe("output number, from 1");
@@ -22,7 +22,7 @@ export const CardRadix = z
     "raw: the card's text is what the box sends; hex: its digits are hexadecimal and become a decimal number; decimal: they lose their leading zeros",
   );
 
-/** How a barrier hangs on a box that has commands for opening, closing and stopping. */
+/** The wiring of a barrier on a box with commands for open, close and stop. */
 export const ArmModes = {
   mode: z
     .enum(["single", "single-open", "dual", "triple"])
@@ -43,7 +43,7 @@ export const ArmModes = {
   brake_ms: z.int().min(100).max(2000).default(300).describe("triple: the pause between stop and the other way"),
 };
 
-/** The box itself uses its outputs 1, 2 and 3 in all modes but single. */
+/** The box uses its outputs 1, 2 and 3 itself in all modes except single. */
 export function namesItsOpenOutput({ mode, open_output }: { mode: string; open_output: number }): boolean {
   return mode === "single" || open_output === 1;
 }
@@ -53,10 +53,10 @@ export const OPEN_OUTPUT_RULE = {
   error: "must be 1 in the modes single-open, dual and triple: there the box chooses its outputs itself",
 };
 
-/** A recording of the box, by its number; null: silence. */
+/** The number of a recording on the box; null plays nothing. */
 export const Track = z.int().min(0).max(99_999).nullable().default(null);
 
-/** The settings of a barrier and a light on a board that has relays and no timers. */
+/** The settings of a barrier and a light on a relay board without timers. */
 export function relayRoles(relay: z.ZodInt) {
   return {
     barrier: {

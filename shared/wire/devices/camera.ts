@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Topic } from "./links.ts";
 
-/** Where a camera on the gate's network hands out a picture. */
+/** The URL of a camera's snapshot on the gate's network. */
 export const PictureAddress = {
   url: z
     .url({ protocol: /^https?$/, error: "must be an http or https address" })
@@ -70,7 +70,7 @@ export const CameraReader = z.strictObject({
     .describe("a code that stays in sight is told again after so long, so that nobody waits for ever"),
 });
 
-/** A camera that takes pictures of what happens at the lane. */
+/** A camera that records evidence pictures of the lane. */
 export const CameraSnapshot = z.strictObject({
   role: z.literal("camera"),
   driver: z.literal("camera-snapshot"),

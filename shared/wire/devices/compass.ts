@@ -15,7 +15,7 @@ import { DebounceMs, eachOutputOnce, LIMITS_RULE, limitsDiffer, LoopPlace } from
 
 /**
  * Compass boards that speak `A6 … A9` over TCP (port 5000) or serial: four outputs, four inputs, three Wiegand readers,
- * running text, recordings. All devices that name the same link share the board and must agree on the settings of Board.
+ * running text, recordings. All devices with the same link share the board and need equal Board settings.
  */
 const Board = {
   driver: z.literal("compass"),
@@ -111,7 +111,7 @@ const Text = {
   repeat_seconds: z.int().min(5).max(600).default(60).describe("the text is sent again this often"),
 };
 
-/** The running text behind a board. */
+/** The text display that is connected to a board. */
 const CompassSign = z.strictObject({
   role: z.literal("sign"),
   ...Board,
@@ -122,7 +122,7 @@ const CompassSign = z.strictObject({
   ...Text,
 });
 
-/** The two-line display that stands alone on a serial line and takes the same text without a board; it answers nothing. */
+/** The two-line display on its own serial line, without a board. It never answers. */
 export const CompassDisplay = z.strictObject({
   role: z.literal("sign"),
   driver: z.literal("compass-display"),

@@ -20,7 +20,7 @@ import { Shelly1 } from "./shelly1.ts";
 import { Shelly2 } from "./shelly2.ts";
 import { Tasmota } from "./tasmota.ts";
 
-/** What a device does on its lane. */
+/** The role of a device on its lane. */
 export const DeviceRole = z.enum(["barrier", "sign", "light", "reader", "loop", "camera", "plate-reader", "fire"]);
 export type DeviceRole = z.infer<typeof DeviceRole>;
 
@@ -60,6 +60,6 @@ export type DriverName = DeviceSettings["driver"];
 /** The settings of one driver's devices. */
 export type SettingsOf<N extends DriverName> = Extract<DeviceSettings, { driver: N }>;
 
-/** How a device is, as the console and central show it. */
+/** The health state of a device, shown by the console and central. */
 export const DeviceState = z.enum(["starting", "ready", "lost", "misconfigured"]);
 export type DeviceState = z.infer<typeof DeviceState>;

@@ -4,8 +4,8 @@ import { Link } from "./links.ts";
 import { DebounceMs, limitsDiffer, LIMITS_RULE, LoopPlace } from "./wiring.ts";
 
 /**
- * ENET boards that speak `:CMD;` over TCP (port 4000). Opening is the only output that their papers name.
- * All devices that name the same link share the board and must agree on `poll_ms` and `status_digits`.
+ * ENET boards that speak `:CMD;` over TCP (port 4000). Their manual documents only the output for opening.
+ * All devices with the same link share the board and need equal `poll_ms` and `status_digits`.
  */
 const Board = {
   driver: z.literal("enet"),

@@ -3,7 +3,7 @@ import { CodeLine } from "./scanner-line.ts";
 
 const Elements = z.string().regex(/^[1-8ab]{1,8}$/, { error: "must be 1 to 8 of the characters 1–8, a and b" });
 
-/** Honeywell readers in host ACK mode: they wait for an answer to every code, and sound it. */
+/** Honeywell readers in host ACK mode: they wait for an acknowledgement of every code and signal it by sound. */
 export const HoneywellScanner = z.strictObject({
   driver: z.literal("honeywell"),
   ...CodeLine,

@@ -3,7 +3,7 @@ import { ON_BOARD_RULE, onBoard, relayRoles } from "./box.ts";
 import { Link } from "./links.ts";
 import { eachOutputOnce } from "./wiring.ts";
 
-/** LCUS USB relay boards (CH340): they take commands and answer nothing. */
+/** LCUS USB relay boards (CH340). They accept commands and never answer. */
 const Board = {
   driver: z.literal("lcus"),
   link: Link,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How bytes reach a device: a serial port of the gate computer, or a serial server over TCP. */
+/** The link to a device: a serial port of the gate computer, or a serial server over TCP. */
 export const SerialLink = z.strictObject({
   type: z.literal("serial"),
   path: z

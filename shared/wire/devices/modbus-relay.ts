@@ -13,7 +13,7 @@ import {
 
 /**
  * Modbus RTU relay boards with the common map (coils 0–7, flash-on at 0x0200+n, discrete inputs 0–7).
- * Several devices of a lane may name the same link and address: they share the board.
+ * Devices of a lane with the same link and address share the board.
  */
 const Board = {
   driver: z.literal("modbus-relay"),

@@ -15,7 +15,7 @@ const Available = {
   online_payload: z.string().max(64).default("online").describe("said there by a device that is there"),
 };
 
-/** A reader that publishes what it reads; the topic's payload is the text, or JSON with the text in `field`. */
+/** A reader that publishes its scans. The payload is the text, or JSON with the text in `field`. */
 export const MqttReader = z.strictObject({
   role: z.literal("reader"),
   ...Available,
@@ -30,7 +30,7 @@ export const MqttReader = z.strictObject({
   takes_rest: TakesRest,
 });
 
-/** A sign of any make that takes its text from a topic. */
+/** A sign of any make that subscribes to a topic for its text. */
 export const MqttSign = z.strictObject({
   role: z.literal("sign"),
   ...Available,
@@ -54,7 +54,7 @@ export const MqttSign = z.strictObject({
   repeat_seconds: z.int().min(5).max(600).default(30).describe("its text is sent again this often"),
 });
 
-/** A gate controller that takes commands from topics, and ends its own pulses. */
+/** A gate controller that subscribes to command topics and ends its own pulses. */
 export const MqttBarrier = z.strictObject({
   role: z.literal("barrier"),
   ...Available,
@@ -88,7 +88,7 @@ export const MqttBarrier = z.strictObject({
   moving_position: Word.default("moving").describe("said of an arm that moves; any other word is unknown"),
 });
 
-/** A light that takes its colour from a topic. */
+/** A light that subscribes to a topic for its colour. */
 export const MqttLight = z.strictObject({
   role: z.literal("light"),
   ...Available,

@@ -14,7 +14,7 @@ import { DebounceMs, eachOutputOnce, LIMITS_RULE, limitsDiffer, LoopPlace } from
 
 /**
  * Serial parking boxes that speak `*CMD#`: four or five outputs, four inputs, two Wiegand readers.
- * All devices that name the same link share the box and must agree on `poll_ms` and `boot_ms`.
+ * All devices with the same link share the box and need equal `poll_ms` and `boot_ms`.
  */
 const Box = {
   driver: z.literal("parking-serial"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Topic } from "./links.ts";
 
-/** A place in a JSON document: names and numbers of list entries, parted by dots. */
+/** A path in a JSON document: property names and array indexes, separated by dots. */
 const Path = z.string().regex(/^[^.\0]{1,64}(\.[^.\0]{1,64}){0,7}$/, { error: "must be names parted by dots" });
 
 const OverMqtt = z.strictObject({
@@ -15,7 +15,7 @@ const OverMqtt = z.strictObject({
 
 const OverHook = z.strictObject({
   type: z.literal("hook"),
-  // Where settings are shown a secret is told only to be there.
+  // Responses only show that the secret exists, never its value.
   secret: z
     .string()
     .regex(/^([\x21-\x7e]{16,128}|\[secret\])$/, { error: "must be 16 to 128 visible characters" })
@@ -29,7 +29,7 @@ const OverHook = z.strictObject({
     .describe("the camera is lost after so long without a word (a heartbeat counts); null: it is taken to be there"),
 });
 
-/** A camera that reads number plates by itself and tells them. */
+/** A camera that reads number plates itself and sends them. */
 export const PlateReader = z.strictObject({
   role: z.literal("plate-reader"),
   driver: z.literal("plate-reader"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Link } from "./links.ts";
 
-/** What all readers that send text up to a terminator have in common. */
+/** The shared settings of readers that send text with a terminator. */
 export const CodeLine = {
   role: z.literal("reader"),
   link: Link,
@@ -14,13 +14,13 @@ export const CodeLine = {
   prefix: z.string().max(16).default("").describe("text that the reader puts before each code"),
 };
 
-/** Of a reader that is shared by loops. */
+/** The settings of a reader that several lanes share by their loops. */
 export const TakesRest = z
   .boolean()
   .default(false)
   .describe("of a reader shared by loops, codes that the loops give to no lane are this lane's");
 
-/** Any barcode reader in serial mode: text up to a terminator. */
+/** Any barcode reader in serial mode: text with a terminator. */
 export const LineScanner = z
   .strictObject({
     driver: z.literal("scanner-line"),

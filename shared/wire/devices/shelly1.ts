@@ -8,7 +8,7 @@ const Own = {
 };
 const Relay = z.int().min(0).max(3);
 
-/** A barrier on a Shelly of the first generation, whose own `auto_off` ends the pulse. */
+/** A barrier on a first-generation Shelly, whose `auto_off` ends the pulse. */
 export const Shelly1Barrier = z
   .strictObject({
     role: z.literal("barrier"),
@@ -32,7 +32,7 @@ export const Shelly1Barrier = z
     error: "open_relay, close_relay and hold_relay must be relays of their own",
   });
 
-/** A loop detector's contact on a Shelly of the first generation. */
+/** The contact of a loop detector on a first-generation Shelly. */
 export const Shelly1Loop = z.strictObject({
   role: z.literal("loop"),
   ...Own,

@@ -14,7 +14,7 @@ const Own = {
 };
 const Switch = z.int().min(0).max(7);
 
-/** A barrier on a Shelly of the second generation or later: each command carries its own off timer. */
+/** A barrier on a Shelly of the second generation or later. Each command sets its own off timer. */
 export const Shelly2Barrier = z
   .strictObject({
     role: z.literal("barrier"),
@@ -32,7 +32,7 @@ export const Shelly2Barrier = z
     { path: ["close_switch"], error: "must be a switch of its own" },
   );
 
-/** A loop detector's contact on a Shelly of the second generation or later. */
+/** The contact of a loop detector on a Shelly of the second generation or later. */
 export const Shelly2Loop = z.strictObject({
   role: z.literal("loop"),
   ...Own,

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** What the settings of devices have in common that are wired to the inputs and outputs of a board. */
+/** The shared settings of devices on the inputs and outputs of a board. */
 
 /**
- * The input that a contact is wired to, with its sense.
+ * The input of a contact, and whether the contact is normally open or normally closed.
  * @param first the number of the board's first input
- * @param last the number of the last one that any such board has
+ * @param last the highest input number of such a board
  */
 export function contactInput(first: number, last: number) {
   return z
@@ -22,7 +22,7 @@ export const LoopPlace = z
 
 export const DebounceMs = z.int().min(0).max(1000).default(50).describe("how long a contact must hold to count");
 
-/** The limit switches of a barrier. @param input as `contactInput` makes it for the board */
+/** The limit switches of a barrier. @param input the result of `contactInput` for the board */
 export function limitSwitches(input: ReturnType<typeof contactInput>) {
   return {
     open_limit: input.nullable().default(null).describe("the limit switch of the open arm; null where it is not wired"),
@@ -37,19 +37,19 @@ interface LimitSettings {
   open_limit: { input: number } | null;
   closed_limit: { input: number } | null;
 }
-/** Has each limit switch an input of its own? Refused with `LIMITS_RULE`. */
+/** Checks that each limit switch has its own input. The error is `LIMITS_RULE`. */
 export function limitsDiffer({ open_limit, closed_limit }: LimitSettings): boolean {
   return areDistinct(open_limit?.input ?? null, closed_limit?.input ?? null);
 }
 export const LIMITS_RULE = { path: ["closed_limit"], error: "must be another input than open_limit" };
 
-/** Does each output serve one purpose only? @param outputs null for a purpose that none serves */
+/** Checks that no output serves two purposes. @param outputs null for a purpose without an output */
 export function areDistinct(...outputs: readonly (number | null)[]): boolean {
   const used = outputs.filter((output) => output !== null);
   return new Set(used).size === used.length;
 }
 
-/** Refuses, at its own field, each relay or output (`…_relay`, `…_output`) that is named for a second purpose. */
+/** Reports each relay or output field (`…_relay`, `…_output`) whose value already serves another purpose. */
 export function eachOutputOnce(settings: object, context: z.RefinementCtx): void {
   const used = new Set<number>();
   for (const [name, output] of Object.entries(settings) as [string, unknown][]) {
