@@ -9,6 +9,7 @@ import { openDatabase } from "./platform/db/open-database.ts";
 import { openNotifier } from "./platform/events/open-notifier.ts";
 import { settleEpoch } from "./platform/feed/epoch.ts";
 import { openLocalStorage } from "./platform/files/local-storage.ts";
+import { declaredLists } from "./platform/http/operation.ts";
 import { createApp } from "./platform/http/app.ts";
 import { mountDocs } from "./platform/http/docs.ts";
 import { type HttpEnv } from "./platform/http/env.ts";
@@ -47,6 +48,7 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
   await using opening = new AsyncDisposableStack();
   const opened = await open(config, world, opening);
   const platform = buildPlatform(config, world, opened);
+  opening.defer(() => platform.exports.close());
   const { identity, log, clock, transact } = platform;
   await settleEpoch(opened.database);
   await prepareFirstStart({
@@ -116,7 +118,8 @@ async function open(
   stack: AsyncDisposableStack,
 ): Promise<Opened> {
   const storage = await openLocalStorage(join(config.data_directory, "files"), clock);
-  const database = await openDatabase(config, { log, random });
+  const operations = FEATURES.flatMap((feature) => feature.operations);
+  const database = await openDatabase(config, { log, random }, declaredLists(operations));
   stack.defer(() => database.close());
   const notifier = await openNotifier(config, database, { clock, log, random });
   stack.defer(() => notifier.close());

@@ -10,6 +10,7 @@ import { createFeed } from "./platform/feed/read.ts";
 import { createSignedLinks } from "./platform/files/signed-links.ts";
 import { type FileStorage } from "./platform/files/storage.ts";
 import { type Platform } from "./platform/platform.ts";
+import { openExports } from "./platform/tables/exports.ts";
 import { createTransact } from "./platform/transact.ts";
 
 /** Time, chance and words: what a process gets from the world around it. */
@@ -55,6 +56,7 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
     live: createLiveStream(parts),
     notifier,
     identity,
+    exports: openExports(database.address, config.parallel_exports),
     files: {
       storage,
       links: createSignedLinks({ secrets: linkSecrets, baseUrl: config.public_url, clock }),

@@ -35,6 +35,7 @@ import { type Credentials } from "./sync/credentials.ts";
 import { openOwnStore } from "./sync/own-store.ts";
 import { startSync, type Sync } from "./sync/start-sync.ts";
 import { serveTools } from "./tools/daemon/serve.ts";
+import { say } from "../shared/words/say.ts";
 
 /** A running edge. Disposing of it takes everything down in reverse order. */
 export interface Edge extends AsyncDisposable {
@@ -102,7 +103,8 @@ async function assembleOn(
   const trust = stack.use(
     clockTrust({
       clock,
-      onJump: (fromMs, toMs) => notes.note("clock_jump", `from ${isoTime(fromMs)} to ${isoTime(toMs)}`),
+      onJump: (fromMs, toMs) =>
+        notes.note("clock_jump", say("from_to", { from_at: isoTime(fromMs), to_at: isoTime(toMs) })),
       knownPastMs() {
         const { asOf } = replica.position();
         return asOf === null ? lastOccurredMs : Math.max(lastOccurredMs, epochMsOf(asOf));
@@ -110,7 +112,7 @@ async function assembleOn(
       onFirstMeasure: (nowMs, correctionMs) => putStepsBack({ store, steps, peers, log }, nowMs, correctionMs),
     }),
   );
-  store.onDiskPressure(() => notes.note("disk_pressure", "the journal's reserve was released"));
+  store.onDiskPressure(() => notes.note("disk_pressure", say("reserve_released")));
   const { openDrivers = openDriverWorld } = world;
   const drivers = stack.use(
     openDrivers({ clock, random, log, broker: brokerAccess(settings, `gate-edge-${boot.id}`) }),
@@ -121,8 +123,7 @@ async function assembleOn(
       store,
       settings: settings.photos,
       centralNowMs: () => trust.correctedNowMs(),
-      onShed: ({ count, unsent }) =>
-        notes.note("disk_pressure", `photos were dropped for want of room: ${count}, never sent to central: ${unsent}`),
+      onShed: ({ count, unsent }) => notes.note("disk_pressure", say("photos_dropped", { count, unsent })),
       clock,
       log,
     }),
@@ -141,7 +142,7 @@ async function assembleOn(
         onLaneChange: () => onLaneChange(),
       }),
     );
-    notes.note("boot", `version ${world.version}`);
+    notes.note("boot", say("version", { version: world.version }));
   };
   const gateNow = (): Gate | null => own?.gate ?? null;
 

@@ -3,6 +3,9 @@ import { isoTime, systemClock } from "../../shared/lib/clock.ts";
 import { listParked, retryParked, rotateEdge, showOutages } from "./edges.ts";
 import { importFile } from "./import.ts";
 import { listKeys, revokeKey, rotateKeys } from "./keys.ts";
+import { seedClock } from "../seed/seed-site.ts";
+import { seed, type SeedArguments } from "./seed.ts";
+import { verifyLog } from "./log.ts";
 import { type CommandWorld, withCentral } from "./with-central.ts";
 
 const MONTH_MS = 30 * 24 * 3_600_000;
@@ -45,6 +48,13 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
     .action(run("parked-retry", retryParked));
 
   program
+    .command("log")
+    .description("the audit log")
+    .command("verify")
+    .description("hold it against its chain, and say where that breaks")
+    .action(run("log-verify", verifyLog));
+
+  program
     .command("import <file>")
     .description("take in what `edge export` has written, also of an edge that was revoked")
     .option("--photos <directory>", "where its photos lie, when not beside it")
@@ -71,6 +81,33 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
         return showOutages(world, gateId ?? "", { since: isoTime(sinceMs), json: json === true });
       }),
     );
+
+  const clock = seedClock(systemClock);
+  program
+    .command("seed")
+    .description("fill an empty central with a believable site: companies, people, vehicles, tickets, passages")
+    .option("--size <tickets>", "vehicle tickets in all", wholeNumber(1, 1_000_000), 1000)
+    .option("--days <days>", "how long ago it begins; it ends today", wholeNumber(1, 366), 30)
+    .option("--seed <number>", "the same number makes the same site", wholeNumber(0, 2 ** 31), 1)
+    .option("--password <password>", "of everybody who is made; made up and shown when not said")
+    .action(async (given: SeedArguments, command: Command) => {
+      const options = { ...given, password: given.password ?? null };
+      exit(
+        await withCentral(command.optsWithGlobals(), "seed", (world) => seed(world, clock, options), {
+          clock,
+          makesDatabase: true,
+        }),
+      );
+    });
+}
+
+function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (!Number.isInteger(number) || number < least || number > most)
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    return number;
+  };
 }
 
 /** Unix epoch milliseconds. @throws {InvalidArgumentError} where the text is no moment */

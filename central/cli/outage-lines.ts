@@ -1,5 +1,5 @@
 import { type OutageReport } from "../../shared/wire/edge-resources.ts";
-import { REVIEW_WORDS } from "../features/officer-reviews/service.ts";
+import { inWords, say } from "../../shared/words/say.ts";
 
 /** An outage in lines for people; moments in the time zone of the gate's area. */
 export function outageLines(outage: OutageReport, gate: { name: string; time_zone: string }): string[] {
@@ -21,11 +21,11 @@ export function outageLines(outage: OutageReport, gate: { name: string; time_zon
       ? "  age of the data: not known"
       : `  age of the data: ${spanOf(least)} to ${spanOf(most)}`,
     ...section("overrides", overrides, ({ at: moment, action, by, reason }) => {
-      return `${at(moment)}  ${action} by ${by.name}: ${reason ?? "no reason"}`;
+      return `${at(moment)}  ${action} by ${by.name}: ${reason === null ? "no reason" : inWords(reason, "en", at)}`;
     }),
     ...section("events", events, ({ at: moment, what }) => `${at(moment)}  ${what}`),
     ...section("contradictions", contradictions, ({ kind, status, review_id }) => {
-      return `${REVIEW_WORDS[kind]} (${status}), case ${review_id}`;
+      return `${inWords(say(`review_${kind}`), "en")} (${status}), case ${review_id}`;
     }),
     "",
   ];

@@ -1,5 +1,5 @@
 import { silentLog } from "../../shared/lib/log.ts";
-import { systemClock } from "../../shared/lib/clock.ts";
+import { type Clock, systemClock } from "../../shared/lib/clock.ts";
 import { assembleCentral } from "../assemble.ts";
 import { demandDatabase, readConfig } from "../config/read-config.ts";
 import { type Actor, systemActor } from "../platform/auth/principal.ts";
@@ -16,17 +16,24 @@ export interface CommandWorld {
   say: (line: string) => void;
 }
 
-/** Does what a command line asks, without serving anybody. @returns its exit code */
+/**
+ * Does what a command line asks, without serving anybody.
+ * @param unusual.clock the machine's, but for a command that sets the time itself
+ * @param unusual.makesDatabase a command that may begin with none
+ * @returns its exit code
+ */
 export async function withCentral(
   options: { config?: string },
   name: string,
   job: (world: CommandWorld) => Promise<number>,
+  unusual: { clock?: Clock; makesDatabase?: boolean } = {},
 ): Promise<number> {
+  const { clock = systemClock, makesDatabase = false } = unusual;
   const config = readConfig(options.config ?? null);
-  demandDatabase(config);
+  if (!makesDatabase) demandDatabase(config);
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
-  const world = { clock: systemClock, random: Math.random, log: silentLog, tell: say };
+  const world = { clock, random: Math.random, log: silentLog, tell: say };
   await using central = await assembleCentral(config, world);
   const { platform } = central;
   return await job({ platform, actor: systemActor(`cli:${name}`), print, say });

@@ -46,6 +46,8 @@ const Settings = z.strictObject({
   database_statement_seconds: wholeNumber(1, 600).default(8),
   /** Requests of one caller that are worked on at once; more of them wait in line. */
   parallel_requests: wholeNumber(1, 1000).default(12),
+  /** How many files of reports are made at once. */
+  parallel_exports: wholeNumber(1, 16).default(2),
   log_level: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   log_format: z.enum(["json", "pretty"]).default("json"),
   /** Proxies of ours in front of this service, whose X-Forwarded-For is believed. */
@@ -117,6 +119,7 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   database_read_connections: "GATE_DATABASE_READ_CONNECTIONS",
   database_statement_seconds: "GATE_DATABASE_STATEMENT_SECONDS",
   parallel_requests: "GATE_PARALLEL_REQUESTS",
+  parallel_exports: "GATE_PARALLEL_EXPORTS",
   log_level: "GATE_LOG_LEVEL",
   log_format: "GATE_LOG_FORMAT",
   trusted_proxies: "GATE_TRUSTED_PROXIES",

@@ -15,7 +15,7 @@ declare module "../platform/db/database.ts" {
 }
 
 /** Employees of companies. */
-const employees = recordsOf<CompanyEmployee>({
+export const employees = recordsOf<CompanyEmployee>({
   name: "company employee",
   scope: scopeOf({ table: "company_employees", company: "company_id", area: "none" }),
   record: CompanyEmployee,

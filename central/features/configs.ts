@@ -36,6 +36,8 @@ const configs = recordsOf<StoredConfig>({
   unique: [{ column: "key", words: "the key" }],
 });
 
+const LIST = configs.listedBy(["key", "updated_at"]);
+
 /** What a setting of the system is now: as somebody has made it, or its default. */
 export async function configOf<K extends ConfigKey>(db: Reads, key: K): Promise<ConfigValue<K>> {
   const row = await first(
@@ -142,9 +144,10 @@ export const configsFeature: Feature = {
       scope,
       summary: "List of the settings that somebody has made",
       query: listQuery(["key", "updated_at"], {}, "asc"),
+      list: LIST,
       reply: listOf(Config),
       async handle({ db, actor, query }) {
-        const { items, meta } = await configs.page(db, actor, query);
+        const { items, meta } = await configs.page(db, actor, query, LIST);
         return { items: items.map(shown), meta };
       },
     }),

@@ -27,7 +27,7 @@ async function demandArea(work: Work, areaId: string | null | undefined): Promis
 }
 
 /** Buildings of companies. Any company may send its vehicles to any building, so that each sees all of them. */
-const buildings = recordsOf<DestinationLocation>({
+export const buildings = recordsOf<DestinationLocation>({
   name: "destination location",
   scope: scopeOf({ table: "buildings", company: "none", area: "none" }),
   record: DestinationLocation,

@@ -16,7 +16,7 @@ declare module "../platform/db/database.ts" {
 }
 
 /** Questions and answers, the same for everyone. */
-const faqs = recordsOf<Faq>({
+export const faqs = recordsOf<Faq>({
   name: "FAQ entry",
   scope: scopeOf({ table: "faqs", company: "none", area: "none" }),
   record: Faq,
@@ -25,6 +25,7 @@ const faqs = recordsOf<Faq>({
 
 const Published = Faq.omit({ is_published: true, created_at: true, deleted_at: true }).meta({ id: "PublicFaq" });
 const SORT = ["position", "question", "updated_at"] as const;
+const PUBLIC_LIST = faqs.listedBy(SORT, Object.keys(FaqFilters));
 
 export const faqsFeature: Feature = {
   name: "faqs",
@@ -49,10 +50,11 @@ export const faqsFeature: Feature = {
       scope: "none",
       summary: "Published FAQ entries, for anyone",
       query: listQuery(SORT, FaqFilters, "asc"),
+      list: PUBLIC_LIST,
       reply: listOf(Published),
       cacheSeconds: 300,
       async handle({ db, actor, query }) {
-        const { items, meta } = await faqs.page(db, actor, query, sql<SqlBool>`is_published = 1`);
+        const { items, meta } = await faqs.page(db, actor, query, PUBLIC_LIST, sql<SqlBool>`is_published = 1`);
         return { items: items.map(({ is_published, created_at, deleted_at, ...shown }) => shown), meta };
       },
     }),

@@ -7,7 +7,8 @@ import { type Reads } from "../platform/db/database.ts";
 import { recordsOf } from "../platform/declare/records.ts";
 import { resource } from "../platform/declare/resource.ts";
 import { defineRead } from "../platform/http/operation.ts";
-import { caseless, holdsText, listOf, listQuery, readPage } from "../platform/lists.ts";
+import { listOf, listQuery, readPage, searchOf } from "../platform/lists.ts";
+import { narrowingOf } from "../platform/lists/narrowing.ts";
 import { type Feature } from "../platform/platform.ts";
 import { referredTo } from "../platform/referred-to.ts";
 import { scopeOf, within } from "../platform/scope.ts";
@@ -35,6 +36,9 @@ export const gates = recordsOf<Gate>({
     for (const lane of await lanes.having(work.tx, "gate_id", [gate.id])) await lanes.remove(work, lane);
   },
 });
+
+const AREAS_BY_NAME = areas.listedBy(["name"]);
+const GATES_OF_AREA = gates.listedBy(["name", "created_at", "updated_at"], ["area_id"]);
 
 export const gatesFeature: Feature = {
   name: "gates",
@@ -78,6 +82,7 @@ export const gatesFeature: Feature = {
       scope: gates.declared.scope,
       summary: "Areas with their gates, lanes and live state; a page counts areas",
       query: listQuery(["name"], {}, "asc"),
+      list: AREAS_BY_NAME,
       reply: listOf(GatesOfArea),
       async handle({ db, actor, query, platform }) {
         const withGates = db
@@ -86,8 +91,12 @@ export const gatesFeature: Feature = {
           .where("deleted_at", "is", null)
           .where(within(actor, areas.declared.scope))
           .where("id", "in", (eb) => eb.selectFrom("gates").select("area_id").where("deleted_at", "is", null));
-        const found = query.search === undefined ? withGates : withGates.where(holdsText(["name"], query.search));
-        const { items, meta } = await readPage(found, query, { name: caseless("name") });
+        const { items, meta } = await readPage(withGates, query, {
+          db,
+          list: AREAS_BY_NAME,
+          narrowed: narrowingOf(AREAS_BY_NAME, {}, { actor, scope: areas.declared.scope }),
+          search: searchOf(AREAS_BY_NAME, query.search, ["name"]),
+        });
         const ids = items.map(({ id }) => id);
         const standing = (await gates.having(db, "area_id", ids)).sort((one, other) =>
           one.name < other.name ? -1 : 1,
@@ -105,10 +114,11 @@ export const gatesFeature: Feature = {
       summary: "Gates of an area, page by page",
       params: z.strictObject({ areaId: Uuid }),
       query: listQuery(["name", "created_at", "updated_at"], {}, "asc"),
+      list: GATES_OF_AREA,
       reply: listOf(Gate),
       async handle({ db, actor, params, query }) {
         const area = await areas.get(db, actor, params.areaId);
-        return gates.page(db, actor, { ...query, area_id: area.id });
+        return gates.page(db, actor, { ...query, area_id: area.id }, GATES_OF_AREA);
       },
     }),
   ],

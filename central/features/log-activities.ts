@@ -3,17 +3,28 @@ import { z } from "zod";
 import { AppError } from "../../shared/errors/app-error.ts";
 import { Uuid } from "../../shared/wire/common.ts";
 import { LogActivity, LogActivityDetail } from "../../shared/wire/log-activity.ts";
+import { chainLog } from "../platform/audit/chain-log.ts";
 import { dayFilters, withinDays } from "../platform/day-range.ts";
 import { first } from "../platform/db/first.ts";
 import { defineRead } from "../platform/http/operation.ts";
-import { holdsText, listOf, listQuery, readPage } from "../platform/lists.ts";
+import { listOf, listQuery, readPage, searchOf } from "../platform/lists.ts";
+import { type ListDeclaration } from "../platform/lists/declaration.ts";
+import { narrowingOf } from "../platform/lists/narrowing.ts";
 import { type Feature } from "../platform/platform.ts";
 import { scopeOf, within } from "../platform/scope.ts";
 
-/** Writes bear no area; people of a company see none, whatever their role was granted. */
-const LOG = scopeOf({ table: "audit_log", company: "hidden", area: "none", version: null });
+/** People of a company see none, whatever their role was granted; rows of no area are for those who see all areas. */
+const LOG = scopeOf({ table: "audit_log", company: "hidden", area: "area_id", version: null });
 const COLUMNS = Object.keys(LogActivity.shape) as (keyof typeof LogActivity.shape)[];
-const EXACT = ["actor_id", "company_id", "operation", "record_type", "record_id", "request_id"] as const;
+const EXACT = ["request_id", "record_id", "actor_id", "company_id", "area_id", "operation", "record_type"] as const;
+const LIST: ListDeclaration = {
+  table: "audit_log",
+  isStanding: false,
+  sorts: { at: "plain" },
+  filters: EXACT,
+  isByDay: true,
+  search: [{ table: "audit_log", columns: ["actor_name", "operation", "ip"] }],
+};
 
 const listLogActivities = defineRead({
   id: "listLogActivities",
@@ -26,12 +37,14 @@ const listLogActivities = defineRead({
   query: listQuery(["at"], {
     actor_id: z.string().max(100).optional(),
     company_id: Uuid.optional(),
+    area_id: Uuid.optional(),
     operation: z.string().max(100).optional(),
     record_type: z.string().max(100).optional(),
     record_id: z.string().max(200).optional(),
     request_id: z.string().max(100).optional(),
     ...dayFilters("done"),
   }),
+  list: LIST,
   reply: listOf(LogActivity),
   async handle({ db, actor, query }) {
     let rows = db.selectFrom("audit_log").select(COLUMNS).where(within(actor, LOG));
@@ -39,10 +52,14 @@ const listLogActivities = defineRead({
       const wanted = query[column];
       if (wanted !== undefined) rows = rows.where(column, "=", wanted);
     }
-    const days = await withinDays(db, query, { at: "audit_log.at", area: null });
+    const days = await withinDays(db, query, { at: "audit_log.at", area: "audit_log.area_id" });
     if (days !== null) rows = rows.where(days);
-    if (query.search !== undefined) rows = rows.where(holdsText(["actor_name", "operation", "ip"], query.search));
-    const { items, meta } = await readPage(rows, query);
+    const { items, meta } = await readPage(rows, query, {
+      db,
+      list: LIST,
+      narrowed: narrowingOf(LIST, query, { actor, scope: LOG }),
+      search: searchOf(LIST, query.search),
+    });
     return { items: items.map((row) => LogActivity.parse(row)), meta };
   },
 });
@@ -70,8 +87,9 @@ const getLogActivity = defineRead({
   },
 });
 
-/** The audit log, as it is read; nothing changes or deletes it. */
+/** The audit log, as it is read and chained; nothing changes or deletes it. */
 export const logActivitiesFeature: Feature = {
   name: "log-activities",
   operations: [listLogActivities, getLogActivity],
+  jobs: [chainLog],
 };

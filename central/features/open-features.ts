@@ -22,8 +22,10 @@ import { logActivitiesFeature } from "./log-activities.ts";
 import { notificationsFeature } from "./notifications/operations.ts";
 import { officerReviewsFeature } from "./officer-reviews/operations.ts";
 import { profileFeature } from "./profile.ts";
+import { reportsFeature } from "./reports/operations.ts";
 import { rolesFeature } from "./roles/operations.ts";
 import { usersFeature } from "./users/operations.ts";
+import { machinesFeature } from "./machines/operations.ts";
 import { syncFeature } from "./sync/operations.ts";
 import { ticketFeatures } from "./tickets/operations.ts";
 
@@ -32,6 +34,8 @@ export const FEATURES: readonly Feature[] = [
   authFeature,
   profileFeature,
   externalFeature,
+  machinesFeature,
+  reportsFeature,
   rolesFeature,
   usersFeature,
   filesFeature,

@@ -13,7 +13,7 @@ declare module "../platform/db/database.ts" {
 }
 
 /** Goods, the same for everyone. */
-const products = recordsOf<Product>({
+export const products = recordsOf<Product>({
   name: "product",
   scope: scopeOf({ table: "products", company: "none", area: "none" }),
   record: Product,

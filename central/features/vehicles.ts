@@ -15,7 +15,7 @@ const PlatedVehicle = Vehicle.extend({ plate_normal: z.string() }).meta({ id: "P
 type PlatedVehicle = z.infer<typeof PlatedVehicle>;
 
 /** Vehicles of companies; tickets make those that they name and that are not there yet. */
-const vehicles = recordsOf<PlatedVehicle>({
+export const vehicles = recordsOf<PlatedVehicle>({
   name: "vehicle",
   scope: scopeOf({ table: "vehicles", company: "company_id", area: "none" }),
   record: PlatedVehicle,

@@ -1,9 +1,20 @@
-import { firstOrThrow } from "./db/first.ts";
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
+import { AppError } from "../../shared/errors/app-error.ts";
 import { wholeNumber } from "../../shared/lib/decimal.ts";
 import { PageMeta } from "../../shared/wire/common.ts";
-import { type Database } from "./db/database.ts";
+import { type Database, type Reads } from "./db/database.ts";
+import { likePattern } from "./db/search-indexes.ts";
+import { countUpTo, rowsBy } from "./db/steer.ts";
+import { cursorOf, type Place, placeOf } from "./lists/cursor.ts";
+import { defaultSortOf, type FewRows, type ListDeclaration, sortExpression, sortIndexOf } from "./lists/declaration.ts";
+import { type Narrowing } from "./lists/narrowing.ts";
+import { type Search, withSearch } from "./lists/search.ts";
+
+/** Rows that are counted and reached by `page`; those behind them are reached by `after`. */
+export const MAX_ROWS = 10_000;
+/** A limit that nothing reaches: an engine plans what has one by itself, apart from the order around it. */
+const FENCE = 1_000_000_000;
 
 /** Which page of a list, in which order, and what to look for. */
 export interface ListQuery {
@@ -11,11 +22,12 @@ export interface ListQuery {
   per_page: number;
   sort: string;
   order: "asc" | "desc";
+  after?: string | undefined;
   search?: string | undefined;
 }
 
 /**
- * The query parameters of a list: `page`, `per_page`, `sort`, `order`, `search`, and the filters of this one.
+ * The query parameters of a list: `page` or `after`, `per_page`, `sort`, `order`, `search`, and its own filters.
  * @param sort the columns that may be sorted by; the first one is the default
  */
 export function listQuery<const S extends readonly [string, ...string[]], F extends z.core.$ZodShape>(
@@ -24,14 +36,26 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
   defaultOrder: "asc" | "desc" = "desc",
 ) {
   return z.strictObject({
-    page: wholeNumber(1, 1_000_000).default(1),
+    page: wholeNumber(1, 1_000_000).default(1).describe("up to row 10,000 of the list"),
     per_page: wholeNumber(1, 100).default(20),
+    after: z
+      .string()
+      .max(2000)
+      .optional()
+      .describe("`next_after` of the page before, in the place of `page`; keep sort, order and filters"),
     sort: z.enum(sort).default(sort[0] as never),
     order: z
       .enum(["ASC", "DESC", "asc", "desc"])
       .default(defaultOrder)
       .transform((order) => order.toLowerCase() as "asc" | "desc"),
-    search: z.string().trim().max(200).optional().describe("part of a word, upper or lower case"),
+    search: z
+      .string()
+      .trim()
+      .max(200)
+      .optional()
+      .describe(
+        "part of a word, upper or lower case; fewer than three letters or digits in a row are looked for in the first 10,000 rows",
+      ),
     ...filters,
   });
 }
@@ -41,46 +65,166 @@ export function listOf<I extends z.ZodType>(item: I) {
   return z.strictObject({ items: z.array(item), meta: PageMeta });
 }
 
+/** How a query is read by the indexes of its list. */
+export interface Listed {
+  db: Reads;
+  list: ListDeclaration | FewRows;
+  /** What limits the rows most; the query states it too. */
+  narrowed?: Narrowing | null;
+  /** What is searched; the query does not state it. */
+  search?: Search | null;
+}
+
+type Query<O> = SelectQueryBuilder<Database, keyof Database, O>;
+
 /**
- * One page of a query, with the total of all pages. The order is completed by the id, so that pages never overlap.
- * @param query what is listed, joined and filtered already, with what it selects
- * @param by what each `sort` stands for where it is not a column of that name; `id` is the tie breaker
+ * One page of a query, and how many rows it has, up to `MAX_ROWS`. The order is completed by the id, so that pages
+ * never overlap.
+ * @param query what is listed, joined and narrowed already, with what it selects
+ * @throws AppError `invalid_input` for a page beyond `MAX_ROWS`, or an `after` of another order
  */
 export async function readPage<TB extends keyof Database, O>(
   query: SelectQueryBuilder<Database, TB, O>,
   list: ListQuery,
-  by: Readonly<Record<string, RawBuilder<unknown>>> = {},
+  listed: Listed,
 ): Promise<{ items: O[]; meta: PageMeta }> {
-  const { total } = await firstOrThrow(
-    query
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<number>().as("total"))
-      .$castTo<{ total: number }>(),
-  );
-  const items = await query
-    .orderBy(by[list.sort] ?? sql.ref(list.sort), list.order)
-    .orderBy(by.id ?? sql.ref("id"), list.order)
-    .limit(list.per_page)
-    .offset((list.page - 1) * list.per_page)
-    .execute();
+  const { page, per_page, order, after } = list;
+  const place = after === undefined ? null : placeOf(after, list);
+  if (place === null && page * per_page > MAX_ROWS) throw beyondReach();
+  const key = keyOf(listed.list, list.sort);
+  const id = sql.ref(`${listed.list.table}.id`);
+  const ordered = <T>(some: Query<T>): Query<T> => some.orderBy(key, order).orderBy(id, order);
+  const plan = await planOf(query as unknown as Query<O>, list, listed, { ordered, id });
+
+  const selected = plan.found.select([key.as("list_key"), id.as("list_id")] as never);
+  const behind = place === null ? selected : selected.where(isBehind(key, id, place, order));
+  const offset = place === null ? (page - 1) * per_page : 0;
+  const rows = (
+    plan.isFenced
+      ? await sql<object>`select * from (${behind.limit(FENCE)}) as found
+          order by list_key ${sql.raw(order)}, list_id ${sql.raw(order)}
+          limit ${per_page + 1} offset ${offset}`
+          .execute(listed.db)
+          .then((answer) => answer.rows)
+      : await rowsBy(
+          listed.db,
+          ordered(behind)
+            .limit(per_page + 1)
+            .offset(offset),
+          plan.index,
+        )
+  ) as (O & { list_key: string | number; list_id: string })[];
+  const last = rows.length > per_page ? rows[per_page - 1] : undefined;
+  const total = Math.min(plan.counted, MAX_ROWS);
+  return {
+    items: rows.slice(0, per_page).map(({ list_key: _key, list_id: _id, ...row }) => row as O),
+    meta: {
+      page,
+      total,
+      per_page,
+      total_page: Math.ceil(total / per_page),
+      total_is_exact: plan.isExact,
+      next_after: last === undefined ? null : cursorOf(list, { value: last.list_key, id: last.list_id }),
+    },
+  };
+}
+
+/** By which index a page is read, and how many rows there are. */
+async function planOf<O>(
+  query: Query<O>,
+  { sort }: ListQuery,
+  { db, list, narrowed = null, search = null }: Listed,
+  { ordered, id }: { ordered: <T>(some: Query<T>) => Query<T>; id: RawBuilder<unknown> },
+) {
+  const counts = async (some: Query<unknown>, index: string | null) => {
+    const counted = await countUpTo(db, some, index, MAX_ROWS);
+    return { counted, isExact: counted <= MAX_ROWS };
+  };
+  if ("few" in list) {
+    const found = search === null ? query : query.where(search.condition);
+    return { found, index: null, isFenced: false, ...(await counts(found, null)) };
+  }
+  const sortIndex = sortIndexOf(list, sort).name;
+  const rowsIndex = narrowed === null ? sortIndex : narrowed.index;
+  const { found, way } =
+    search === null
+      ? { found: query, way: null }
+      : await withSearch(query, search, { db, list, index: rowsIndex, sortIndex, ordered, id, maxRows: MAX_ROWS });
+  if (way === "indexed" || way === "first rows") {
+    const { counted, isExact } = await counts(found, null);
+    return { found, index: null, isFenced: true, counted, isExact: isExact && way === "indexed" };
+  }
+  // A text that stands in more rows than are counted needs no count where nothing else narrows the list.
+  const { counted, isExact } =
+    way === "in order" && narrowed === null ? { counted: MAX_ROWS, isExact: false } : await counts(found, rowsIndex);
+  // Few rows are sorted; of many, the order's own index meets enough soon.
+  const isNarrow = narrowed !== null && (isExact || (narrowed.isOneValue && sort === defaultSortOf(list)));
+  const index = isNarrow ? rowsIndex : sortIndex;
+  return { found, index, isFenced: index === null, counted, isExact };
+}
+
+function keyOf(list: ListDeclaration | FewRows, sort: string): RawBuilder<unknown> {
+  const column = sql.ref(`${list.table}.${sort}`);
+  if ("few" in list) return list.sorts[sort] ?? column;
+  return sortExpression(list.sorts[sort] ?? "plain", column);
+}
+
+/** Condition: the row stands behind this place. The first part alone bounds an index on both engines. */
+function isBehind(
+  key: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+  place: Place,
+  order: "asc" | "desc",
+): RawBuilder<SqlBool> {
+  const sign = sql.raw(order === "asc" ? ">" : "<");
+  return sql<SqlBool>`(${key} ${sign}= ${place.value} and (${key}, ${id}) ${sign} (${place.value}, ${place.id}))`;
+}
+
+function beyondReach(): AppError {
+  const message = `ends behind row ${MAX_ROWS} of the list: go on by after, or narrow the list`;
+  return new AppError("invalid_input", `page ${message}`, { problems: [{ path: "page", message }] });
+}
+
+/** One page of rows that are all at hand, in their order. */
+export function pageOf<T>(all: readonly T[], { page, per_page }: Pick<ListQuery, "page" | "per_page">) {
+  const items = all.slice((page - 1) * per_page, page * per_page);
+  const total_page = Math.ceil(all.length / per_page);
   return {
     items,
-    meta: { page: list.page, total, per_page: list.per_page, total_page: Math.ceil(total / list.per_page) },
+    meta: { page, total: all.length, per_page, total_page, total_is_exact: true, next_after: null },
   };
 }
 
 /** A column of words, ordered as people expect: whatever the case (of A to Z). */
 export function caseless(column: string): RawBuilder<unknown> {
-  return sql`lower(${sql.ref(column)})`;
+  return sortExpression("words", sql.ref(column));
+}
+
+/** A text with the letters A to Z small, as indexes and `lower` on both engines have it. */
+export function smallLetters(text: string): string {
+  // Not by the database: what `lower` makes of a text that is in no column is for the locale of PostgreSQL to say.
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /** Condition: one of the columns holds this text, whatever its case (of A to Z); `%` and `_` stand for themselves. */
 export function holdsText(columns: readonly string[], text: string): RawBuilder<SqlBool> {
-  // Not by the database: what `lower` makes of a text that is in no column is for the locale of PostgreSQL to say.
-  const small = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const pattern = `%${small.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const pattern = likePattern(smallLetters(text));
   const parts = columns.map(
     (column) => sql<SqlBool>`lower(${sql.ref(column)}) like cast(${pattern} as text) escape '\\'`,
   );
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
+}
+
+/**
+ * The search of one text in a list; null for none.
+ * @param columns where a row holds it; all columns of the list's sources unless stated otherwise
+ */
+export function searchOf(
+  { search }: ListDeclaration,
+  text: string | undefined,
+  columns: readonly string[] = search.flatMap(({ table, columns: own }) => own.map((column) => `${table}.${column}`)),
+): Search | null {
+  if (text === undefined) return null;
+  const small = smallLetters(text);
+  return { condition: holdsText(columns, text), among: search.map((source) => ({ source, text: small })) };
 }

@@ -1,8 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 
 /** Only the fields that were given: what is left out of a PATCH stays as it is. */
 export function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
+
+/** Do two versions of a record say the same, whenever they were made? A change that changes nothing is no new version. */
+export function isUnchanged<T extends { updated_at: string }>(before: T, after: T): boolean {
+  return isDeepStrictEqual({ ...after, updated_at: before.updated_at }, before);
 }
 
 /** A change to a part of an object, and of the objects in it. */

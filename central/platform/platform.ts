@@ -8,6 +8,7 @@ import { type Notifier } from "./events/notifier.ts";
 import { type Feed } from "./feed/read.ts";
 import { type FileFolder } from "./files/file-makers.ts";
 import { type Files } from "./files/files.ts";
+import { type Exports } from "./tables/exports.ts";
 import { type Operation } from "./http/operation.ts";
 import { type DeclaredJob } from "./jobs/job.ts";
 import { type Transact } from "./transact.ts";
@@ -31,6 +32,8 @@ export interface Platform {
   notifier: Notifier;
   identity: Identity;
   files: Files;
+  /** Files that are made of large tables. */
+  exports: Exports;
 }
 
 /** One feature of the API, as data. */

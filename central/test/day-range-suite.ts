@@ -32,7 +32,7 @@ export function dayRangeSuite(engine: TestEngine): void {
       }
       const happens = async () => {
         for (const { edge, journal } of gates) await site.push(edge, journal.decision({}, REFUSED), journal.override());
-        const words = { kind: "edge-alert", permission: "gates.read", title: "", data: {} } as const;
+        const words = { kind: "edge-alert", permission: "gates.read", said: "", data: {} } as const;
         await central.platform.transact(systemActor("test"), (work) =>
           notify(work, { ...words, gateId: null, areaId: null }),
         );

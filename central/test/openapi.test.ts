@@ -15,13 +15,15 @@ const Described = z.looseObject({
   security: z.array(z.record(z.string(), z.array(z.string()))),
   responses: z.looseObject({
     "200": z.looseObject({ content: z.record(z.string(), z.looseObject({ schema: z.unknown().optional() })) }),
-    default: z.looseObject({ content: z.looseObject({ "application/problem+json": z.unknown() }) }),
+    default: z.looseObject({ $ref: z.string() }),
   }),
 });
 const Document = z.looseObject({
   openapi: z.literal("3.1.1"),
   paths: z.record(z.string(), z.record(z.string(), Described)),
+  components: z.looseObject({ parameters: z.record(z.string(), z.unknown()) }),
 });
+const nameIn = (reference: string): string => reference.split("/").at(-1) ?? "";
 
 let text: string;
 let document: z.infer<typeof Document>;
@@ -35,7 +37,10 @@ test.each(operations.map((operation) => [operation.id, operation] as const))("%s
   expect(described).toMatchObject({ operationId: operation.id, summary: operation.summary });
   expect(described?.security.length === 0).toBe(operation.permission === "public");
   expect("requestBody" in (described ?? {})).toBe(operation.body !== undefined);
-  const parameters = z.array(z.object({ in: z.string(), name: z.string() })).parse(described?.parameters ?? []);
+  const written = z.array(z.looseObject({ $ref: z.string().optional() })).parse(described?.parameters ?? []);
+  const parameters = z
+    .array(z.object({ in: z.string(), name: z.string() }))
+    .parse(written.map((one) => (one.$ref === undefined ? one : document.components.parameters[nameIn(one.$ref)])));
   const inPath = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => `{${name}}`);
   expect(inPath.sort()).toEqual([...(operation.path.match(/\{[^}]+\}/g) ?? [])].sort());
   if ("raw" in operation.reply) return;
@@ -62,6 +67,10 @@ test("every reference in the document leads somewhere", () => {
   }
 });
 
+test("it stays small enough to be read at once", () => {
+  expect(text.length).toBeLessThan(1_000_000);
+});
+
 test("it is printed without a server and without a database", async () => {
   const program = new URL("../print-openapi.ts", import.meta.url).pathname;
   const { stdout } = await promisify(execFile)(process.execPath, [program], { maxBuffer: 64 * 1024 * 1024 });
@@ -80,4 +89,6 @@ test("the reference is served from here alone, without a script in the page", as
   for (const path of [...parts, "/openapi.json"])
     expect((await central.nobody.request("GET", path)).status, path).toBe(200);
   expect((await central.nobody.request("GET", "/docs/package.json")).status).toBe(404);
+  const root = await central.nobody.request("GET", "/");
+  expect([root.status, root.headers.get("location")]).toEqual([302, "/docs"]);
 });

@@ -11,6 +11,7 @@ import { openAboutEdge } from "../features/officer-reviews/service.ts";
 import { plantersOfPapers } from "../features/papers/test/plant-papers.ts";
 import { TICKET_KINDS } from "../features/tickets/kinds/kinds.ts";
 import { WITHOUT_PABEANAN } from "../features/tickets/kinds/without-pabeanan.ts";
+import { ExternalClientWithSecret } from "../../shared/wire/machine.ts";
 import { RoleDetail } from "../../shared/wire/role.ts";
 import { User } from "../../shared/wire/user.ts";
 import { startSession } from "../platform/auth/sessions.ts";
@@ -45,10 +46,10 @@ export function plantersOf(central: TestCentral, admin: Caller): Partial<Record<
     areas: ({ areaId }) => Promise.resolve({ id: areaId, area_id: areaId }),
     companies: ({ companyId }) => Promise.resolve({ id: companyId, company_id: companyId }),
     gates: gateOf,
-    async audit_log() {
-      const company = await admin.post("/v1/companies", Company, { name: "Logged" });
-      const rows = central.platform.db.selectFrom("audit_log").select("id").where("record_id", "=", company.id);
-      return { id: (await rows.limit(1).executeTakeFirstOrThrow()).id };
+    async audit_log({ areaId }) {
+      await admin.patch(`/v1/areas/${areaId}`, Area, { description: newId() });
+      const rows = central.platform.db.selectFrom("audit_log").select("id").where("record_id", "=", areaId);
+      return { id: (await rows.orderBy("id", "desc").limit(1).executeTakeFirstOrThrow()).id, area_id: areaId };
     },
     async roles() {
       const key = `r${newId().replaceAll("-", "").slice(-12)}`;
@@ -73,6 +74,10 @@ export function plantersOf(central: TestCentral, admin: Caller): Partial<Record<
         sessionId,
         ...(kind === "tenant-operational" && { company_id: companyId }),
       };
+    },
+    async oauth_clients({ companyId }) {
+      const client = { name: "Planted", company_id: companyId };
+      return { id: (await admin.post("/v1/external-clients", ExternalClientWithSecret, client)).id };
     },
     async vehicles({ companyId }) {
       const fields = { company_id: companyId, police_number: newId().slice(-12) };
@@ -142,6 +147,6 @@ export function plantersOf(central: TestCentral, admin: Caller): Partial<Record<
 /** A new area with a new company: nobody's ground but theirs. */
 export async function newGround(admin: Caller): Promise<Ground> {
   const area = await admin.post("/v1/areas", Area, { name: "Ground" });
-  const company = await admin.post("/v1/companies", Company, { name: "Ground" });
+  const company = await admin.post("/v1/companies", Company, { name: "Ground", type: "tenant" });
   return { areaId: area.id, companyId: company.id };
 }

@@ -7,6 +7,7 @@ import { type LaneReport } from "../../shared/wire/sync.ts";
 import { type ActName, type ActResult, type ReasonChoice } from "./acts/act-list.ts";
 import { type OutageRow, type ParkedFact, type SelfTestCard } from "./sources.ts";
 import { type EdgeStatus } from "./status.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 /**
  * What the console's server tells its pages. The server looks everything up, checks every right and carries acts out;
@@ -83,7 +84,7 @@ export interface LaneView {
   language: Language;
   health: LaneReport["health"];
   /** Why it is degraded or in fault, one sentence each. */
-  lacks: string[];
+  lacks: Spoken[];
   mode: LaneReport["mode"];
   mode_until: string | null;
   /** An officer holds the arm up; `until` is null for an open end. */
@@ -124,7 +125,7 @@ export interface PassageView {
   /** What was done, for acts and events: an act of `OverrideAction` or `AmendmentAction`, or the event's kind. */
   action: string | null;
   by: string | null;
-  reason: string | null;
+  reason: Spoken | null;
   /** Central does not have all of it yet. */
   is_queued: boolean;
   photo_ids: string[];
@@ -142,7 +143,7 @@ export interface GateView {
   /** How old what the gate knows is; null before the first sync, when nobody may act but by the emergency code. */
   data_age_ms: number | null;
   /** What the edge lacks, one sentence each, the most pressing first (as in status.ts, in English). */
-  lacks: string[];
+  lacks: Spoken[];
   /** Parts from which pages make their own words. */
   status: Pick<EdgeStatus, "sync" | "clock" | "disk" | "outbox" | "replica" | "site">;
 }
@@ -209,7 +210,7 @@ export interface ActForm {
   hit: SearchHit | null;
   reasons: readonly ReasonChoice[];
   needs_supervisor: boolean;
-  problems: { path: string; message: string }[];
+  problems: { path: string; said: Spoken }[];
 }
 
 /** What pages are made of; `page` says which. */

@@ -1,5 +1,6 @@
 import { type FactType } from "../../shared/wire/fact.ts";
 import { type SelfTestCheck } from "../../shared/wire/sync.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 /** What the console shows of other parts of the edge, as far as they are there. */
 
@@ -28,7 +29,7 @@ export interface SelfTestItem {
   lane: number | null;
   name: string;
   state: "ok" | "warn" | "fail";
-  detail: string;
+  detail: Spoken;
 }
 export interface SelfTestCard {
   at: string;

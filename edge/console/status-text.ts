@@ -1,4 +1,5 @@
 import { type EdgeStatus, isAway, lacksOf, seconds } from "./status.ts";
+import { inWords } from "../../shared/words/say.ts";
 
 /** One block of the status: a heading and its lines. */
 export interface StatusBlock {
@@ -17,7 +18,10 @@ function statusBlocks(status: EdgeStatus): StatusBlock[] {
       lines: [
         `${lane.health}, ${lane.mode}, ${lane.phase}`,
         `barrier ${lane.barrier}, light ${lane.light === null ? "none" : isAway(lane, "light") ? "unknown" : lane.light}`,
-        ...lane.devices.map((device) => `${device.role}: ${device.state}${device.detail ? ` (${device.detail})` : ""}`),
+        ...lane.devices.map(
+          (device) =>
+            `${device.role}: ${device.state}${device.detail === null ? "" : ` (${inWords(device.detail, "en")})`}`,
+        ),
       ],
     })),
     {
@@ -38,7 +42,8 @@ function selfTestBlock(card: EdgeStatus["self_test"]): StatusBlock[] {
   if (!card) return [];
   const trouble = card.checks.filter(({ colour }) => colour !== "green");
   const lines = trouble.map(
-    ({ lane, name, colour, detail }) => `${colour}: ${lane === null ? "" : `lane ${lane} `}${name}: ${detail}`,
+    ({ lane, name, colour, detail }) =>
+      `${colour}: ${lane === null ? "" : `lane ${lane} `}${name}: ${inWords(detail, "en")}`,
   );
   return [{ heading: `Self-test of ${card.at}: ${card.colour}`, lines: lines.length > 0 ? lines : ["all is well"] }];
 }

@@ -2,6 +2,8 @@ import { type LaneReport, type SelfTestCard } from "../../shared/wire/sync.ts";
 import { type SiteStatus } from "../site/start-site.ts";
 import { type ClockTrust } from "../sync/ports.ts";
 import { type SyncStatus } from "../sync/start-sync.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
+import { inWords } from "../../shared/words/say.ts";
 
 /** How the edge is. Moments are ISO 8601; it holds no secret. */
 export interface EdgeStatus {
@@ -18,9 +20,9 @@ export interface EdgeStatus {
     is_reached: boolean | null;
     since: string | null;
     last_reached_at: string | null;
-    because: string | null;
+    because: Spoken | null;
     is_revoked: boolean;
-    stuck_because: string | null;
+    stuck_because: Spoken | null;
   };
   /** The other gates of the area over the site's broker; null where none is set. */
   site: SiteStatus | null;
@@ -50,7 +52,7 @@ function lacksOfSync({ sync, replica, outbox }: EdgeStatus): string[] {
     const since = sync.last_reached_at ?? sync.since;
     lacks.push(`central not reached${since === null ? "" : ` since ${since}`}${because(sync.because)}`);
   }
-  if (sync.stuck_because !== null) lacks.push(`the change feed can't be read further: ${sync.stuck_because}`);
+  if (sync.stuck_because !== null) lacks.push(`the change feed can't be read further${because(sync.stuck_because)}`);
   if (enrolment.is === "enrolled" && replica.as_of === null) lacks.push("no data of central yet");
   if (replica.set_aside > 0) lacks.push(`${replica.set_aside} records of central can't be read by this version`);
   if (outbox.parked > 0) lacks.push(`${outbox.parked} facts are parked: central could not read them`);
@@ -73,11 +75,11 @@ function lacksOfMachine({ clock, disk, site }: EdgeStatus): string[] {
 function lacksOfLanes({ sync, replica, lanes }: EdgeStatus): string[] {
   if (lanes.length === 0)
     return sync.enrolment.is === "enrolled" && replica.as_of !== null ? ["no lanes configured yet"] : [];
-  return lanes.flatMap((lane) => lane.lacks.map((lack) => `lane ${lane.number}: ${lack}`));
+  return lanes.flatMap((lane) => lane.lacks.map((lack) => `lane ${lane.number}${because(lack)}`));
 }
 
-function because(words: string | null): string {
-  return words === null ? "" : `: ${words}`;
+function because(spoken: Spoken | null): string {
+  return spoken === null ? "" : `: ${inWords(spoken, "en")}`;
 }
 
 /** `-1.2 s`; never a negative zero. */

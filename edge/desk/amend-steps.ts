@@ -5,13 +5,14 @@ import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { type Step } from "../../shared/wire/lane.ts";
 import { correctedNow, type DeskContext, factHeader } from "./context.ts";
 import { lastStepOf } from "./last-step.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 /** What an officer puts right about vehicles, and what was shown on paper: written as facts, and followed here at once. */
 
 /** Who puts something right, and why. */
 export interface Amender {
   by: Actor;
-  reason: string;
+  reason: Spoken;
   /** The supervisor whose PIN it needed. */
   approvedBy?: Actor;
 }

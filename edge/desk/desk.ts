@@ -14,6 +14,8 @@ import { openBatch } from "./batch.ts";
 import { correctedNow, type DeskContext, factHeader, openSurroundings } from "./context.ts";
 import { decideScan, type LastScans, readScan, rememberScan } from "./decide-scan.ts";
 import { recordEntry } from "./record-entry.ts";
+import { say } from "../../shared/words/say.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 /** What the edge tells of itself, on no lane. */
 export type EdgeEvent =
@@ -21,7 +23,7 @@ export type EdgeEvent =
 
 export interface OpenDesk extends Desk, Disposable {
   /** Writes something that belongs to no lane, such as the start of the process. */
-  recordEvent(event: EdgeEvent, detail: string): Promise<void>;
+  recordEvent(event: EdgeEvent, detail: Spoken): Promise<void>;
   /** Has the journal go on behind what central has of it: it was set back, and other facts are known by its places. */
   repairJournal(centralHas: number): Promise<void>;
   /** Decides and records a vehicle that an officer saw go through without the lane; the arm is not moved. */
@@ -62,7 +64,7 @@ export function openDesk(store: Store, context: DeskContext, onAdded: () => void
         if (decided.disposition === "opening") {
           const { activityId, vehicleTicketId, decision, sign } = decided;
           const opening = { activityId, vehicleTicketId, step: decision.step, presented: null, sign };
-          const because = "an officer saw it go through";
+          const because = say("passage_seen_by_officer");
           recordEntry(context, request.laneId, { type: "passage", opening, outcome: "assumed", because });
         }
         return decided;
@@ -92,6 +94,6 @@ export function openDesk(store: Store, context: DeskContext, onAdded: () => void
   };
 }
 
-function recordBare(context: DeskContext, event: EdgeEvent, detail: string): void {
+function recordBare(context: DeskContext, event: EdgeEvent, detail: Spoken): void {
   context.journal.append({ type: "event", lane_id: null, event, detail }, factHeader(context), context.clock.nowMs());
 }

@@ -1,5 +1,6 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Barrier, type Ends, NotSentError } from "../lane/ports.ts";
+import { say } from "../../shared/words/say.ts";
 
 /** The contacts of a barrier. Each call resolves when the device has taken it; see NotSentError for how it fails. */
 export interface ArmContacts {
@@ -38,18 +39,18 @@ export function armOf(name: string, clock: Clock, { open, close, hold, shows }: 
       await open();
     },
     async close() {
-      if (!close) throw new NotSentError(`${name} closes by itself: it has no close contact`);
-      if (isHeld) throw new NotSentError(`${name} is held open`);
+      if (!close) throw new NotSentError(say("no_close_contact", { device: name }));
+      if (isHeld) throw new NotSentError(say("device_held_open", { device: name }));
       await close();
     },
     async hold(isToBeHeld) {
-      if (!hold) throw new NotSentError(`${name} cannot be held: it has no maintained contact`);
+      if (!hold) throw new NotSentError(say("no_hold_contact", { device: name }));
       holdWishes += 1;
       const wish = holdWishes;
       if (!isToBeHeld) isHeld = false;
       const waitMs = isToBeHeld ? pulseEndsMs - clock.monotonicMs() : 0;
       const assertWanted = (): void => {
-        if (wish !== holdWishes) throw new NotSentError(`${name} was told otherwise before it was held`);
+        if (wish !== holdWishes) throw new NotSentError(say("told_otherwise", { device: name }));
       };
       if (waitMs > 0) await new Promise<void>((resolve) => void clock.after(waitMs, resolve));
       assertWanted();

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { Link } from "../../shared/wire/devices/links.ts";
 import { type ClaimBook, lineClaims, openClaimBook, own } from "./claims.ts";
 import { DRIVERS } from "./registry.ts";
+import { worded } from "../../shared/test/worded.ts";
 
 const serial = (more: object = {}): Link => Link.parse({ type: "serial", path: "/dev/a", ...more });
 type OnLine = "modbus-relay" | "alpha-sign" | "scanner-line" | "scanner-gm65" | "honeywell" | "ssi";
@@ -21,14 +22,14 @@ describe("a line", () => {
     ["another protocol", serial(), "alpha-sign", "/dev/a is already used by a device of the driver modbus-relay"],
   ] as const)("is refused in words to %s, until it is free", (_name, link, driver, because) => {
     const first = line("modbus-relay");
-    expect(line(driver, link)).toEqual({ ok: false, because });
+    expect(worded(line(driver, link))).toEqual({ ok: false, because });
     if (first.ok) first.value[Symbol.dispose]();
     expect(line(driver, link).ok).toBe(true);
   });
 
   it.each(["scanner-line", "scanner-gm65", "honeywell", "ssi"] as const)("serves one %s", (driver) => {
     line(driver);
-    expect(line(driver)).toEqual({ ok: false, because: "/dev/a already serves another reader" });
+    expect(worded(line(driver))).toEqual({ ok: false, because: "/dev/a already serves another reader" });
   });
 
   it("serves two readers that both share it", () => {
@@ -38,7 +39,7 @@ describe("a line", () => {
   });
 
   it("with handshake is for what moves no arm", () => {
-    expect(line("modbus-relay", serial({ rtscts: true }))).toEqual({
+    expect(worded(line("modbus-relay", serial({ rtscts: true })))).toEqual({
       ok: false,
       because: "/dev/a must be without handshake (rtscts): an arm is moved over it",
     });
@@ -49,7 +50,7 @@ describe("a line", () => {
 describe("claims", () => {
   it("are granted together or not at all", () => {
     book.grant([own("relay 1", "a board")], "Arm");
-    expect(book.grant([own("relay 0", "a board"), own("relay 1", "a board")], "Lamps")).toEqual({
+    expect(worded(book.grant([own("relay 0", "a board"), own("relay 1", "a board")], "Lamps"))).toEqual({
       ok: false,
       because: "relay 1 of a board already belongs to Arm",
     });
@@ -57,9 +58,9 @@ describe("claims", () => {
   });
 
   it("to one thing for two purposes are refused", () => {
-    expect(book.grant([own("output 1", "a box"), own("output 1", "a box")], "Arm")).toEqual({
+    expect(worded(book.grant([own("output 1", "a box"), own("output 1", "a box")], "Arm"))).toEqual({
       ok: false,
-      because: "Arm names output 1 twice",
+      because: "names output 1 twice",
     });
   });
 });

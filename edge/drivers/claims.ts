@@ -1,5 +1,7 @@
 import { type Link } from "../../shared/wire/devices/links.ts";
 import { linkKey } from "./line/link-key.ts";
+import { isSame, say } from "../../shared/words/say.ts";
+import { type Said, type Spoken } from "../../shared/wire/said.ts";
 
 /** What devices need for themselves, or share on terms, before anything is opened. Pure. */
 
@@ -7,9 +9,9 @@ import { linkKey } from "./line/link-key.ts";
 export interface Claim {
   kind: "broker" | "handshake" | "line" | "port" | "parameters" | "box" | "own" | "contact";
   /** What people call it; it stands in sentences for the officer. */
-  what: string;
+  what: Spoken;
   /** The board or box that it is a part of. */
-  of?: string;
+  of?: Spoken;
   /** Tells things apart that people call the same: the payload of a command, the field of a reader. */
   part?: string;
   /** Others may have it that take it as the same; null: nobody may. */
@@ -17,10 +19,10 @@ export interface Claim {
 }
 
 /** The site's broker, without anything there that would be the device's own. */
-export const ON_BROKER: Claim = { kind: "broker", what: "broker", as: "client" };
+export const ON_BROKER: Claim = { kind: "broker", what: say("broker"), as: "client" };
 
 /** What the device alone may have. */
-export function own(what: string, of?: string): Claim {
+export function own(what: Spoken, of?: Spoken): Claim {
   return { kind: "own", what, ...(of === undefined ? {} : { of }), as: null };
 }
 
@@ -62,7 +64,7 @@ interface ContactSettings {
  * would have every vehicle stand in both places. The same contact for the same thing, or in two lanes, is no mistake.
  * @param of the board
  */
-export function contactClaims(of: string, settings: ContactSettings): Claim[] {
+export function contactClaims(of: Spoken, settings: ContactSettings): Claim[] {
   const { role, place, contact, open_limit, closed_limit } = settings;
   return [
     ...(contact ? [contactClaim(of, contact.input, place ?? role)] : []),
@@ -71,12 +73,12 @@ export function contactClaims(of: string, settings: ContactSettings): Claim[] {
   ];
 }
 
-export function contactClaim(of: string, input: number, means: string): Claim {
-  return { kind: "contact", what: `input ${input}`, of, as: means };
+export function contactClaim(of: Spoken, input: number, means: string): Claim {
+  return { kind: "contact", what: say("input", { number: input }), of, as: means };
 }
 
-/** Granted until it is disposed, or refused with a sentence for the officer. */
-export type Grant = { ok: true; value: Disposable } | { ok: false; because: string };
+/** Granted until it is disposed, or refused with what to tell the officer. */
+export type Grant = { ok: true; value: Disposable } | { ok: false; because: Spoken };
 
 /** Who has what. */
 export interface ClaimBook {
@@ -87,9 +89,9 @@ export interface ClaimBook {
 export function openClaimBook({ hasBroker }: { hasBroker: boolean }): ClaimBook {
   const held = new Map<Disposable, { claims: readonly Claim[]; by: string }>();
 
-  function refusalOf(mine: Claim, by: string): string | null {
-    if (mine.kind === "handshake") return `${mine.what} must be without handshake (rtscts): an arm is moved over it`;
-    if (mine.kind === "broker" && !hasBroker) return `${by} needs an MQTT broker, and this gate has none set`;
+  function refusalOf(mine: Claim): Said | null {
+    if (mine.kind === "handshake") return say("no_handshake", { what: mine.what });
+    if (mine.kind === "broker" && !hasBroker) return say("needs_broker");
     for (const other of held.values())
       for (const theirs of other.claims) if (doClash(mine, theirs)) return clashOf(mine, theirs, other.by);
     return null;
@@ -98,9 +100,9 @@ export function openClaimBook({ hasBroker }: { hasBroker: boolean }): ClaimBook 
   return {
     grant(wanted, by) {
       const twice = wanted.find((claim, at) => wanted.slice(0, at).some((before) => doClash(claim, before)));
-      if (twice) return { ok: false, because: `${by} names ${twice.what} twice` };
+      if (twice) return { ok: false, because: say("named_twice", { what: twice.what }) };
       for (const claim of wanted) {
-        const because = refusalOf(claim, by);
+        const because = refusalOf(claim);
         if (because !== null) return { ok: false, because };
       }
       const value = { [Symbol.dispose]: () => void held.delete(value) };
@@ -111,26 +113,26 @@ export function openClaimBook({ hasBroker }: { hasBroker: boolean }): ClaimBook 
 }
 
 function doClash(a: Claim, b: Claim): boolean {
-  const isSame = a.kind === b.kind && a.what === b.what && a.of === b.of && a.part === b.part;
-  return isSame && (a.as === null || a.as !== b.as);
+  const isOne = a.kind === b.kind && isSame(a.what, b.what) && isSame(a.of ?? null, b.of ?? null) && a.part === b.part;
+  return isOne && (a.as === null || a.as !== b.as);
 }
 
-function clashOf({ kind, what, of }: Claim, theirs: Claim, by: string): string {
-  const whole = of === undefined ? what : `${what} of ${of}`;
+function clashOf({ kind, what, of }: Claim, theirs: Claim, by: string): Said {
+  const whole = of === undefined ? what : say("part_of", { part: what, whole: of });
   switch (kind) {
     case "line":
-      return `${what} is already used by a device of the driver ${theirs.as ?? by}`;
+      return say("other_driver", { what, driver: theirs.as ?? by });
     case "port":
-      return `${what} already serves another reader`;
+      return say("other_reader", { what });
     case "parameters":
-      return `${what} is already used with other parameters (speed, data bits, parity, stop bits or handshake)`;
+      return say("other_parameters", { what });
     case "box":
-      return `${what} is already used with other settings of its box`;
+      return say("other_box_settings", { what });
     case "contact":
-      return `${whole} already tells something else to ${by}`;
+      return say("tells_otherwise", { what: whole, device: by });
     case "broker":
     case "handshake":
     case "own":
-      return `${whole} already belongs to ${by}`;
+      return say("belongs_to", { what: whole, device: by });
   }
 }

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClock, type FakeClock } from "../../shared/lib/fake-clock.ts";
 import { NotSentError } from "../lane/ports.ts";
 import { type Confirmations, confirmations } from "./confirmations.ts";
+import { say } from "../../shared/words/say.ts";
+import { spokenOf } from "../../shared/words/trouble.ts";
 
 let clock: FakeClock;
 let confirming: Confirmations<string>;
@@ -28,7 +30,7 @@ describe("a command that the device confirms", () => {
   it("that it says nothing of is not known to have been taken", async () => {
     const failure = confirming.awaited("open", send).catch((error: unknown) => error);
     clock.advance(2000);
-    expect(await failure).toEqual(new Error("Arm 1 did not confirm: it is not known whether it took the command"));
+    expect(spokenOf(await failure)).toEqual(say("unconfirmed", { device: "Arm 1" }));
     expect(await failure).not.toBeInstanceOf(NotSentError);
   });
 

@@ -1,5 +1,7 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { NotSentError } from "../lane/ports.ts";
+import { say } from "../../shared/words/say.ts";
+import { Trouble } from "../../shared/words/trouble.ts";
 
 const CONFIRM_LIMIT_MS = 2000;
 
@@ -19,13 +21,11 @@ export function confirmations<K>(name: string, clock: Clock, limitMs = CONFIRM_L
   const waiting = new Map<K, { resolve(): void; reject(error: Error): void }>();
   return {
     async awaited(key, send) {
-      if (waiting.has(key)) throw new NotSentError(`${name} has not confirmed the command before this one`);
+      if (waiting.has(key)) throw new NotSentError(say("before_unconfirmed", { device: name }));
       let cancel = (): void => undefined;
       const confirmed = new Promise<void>((resolve, reject) => {
         waiting.set(key, { resolve, reject });
-        cancel = clock.after(limitMs, () =>
-          reject(new Error(`${name} did not confirm: it is not known whether it took the command`)),
-        );
+        cancel = clock.after(limitMs, () => reject(new Trouble(say("unconfirmed", { device: name }))));
       });
       try {
         await Promise.all([confirmed, send()]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DeviceSettings } from "../../shared/wire/devices/device.ts";
 import { conflictsOf } from "./conflicts.ts";
+import { worded } from "../../shared/test/worded.ts";
 
 const PORT = { type: "serial", path: "/dev/gate/relay" };
 const device = (name: string, settings: object) => ({ id: name, name, settings: DeviceSettings.parse(settings) });
@@ -53,7 +54,7 @@ describe("one input for two contacts of a lane", () => {
     [[loop("A", "under", 0), fire(0)], "Fire: input 0 of board 1 on /dev/gate/relay already tells something else to A"],
     [[shellyLoop("A", "before"), shellyLoop("B", "under")], "B: input 0 of s already tells something else to A"],
   ])("is refused", (devices, words) => {
-    expect(conflictsOf(devices, [], WITH_BROKER)).toEqual([words]);
+    expect(worded(conflictsOf(devices, [], WITH_BROKER))).toEqual([words]);
   });
 
   it.each([
@@ -88,7 +89,7 @@ describe("devices of two lanes on the broker", () => {
     ["one light", lamp, {}, {}, "a command on l already belongs to A"],
     ["one reader", heard, {}, { shared_by: "loop" }, "the reader on r already belongs to A"],
   ])("%s is refused", (_name, make, more, others, words) => {
-    expect(conflictsOf([make("B", others)], [make("A", more)], WITH_BROKER)).toEqual([
+    expect(worded(conflictsOf([make("B", others)], [make("A", more)], WITH_BROKER))).toEqual([
       expect.stringContaining(`B: ${words}`) as string,
     ]);
   });
@@ -113,7 +114,7 @@ describe("devices that can't", () => {
     ["two drivers on one port", [box({})], [arm()], /Box: .*already used by a device of the driver modbus-relay/],
     ["two readers on one port", [reader("B")], [reader("A")], /B: .*already serves another reader/],
   ])("%s", (_name, devices, others, words) => {
-    expect(conflictsOf(devices, others, WITH_BROKER)).toEqual([expect.stringMatching(words) as string]);
+    expect(worded(conflictsOf(devices, others, WITH_BROKER))).toEqual([expect.stringMatching(words) as string]);
   });
 
   it.each<object>([
@@ -125,8 +126,8 @@ describe("devices that can't", () => {
     { driver: "camera", role: "reader", source: { type: "mqtt", topic: "camera" } },
     { driver: "plate-reader", role: "plate-reader", source: { type: "mqtt", topic: "anpr" } },
   ])("on the broker of a gate that has none: $driver", (settings) => {
-    expect(conflictsOf([device("It", settings)], [], { hasBroker: false })).toEqual([
-      "It needs an MQTT broker, and this gate has none set",
+    expect(worded(conflictsOf([device("It", settings)], [], { hasBroker: false }))).toEqual([
+      "It: needs an MQTT broker, and this gate has none set",
     ]);
     expect(conflictsOf([device("It", settings)], [], WITH_BROKER)).toEqual([]);
   });

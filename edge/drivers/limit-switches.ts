@@ -1,5 +1,7 @@
 import { type BarrierPosition, type Ends } from "../lane/ports.ts";
 import { contact, type Contact } from "./contact.ts";
+import { say } from "../../shared/words/say.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 /** One contact as the settings name it. */
 export interface InputSettings {
@@ -11,7 +13,7 @@ export interface InputSettings {
 export interface LimitSwitches {
   readonly shows: Ends;
   readonly inputs: readonly number[];
-  sample(level: (input: number) => boolean | null, atMs: number): { position: BarrierPosition; fault: string | null };
+  sample(level: (input: number) => boolean | null, atMs: number): { position: BarrierPosition; fault: Spoken | null };
 }
 
 export function limitSwitches(
@@ -29,7 +31,7 @@ export function limitSwitches(
       const isFault = open?.contact.isActive === true && closed?.contact.isActive === true;
       return {
         position: isFault ? "unknown" : positionOf(open?.contact ?? null, closed?.contact ?? null),
-        fault: isFault ? "both limit switches are active: check their wiring" : null,
+        fault: isFault ? say("both_limits") : null,
       };
     },
   };

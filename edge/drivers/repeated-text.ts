@@ -1,5 +1,7 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type SignText } from "../lane/ports.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
+import { Trouble } from "../../shared/words/trouble.ts";
 
 interface Waiter {
   resolve(): void;
@@ -13,9 +15,9 @@ export interface RepeatedText {
   /** The link is there, or there again: the latest text is sent. */
   opened: () => void;
   /** The link is gone: whoever waits is told why. */
-  lost: (because: string) => void;
+  lost: (because: Spoken) => void;
   /** Forgets the text for good. */
-  end: (because: string) => void;
+  end: (because: Spoken) => void;
 }
 
 /**
@@ -33,10 +35,10 @@ export function repeatedText(
   let freeAtMs = 0;
   let cancelNext = (): void => undefined;
 
-  function rejectAll(because: string): void {
+  function rejectAll(because: Spoken): void {
     const told = waiters;
     waiters = [];
-    for (const waiter of told) waiter.reject(new Error(because));
+    for (const waiter of told) waiter.reject(new Trouble(because));
   }
 
   function sendSoon(): void {

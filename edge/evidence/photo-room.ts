@@ -3,6 +3,8 @@ import { newId } from "../../shared/lib/ids.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type PhotoFiles } from "./photo-files.ts";
 import { type PhotoRow, type PhotoRows } from "./photo-rows.ts";
+import { say } from "../../shared/words/say.ts";
+import { Trouble } from "../../shared/words/trouble.ts";
 
 export interface EvidenceSettings {
   directory: string;
@@ -40,7 +42,6 @@ const BATCH = 50;
 const SHED_BYTES = 32 * 1024 * 1024;
 /** A disk that stays short sheds again and again: that is told at once, and then no more often than this. */
 const TELL_EVERY_MS = 3_600_000;
-const SHORT = "the disk is short of room";
 
 export function photoRoom(needs: {
   rows: PhotoRows;
@@ -84,13 +85,13 @@ export function photoRoom(needs: {
     }
     return chosen;
   };
-  const dropOldest = (bytes: number, why: string): boolean => {
+  const dropOldest = (bytes: number, isShort: boolean): boolean => {
     const photos = oldest(bytes);
     if (photos.length === 0) return false;
     const unsent = unsentAmong(photos);
-    if (unsent > 0) log.warn({ photos: photos.length, unsent, why }, "photos that central never had are dropped");
+    if (unsent > 0) log.warn({ photos: photos.length, unsent, isShort }, "photos that central never had are dropped");
     drop(photos);
-    if (why === SHORT) {
+    if (isShort) {
       noteShed(photos);
       tellShed();
     }
@@ -100,9 +101,9 @@ export function photoRoom(needs: {
   return {
     async make(bytes) {
       while (bytesNow + bytes > settings.spaceBytes)
-        if (!dropOldest(bytesNow + bytes - settings.spaceBytes, "photos take all the room they may")) break;
+        if (!dropOldest(bytesNow + bytes - settings.spaceBytes, false)) break;
       const short = keepFreeBytes + bytes - (await files.freeBytes());
-      if (short > 0 && !dropOldest(short, SHORT)) throw new Error("the disk has no room for photos");
+      if (short > 0 && !dropOldest(short, true)) throw new Trouble(say("photos_no_room"));
     },
     took(bytes) {
       bytesNow += bytes;
@@ -137,7 +138,7 @@ export function photoRoom(needs: {
         }
       }
       const short = keepFreeBytes - files.freeBytesNow();
-      if (short > 0) dropOldest(short, SHORT);
+      if (short > 0) dropOldest(short, true);
     },
   };
 }

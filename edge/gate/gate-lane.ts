@@ -11,6 +11,7 @@ import { type Evidence } from "../evidence/evidence.ts";
 import { loopsAt } from "./loops-at.ts";
 import { type SharedReaders } from "./shared-readers.ts";
 import { type OpenActivity } from "../store/lane-memory.ts";
+import { say } from "../../shared/words/say.ts";
 
 /** Makes the device that settings describe; the drivers' world implements it. */
 export type MakeDevice = (config: LaneRecord["devices"][number], events: DeviceEvents) => Device;
@@ -168,7 +169,7 @@ export async function endReferral({ desk, log }: GateLaneNeeds, activity: OpenAc
       referral: { activityId, vehicleTicketId, step, presented: "", plate: null },
       outcome: "timed_out",
       by: { type: "lane", id: null, name: "lane" },
-      reason: "the edge was restarted while the vehicle waited",
+      reason: say("restarted_while_waiting"),
     });
   } catch (error) {
     log.error({ err: error, lane: laneId }, "a referral of before the restart could not be ended");

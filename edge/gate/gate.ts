@@ -3,13 +3,15 @@ import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { type CommandResult, type LaneConfiguration, type LaneReport } from "../../shared/wire/sync.ts";
 import { correctedNow } from "../desk/context.ts";
 import { type Lane } from "../lane/lane-runner.ts";
-import { REFUSALS } from "../lane/refusals.ts";
 import { type CommandSink } from "../sync/ports.ts";
 import { endReferral, type GateLane, type GateLaneNeeds, startGateLane, untilOf } from "./gate-lane.ts";
 import { type ConflictsOf, isSameLane, type LanePlan, planLanes } from "./plan-lanes.ts";
 import { notApplied, reportOfRefused, reportOfWaiting } from "./refused-report.ts";
 import { sharedReaders, sharingProblems } from "./shared-readers.ts";
 import { watchClock } from "./watch-clock.ts";
+import { isSame, say } from "../../shared/words/say.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
+import { type Refusal } from "../lane/refusals.ts";
 
 /** All lanes of this gate, kept as central configures them. */
 export interface Gate extends AsyncDisposable, CommandSink {
@@ -35,7 +37,7 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
   const busy = new Set<string>();
   const applied = memory.applied();
   /** Records that could not be put in place, and why. */
-  const failed = new Map<string, { text: string; because: string }>();
+  const failed = new Map<string, { text: string; because: Spoken }>();
   let plans = new Map<string, LanePlan>();
   /** The lane that last ran under each id, in this process: what takes its place takes over how it left the arm. */
   const last = new Map<string, Lane>();
@@ -62,7 +64,10 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
     const before = plans;
     plans = planLanes({ wanted: lanes, applied, refused, conflictsOf });
     for (const [id, { configuration, record }] of plans)
-      if (configuration.problem !== null && before.get(id)?.configuration.problem !== configuration.problem)
+      if (
+        configuration.problem !== null &&
+        !isSame(before.get(id)?.configuration.problem ?? null, configuration.problem)
+      )
         log.error({ lane: id, name: record.name, ...configuration }, "a lane's configuration has a problem");
     // What was in a new lane's way has gone: it runs as configured from now on.
     for (const [id, { record }] of running) {
@@ -130,7 +135,7 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
     } catch (error) {
       log.error({ err: error, lane: id }, "the lane could not be put in place");
       if (record)
-        failed.set(id, { text: JSON.stringify(record), because: `it can't be put in place: ${String(error)}` });
+        failed.set(id, { text: JSON.stringify(record), because: say("not_put_in_place", { why: String(error) }) });
       if (old && !isClosed && !running.has(id)) start(old.record);
       replan();
     } finally {
@@ -200,14 +205,9 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
     async carryOut(command, deadlineMs): Promise<CommandResult> {
       const at = (): string => isoTime(correctedNow(context).nowMs);
       const lane = running.get(command.lane_id)?.lane;
-      const because = plans.has(command.lane_id) ? REFUSALS.lane_starting : "this gate has no such lane";
+      const because = say(plans.has(command.lane_id) ? "lane_starting" : "lane_unknown");
       if (!lane) return { outcome: "refused", because, activity_id: null, at: at() };
-      const {
-        outcome,
-        why,
-        because: words,
-        activityId,
-      } = await lane.act({
+      const { outcome, why, detail, activityId } = await lane.act({
         action: command.action,
         by: { type: "user", id: command.by.id, name: command.by.name },
         reason: command.reason,
@@ -217,7 +217,7 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
       });
       // What is not known to have been done is not reported as done; the activity tells the rest.
       const result = outcome === "done" ? "done" : why === "expired" ? "expired" : "refused";
-      return { outcome: result, because: words, activity_id: activityId, at: at() };
+      return { outcome: result, because: saidOf(why, detail), activity_id: activityId, at: at() };
     },
     async [Symbol.asyncDispose]() {
       isClosed = true;
@@ -229,6 +229,12 @@ export function openGate(needs: Omit<GateLaneNeeds, "shared"> & { conflictsOf?: 
   };
 }
 
+/** Why it was not done, with what there is to say beside it. */
+function saidOf(why: Refusal | null, detail: Spoken | null): Spoken | null {
+  if (why === null) return detail;
+  return detail === null ? say(why) : say("because", { what: say(why), why: detail });
+}
+
 async function settleOrphan(needs: GateLaneNeeds, activity: Parameters<typeof endReferral>[1]): Promise<void> {
   if (activity.kind === "referral") return endReferral(needs, activity);
   const { activity_id: activityId, lane_id: laneId, vehicle_ticket_id: vehicleTicketId, step } = activity;
@@ -237,7 +243,7 @@ async function settleOrphan(needs: GateLaneNeeds, activity: Parameters<typeof en
       type: "passage",
       opening: { activityId, vehicleTicketId, step, presented: null, sign: null },
       outcome: "unknown",
-      because: "the lane was removed while it was open",
+      because: say("removed_while_open"),
     });
   } catch (error) {
     needs.log.error({ err: error, lane: laneId }, "an opening of a removed lane could not be settled");

@@ -1,5 +1,7 @@
 import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { type LaneConfiguration } from "../../shared/wire/sync.ts";
+import { sayAll } from "../../shared/words/say.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 /** Which record a lane shall run, and how that stands to what central configured. */
 export interface LanePlan {
@@ -8,7 +10,7 @@ export interface LanePlan {
 }
 
 /** Why the devices of a record can't work beside those of the others, one sentence each. */
-export type ConflictsOf = (record: LaneRecord, others: readonly LaneRecord[]) => string[];
+export type ConflictsOf = (record: LaneRecord, others: readonly LaneRecord[]) => Spoken[];
 
 /**
  * What each lane shall run. A changed lane whose devices can't work beside the others' keeps the record that it ran
@@ -21,7 +23,7 @@ export type ConflictsOf = (record: LaneRecord, others: readonly LaneRecord[]) =>
 export function planLanes(lanes: {
   wanted: readonly LaneRecord[];
   applied: ReadonlyMap<string, LaneRecord>;
-  refused: ReadonlyMap<string, string>;
+  refused: ReadonlyMap<string, Spoken>;
   conflictsOf: ConflictsOf;
 }): Map<string, LanePlan> {
   const { wanted, applied, conflictsOf } = lanes;
@@ -45,17 +47,17 @@ function firstClash(
   news: readonly LaneRecord[],
   standing: readonly LaneRecord[],
   conflictsOf: ConflictsOf,
-): { id: string; problem: string } | null {
+): { id: string; problem: Spoken } | null {
   const others = [...standing];
   for (const record of news) {
     const problems = conflictsOf(record, others);
-    if (problems.length > 0) return { id: record.id, problem: problems.join("; ") };
+    if (problems.length > 0) return { id: record.id, problem: sayAll(problems) };
     others.push(record);
   }
   return null;
 }
 
-function planOf(record: LaneRecord, applied: LaneRecord | undefined, problem: string | undefined): LanePlan {
+function planOf(record: LaneRecord, applied: LaneRecord | undefined, problem: Spoken | undefined): LanePlan {
   // The same record stays the same object: whoever looks for a change compares that first.
   const wanted = applied && isSameLane(applied, record) ? applied : record;
   if (problem === undefined) return { record: wanted, configuration: { state: "applied", problem: null } };

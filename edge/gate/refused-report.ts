@@ -1,16 +1,18 @@
 import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { type Lane } from "../lane/lane-runner.ts";
 import { type LaneReport } from "../../shared/wire/sync.ts";
+import { say } from "../../shared/words/say.ts";
+import { type Said, type Spoken } from "../../shared/wire/said.ts";
 
 /** What a lane lacks that does not run as central configured it. */
-export function notApplied(problem: string): string {
-  return `the new configuration is not applied: ${problem}`;
+export function notApplied(problem: Spoken): Said {
+  return say("not_applied", { why: problem });
 }
 
 /** What is told of a lane that has never run because its record can't be read. */
 export function reportOfRefused(
   laneId: string,
-  { name, number, problem }: { name: string; number: number; problem: string },
+  { name, number, problem }: { name: string; number: number; problem: Spoken },
 ): LaneReport & { name: string; number: number } {
   return {
     lane_id: laneId,
@@ -36,5 +38,5 @@ export function reportOfWaiting(
   const configuration = { state: "waiting", problem: null } as const;
   if (before) return { ...before.report(), barrier: "unknown", phase: "not running", name, number, configuration };
   const never = reportOfRefused(id, { name, number, problem: "" });
-  return { ...never, lacks: ["it waits for its devices"], configuration };
+  return { ...never, lacks: [say("waits_for_devices")], configuration };
 }

@@ -5,6 +5,7 @@ import { heardEvents, type HeardEvents } from "../drivers/test/heard-events.ts";
 import { type LoopState } from "../lane/ports.ts";
 import { idOf, records } from "../test/feed-records.ts";
 import { ownerOf, sharedReaders, sharingProblems } from "./shared-readers.ts";
+import { worded } from "../../shared/test/worded.ts";
 
 const LINK = { type: "serial", path: "/dev/gate/reader" };
 const READER = { driver: "scanner-line", role: "reader", link: LINK, shared_by: "loop" };
@@ -58,7 +59,9 @@ describe("lanes that share a reader", () => {
       [],
     ],
   ])("%s", (_name, record, others, problems) => {
-    expect(sharingProblems(record, others)).toEqual(problems.map((one) => expect.stringMatching(one) as string));
+    expect(worded(sharingProblems(record, others))).toEqual(
+      problems.map((one) => expect.stringMatching(one) as string),
+    );
   });
 });
 

@@ -4,6 +4,8 @@ import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { type DeviceEvents, type LoopState } from "../lane/ports.ts";
 import { loopsTogether } from "../lane/together.ts";
 import { loopsAt } from "./loops-at.ts";
+import { say } from "../../shared/words/say.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 /** One reader for two lanes: each lane has a device for it, and every code belongs to one of them, or to none. */
 
@@ -30,19 +32,18 @@ export function ownerOf(sharers: readonly Sharer[]): string | null {
   return rest;
 }
 
-/** Why a lane can't share its readers with those of the others, one sentence each. Pure. */
-export function sharingProblems(record: LaneRecord, others: readonly LaneRecord[]): string[] {
+/** Why a lane can't share its readers with those of the others, one by one. Pure. */
+export function sharingProblems(record: LaneRecord, others: readonly LaneRecord[]): Spoken[] {
   const hasLoop = record.devices.some(({ settings }) => settings.role === "loop" && settings.place === "before");
   return record.devices.flatMap((device) => {
     const mine = sharingOf(device);
     if (!mine) return [];
     const theirs = others.flatMap((other) => other.devices.flatMap((one) => sharingOf(one) ?? []));
     const same = theirs.filter(({ key }) => key === mine.key);
-    const problems: string[] = [];
+    const problems: Spoken[] = [];
     if (mine.takesRest && same.some(({ takesRest }) => takesRest))
-      problems.push(`${device.name}: another lane takes the rest of this reader's codes already`);
-    if (!mine.takesRest && !hasLoop)
-      problems.push(`${device.name}: its codes go by the loop before the arm, and this lane has none`);
+      problems.push(say("rest_is_taken", { reader: device.name }));
+    if (!mine.takesRest && !hasLoop) problems.push(say("no_loop_before", { reader: device.name }));
     return problems;
   });
 }

@@ -2,11 +2,12 @@ import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type EdgeEvent, type OpenDesk } from "../desk/desk.ts";
 import { startLoop } from "../sync/loop.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 /** What the edge tells of itself: its starts, jumps of its clock, a disk that is full. */
 export interface EdgeNotes extends AsyncDisposable {
   /** Never throws and waits for nothing: it may be called in the midst of a write. */
-  note(event: EdgeEvent, detail: string): void;
+  note(event: EdgeEvent, detail: Spoken): void;
 }
 
 const IDLE_MS = 60_000;
@@ -23,7 +24,7 @@ export function openEdgeNotes(from: {
   log: Log;
   random: () => number;
 }): EdgeNotes {
-  const waiting: { event: EdgeEvent; detail: string }[] = [];
+  const waiting: { event: EdgeEvent; detail: Spoken }[] = [];
   const loop = startLoop({
     ...from,
     name: "notes",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Fact, OverrideAction } from "../../shared/wire/fact.ts";
+import { Spoken } from "../../shared/wire/said.ts";
 
 const Override = z.strictObject({
   at: z.string(),
@@ -7,7 +8,7 @@ const Override = z.strictObject({
   /** An override's action, or how an officer settled what was referred. */
   action: z.union([OverrideAction, z.enum(["admitted", "refused"])]),
   by: z.string(),
-  reason: z.string(),
+  reason: Spoken,
 });
 const Unknown = z.strictObject({
   at: z.string(),

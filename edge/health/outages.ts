@@ -8,6 +8,8 @@ import { type Store } from "../store/open.ts";
 import { type ContactState } from "../sync/contact.ts";
 import { startLoop } from "../sync/loop.ts";
 import { countFact, emptySummary, OutageSummary } from "./outage-summary.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
+import { spokenOfText, textOfSpoken } from "../../shared/words/spoken-text.ts";
 
 /** One time that central could not be reached. Moments are ISO 8601 by this gate's clock. */
 export interface OutageReport extends Omit<OutageSummary, "up_to"> {
@@ -15,7 +17,7 @@ export interface OutageReport extends Omit<OutageSummary, "up_to"> {
   from: string;
   /** Null while it lasts. */
   until: string | null;
-  because: string | null;
+  because: Spoken | null;
   /** As of when the data was that the gate began to decide by; null when it had none. */
   data_as_of: string | null;
   /** Facts of that time that central does not have yet. */
@@ -114,12 +116,17 @@ export function openOutages(needs: {
     if (row.ended_ms === null) open ??= row;
     if (row.summary === null) count(row);
   }
-  let away = { sinceMs: clock.nowMs(), because: null as string | null, first: head() + 1 };
+  let away = { sinceMs: clock.nowMs(), because: null as Spoken | null, first: head() + 1 };
   let cancelBegin: (() => void) | null = null;
 
   const begin = (): void => {
     const { sinceMs, because, first } = away;
-    const began = { id: newId(clock.nowMs()), began_ms: sinceMs, because, first_sequence: first };
+    const began = {
+      id: newId(clock.nowMs()),
+      began_ms: sinceMs,
+      because: because === null ? null : textOfSpoken(because),
+      first_sequence: first,
+    };
     const row = { ...began, ended_ms: null, replica_as_of: needs.replicaAsOf(), last_sequence: null, summary: null };
     open = row;
     count(row);
@@ -184,7 +191,7 @@ export function openOutages(needs: {
           id: row.id,
           from: isoTime(row.began_ms),
           until: row.ended_ms === null ? null : isoTime(row.ended_ms),
-          because: row.because,
+          because: row.because === null ? null : spokenOfText(row.because),
           data_as_of: row.replica_as_of,
           waiting: unsent.get("waiting", row.first_sequence, until) ?? 0,
           parked: unsent.get("parked", row.first_sequence, until) ?? 0,

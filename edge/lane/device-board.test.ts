@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { deviceBoard } from "./device-board.ts";
 import { type DeviceRole, type DeviceState } from "./ports.ts";
+import { worded } from "../../shared/test/worded.ts";
 
 const AT = Date.UTC(2026, 10, 21, 8);
 
@@ -104,7 +105,7 @@ it.each<[string, [DeviceRole, DeviceState][], boolean, string, (string | RegExp)
   const devices = states.map(([role], at) => ({ id: String(at), name: role, role }));
   const board = deviceBoard(devices, AT, entersByPlate);
   for (const [at, [, state]] of states.entries()) board.set(String(at), state, null, AT);
-  expect(board.health(null)).toEqual({
+  expect(worded(board.health(null))).toEqual({
     health,
     lacks: lacks.map((one) => (one instanceof RegExp ? (expect.stringMatching(one) as string) : one)),
   });

@@ -1,30 +1,37 @@
 import { isoTime } from "../../shared/lib/clock.ts";
 import { type LaneHealth, type LaneReport } from "../../shared/wire/sync.ts";
 import { type DeviceRole, type DeviceState } from "./ports.ts";
+import { say } from "../../shared/words/say.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 interface Entry {
   id: string;
   name: string;
   role: DeviceRole;
   state: DeviceState;
-  detail: string | null;
+  detail: Spoken | null;
   sinceMs: number;
 }
 
 /** How the devices of a lane are, and what the lane can't do because of it. */
 export interface DeviceBoard {
   /** @returns whether the device has just become ready */
-  set(id: string, state: DeviceState, detail: string | null, nowMs: number): boolean;
-  health(armFault: string | null): { health: LaneHealth; lacks: string[] };
+  set(id: string, state: DeviceState, detail: Spoken | null, nowMs: number): boolean;
+  health(armFault: Spoken | null): { health: LaneHealth; lacks: Spoken[] };
   reports(): LaneReport["devices"];
 }
 
-/** What no lane can do without and these devices lack, one sentence each. @param entersByPlate see `deviceBoard` */
-export function rolesLacking(devices: readonly { role: DeviceRole }[], entersByPlate: boolean): string[] {
-  const lacks: string[] = [];
-  if (!devices.some(({ role }) => role === "barrier")) lacks.push("no barrier is configured");
-  if (!devices.some(({ role }) => isReader(role, entersByPlate))) lacks.push("no reader is configured");
+/** What no lane can do without and these devices lack, one by one. @param entersByPlate see `deviceBoard` */
+export function rolesLacking(devices: readonly { role: DeviceRole }[], entersByPlate: boolean): Spoken[] {
+  const lacks: Spoken[] = [];
+  if (!devices.some(({ role }) => role === "barrier")) lacks.push(say("barrier_missing"));
+  if (!devices.some(({ role }) => isReader(role, entersByPlate))) lacks.push(say("reader_missing"));
   return lacks;
+}
+
+/** Is it about a device that is down, which tells of that itself? */
+export function isOfDevice(lack: Spoken): boolean {
+  return typeof lack !== "string" && (lack.code === "device_down" || lack.code === "device_down_because");
 }
 
 function isReader(role: DeviceRole, entersByPlate: boolean): boolean {
@@ -54,10 +61,10 @@ export function deviceBoard(
     health(armFault) {
       const all = [...entries.values()];
       const down = all.filter((entry) => entry.state !== "ready");
-      const lacks = down.map(
-        ({ name, state, sinceMs, detail }) =>
-          `${name} ${state} since ${isoTime(sinceMs)}${detail === null ? "" : `: ${detail}`}`,
-      );
+      const lacks: Spoken[] = down.map(({ name, state, sinceMs, detail }) => {
+        const since = { device: name, state: say(`state_${state}`), since_at: isoTime(sinceMs) };
+        return detail === null ? say("device_down", since) : say("device_down_because", { ...since, why: detail });
+      });
       lacks.push(...rolesLacking(all, entersByPlate));
       if (armFault !== null) lacks.push(armFault);
       const ready = all.filter(({ state }) => state === "ready");

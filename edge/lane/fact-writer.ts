@@ -1,8 +1,8 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
-import { messageOf } from "../../shared/lib/message-of.ts";
 import { type Desk } from "./desk-port.ts";
 import { type LaneEffect, type LaneEvent } from "./passage/state.ts";
+import { spokenOf } from "../../shared/words/trouble.ts";
 
 /** A fact that could not be written is tried again this often; nothing waits for it. */
 const RETRY_RECORD_MS = 1_000;
@@ -38,7 +38,7 @@ export function factWriter(parts: {
     } catch (error) {
       log.error({ err: error, lane: laneId, entry: entry.type }, "a fact could not be written");
       if (!then || then.requestId === null) return true;
-      dispatch({ type: "record-failed", because: messageOf(error), entry, then });
+      dispatch({ type: "record-failed", because: spokenOf(error), entry, then });
       return false;
     }
   }

@@ -38,6 +38,7 @@ import {
 import { lowersAtMs, onClockCorrected, onTick, phaseDeadlineMs } from "./passage/time.ts";
 import { type LoopState } from "./ports.ts";
 import { type BarrierEffect } from "./telling.ts";
+import { say } from "../../shared/words/say.ts";
 
 /**
  * The lane, as one pure function of its two machines: what happened leads to a new state and to what has to be done.
@@ -181,9 +182,7 @@ function onLoop(draft: Draft, place: "before" | "under", loop: LoopState): void 
 function onFire(draft: Draft, isOn: boolean): void {
   if (draft.state.isFireOn === isOn) return;
   patch(draft, { isFireOn: isOn });
-  const detail = draft.setup.rules.opens_on_fire
-    ? "this lane opens and is held open"
-    : "this lane does not open on fire";
+  const detail = draft.setup.rules.opens_on_fire ? say("opens_on_fire") : say("stays_on_fire");
   const entry = { type: "event", event: isOn ? "fire_on" : "fire_off", detail: isOn ? detail : "" } as const;
   emit(draft, { do: "record", entry, then: null });
 }

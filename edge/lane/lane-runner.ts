@@ -1,8 +1,7 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
-import { messageOf } from "../../shared/lib/message-of.ts";
 import { type LaneReport } from "../../shared/wire/sync.ts";
-import { faultText } from "./arm/faults.ts";
+import { saidOfFault } from "./arm/faults.ts";
 import { barrierTeller } from "./barrier-teller.ts";
 import { deviceBoard } from "./device-board.ts";
 import { type Desk } from "./desk-port.ts";
@@ -32,6 +31,9 @@ import {
 import { phaseName } from "./phase-name.ts";
 import { openReplies, type Answer } from "./replies.ts";
 import { saidTogether } from "./together.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
+import { sayAll } from "../../shared/words/say.ts";
+import { spokenOf } from "../../shared/words/trouble.ts";
 
 export interface LaneParts {
   laneId: string;
@@ -56,7 +58,7 @@ export interface Lane extends Disposable {
   readonly events: DeviceEvents;
   /** @param act with a deadline of its own where it comes from central */
   act(act: Omit<Act, keyof Asked> & { deadlineMs?: number }): Promise<Answer>;
-  settle(activityId: string, isAdmitted: boolean, by: Actor, reason: string): Promise<Answer>;
+  settle(activityId: string, isAdmitted: boolean, by: Actor, reason: Spoken): Promise<Answer>;
   /** Checks a vehicle in or out by hand. @param text its code, or the text of its QR */
   checkIn(text: string, byHand: Omit<ByHand, keyof Asked>): Promise<Answer>;
   /** Where the lane stands at this moment. */
@@ -186,7 +188,7 @@ export function runLane(parts: LaneParts): Lane {
       dispatch({ type: "decided", scan, decided });
     } catch (error) {
       log.error({ err: error, lane: laneId }, "a scan could not be decided");
-      dispatch({ type: "decide-failed", scan, because: messageOf(error) });
+      dispatch({ type: "decide-failed", scan, because: spokenOf(error) });
     } finally {
       undecided -= 1;
     }
@@ -218,7 +220,7 @@ export function runLane(parts: LaneParts): Lane {
     cancelTick = deadlineMs === null ? null : clock.after(inMs(deadlineMs), () => dispatch({ type: "tick" }));
   };
 
-  const health = (): ReturnType<typeof board.health> => board.health(state.arm.fault && faultText(state.arm.fault));
+  const health = (): ReturnType<typeof board.health> => board.health(state.arm.fault && saidOfFault(state.arm.fault));
   const healthNow = (): "fault" | "well" => (health().health === "fault" ? "fault" : "well");
   const watchHealth = (): void => {
     if (cancelHealth || healthNow() === recordedHealth) return;
@@ -228,7 +230,7 @@ export function runLane(parts: LaneParts): Lane {
       if (now === recordedHealth) return;
       recordedHealth = now;
       const event = now === "fault" ? "lane_fault" : "lane_recovered";
-      const detail = health().lacks.join("; ");
+      const detail = sayAll(health().lacks);
       if (now === "fault") log.warn({ lane: laneId, detail }, "the lane is out of order");
       else log.info({ lane: laneId }, "the lane is back");
       perform({ do: "record", entry: { type: "event", event, detail }, then: null });

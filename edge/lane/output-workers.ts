@@ -1,13 +1,15 @@
 import { type Clock } from "../../shared/lib/clock.ts";
-import { messageOf } from "../../shared/lib/message-of.ts";
 import { type Barrier, type Light, type LightColour, NotSentError, type Sign, type SignText } from "./ports.ts";
 import { BARRIER_ANSWER_MS } from "./telling.ts";
+import { say } from "../../shared/words/say.ts";
+import { Trouble, spokenOf } from "../../shared/words/trouble.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 const SHOW_AGAIN_MS = 1_000;
 
 /** `withheld`: it had to wait, and surely was not sent. */
 export type BarrierOutcome =
-  { is: "told" } | { is: "failed"; isCertain: boolean; because: string } | { is: "withheld"; isLate: boolean };
+  { is: "told" } | { is: "failed"; isCertain: boolean; because: Spoken } | { is: "withheld"; isLate: boolean };
 
 export interface BarrierOrder {
   tell: (barrier: Barrier) => Promise<void>;
@@ -25,14 +27,14 @@ export function barrierWorker(barrier: Barrier | null, clock: Clock): (order: Ba
   let line: Promise<unknown> | null = null;
   const isLate = ({ deadlineMs }: BarrierOrder): boolean => deadlineMs !== null && clock.monotonicMs() >= deadlineMs;
   const send = async (order: BarrierOrder): Promise<BarrierOutcome> => {
-    if (!barrier) return { is: "failed", isCertain: true, because: "this lane has no barrier" };
+    if (!barrier) return { is: "failed", isCertain: true, because: say("no_barrier") };
     if (isLate(order)) return { is: "withheld", isLate: true };
     if (!order.isStillWanted()) return { is: "withheld", isLate: false };
     try {
       await withLimit(order.tell(barrier), clock);
       return { is: "told" };
     } catch (error) {
-      return { is: "failed", isCertain: error instanceof NotSentError, because: messageOf(error) };
+      return { is: "failed", isCertain: error instanceof NotSentError, because: spokenOf(error) };
     }
   };
   const sendInTurn = async (order: BarrierOrder, before: Promise<unknown>): Promise<BarrierOutcome> =>
@@ -58,7 +60,7 @@ async function isFreeInTime(before: Promise<unknown>, deadlineMs: number | null,
 }
 
 function withLimit(work: Promise<void>, clock: Clock): Promise<void> {
-  const late = (): Promise<void> => Promise.reject(new Error("the device did not answer in time"));
+  const late = (): Promise<void> => Promise.reject(new Trouble(say("device_late")));
   return within(work, BARRIER_ANSWER_MS, late, clock);
 }
 

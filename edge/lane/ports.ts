@@ -3,6 +3,8 @@ import { type DeviceRole, type DeviceState } from "../../shared/wire/devices/dev
 import { type BarrierPosition } from "../../shared/wire/sync.ts";
 import { type Colour } from "../../shared/wire/decision.ts";
 import { type Step } from "../../shared/wire/lane.ts";
+import { Trouble } from "../../shared/words/trouble.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 export type { Actor, BarrierPosition, Colour, DeviceRole, DeviceState, Fact, Step };
 
@@ -44,11 +46,8 @@ export interface Ends {
 export const NO_ENDS: Ends = { open: false, closed: false };
 
 /** Thrown by an output that surely did nothing: the link was closed, nothing was written. Any other failure is ambiguous. */
-export class NotSentError extends Error {
-  constructor(because: string, options?: ErrorOptions) {
-    super(because, options);
-    this.name = "NotSentError";
-  }
+export class NotSentError extends Trouble {
+  override readonly name = "NotSentError";
 }
 
 export interface Sign {
@@ -92,7 +91,7 @@ export interface DeviceEvents {
   barrier(deviceId: string, position: BarrierPosition): void;
   fire(deviceId: string, isOn: boolean): void;
   /** Called on every change of state, with a sentence for the officer when it is not `ready`. */
-  health(deviceId: string, state: DeviceState, detail: string | null): void;
+  health(deviceId: string, state: DeviceState, detail: Spoken | null): void;
 }
 
 /** One device of a lane. It is started once, keeps itself alive, and reports through `DeviceEvents`. */

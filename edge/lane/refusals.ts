@@ -1,23 +1,25 @@
-/** Why a lane does not do, or is not known to have done, what an officer or an admin asked for. */
-export const REFUSALS = {
-  lane_starting: "the lane is starting",
-  lane_busy: "the lane is busy with another vehicle",
-  vehicle_under_arm: "a vehicle is under the arm",
-  loop_not_readable: "the loop under the arm cannot be read",
-  held_open: "the arm is held open: end the hold first",
-  decided_already: "another officer has just decided about this vehicle",
-  waits_no_longer: "this vehicle no longer waits for a decision",
-  vehicle_waits: "another vehicle waits for a decision here",
-  closed_meanwhile: "closed by an officer",
-  not_recorded: "this could not be recorded, so it was not done",
-  barrier_not_told: "the barrier was not told",
-  barrier_uncertain: "the barrier did not confirm",
-  expired: "it was too late: the barrier was not told",
-  no_answer: "the lane did not answer",
-  rules_refuse: "the rule book refuses this vehicle",
-} as const;
+import { type SaidCode } from "../../shared/words/say.ts";
 
-export type Refusal = keyof typeof REFUSALS;
+/** Why a lane does not do, or is not known to have done, what an officer or an admin asked for. */
+export const REFUSALS = [
+  "lane_starting",
+  "lane_busy",
+  "vehicle_under_arm",
+  "loop_not_readable",
+  "held_open",
+  "decided_already",
+  "waits_no_longer",
+  "vehicle_waits",
+  "closed_meanwhile",
+  "not_recorded",
+  "barrier_not_told",
+  "barrier_uncertain",
+  "expired",
+  "no_answer",
+  "rules_refuse",
+] as const satisfies readonly SaidCode[];
+
+export type Refusal = (typeof REFUSALS)[number];
 
 /** It may have been done all the same. */
 const UNCERTAIN: ReadonlySet<Refusal> = new Set(["barrier_uncertain", "no_answer"]);

@@ -2,7 +2,8 @@ import { type Clock } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { type Answer } from "./answer.ts";
 import { type Asked, BARRIER_ANSWER_MS } from "./telling.ts";
-import { REFUSALS } from "./refusals.ts";
+import { say } from "../../shared/words/say.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 export type { Answer };
 
@@ -24,14 +25,14 @@ export function openReplies(clock: Clock): Replies {
     open.get(requestId)?.(given);
     open.delete(requestId);
   };
-  const giveUp = (because: string) => (requestId: string) =>
-    answer(requestId, { outcome: "unknown", why: "no_answer", because, activityId: null, decision: null });
+  const giveUp = (requestId: string, detail: Spoken | null = null): void =>
+    answer(requestId, { outcome: "unknown", why: "no_answer", detail, activityId: null, decision: null });
   return {
     ask(put, deadlineMs = clock.monotonicMs() + ACT_MS) {
       const requestId = newId();
       const waitMs = Math.max(0, deadlineMs - clock.monotonicMs()) + GIVE_UP_MS;
       return new Promise<Answer>((resolve) => {
-        const cancel = clock.after(waitMs, () => giveUp(REFUSALS.no_answer)(requestId));
+        const cancel = clock.after(waitMs, () => giveUp(requestId));
         open.set(requestId, (given) => {
           cancel();
           resolve(given);
@@ -41,7 +42,7 @@ export function openReplies(clock: Clock): Replies {
     },
     answer,
     [Symbol.dispose]() {
-      for (const requestId of [...open.keys()]) giveUp("the lane was stopped")(requestId);
+      for (const requestId of [...open.keys()]) giveUp(requestId, say("lane_stopped"));
     },
   };
 }

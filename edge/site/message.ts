@@ -4,6 +4,7 @@ import { Timestamp, Uuid } from "../../shared/wire/common.ts";
 import { type EdgeRecord, KeyRecord, VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { Step } from "../../shared/wire/lane.ts";
 import { HeardUpTo, PeerStepState } from "../store/peers.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 /**
  * What the gates of a site tell each other over its broker: one signed text a message. Fields that a version does not
@@ -85,8 +86,8 @@ export function sealMessage(message: SiteMessage, signer: EdgeSigner): string {
 export type OpenedMessage =
   | { is: "good"; message: SiteMessage; sender: EdgeRecord }
   /** Of a later version: signed well, and nothing that this one understands. */
-  | { is: "strange"; edgeId: string; because: string }
-  | { is: "refused"; because: string };
+  | { is: "strange"; edgeId: string; because: Spoken }
+  | { is: "refused"; because: Spoken };
 
 /**
  * Checks whose word a payload is, before anything of it is believed.

@@ -10,6 +10,7 @@ import { type HearerNeeds, openHearer } from "./hearer.ts";
 import { openHellos } from "./hellos.ts";
 import { openMessage, sealMessage, type SiteBody, topicOf, topicsOfArea } from "./message.ts";
 import { startTeller } from "./teller.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 export interface SiteNeeds extends Omit<HearerNeeds, "onHole"> {
   broker: Pick<Broker, "publish" | "subscribe" | "listen" | "isConnected" | "lostBecause">;
@@ -27,7 +28,7 @@ export interface SiteNeeds extends Omit<HearerNeeds, "onHole"> {
 /** How the gates of the area hear each other. Moments are ISO 8601. */
 export interface SiteStatus {
   is_connected: boolean;
-  because: string | null;
+  because: Spoken | null;
   peers: {
     edge_id: string;
     gate_name: string;
@@ -37,7 +38,7 @@ export interface SiteStatus {
     is_online: boolean | null;
   }[];
   /** Messages that were not believed since the start, and why the last one was not. */
-  refused: { count: number; because: string | null; at: string | null };
+  refused: { count: number; because: Spoken | null; at: string | null };
 }
 
 export interface Site extends AsyncDisposable {
@@ -120,7 +121,7 @@ export function startSite(needs: SiteNeeds): Site {
   const warn = rareLog(clock, () =>
     log.warn({ because: refused.because, count: refused.count }, "messages on the site's broker are not believed"),
   );
-  const refuse = (because: string): void => {
+  const refuse = (because: Spoken): void => {
     const isOther = refused.because !== because;
     Object.assign(refused, { count: refused.count + 1, because, atMs: needs.nowMs() });
     if (isOther) warn();

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Store } from "./open.ts";
+import { Spoken } from "../../shared/wire/said.ts";
 
 /** Whose database this is: the journal's facts and their chain belong to one edge. */
 export interface EdgeMark {
@@ -11,7 +12,7 @@ export interface EdgeMark {
   revoke(revoked: Revoked): void;
 }
 
-const Revoked = z.strictObject({ at: z.string(), because: z.string() });
+const Revoked = z.strictObject({ at: z.string(), because: Spoken });
 export type Revoked = z.infer<typeof Revoked>;
 
 export function openEdgeMark(store: Pick<Store, "db" | "durably">): EdgeMark {

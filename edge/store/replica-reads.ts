@@ -5,6 +5,7 @@ import { AreaRecord } from "../../shared/wire/area.ts";
 import { EdgeRecord, type FeedKind, KeyRecord, OfficerRecord, VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { GateRecord, LaneRecord } from "../../shared/wire/lane.ts";
 import { PaperFreshness } from "../../shared/wire/paper.ts";
+import { Spoken } from "../../shared/wire/said.ts";
 
 /** What the rest of the edge reads of the replica. Every row passes its parser. */
 export interface ReplicaReads {
@@ -37,7 +38,7 @@ export interface ReplicaReads {
 }
 
 /** What is known of a lane that can't be read, and why it can't. */
-const RefusedLane = z.strictObject({ name: z.string(), number: z.int(), problem: z.string() });
+const RefusedLane = z.strictObject({ name: z.string(), number: z.int(), problem: Spoken });
 export type RefusedLane = z.infer<typeof RefusedLane>;
 /** Beside the kinds of the feed, in the same table. */
 export const REFUSED_LANE = "refused_lane";

@@ -7,6 +7,7 @@ import { outcomeOf } from "./outcome.ts";
 import { afterFailure, afterPoll, pollSeconds, ruleOnCommand } from "./plan.ts";
 import { type CredentialKeeper } from "./rotation.ts";
 import { type ClockTrust, type CommandLog, type CommandSink } from "./ports.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 interface CommandNeeds {
   client: Pick<CentralClient, "commands" | "commandResult">;
@@ -90,7 +91,7 @@ function commandDesk(
     }
     onFinished();
   };
-  const answerOf = (outcome: "refused" | "expired", because: string): CommandResult => ({
+  const answerOf = (outcome: "refused" | "expired", because: Spoken): CommandResult => ({
     outcome,
     because,
     activity_id: null,

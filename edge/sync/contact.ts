@@ -1,6 +1,7 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type Answer } from "./link/answer.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 /** Whether central can be reached, as the last calls tell. */
 export interface ContactState {
@@ -10,7 +11,7 @@ export interface ContactState {
   sinceMs: number;
   lastReachedMs: number | null;
   /** Why it can't be reached, or why it turns this edge away. */
-  because: string | null;
+  because: Spoken | null;
   isRevoked: boolean;
   /** Revoked for good: central has said so. */
   isFinal: boolean;

@@ -1,13 +1,14 @@
 import { type FactBatchReply } from "../../shared/wire/sync.ts";
 import { type Answer } from "./link/answer.ts";
 import { type OutgoingFacts, type Settlement, type Stretch } from "./ports.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 /** Every upload ends in exactly one of these; none is dropped and none is sent for ever. */
 export type Outcome =
   | { kind: "accepted" }
   /** Kept as it is and shown; it does not block those behind it. */
   | { kind: "parked"; code: string }
-  | { kind: "waiting"; because: string };
+  | { kind: "waiting"; because: Spoken };
 
 /** Failures that speak of the upload itself. All others speak of central, of the way there, or of this edge's rights. */
 const OF_THE_UPLOAD: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);

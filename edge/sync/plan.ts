@@ -4,6 +4,8 @@ import { MAX_FACTS_PER_BATCH } from "../../shared/wire/sync.ts";
 import { type CallFailure } from "./link/answer.ts";
 import { never } from "../../shared/lib/never.ts";
 import { type Outcome } from "./outcome.ts";
+import { say } from "../../shared/words/say.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 /** What to do next after an answer of central. Waits are milliseconds; `failures` counts those in a row. */
 export interface Next {
@@ -41,9 +43,9 @@ export function afterFailure(failure: CallFailure, failures: number, random: num
 export type PullTurn =
   | { is: "whole"; applied: number; isComplete: boolean; tookMs: number }
   /** The answer broke off; what came before is applied. */
-  | { is: "cut"; applied: number; because: string }
+  | { is: "cut"; applied: number; because: Spoken }
   /** A line that this version can't read: nothing behind it is applied. */
-  | { is: "stuck"; applied: number; because: string }
+  | { is: "stuck"; applied: number; because: Spoken }
   /** Central has another epoch than the replica: it was restored. */
   | { is: "other-epoch" }
   | { is: "failed"; failure: CallFailure; cursor: string };
@@ -85,11 +87,10 @@ export function afterPush(outcome: Outcome, sent: number, size: number): { size:
 export function ruleOnCommand(
   command: { expiresMs: number },
   time: { nowMs: number; uncertaintyMs: number; trust: "trusted" | "uncertain" | "untrusted" },
-): { do: "carry-out" } | { do: "answer"; outcome: "refused" | "expired"; because: string } {
-  if (time.trust !== "trusted")
-    return { do: "answer", outcome: "refused", because: "this gate's clock can't be trusted now" };
+): { do: "carry-out" } | { do: "answer"; outcome: "refused" | "expired"; because: Spoken } {
+  if (time.trust !== "trusted") return { do: "answer", outcome: "refused", because: say("clock_not_trusted") };
   // The doubt counts against the command: a stale open must not open.
   if (time.nowMs + time.uncertaintyMs > command.expiresMs)
-    return { do: "answer", outcome: "expired", because: "the command came too late" };
+    return { do: "answer", outcome: "expired", because: say("command_late") };
   return { do: "carry-out" };
 }

@@ -1,6 +1,7 @@
 import { type CaptureMoment } from "../../shared/wire/capture.ts";
 import { type FeedDelete, type FeedKind, type FeedPut } from "../../shared/wire/feed.ts";
 import { type Command, type CommandResult, type Heartbeat, type SelfTestCard } from "../../shared/wire/sync.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 /** What sync needs of the rest of the edge. */
 
@@ -10,7 +11,7 @@ export interface FeedRefusal {
   kind: "lane";
   id: string;
   cursor: string;
-  lane: { name: string; number: number; problem: string };
+  lane: { name: string; number: number; problem: Spoken };
 }
 
 /** A record that this version can't read, as it came. What was there before stays, unless something stands in for it. */
@@ -49,7 +50,7 @@ export interface Replica {
   /** Where the next read goes on: the rebuild's place while one is under way. `epoch` is null before its first change. */
   readingFrom(): { cursor: string; epoch: string | null };
   /** Begins to rebuild from the start; decisions go on with what is there until the rebuild is whole. */
-  startOver(because: string): void;
+  startOver(because: Spoken): void;
   /** @throws when `change` is of another epoch than `readingFrom()`, or the disk has no room for it */
   apply(change: ReplicaChange): void;
   /** How many records can't be read by this version, by kind. */

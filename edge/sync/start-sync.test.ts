@@ -10,6 +10,7 @@ import { BOOT, CREDENTIALS, type SyncRig, syncRig } from "../test/sync-rig.ts";
 import { type Credentials, readCredentials, writeSecret } from "./credentials.ts";
 import { hashOfEnrolmentCode } from "./enrol.ts";
 import { type Sync, startSync } from "./start-sync.ts";
+import { inWords } from "../../shared/words/say.ts";
 
 describe("an edge in step with central", () => {
   let rig: SyncRig;
@@ -45,7 +46,7 @@ describe("an edge in step with central", () => {
       boot: BOOT,
       isRevoked: more.isRevoked ?? false,
       onRevoked: (because) => {
-        revocations.push(because);
+        revocations.push(inWords(because, "en"));
         if (revocations.length <= stumbles) throw new Error("the disk is full");
       },
       onEnrolled: (credentials) => {

@@ -24,6 +24,8 @@ import { startPhotos } from "./photos.ts";
 import { startPull } from "./feed/pull.ts";
 import { startPush } from "./facts/push.ts";
 import { beforeRotation, type CredentialKeeper, keepCredentials } from "./rotation.ts";
+import { say } from "../../shared/words/say.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 export interface SyncSettings {
   centralUrl: string;
@@ -56,7 +58,7 @@ export interface SyncNeeds {
   /** Central has said before that this edge is revoked: it is not asked again. */
   isRevoked?: boolean;
   /** Called once, when central says that this edge was revoked for good; nothing is asked of central any more. */
-  onRevoked?: (because: string) => void;
+  onRevoked?: (because: Spoken) => void;
   /** Called when central is reached, or no longer. */
   onContact?: (state: ContactState) => void;
   /** Called when this run of the edge was enrolled, again if it throws; the credentials are on disk. */
@@ -65,10 +67,10 @@ export interface SyncNeeds {
 
 export interface SyncStatus {
   enrolment:
-    { is: "enrolled"; edgeId: string; gateId: string } | { is: "waiting"; because: string | null } | { is: "no-code" };
+    { is: "enrolled"; edgeId: string; gateId: string } | { is: "waiting"; because: Spoken | null } | { is: "no-code" };
   contact: ContactState;
   /** What in the change feed this version can't read. */
-  stuckBecause: string | null;
+  stuckBecause: Spoken | null;
 }
 
 export interface Sync extends AsyncDisposable {
@@ -96,7 +98,7 @@ export function startSync(needs: SyncNeeds): Sync {
     },
   });
   let keeper: CredentialKeeper | null = null;
-  let refusedBecause: string | null = null;
+  let refusedBecause: Spoken | null = null;
   let pull: ReturnType<typeof startPull> | null = null;
   let isRevoked = needs.isRevoked ?? false;
   let isEnrolling = false;
@@ -200,7 +202,7 @@ export function startSync(needs: SyncNeeds): Sync {
   };
 
   if (needs.credentials) keeper = keepCredentials(settings.credentialsFile, needs.credentials, log);
-  if (isRevoked) contact.note({ is: "revoked", because: "this edge has been revoked", isFinal: true });
+  if (isRevoked) contact.note({ is: "revoked", because: say("edge_revoked"), isFinal: true });
   else if (keeper) startLoops();
   else if (settings.enrolmentCode !== null) startEnrolling(settings.enrolmentCode);
   else log.warn("this edge is not enrolled and has no enrolment code");

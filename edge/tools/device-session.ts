@@ -12,13 +12,14 @@ import {
   type LoopState,
 } from "../lane/ports.ts";
 import { ToolStopped, type ToolWorld } from "./tool.ts";
+import { type Spoken } from "../../shared/wire/said.ts";
 
 type DeviceConfig = LaneRecord["devices"][number];
 
 /** What a device has told since it was started. */
 export interface Heard {
   state: DeviceState;
-  detail: string | null;
+  detail: Spoken | null;
   loop: LoopState | null;
   position: BarrierPosition | null;
   isFireOn: boolean | null;

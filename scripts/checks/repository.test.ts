@@ -65,8 +65,11 @@ describe("the tree", () => {
     const isTest = (path: string): boolean => path.endsWith(".test.ts");
     const withTests = new Set(code.filter(isTest).map((path) => dirname(path).replace(/\/test$/, "")));
     const withCode = code
-      .filter((path) => !isTest(path) && !/\/test\/|^scripts\/|\/migrations\/|^shared\/wire\//.test(path))
-      // Operations are tried with the room that they are of.
+      .filter(
+        (path) =>
+          !isTest(path) && !/\/test\/|^scripts\/|\/migrations\/|^shared\/wire\/|\/seed(\/[^/]+)?\.ts$/.test(path),
+      )
+      // Operations are tried with the room that they are of, seeds all together.
       .map((path) => dirname(path).replace(/\/operations$/, ""));
     const hasTests = (folder: string): boolean => withTests.has(TRIED_TOGETHER[folder] ?? folder);
     expect([...new Set(withCode)].filter((folder) => !hasTests(folder))).toEqual([]);

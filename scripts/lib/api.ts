@@ -28,11 +28,12 @@ export async function signIn(base: string, login: { email: string; password: str
     async all(path, item) {
       const page = z.strictObject({ items: z.array(item), meta: PageMeta });
       const items: z.infer<typeof item>[] = [];
-      for (let number = 1; ; number++) {
+      for (let after = ""; ;) {
         const joint = path.includes("?") ? "&" : "?";
-        const got = await ask("GET", `${path}${joint}page=${number}&per_page=${PER_PAGE}`, undefined, page);
+        const got = await ask("GET", `${path}${joint}per_page=${PER_PAGE}${after}`, undefined, page);
         items.push(...got.items);
-        if (number >= got.meta.total_page) return items;
+        if (got.meta.next_after === null) return items;
+        after = `&after=${got.meta.next_after}`;
       }
     },
   };

@@ -5,6 +5,8 @@ import { delimiter, join } from "node:path";
 interface Need {
   /** What is looked for, on the path and where Debian puts it. */
   program: string;
+  /** For what is no program: the file that shows that Debian's package is there. */
+  file?: string;
   /** Debian's package that brings it. */
   debian: string;
   /** What is missed without it, as a sentence. */
@@ -63,6 +65,19 @@ export const NEEDS = {
     without: "No reader but our own library reads our QR images.",
     tests: ["**/*.zbar.test.ts"],
   },
+  openpyxl: {
+    program: "python3",
+    file: "/usr/lib/python3/dist-packages/openpyxl/__init__.py",
+    debian: "python3-openpyxl",
+    without: "Workbooks are read back by nobody but ourselves.",
+    tests: ["**/*.office.test.ts", "**/*.office.pg.test.ts"],
+  },
+  pdftotext: {
+    program: "pdftotext",
+    debian: "poppler-utils",
+    without: "The words of PDF reports are not read back.",
+    tests: ["**/*.office.test.ts", "**/*.office.pg.test.ts"],
+  },
   chromium: {
     program: "chromium",
     debian: "chromium",
@@ -87,7 +102,10 @@ export function programFolders(path = process.env["PATH"] ?? ""): string[] {
 
 /** @param folders where to look. @returns the needs among `names` that this machine does not meet */
 export function missingNeeds(names: readonly NeedName[] = NEED_NAMES, folders = programFolders()): NeedName[] {
-  return names.filter((name) => !folders.some((folder) => isProgram(join(folder, NEEDS[name].program))));
+  return names.filter((name) => {
+    const { program, file }: Need = NEEDS[name];
+    return file === undefined ? !folders.some((folder) => isProgram(join(folder, program))) : !existsSync(file);
+  });
 }
 
 /** @returns the needs that some test file under the folder has */

@@ -29,11 +29,22 @@ export const OptionalLine = z
 /** Words for people that may take several lines. */
 export const Words = z.string().trim().max(4000, { error: "must have at most 4000 characters" });
 
+/** Any value of JSON. */
+export const AnyJson = z
+  .union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.unknown()), z.record(z.string(), z.unknown())])
+  .meta({ id: "Json", description: "Any value of JSON", examples: [20] });
+
 /** `data` of a list. */
-export const PageMeta = z.strictObject({
-  page: z.int(),
-  total: z.int(),
-  per_page: z.int(),
-  total_page: z.int(),
-});
+export const PageMeta = z
+  .strictObject({
+    page: z.int(),
+    total: z.int(),
+    per_page: z.int(),
+    total_page: z.int(),
+    total_is_exact: z
+      .boolean()
+      .describe("false: there are more rows than `total` says, or they were not all looked at"),
+    next_after: z.string().nullable().describe("`after` of the next page; null on the last one"),
+  })
+  .meta({ id: "PageMeta" });
 export type PageMeta = z.infer<typeof PageMeta>;

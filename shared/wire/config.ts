@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Timestamp, Uuid } from "./common.ts";
+import { AnyJson, Timestamp, Uuid } from "./common.ts";
 
 /** The settings of the system that are changed while it runs: what each may be, and what counts where nobody has said. */
 export const KNOWN_CONFIGS = {
@@ -30,7 +30,7 @@ export const Config = z
   .strictObject({
     id: Uuid,
     key: z.string(),
-    value: z.json().describe("by the schema of its key"),
+    value: AnyJson.describe("by the schema of its key"),
     description: z.string(),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -39,5 +39,5 @@ export const Config = z
   .meta({ id: "Config" });
 export type Config = z.infer<typeof Config>;
 
-export const ConfigCreate = z.strictObject({ key: ConfigKey, value: z.json() });
-export const ConfigUpdate = z.strictObject({ value: z.json() });
+export const ConfigCreate = z.strictObject({ key: ConfigKey, value: AnyJson });
+export const ConfigUpdate = z.strictObject({ value: AnyJson });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Timestamp, Uuid } from "./common.ts";
 import { Actor } from "./fact.ts";
+import { Spoken } from "./said.ts";
 import { ReviewKind, ReviewStatus } from "./review.ts";
 import { Heartbeat, LaneReport, SelfTestCard } from "./sync.ts";
 
@@ -56,7 +57,7 @@ export const EdgeAlertKind = z.enum([
 ]);
 export type EdgeAlertKind = z.infer<typeof EdgeAlertKind>;
 export const EdgeAlert = z
-  .strictObject({ kind: EdgeAlertKind, lane_id: Uuid.nullable(), since: Timestamp, detail: z.string() })
+  .strictObject({ kind: EdgeAlertKind, lane_id: Uuid.nullable(), since: Timestamp, detail: Spoken })
   .meta({ id: "EdgeAlert" });
 export type EdgeAlert = z.infer<typeof EdgeAlert>;
 
@@ -82,7 +83,7 @@ export const OutageReport = z
       admitted: z.int(),
       refused: z.int(),
       referred: z.int(),
-      on_signature_alone: z.int(),
+      on_signature_alone: z.int().meta({ description: "admitted on the QR's signature alone", examples: [2] }),
     }),
     data_age_ms: z
       .strictObject({ least: z.number().nullable(), most: z.number().nullable() })
@@ -94,7 +95,7 @@ export const OutageReport = z
         lane_id: Uuid.nullable(),
         action: z.string(),
         by: Actor,
-        reason: z.string().nullable(),
+        reason: Spoken.nullable(),
       }),
     ),
     events: z.array(z.strictObject({ activity_id: Uuid, at: Timestamp, what: z.string() })),

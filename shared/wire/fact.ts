@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Timestamp, Uuid } from "./common.ts";
 import { Decision } from "./decision.ts";
 import { LaneMode, Step } from "./lane.ts";
+import { Spoken } from "./said.ts";
 
 /**
  * What happened at a gate, one immutable fact a record. A gate activity is the decision (or override, tailgating …)
@@ -67,7 +68,7 @@ export const DecisionFact = fact("decision", {
   lane_mode: LaneMode,
   led_message: z.string(),
   /** An officer checked the vehicle in or out by hand; a settlement follows where the rule book did not admit it. */
-  check_in: z.strictObject({ by: Actor, reason: z.string() }).optional(),
+  check_in: z.strictObject({ by: Actor, reason: Spoken }).optional(),
 });
 export type DecisionFact = z.infer<typeof DecisionFact>;
 
@@ -77,8 +78,8 @@ export const PassageFact = fact("passage", {
   outcome: PassageOutcome,
   vehicle_ticket_id: Uuid.nullable(),
   step: Step.nullable(),
-  /** How it was settled, in words: loops, no loops, time-out, restart … */
-  because: z.string(),
+  /** How it was settled: loops, no loops, time-out, restart … */
+  because: Spoken,
 });
 export type PassageFact = z.infer<typeof PassageFact>;
 
@@ -88,7 +89,7 @@ export const SettlementFact = fact("settlement", {
   vehicle_ticket_id: Uuid.nullable(),
   step: Step.nullable(),
   by: Actor,
-  reason: z.string(),
+  reason: Spoken,
 });
 export type SettlementFact = z.infer<typeof SettlementFact>;
 
@@ -108,7 +109,7 @@ export type OverrideAction = z.infer<typeof OverrideAction>;
 export const OverrideFact = fact("override", {
   action: OverrideAction,
   by: Actor,
-  reason: z.string(),
+  reason: Spoken,
   until: Timestamp.nullable(),
   command_id: Uuid.nullable(),
   /** The supervisor whose PIN this act needed. */
@@ -133,7 +134,7 @@ export const AmendmentFact = fact("amendment", {
   /** The number on the paper, and the photo of it that was taken. */
   paper: z.strictObject({ number: z.string(), photo_id: Uuid.nullable() }).nullable(),
   by: Actor,
-  reason: z.string(),
+  reason: Spoken,
   approved_by: Actor.optional(),
 });
 export type AmendmentFact = z.infer<typeof AmendmentFact>;
@@ -158,7 +159,7 @@ export const EdgeEventKind = z.enum([
   "self_test",
 ]);
 export type EdgeEventKind = z.infer<typeof EdgeEventKind>;
-export const EventFact = fact("event", { event: EdgeEventKind, detail: z.string() });
+export const EventFact = fact("event", { event: EdgeEventKind, detail: Spoken });
 export type EventFact = z.infer<typeof EventFact>;
 
 export const Fact = z.discriminatedUnion("type", [

@@ -5,6 +5,7 @@ import { Colour, Decision, DecisionCode, Verdict } from "./decision.ts";
 import { Actor, AmendmentAction, FactType, OverrideAction, PassageOutcome, Presented } from "./fact.ts";
 import { Step } from "./lane.ts";
 import { Review } from "./review.ts";
+import { Spoken } from "./said.ts";
 
 /** What opened the activity. */
 export const ActivityKind = z.enum(["decision", "override", "amendment", "tailgate", "event"]);
@@ -64,7 +65,7 @@ export const GateActivity = z
     /** What an officer or an admin did that the rule book did not, or put right. */
     override: z.strictObject({ action: z.union([OverrideAction, AmendmentAction]), by: Actor }).nullable(),
     /** What the officer said to it. */
-    reason: z.string().nullable(),
+    reason: Spoken.nullable(),
     /** The edge could not reach central. */
     is_offline: z.boolean(),
     replica_age_ms: z.number().nullable().describe("how old the data was that it was decided by; null: none yet"),

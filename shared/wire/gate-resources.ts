@@ -5,6 +5,7 @@ import { EdgeState } from "./edge-resources.ts";
 import { OverrideAction } from "./fact.ts";
 import { LaneDirection, LaneRules } from "./lane.ts";
 import { Command, LaneReport } from "./sync.ts";
+import { Spoken } from "./said.ts";
 
 const moments = { created_at: Timestamp, updated_at: Timestamp, deleted_at: Timestamp.nullable() };
 
@@ -64,7 +65,7 @@ export const GatesOfArea = z
 const DeviceLastState = z.strictObject({
   state: DeviceState,
   since: Timestamp,
-  detail: z.string().nullable(),
+  detail: Spoken.nullable(),
   reported_at: Timestamp,
 });
 export const Device = z
@@ -106,7 +107,7 @@ export const LaneCommand = z
     action: OverrideAction,
     edge_id: Uuid,
     state: CommandState,
-    because: z.string().nullable(),
+    because: Spoken.nullable(),
     activity_id: Uuid.nullable().describe("the override in the gate's record"),
     answered_at: Timestamp.nullable(),
   })

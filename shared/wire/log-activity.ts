@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Timestamp, Uuid } from "./common.ts";
+import { AnyJson, Timestamp, Uuid } from "./common.ts";
 
 /** One write: who did what to which record. */
 export const LogActivity = z
@@ -10,6 +10,7 @@ export const LogActivity = z
     actor_id: z.string().nullable(),
     actor_name: z.string(),
     company_id: Uuid.nullable().describe("the company of whoever acted"),
+    area_id: Uuid.nullable().describe("the area of the record; null where it bears none"),
     operation: z.string().describe("the id of the operation, or the name of the job or command"),
     record_type: z.string().describe("such as company"),
     record_id: z.string(),
@@ -21,7 +22,7 @@ export const LogActivity = z
 export const LogActivityDetail = z
   .strictObject({
     ...LogActivity.shape,
-    before: z.json().describe("the record before, without secrets; null when it was made"),
-    after: z.json().describe("the record after, without secrets; null when it was deleted"),
+    before: AnyJson.describe("the record before, without secrets; null when it was made"),
+    after: AnyJson.describe("the record after, without secrets; null when it was deleted"),
   })
   .meta({ id: "LogActivityDetail" });

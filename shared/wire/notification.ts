@@ -22,7 +22,11 @@ export const Notification = z
     edge_id: Uuid.nullable(),
     review_id: Uuid.nullable().describe("the case that was opened"),
     title: z.string().describe("in English, for readers that don't know the kind"),
-    data: z.record(z.string(), z.unknown()).describe("what the words of another language are made of, by `kind`"),
+    data: z
+      .record(z.string(), z.unknown())
+      .describe(
+        "what it is about, by `kind`; `said` is the title as a value, worded in both languages in `shared/words`",
+      ),
     is_read: z.boolean().describe("by the caller; what one person has read is unread for the others"),
   })
   .meta({ id: "Notification" });

@@ -62,7 +62,8 @@ export const SecondFactorAnswer = z
     passkey: PasskeyAssertion.optional(),
     remember_device: z.boolean().default(false).describe("this device needs no second factor for 30 days"),
   })
-  .refine(oneOfBoth, { error: "must be a code, or a passkey", path: ["code"] });
+  .refine(oneOfBoth, { error: "must be a code, or a passkey", path: ["code"] })
+  .meta({ examples: [{ challenge_token: "3q2-7wQXc8yV1mKk0sZr5nD4bT9hJ6uLpE2aGfYxW0o", code: "492039" }] });
 
 export const SecondFactorReply = z
   .strictObject({

@@ -3,6 +3,7 @@ import { Line, Timestamp, Uuid } from "./common.ts";
 import { DeviceRole, DeviceState } from "./devices/device.ts";
 import { OverrideAction } from "./fact.ts";
 import { LaneMode } from "./lane.ts";
+import { Spoken } from "./said.ts";
 
 /** Messages between an edge and central, beside the feed (`feed.ts`) and the facts (`fact.ts`). */
 
@@ -33,7 +34,36 @@ const Stretch = z.strictObject({ from: z.int(), to: z.int() });
 export const MAX_STRETCHES = 100;
 /** Each fact is read by itself, so that one that central can't read doesn't block the others. */
 export const FactBatch = z.strictObject({
-  facts: z.array(z.record(z.string(), z.unknown())).min(1).max(MAX_FACTS_PER_BATCH),
+  facts: z
+    .array(z.record(z.string(), z.unknown()))
+    .min(1)
+    .max(MAX_FACTS_PER_BATCH)
+    .meta({
+      description: "entries of the journal, in their order",
+      examples: [
+        [
+          {
+            id: "0192c3a4-0000-7000-8000-0000000000b6",
+            activity_id: "0192c3a4-0000-7000-8000-0000000000b6",
+            edge_id: "0192c3a4-0000-7000-8000-0000000000ed",
+            boot_id: "0192c3a4-0000-7000-8000-0000000000ee",
+            sequence: 4211,
+            occurred_at: "2026-11-21T08:14:05.120Z",
+            clock: { trust: "trusted", offset_ms: 12 },
+            is_offline: false,
+            replica_age_ms: 320,
+            area_id: "0192c3a4-0000-7000-8000-0000000000e1",
+            gate_id: "0192c3a4-0000-7000-8000-0000000000b1",
+            lane_id: null,
+            previous_hash: "0".repeat(64),
+            hash: "1".repeat(64),
+            type: "event",
+            event: "boot",
+            detail: "started",
+          },
+        ],
+      ],
+    }),
 });
 export const FactResult = z.strictObject({
   id: z.string(),
@@ -59,7 +89,7 @@ export const DeviceReport = z.strictObject({
   role: DeviceRole,
   state: DeviceState,
   since: Timestamp,
-  detail: z.string().nullable(),
+  detail: Spoken.nullable(),
 });
 /**
  * Whether the lane runs as central last configured it. `waiting`: it will, once the lane is at rest and its new devices
@@ -68,14 +98,14 @@ export const DeviceReport = z.strictObject({
  */
 export const LaneConfiguration = z.strictObject({
   state: z.enum(["applied", "waiting", "refused"]),
-  problem: z.string().nullable(),
+  problem: Spoken.nullable(),
 });
 export type LaneConfiguration = z.infer<typeof LaneConfiguration>;
 export const LaneReport = z.strictObject({
   lane_id: Uuid,
   health: LaneHealth,
   /** What the lane can't do and why, one line each. */
-  lacks: z.array(z.string()),
+  lacks: z.array(Spoken),
   mode: LaneMode,
   /** The state of the lane's machine, such as `idle` or `open`. */
   phase: z.string(),
@@ -96,7 +126,7 @@ export const SelfTestCheck = z.strictObject({
   lane: z.int().nullable(),
   name: z.string(),
   colour: SelfTestColour,
-  detail: z.string(),
+  detail: Spoken,
 });
 export type SelfTestCheck = z.infer<typeof SelfTestCheck>;
 /** What a self-test found. Green: all is well; amber: the gate can work, somebody should look; red: a lane can't. */
@@ -173,7 +203,7 @@ export type RotateCommand = z.infer<typeof RotateCommand>;
 export const EdgeCommand = RotateCommand.extend({
   edge_id: Uuid,
   state: z.enum(["queued", "done", "refused", "expired"]),
-  because: z.string().nullable(),
+  because: Spoken.nullable(),
   answered_at: Timestamp.nullable(),
 }).meta({ id: "EdgeCommand" });
 export type EdgeCommand = z.infer<typeof EdgeCommand>;
@@ -184,7 +214,7 @@ export type RotationGrant = z.infer<typeof RotationGrant>;
 export const CommandList = z.strictObject({ items: z.array(z.union([Command, RotateCommand])) });
 export const CommandResult = z.strictObject({
   outcome: z.enum(["done", "refused", "expired"]),
-  because: z.string().nullable(),
+  because: Spoken.nullable(),
   activity_id: Uuid.nullable(),
   at: Timestamp,
   /** With `done` of `rotate_credentials`: the new key, raw Ed25519, base64url. */

@@ -62,7 +62,7 @@ export type TicketField = keyof typeof ABSENT;
 const made = {
   company_id: Uuid.optional().describe("people of a company may leave it out"),
   request_at: TicketDate.optional().describe("first day, for vehicles that name none; today unless given"),
-  expired_at: TicketDate.optional().describe("last day of the whole ticket"),
+  expired_at: TicketDate.optional().describe("last day of the whole ticket; needed where a vehicle names no last day"),
   police_number: PoliceNumber.optional().describe("instead of vehicle_tickets"),
   vehicle_tickets: z
     .array(

@@ -5,6 +5,7 @@ import { type User } from "../../platform/auth/user.ts";
 import { findUserByEmail } from "../../platform/auth/users.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { notifyPerson } from "../notifications/service.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** From this many failures on, the person is told: they know whether it was them. */
 const FAILURES_TOLD = 5;
@@ -48,7 +49,7 @@ function tellOfFailures({ transact }: Pick<Platform, "transact">, userId: string
   return transact(systemActor("sign-in"), (work) =>
     notifyPerson(work, userId, {
       kind: "sign-in-failures",
-      title: `${FAILURES_TOLD} sign-ins to your account have failed within an hour`,
+      said: say("sign_ins_failed", { count: FAILURES_TOLD }),
       data: { failures: FAILURES_TOLD, last_address: ip },
     }),
   );

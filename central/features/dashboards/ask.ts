@@ -1,5 +1,6 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { localDate, plusDays } from "../../../shared/lib/local-date.ts";
+import { isoTime } from "../../../shared/lib/clock.ts";
+import { endOfDateMs, localDate, plusDays, startOfDateMs } from "../../../shared/lib/local-date.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
 import { dayFilters, demandDayOrder } from "../../platform/day-range.ts";
@@ -82,4 +83,24 @@ export function byType(counts: readonly Count[]): { type: string | null; in: num
   return [...types]
     .map(([type, sum]) => ({ type: type === "" ? null : type, ...sum, count: sum.in + sum.out }))
     .sort((a, b) => b.count - a.count || ((a.type ?? "") < (b.type ?? "") ? -1 : 1));
+}
+
+/** Vehicles in and out for each period, those without any too. */
+export async function trafficOf(asked: Asked, by: "day" | "hour"): Promise<{ at: string; in: number; out: number }[]> {
+  const periods = new Map(periodsOf(asked, by).map((at) => [at, { at, in: 0, out: 0 }]));
+  for (const { at, value, count } of await asked.read("step", by)) {
+    const item = periods.get(at) ?? { at, in: 0, out: 0 };
+    periods.set(at, value === "in" ? { ...item, in: item.in + count } : { ...item, out: item.out + count });
+  }
+  return [...periods.values()].sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The days, or the beginnings of all their hours: 23 or 25 of a day on which the clocks change. */
+function periodsOf(asked: Asked, by: "day" | "hour"): string[] {
+  if (by === "day") return daysOf(asked);
+  const fromMs = startOfDateMs(asked.start_date, asked.time_zone);
+  const untilMs = endOfDateMs(asked.end_date, asked.time_zone);
+  return Array.from({ length: Math.ceil((untilMs - fromMs) / HOUR_MS) }, (_, at) => isoTime(fromMs + at * HOUR_MS));
 }

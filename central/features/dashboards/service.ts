@@ -1,2 +1,17 @@
+import { type Principal } from "../../platform/auth/principal.ts";
+import { type Reads } from "../../platform/db/database.ts";
+import { type Place } from "./counts/read-counts.ts";
+import { ask, trafficOf } from "./ask.ts";
+
 /** Counts of what happened at the gates, for the feature that keeps it. */
 export { countActivities, recordCounts } from "./counts/count-activities.ts";
+
+/** Vehicles in and out for each day of a filter's days, the last seven without any. */
+export async function trafficByDay(
+  db: Reads,
+  actor: Principal,
+  filters: Place & { start_date?: string | undefined; end_date?: string | undefined },
+  nowMs: number,
+): Promise<{ at: string; in: number; out: number }[]> {
+  return trafficOf(await ask(db, actor, filters, nowMs), "day");
+}

@@ -3,9 +3,15 @@ import { z } from "zod";
 import { LaneCommand } from "../../../shared/wire/gate-resources.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Work } from "../../platform/transact.ts";
+import { spokenText, StoredSpoken } from "../../platform/db/stored.ts";
 
 const CommandRow = z
-  .strictObject({ ...LaneCommand.omit({ by: true }).shape, by_id: z.string(), by_name: z.string() })
+  .strictObject({
+    ...LaneCommand.omit({ by: true }).shape,
+    because: StoredSpoken.nullable(),
+    by_id: z.string(),
+    by_name: z.string(),
+  })
   .transform(({ by_id, by_name, ...command }): LaneCommand => ({ ...command, by: { id: by_id, name: by_name } }));
 
 declare module "../../platform/db/database.ts" {
@@ -48,7 +54,7 @@ export async function findCommand(
 export async function insertCommand(work: Work, { by, ...command }: LaneCommand): Promise<void> {
   await work.tx
     .insertInto("lane_commands")
-    .values({ ...command, by_id: by.id, by_name: by.name })
+    .values({ ...command, because: spokenText(command.because), by_id: by.id, by_name: by.name })
     .execute();
   await work.audit({ type: "lane_command", id: command.id, before: null, after: { ...command, by } });
 }
@@ -59,5 +65,9 @@ export async function saveOutcome(
   id: string,
   outcome: Pick<LaneCommand, "state" | "because" | "activity_id" | "answered_at">,
 ): Promise<void> {
-  await work.tx.updateTable("lane_commands").set(outcome).where("id", "=", id).execute();
+  await work.tx
+    .updateTable("lane_commands")
+    .set({ ...outcome, because: spokenText(outcome.because) })
+    .where("id", "=", id)
+    .execute();
 }

@@ -6,11 +6,12 @@ import { getEdge } from "./operations/get-edge.ts";
 import { listEdges } from "./operations/list-edges.ts";
 import { noticeSilence } from "./contact/notice-silence.ts";
 import { registerEdge } from "./operations/register-edge.ts";
+import { rotateEdge } from "./operations/rotate-edge-credentials.ts";
 import { rotateEdgeCredentials } from "./identity/rotate-credentials-job.ts";
 import { revokeEdge } from "./operations/revoke-edge.ts";
 
 export const edgesFeature: Feature = {
   name: "edges",
-  operations: [registerEdge, enrolEdge, listEdges, getEdge, revokeEdge],
+  operations: [registerEdge, enrolEdge, listEdges, getEdge, rotateEdge, revokeEdge],
   jobs: [noticeSilence, rotateEdgeCredentials, forgetOldTombstones, forgetMessages],
 };

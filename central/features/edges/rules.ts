@@ -2,6 +2,7 @@ import { type EdgeConnection } from "../../../shared/wire/edge-resources.ts";
 import { type OverrideAction } from "../../../shared/wire/fact.ts";
 import { type LaneCommand } from "../../../shared/wire/gate-resources.ts";
 import { type Heartbeat, OPEN_COMMAND_TTL_MS, OTHER_COMMAND_TTL_MS } from "../../../shared/wire/sync.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** An edge that was not heard of for this long is lost. */
 export const LOST_AFTER_MS = 60_000;
@@ -44,7 +45,7 @@ export function whyUnreachable(action: OverrideAction, connection: EdgeConnectio
 /** A command as it is now: one that nobody answered in its time has expired. */
 export function asOfNow(command: LaneCommand, nowMs: number): LaneCommand {
   const isOver = command.state === "queued" && Date.parse(command.expires_at) <= nowMs;
-  return isOver ? { ...command, state: "expired", because: "the edge gave no answer in time" } : command;
+  return isOver ? { ...command, state: "expired", because: say("command_unanswered") } : command;
 }
 
 /** What of an edge's registration decides whether its code may be traded; moments are ISO 8601. */

@@ -8,6 +8,7 @@ import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { jsonText, storedJson } from "../../platform/db/stored.ts";
 import { caseless, holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
+import { type FewRows, sortExpression } from "../../platform/lists/declaration.ts";
 import { scopeOf, within } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
 
@@ -111,19 +112,27 @@ export async function connectedEdges(db: Reads): Promise<StoredEdge[]> {
   return rows.map((row) => EdgeRow.parse(row));
 }
 
+export const LIST: FewRows = {
+  table: "edges",
+  few: "one for a gate",
+  sorts: {
+    gate_name: caseless("gates.name"),
+    last_contact_at: sortExpression("nullable", sql.ref("edge_states.last_contact_at")),
+  },
+};
+
 /** One page of edges. */
 export async function pageOfEdges(db: Reads, actor: Principal, list: ListQuery & EdgeFilters) {
   const { area_id, gate_id, search } = list;
   const query = standing(db)
     .where(within(actor, EDGES))
     .$if(area_id !== undefined, (q) => q.where("edges.area_id", "=", area_id ?? ""))
-    .$if(gate_id !== undefined, (q) => q.where("edges.gate_id", "=", gate_id ?? ""))
-    .$if(search !== undefined, (q) => q.where(holdsText(["gates.name", "edges.host_name"], search ?? "")));
+    .$if(gate_id !== undefined, (q) => q.where("edges.gate_id", "=", gate_id ?? ""));
+  const condition = search === undefined ? null : holdsText(["gates.name", "edges.host_name"], search);
   const { items, meta } = await readPage(query, list, {
-    id: sql.ref("edges.id"),
-    created_at: sql.ref("edges.created_at"),
-    gate_name: caseless("gates.name"),
-    last_contact_at: sql.ref("edge_states.last_contact_at"),
+    db,
+    list: LIST,
+    search: condition && { condition, among: [] },
   });
   return { items: items.map((row) => EdgeRow.parse(row)), meta };
 }

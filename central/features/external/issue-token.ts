@@ -1,3 +1,4 @@
+import { isoTime } from "../../../shared/lib/clock.ts";
 import { TokenError, TokenReply } from "../../../shared/wire/auth.ts";
 import { checkClientSecret, takeUpOffer } from "../../platform/auth/clients.ts";
 import { defineBatch, raw } from "../../platform/http/operation.ts";
@@ -23,12 +24,12 @@ export const issueToken = defineBatch({
       401: { description: "The client is not known, or was revoked", schema: TokenError },
     },
   ),
-  async handle({ db, transact, actor, body, request, ip, platform: { identity } }) {
+  async handle({ db, transact, actor, body, request, ip, platform: { clock, identity } }) {
     const authorization = request.headers.get("authorization");
     const call = readTokenRequest(body, authorization);
     if (!call.ok) return refusal(call.refusal, authorization);
     const client = await identity.limits.tokenByClientThere.prove(`${call.clientId} ${ip ?? ""}`, () =>
-      checkClientSecret(db, call),
+      checkClientSecret(db, call, isoTime(clock.nowMs())),
     );
     if (!client) {
       await identity.limits.tokenByAddress.take(ip);

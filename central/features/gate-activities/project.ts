@@ -1,4 +1,5 @@
 import { normalPlate } from "../../../shared/lib/plate.ts";
+import { localTime } from "../../../shared/lib/local-date.ts";
 import { type Language } from "../../../shared/rules/reason-texts.ts";
 import { reasonOf } from "../../../shared/rules/reasons.ts";
 import { type Decision } from "../../../shared/wire/decision.ts";
@@ -14,6 +15,8 @@ import {
 } from "../../../shared/wire/fact.ts";
 import { type ActivityKind, type ActivityStatus, type GateActivity } from "../../../shared/wire/gate-activity.ts";
 import { latenessOf } from "../../platform/lateness.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
+import { inWords } from "../../../shared/words/say.ts";
 
 /** An activity as it is kept: what the API shows, and the decision behind it. */
 export interface Activity extends GateActivity {
@@ -175,10 +178,12 @@ function errorOf(
   atMs: number,
   reading: Reading,
 ): string | null {
-  if (event) return `${event.event}: ${event.detail}`;
-  if (status === "not_passed" || status === "unknown") return passage?.because ?? null;
+  const worded = (spoken: Spoken): string =>
+    inWords(spoken, reading.language, (iso) => localTime(Date.parse(iso), reading.timeZone));
+  if (event) return `${event.event}: ${worded(event.detail)}`;
+  if (status === "not_passed" || status === "unknown") return passage ? worded(passage.because) : null;
   if (status !== "refused" && status !== "waiting") return null;
-  if (settlement && settlement.reason !== "") return settlement.reason;
+  if (settlement && settlement.reason !== "") return worded(settlement.reason);
   if (!decision || decision.decision.verdict === "admit") return null;
   const plate = decision.police_number === "" ? null : decision.police_number;
   return reasonOf(decision.decision, { ...reading, atMs, plate, readPlate: decision.read_plate });

@@ -1,3 +1,4 @@
+import { textOfSpoken } from "../../../shared/words/spoken-text.ts";
 import { type AmendmentFact } from "../../../shared/wire/fact.ts";
 import { type Work } from "../../platform/transact.ts";
 import { noteShownPaper } from "../papers/service.ts";
@@ -103,7 +104,7 @@ async function noteShown(work: Work, received: Received, fact: AmendmentFact): P
     number: fact.paper.number,
     photo_id: fact.paper.photo_id,
     shown_by: fact.by.name,
-    reason: fact.reason,
+    reason: textOfSpoken(fact.reason),
     shown_at: momentOf(received),
     area_id: fact.area_id,
     gate_id: fact.gate_id,

@@ -10,14 +10,17 @@ import { type Principal } from "../../platform/auth/principal.ts";
 import { type DayRange, withinDays } from "../../platform/day-range.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { insertMany } from "../../platform/db/insert-many.ts";
-import { flag, jsonText, StoredFlag, storedJson } from "../../platform/db/stored.ts";
-import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
+import { flag, jsonText, StoredFlag, storedJson, StoredSpoken } from "../../platform/db/stored.ts";
+import { type ListQuery, readPage, searchOf } from "../../platform/lists.ts";
+import { type ListDeclaration } from "../../platform/lists/declaration.ts";
+import { narrowingOf } from "../../platform/lists/narrowing.ts";
 import { scopeOf, within } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
 import { countActivities } from "../dashboards/service.ts";
 import { type KnownPassage } from "./journal/cases.ts";
 import { type Activity } from "./project.ts";
 import { type GateActivityTable } from "./tables.ts";
+import { textOfSpoken } from "../../../shared/words/spoken-text.ts";
 
 /** An activity as it is stored, read back. */
 export const StoredActivity = z
@@ -27,6 +30,7 @@ export const StoredActivity = z
     decision: storedJson(Decision).nullable(),
     settled_by: storedJson(Actor).nullable(),
     override: storedJson(GateActivity.shape.override.unwrap()).nullable(),
+    reason: StoredSpoken.nullable(),
     is_offline: StoredFlag,
     on_signature_alone: StoredFlag,
     normal_plate: z.string(),
@@ -65,6 +69,18 @@ export async function ownersOf(db: Reads, ids: readonly string[]): Promise<Map<s
 
 const CHECKED = { at: "checked_at", area: "area_id" };
 
+export const LIST: ListDeclaration = {
+  table: "gate_activities",
+  isStanding: false,
+  sorts: { checked_at: "plain", created_at: "plain", vehicle_number: "plain" },
+  filters: ["vehicle_ticket_id", "lane_id", "gate_id", "area_id", "status", "kind", "activity"],
+  isByDay: true,
+  // Officers' cases are searched by the same text: one index serves both.
+  search: [
+    { table: "gate_activities", columns: ["vehicle_number", "normal_plate", "container_number", "presented_text"] },
+  ],
+};
+
 /** One page of activities. */
 export async function pageOfActivities(
   db: Reads,
@@ -79,10 +95,15 @@ export async function pageOfActivities(
     if (wanted !== undefined) query = query.where(column, "=", wanted);
   }
   if (days) query = query.where(days);
-  if (plate !== undefined) query = query.where(holdsText(["normal_plate"], normalPlate(plate)));
-  if (search !== undefined)
-    query = query.where(holdsText(["vehicle_number", "container_number", "presented_text"], search));
-  const { items, meta } = await readPage(query, list);
+  const plated = plate === undefined ? null : searchOf(LIST, normalPlate(plate), ["normal_plate"]);
+  const called = searchOf(LIST, search, ["vehicle_number", "container_number", "presented_text"]);
+  if (plated !== null && called !== null) query = query.where(called.condition);
+  const { items, meta } = await readPage(query, list, {
+    db,
+    list: LIST,
+    narrowed: narrowingOf(LIST, list, { actor, scope: ACTIVITIES }),
+    search: plated ?? called,
+  });
   return { items: items.map((row) => StoredActivity.parse(row)), meta };
 }
 
@@ -212,7 +233,7 @@ function rowOf(activity: Activity): GateActivityTable {
     container_number: storable(activity.container_number),
     led_message: activity.led_message === null ? null : storable(activity.led_message),
     error_message: activity.error_message === null ? null : storable(activity.error_message),
-    reason: activity.reason === null ? null : storable(activity.reason),
+    reason: activity.reason === null ? null : storable(textOfSpoken(activity.reason)),
     presented: presented && jsonText(presented),
     presented_text: presented && storable(presented.text),
     decision: decision && jsonText(decision),

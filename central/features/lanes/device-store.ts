@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
-import { Device } from "../../../shared/wire/gate-resources.ts";
+import { Device, type Lane } from "../../../shared/wire/gate-resources.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { jsonText, storedJson } from "../../platform/db/stored.ts";
 import { type Work } from "../../platform/transact.ts";
@@ -27,15 +27,15 @@ export async function devicesOf(db: Reads, laneId: string): Promise<Device[]> {
 }
 
 /** Keeps a new device, with its audit row. */
-export async function insertDevice(work: Work, device: Device): Promise<void> {
+export async function insertDevice(work: Work, { area_id: areaId }: Lane, device: Device): Promise<void> {
   await work.tx.insertInto("devices").values(rowOf(device)).execute();
-  await work.audit({ type: "device", id: device.id, before: null, after: device });
+  await work.audit({ type: "device", id: device.id, areaId, before: null, after: device });
 }
 
 /** Keeps a changed device, with its audit row. */
-export async function saveDevice(work: Work, before: Device, after: Device): Promise<void> {
+export async function saveDevice(work: Work, { area_id: areaId }: Lane, before: Device, after: Device): Promise<void> {
   await work.tx.updateTable("devices").set(rowOf(after)).where("id", "=", after.id).execute();
-  await work.audit({ type: "device", id: after.id, before, after });
+  await work.audit({ type: "device", id: after.id, areaId, before, after });
 }
 
 function rowOf(device: Device): z.input<typeof DeviceRow> {

@@ -3,6 +3,8 @@ import { type NotificationKind } from "../../../shared/wire/notification.ts";
 import { jsonText } from "../../platform/db/stored.ts";
 import { type Work } from "../../platform/transact.ts";
 import { type Concerned, type NotificationTable, permissionOf } from "./store.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
+import { inWords } from "../../../shared/words/say.ts";
 
 /** Something that people are to know of. */
 export interface Notification {
@@ -12,7 +14,8 @@ export interface Notification {
   gateId: string | null;
   edgeId?: string | null;
   reviewId?: string;
-  title: string;
+  /** Its title; people read it in their language, others in English. */
+  said: Spoken;
   data: Record<string, unknown>;
 }
 
@@ -25,15 +28,15 @@ export function notify(work: Work, notification: Notification): Promise<void> {
 export function notifyPerson(
   work: Work,
   userId: string,
-  { kind, title, data }: Pick<Notification, "kind" | "title" | "data">,
+  { kind, said, data }: Pick<Notification, "kind" | "said" | "data">,
 ): Promise<void> {
-  return keep(work, { kind, title, data, permission: permissionOf(userId), areaId: null, gateId: null });
+  return keep(work, { kind, said, data, permission: permissionOf(userId), areaId: null, gateId: null });
 }
 
 type Kept = Omit<Notification, "permission"> & { permission: NotificationTable["permission"] };
 
 async function keep(work: Work, notification: Kept): Promise<void> {
-  const { kind, permission, areaId, gateId, edgeId = null, reviewId = null, title, data } = notification;
+  const { kind, permission, areaId, gateId, edgeId = null, reviewId = null, said, data } = notification;
   const row: NotificationTable = {
     id: newId(work.nowMs),
     at: work.at,
@@ -44,8 +47,8 @@ async function keep(work: Work, notification: Kept): Promise<void> {
     edge_id: edgeId,
     review_id: reviewId,
     // A title may quote what a camera or a reader saw; PostgreSQL keeps no zero bytes and no halves of a character.
-    title: title.replaceAll("\0", "").toWellFormed(),
-    data: jsonText(data),
+    title: inWords(said, "en").replaceAll("\0", "").toWellFormed(),
+    data: jsonText({ ...data, said }),
   };
   await work.tx.insertInto("notifications").values(row).execute();
 }

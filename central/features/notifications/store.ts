@@ -9,7 +9,9 @@ import { type DayRange, withinDays } from "../../platform/day-range.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { insertMany } from "../../platform/db/insert-many.ts";
 import { StoredFlag, storedJson } from "../../platform/db/stored.ts";
-import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
+import { type ListQuery, readPage, searchOf } from "../../platform/lists.ts";
+import { type ListDeclaration } from "../../platform/lists/declaration.ts";
+import { narrowingOf } from "../../platform/lists/narrowing.ts";
 import { inAreasOf } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
 
@@ -65,6 +67,15 @@ export interface NotificationFilters extends DayRange {
   is_read?: boolean | undefined;
 }
 
+export const LIST: ListDeclaration = {
+  table: "notifications",
+  isStanding: false,
+  sorts: { at: "plain", kind: "plain" },
+  filters: ["gate_id", "area_id", "kind"],
+  isByDay: true,
+  search: [{ table: "notifications", columns: ["title"] }],
+};
+
 /** One page of what somebody is told. */
 export async function pageOfNotifications(
   db: Reads,
@@ -81,8 +92,8 @@ export async function pageOfNotifications(
   }
   if (days) query = query.where(days);
   if (is_read !== undefined) query = query.where(is_read ? isRead(actor, mark) : isUnread(actor, mark));
-  if (search !== undefined) query = query.where(holdsText(["notifications.title"], search));
-  const { items, meta } = await readPage(query, list);
+  const narrowed = narrowingOf(LIST, list, null);
+  const { items, meta } = await readPage(query, list, { db, list: LIST, narrowed, search: searchOf(LIST, search) });
   return { items: await read(db, actor, mark, items), meta };
 }
 

@@ -2,9 +2,9 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { type Review } from "../../../shared/wire/review.ts";
 import { type Work } from "../../platform/transact.ts";
 import { notify } from "../notifications/service.ts";
-import { REVIEW_WORDS } from "./rules.ts";
 import { type Case, type CaseSubject } from "./case.ts";
 import { insertReview, saveReview } from "./store.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** What a case is opened about: an activity, or an edge. */
 type Subject = Omit<CaseSubject, "id" | "gate_id"> & { activity_id: string | null; gate_id: string };
@@ -30,7 +30,7 @@ export async function openReview(work: Work, found: Case, subject: Subject): Pro
   await insertReview(work, review);
   if (isLate) return;
   await work.live.publish({ type: "review-opened", areaId: area_id, gateId: gate_id, data: shownTo(review) });
-  const words = REVIEW_WORDS[found.kind];
+  const what = say(`review_${found.kind}`);
   await notify(work, {
     kind: "review-opened",
     permission: "reviews.read",
@@ -38,7 +38,7 @@ export async function openReview(work: Work, found: Case, subject: Subject): Pro
     gateId: gate_id,
     edgeId: edge_id,
     reviewId: review.id,
-    title: vehicle_number === "" ? words : `${words}: ${vehicle_number}`,
+    said: vehicle_number === "" ? what : say("because", { what, why: vehicle_number }),
     data: { ...shownTo(review), vehicle_number },
   });
 }

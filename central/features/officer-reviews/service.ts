@@ -8,7 +8,6 @@ import { type Case, type CaseSubject, type EdgeFinding, type Gap } from "./case.
 import { closeReview, openReview } from "./open-review.ts";
 import { reviewsOf, reviewsOfEdge, saveReview } from "./store.ts";
 
-export { REVIEW_WORDS } from "./rules.ts";
 export { forgetReviews, reviewsOfPeriod } from "./store.ts";
 export type { Case, EdgeFinding } from "./case.ts";
 

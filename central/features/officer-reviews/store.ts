@@ -7,7 +7,9 @@ import { type Principal } from "../../platform/auth/principal.ts";
 import { type DayRange, withinDays } from "../../platform/day-range.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { jsonText, storedJson } from "../../platform/db/stored.ts";
-import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
+import { type ListQuery, readPage, searchOf } from "../../platform/lists.ts";
+import { type ListDeclaration } from "../../platform/lists/declaration.ts";
+import { narrowingOf } from "../../platform/lists/narrowing.ts";
 import { scopeOf, within } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
 import { spansOf, touches } from "./spans.ts";
@@ -55,6 +57,24 @@ export interface ReviewFilters extends DayRange {
 /** Cases are for the area's officers: they name anyone's vehicles. */
 export const REVIEWS = scopeOf({ table: "reviews", company: "hidden", area: "area_id", version: null });
 
+export const LIST: ListDeclaration = {
+  table: "reviews",
+  isStanding: false,
+  sorts: { opened_at: "plain", decided_at: "nullable", kind: "plain" },
+  filters: ["reviews.activity_id", "gate_id", "edge_id", "area_id", "kind", "status"],
+  isByDay: true,
+  search: [
+    { table: "reviews", columns: ["note"] },
+    { table: "gates", columns: ["name"], named: "gate_id" },
+    // As the list of activities has it.
+    {
+      table: "gate_activities",
+      columns: ["vehicle_number", "normal_plate", "container_number", "presented_text"],
+      named: "activity_id",
+    },
+  ],
+};
+
 /** One page of cases, with what a list shows of their activities. */
 export async function pageOfReviews(
   db: Reads,
@@ -77,13 +97,11 @@ export async function pageOfReviews(
       eb.or([eb("reviews.activity_id", "=", activity_id), eb("reviews.other_activity_id", "=", activity_id)]),
     );
   if (days) query = query.where(days);
-  if (search !== undefined)
-    query = query.where(holdsText(["gate_activities.vehicle_number", "gates.name", "reviews.note"], search));
   const { items, meta } = await readPage(query, list, {
-    id: sql.ref("reviews.id"),
-    opened_at: sql.ref("reviews.opened_at"),
-    decided_at: sql.ref("reviews.decided_at"),
-    kind: sql.ref("reviews.kind"),
+    db,
+    list: LIST,
+    narrowed: narrowingOf(LIST, list, { actor, scope: REVIEWS }),
+    search: searchOf(LIST, search, ["gate_activities.vehicle_number", "gates.name", "reviews.note"]),
   });
   return { items: items.map((row) => StoredItem.parse(row)), meta };
 }

@@ -1,9 +1,10 @@
 import { sql, type SqlBool } from "kysely";
 import { type PageMeta } from "../../../shared/wire/common.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import { type Database, type Reads } from "../../platform/db/database.ts";
 import { asLoose, type RecordFields, type Records } from "../../platform/declare/records.ts";
 import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
+import { type FewRows } from "../../platform/lists/declaration.ts";
 import { within } from "../../platform/scope.ts";
 
 /** Documents that bear one number. */
@@ -18,8 +19,13 @@ export interface Group<T> {
 
 const MAX_SHOWN = 20;
 
+/** What serves a list of groups. */
+export function groupList(table: keyof Database, column: string): FewRows {
+  return { table, few: "one for a number", sorts: { [column]: sql.ref(`${table}.id`) } };
+}
+
 interface GroupRow extends Record<string, unknown> {
-  key: string;
+  id: string;
   total: number;
   latest_at: string;
 }
@@ -36,18 +42,18 @@ export async function groupsOf<T extends RecordFields>(
   const searched = list.search === undefined ? standing : standing.where(holdsText([column], list.search));
   const key = sql<string>`coalesce(${sql.ref(column)}, '')`;
   const grouped = searched
-    .select([key.as("key"), sql<number>`count(*)`.as("total"), sql<string>`max(created_at)`.as("latest_at")])
+    .select([key.as("id"), sql<number>`count(*)`.as("total"), sql<string>`max(created_at)`.as("latest_at")])
     .select(states.map((state) => sql<number>`sum(case when state = ${state} then 1 else 0 end)`.as(state)))
     .groupBy(key);
-  const query = asLoose(db).selectFrom(grouped.as("groups")).selectAll();
-  const by = { [column]: sql.ref("key"), id: sql.ref("key") };
-  const { items, meta } = await readPage(query as never, list, by);
+  // Under the name of the table, and with the number as its id: a page is read by these.
+  const query = asLoose(db).selectFrom(grouped.as(scope.table)).selectAll();
+  const { items, meta } = await readPage(query as never, list, { db, list: groupList(scope.table, column) });
   const groups = items as unknown as GroupRow[];
   const documents = await Promise.all(
     groups.map((group) =>
       standing
         .selectAll()
-        .where(group.key === "" ? sql<SqlBool>`${key} = ''` : sql<SqlBool>`${sql.ref(column)} = ${group.key}`)
+        .where(group.id === "" ? sql<SqlBool>`${key} = ''` : sql<SqlBool>`${sql.ref(column)} = ${group.id}`)
         .orderBy("id", "desc")
         .limit(MAX_SHOWN)
         .execute(),
@@ -56,7 +62,7 @@ export async function groupsOf<T extends RecordFields>(
   return {
     meta,
     items: groups.map((group, at) => ({
-      number: group.key === "" ? null : group.key,
+      number: group.id === "" ? null : group.id,
       total: group.total,
       counts: Object.fromEntries(states.map((state) => [state, Number(group[state])])),
       latestAt: group.latest_at,

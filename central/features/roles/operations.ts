@@ -12,7 +12,7 @@ import {
 import { ROLE_LEVELS } from "../../platform/auth/built-in-roles.ts";
 import { PERMISSION_MODULES } from "../../platform/auth/permissions.ts";
 import { defineRead, defineWrite } from "../../platform/http/operation.ts";
-import { listOf, listQuery } from "../../platform/lists.ts";
+import { listOf, listQuery, pageOf } from "../../platform/lists.ts";
 import { type Feature } from "../../platform/platform.ts";
 import { reaches } from "./rules.ts";
 import { changeRole, createRole, deleteRole, levelOf, roleDetail, roles } from "./service.ts";
@@ -27,6 +27,8 @@ const CATALOGUE = Object.entries(PERMISSION_MODULES).map(([module, actions]) => 
   permissions: Object.entries(actions).map(([action, description]) => ({ key: `${module}.${action}`, description })),
 }));
 
+const LIST = roles.listedBy(["name", "level", "created_at", "updated_at"], ["level"]);
+
 const listRoles = defineRead({
   id: "listRoles",
   method: "get",
@@ -35,8 +37,9 @@ const listRoles = defineRead({
   scope,
   summary: "List of roles; people of a company see those of companies",
   query: listQuery(["name", "level", "created_at", "updated_at"], { level: RoleLevelKey.optional() }, "asc"),
+  list: LIST,
   reply: listOf(Role),
-  handle: ({ db, actor, query }) => roles.page(db, actor, query),
+  handle: ({ db, actor, query }) => roles.page(db, actor, query, LIST),
 });
 
 const listRoleNames = defineRead({
@@ -47,9 +50,10 @@ const listRoleNames = defineRead({
   scope,
   summary: "Roles for a picker",
   query: listQuery(["name"], { level: RoleLevelKey.optional() }, "asc"),
+  list: LIST,
   reply: listOf(RolePick),
   async handle({ db, actor, query }) {
-    const { items, meta } = await roles.page(db, actor, query);
+    const { items, meta } = await roles.page(db, actor, query, LIST);
     return { items: items.map(({ id, key, name, level }) => ({ id, key, name, level })), meta };
   },
 });
@@ -110,15 +114,15 @@ const listPermissionGroups = defineRead({
   scope: "none",
   summary: "Every permission that there is, by module, page by page",
   query: listQuery(["module"], {}, "asc"),
+  list: "in memory",
   reply: listOf(PermissionGroup),
-  handle({ query: { page, per_page, order, search = "" } }) {
+  handle({ query: { order, search = "", ...page } }) {
     const found = CATALOGUE.filter(({ module, permissions }) =>
       [module, ...permissions.map(({ description }) => description)].some((text) =>
         text.toLowerCase().includes(search.toLowerCase()),
       ),
     ).sort((one, other) => (one.module < other.module === (order === "asc") ? -1 : 1));
-    const meta = { page, per_page, total: found.length, total_page: Math.ceil(found.length / per_page) };
-    return Promise.resolve({ items: found.slice((page - 1) * per_page, page * per_page), meta });
+    return Promise.resolve(pageOf(found, page));
   },
 });
 

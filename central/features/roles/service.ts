@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql, type SqlBool } from "kysely";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { Role, type RoleDetail, type RoleUpdate } from "../../../shared/wire/role.ts";
@@ -95,9 +96,10 @@ export async function changeRole(work: Work, id: string, { permissions, ...field
   await demandReach(work, after.level);
   const held = await permissionsOfRole(work.tx, id);
   const good = demandGoodGrant(work.actor, after.level, permissions ?? [...held], held);
-  await roles.save(work, before, after);
+  const isOtherGrant = permissions !== undefined && !isDeepStrictEqual(new Set(good), held);
+  await (isOtherGrant ? roles.renew(work, before, after) : roles.save(work, before, after));
   work.tell(roleTopic(before.key));
-  if (permissions) {
+  if (isOtherGrant) {
     await setPermissionsOfRole(work, id, good);
     await work.audit({ type: "role_permissions", id, before: { held: [...held].sort() }, after: { held: good } });
   }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Area } from "../../../shared/wire/area.ts";
 import { Company } from "../../../shared/wire/company.ts";
+import { Gate } from "../../../shared/wire/gate-resources.ts";
 import { LogActivity, LogActivityDetail } from "../../../shared/wire/log-activity.ts";
 import { listOf } from "../../platform/lists.ts";
 import { type TestEngine } from "../../test/engines.ts";
@@ -35,6 +37,24 @@ export function logActivitiesSuite(engine: TestEngine): void {
       const day = new Date(central.clock.nowMs() + 7 * 3_600_000).toISOString().slice(0, 10);
       expect((await ask({ record_id: id, start_date: day, end_date: day })).items).toHaveLength(1);
       expect((await ask({ record_id: id, end_date: "2020-01-01" })).items).toEqual([]);
+    });
+
+    test("whoever serves some areas alone reads what concerns them; rows of no area are for those who see all", async () => {
+      const [here, there] = [
+        await admin.post("/v1/areas", Area, { name: "Here" }),
+        await admin.post("/v1/areas", Area, { name: "There" }),
+      ];
+      const gate = await admin.post("/v1/gates", Gate, { area_id: here.id, name: "Gate 1" });
+      const company = await admin.post("/v1/companies", Company, { name: "Of no area" });
+      const local = await central.as("admin", { areaIds: [here.id] });
+      const { items } = await local.get("/v1/log-activities", listOf(LogActivity), { per_page: 100 });
+      expect(new Set(items.map(({ area_id }) => area_id))).toEqual(new Set([here.id]));
+      expect(items.map(({ record_id }) => record_id)).toEqual([gate.id, here.id]);
+      for (const record of [company, there]) {
+        const [row] = (await ask({ record_id: record.id })).items;
+        expect((await local.request("GET", `/v1/log-activities/${row?.id}`)).status).toBe(404);
+      }
+      expect((await ask({ area_id: there.id })).items.map(({ record_id }) => record_id)).toEqual([there.id]);
     });
 
     test("it is for the area's side, and nothing changes it", async () => {

@@ -103,7 +103,12 @@ export function referenceDataSuite(engine: TestEngine): void {
         containers: ["abcu1234567"],
       });
       expect(made).toMatchObject({ company_id: company.id, type: "transport", containers: ["ABCU1234567"] });
-      expect(await refusalOf("/v1/vehicles", { police_number: "b1234-xyz" }, tenant)).toEqual([409, ["police_number"]]);
+      const taken = await tenant.request("POST", "/v1/vehicles", { body: { police_number: "b1234-xyz" } });
+      const [problem] = taken.problem().errors ?? [];
+      expect([taken.status, problem]).toEqual([
+        409,
+        { path: "police_number", message: "is the plate of another vehicle" },
+      ]);
       const { items } = await tenant.get("/v1/vehicles", listOf(Vehicle), { search: "1234xyz" });
       expect(items).toEqual([made]);
       const renamed = await tenant.patch(`/v1/vehicles/${made.id}`, Vehicle, { police_number: "B 777 XYZ" });

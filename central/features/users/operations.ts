@@ -20,12 +20,13 @@ import { companies } from "../companies.ts";
 import { addUser, changeUser, removeUser } from "./change-users.ts";
 import { changeQuota, quotaOf } from "./quota.ts";
 import { accountsOfOthers } from "./accounts-of-others.ts";
-import { COMPANY_PEOPLE, getUser, pageOfUsers, shown, STAFF, type UserKind, USERS } from "./store.ts";
+import { COMPANY_PEOPLE, getUser, LIST, pageOfUsers, shown, STAFF, type UserKind, USERS } from "./store.ts";
 
 const params = z.strictObject({ id: Uuid });
 const SORT = ["fullname", "email", "created_at"] as const;
 const FILTERS = { role_id: Uuid.optional(), company_id: Uuid.optional(), is_active: z.stringbool().optional() };
 const EXAMPLE = { full_name: "Budi Santoso", email: "budi@example.com" };
+const AREA = "01920000-0000-7000-8000-000000000001";
 const COMPANY = "01920000-0000-7000-8000-000000000001";
 
 /** The hash of a PIN that is set; null takes it away, undefined leaves it. */
@@ -50,7 +51,7 @@ function staff(
       scope: "none",
       summary: kind === "admin" ? "Create an admin" : "Create an operational user (officer), with areas and a gate PIN",
       body,
-      example: { body: { ...EXAMPLE, area_ids: [] } },
+      example: { body: { ...EXAMPLE, area_ids: [AREA] } },
       reply: User,
       message: "User created",
       replay: async ({ db, actor, id }) => shown(await getUser(db, actor, id, kind)),
@@ -129,6 +130,7 @@ const tenantUsers: Operation[] = [
     scope: COMPANY_PEOPLE,
     summary: "List of people of companies",
     query: listQuery(SORT, FILTERS, "asc"),
+    list: LIST,
     reply: listOf(User),
     async handle({ db, actor, query }) {
       const { items, meta } = await pageOfUsers(db, actor, query, "tenant");
@@ -174,6 +176,7 @@ const listUsers = defineRead({
   scope: USERS,
   summary: "List of everyone with an account whom the caller sees",
   query: listQuery(SORT, { ...FILTERS, type: z.enum(["internal", "tenant"]).optional() }, "asc"),
+  list: LIST,
   reply: listOf(User),
   async handle({ db, actor, query }) {
     const { items, meta } = await pageOfUsers(db, actor, query);
@@ -189,6 +192,7 @@ const listAdminNames = defineRead({
   scope: STAFF,
   summary: "Ids and names of admins, for a picker",
   query: listQuery(["fullname"], {}, "asc"),
+  list: LIST,
   reply: listOf(IdAndName),
   async handle({ db, actor, query }) {
     const { items, meta } = await pageOfUsers(db, actor, query, "admin");

@@ -8,7 +8,9 @@ import { selectUsers, usersOf } from "../../platform/auth/users.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { first } from "../../platform/db/first.ts";
 import { flag } from "../../platform/db/stored.ts";
-import { caseless, holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
+import { type ListQuery, readPage, searchOf } from "../../platform/lists.ts";
+import { type ListDeclaration } from "../../platform/lists/declaration.ts";
+import { narrowingOf } from "../../platform/lists/narrowing.ts";
 import { scopeOf, within } from "../../platform/scope.ts";
 
 const STANDS_HERE = (areaIds: readonly string[]) => sql<SqlBool>`exists (
@@ -54,6 +56,14 @@ export async function getUser(db: Reads, actor: Principal, id: string, kind?: Us
   return user;
 }
 
+export const LIST: ListDeclaration = {
+  table: "users",
+  isStanding: true,
+  sorts: { fullname: "words", email: "plain", created_at: "plain" },
+  filters: ["company_id", "role_id", "type", "is_active", "roles.level"],
+  search: [{ table: "users", columns: ["fullname", "email", "phone_number"] }],
+};
+
 /** One page of people. */
 export async function pageOfUsers(
   db: Reads,
@@ -63,21 +73,25 @@ export async function pageOfUsers(
 ): Promise<{ items: User[]; meta: PageMeta }> {
   const { type, role_id, company_id, is_active, search } = list;
   let query = selectUsers(db).where(within(actor, USERS));
-  if (kind !== undefined) query = query.where("roles.level", "in", [...LEVELS[kind]]);
+  // By the roles' ids, so that an index finds the few of a kind.
+  if (kind !== undefined)
+    query = query.where("users.role_id", "in", (eb) =>
+      eb
+        .selectFrom("roles")
+        .select("id")
+        .where("level", "in", [...LEVELS[kind]]),
+    );
   if (type !== undefined) query = query.where("users.type", "=", type);
   if (role_id !== undefined) query = query.where("users.role_id", "=", role_id);
   if (company_id !== undefined) query = query.where("users.company_id", "=", company_id);
   if (is_active !== undefined) query = query.where("users.is_active", "=", flag(is_active));
-  if (search !== undefined)
-    query = query.where(holdsText(["users.fullname", "users.email", "users.phone_number"], search));
-  const by = {
-    fullname: caseless("users.fullname"),
-    email: sql`users.email`,
-    created_at: sql`users.created_at`,
-    id: sql`users.id`,
-  };
-  const { items, meta } = await readPage(query as never, list, by);
-  return { items: await usersOf(db, items as Parameters<typeof usersOf>[1]), meta };
+  const { items, meta } = await readPage(query, list, {
+    db,
+    list: LIST,
+    narrowed: narrowingOf(LIST, { ...list, level: kind }, { actor, scope: USERS }),
+    search: searchOf(LIST, search),
+  });
+  return { items: await usersOf(db, items), meta };
 }
 
 /** Is there another super admin who can sign in? */

@@ -9,6 +9,8 @@ export interface AuditEntry {
   /** The kind of record, such as `company`. */
   type: string;
   id: string;
+  /** The area of the record, where its fields don't name it. */
+  areaId?: string | null;
   /** The record before and after; null before its creation and after its deletion. */
   before: object | null;
   after: object | null;
@@ -30,6 +32,7 @@ export function auditRow(actor: Actor, at: string, entry: AuditEntry): AuditTabl
     actor_id: isNobody ? null : actor.id,
     actor_name: actor.name,
     company_id: actor.companyId,
+    area_id: areaOf(entry),
     operation: actor.via.operation,
     record_type: entry.type,
     record_id: entry.id,
@@ -38,6 +41,13 @@ export function auditRow(actor: Actor, at: string, entry: AuditEntry): AuditTabl
     request_id: actor.via.requestId,
     ip: actor.via.ip,
   };
+}
+
+function areaOf({ type, id, areaId, before, after }: AuditEntry): string | null {
+  if (areaId !== undefined) return areaId;
+  if (type === "area") return id;
+  const record = after ?? before;
+  return record !== null && "area_id" in record && typeof record.area_id === "string" ? record.area_id : null;
 }
 
 /** The same value with every secret field, at any depth, told only to be there. */

@@ -1,74 +1,84 @@
+import { sql } from "kysely";
+import { compiledQuery } from "../db/compiled.ts";
 import { first } from "../db/first.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
+import { z } from "zod";
+import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
 import { type Reads } from "../db/database.ts";
 import { RoleLevelKey } from "../../../shared/wire/role.ts";
 import { KNOWN_CONFIGS } from "../../../shared/wire/config.ts";
+import { storedJson } from "../db/stored.ts";
+import { hasEnded } from "./clients.ts";
 import { ROLE_LEVELS } from "./built-in-roles.ts";
 import { type Permission } from "./permissions.ts";
 import { type Authenticator, type Principal } from "./principal.ts";
-import { permissionsOfKey, permissionsOfRole } from "./roles.ts";
+import { permissionsAmong, permissionsOfKey } from "./roles.ts";
 import { type AccessTokens } from "./tokens.ts";
 
 /**
  * Turns access tokens into principals. What the token says is only who; what they may do, and whether they still
  * may at all, is read at every request, so that a switched-off user or a revoked client is out at once.
  */
-export function createAuthenticator(needs: { reads: Reads; tokens: AccessTokens }): Authenticator {
-  const { reads, tokens } = needs;
+export function createAuthenticator(needs: { reads: Reads; tokens: AccessTokens; clock: Clock }): Authenticator {
+  const { reads, tokens, clock } = needs;
   return {
     async authenticate(bearer) {
       const subject = await tokens.read(bearer);
       if (subject.kind === "user") return await userPrincipal(reads, subject.userId, subject.sessionId);
-      if (subject.kind === "client") return await clientPrincipal(reads, subject.clientId);
+      if (subject.kind === "client") return await clientPrincipal(reads, subject.clientId, isoTime(clock.nowMs()));
       return invitationPrincipal(subject.ticketId);
     },
   };
 }
 
+/** All that a request needs to know of its caller, in one query: it is asked at every request. */
+const callerOf = compiledQuery(["sessionId", "userId"], (reads, { sessionId, userId }) =>
+  reads
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .innerJoin("roles", "roles.id", "users.role_id")
+    .select(["users.fullname", "users.company_id", "roles.key as role_key", "roles.level as role_level"])
+    .select("sessions.second_factor")
+    .select((eb) =>
+      eb
+        .selectFrom("configs")
+        .select("configs.value")
+        .where("configs.key", "=", "second_factor_levels")
+        .where("configs.deleted_at", "is", null)
+        .as("demanding_levels"),
+    )
+    .select([
+      sql<string | null>`(select string_agg(permission, ' ') from role_permissions where role_id = roles.id)`.as(
+        "held",
+      ),
+      sql<string | null>`(select string_agg(area_id, ' ') from user_areas where user_id = users.id)`.as("areas"),
+    ])
+    .where("sessions.id", "=", sessionId)
+    .where("sessions.ended_at", "is", null)
+    .where("users.id", "=", userId)
+    .where("users.is_active", "=", 1)
+    .where("users.deleted_at", "is", null),
+);
+
 async function userPrincipal(reads: Reads, userId: string, sessionId: string): Promise<Principal> {
-  const user = await first(
-    reads
-      .selectFrom("sessions")
-      .innerJoin("users", "users.id", "sessions.user_id")
-      .innerJoin("roles", "roles.id", "users.role_id")
-      .select([
-        "users.fullname",
-        "users.company_id",
-        "users.role_id",
-        "roles.key as role_key",
-        "roles.level as role_level",
-        "sessions.second_factor",
-      ])
-      .select((eb) =>
-        eb
-          .selectFrom("configs")
-          .select("configs.value")
-          .where("configs.key", "=", "second_factor_levels")
-          .where("configs.deleted_at", "is", null)
-          .as("demanding_levels"),
-      )
-      .where("sessions.id", "=", sessionId)
-      .where("sessions.ended_at", "is", null)
-      .where("users.id", "=", userId)
-      .where("users.is_active", "=", 1)
-      .where("users.deleted_at", "is", null),
-  );
+  const [user] = await callerOf(reads, { sessionId, userId });
   if (!user) throw new AppError("unauthenticated", "This session has ended: sign in again");
   const level = RoleLevelKey.parse(user.role_level);
   const owes = user.second_factor === null && demandsSecondFactor(user.demanding_levels, level);
-  const permissions = owes ? new Set<Permission>() : await permissionsOfRole(reads, user.role_id);
-  const assigned = await reads.selectFrom("user_areas").select("area_id").where("user_id", "=", userId).execute();
-  const areaIds = assigned.map((row) => row.area_id);
   return {
     kind: "user",
     id: userId,
     name: user.fullname,
     roleKey: user.role_key,
-    permissions,
+    permissions: owes ? new Set<Permission>() : permissionsAmong(wordsOf(user.held), level),
     sessionId,
     ...(owes && { owesSecondFactor: true as const }),
-    ...reachOf(level, user.company_id, areaIds),
+    ...reachOf(level, user.company_id, wordsOf(user.areas)),
   };
+}
+
+function wordsOf(list: string | null): string[] {
+  return list === null ? [] : list.split(" ");
 }
 
 /** Are people of this level held to a second factor? @param setting the JSON of `second_factor_levels`, null where unset */
@@ -100,12 +110,17 @@ function reachOf(
 /** The id of no company: what is scoped by it is empty. */
 const NO_COMPANY = "00000000-0000-0000-0000-000000000000";
 
-async function clientPrincipal(reads: Reads, clientId: string): Promise<Principal> {
+const Scopes = storedJson(z.array(z.string()));
+
+async function clientPrincipal(reads: Reads, clientId: string, at: string): Promise<Principal> {
   const client = await first(reads.selectFrom("oauth_clients").selectAll().where("id", "=", clientId));
   if (client && client.revoked_at !== null && client.kind === "edge")
     throw new AppError("edge_revoked", "This edge has been revoked: it must forget what it knows");
-  if (!client || client.revoked_at !== null) throw new AppError("unauthenticated", "This client has been revoked");
-  const common = { name: client.name, roleKey: client.kind, permissions: await permissionsOfKey(reads, client.kind) };
+  if (!client || hasEnded(client, at)) throw new AppError("unauthenticated", "This client's access has ended");
+  const ofRole = await permissionsOfKey(reads, client.kind);
+  const scopes = client.scopes === null ? null : Scopes.parse(client.scopes);
+  const permissions = scopes === null ? ofRole : new Set([...ofRole].filter((one) => scopes.includes(one)));
+  const common = { name: client.name, roleKey: client.kind, permissions };
   if (client.kind === "external")
     return { ...common, kind: "client", id: client.id, companyId: client.company_id, areaIds: null };
   const { edge_id: edgeId, gate_id: gateId, area_id: areaId } = client;

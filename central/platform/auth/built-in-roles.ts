@@ -38,6 +38,8 @@ const SUPER_ADMIN_ALONE: ReadonlySet<Permission> = new Set([
   "configs.update",
   "areas.create",
   "areas.delete",
+  "machines.read",
+  "machines.manage",
 ]);
 
 const OFFICER: Permission[] = [

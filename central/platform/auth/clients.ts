@@ -1,15 +1,27 @@
-import { first } from "../db/first.ts";
+import { first, firstOrThrow } from "../db/first.ts";
 import { timingSafeEqual } from "node:crypto";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type Reads } from "../db/database.ts";
+import { jsonText } from "../db/stored.ts";
 import { type Work } from "../transact.ts";
 import { type EdgeIdentity } from "./principal.ts";
 import { rightsTopic } from "./rights.ts";
 import { hashOfSecret, newSecret } from "./secrets.ts";
+import { type OAuthClientTable } from "./tables.ts";
 
 /** A machine that signs in with a secret: an edge bound to its gate, or an external system bound to a company or to none. */
 export type NewClient =
-  { kind: "edge"; name: string; edge: EdgeIdentity } | { kind: "external"; name: string; companyId: string | null };
+  | { kind: "edge"; name: string; edge: EdgeIdentity }
+  | ({ kind: "external"; companyId: string | null } & Pick<ClientSettings, "name"> & Partial<ClientSettings>);
+
+/** What of an external system may change. */
+export interface ClientSettings {
+  name: string;
+  /** Permissions; null for all that its role holds. */
+  scopes: readonly string[] | null;
+  /** From then on it is out, ISO 8601. */
+  expiresAt: string | null;
+}
 
 /** What the machine keeps; the secret is shown this once. */
 export interface ClientCredentials {
@@ -28,6 +40,7 @@ export async function createClient(work: Work, client: NewClient): Promise<Clien
     edge_id: edge?.edgeId ?? null,
     gate_id: edge?.gateId ?? null,
     area_id: edge?.areaId ?? null,
+    ...columnsOf(client.kind === "external" ? client : {}),
   };
   await work.tx
     .insertInto("oauth_clients")
@@ -42,6 +55,31 @@ export async function createClient(work: Work, client: NewClient): Promise<Clien
     .execute();
   await work.audit({ type: "oauth_client", id, before: null, after: bound });
   return { clientId: id, clientSecret };
+}
+
+function columnsOf({ scopes = null, expiresAt = null }: Partial<ClientSettings>) {
+  return { scopes: scopes && jsonText(scopes), expires_at: expiresAt };
+}
+
+/** Changes what is given of an external system; at once, also for the tokens that it holds. */
+export async function updateClient(
+  work: Work,
+  clientId: string,
+  changes: { name?: string; scopes?: readonly string[] | null; expires_at?: string | null },
+): Promise<void> {
+  const { scopes, ...plain } = changes;
+  const columns = { ...plain, ...(scopes !== undefined && { scopes: scopes && jsonText(scopes) }) };
+  const earlier = await firstOrThrow(work.tx.selectFrom("oauth_clients").selectAll().where("id", "=", clientId));
+  if (Object.keys(columns).length === 0) return;
+  await work.tx.updateTable("oauth_clients").set(columns).where("id", "=", clientId).execute();
+  work.tell(rightsTopic(clientId));
+  const before = Object.fromEntries(Object.keys(columns).map((name) => [name, earlier[name as keyof typeof earlier]]));
+  await work.audit({ type: "oauth_client", id: clientId, before, after: columns });
+}
+
+/** Was the client revoked, or is its time over? @param at ISO 8601 */
+export function hasEnded(client: Pick<OAuthClientTable, "revoked_at" | "expires_at">, at: string): boolean {
+  return client.revoked_at !== null || (client.expires_at !== null && client.expires_at <= at);
 }
 
 /** Gives a client a new secret; the old one is good no more. @returns the secret, which is shown this once */
@@ -119,15 +157,16 @@ export interface KnownClient {
   usesOffer: boolean;
 }
 
-/** @returns null when id and secret do not belong together */
+/** @param at now, ISO 8601 @returns null when id and secret do not belong together */
 export async function checkClientSecret(
   reads: Reads,
   { clientId, clientSecret }: ClientCredentials,
+  at: string,
 ): Promise<KnownClient | null> {
   const client = await first(reads.selectFrom("oauth_clients").selectAll().where("id", "=", clientId));
   const given = Buffer.from(hashOfSecret(clientSecret));
   const isRight = timingSafeEqual(given, Buffer.from(client?.secret_hash ?? NO_HASH));
   const usesOffer = timingSafeEqual(given, Buffer.from(client?.next_secret_hash ?? NO_HASH));
   if (!client || !(isRight || (usesOffer && client.next_secret_hash !== null))) return null;
-  return { kind: client.kind, edgeId: client.edge_id, isRevoked: client.revoked_at !== null, usesOffer };
+  return { kind: client.kind, edgeId: client.edge_id, isRevoked: hasEnded(client, at), usesOffer };
 }

@@ -20,6 +20,18 @@ describe("the key vault", () => {
     expect(openKeyVault(key).seal(secret, "a key")).not.toContain(secret.toString("base64url"));
   });
 
+  test("a digest is the same text's under the same key and purpose alone", () => {
+    const [one, other] = [openKeyVault(randomBytes(32)), openKeyVault(randomBytes(32))];
+    expect(one.digest("1234", "a")).toBe(one.digest("1234", "a"));
+    const digests = [
+      one.digest("1234", "a"),
+      one.digest("1234", "b"),
+      one.digest("1235", "a"),
+      other.digest("1234", "a"),
+    ];
+    expect(new Set(digests).size).toBe(4);
+  });
+
   test("any changed byte is noticed", () => {
     const vault = openKeyVault(key);
     const sealed = Buffer.from(vault.seal(randomBytes(32), "a key").slice("gcm1.".length), "base64url");

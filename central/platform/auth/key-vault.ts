@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /** Keeps private keys at rest. What it seals is text for a database column. */
 export interface KeyVault {
@@ -7,6 +7,11 @@ export interface KeyVault {
   seal(secret: Uint8Array, name: string): string;
   /** @throws Error when the text was changed, belongs to another name, or was sealed with another key */
   open(sealed: string, name: string): Uint8Array;
+  /**
+   * What tells two texts apart without giving them away, 64 hex digits: HMAC-SHA256 with a key of its own. Without an
+   * encryption key anyone who reads the database can guess at short texts.
+   */
+  digest(text: string, purpose: string): string;
   /** True when the text should be sealed again: it stands in clear although there is a key now. */
   isStale(sealed: string): boolean;
 }
@@ -46,6 +51,10 @@ export function openKeyVault(encryptionKey: Uint8Array | null): KeyVault {
       } catch (cause) {
         throw new Error(`the stored ${name} cannot be opened with this key encryption key`, { cause });
       }
+    },
+    digest(text, purpose) {
+      const key = Buffer.from(hkdfSync("sha256", encryptionKey ?? new Uint8Array(32), "", `digest:${purpose}`, 32));
+      return createHmac("sha256", key).update(text).digest("hex");
     },
     isStale: (sealed) => encryptionKey !== null && sealed.startsWith("clear."),
   };

@@ -7,10 +7,14 @@ import { BUILT_IN_ROLE_KEYS, BUILT_IN_ROLES } from "./built-in-roles.ts";
 import { AREA_SIDE_ALONE, isPermission, type Permission, PERMISSIONS } from "./permissions.ts";
 import { roleTopic } from "./rights.ts";
 
-/**
- * What a role's holder may do; a stored permission that this version does not know, or that is not for the role's level,
- * counts for nothing.
- */
+/** Of stored permissions, those that count: this version knows them, and they are for the role's level. */
+export function permissionsAmong(stored: readonly string[], level: string): Set<Permission> {
+  return new Set(
+    stored.filter(isPermission).filter((permission) => !(level === "tenant" && AREA_SIDE_ALONE.has(permission))),
+  );
+}
+
+/** What a role's holder may do. */
 export async function permissionsOfRole(reads: Reads, roleId: string): Promise<Set<Permission>> {
   const rows = await reads
     .selectFrom("roles")
@@ -18,10 +22,10 @@ export async function permissionsOfRole(reads: Reads, roleId: string): Promise<S
     .select(["role_permissions.permission", "roles.level"])
     .where("roles.id", "=", roleId)
     .execute();
-  return new Set(
-    rows.flatMap(({ permission, level }) =>
-      isPermission(permission) && !(level === "tenant" && AREA_SIDE_ALONE.has(permission)) ? [permission] : [],
-    ),
+  const level = rows[0]?.level ?? "";
+  return permissionsAmong(
+    rows.map(({ permission }) => permission),
+    level,
   );
 }
 

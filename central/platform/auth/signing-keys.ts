@@ -38,6 +38,11 @@ export interface SigningKeys {
   prepare(work: Work): Promise<void>;
   /** A new key signs from now on; what the old one signed stays good until it is forgotten. */
   rotate(work: Work, purpose: KeyPurpose): Promise<void>;
+  /**
+   * What the key has signed is good no more, in other processes within a minute; a new one signs where it was active.
+   * @param id of a key that is there
+   */
+  revoke(work: Work, id: string): Promise<void>;
   /** Rotates the keys that have signed for longer than `mostAgeMs`, and forgets those long retired. */
   renew(work: Work, mostAgeMs: number): Promise<void>;
 }
@@ -118,6 +123,14 @@ export function createSigningKeys(needs: { reads: Reads; vault: KeyVault; clock:
       }
     },
     rotate,
+    async revoke(work, id) {
+      const [gone] = await work.tx.deleteFrom("signing_keys").where("id", "=", id).returningAll().execute();
+      if (!gone) throw new Error(`there is no signing key ${id}`);
+      const { purpose, status } = gone;
+      await work.audit({ type: "signing_key", id, before: { purpose, status }, after: { purpose, status: "revoked" } });
+      if (status === "active") await insert(work, purpose);
+      work.afterCommit(forget);
+    },
     async renew(work, mostAgeMs) {
       for (const purpose of KEY_PURPOSES) {
         const active = await activeRow(work, purpose);

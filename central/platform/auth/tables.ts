@@ -71,7 +71,11 @@ export interface OAuthClientTable {
   edge_id: string | null;
   gate_id: string | null;
   area_id: string | null;
+  /** Permissions of an external system, as JSON; null for all that its role holds. */
+  scopes: string | null;
   created_at: string;
+  /** From then on it is out. */
+  expires_at: string | null;
   revoked_at: string | null;
 }
 

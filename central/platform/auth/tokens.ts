@@ -37,6 +37,16 @@ function subjectOf(claims: z.infer<typeof Claims>): TokenSubject {
     : { kind: "invitation", ticketId: claims.sub };
 }
 
+/** Tokens that were verified, at most; the least lately verified are forgotten first. */
+const MAX_REMEMBERED = 10_000;
+
+/** A token that was verified: it is good as long as its key is known, and until its end. */
+interface Verified {
+  subject: TokenSubject;
+  keyId: string;
+  endsMs: number;
+}
+
 /**
  * JSON Web Tokens signed with Ed25519; each names its key (`kid`), so that several keys verify while one signs.
  * @param needs.issuer stands in every token and is demanded of every token, with `needs.audience`
@@ -49,6 +59,7 @@ export function createAccessTokens(needs: {
   lifetimeSeconds: number;
 }): AccessTokens {
   const { keys, clock, issuer, audience } = needs;
+  const remembered = new Map<string, Verified>();
   const notGood = (cause?: unknown) => new AppError("unauthenticated", "This access token is not good", { cause });
 
   return {
@@ -66,6 +77,9 @@ export function createAccessTokens(needs: {
     },
 
     async read(token) {
+      const known = remembered.get(token);
+      if (known && clock.nowMs() < known.endsMs && (await keys.find("access_token", known.keyId))) return known.subject;
+      remembered.delete(token);
       try {
         const key = await keys.find("access_token", decodeProtectedHeader(token).kid ?? "");
         if (!key) throw notGood();
@@ -77,7 +91,11 @@ export function createAccessTokens(needs: {
           requiredClaims: ["exp"],
           currentDate: new Date(clock.nowMs()),
         });
-        return subjectOf(Claims.parse(payload));
+        const subject = subjectOf(Claims.parse(payload));
+        remembered.set(token, { subject, keyId: key.id, endsMs: (payload.exp ?? 0) * 1000 });
+        const [oldest] = remembered.keys();
+        if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+        return subject;
       } catch (error) {
         if (error instanceof errors.JWTExpired)
           throw new AppError("token_expired", "The access token has expired: refresh it or sign in again");

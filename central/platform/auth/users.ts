@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type Reads } from "../db/database.ts";
 import { flag, StoredFlag } from "../db/stored.ts";
+import { given } from "../patch.ts";
 import { type Work } from "../transact.ts";
 import { RoleLevelKey } from "../../../shared/wire/role.ts";
 import { endLinks } from "./account-links.ts";
@@ -138,6 +140,7 @@ export async function createUser(work: Work, user: NewUser): Promise<User> {
  */
 export async function updateUser(work: Work, id: string, changes: Partial<NewUser>): Promise<User> {
   const before = await mustFind(work, id);
+  if (isSame(before, changes)) return before;
   await work.tx
     .updateTable("users")
     .set({ ...columnsOf(changes), updated_at: work.at })
@@ -159,6 +162,12 @@ export async function updateUser(work: Work, id: string, changes: Partial<NewUse
   await publishOfficer(work, id, after);
   await work.audit({ type: "user", id, before: shown(before), after: shown(after) });
   return after;
+}
+
+function isSame({ role, areaIds, ...before }: User, { roleId, areaIds: areas, ...changes }: Partial<NewUser>): boolean {
+  const isRole = roleId === undefined || roleId === role.id;
+  const areAreas = areas === undefined || isDeepStrictEqual(new Set(areas), new Set(areaIds));
+  return isRole && areAreas && isDeepStrictEqual({ ...before, ...given(changes) }, before);
 }
 
 function columnsOf(changes: Partial<NewUser>): Partial<UserTable> {

@@ -1,4 +1,5 @@
 import { type Generated, type Kysely } from "kysely";
+import { type DatabaseAddress } from "../tables/snapshot.ts";
 
 /**
  * Every table of central. The platform's own stand here; a feature adds its tables beside its store:
@@ -26,6 +27,8 @@ export interface AuditTable {
   actor_name: string;
   /** The company of the actor; null for those who see every company. */
   company_id: string | null;
+  /** The area of the record; null where it bears none. */
+  area_id: string | null;
   operation: string;
   record_type: string;
   record_id: string;
@@ -118,6 +121,8 @@ export interface Pool {
 /** An open database of either engine. What the process does by itself goes by the pool of writes. */
 export interface OpenDatabase extends Pool {
   engine: Engine;
+  /** How a thread that reads by itself reaches it. */
+  address: DatabaseAddress;
   /** On SQLite all write by one connection, and `reads` reads on a thread of its own. */
   pools: Readonly<Record<PoolName, Pool>>;
   /** Has another process written since this was last asked? Left out where the engine tells of changes by itself. */

@@ -2,22 +2,30 @@ import { join } from "node:path";
 import { type Log } from "../../../shared/lib/log.ts";
 import { type CentralConfig } from "../../config/config.ts";
 import { type OpenDatabase } from "./database.ts";
+import { type ListDeclaration } from "../lists/declaration.ts";
 import { openPostgres } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
 
 /**
  * Opens the database that the settings name: PostgreSQL by its address, else a SQLite file in the data directory.
+ * @param lists whose indexes are made where they are missing
  * @throws DatabaseRefused with a sentence for the person who starts the process
  */
-export function openDatabase(config: CentralConfig, world: { log: Log; random: () => number }): Promise<OpenDatabase> {
+export function openDatabase(
+  config: CentralConfig,
+  world: { log: Log; random: () => number },
+  lists: readonly ListDeclaration[] = [],
+): Promise<OpenDatabase> {
   const statementMs = config.database_statement_seconds * 1000;
-  if (config.database_url === null) return openSqlite(join(config.data_directory, "central.db"), statementMs);
+  if (config.database_url === null)
+    return openSqlite(join(config.data_directory, "central.db"), { statementMs, lists });
   const settings = {
     url: config.database_url,
     edgeConnections: config.database_edge_connections,
     writeConnections: config.database_write_connections,
     readConnections: config.database_read_connections,
     statementMs,
+    lists,
   };
   return openPostgres(settings, world.log, world.random);
 }

@@ -6,6 +6,8 @@ import { backoffMs } from "../../../shared/lib/backoff.ts";
 import { type Log } from "../../../shared/lib/log.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type Database, DatabaseRefused, type OpenDatabase, type Pool, type Tx } from "./database.ts";
+import { type ListDeclaration } from "../lists/declaration.ts";
+import { makeListIndexes } from "./list-indexes.ts";
 import { demandMigrations, migrate } from "./migrate.ts";
 import { openPool } from "./postgres-pool.ts";
 import { isUniqueViolation } from "./violations.ts";
@@ -27,6 +29,8 @@ export interface PostgresSettings {
   readConnections: number;
   /** What one statement may take. */
   statementMs: number;
+  /** Their indexes are made where they are missing. */
+  lists: readonly ListDeclaration[];
 }
 
 /**
@@ -38,7 +42,7 @@ export async function openPostgres(settings: PostgresSettings, log: Log, random:
   const { url, statementMs } = settings;
   const idle = new Set<WatchedClient>();
   const open = (most: number, ms = statementMs) => openPool({ url, most, statementMs: ms, idle, log });
-  await bringUpToDate(open(1, MIGRATION_MS), `The PostgreSQL database ${withoutPassword(url)}`);
+  await bringUpToDate(open(1, MIGRATION_MS), `The PostgreSQL database ${withoutPassword(url)}`, settings.lists);
 
   const own = { edges: open(settings.edgeConnections), writes: open(settings.writeConnections) };
   const reads = open(settings.readConnections);
@@ -49,6 +53,7 @@ export async function openPostgres(settings: PostgresSettings, log: Log, random:
   const pools = { edges: poolOf(own.edges), writes: poolOf(own.writes), reads: poolOf(reads, own.writes) };
   return {
     engine: "postgres",
+    address: { engine: "postgres", url },
     ...pools.writes,
     pools,
     demandMigrations: () => demandMigrations(own.writes),
@@ -58,12 +63,13 @@ export async function openPostgres(settings: PostgresSettings, log: Log, random:
   };
 }
 
-async function bringUpToDate(db: Kysely<Database>, where: string): Promise<void> {
+async function bringUpToDate(db: Kysely<Database>, where: string, lists: readonly ListDeclaration[]): Promise<void> {
   try {
     await sql`select 1`.execute(db).catch((error: unknown) => {
       throw new DatabaseRefused(`${where} cannot be reached: ${messageOf(error)}`, error);
     });
     await migrate(db, where);
+    await db.transaction().execute((tx) => makeListIndexes(tx, where, lists));
   } finally {
     await db.destroy();
   }

@@ -4,6 +4,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import SqliteHandle from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
 import { type Database, DatabaseRefused, type OpenDatabase, type Pool } from "./database.ts";
+import { type ListDeclaration } from "../lists/declaration.ts";
+import { makeListIndexes } from "./list-indexes.ts";
 import { demandMigrations, migrate } from "./migrate.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
 import { openReadingThread } from "./reading-thread.ts";
@@ -25,14 +27,23 @@ const SCHEMA_LOOK_MS = 20;
  * One connection writes; another, opened read-only, reads what is committed and never waits for a transaction.
  * What may take long is read by a third one, on a thread of its own.
  * @param statementMs what a statement of that thread may take, its wait for those before it included
+ * @param lists whose indexes are made where they are missing
  * @throws DatabaseRefused when the file is not a database, is damaged, or is newer than this version
  */
-export async function openSqlite(file: string, statementMs = STATEMENT_MS): Promise<OpenDatabase> {
+export async function openSqlite(
+  file: string,
+  { statementMs = STATEMENT_MS, lists = [] }: { statementMs?: number; lists?: readonly ListDeclaration[] } = {},
+): Promise<OpenDatabase> {
   const where = `The database file ${file}`;
   const writing = openHandle(file, where);
   const writes = new Kysely<Database>({ dialect: new SqliteDialect({ database: withPreparedStatements(writing) }) });
   try {
-    await migrate(writes, where, (work) => alone(writing, where, work));
+    await migrate(writes, where, (work) =>
+      alone(writing, where, async () => {
+        await work();
+        await makeListIndexes(writes, where, lists);
+      }),
+    );
   } catch (error) {
     writing.close();
     throw error;
@@ -49,6 +60,7 @@ export async function openSqlite(file: string, statementMs = STATEMENT_MS): Prom
   let seen = foreignCommits();
   return {
     engine: "sqlite",
+    address: { engine: "sqlite", file, busyMs: BUSY_MS },
     ...own,
     pools: { edges: own, writes: own, reads: { reads: thread.reads, write } },
     wasWrittenElsewhere() {

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { type Spoken } from "../../../shared/wire/said.ts";
+import { spokenOfText, textOfSpoken } from "../../../shared/words/spoken-text.ts";
 
 /** The one place where values meet their stored form: flags are 0 or 1, JSON is text, on both engines. */
 
@@ -21,4 +23,12 @@ export function flag(value: boolean): 0 | 1 {
 /** A value as JSON text. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value);
+}
+
+/** What is said, in a column of text. */
+export const StoredSpoken = z.string().transform(spokenOfText);
+
+/** What is said as it is stored. */
+export function spokenText(spoken: Spoken | null): string | null {
+  return spoken === null ? null : textOfSpoken(spoken);
 }

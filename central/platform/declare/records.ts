@@ -8,8 +8,11 @@ import { type PageMeta } from "../../../shared/wire/common.ts";
 import { type Principal } from "../auth/principal.ts";
 import { type Reads } from "../db/database.ts";
 import { flag, jsonText } from "../db/stored.ts";
-import { caseless, holdsText, type ListQuery, readPage } from "../lists.ts";
+import { type ListQuery, readPage, searchOf } from "../lists.ts";
+import { type ListDeclaration, type SortKind } from "../lists/declaration.ts";
+import { narrowingOf } from "../lists/narrowing.ts";
 import { type FeedChange } from "../feed/publish.ts";
+import { isUnchanged } from "../patch.ts";
 import { type Scope, within } from "../scope.ts";
 import { type Work } from "../transact.ts";
 import { type Reference, refuseClashes, refuseIfUsed, type Unique } from "./refusals.ts";
@@ -52,39 +55,64 @@ export interface Records<T> {
   read(row: object): T;
   /** The record of this id, or of this value in a unique column. @throws AppError `not_found` when there is none that the actor may see */
   get(db: Reads, actor: Principal, value: string, column?: keyof T & string): Promise<T>;
+  /** What serves a list of these records. @param sorts the first is the default @param filters columns to compare */
+  listedBy(sorts: readonly string[], filters?: readonly string[]): ListDeclaration;
   /** @param only what the list is narrowed to beside its filters */
-  page(db: Reads, actor: Principal, list: Asked, only?: RawBuilder<SqlBool>): Promise<{ items: T[]; meta: PageMeta }>;
+  page(
+    db: Reads,
+    actor: Principal,
+    asked: Asked,
+    by: ListDeclaration,
+    only?: RawBuilder<SqlBool>,
+  ): Promise<{ items: T[]; meta: PageMeta }>;
   /** The same, of ids and names alone. */
-  names(db: Reads, actor: Principal, list: Asked): Promise<{ items: { id: string; name: string }[]; meta: PageMeta }>;
+  names(
+    db: Reads,
+    actor: Principal,
+    asked: Asked,
+    by: ListDeclaration,
+  ): Promise<{ items: { id: string; name: string }[]; meta: PageMeta }>;
   /** Standing records with one of these values in a column, whoever may see them, in the order of their ids. */
   having(db: Reads, column: keyof T & string, values: readonly string[]): Promise<T[]>;
   /** Keeps a new record, with its audit row. @throws AppError `already_exists` */
   insert(work: Work, fields: Omit<T, keyof RecordFields>): Promise<T>;
-  /** Keeps a changed record, with its audit row. @throws AppError `already_exists` */
+  /** Keeps a changed record, with its audit row; one that says the same as before stays as it is. @throws AppError `already_exists` */
   save(work: Work, before: T, after: T): Promise<T>;
+  /** The same as a new version in any case, for a record whose parts have changed. @throws AppError `already_exists` */
+  renew(work: Work, before: T, after: T): Promise<T>;
   /** Deletes a record, softly, with its audit row. @throws AppError `in_use`, naming every use */
   remove(work: Work, before: T): Promise<T>;
   /** Tells the gates again of a record whose parts have changed. */
   publish(work: Work, record: T): Promise<void>;
 }
 
-const PAGING = new Set(["page", "per_page", "sort", "order", "search"]);
+const PAGING = new Set(["page", "per_page", "after", "sort", "order", "search"]);
 
 /** Records of one kind, from their declaration. */
 export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaration<T>): Records<T> {
   const { name, scope, record, search, unique = [], references = [], published } = declaration;
   const { table } = scope;
-  const words = Object.fromEntries(search.map((column) => [column, caseless(column)]));
   const columns = Object.keys(shapeOf(record));
 
   const standing = (db: Reads) => asLoose(db).selectFrom(table).where("deleted_at", "is", null);
 
-  function asked(db: Reads, actor: Principal, list: Asked, searched: readonly string[]) {
-    let query = standing(db).where(within(actor, scope));
-    if (list.search !== undefined) query = query.where(holdsText(searched, list.search));
-    for (const [column, wanted] of Object.entries(list))
+  async function pageOf(
+    db: Reads,
+    actor: Principal,
+    {
+      selected,
+      asked,
+      by,
+      searched,
+    }: { selected: string[]; asked: Asked; by: ListDeclaration; searched: readonly string[] },
+    only?: RawBuilder<SqlBool>,
+  ) {
+    let query = standing(db).select(selected).where(within(actor, scope));
+    if (only !== undefined) query = query.where(only);
+    for (const [column, wanted] of Object.entries(asked))
       if (!PAGING.has(column) && wanted !== undefined) query = query.where(column, "=", stored(wanted));
-    return query;
+    const narrowed = narrowingOf(by, asked, { actor, scope });
+    return readPage(query as never, asked, { db, list: by, narrowed, search: searchOf(by, asked.search, searched) });
   }
 
   async function publish(work: Work, after: T): Promise<void> {
@@ -102,7 +130,13 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
   }
 
   const demandUnique = (work: Work, after: T) =>
-    refuseClashes(standing(work.tx).select(columns), unique, after, (row) => fromRow(record, row));
+    refuseClashes(standing(work.tx).select(columns), unique, after, name, (row) => fromRow(record, row));
+
+  async function renew(work: Work, before: T, changed: T): Promise<T> {
+    const after = { ...changed, updated_at: momentAfter(before, work) };
+    await demandUnique(work, after);
+    return keep(work, before, after);
+  }
 
   return {
     declared: declaration,
@@ -117,19 +151,29 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
       if (!row) throw new AppError("not_found", `No ${name} ${value}`);
       return fromRow(record, row);
     },
-    async page(db, actor, list, only = sql<SqlBool>`1 = 1`) {
-      const query = asked(db, actor, list, search).select(columns).where(only);
-      const { items, meta } = await readPage(query as never, list, words);
+    listedBy(sorts, filters = []) {
+      const kindOf = (column: string): SortKind => {
+        const schema = shapeOf(record)[column];
+        if (search.includes(column as never)) return "words";
+        if (!(schema instanceof z.ZodNullable)) return "plain";
+        return schema.unwrap() instanceof z.ZodNumber ? "nullable number" : "nullable";
+      };
+      const reach = [scope.company, scope.area].filter((column) => typeof column === "string");
+      const columns = new Set([...filters.filter((column) => column.endsWith("_id")), ...reach, ...filters]);
+      return {
+        table,
+        isStanding: true,
+        sorts: Object.fromEntries(sorts.map((column) => [column, kindOf(column)])),
+        filters: [...columns].filter((column) => column !== "none" && column !== "hidden"),
+        search: search.length === 0 ? [] : [{ table, columns: search }],
+      };
+    },
+    async page(db, actor, asked, by, only) {
+      const { items, meta } = await pageOf(db, actor, { selected: columns, asked, by, searched: search }, only);
       return { items: items.map((row) => fromRow(record, row as object)), meta };
     },
-    async names(db, actor, list) {
-      const { items, meta } = await readPage(
-        asked(db, actor, list, ["name"]).select(["id", "name"]) as never,
-        list,
-        words,
-      );
-      return { items: items as { id: string; name: string }[], meta };
-    },
+    names: (db, actor, asked, by) =>
+      pageOf(db, actor, { selected: ["id", "name"], asked, by, searched: ["name"] }) as never,
     async having(db, column, values) {
       if (values.length === 0) return [];
       const rows = await standing(db)
@@ -146,13 +190,11 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
       await demandUnique(work, after);
       return keep(work, null, after);
     },
-    async save(work, before, changed) {
-      const after = { ...changed, updated_at: momentAfter(before, work) };
-      await demandUnique(work, after);
-      return keep(work, before, after);
-    },
+    save: (work, before, changed) =>
+      isUnchanged(before, changed) ? Promise.resolve(before) : renew(work, before, changed),
+    renew,
     async remove(work, before) {
-      await refuseIfUsed(work.tx, references, before);
+      await refuseIfUsed(work.tx, references, before, name);
       await declaration.removing?.(work, before);
       const moment = momentAfter(before, work);
       return keep(work, before, { ...before, updated_at: moment, deleted_at: moment });

@@ -29,6 +29,7 @@ export interface Reference {
 type Loose = Record<string, Record<string, unknown>>;
 
 /**
+ * @param kind what such a record is for people, such as `vehicle`
  * @param standing selects every standing record, whoever may see it
  * @throws AppError `already_exists`, naming every value that another record holds
  */
@@ -36,6 +37,7 @@ export async function refuseClashes<T extends { id: string }>(
   standing: SelectQueryBuilder<Loose, string, Record<string, unknown>>,
   unique: readonly Unique<T>[],
   record: T,
+  kind: string,
   read: (row: Record<string, unknown>) => T,
 ): Promise<void> {
   const problems: InputProblem[] = [];
@@ -45,7 +47,7 @@ export async function refuseClashes<T extends { id: string }>(
     let query = standing.where(isSame(column, value)).where("id", "<>", record.id);
     for (const common of among) query = query.where(isSame(common, record[common]));
     const row = await first(query);
-    if (row) problems.push({ path, message: `is ${words} of ${nameOf(read(row))}` });
+    if (row) problems.push({ path, message: `is ${words} of ${nameOf(read(row)) ?? `another ${kind}`}` });
   }
   if (problems.length === 0) return;
   const words = problems.map(({ path, message }) => `${path} ${message}`).join("; ");
@@ -57,6 +59,7 @@ export async function refuseIfUsed(
   db: Reads,
   references: readonly Reference[],
   record: { id: string; name?: unknown },
+  kind: string,
 ): Promise<void> {
   const found: string[] = [];
   for (const { table, column, words, where = sql<SqlBool>`deleted_at is null` } of references) {
@@ -64,13 +67,15 @@ export async function refuseIfUsed(
       select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${record.id} and ${where} limit 1`.execute(db);
     if (rows.length > 0) found.push(words);
   }
-  if (found.length > 0) throw new AppError("in_use", `${nameOf(record)} is still used: ${found.join(", ")}`);
+  if (found.length > 0)
+    throw new AppError("in_use", `${nameOf(record) ?? `The ${kind}`} is still used: ${found.join(", ")}`);
 }
 
 function isSame(column: string, value: unknown): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} = ${value}`;
 }
 
-function nameOf(record: { id: string; name?: unknown }): string {
-  return typeof record.name === "string" ? record.name : record.id;
+/** What people know the record by; null where it has no name. */
+function nameOf(record: { id: string; name?: unknown }): string | null {
+  return typeof record.name === "string" ? record.name : null;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type ErrorCode } from "../../../shared/errors/codes.ts";
 import { IdAndName } from "../../../shared/wire/company.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
 import { type Access, type Permission, type PermissionModule } from "../auth/permissions.ts";
@@ -70,6 +71,10 @@ export function resource<T extends RecordFields, C extends object, U extends obj
   const cached = declaration.cacheSeconds === undefined ? {} : { cacheSeconds: declaration.cacheSeconds };
   const params = z.strictObject({ id: Uuid });
   const one = { path: `${path}/{id}`, params, reply, scope } as const;
+  const list = records.listedBy(declaration.sort, Object.keys(declaration.filters ?? {}));
+  const nameList = records.listedBy(["name"]);
+  if (declaration.dropdown === true && !records.declared.search.includes("name" as keyof T & string))
+    throw new TypeError(`the dropdown of ${nouns} searches names: declare a search of them`);
   const may = (action: Action): Access =>
     typeof declaration.may === "string" ? (`${declaration.may}.${action}` as Permission) : declaration.may[action];
   const made = async (work: Work, input: C) =>
@@ -85,6 +90,9 @@ export function resource<T extends RecordFields, C extends object, U extends obj
     show(await records.remove(work, await records.get(work.tx, work.actor, id)));
   const read = async (db: Reads, actor: Principal, id: string): Promise<T> => show(await records.get(db, actor, id));
 
+  const { unique = [], references = [] } = records.declared;
+  const clashes: readonly ErrorCode[] = unique.length > 0 ? ["already_exists"] : [];
+
   const operations: Record<Verb, Operation> = {
     create: defineWrite({
       id: `create${noun}`,
@@ -96,6 +104,7 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       body: create,
       example: { body: example },
       reply,
+      fails: clashes,
       message: `${capital(name)} created`,
       replay: ({ db, actor, id }) => read(db, actor, id),
       handle: ({ work, body }) => made(work, body),
@@ -108,10 +117,11 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       scope,
       summary: `List of ${spaced(nouns)}`,
       query: listQuery(declaration.sort, declaration.filters ?? {}, declaration.order),
+      list,
       reply: listOf(reply),
       ...cached,
       async handle({ db, actor, query }) {
-        const { items, meta } = await records.page(db, actor, query as Asked);
+        const { items, meta } = await records.page(db, actor, query as Asked, list);
         return { items: items.map(show), meta };
       },
     }),
@@ -131,6 +141,7 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       permission: may("update"),
       summary: `Update ${a(name)}`,
       body: update,
+      fails: clashes,
       message: `${capital(name)} updated`,
       handle: ({ work, params: { id }, body }) => changed(work, id, body),
     }),
@@ -140,6 +151,7 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       method: "delete",
       permission: may("delete"),
       summary: `Delete ${a(name)} (soft); refused while it is in use`,
+      fails: references.length > 0 ? ["in_use"] : [],
       message: `${capital(name)} deleted`,
       handle: ({ work, params: { id } }) => removed(work, id),
     }),
@@ -152,8 +164,9 @@ export function resource<T extends RecordFields, C extends object, U extends obj
     scope,
     summary: `Ids and names of ${spaced(nouns)}, for a picker`,
     query: listQuery(["name"], {}, "asc"),
+    list: nameList,
     reply: listOf(IdAndName),
-    handle: ({ db, actor, query }) => records.names(db, actor, query),
+    handle: ({ db, actor, query }) => records.names(db, actor, query, nameList),
   });
   return [
     ...verbs.map((verb) => operations[verb]),

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
 import { type Hono } from "hono";
 import { html } from "hono/html";
 import { type HttpEnv } from "./env.ts";
@@ -23,12 +24,20 @@ const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Serves the OpenAPI document at `/openapi.json` and a readable reference at `/docs`. */
+/** Serves the OpenAPI document at `/openapi.json`, compressed once, and a readable reference at `/docs`, where `/` leads. */
 export function mountDocs(app: Hono<HttpEnv>, document: object): void {
   const documentText = JSON.stringify(document);
   const folder = new URL(".", import.meta.resolve("swagger-ui-dist/package.json"));
 
-  app.get("/openapi.json", (context) => context.body(documentText, 200, { "content-type": "application/json" }));
+  const gzipped = new Uint8Array(gzipSync(documentText));
+
+  app.get("/", (context) => context.redirect("/docs"));
+  app.get("/openapi.json", (context) => {
+    const headers = { "content-type": "application/json", vary: "accept-encoding" };
+    const takesGzip = /\bgzip\b/.test(context.req.header("accept-encoding") ?? "");
+    if (!takesGzip) return context.body(documentText, 200, headers);
+    return context.body(gzipped, 200, { ...headers, "content-encoding": "gzip" });
+  });
   app.get("/docs", (context) =>
     context.html(
       html`<!doctype html>

@@ -1,5 +1,4 @@
 import { first } from "../db/first.ts";
-import { createHash } from "node:crypto";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { type Reads } from "../db/database.ts";
@@ -15,12 +14,12 @@ export interface Claim {
   actor: string;
   operation: string;
   key: string;
-  /** Of all that was asked. */
+  /** Of all that was asked, by a key of the server. */
   requestHash: string;
 }
 
 /** The claim of a request that carries an `Idempotency-Key`; null for any other. @throws AppError `invalid_input` */
-export function claimOf({ actor, params, query, body, ip }: AnyCall, headers: Headers): Claim | null {
+export function claimOf({ actor, params, query, body, ip, platform }: AnyCall, headers: Headers): Claim | null {
   const key = headers.get("idempotency-key");
   if (key === null) return null;
   if (!KEY.test(key))
@@ -28,7 +27,9 @@ export function claimOf({ actor, params, query, body, ip }: AnyCall, headers: He
       problems: [{ path: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters" }],
     });
   // What the schemas gave has its fields in their order, whatever the order in which they were sent.
-  const requestHash = createHash("sha256").update(JSON.stringify({ params, query, body })).digest("hex");
+  const asked = JSON.stringify({ params, query, body });
+  // A body may hold a PIN, which a plain hash would give to whoever tries them all.
+  const requestHash = platform.identity.vault.digest(asked, "idempotency");
   // Of those who say nothing of themselves only the address is known.
   const caller = actor.kind === "anonymous" ? `anonymous:${ip ?? ""}` : `${actor.kind}:${actor.id}`;
   return { actor: caller, operation: actor.via.operation, key, requestHash };

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod";
 import {
   createDocument,
@@ -6,6 +7,11 @@ import {
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
 import { type Feature } from "../platform.ts";
+import { annotate, type Gaps } from "../reference/annotate.ts";
+import { failureResponse, failuresOf } from "../reference/failures.ts";
+import { HEADERS, headersOf } from "../reference/headers.ts";
+import { type Node } from "../reference/node.ts";
+import { dropPattern, mergeDirections, shareParameters } from "../reference/slim.ts";
 import { type BodyType, type Operation, takesKey, takesMatch } from "./operation.ts";
 import { Problem } from "./problem.ts";
 
@@ -14,50 +20,79 @@ const MEDIA: Record<BodyType, string> = {
   form: "application/x-www-form-urlencoded",
   multipart: "multipart/form-data",
 };
+const INTRODUCTION = new URL("../reference/introduction.md", import.meta.url);
 
 const IdempotencyKey = z
   .string()
   .max(255)
   .optional()
-  .describe("The same key with the same request within 24 hours is carried out once; the answer shows what is now.");
+  .meta({
+    description:
+      "Of your own making. The same key with the same request within 24 hours is carried out once; the repeat shows " +
+      "the record as it is now. With another request: 409 `idempotency_conflict`.",
+    examples: ["order-4711"],
+  });
 const IfMatch = z
   .string()
   .optional()
-  .describe("The `ETag` of the record as it was read: 412 when it has changed since.");
+  .meta({
+    description: "The `ETag` of the record as it was read: 412 `precondition_failed` when it has changed since.",
+    examples: ['"5f2b8c1de0a94b7f8e6d3c2b1a095847"'],
+  });
 
 /** The OpenAPI 3.1 document of these features. */
 export function openapiDocument(features: readonly Feature[], info: { version: string; publicUrl: string }): object {
+  return documentWithGaps(features, info).document;
+}
+
+/** The document, with what of it nobody has written yet. */
+export function documentWithGaps(
+  features: readonly Feature[],
+  info: { version: string; publicUrl: string },
+): { document: Node; gaps: Gaps } {
+  const document = bareDocument(features, info);
+  mergeDirections(document);
+  const operations = features.flatMap(({ operations }) => operations);
+  const gaps = annotate(document, new Map(operations.map(({ id, example }) => [id, example ?? {}])));
+  shareParameters(document);
+  return { document, gaps };
+}
+
+function bareDocument(features: readonly Feature[], info: { version: string; publicUrl: string }): Node {
   const paths: ZodOpenApiPathsObject = {};
   for (const feature of features)
     for (const operation of feature.operations)
       paths[operation.path] = { ...paths[operation.path], [operation.method]: described(operation, feature.name) };
-  return createDocument({
-    openapi: "3.1.1",
-    info: {
-      title: "Gate access",
-      version: info.version,
-      description:
-        "Tickets, gates and what happens at them. Answers are `{ message, data }`, lists hold `{ items, meta }`, " +
-        "failures are problems of RFC 9457 with a `code` of a closed list.",
-    },
-    servers: [{ url: info.publicUrl }],
-    tags: [
-      ...features.filter(({ operations }) => operations.length > 0).map(({ name }) => ({ name })),
-      { name: "own", description: "Beside the contract: what pages and people need besides" },
-    ],
-    paths,
-    components: {
-      schemas: { Problem },
-      securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "From `POST /v1/auth/login`" },
-        client: {
-          type: "oauth2",
-          description: "External systems and edges",
-          flows: { clientCredentials: { tokenUrl: "/v1/oauth/token", scopes: {} } },
+  const failures = new Set(
+    features.flatMap(({ operations }) => operations.flatMap((operation) => [...failuresOf(operation).values()])),
+  );
+  const document = createDocument(
+    {
+      openapi: "3.1.1",
+      info: { title: "Gate access", version: info.version, description: readFileSync(INTRODUCTION, "utf8") },
+      servers: [{ url: info.publicUrl }],
+      tags: [
+        ...features.filter(({ operations }) => operations.length > 0).map(({ name }) => ({ name })),
+        { name: "own", description: "Beside the contract: what pages and people need besides" },
+      ],
+      paths,
+      components: {
+        schemas: { Problem },
+        headers: HEADERS,
+        responses: Object.fromEntries([...failures].map((name) => [name, failureResponse(name)])),
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "From `POST /v1/auth/login`" },
+          client: {
+            type: "oauth2",
+            description: "External systems and edges",
+            flows: { clientCredentials: { tokenUrl: "/v1/oauth/token", scopes: {} } },
+          },
         },
       },
     },
-  });
+    { override: dropPattern },
+  );
+  return document as unknown as Node;
 }
 
 function described(operation: Operation, tag: string): ZodOpenApiOperationObject {
@@ -78,14 +113,20 @@ function described(operation: Operation, tag: string): ZodOpenApiOperationObject
       ...(query && { query: query as ZodObjectInput }),
       ...(Object.keys(header).length > 0 && { header: z.object(header) }),
     },
-    ...(body && { requestBody: { content: { [MEDIA[operation.bodyType ?? "json"]]: { schema: body } } } }),
+    ...(body && {
+      requestBody: { required: true, content: { [MEDIA[operation.bodyType ?? "json"]]: { schema: body } } },
+    }),
     responses: {
       "200": {
         description: typeof operation.message === "string" ? operation.message : "OK",
+        headers: headersOf(operation),
         content: isRaw
           ? Object.fromEntries(Object.entries(reply.raw).map(([type, schema]) => [type, schema ? { schema } : {}]))
           : { "application/json": { schema: z.strictObject({ message: z.string(), data: reply }) } },
       },
+      ...Object.fromEntries(
+        [...failuresOf(operation)].map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
+      ),
       ...(isRaw &&
         Object.fromEntries(
           Object.entries(reply.failures ?? {}).map(([status, { description: words, schema }]) => [
@@ -93,7 +134,6 @@ function described(operation: Operation, tag: string): ZodOpenApiOperationObject
             { description: words, content: { "application/json": { schema } } },
           ]),
         )),
-      default: { description: "A failure", content: { "application/problem+json": { schema: Problem } } },
     },
   };
 }
@@ -105,5 +145,20 @@ function securityOf(permission: Operation["permission"]): Record<string, string[
 }
 
 function wordsFor(permission: Operation["permission"]): string {
-  return permission === "public" ? "For anyone." : `Needs: \`${permission}\`.`;
+  switch (permission) {
+    case "public":
+      return "For anyone, without a token.";
+    case "token":
+      return "For anyone who is signed in.";
+    case "signed or token":
+      return "For whoever holds a signed link, and for anyone who is signed in.";
+    case "sync":
+      return "For the edge of a gate.";
+    case "external":
+      return "For an external system.";
+    case "invitation":
+      return "For whoever confirmed the passcode of an invitation.";
+    default:
+      return `Needs the permission \`${permission}\`.`;
+  }
 }

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { type ErrorCode } from "../../../shared/errors/codes.ts";
 import { type Log } from "../../../shared/lib/log.ts";
 import { type Actor, type ActorOf } from "../auth/principal.ts";
 import { type Access } from "../auth/permissions.ts";
 import { type Database, type Reads } from "../db/database.ts";
+import { type ListDeclaration, type ListSource } from "../lists/declaration.ts";
 import { type Platform } from "../platform.ts";
 import { type Scope } from "../scope.ts";
 import { type Transact, type Work } from "../transact.ts";
@@ -78,6 +80,11 @@ interface Declaration<
   /** Where the body may be larger than the process's limit. */
   maxBodyBytes?: number;
   reply: R;
+  /**
+   * Codes of failures beside those that follow from what it declares (see `failureCodesOf`). A write that says nothing
+   * is described as if it had every conflict.
+   */
+  fails?: readonly ErrorCode[];
   /** The `message` of the answer, or how it follows from its data; `OK` unless told otherwise. */
   message?: string | ((data: never) => string);
   /** Beside the operations of the contract: tagged `own` in the reference. */
@@ -105,6 +112,8 @@ interface ReadDeclaration<
   extends Declaration<A, P, Q, B, R>, Scoped<B, Q> {
   /** For how long anyone may keep the answer: for what is public alone. */
   cacheSeconds?: number;
+  /** What serves a list; every operation that answers page by page declares it. */
+  list?: ListSource;
   handle(call: Call<A, P, Q, B> & { db: Reads }): Promise<ReplyOf<R>>;
 }
 
@@ -185,6 +194,7 @@ export type ReadOperation = Described & {
   form: "read";
   scope: OperationScope;
   cacheSeconds?: number;
+  list?: ListSource;
   handle(call: AnyCall & { db: Reads }): Promise<unknown>;
 };
 export type WriteOperation = Described & {
@@ -251,4 +261,10 @@ export function takesKey(operation: Operation): boolean {
 /** Is `If-Match` honoured? */
 export function takesMatch(operation: Operation): boolean {
   return operation.form === "write" && operation.scope !== "none" && operation.path.includes("{id}");
+}
+
+/** The lists of these operations that have indexes. */
+export function declaredLists(operations: readonly Operation[]): ListDeclaration[] {
+  const lists = operations.flatMap((operation) => (operation.form === "read" ? (operation.list ?? []) : []));
+  return lists.filter((list) => typeof list === "object" && "filters" in list);
 }

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { Line, Timestamp, Uuid } from "../../../shared/wire/common.ts";
+import { type reasonSentences } from "../../../shared/words/reasons.ts";
+import { Spoken } from "../../../shared/wire/said.ts";
 
 /** Everything that an officer may do: its name, what its form sends, and what can come of it. */
 
-/** Common causes to choose from; `other` needs words. Pages have a text for each in both languages. */
+/** Common causes to choose from; `other` needs words. */
 export const REASONS = [
   "other",
   "emergency_vehicle",
@@ -21,38 +23,38 @@ export const REASONS = [
   "maintenance",
   "danger",
   "no_longer_needed",
-] as const;
-export const ReasonChoice = z.enum(REASONS, { error: "choose a reason" });
+] as const satisfies readonly (keyof typeof reasonSentences)[];
+export const ReasonChoice = z.enum(REASONS, { error: "choose_a_reason" });
 export type ReasonChoice = z.infer<typeof ReasonChoice>;
 
 /** Every form sends these; `beat` and `csrf` are taken before. */
 const Why = {
   press_id: Uuid,
   reason: ReasonChoice,
-  words: z.string().trim().max(500, { error: "must have at most 500 characters" }).default(""),
+  words: z.string().trim().max(500).default(""),
 };
 /** A supervisor's name and PIN, given for this one act. */
 const Supervised = {
-  supervisor: Line.max(255, { error: "must have at most 255 characters" }).optional(),
-  supervisor_pin: z.string().max(64, { error: "must have at most 64 characters" }).optional(),
+  supervisor: Line.max(255).optional(),
+  supervisor_pin: z.string().max(64).optional(),
 };
 const OnLane = { lane_id: Uuid };
 /** How long a mode lasts: minutes from now. Only a closed lane and an intervention may have an open end. */
 const Minutes = z.coerce
-  .number({ error: "must be a number of minutes" })
-  .int({ error: "must be whole minutes" })
-  .min(1, { error: "must be at least 1 minute" })
-  .max(1_440, { error: "must be at most 1440 minutes" });
+  .number({ error: "must_be_minutes" })
+  .int({ error: "must_be_whole_minutes" })
+  .min(1, { error: "too_few_minutes" })
+  .max(1_440, { error: "too_many_minutes" });
 const MaybeMinutes = z.preprocess((value) => (value === "" ? undefined : value), Minutes.optional());
 const Ticked = z.preprocess((value) => value === true || value === "on" || value === "true", z.boolean());
 
 const needsWords = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject({ ...Why, ...shape }).refine(
     (input) => {
-      const { reason, words } = input as { reason: string; words: string };
+      const { reason, words } = input as { reason: Spoken; words: string };
       return reason !== "other" || words.length >= 3;
     },
-    { error: "say why, in at least 3 characters", path: ["words"] },
+    { error: "say_why", path: ["words"] },
   );
 
 export const ACTS = {
@@ -77,7 +79,7 @@ export const ACTS = {
    */
   check_in: needsWords({
     ...OnLane,
-    vehicle: z.string().trim().min(1, { error: "must not be empty" }).max(512),
+    vehicle: z.string().trim().min(1, { error: "must_be_filled" }).max(512),
     overrides_refusal: Ticked,
     has_passed: Ticked,
   }),
@@ -147,8 +149,8 @@ export type WhyNot = z.infer<typeof WhyNot>;
 export const ActResult = z.discriminatedUnion("outcome", [
   z.strictObject({
     outcome: z.literal("done"),
-    /** Something beside it, such as `the arm was up already`; in English. */
-    note: z.string().nullable(),
+    /** Something beside it, such as that the arm was up already. */
+    note: Spoken.nullable(),
     activity_id: Uuid,
     /** Central does not have it yet, and gets it when it is back. */
     is_queued: z.boolean(),
@@ -158,7 +160,7 @@ export const ActResult = z.discriminatedUnion("outcome", [
     outcome: z.literal("refused"),
     why: WhyNot,
     /** The rule book's reason for `rules_refuse`, in the session's language; technical words otherwise. */
-    detail: z.string().nullable(),
+    detail: Spoken.nullable(),
     /** What was recorded all the same; null where nothing was. */
     activity_id: Uuid.nullable(),
     at: Timestamp,
@@ -167,7 +169,7 @@ export const ActResult = z.discriminatedUnion("outcome", [
   z.strictObject({
     outcome: z.literal("unknown"),
     why: WhyNot,
-    detail: z.string().nullable(),
+    detail: Spoken.nullable(),
     activity_id: Uuid.nullable(),
     at: Timestamp,
   }),

@@ -1,5 +1,4 @@
 import { type Hono } from "hono";
-import { inputProblems } from "../../../shared/errors/input-problems.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type Answers } from "../answer.ts";
 import { type ActForm } from "../ports.ts";
@@ -13,6 +12,7 @@ import { photoOf } from "./photo-of.ts";
 import { type Presses } from "./presses.ts";
 import { reasonsFor } from "./reasons-for.ts";
 import { refused } from "./result.ts";
+import { formProblems } from "./form-problems.ts";
 
 export interface ActRoutesNeeds {
   answers: Answers;
@@ -69,7 +69,7 @@ export function actRoutes(app: Hono<ConsoleEnv>, needs: ActRoutesNeeds): void {
     }
     const checked = checkAct(act, fields);
     if (!checked.ok) {
-      const problems = inputProblems(checked.error);
+      const problems = formProblems(checked.error);
       return answers.view(context, { page: "act", gate: live.view(), form: { ...form, problems } }, 400);
     }
     const pressed = {

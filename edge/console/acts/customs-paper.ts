@@ -1,7 +1,8 @@
-import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type ActInput, type ActResult } from "./act-list.ts";
 import { type ActingGate, type ActsNeeds, type OnRecord, type Pressed } from "./needs.ts";
 import { refused, resultOf } from "./result.ts";
+import { spokenOf } from "../../../shared/words/trouble.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /**
  * A paper of customs for a vehicle that waits because customs can't be asked: the photo first, then the paper on
@@ -26,10 +27,15 @@ export async function customsPaper(
     photoId = await sources.keepPhoto(activityId, photo.photo);
   } catch (error) {
     // Whoever must wait for no photo, as with a full disk, is let in by the officer's word.
-    return refused(context, "not_recorded", { detail: messageOf(error) });
+    return refused(context, "not_recorded", { detail: spokenOf(error) });
   }
   const { vehicleTicketId } = referral;
   await desk.recordPaper({ ...record, laneId, activityId, vehicleTicketId, number, photoId });
-  const answer = await lane.settle(activityId, true, record.by, `${record.reason} (${number})`);
+  const answer = await lane.settle(
+    activityId,
+    true,
+    record.by,
+    say("reason_with_paper", { reason: record.reason, number }),
+  );
   return resultOf(context, answer, { language, plate: null, overridesRefusal: false });
 }

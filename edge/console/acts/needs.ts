@@ -7,6 +7,7 @@ import { type Session } from "../session/sessions.ts";
 import { type SignIn } from "../session/sign-in.ts";
 import { type ConsoleSources } from "../sources.ts";
 import { type GivenPhoto } from "./photo-of.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** The gate, as far as officers act on it. */
 export interface ActingGate {
@@ -25,7 +26,7 @@ export interface ActsNeeds {
 /** Who goes on record with an act, and why. */
 export interface OnRecord {
   by: Actor;
-  reason: string;
+  reason: Spoken;
   /** The supervisor whose PIN it needed. */
   approvedBy?: Actor;
 }

@@ -4,7 +4,6 @@ import { type Actor, type OverrideAction } from "../../../shared/wire/fact.ts";
 import { correctedNow } from "../../desk/context.ts";
 import { untilOf } from "../../gate/gate-lane.ts";
 import { type Lane } from "../../lane/lane-runner.ts";
-import { WORDS } from "../words/words.ts";
 import {
   ACTS,
   type ActInput,
@@ -18,6 +17,7 @@ import { checkIn } from "./check-in.ts";
 import { customsPaper } from "./customs-paper.ts";
 import { type ActingGate, type ActsNeeds, type OnRecord, type Pressed } from "./needs.ts";
 import { done, refused, resultOf } from "./result.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** A form that its schema has accepted. */
 export type CheckedAct = { [N in ActName]: { act: N; input: ActInput<N> } }[ActName];
@@ -38,10 +38,10 @@ export async function perform(needs: ActsNeeds, checked: CheckedAct, pressed: Pr
   const approved = await approval(needs, checked, pressed);
   if (typeof approved === "string") return refused(context, approved);
   const { reason, words } = checked.input;
-  const label = WORDS[pressed.language].act.reasons[reason];
   const record: OnRecord = {
     by: pressed.session.actor,
-    reason: reason === "other" ? words : words === "" ? label : `${label}: ${words}`,
+    reason:
+      reason === "other" ? words : words === "" ? say(reason) : say("reason_in_words", { reason: say(reason), words }),
     ...(approved ? { approvedBy: approved } : {}),
   };
   return carryOut(needs, there, checked, record, pressed);

@@ -5,12 +5,12 @@ import { isBeyondAnOfficer } from "../../../shared/rules/check-in-by-hand.ts";
 import { type Decision } from "../../../shared/wire/decision.ts";
 import { correctedNow, type DeskContext } from "../../desk/context.ts";
 import { type Answer } from "../../lane/answer.ts";
-import { REFUSALS } from "../../lane/refusals.ts";
 import { type ActResult, type WhyNot } from "./act-list.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** What an officer is told came of an act. */
 
-export function done(context: DeskContext, activityId: string, note: string | null = null): ActResult {
+export function done(context: DeskContext, activityId: string, note: Spoken | null = null): ActResult {
   const at = nowOf(context);
   return { outcome: "done", note, activity_id: activityId, is_queued: context.isOffline(), at };
 }
@@ -18,7 +18,7 @@ export function done(context: DeskContext, activityId: string, note: string | nu
 export function refused(
   context: DeskContext | null,
   why: WhyNot,
-  more: { detail?: string | null; activityId?: string | null } = {},
+  more: { detail?: Spoken | null; activityId?: string | null } = {},
 ): ActResult {
   const at = context ? nowOf(context) : isoTime(0);
   return { outcome: "refused", why, detail: more.detail ?? null, activity_id: more.activityId ?? null, at };
@@ -26,25 +26,17 @@ export function refused(
 
 /** The lane's answer. */
 export function resultOf(context: DeskContext, answer: Answer, words: DecisionWords): ActResult {
-  const { outcome, why, because, activityId, decision } = answer;
-  if (outcome === "done" && activityId !== null) return done(context, activityId, because);
+  const { outcome, why, detail, activityId, decision } = answer;
+  if (outcome === "done" && activityId !== null) return done(context, activityId, detail);
   if (decision && why === "rules_refuse") return refusedByRules(context, decision, activityId, words);
   const at = nowOf(context);
-  const told = why ?? "no_answer";
   return {
     outcome: outcome === "refused" ? "refused" : "unknown",
-    why: told,
-    detail: detailOf(told, because),
+    why: why ?? "no_answer",
+    detail,
     activity_id: activityId,
     at,
   };
-}
-
-/** What the lane says beside the reason itself, for which pages have words of their own. */
-function detailOf(why: keyof typeof REFUSALS, because: string | null): string | null {
-  const own = REFUSALS[why];
-  if (because === null || because === own) return null;
-  return because.startsWith(`${own}: `) ? because.slice(own.length + 2) : because;
 }
 
 export interface DecisionWords {

@@ -2,10 +2,10 @@ import { html, raw } from "hono/html";
 import { shownPlate } from "../../../shared/lib/plate.ts";
 import { type ActName, SUPERVISED } from "../acts/act-list.ts";
 import { type ActForm } from "../ports.ts";
-import { said } from "../words/said.ts";
 import { ICON } from "./icons.ts";
 import { type Markup, NOTHING, type Page } from "./page.ts";
-import { note } from "./parts.ts";
+import { note, told } from "./parts.ts";
+import { inWords, say } from "../../../shared/words/say.ts";
 
 const GOOD_ACTS: ReadonlySet<ActName> = new Set(["admit", "customs_paper"]);
 const BAD_ACTS: ReadonlySet<ActName> = new Set(["refuse", "lane_close", "bypass_on", "reset_all_steps"]);
@@ -93,14 +93,15 @@ export function backInPanel({ lane }: ActForm): Markup | string {
   return lane ? html`hx-get="/lanes/${lane.id}" hx-target="#panel" hx-sync="#panel:replace"` : NOTHING;
 }
 
-function problems({ words, language }: Page, form: ActForm): Markup | string {
+function problems(page: Page, form: ActForm): Markup | string {
   if (form.problems.length === 0) return NOTHING;
+  const { words } = page;
   return html`<div class="note bad" role="alert">
     ${ICON.alert}
     <div>
       <strong>${words.outcome.problem}</strong>
       <ul>
-        ${form.problems.map(({ path, message }) => html`<li>${fieldName(path, words)}${said(message, language)}</li>`)}
+        ${form.problems.map(({ path, said }) => html`<li>${fieldName(path, words)}${told(said, page)}</li>`)}
       </ul>
     </div>
   </div>`;
@@ -217,11 +218,13 @@ function laneChoice({ words, gate }: Page, { values }: ActForm): Markup {
   </fieldset>`;
 }
 
-function reasons({ words }: Page, { reasons: list, values }: ActForm): Markup {
+function reasons({ words, language }: Page, { reasons: list, values }: ActForm): Markup {
   const chosen = values["reason"] ?? "";
   return html`<fieldset class="field">
       <legend class="label">${words.act.reason}</legend>
-      <div class="choices two">${list.map((reason) => radio("reason", reason, words.act.reasons[reason], chosen))}</div>
+      <div class="choices two">
+        ${list.map((reason) => radio("reason", reason, inWords(say(reason), language), chosen))}
+      </div>
     </fieldset>
     <div class="field">
       <label for="words">${words.act.wordsOptional}</label>

@@ -6,7 +6,7 @@ import { backInPanel, backOf } from "./act-form.ts";
 import { capital } from "./decision.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Page } from "./page.ts";
-import { moment, told, toldMarkup, type Tone } from "./parts.ts";
+import { moment, told, type Tone } from "./parts.ts";
 
 interface Shown {
   tone: Tone;
@@ -53,8 +53,11 @@ function shownOf(page: Page, result: ActResult): Shown {
     case "refused": {
       // The rule book's reason is for the officer, everything else behind it for the technician.
       const why = say.why[result.why];
-      const detail = result.detail === null ? [] : [technical(say.technical, toldMarkup(result.detail, page))];
-      const lines = result.why === "rules_refuse" ? [`${why} ${result.detail ?? ""}`] : [why, ...detail];
+      const detail = result.detail === null ? [] : [technical(say.technical, told(result.detail, page))];
+      const lines =
+        result.why === "rules_refuse"
+          ? [`${why} ${result.detail === null ? "" : told(result.detail, page)}`]
+          : [why, ...detail];
       return {
         tone: "bad",
         icon: "cross",
@@ -70,7 +73,7 @@ function shownOf(page: Page, result: ActResult): Shown {
         lines: [
           say.why[result.why],
           html`<strong>${say.look}</strong>`,
-          ...(result.detail === null ? [] : [technical(say.technical, toldMarkup(result.detail, page))]),
+          ...(result.detail === null ? [] : [technical(say.technical, told(result.detail, page))]),
         ],
       };
     default:
@@ -78,6 +81,6 @@ function shownOf(page: Page, result: ActResult): Shown {
   }
 }
 
-function technical(label: string, detail: Markup): Markup {
+function technical(label: string, detail: string): Markup {
   return html`<span class="small quiet">${label}: ${detail}</span>`;
 }

@@ -3,7 +3,8 @@ import { epochMsOf } from "../../../shared/lib/clock.ts";
 import { type GateView } from "../ports.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Reader } from "./page.ts";
-import { age, toldMarkup, type Tone } from "./parts.ts";
+import { age, told, type Tone } from "./parts.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** The strip under the bar: whether somebody waits anywhere, central, what is queued, the age of the data. Live. */
 export function gateState(gate: GateView, reader: Reader): Markup {
@@ -42,8 +43,7 @@ export function gateLacks({ status, lanes }: GateView, reader: Reader): (Markup 
   const { words, moments } = reader;
   const { sync, clock, disk, outbox, replica, site } = status;
   const say = words.frame.lacks;
-  const because = (what: string, why: string | null): Markup | string =>
-    why === null ? what : html`${what}: ${toldMarkup(why, reader)}`;
+  const because = (what: string, why: Spoken | null): string => (why === null ? what : `${what}: ${told(why, reader)}`);
   const lacks: (Markup | string)[] = [];
   const { enrolment } = sync;
   if (enrolment.is === "no-code") lacks.push(say.noCode);

@@ -7,8 +7,9 @@ import { decisionBlock } from "./decision.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Reader } from "./page.ts";
 import { passageList } from "./passages.ts";
-import { tag, told, toldMarkup, type Tone } from "./parts.ts";
+import { tag, told, type Tone } from "./parts.ts";
 import { signals } from "./signals.ts";
+import { isOfDevice } from "../../lane/device-board.ts";
 
 const DIRECTION_ICON = { in: "into", out: "outOf", both: "bothWays" } as const satisfies Record<string, IconName>;
 
@@ -98,7 +99,7 @@ function sign(lane: LaneView, { words }: Reader): Markup {
   </div>`;
 }
 
-/** Why the lane is not whole: devices in the reader's language, the rest as the lane says it. */
+/** Why the lane is not whole. */
 function lacks(lane: LaneView, reader: Reader): Markup | string {
   const { words, moments } = reader;
   const down = lane.devices.filter(({ state }) => state !== "ready");
@@ -109,9 +110,7 @@ function lacks(lane: LaneView, reader: Reader): Markup | string {
       `${words.lane.device[state]} ${words.lane.since(moments.time(since))}${detail === null ? "" : ` (${told(detail, reader)})`}`,
   );
   const ofDevices = [...together].map(([how, them]) => `${them.map(({ name }) => name).join(", ")}: ${how}`);
-  const others = lane.lacks
-    .filter((lack) => !down.some(({ name, state, since }) => lack.startsWith(`${name} ${state} since ${since}`)))
-    .map((lack) => toldMarkup(lack, reader));
+  const others = lane.lacks.filter((lack) => !isOfDevice(lack)).map((lack) => told(lack, reader));
   const all = [...ofDevices, ...others];
   if (all.length === 0) return NOTHING;
   return html`<ul class="lane-lacks ${lane.health === "fault" ? "bad" : ""}">

@@ -1,8 +1,9 @@
 import { html } from "hono/html";
 import { shownPlate } from "../../../shared/lib/plate.ts";
-import { inIndonesian } from "../words/said.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Reader } from "./page.ts";
+import { inWords } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** How something is: each tone has a colour, and everything in a tone has a symbol and words too. */
 export type Tone = "good" | "wait" | "bad" | "plain";
@@ -33,22 +34,7 @@ export function age(sinceMs: number): Markup {
   return html`<span data-since="${sinceMs}"></span>`;
 }
 
-const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-
-/** What a lane, a device or central says, for people: at their time, and in their language as far as it is known. */
-export function told(sentence: string, reader: Pick<Reader, "language" | "moments">): string {
-  const { text } = heard(sentence, reader);
-  return text;
-}
-
-/** The same for a page: what nobody has put into Indonesian is marked as English, so that it is read out as such. */
-export function toldMarkup(sentence: string, reader: Pick<Reader, "language" | "moments">): Markup {
-  const { text, isForeign } = heard(sentence, reader);
-  return isForeign ? html`<span lang="en">${text}</span>` : html`${text}`;
-}
-
-function heard(sentence: string, { language, moments }: Pick<Reader, "language" | "moments">) {
-  const atTheirTime = sentence.replace(MOMENT, (iso) => moments.time(iso));
-  const inTheirs = language === "en" ? atTheirTime : inIndonesian(atTheirTime);
-  return { text: inTheirs ?? atTheirTime, isForeign: inTheirs === null };
+/** What a lane, a device, an officer or central says, for people: at their time, and in their language. */
+export function told(spoken: Spoken, { language, moments }: Pick<Reader, "language" | "moments">): string {
+  return inWords(spoken, language, (iso) => moments.time(iso));
 }

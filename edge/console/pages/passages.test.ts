@@ -5,6 +5,7 @@ import { laneCard } from "./lane-card.ts";
 import { laneRest } from "./lane-rest.ts";
 import { readerOf } from "./page.ts";
 import { passageList } from "./passages.ts";
+import { say } from "../../../shared/words/say.ts";
 
 const reader = readerOf(gate, "en");
 const of = (vehicleThere: VehicleView, more: Partial<PassageView>): string => {
@@ -86,20 +87,22 @@ test("of a light and a sign that are away it is not said what they show", () => 
 });
 
 test("what a lane says of its devices is told at the officer's time, in words, and once for what fails together", () => {
-  const detail = "/dev/board is not there: is the device plugged in?";
+  const detail = say("not_there", { line: "/dev/board" });
+  const lack = (device: string) =>
+    say("device_down_because", { device, state: say("state_lost"), since_at: NOW, why: detail });
   const device = (name: string) =>
     ({ device_id: name, name, role: "loop", state: "lost", since: NOW, detail }) as const;
   const event = {
     kind: "event",
     vehicle: null,
     action: "lane_fault",
-    reason: `palang lost since ${NOW}: ${detail}`,
+    reason: lack("palang"),
   } as const;
   const [passage] = passages;
   const broken = {
     ...lane,
     devices: [device("palang"), device("lampu")],
-    lacks: [`palang lost since ${NOW}: ${detail}`, `lampu lost since ${NOW}: ${detail}`],
+    lacks: [lack("palang"), lack("lampu")],
     last: passage ? [{ ...passage, ...event }] : [],
   };
   const inIndonesian = readerOf(gate, "id");

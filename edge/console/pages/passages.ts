@@ -3,7 +3,7 @@ import { shownPlate } from "../../../shared/lib/plate.ts";
 import { type LaneView, type PassageView, type VehicleView } from "../ports.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Page, type Reader } from "./page.ts";
-import { moment, plate, told, toldMarkup, type Tone } from "./parts.ts";
+import { moment, plate, told, type Tone } from "./parts.ts";
 import { capital, sentence, verdictOf, whyOf } from "./decision.ts";
 
 interface Row {
@@ -60,7 +60,6 @@ function photo(id: string, { vehicle }: PassageView, { words }: Reader): Markup 
 function rowOf(passage: PassageView, reader: Reader): Row {
   const { words } = reader;
   const { vehicle, by, reason } = passage;
-  // What a lane does by itself it gives its reason for; an officer's own words stay as they are.
   const because = reason === null ? "" : told(reason, reader);
   const why = [by ?? "", because].filter((text) => text !== "").join(": ");
   if (passage.kind === "tailgate") return { tone: "bad", icon: "alert", title: words.lane.tailgate, why };
@@ -112,7 +111,7 @@ function eventTitle(event: string | null, { words }: Reader): string {
 }
 
 function eventWhy({ reason }: PassageView, reader: Reader): Markup | string {
-  return reason === null || reason === "" ? NOTHING : toldMarkup(reason, reader);
+  return reason === null || reason === "" ? NOTHING : told(reason, reader);
 }
 
 export function passagesPage(page: Page, passages: readonly PassageView[], lane: LaneView | null): Markup {

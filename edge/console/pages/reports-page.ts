@@ -4,7 +4,7 @@ import { type OutageRow, type ParkedFact, type SelfTestCard, type SelfTestItem }
 import { gateLackList, gateLacks } from "./gate-state.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Page } from "./page.ts";
-import { moment, note, tag, toldMarkup, type Tone } from "./parts.ts";
+import { moment, note, tag, told, type Tone } from "./parts.ts";
 
 type Reports = Extract<View, { page: "reports" }>;
 
@@ -50,7 +50,7 @@ function stateCard(page: Page, { status }: GateView): Markup {
     [say.central, sync.is_reached ? words.frame.central.reached : away],
     ...(sync.is_reached || sync.because === null
       ? []
-      : [[words.outcome.technical, toldMarkup(sync.because, page)] satisfies [string, Markup]]),
+      : [[words.outcome.technical, told(sync.because, page)] satisfies [string, string]]),
     [say.replica, replica.as_of === null ? words.frame.noData : moments.full(replica.as_of)],
     [say.outbox, String(outbox.depth)],
     [say.clockLabel, say.clock[clock.trust]],
@@ -94,7 +94,7 @@ function selfTestCard(page: Page, card: SelfTestCard | null): Markup {
                   <span class="${TEST_TONE[item.state]}">${ICON[TEST_ICON[item.state]]}</span>
                   <div>
                     <strong>${testedThing(item, page)}</strong>: ${say.testState[item.state]}
-                    <p class="small quiet">${toldMarkup(item.detail, page)}</p>
+                    <p class="small quiet">${told(item.detail, page)}</p>
                   </div>
                 </li>`,
             )}
@@ -157,7 +157,7 @@ function parkedCard(page: Page, parked: readonly ParkedFact[]): Markup {
                       <td class="number">${sequence}</td>
                       <td>${type === null ? "?" : (kinds[type] ?? type)}</td>
                       <td>${moment(page, at)}</td>
-                      <td>${error === null ? NOTHING : toldMarkup(error, page)}</td>
+                      <td>${error === null ? NOTHING : told(error, page)}</td>
                     </tr>`,
                 )}
               </tbody>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BUDI, CHIEF, consoleWorld, type ConsoleWorld, EMERGENCY_CODE, press, SARI } from "../test/console-world.ts";
+import { worded } from "../../../shared/test/worded.ts";
 
 let world: ConsoleWorld;
 beforeEach(async () => {
@@ -70,7 +71,7 @@ describe("signing in", () => {
     for (let n = 0; n < 5; n++) await signIn({ name: SARI.pin, pin: SARI.name });
     await world.rig.wait(0);
     const [fact] = world.rig.facts();
-    expect(fact).toMatchObject({ event: "sign_in_locked", detail: "officer unknown" });
+    expect(worded(fact)).toMatchObject({ event: "sign_in_locked", detail: "officer unknown" });
   });
 
   it("ends with the session of an officer who is taken away, and with a change of the PIN", async () => {

@@ -5,6 +5,8 @@ import { type SignInFailure, type SignInTakes } from "../ports.ts";
 import { type LockKey, type Locks } from "./lock-store.ts";
 import { type Pins } from "./pins.ts";
 import { type Session, type Sessions } from "./sessions.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
+import { say, sayAll } from "../../../shared/words/say.ts";
 
 export type SignedIn = { is: "in"; session: Session; cookie: string } | { is: "failed"; failure: SignInFailure };
 /** A supervisor's word for one act. */
@@ -27,7 +29,7 @@ export interface SignInNeeds {
   locks: Locks;
   pins: Pins;
   /** Puts an event on record. Null before the edge has a gate: then there is no journal to write it to. */
-  record: () => ((event: EdgeEvent, detail: string) => Promise<void>) | null;
+  record: () => ((event: EdgeEvent, detail: Spoken) => Promise<void>) | null;
   log: Log;
 }
 
@@ -71,7 +73,12 @@ export function openSignIn(needs: SignInNeeds): SignIn {
   const noteLock = (locked: readonly LockKey[]): void => {
     // What was typed for a name may be a PIN: only what is known is told.
     const nameOf = (who: string): string => officers().find(({ id }) => id === who)?.name ?? who;
-    const detail = locked.map(({ of, who }) => `${of} ${who.startsWith(NO_SUCH) ? "unknown" : nameOf(who)}`).join("; ");
+    const detail = sayAll(
+      locked.map(({ of, who }) => {
+        if (of === "address") return say("locked_address", { address: who });
+        return who.startsWith(NO_SUCH) ? say("locked_unknown") : say("locked_officer", { name: nameOf(who) });
+      }),
+    );
     log.warn({ locked: detail }, "sign-in is locked after too many failures");
     void needs
       .record()?.("sign_in_locked", detail)

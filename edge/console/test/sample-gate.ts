@@ -1,6 +1,7 @@
 import { ADMITTED } from "../../../shared/test/sample-facts.ts";
 import { type Decision } from "../../../shared/wire/decision.ts";
 import { type GateView, type LaneView, type PassageView, type SearchHit, type VehicleView } from "../ports.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** A gate as the server shows it, with a lane in every state. */
 export const idOf = (n: number): string => `0193a000-0000-7000-8000-${String(n).padStart(12, "0")}`;
@@ -71,7 +72,7 @@ export const passages: PassageView[] = [
     vehicle: null,
     action: "open",
     by: "Siti Rahma",
-    reason: "Ambulance",
+    reason: say("emergency_vehicle"),
     outcome: "confirmed",
   }),
   passage(4, { kind: "tailgate", vehicle: null, outcome: null }),
@@ -80,7 +81,7 @@ export const passages: PassageView[] = [
     vehicle: null,
     outcome: null,
     action: "fire_on",
-    reason: "this lane opens and is held open",
+    reason: say("opens_on_fire"),
   }),
 ];
 
@@ -139,8 +140,13 @@ export const broken: LaneView = {
   direction: "both",
   health: "fault",
   lacks: [
-    `papan LED lost since ${at(4)}: /dev/serial/by-id/papan is unplugged`,
-    "the arm did not close in twice its travel time",
+    say("device_down_because", {
+      device: "papan LED",
+      state: say("state_lost"),
+      since_at: at(4),
+      why: say("unplugged", { line: "/dev/serial/by-id/papan" }),
+    }),
+    say("arm_closed_late"),
   ],
   phase: "idle",
   arm: "unknown",
@@ -155,7 +161,7 @@ export const broken: LaneView = {
       role: "sign",
       state: "lost",
       since: at(4),
-      detail: "/dev/serial/by-id/papan is unplugged",
+      detail: say("unplugged", { line: "/dev/serial/by-id/papan" }),
     },
   ],
   last: [],
@@ -198,7 +204,7 @@ export const gate: GateView = {
     replica: { as_of: at(76), age_ms: 76 * 60_000, set_aside: 0 },
     site: {
       is_connected: false,
-      because: "the broker site is not reachable",
+      because: say("broker_unreachable", { broker: "site" }),
       peers: [{ edge_id: idOf(4), gate_name: "Gerbang Selatan", heard_at: at(30), is_online: false }],
       refused: { count: 0, because: null, at: null },
     },

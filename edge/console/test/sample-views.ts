@@ -2,6 +2,7 @@ import { ACT_NAMES, SUPERVISED, type ActName } from "../acts/act-list.ts";
 import { reasonsFor } from "../acts/reasons-for.ts";
 import { type ActForm, type SessionView, type Shell, type View } from "../ports.ts";
 import { at, bare, gate, hit, idOf, lane, morning, NOW, passages, waiting, waitingVehicle } from "./sample-gate.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** Views as the server makes them, one of each page and state. */
 export const session: SessionView = {
@@ -35,13 +36,13 @@ export function formOf(act: ActName, more: Partial<ActForm> = {}): ActForm {
 
 const done = {
   outcome: "done",
-  note: "the arm was up already",
+  note: say("up_already"),
   activity_id: idOf(300),
   is_queued: true,
   at: NOW,
 } as const;
 const nothing = {
-  detail: "the barrier did not confirm: palang did not confirm: it is not known whether it took the command",
+  detail: say("unconfirmed", { device: "palang" }),
   activity_id: null,
   at: NOW,
 } as const;
@@ -65,7 +66,7 @@ export const views: readonly (readonly [string, View])[] = [
       page: "act",
       gate,
       form: formOf("bypass_on", {
-        problems: [{ path: "words", message: "say why, in at least 3 characters" }],
+        problems: [{ path: "words", said: say("say_why") }],
         values: { lane_id: waiting.id, reason: "other", minutes: "60", supervisor: "Budi" },
       }),
     },
@@ -144,9 +145,27 @@ export const views: readonly (readonly [string, View])[] = [
       self_test: {
         at: at(3),
         items: [
-          { what: "sign", lane: 4, name: "papan LED", state: "fail", detail: "/dev/serial/by-id/papan is unplugged" },
-          { what: "clock", lane: null, name: "clock", state: "warn", detail: "not certain: off by 0.1 s" },
-          { what: "disk", lane: null, name: "disk", state: "ok", detail: "12043 MB free, a write takes 1 ms" },
+          {
+            what: "sign",
+            lane: 4,
+            name: "papan LED",
+            state: "fail",
+            detail: say("unplugged", { line: "/dev/serial/by-id/papan" }),
+          },
+          {
+            what: "clock",
+            lane: null,
+            name: "clock",
+            state: "warn",
+            detail: say("clock_uncertain", { off: say("clock_off", { seconds: 0.1 }) }),
+          },
+          {
+            what: "disk",
+            lane: null,
+            name: "disk",
+            state: "ok",
+            detail: say("disk_good", { megabytes: 12043, milliseconds: 1 }),
+          },
         ],
       },
       notice: "tested",

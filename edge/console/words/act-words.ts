@@ -1,4 +1,4 @@
-import { type ActName, type ReasonChoice } from "../acts/act-list.ts";
+import { type ActName } from "../acts/act-list.ts";
 import { both } from "./both.ts";
 
 /** An act: its button, its title, what it will do, and the button that does it. `lane` is such as `lane 2`. */
@@ -108,24 +108,6 @@ export const actWords = both(
     reason: "Why?",
     words: "In words",
     wordsOptional: "In words (needed for “other”)",
-    reasons: {
-      other: "Other",
-      emergency_vehicle: "Ambulance, fire, police",
-      official_visitor: "Official visit",
-      papers_checked: "Papers checked by me",
-      reader_out_of_order: "Reader out of order",
-      code_not_readable: "Code can't be read",
-      central_away: "No central",
-      barrier_out_of_order: "Barrier out of order",
-      vehicle_stuck: "Vehicle is stuck",
-      traffic_jam: "Queue on the road",
-      turned_back: "Vehicle turned back",
-      recorded_wrongly: "Recorded wrongly",
-      suspicious: "Suspicious",
-      maintenance: "Maintenance",
-      danger: "Danger",
-      no_longer_needed: "No longer needed",
-    } satisfies Record<ReasonChoice, string>,
     fields: {
       minutes: "For how long?",
       minutesOf: (minutes: number) => (minutes < 60 ? `${minutes} min` : `${minutes / 60} h`),
@@ -233,24 +215,6 @@ export const actWords = both(
     reason: "Mengapa?",
     words: "Keterangan",
     wordsOptional: "Keterangan (wajib untuk “lainnya”)",
-    reasons: {
-      other: "Lainnya",
-      emergency_vehicle: "Ambulans, pemadam, polisi",
-      official_visitor: "Tamu resmi",
-      papers_checked: "Dokumen sudah saya periksa",
-      reader_out_of_order: "Pembaca rusak",
-      code_not_readable: "Kode tidak terbaca",
-      central_away: "Pusat putus",
-      barrier_out_of_order: "Palang rusak",
-      vehicle_stuck: "Kendaraan mogok",
-      traffic_jam: "Antrean di jalan",
-      turned_back: "Kendaraan berbalik",
-      recorded_wrongly: "Salah catat",
-      suspicious: "Mencurigakan",
-      maintenance: "Perawatan",
-      danger: "Bahaya",
-      no_longer_needed: "Tidak diperlukan lagi",
-    },
     fields: {
       minutes: "Berapa lama?",
       minutesOf: (minutes) => (minutes < 60 ? `${minutes} menit` : `${minutes / 60} jam`),

@@ -7,6 +7,7 @@ import { lineDevice } from "../line/line-device.ts";
 import { characterMs } from "../line/serial-line.ts";
 import { repeatedText } from "../repeated-text.ts";
 import { showText } from "./frame.ts";
+import { say } from "../../../shared/words/say.ts";
 
 type Settings = z.infer<typeof AlphaSign>;
 
@@ -40,7 +41,7 @@ function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
     sign: { show: words.show },
     start: () => device.start(),
     async [Symbol.asyncDispose]() {
-      words.end(`${config.name} is switched off`);
+      words.end(say("switched_off", { device: config.name }));
       await device[Symbol.asyncDispose]();
     },
   };

@@ -4,6 +4,7 @@ import { type DriverDeps } from "../device.ts";
 import { type HealthReport } from "../health.ts";
 import { type BoxMember, type BoxSeat } from "./box.ts";
 import { type BoxKind } from "./boxes.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** A device of a box, whatever the box. */
 export interface BoxDeviceConfig<S = unknown> {
@@ -23,10 +24,10 @@ export interface AtBox {
 /** What one device does with its box; what it leaves out it does not use. */
 export interface BoxUse extends Partial<Pick<BoxMember, "outputs" | "inputs" | "channel" | "sampled" | "card">> {
   /** What is wrong with it while its box is ready, as a sentence. */
-  fault?(): string | null;
+  fault?(): Spoken | null;
   ready?(): void;
   /** The box is no longer ready. */
-  lost?(because: string): void;
+  lost?(because: Spoken): void;
   ended?(): void;
 }
 

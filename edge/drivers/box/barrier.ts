@@ -5,6 +5,7 @@ import { type InputSettings, limitSwitches } from "../limit-switches.ts";
 import { atBox, type BoxDeviceConfig } from "./at-box.ts";
 import { type BoxSeat } from "./box.ts";
 import { type BoxKind } from "./boxes.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** The outputs that a barrier hangs on. */
 export interface ArmOutputs {
@@ -42,7 +43,7 @@ export function boxBarrier(
   // The box tells changes alone, after its own debouncing.
   const limits = limitSwitches({ open_limit, closed_limit }, 0);
   let position: BarrierPosition = "unknown";
-  let fault: string | null = null;
+  let fault: Spoken | null = null;
   const isOpenContact = holdOutput !== null && holdOutput === arm.outputs.open;
   const box = atBox(config, kind, deps, {
     outputs: outputsOf(arm.outputs),

@@ -5,6 +5,8 @@ import { nextReopening } from "../next-reopening.ts";
 import { openConversation, NoAnswer } from "./conversation.ts";
 import { type BoxCommand, type BoxNews, type Dialect } from "./dialect.ts";
 import { openOutputs } from "./outputs.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** What a device wants of its box, and what it is told. */
 export interface BoxMember {
@@ -17,7 +19,7 @@ export interface BoxMember {
   /** `level` answers null for what the box has not told, and for all while it is away. */
   sampled(level: (input: number) => boolean | null, atMs: number): void;
   card(digits: string, atMs: number): void;
-  health(state: DeviceState, detail: string | null): void;
+  health(state: DeviceState, detail: Spoken | null): void;
 }
 
 /** A device's place at its box. Every call rejects at once with NotSentError while the box is not ready. */
@@ -46,14 +48,14 @@ const LOST_POLL_MS = 1000;
 /** @param reopenAfterSilent so many questions without an answer give the connection up; null: never */
 export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterSilent: number | null): Box {
   const { timing } = dialect;
-  const where = `the box on ${line.name}`;
+  const where = say("box", { line: line.name });
   const members = new Set<BoxMember>();
   const levels = new Map<number, boolean>();
   const cards = new Map<string, { digits: string; heardMs: number }>();
   const level = (input: number): boolean | null => levels.get(input) ?? null;
   let reader = dialect.reader();
   let state: DeviceState = "starting";
-  let detail: string | null = null;
+  let detail: Spoken | null = null;
   let openedMs = 0;
   /** Nothing is said before. */
   let bootedMs = 0;
@@ -96,9 +98,9 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
           for (const member of members) if (member.channel === news.channel) member.card(news.digits, atMs);
         return;
       case "started":
-        talk.cut(`${where} has been switched off and on`);
+        talk.cut(say("was_off", { device: where }));
         forget(atMs);
-        if (state === "ready") tell("starting", `${where} has just been switched on`);
+        if (state === "ready") tell("starting", say("just_on", { device: where }));
         begin(0);
         return;
       case "reply":
@@ -133,7 +135,7 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
     for (const member of members) member.sampled(level, atMs);
   }
 
-  function fall(because: string): void {
+  function fall(because: Spoken): void {
     isGreeted = false;
     outputs.forgetTold();
     tell("lost", because);
@@ -141,16 +143,16 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
     talk.cut(because);
   }
 
-  function tell(nextState: DeviceState, nextDetail: string | null): void {
+  function tell(nextState: DeviceState, nextDetail: Spoken | null): void {
     state = nextState;
     detail = nextDetail;
     for (const member of members) {
       const refused = outputs.refusedOf(member.outputs);
       const untold = member.inputs.find((input) => level(input) === null);
       if (state === "ready" && refused !== null)
-        member.health("misconfigured", `${where} does not take commands for output ${refused}`);
+        member.health("misconfigured", say("output_not_taken", { device: where, output: refused }));
       else if (state === "ready" && untold !== undefined)
-        member.health("ready", `${where} has not told of input ${untold} yet`);
+        member.health("ready", say("input_untold", { device: where, input: untold }));
       else member.health(state, detail);
     }
   }
@@ -194,19 +196,19 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
   function unanswered(): number {
     failures += 1;
     const isInGrace = state === "starting" && clock.monotonicMs() - openedMs < START_GRACE_MS;
-    if (failures >= QUESTIONS_UNTIL_LOST && !isInGrace && line.isOpen) fall(`${where} does not answer`);
+    if (failures >= QUESTIONS_UNTIL_LOST && !isInGrace && line.isOpen) fall(say("does_not_answer", { device: where }));
     if (reopenAt !== null && failures >= reopenAt && line.isOpen) {
       reopenAt = nextReopening(reopenAt);
-      line.reopen(`${where} does not answer`);
+      line.reopen(say("does_not_answer", { device: where }));
     }
     return state === "lost" ? LOST_POLL_MS : 0;
   }
 
   function assertReady(member: BoxMember): void {
-    if (!members.has(member)) throw new NotSentError(`${member.name} is switched off`);
-    if (state !== "ready") throw new NotSentError(detail ?? `${where} is ${state}`);
+    if (!members.has(member)) throw new NotSentError(say("switched_off", { device: member.name }));
+    if (state !== "ready") throw new NotSentError(detail ?? say(`device_${state}`, { device: where }));
     const refused = outputs.refusedOf(member.outputs);
-    if (refused !== null) throw new NotSentError(`${where} does not take commands for output ${refused}`);
+    if (refused !== null) throw new NotSentError(say("output_not_taken", { device: where, output: refused }));
   }
 
   async function leave(member: BoxMember): Promise<void> {
@@ -241,7 +243,7 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
     [Symbol.dispose]() {
       stopListening();
       cancelNext();
-      talk.cut(`${where} is no longer used`);
+      talk.cut(say("not_used", { device: where }));
     },
   };
 

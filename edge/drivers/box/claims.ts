@@ -1,6 +1,7 @@
 import { type Link } from "../../../shared/wire/devices/links.ts";
 import { type Claim, contactClaims, own } from "../claims.ts";
 import { linkKey } from "../line/link-key.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** What one device has of its box. */
 export interface BoxPart {
@@ -16,11 +17,11 @@ export function boxClaims(
   { outputs = [], channel }: BoxPart,
 ): Claim[] {
   const where = linkKey(settings.link);
-  const box = `the box on ${where}`;
+  const box = say("box", { line: where });
   return [
     { kind: "box", what: where, as: JSON.stringify(agreed) },
-    ...outputs.map((output) => own(`output ${output}`, box)),
-    ...(channel === undefined ? [] : [own(`card reader ${channel}`, box)]),
+    ...outputs.map((output) => own(say("output", { number: output }), box)),
+    ...(channel === undefined ? [] : [own(say("card_reader", { number: channel }), box)]),
     ...contactClaims(where, settings),
   ];
 }

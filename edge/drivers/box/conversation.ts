@@ -3,9 +3,12 @@ import { type Clock } from "../../../shared/lib/clock.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { type Line } from "../line/line.ts";
 import { type BoxCommand, type BoxNews, type BoxTiming } from "./dialect.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
+import { Trouble } from "../../../shared/words/trouble.ts";
 
 /** The answer did not come in time; whether the box has taken the command is not known. */
-export class NoAnswer extends Error {
+export class NoAnswer extends Trouble {
   override readonly name = "NoAnswer";
 }
 
@@ -20,7 +23,7 @@ export interface Conversation {
   say(commands: readonly BoxCommand[], priority: Priority): Promise<void>;
   hear(news: BoxNews): void;
   /** Ends what is being said: not known; and what waits to be said: not sent. */
-  cut(because: string): void;
+  cut(because: Spoken): void;
 }
 
 interface Job {
@@ -63,7 +66,7 @@ export function openConversation(
     }
     if (!current) for (const queue of Object.values(queues)) if (queue[0] === job) queue.shift();
     if (!current && clock.monotonicMs() > job.staleAtMs) {
-      job.reject(new NotSentError(`${line.name} was busy for too long: the command was not sent`));
+      job.reject(new NotSentError(say("too_busy", { device: line.name })));
       pump();
       return;
     }
@@ -80,13 +83,13 @@ export function openConversation(
     asked(command.bytes);
     // Before the write: a line that is lost by it cuts what is being said, in this very tick.
     isAnswer = command.isAnswer ?? (() => false);
-    cancelLimit = clock.after(answerMs, () => end(job, new NoAnswer(`${line.name}: nothing answers`)));
+    cancelLimit = clock.after(answerMs, () => end(job, new NoAnswer(say("nothing_answers", { device: line.name }))));
     const writing = line.write(command.bytes);
     const written = command.isAnswer ? undefined : () => step(job);
     writing.then(written, (error: unknown) => {
       const failure = asError(error);
       // Behind a command that went out, one that did not leaves it open what the box has done.
-      end(job, job.at > 0 && failure instanceof NotSentError ? new NoAnswer(failure.message) : failure);
+      end(job, job.at > 0 && failure instanceof NotSentError ? new NoAnswer(failure.said) : failure);
     });
   }
 
@@ -113,7 +116,8 @@ export function openConversation(
 
   return {
     say(commands, priority) {
-      if (!line.isOpen) return Promise.reject(new NotSentError(line.lostBecause ?? `${line.name} is not open yet`));
+      if (!line.isOpen)
+        return Promise.reject(new NotSentError(line.lostBecause ?? say("not_open_yet", { line: line.name })));
       return new Promise((resolve, reject) => {
         queues[priority].push({ commands, at: 0, staleAtMs: clock.monotonicMs() + STALE_AFTER_MS, resolve, reject });
         pump();

@@ -2,6 +2,7 @@ import { type Clock } from "../../../shared/lib/clock.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { NoAnswer, type Conversation } from "./conversation.ts";
 import { type Dialect } from "./dialect.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** The maintained outputs of a box: off at start and end, and told again to a box that comes back. */
 export interface Outputs {
@@ -41,7 +42,7 @@ export function openOutputs(
   const flashing = new Map<number, () => void>();
 
   function command(output: number, isOn: boolean, priority: "urgent" | "normal"): Promise<void> {
-    if (!switchOutput) return Promise.reject(new NotSentError(`output ${output} cannot be held on this kind of box`));
+    if (!switchOutput) return Promise.reject(new NotSentError(say("not_held_here", { output })));
     return talk.say(switchOutput(output, isOn), priority);
   }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { type Decoded, type DecodePool, openDecodePool, type StartThread } from "./decode-pool.ts";
+import { worded } from "../../../shared/test/worded.ts";
 
 const picture = (name: string): Uint8Array => Buffer.from(name);
 
@@ -63,7 +64,7 @@ describe("a thread", () => {
     const { clock, thread, pool } = world();
     const [hung, next] = [ask(pool, "a", "bad"), ask(pool, "b", "good")];
     clock.advance(10_000);
-    expect(await hung).toEqual({ is: "failed", because: "the picture took too long" });
+    expect(worded(await hung)).toEqual({ is: "failed", because: "the picture took too long" });
     expect(thread.threads.map(({ isEnded }) => isEnded)).toEqual([true, false]);
     thread.threads[0]!.answer("too late");
     thread.last().answer("good");

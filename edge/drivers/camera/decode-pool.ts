@@ -4,6 +4,8 @@ import { type Log } from "../../../shared/lib/log.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { rareLog } from "../scan-limit.ts";
 import { type DecodeAnswer, type DecodeJob } from "./decode-worker.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** What became of a picture; `overtaken`: a newer one of the same camera came before its turn. */
 export type Decoded = DecodeAnswer | { is: "overtaken" };
@@ -24,7 +26,7 @@ export interface DecodeThread {
   /** Ends it, whatever it is doing. */
   end(): Promise<unknown>;
 }
-export type StartThread = (on: { answer(answer: DecodeAnswer): void; died(because: string): void }) => DecodeThread;
+export type StartThread = (on: { answer(answer: DecodeAnswer): void; died(because: Spoken): void }) => DecodeThread;
 
 /** A good picture takes some ten milliseconds, on a busy machine a second; one that takes this long never ends. */
 const HUNG_MS = 10_000;
@@ -51,7 +53,7 @@ export function openDecodePool(
     job?.done(decoded);
     next();
   };
-  const replace = (because: string): void => {
+  const replace = (because: Spoken): void => {
     const old = thread;
     thread = null;
     warn();
@@ -85,7 +87,7 @@ export function openDecodePool(
     const [camera, { picture, done }] = first;
     waiting.delete(camera);
     thread ??= start();
-    current = { done, cancel: clock.after(HUNG_MS, () => replace("the picture took too long")) };
+    current = { done, cancel: clock.after(HUNG_MS, () => replace(say("picture_late"))) };
     thread.post({ picture });
   }
 
@@ -123,7 +125,7 @@ const workerThread: StartThread = (on) => {
   worker.unref();
   worker.on("message", (answer: DecodeAnswer) => on.answer(answer));
   worker.on("error", (error) => on.died(messageOf(error)));
-  worker.on("exit", () => on.died("the thread ended"));
+  worker.on("exit", () => on.died(say("decoding_ended")));
   return {
     post({ picture }) {
       const isAlone = picture.byteLength === picture.buffer.byteLength && picture.buffer instanceof ArrayBuffer;

@@ -4,13 +4,14 @@ import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { messageOf } from "../../../shared/lib/message-of.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** One picture to look at, as the pool sends it. */
 export interface DecodeJob {
   picture: Uint8Array;
 }
 /** What stands in it; `failed` where it can't be read as a picture. */
-export type DecodeAnswer = { is: "read"; texts: string[] } | { is: "failed"; because: string };
+export type DecodeAnswer = { is: "read"; texts: string[] } | { is: "failed"; because: Spoken };
 
 /** Two or three codes may be in sight: a ticket's, and one on a poster behind it. */
 const MOST_CODES = 4;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seeded } from "../../../shared/test/seeded.ts";
+import { seeded } from "../../../shared/lib/seeded.ts";
 import { areaTag } from "../../../shared/credential/payload.ts";
 import { signCredential } from "../../../shared/credential/credential.ts";
 import { makeKeyPair, openSigningKey } from "../../../shared/credential/keys.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { pictureHead, pictureIn, pictureProblem } from "./frame.ts";
+import { worded } from "../../../shared/test/worded.ts";
 
 const bytes = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex.replaceAll(" ", ""), "hex"));
 const png = (width: number, height: number): Uint8Array => {
@@ -37,7 +38,7 @@ describe("the head of a picture", () => {
     ["an empty one", jpeg(0, 720), "the picture is empty"],
     ["a text", Buffer.from("no"), "what came is no JPEG or PNG picture"],
   ])("tells what is wrong with %s", (_name, picture, problem) => {
-    expect(pictureProblem(picture)).toBe(problem);
+    expect(worded(pictureProblem(picture))).toBe(problem);
   });
 
   it("is looked for without harm in whatever comes", () => {

@@ -1,3 +1,5 @@
+import { say } from "../../../shared/words/say.ts";
+import { type Said } from "../../../shared/wire/said.ts";
 /** What a picture says of itself in its first bytes, and pictures inside messages. Pure. */
 
 export interface PictureHead {
@@ -18,13 +20,13 @@ export function pictureHead(bytes: Uint8Array): PictureHead | null {
   return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff ? jpegHead(bytes) : null;
 }
 
-/** Why a picture is not taken, in words; null where it is. */
-export function pictureProblem(bytes: Uint8Array): string | null {
+/** Why a picture is not taken; null where it is. */
+export function pictureProblem(bytes: Uint8Array): Said | null {
   const head = pictureHead(bytes);
-  if (!head) return "what came is no JPEG or PNG picture";
+  if (!head) return say("no_jpeg_or_png");
   const { width, height } = head;
-  if (width * height > MAX_PIXELS) return `a picture of ${width} × ${height} pixels is too large`;
-  return width === 0 || height === 0 ? "the picture is empty" : null;
+  if (width * height > MAX_PIXELS) return say("picture_too_large", { width, height });
+  return width === 0 || height === 0 ? say("picture_empty") : null;
 }
 
 /**

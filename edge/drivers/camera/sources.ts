@@ -5,6 +5,7 @@ import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { pictureDevice } from "../http/picture-device.ts";
 import { brokerDevice } from "../mqtt/broker-device.ts";
 import { pictureIn } from "./frame.ts";
+import { say } from "../../../shared/words/say.ts";
 
 export type CameraConfig = DeviceConfig<z.infer<typeof CameraReader>>;
 
@@ -89,7 +90,7 @@ export function mqttPictures(
     cancel();
     if (silentSeconds === null) return;
     cancel = clock.after(silentSeconds * 1000, () =>
-      device.health.set("lost", `${config.name} has published no picture for ${silentSeconds} s`),
+      device.health.set("lost", say("no_picture_published", { device: config.name, seconds: silentSeconds })),
     );
   };
   const device = brokerDevice(deps, {

@@ -6,6 +6,7 @@ import { type BoxCommand } from "../box/dialect.ts";
 import { type DriverDeps } from "../device.ts";
 import { repeatedText } from "../repeated-text.ts";
 import { type TextStyle, twoLines } from "./frame.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** A display needs a moment for a text. */
 const TEXT_GAP_MS = 250;
@@ -36,7 +37,7 @@ export function twoLineSign(
   const box = atBox(config, kind, deps, {
     ready: text.opened,
     lost: text.lost,
-    ended: () => text.end(`${config.name} is switched off`),
+    ended: () => text.end(say("switched_off", { device: config.name })),
   });
   return { ...box.device, sign: { show: text.show } };
 }

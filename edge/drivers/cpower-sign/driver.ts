@@ -7,6 +7,7 @@ import { lineDevice } from "../line/line-device.ts";
 import { characterMs } from "../line/serial-line.ts";
 import { repeatedText } from "../repeated-text.ts";
 import { externalCall, oneWindow, textCall } from "./frame.ts";
+import { say } from "../../../shared/words/say.ts";
 
 type Settings = z.infer<typeof CpowerSign>;
 
@@ -56,7 +57,7 @@ function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
     start: () => device.start(),
     async [Symbol.asyncDispose]() {
       cancelWords();
-      words.end(`${config.name} is switched off`);
+      words.end(say("switched_off", { device: config.name }));
       await device[Symbol.asyncDispose]();
     },
   };

@@ -2,6 +2,9 @@ import { type Device, type Picture } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { whyNotThere } from "./is-there.ts";
 import { type PictureAddress } from "./picture-source.ts";
+import { say } from "../../../shared/words/say.ts";
+import { Trouble } from "../../../shared/words/trouble.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** A loss must show within 5 s. */
 const LOOK_MS = 2000;
@@ -24,12 +27,12 @@ export function pictureDevice(config: DeviceConfig, address: PictureAddress, dep
   let refusedMs = -Infinity;
   let running: Promise<{ picture: Picture; atMs: number }> | null = null;
 
-  const lost = (because: string): void => health.set("lost", `${config.name} is not reachable: ${because}`);
+  const lost = (because: Spoken): void => health.set("lost", say("unreachable", { device: config.name, why: because }));
 
   const once = async (): Promise<{ picture: Picture; atMs: number }> => {
     const outcome = await source.fetch();
     const atMs = clock.monotonicMs();
-    if (isEnded) throw new Error(`${config.name} is no longer used`);
+    if (isEnded) throw new Trouble(say("not_used", { device: config.name }));
     if (outcome.is === "picture") {
       heardMs = atMs;
       health.set("ready", null);
@@ -40,9 +43,9 @@ export function pictureDevice(config: DeviceConfig, address: PictureAddress, dep
       lost(outcome.because);
     } else {
       refusedMs = atMs;
-      health.set("misconfigured", `${config.name} hands out no picture: ${outcome.because}`);
+      health.set("misconfigured", say("hands_out_none", { device: config.name, why: outcome.because }));
     }
-    throw new Error(health.words);
+    throw new Trouble(health.words);
   };
 
   /** One after the other: whoever asks while one is on its way gets the next, taken after it asked. */

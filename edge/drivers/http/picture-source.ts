@@ -4,6 +4,9 @@ import { type Clock } from "../../../shared/lib/clock.ts";
 import { type Picture } from "../../lane/ports.ts";
 import { pictureHead, pictureProblem } from "../camera/frame.ts";
 import { authorization, bestChallenge, type Challenge, challengesIn, isStale } from "./digest.ts";
+import { say } from "../../../shared/words/say.ts";
+import { Trouble } from "../../../shared/words/trouble.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** Where a camera hands out a picture. */
 export interface PictureAddress {
@@ -16,7 +19,7 @@ export interface PictureAddress {
 
 /** How asking for a picture ended. `unusable`: the camera answered, and will go on answering like that. */
 export type PictureOutcome =
-  { is: "picture"; picture: Picture } | { is: "unreachable"; because: string } | { is: "unusable"; because: string };
+  { is: "picture"; picture: Picture } | { is: "unreachable"; because: Spoken } | { is: "unusable"; because: Spoken };
 
 /** A camera on the network, asked for one picture at a time. */
 export interface PictureSource extends AsyncDisposable {
@@ -53,23 +56,23 @@ export function pictureSource(address: PictureAddress, clock: Clock): PictureSou
       });
       if (statusCode === 200) return await pictureOf(body, Number(headers["content-length"] ?? 0));
       await body.dump({ limit: 65_536, signal });
-      if (statusCode !== 401) return { is: "unusable", because: `it answers ${statusCode}` };
+      if (statusCode !== 401) return { is: "unusable", because: say("it_answers", { status: statusCode }) };
       const asked = challengesIn(headers["www-authenticate"]);
       challenge = bestChallenge(asked);
       count = 0;
-      if (address.username === "") return { is: "unusable", because: "it wants a user name and a password" };
-      if (!challenge) return { is: "unusable", because: "it wants a way of signing in that is not spoken here" };
+      if (address.username === "") return { is: "unusable", because: say("wants_sign_in") };
+      if (!challenge) return { is: "unusable", because: say("strange_sign_in") };
       // A nonce of before may have run out without the camera saying so: one try with a new one.
       const mayBeOld = isAnswering && tries === 1;
       if (tries === MOST_TRIES || (isAnswering && !mayBeOld && !isStale(challenge))) {
         challenge = null;
-        return { is: "unusable", because: "it does not take the user name and the password" };
+        return { is: "unusable", because: say("wrong_sign_in") };
       }
     }
   };
 
   async function pictureOf(body: AsyncIterable<Uint8Array>, stated: number): Promise<PictureOutcome> {
-    const tooLarge = { is: "unusable", because: `its picture has more than ${address.max_bytes} bytes` } as const;
+    const tooLarge = { is: "unusable", because: say("too_many_bytes", { bytes: address.max_bytes }) } as const;
     const pieces: Uint8Array[] = [];
     let size = 0;
     // Leaving the loop early closes the connection: what is too large is not read to its end.
@@ -86,7 +89,7 @@ export function pictureSource(address: PictureAddress, clock: Clock): PictureSou
     }
     const problem = pictureProblem(bytes);
     const head = pictureHead(bytes);
-    if (problem !== null || !head) return { is: "unusable", because: problem ?? "what came is no picture" };
+    if (problem !== null || !head) return { is: "unusable", because: problem ?? say("no_picture") };
     return { is: "picture", picture: { kind: head.kind, bytes } };
   }
 
@@ -94,7 +97,7 @@ export function pictureSource(address: PictureAddress, clock: Clock): PictureSou
     async fetch() {
       const limit = new AbortController();
       const cancel = clock.after(address.timeout_ms, () =>
-        limit.abort(new Error(`no picture within ${address.timeout_ms} ms`)),
+        limit.abort(new Trouble(say("no_picture_within", { milliseconds: address.timeout_ms }))),
       );
       try {
         return await ask(AbortSignal.any([limit.signal, stop.signal]));
@@ -105,7 +108,7 @@ export function pictureSource(address: PictureAddress, clock: Clock): PictureSou
       }
     },
     async [Symbol.asyncDispose]() {
-      stop.abort(new Error("the camera is no longer asked"));
+      stop.abort(new Trouble(say("not_asked")));
       await agent.destroy();
     },
   };

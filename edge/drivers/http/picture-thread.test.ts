@@ -3,6 +3,7 @@ import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 import { type PictureAddress, type PictureOutcome } from "./picture-source.ts";
 import { openPictureThread, type StartFetchThread } from "./picture-thread.ts";
 import { type PictureAnswer, type PictureOrder } from "./picture-worker.ts";
+import { worded } from "../../../shared/test/worded.ts";
 
 const ADDRESS: PictureAddress = { url: "http://camera/", username: "", password: "", timeout_ms: 2000, max_bytes: 10 };
 const picture = (name: string): PictureOutcome => ({
@@ -66,7 +67,7 @@ it("a thread that hangs is ended a second after the camera's time is over, and h
   clock.advance(2999);
   expect(threads[0]!.isEnded).toBe(false);
   clock.advance(1);
-  expect([await hung, threads[0]!.isEnded]).toEqual([
+  expect(worded([await hung, threads[0]!.isEnded])).toEqual([
     { is: "unreachable", because: "the thread that asks hangs" },
     true,
   ]);
@@ -84,5 +85,10 @@ it("goes with its world, and nobody waits for ever", async () => {
   const asked = camera.fetch();
   await cameras[Symbol.asyncDispose]();
   const over = { is: "unreachable", because: "no camera is asked any longer" };
-  expect([await asked, await camera.fetch(), threads.length, threads[0]!.isEnded]).toEqual([over, over, 1, true]);
+  expect(worded([await asked, await camera.fetch(), threads.length, threads[0]!.isEnded])).toEqual([
+    over,
+    over,
+    1,
+    true,
+  ]);
 });

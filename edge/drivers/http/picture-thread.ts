@@ -3,6 +3,8 @@ import { type Clock } from "../../../shared/lib/clock.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type PictureAddress, type PictureOutcome, type PictureSource } from "./picture-source.ts";
 import { type PictureAnswer, type PictureOrder } from "./picture-worker.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** Asks cameras for pictures on a thread of its own: one for all cameras of the process, begun with the first of them. */
 export interface PictureThread extends AsyncDisposable {
@@ -17,7 +19,7 @@ export interface FetchThread {
 }
 export type StartFetchThread = (on: {
   answer(answer: PictureAnswer): void;
-  died(because: string): void;
+  died(because: Spoken): void;
 }) => FetchThread;
 
 /** The thread keeps a camera's time limit itself; one that is silent for so much longer hangs. */
@@ -31,7 +33,7 @@ export function openPictureThread(clock: Clock, startThread: StartFetchThread = 
   let jobs = 0;
   let cameras = 0;
 
-  const drop = (because: string): Promise<unknown> | undefined => {
+  const drop = (because: Spoken): Promise<unknown> | undefined => {
     const old = thread;
     thread = null;
     for (const done of [...waiting.values()]) done({ is: "unreachable", because });
@@ -56,11 +58,11 @@ export function openPictureThread(clock: Clock, startThread: StartFetchThread = 
         fetch: () =>
           new Promise((resolve) => {
             if (isEnded) {
-              resolve({ is: "unreachable", because: "no camera is asked any longer" });
+              resolve({ is: "unreachable", because: say("none_asked") });
               return;
             }
             const job = ++jobs;
-            const cancel = clock.after(address.timeout_ms + HUNG_MS, () => void drop("the thread that asks hangs"));
+            const cancel = clock.after(address.timeout_ms + HUNG_MS, () => void drop(say("asking_hangs")));
             waiting.set(job, (outcome) => {
               cancel();
               waiting.delete(job);
@@ -77,7 +79,7 @@ export function openPictureThread(clock: Clock, startThread: StartFetchThread = 
     },
     async [Symbol.asyncDispose]() {
       isEnded = true;
-      await drop("no camera is asked any longer");
+      await drop(say("none_asked"));
     },
   };
 }
@@ -91,7 +93,7 @@ const workerThread: StartFetchThread = (on) => {
   worker.unref();
   worker.on("message", (answer: PictureAnswer) => on.answer(answer));
   worker.on("error", (error) => on.died(messageOf(error)));
-  worker.on("exit", () => on.died("the thread that asks ended"));
+  worker.on("exit", () => on.died(say("asking_ended")));
   return {
     post: (order) => worker.postMessage(order),
     end: () => worker.terminate(),

@@ -1,6 +1,9 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { listeners, type LineListener, type OwnedLine } from "./line.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
+import { spokenOf, Trouble } from "../../../shared/words/trouble.ts";
 
 /** A line in memory: a small working thing that can be made to fail. For tests. */
 export interface FakeLine extends OwnedLine {
@@ -16,16 +19,16 @@ export interface FakeLine extends OwnedLine {
   /** From now on writes fail with it; null: they work again. */
   failWrites(error: Error | null): void;
   /** Why `reopen` was called, in order. */
-  readonly reopened: string[];
+  readonly reopened: Spoken[];
 }
 
 export function fakeLine(clock: Clock, name = "/dev/fake"): FakeLine {
   const heard = listeners<LineListener>();
   const written: Uint8Array[] = [];
-  const reopened: string[] = [];
+  const reopened: Spoken[] = [];
   let isOpen = false;
   let isDisposed = false;
-  let lostBecause: string | null = null;
+  let lostBecause: Spoken | null = null;
   let writeError: Error | null = null;
   let device = (_bytes: Uint8Array): void => undefined;
   const comeBack = (): void => {
@@ -35,8 +38,9 @@ export function fakeLine(clock: Clock, name = "/dev/fake"): FakeLine {
   };
   const lose = (error: Error): void => {
     isOpen = false;
-    lostBecause = error.message;
-    heard.each((listener) => listener.lost(error.message));
+    const because = spokenOf(error);
+    lostBecause = because;
+    heard.each((listener) => listener.lost(because));
   };
   return {
     name,
@@ -56,7 +60,7 @@ export function fakeLine(clock: Clock, name = "/dev/fake"): FakeLine {
       if (!isOpen && lostBecause === null) comeBack();
     },
     write(bytes) {
-      if (!isOpen) return Promise.reject(new NotSentError(lostBecause ?? `${name} is not open yet`));
+      if (!isOpen) return Promise.reject(new NotSentError(lostBecause ?? say("not_open_yet", { line: name })));
       if (writeError) return Promise.reject(writeError);
       written.push(bytes);
       device(bytes);
@@ -64,7 +68,7 @@ export function fakeLine(clock: Clock, name = "/dev/fake"): FakeLine {
     },
     reopen(because) {
       reopened.push(because);
-      lose(new Error(because));
+      lose(new Trouble(because));
       comeBack();
     },
     onWrite(listener) {

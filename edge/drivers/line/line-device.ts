@@ -4,6 +4,7 @@ import { type DriverDeps } from "../device.ts";
 import { type HealthReport } from "../health.ts";
 import { type LineListener } from "./line.ts";
 import { type LineLease } from "./line-pool.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** A device that is ready while its line is open. */
 export interface LineDevice extends AsyncDisposable {
@@ -25,7 +26,7 @@ export function lineDevice(
     health.set("ready", null);
     on.opened?.();
   };
-  const lost = (because: string): void => {
+  const lost = (because: Spoken): void => {
     health.set("lost", because);
     on.lost?.(because);
   };

@@ -1,9 +1,10 @@
+import { type Spoken } from "../../../shared/wire/said.ts";
 /** What a line tells those who listen. `opened` and `lost` come in turns; `atMs` is monotonic time. */
 export interface LineListener {
   bytes(chunk: Uint8Array, atMs: number): void;
   opened(): void;
   /** @param because a sentence for the officer */
-  lost(because: string): void;
+  lost(because: Spoken): void;
 }
 
 /**
@@ -15,7 +16,7 @@ export interface Line {
   readonly name: string;
   readonly isOpen: boolean;
   /** Why it is not open, as a sentence for the officer; null while it is open or has not yet been tried. */
-  readonly lostBecause: string | null;
+  readonly lostBecause: Spoken | null;
   /** Tells what happens from now on; the answer ends it. */
   listen(listener: LineListener): () => void;
   /**
@@ -25,7 +26,7 @@ export interface Line {
    */
   write(bytes: Uint8Array): Promise<void>;
   /** Gives the present connection up and opens a new one: for a peer that has fallen silent. */
-  reopen(because: string): void;
+  reopen(because: Spoken): void;
 }
 
 /** A line with its life: whoever opened it starts it and ends it. */

@@ -1,6 +1,8 @@
 import { readSync, writeSync } from "node:fs";
 import { type LinuxBindingInterface, type LinuxPortBinding } from "@serialport/bindings-cpp";
 import { SerialPort } from "serialport";
+import { say } from "../../../shared/words/say.ts";
+import { Trouble } from "../../../shared/words/trouble.ts";
 
 /** What the library found for this system; that of macOS has the same form. */
 const detected = SerialPort.binding as LinuxBindingInterface;
@@ -26,10 +28,10 @@ function promptly(port: LinuxPortBinding): Pick<LinuxPortBinding, "read" | "writ
     async read(buffer, offset, length) {
       for (;;) {
         await untilReadable(port);
-        if (port.fd === null) throw Object.assign(new Error("the port is not open"), { canceled: true });
+        if (port.fd === null) throw Object.assign(new Trouble(say("port_not_open")), { canceled: true });
         try {
           const bytesRead = readSync(port.fd, buffer, offset, length, null);
-          if (bytesRead === 0) throw new Error("the port has hung up");
+          if (bytesRead === 0) throw new Trouble(say("port_hung_up"));
           return { buffer, bytesRead };
         } catch (error) {
           if (!isForLater(error)) throw error;

@@ -1,9 +1,11 @@
 import { backoffMs } from "../../../shared/lib/backoff.ts";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type Log } from "../../../shared/lib/log.ts";
-import { messageOf } from "../../../shared/lib/message-of.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { listeners, type LineListener, type OwnedLine } from "./line.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
+import { spokenOf, Trouble } from "../../../shared/words/trouble.ts";
 
 /** One connection of a line, from its opening to its loss. */
 export interface Connection {
@@ -18,7 +20,7 @@ export interface Connection {
 /** What a connection reports; `lost` counts once. */
 export interface ConnectionEvents {
   bytes(chunk: Uint8Array): void;
-  lost(because: string): void;
+  lost(because: Spoken): void;
 }
 
 /** Opens one connection, within a time limit of its own; rejects with a sentence for the officer. */
@@ -45,18 +47,18 @@ export function reopeningLine(
   const { name, connect, writeLimitMs } = settings;
   const heard = listeners<LineListener>();
   let connection: Connection | null = null;
-  let lostBecause: string | null = null;
+  let lostBecause: Spoken | null = null;
   let failures = 0;
   let isEnded = false;
   let isStarted = false;
   let cancelRetry = (): void => undefined;
-  let lose = (_because: string): void => undefined;
+  let lose = (_because: Spoken): void => undefined;
   /** Writes that the operating system has not taken yet; they fail with the connection. */
-  const writing = new Set<(failure: string | null) => void>();
+  const writing = new Set<(failure: Spoken | null) => void>();
   /** Closing and opening, so that the end can wait for them. */
   let work: Promise<void> = Promise.resolve();
 
-  function wentWrong(because: string): void {
+  function wentWrong(because: Spoken): void {
     failures += 1;
     if (isEnded) return;
     if (lostBecause === null) log.warn({ line: name, because }, "line lost");
@@ -88,12 +90,12 @@ export function reopeningLine(
         lost: thisLoss,
       });
     } catch (error) {
-      wentWrong(messageOf(error));
+      wentWrong(spokenOf(error));
       return;
     }
     if (isEnded || fate.isLost) {
       await opened.abandon().catch(() => undefined);
-      if (!isEnded) wentWrong(`${name} closed as soon as it was open`);
+      if (!isEnded) wentWrong(say("closed_at_once", { line: name }));
       return;
     }
     connection = opened;
@@ -123,22 +125,24 @@ export function reopeningLine(
     },
     write(bytes) {
       const on = connection;
-      if (!on) return Promise.reject(new NotSentError(lostBecause ?? `${name} is not open yet`));
+      if (!on) return Promise.reject(new NotSentError(lostBecause ?? say("not_open_yet", { line: name })));
       return new Promise((resolve, reject) => {
         const thisLoss = lose;
-        const settle = (failure: string | null): void => {
+        const settle = (failure: Spoken | null): void => {
           if (!writing.delete(settle)) return;
           cancel();
           if (failure === null) {
             resolve();
             return;
           }
-          reject(new Error(failure));
+          reject(new Trouble(failure));
           thisLoss(failure);
         };
         writing.add(settle);
-        const cancel = clock.after(writeLimitMs, () => settle(`${name} took no bytes for ${writeLimitMs} ms`));
-        on.write(bytes, (error) => settle(error ? `${name}: writing failed: ${error.message}` : null));
+        const cancel = clock.after(writeLimitMs, () =>
+          settle(say("takes_no_bytes", { line: name, milliseconds: writeLimitMs })),
+        );
+        on.write(bytes, (error) => settle(error ? say("writing_failed", { line: name, why: error.message }) : null));
       });
     },
     reopen: (because) => lose(because),

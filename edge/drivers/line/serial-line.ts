@@ -6,6 +6,9 @@ import { type Clock } from "../../../shared/lib/clock.ts";
 import { type SerialLink } from "../../../shared/wire/devices/links.ts";
 import { type OwnedLine } from "./line.ts";
 import { type Connect, type LineDeps, reopeningLine } from "./reopening-line.ts";
+import { say } from "../../../shared/words/say.ts";
+import { Trouble } from "../../../shared/words/trouble.ts";
+import { type Said } from "../../../shared/wire/said.ts";
 
 type Settings = z.infer<typeof SerialLink>;
 
@@ -37,17 +40,17 @@ function openPort(link: Settings, clock: Clock): Connect {
         binding: promptBinding,
       });
       port.on("data", (chunk: Buffer) => on.bytes(chunk));
-      port.on("error", (error: Error) => on.lost(`${link.path}: ${error.message}`));
-      port.on("end", () => on.lost(`${link.path} has ended`));
+      port.on("error", (error: Error) => on.lost(say("because", { what: link.path, why: error.message })));
+      port.on("end", () => on.lost(say("line_ended", { line: link.path })));
       port.on("close", (error: { disconnected?: boolean } | null) =>
-        on.lost(error?.disconnected ? `${link.path} is unplugged` : `${link.path} is closed`),
+        on.lost(error?.disconnected ? say("unplugged", { line: link.path }) : say("line_closed", { line: link.path })),
       );
       port.open((error) => {
         if (error) {
-          reject(new Error(sentenceOf(link.path, error.message)));
+          reject(new Trouble(saidOf(link.path, error.message)));
           return;
         }
-        const stopWatching = watchFile(link.path, clock, () => on.lost(`${link.path} is unplugged`));
+        const stopWatching = watchFile(link.path, clock, () => on.lost(say("unplugged", { line: link.path })));
         const close = (): Promise<void> =>
           new Promise((closed) => {
             stopWatching();
@@ -58,7 +61,7 @@ function openPort(link: Settings, clock: Clock): Connect {
           write(bytes, done) {
             // A write on a closed port waits for its next opening: such a write must never happen.
             if (port.isOpen) port.write(bytes, done);
-            else done(new Error("the port is closed"));
+            else done(new Trouble(say("port_closed")));
           },
           close,
           abandon: close,
@@ -67,12 +70,12 @@ function openPort(link: Settings, clock: Clock): Connect {
     });
 }
 
-function sentenceOf(path: string, message: string): string {
-  if (message.includes("No such file")) return `${path} is not there: is the device plugged in?`;
-  if (message.includes("Permission denied")) return `${path} may not be opened by this user`;
-  if (message.includes("lock")) return `${path} is in use by another program`;
-  if (message.includes("ioctl")) return `${path} is no serial port`;
-  return `${path} cannot be opened: ${message.replace(/^Error: /, "")}`;
+function saidOf(path: string, message: string): Said {
+  if (message.includes("No such file")) return say("not_there", { line: path });
+  if (message.includes("Permission denied")) return say("may_not_be_opened", { line: path });
+  if (message.includes("lock")) return say("in_use", { line: path });
+  if (message.includes("ioctl")) return say("no_serial_port", { line: path });
+  return say("cannot_be_opened", { line: path, why: message.replace(/^Error: /, "") });
 }
 
 const LOOK_MS = 1000;

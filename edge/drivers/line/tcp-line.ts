@@ -5,6 +5,9 @@ import { type OwnedLine } from "./line.ts";
 import { type Connect, type LineDeps, reopeningLine } from "./reopening-line.ts";
 import { reset } from "./reset.ts";
 import { watchUnacknowledged } from "./unacknowledged.ts";
+import { say } from "../../../shared/words/say.ts";
+import { Trouble } from "../../../shared/words/trouble.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 type Settings = z.infer<typeof TcpLink>;
 
@@ -26,13 +29,13 @@ function openSocket(link: Settings, name: string, { clock }: LineDeps): Connect 
       const socket = connectSocket({ host: link.host, port: link.port, noDelay: true });
       const cancelLimit = clock.after(CONNECT_LIMIT_MS, () => {
         socket.destroy();
-        reject(new Error(`${name} does not answer`));
+        reject(new Trouble(say("does_not_answer", { device: name })));
       });
-      let detail = "the other end has closed the connection";
+      let detail: Spoken = say("other_end_closed");
       const ports = (): { local: number; remote: number } | null =>
         socket.localPort === undefined ? null : { local: socket.localPort, remote: link.port };
       const acknowledged = watchUnacknowledged(ports, clock, () => {
-        detail = "nothing is acknowledged";
+        detail = say("nothing_acknowledged");
         reset(socket);
       });
       socket.on("data", (chunk: Buffer) => on.bytes(chunk));
@@ -43,8 +46,8 @@ function openSocket(link: Settings, name: string, { clock }: LineDeps): Connect 
       socket.on("close", () => {
         cancelLimit();
         acknowledged.end();
-        reject(new Error(`${name} cannot be reached: ${detail}`));
-        on.lost(`${name} is lost: ${detail}`);
+        reject(new Trouble(say("cannot_be_reached", { line: name, why: detail })));
+        on.lost(say("line_lost", { line: name, why: detail }));
       });
       socket.once("connect", () => {
         cancelLimit();

@@ -3,6 +3,9 @@ import { type DeviceState, NotSentError } from "../../lane/ports.ts";
 import { BoardRefused, type Bus, orNotSent } from "./bus.ts";
 import { ALL_RELAYS, allRelaysOff, CONTROL_MODES, flashOn, switchRelay } from "./frame.ts";
 import { pollPace } from "./pace.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
+import { Trouble } from "../../../shared/words/trouble.ts";
 
 /** What a device wants of its board, and what it is told. */
 export interface BoardMember {
@@ -13,7 +16,7 @@ export interface BoardMember {
   pollMs: number;
   /** After every poll; `level` answers null for all inputs while the board cannot be read. */
   sampled(level: (input: number) => boolean | null, atMs: number): void;
-  health(state: DeviceState, detail: string | null): void;
+  health(state: DeviceState, detail: Spoken | null): void;
 }
 
 /** A device's place at its board. Every call rejects at once while the board is not ready. */
@@ -48,7 +51,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   const refused = new Set<number>();
   let readable = Infinity;
   let state: DeviceState = "starting";
-  let detail: string | null = null;
+  let detail: Spoken | null = null;
   let isFirstStart = true;
   /** Somebody joined since the last good poll. */
   let isCrewNew = false;
@@ -58,7 +61,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   let running: Promise<void> | null = null;
   const triesNow = (): number => (state === "lost" ? 1 : 2);
   const isLineOpen = (): boolean => bus.line.isOpen;
-  const where = `board ${address} on ${bus.line.name}`;
+  const where = say("board", { address, line: bus.line.name });
 
   const stopListening = bus.line.listen({
     bytes: () => undefined,
@@ -66,7 +69,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     lost: (because) => fall("lost", because),
   });
 
-  function tell(nextState: DeviceState, nextDetail: string | null): void {
+  function tell(nextState: DeviceState, nextDetail: Spoken | null): void {
     state = nextState;
     detail = nextDetail;
     for (const member of members) tellMember(member);
@@ -79,11 +82,11 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     else
       member.health(
         "misconfigured",
-        `${where} has no ${relay === undefined ? `input ${input ?? 0}` : `relay ${relay}`}`,
+        say("has_no", { device: where, what: relay === undefined ? `input ${input ?? 0}` : `relay ${relay}` }),
       );
   }
 
-  function fall(to: "lost" | "misconfigured", because: string): void {
+  function fall(to: "lost" | "misconfigured", because: Spoken): void {
     for (const relay of wanted.keys()) untold.add(relay);
     refused.clear();
     readable = Infinity;
@@ -128,8 +131,8 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
       for (const member of members) member.sampled(read, atMs);
     } catch (error) {
       failures += 1;
-      if (error instanceof Misconfigured) fall("misconfigured", error.message);
-      else if (failures >= POLLS_UNTIL_LOST && isLineOpen()) fall("lost", `${where} does not answer`);
+      if (error instanceof Misconfigured) fall("misconfigured", error.said);
+      else if (failures >= POLLS_UNTIL_LOST && isLineOpen()) fall("lost", say("does_not_answer", { device: where }));
     }
   }
 
@@ -142,9 +145,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     const modes = await readModes();
     const linked = modes.findIndex((mode) => mode !== 0);
     if (linked >= 0)
-      throw new Misconfigured(
-        `${where}: channel ${linked} is in mode ${modes[linked] ?? 0}, so that an input moves its relay; set mode 0`,
-      );
+      throw new Misconfigured(say("channel_linked", { device: where, channel: linked, mode: modes[linked] ?? 0 }));
   }
 
   async function allOff(): Promise<void> {
@@ -200,7 +201,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
         if (!(error instanceof BoardRefused)) throw error;
       }
     }
-    throw new Misconfigured(`${where} has no inputs to read`);
+    throw new Misconfigured(say("no_inputs", { device: where }));
   }
 
   function* relays(): Generator<number> {
@@ -208,7 +209,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   }
 
   function assertReady(): void {
-    if (state !== "ready") throw new NotSentError(detail ?? `${where} is ${state}`);
+    if (state !== "ready") throw new NotSentError(detail ?? say(`device_${state}`, { device: where }));
   }
 
   /** @param isDoubted is the relay's state to be told again where it is not known that the board took the command? */
@@ -283,6 +284,6 @@ function questions(channels: readonly number[]): ReadonlySet<number> {
 }
 
 /** The board answers, but cannot be used as it is set up. */
-class Misconfigured extends Error {
+class Misconfigured extends Trouble {
   override readonly name = "Misconfigured";
 }

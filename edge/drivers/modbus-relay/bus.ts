@@ -12,19 +12,21 @@ import {
   type Request,
   type WriteRequest,
 } from "./frame.ts";
+import { say } from "../../../shared/words/say.ts";
+import { Trouble } from "../../../shared/words/trouble.ts";
 
 /** The board understood and said no: 1 illegal function, 2 illegal address, 3 illegal value, 4 device failure. */
-export class BoardRefused extends Error {
+export class BoardRefused extends Trouble {
   override readonly name = "BoardRefused";
   readonly code: number;
   constructor(code: number) {
-    super(`the board refused with exception ${code}`);
+    super(say("board_exception", { code }));
     this.code = code;
   }
 }
 
 /** No good answer came in time; whether the board took the request is not known. */
-export class NoAnswer extends Error {
+export class NoAnswer extends Trouble {
   override readonly name = "NoAnswer";
 }
 
@@ -114,7 +116,7 @@ export function openBus(
     const job = queues.urgent.shift() ?? queues.normal.shift() ?? queues.read.shift();
     if (!job) return;
     if (job.request.kind === "write-coil" && clock.monotonicMs() > job.staleAtMs) {
-      job.reject(new NotSentError("the bus was busy for too long: the command was not sent"));
+      job.reject(new NotSentError(say("bus_too_busy")));
       pump();
       return;
     }
@@ -159,7 +161,7 @@ export function openBus(
         silentRequests = 0;
         reopenAt = nextReopening(reopenAt);
         job.reject(outcome);
-        line.reopen(`${line.name}: nothing answers`);
+        line.reopen(say("nothing_answers", { device: line.name }));
         return;
       }
       if (job.tries > 0) {
@@ -174,11 +176,11 @@ export function openBus(
   }
 
   function closed(): NotSentError {
-    return new NotSentError(line.lostBecause ?? `${line.name} is not open yet`);
+    return new NotSentError(line.lostBecause ?? say("not_open_yet", { line: line.name }));
   }
 
   function noAnswer(): NoAnswer {
-    return new NoAnswer(`no answer on ${line.name}`);
+    return new NoAnswer(say("no_answer_on", { line: line.name }));
   }
 
   function failAll(error: Error): void {
@@ -230,7 +232,7 @@ export function openBus(
       stopListening();
       quiet?.cancel();
       endFree();
-      failAll(new NotSentError("the bus is closed"));
+      failAll(new NotSentError(say("bus_closed")));
     },
   };
 }

@@ -10,6 +10,7 @@ import { limitSwitches } from "../limit-switches.ts";
 import { linkKey } from "../line/link-key.ts";
 import { twoLamps } from "../two-lamps.ts";
 import { type BoardMember, type BoardSeat } from "./board.ts";
+import { say } from "../../../shared/words/say.ts";
 
 type Barrier = Extract<ModbusRelay, { role: "barrier" }>;
 type Light = Extract<ModbusRelay, { role: "light" }>;
@@ -25,8 +26,11 @@ export const modbusRelay: Driver<ModbusRelay> = {
 };
 
 function claims(settings: ModbusRelay): Claim[] {
-  const board = `board ${settings.address} on ${linkKey(settings.link)}`;
-  return [...relaysOf(settings).map((relay) => own(`relay ${relay}`, board)), ...contactClaims(board, settings)];
+  const board = say("board", { address: settings.address, line: linkKey(settings.link) });
+  return [
+    ...relaysOf(settings).map((relay) => own(say("relay", { number: relay }), board)),
+    ...contactClaims(board, settings),
+  ];
 }
 
 function relaysOf(settings: ModbusRelay): number[] {

@@ -3,6 +3,8 @@ import { asking } from "../asking.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { brokerDevice, type BrokerDevice } from "./broker-device.ts";
 import { type BrokerMessage } from "./broker.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 export interface Publication {
   topic: string;
@@ -23,7 +25,7 @@ export interface AskedPart {
   /** A harmless question that the device answers at once. */
   question(): Publication;
   /** Is everything that must be set known to be set? The sentence that says what is not, or null. */
-  lacks(): string | null;
+  lacks(): Spoken | null;
   /** Nothing is known any more. */
   lost(): void;
 }
@@ -42,7 +44,7 @@ export function askedDevice(config: DeviceConfig, deps: DriverDeps, part: AskedP
 
   const hear = (message: BrokerMessage): void => {
     const isNowOnline = part.availability(message);
-    if (isNowOnline === false) gone(`${config.name} is offline`);
+    if (isNowOnline === false) gone(say("offline", { device: config.name }));
     // Said live, the device has just started; its settings may be those of another time.
     else if (isNowOnline && !message.isRetained) setUp();
     else if (isNowOnline === null && !message.isRetained && part.heard(message)) live();
@@ -66,7 +68,7 @@ export function askedDevice(config: DeviceConfig, deps: DriverDeps, part: AskedP
       send(part.question());
     },
     silent() {
-      if (isOnline || device.health.state === "starting") gone(`${config.name} does not answer`);
+      if (isOnline || device.health.state === "starting") gone(say("does_not_answer", { device: config.name }));
     },
   });
 
@@ -79,7 +81,7 @@ export function askedDevice(config: DeviceConfig, deps: DriverDeps, part: AskedP
     } else if (device.health.state === "ready" || asked >= PATIENCE) device.health.set("misconfigured", lacking);
   }
 
-  function gone(because: string): void {
+  function gone(because: Spoken): void {
     isOnline = false;
     device.health.set("lost", because);
     part.lost();

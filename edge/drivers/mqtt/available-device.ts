@@ -2,6 +2,8 @@ import { type Device } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { brokerDevice, type BrokerDevice } from "./broker-device.ts";
 import { type BrokerMessage } from "./broker.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** A device that has told nothing of itself so long after the broker came is taken for lost, or for misconfigured. */
 const PATIENCE_MS = 3000;
@@ -18,9 +20,9 @@ export interface AvailablePart {
   /** It is there, or there again. */
   available?(): void;
   /** Nothing is known any more. */
-  lost?(because: string): void;
+  lost?(because: Spoken): void;
   /** The sentence that says what it has not told yet, or null. */
-  lacks?(): string | null;
+  lacks?(): Spoken | null;
 }
 
 export interface AvailableDevice extends BrokerDevice, Pick<Device, "id" | "role" | "start"> {
@@ -56,7 +58,7 @@ export function availableDevice(
     cancelPatience = deps.clock.after(PATIENCE_MS, () => {
       isPatient = false;
       if (isAvailable) review();
-      else if (device.health.state !== "lost") gone(`${config.name} has not said that it is there`);
+      else if (device.health.state !== "lost") gone(say("not_said_there", { device: config.name }));
     });
   }
 
@@ -68,7 +70,7 @@ export function availableDevice(
     part.available?.();
   }
 
-  function gone(because: string): void {
+  function gone(because: Spoken): void {
     isAvailable = false;
     device.health.set("lost", because);
     part.lost?.(because);
@@ -76,7 +78,7 @@ export function availableDevice(
 
   const hear = ({ payload }: BrokerMessage): void => {
     if (new TextDecoder().decode(payload) === online_payload) come();
-    else gone(`${config.name} says that it is offline`);
+    else gone(say("says_offline", { device: config.name }));
   };
   const device = brokerDevice(deps, {
     topics: [...(part.topics ?? []), ...(topic === null ? [] : ([[topic, hear]] as const))],

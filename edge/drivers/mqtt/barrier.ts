@@ -8,6 +8,7 @@ import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { availableDevice } from "./available-device.ts";
 import { type BrokerMessage } from "./broker.ts";
 import { fillIn, wordOf } from "./frame.ts";
+import { say } from "../../../shared/words/say.ts";
 
 const RELEASE_AGAIN_MS = 3000;
 
@@ -105,11 +106,11 @@ export function mqttBarrier(config: DeviceConfig<z.infer<typeof MqttBarrier>>, d
       shows: { open: position_topic !== null, closed: position_topic !== null },
       open: () => tell("open", settings.open_topic, settings.open_payload),
       async close() {
-        if (close_topic === null) throw new NotSentError(`${config.name} closes by itself: it has no close command`);
+        if (close_topic === null) throw new NotSentError(say("no_close_command", { device: config.name }));
         await tell("close", close_topic, settings.close_payload);
       },
       async hold(isToBeHeld) {
-        if (hold_topic === null) throw new NotSentError(`${config.name} cannot be held: it has no hold command`);
+        if (hold_topic === null) throw new NotSentError(say("no_hold_command", { device: config.name }));
         isHeld = isToBeHeld;
         if (!isHeld) {
           await release(hold_topic);

@@ -2,6 +2,7 @@ import { NotSentError } from "../../lane/ports.ts";
 import { type DriverDeps } from "../device.ts";
 import { type HealthReport } from "../health.ts";
 import { type BrokerMessage, type PublishOptions } from "./broker.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** A device behind the site's broker: its subscriptions, and its health as far as the broker decides it. */
 export interface BrokerDevice extends AsyncDisposable {
@@ -18,11 +19,11 @@ export function brokerDevice(
     topics: readonly (readonly [filter: string, hear: (message: BrokerMessage) => void])[];
     /** The broker is there, and the subscriptions are in force; the device says itself when it is ready. */
     connected(): void;
-    lost(because: string): void;
+    lost(because: Spoken): void;
   },
 ): BrokerDevice {
   const ends: (() => void)[] = [];
-  const lost = (because: string): void => {
+  const lost = (because: Spoken): void => {
     health.set("lost", because);
     on.lost(because);
   };

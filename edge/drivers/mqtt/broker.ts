@@ -6,6 +6,9 @@ import { NotSentError } from "../../lane/ports.ts";
 import { listeners } from "../line/line.ts";
 import { connectBroker, isVersionRefused, refusalOf, type BrokerSettings } from "./connect.ts";
 import { topicMatches } from "./frame.ts";
+import { say } from "../../../shared/words/say.ts";
+import { Trouble } from "../../../shared/words/trouble.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 export interface BrokerMessage {
   topic: string;
@@ -19,7 +22,7 @@ export interface BrokerMessage {
 export interface BrokerListener {
   /** All subscriptions are in force. */
   connected(): void;
-  lost(because: string): void;
+  lost(because: Spoken): void;
 }
 
 export interface PublishOptions {
@@ -31,7 +34,7 @@ export interface PublishOptions {
 /** The site's MQTT broker: one connection, which comes back by itself. Nothing is ever queued, here or in the library. */
 export interface Broker extends AsyncDisposable {
   readonly isConnected: boolean;
-  readonly lostBecause: string | null;
+  readonly lostBecause: Spoken | null;
   /** Resolves when the broker has acknowledged (QoS 1); throws NotSentError at once while not connected, and an Error after 2 s. */
   publish(topic: string, payload: string, options?: PublishOptions): Promise<void>;
   /** Made again at every connection. Retained messages come to every new subscriber of a filter. */
@@ -58,7 +61,7 @@ export function openBroker(
   let client: MqttClient | null = null;
   let abandonClient = (): void => undefined;
   let isConnected = false;
-  let lostBecause: string | null = null;
+  let lostBecause: Spoken | null = null;
   let version: 5 | 4 = 5;
   let failures = 0;
   let isEnded = false;
@@ -73,13 +76,13 @@ export function openBroker(
     let heardMs = clock.monotonicMs();
     let hasAnswer = false;
 
-    const lose = (because: string): void => {
+    const lose = (because: Spoken): void => {
       if (client !== mine) return;
       client = null;
       isConnected = false;
       cancelPing();
       abandon();
-      for (const settle of [...unacknowledged]) settle(new Error(because));
+      for (const settle of [...unacknowledged]) settle(new Trouble(because));
       if (isEnded) return;
       failures += 1;
       // The broker that comes back may be a newer one.
@@ -91,7 +94,7 @@ export function openBroker(
     };
     const watch = (): void => {
       if (clock.monotonicMs() - heardMs > SILENCE_LIMIT_MS) {
-        lose(`the broker ${name} has fallen silent`);
+        lose(say("broker_silent", { broker: name }));
         return;
       }
       mine.sendPing();
@@ -127,12 +130,12 @@ export function openBroker(
         if (!isEnded) open();
         return;
       }
-      lose(`the broker ${name} cannot be used: ${refusalOf(error)}`);
+      lose(say("broker_unusable", { broker: name, why: refusalOf(error) }));
     });
     mine.on("close", () => {
       // Some old brokers hang up on a version that they don't know; others are only away: the versions take turns.
       if (!hasAnswer && client === mine) version = version === 5 ? 4 : 5;
-      lose(`the broker ${name} is not reachable`);
+      lose(say("broker_unreachable", { broker: name }));
     });
   }
 
@@ -160,7 +163,7 @@ export function openBroker(
     publish(topic, payload, { expirySeconds, retain = false } = {}) {
       const on = client;
       if (!on || !isConnected || !on.connected)
-        return Promise.reject(new NotSentError(lostBecause ?? `the broker ${name} is not connected yet`));
+        return Promise.reject(new NotSentError(lostBecause ?? say("broker_not_connected", { broker: name })));
       return new Promise((resolve, reject) => {
         const settle = (error: Error | null): void => {
           if (!unacknowledged.delete(settle)) return;
@@ -170,7 +173,7 @@ export function openBroker(
         };
         unacknowledged.add(settle);
         const cancel = clock.after(ACKNOWLEDGE_LIMIT_MS, () =>
-          settle(new Error(`the broker ${name} did not acknowledge in time`)),
+          settle(new Trouble(say("broker_no_answer", { broker: name }))),
         );
         const properties = version === 5 && expirySeconds !== undefined ? { messageExpiryInterval: expirySeconds } : {};
         on.publish(topic, payload, { qos: 1, retain, properties }, (error) => settle(error ?? null));
@@ -197,7 +200,7 @@ export function openBroker(
       const last = client;
       client = null;
       isConnected = false;
-      for (const settle of [...unacknowledged]) settle(new Error("the broker connection is closed"));
+      for (const settle of [...unacknowledged]) settle(new Trouble(say("broker_closed")));
       if (last?.connected)
         await new Promise<void>((ended) => {
           const cancel = clock.after(END_LIMIT_MS, ended);

@@ -2,6 +2,9 @@ import { connect as connectSocket, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { connect, ErrorWithReasonCode, type MqttClient } from "mqtt";
 import { reset } from "../line/reset.ts";
+import { say } from "../../../shared/words/say.ts";
+import { Trouble } from "../../../shared/words/trouble.ts";
+import { type Said, type Spoken } from "../../../shared/wire/said.ts";
 
 /** How to reach a broker; secrets come from the caller's configuration. */
 export interface BrokerSettings {
@@ -28,15 +31,15 @@ export function isVersionRefused(error: Error): boolean {
 }
 
 /** What stands in the way of a connection, for the officer; the library's own words where there are no better. */
-export function refusalOf(error: Error & { code?: unknown }): string {
+export function refusalOf(error: Error & { code?: unknown }): Spoken {
   const known = typeof error.code === "number" || typeof error.code === "string" ? REFUSALS[error.code] : undefined;
   return known ?? (error.message || String(error));
 }
 
-const NOT_TRUSTED = "its certificate is signed by nobody that this gate trusts (site_broker_ca_file)";
-const TURNED_AWAY = "it does not take this gate's user name, password or certificate";
+const NOT_TRUSTED = say("certificate_not_trusted");
+const TURNED_AWAY = say("sign_in_refused");
 /** CONNACK's codes of MQTT 3.1.1 and 5, and those of TLS. */
-const REFUSALS: Readonly<Record<string, string>> = {
+const REFUSALS: Readonly<Record<string, Said>> = {
   4: TURNED_AWAY,
   5: TURNED_AWAY,
   134: TURNED_AWAY,
@@ -46,11 +49,11 @@ const REFUSALS: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: NOT_TRUSTED,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NOT_TRUSTED,
   CERT_SIGNATURE_FAILURE: NOT_TRUSTED,
-  CERT_HAS_EXPIRED: "its certificate has expired: renew it, or look at this gate's clock",
-  CERT_NOT_YET_VALID: "its certificate is not valid yet: look at this gate's clock",
-  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host name",
-  EPROTO: "it does not speak TLS there, or not a version that both know",
-  ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak TLS there",
+  CERT_HAS_EXPIRED: say("certificate_expired"),
+  CERT_NOT_YET_VALID: say("certificate_not_yet"),
+  ERR_TLS_CERT_ALTNAME_INVALID: say("certificate_of_other"),
+  EPROTO: say("tls_version"),
+  ERR_SSL_WRONG_VERSION_NUMBER: say("no_tls"),
 };
 
 export interface BrokerConnection {
@@ -106,7 +109,7 @@ function connectInner(url: string): Socket {
   const { protocol, hostname, port } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   const socket = connectSocket({ host, port: port === "" ? (PORTS[protocol] ?? 0) : Number(port), noDelay: true });
-  return socket.setTimeout(CONNECT_LIMIT_MS, () => socket.destroy(new Error("it does not answer")));
+  return socket.setTimeout(CONNECT_LIMIT_MS, () => socket.destroy(new Trouble(say("it_does_not_answer"))));
 }
 
 /** The library's options for a connection over that socket. */

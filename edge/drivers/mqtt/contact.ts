@@ -5,6 +5,7 @@ import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { availableDevice } from "./available-device.ts";
 import { type BrokerMessage } from "./broker.ts";
 import { wordOf } from "./frame.ts";
+import { say } from "../../../shared/words/say.ts";
 
 type Contact = z.infer<typeof MqttLoop> | z.infer<typeof MqttFire>;
 
@@ -33,24 +34,24 @@ function toldContact(
     device.review();
   }
 
-  function say(isActive: boolean | null): void {
+  function take(isActive: boolean | null): void {
     cancelLimit();
     said = isActive;
     if (isActive !== null && report_seconds !== null)
-      cancelLimit = deps.clock.after(report_seconds * 1000, () => say(null));
+      cancelLimit = deps.clock.after(report_seconds * 1000, () => take(null));
     settle();
   }
 
   const hear = (message: BrokerMessage): void => {
     if (!device.isNews(message)) return;
     const word = wordOf(message.payload, field);
-    say(word === words.active ? true : word === words.inactive ? false : null);
+    take(word === words.active ? true : word === words.inactive ? false : null);
   };
   const device = availableDevice(config, config.settings, deps, {
     topics: [[topic, hear]],
     available: () => settle(),
-    lost: () => say(null),
-    lacks: () => (said === null ? `${config.name} does not tell its state` : null),
+    lost: () => take(null),
+    lacks: () => (said === null ? say("state_untold", { device: config.name }) : null),
   });
   return {
     ...device,

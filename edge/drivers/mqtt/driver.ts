@@ -9,6 +9,7 @@ import { mqttFire, mqttLoop } from "./contact.ts";
 import { mqttLight } from "./light.ts";
 import { mqttReader } from "./reader.ts";
 import { mqttSign } from "./sign.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** Devices of any make on the site's broker: topics and payloads are settings. */
 export const mqtt: Driver<Mqtt> = { settings: Mqtt, line: null, claims, create };
@@ -34,7 +35,7 @@ function claims(settings: Mqtt): Claim[] {
     case "reader": {
       const { topic, field, shared_by } = settings;
       const as = shared_by === "loop" ? "shared" : null;
-      return [ON_BROKER, { ...own(`the reader on ${topic}`), part: field ?? "", as }];
+      return [ON_BROKER, { ...own(say("reader_on", { topic })), part: field ?? "", as }];
     }
     case "sign":
     case "loop":
@@ -49,7 +50,7 @@ function claims(settings: Mqtt): Claim[] {
 function commands(...all: readonly (readonly [topic: string | null, payload: string])[]): Claim[] {
   const claims = new Map<string, Claim>();
   for (const [topic, part] of all)
-    if (topic !== null) claims.set(`${topic} ${part}`, { ...own(`a command on ${topic}`), part });
+    if (topic !== null) claims.set(`${topic} ${part}`, { ...own(say("command_on", { topic })), part });
   return [...claims.values()];
 }
 

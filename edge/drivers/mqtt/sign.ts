@@ -6,6 +6,7 @@ import { fitLines } from "../fit-lines.ts";
 import { repeatedText } from "../repeated-text.ts";
 import { type Availability, availableDevice } from "./available-device.ts";
 import { fillIn } from "./frame.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /**
  * A sign that takes its text from a topic; never retained, so that a sign that comes back shows no old text.
@@ -36,7 +37,7 @@ export function brokerSign(
     ...device,
     sign: { show: repeated.show },
     async [Symbol.asyncDispose]() {
-      repeated.end(`${config.name} is switched off`);
+      repeated.end(say("switched_off", { device: config.name }));
       await device[Symbol.asyncDispose]();
     },
   };

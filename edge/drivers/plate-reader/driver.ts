@@ -7,6 +7,7 @@ import { type Driver } from "../driver.ts";
 import { availableDevice } from "../mqtt/available-device.ts";
 import { rareLog, scanLimit } from "../scan-limit.ts";
 import { plateIn } from "./frame.ts";
+import { say } from "../../../shared/words/say.ts";
 
 type Settings = z.infer<typeof PlateReader>;
 type Config = DeviceConfig<Settings>;
@@ -62,7 +63,7 @@ function overHook(config: Config, source: Extract<Source, { type: "hook" }>, dep
     cancel();
     const { silent_seconds: seconds } = source;
     if (seconds === null) return;
-    cancel = clock.after(seconds * 1000, () => health.set("lost", `${config.name} has said nothing for ${seconds} s`));
+    cancel = clock.after(seconds * 1000, () => health.set("lost", say("silent", { device: config.name, seconds })));
   };
   return {
     id: config.id,

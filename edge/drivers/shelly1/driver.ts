@@ -8,6 +8,8 @@ import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { type Driver } from "../driver.ts";
 import { type AskedDevice, askedDevice, type AskedPart } from "../mqtt/asked-device.ts";
 import { deviceCommand, newsOf, newsTopics, relayCommand, type Shelly1News } from "./frame.ts";
+import { say } from "../../../shared/words/say.ts";
+import { Trouble } from "../../../shared/words/trouble.ts";
 
 /** The broker drops a command that it could not hand over by then. */
 const COMMAND_EXPIRY_SECONDS = 2;
@@ -21,7 +23,7 @@ function claims(settings: Shelly1): Claim[] {
   const { topic } = settings;
   if (settings.role !== "barrier") return [ON_BROKER, contactClaim(topic, settings.input, settings.place)];
   const numbers = [settings.open_relay, settings.close_relay, settings.hold_relay].filter((number) => number !== null);
-  return [ON_BROKER, ...numbers.map((number) => own(`relay ${number}`, topic))];
+  return [ON_BROKER, ...numbers.map((number) => own(say("relay", { number }), topic))];
 }
 
 function create({ id, name, settings }: DeviceConfig<Shelly1>, deps: DriverDeps): Device {
@@ -58,13 +60,13 @@ function shelly1Barrier(config: DeviceConfig<Extract<Shelly1, { role: "barrier" 
     ],
     heard(news) {
       if (news.kind === "overpower")
-        confirming.refuse(`${news.relay} on`, new Error(`${config.name} has switched off for too much load`));
+        confirming.refuse(`${news.relay} on`, new Trouble(say("overloaded", { device: config.name })));
       if (news.kind !== "relay") return;
       known.add(news.relay);
       confirming.confirm(`${news.relay} ${news.isOn ? "on" : "off"}`);
       if (pulsed.includes(news.relay)) supervise(news.relay, news.isOn);
     },
-    lacks: () => (all.every((relay) => known.has(relay)) ? null : `${config.name} does not tell its relays`),
+    lacks: () => (all.every((relay) => known.has(relay)) ? null : say("relays_untold", { device: config.name })),
     lost() {
       known.clear();
       for (const cancel of overdue.values()) cancel();
@@ -81,10 +83,7 @@ function shelly1Barrier(config: DeviceConfig<Extract<Shelly1, { role: "barrier" 
     const cancel = deps.clock.after(pulse_ms + AUTO_OFF_MARGIN_MS, () => {
       overdue.delete(relay);
       if (device.health.state === "ready")
-        device.health.set(
-          "ready",
-          `relay ${relay} did not switch itself off: set its auto_off to ${pulse_ms / 1000} s`,
-        );
+        device.health.set("ready", say("relay_stays_on", { relay, seconds: pulse_ms / 1000 }));
       const { topic: to, payload } = relayCommand(topic, relay, "off");
       device.publish(to, payload, { expirySeconds: COMMAND_EXPIRY_SECONDS }).catch(() => undefined);
     });
@@ -142,7 +141,7 @@ function shelly1Loop(config: DeviceConfig<Extract<Shelly1, { role: "loop" }>>, d
     heard(news) {
       if (news.kind === "input" && news.input === input) become(news.isOn === active_high ? "occupied" : "free");
     },
-    lacks: () => (state === "unknown" ? `${config.name} does not tell its input ${input}` : null),
+    lacks: () => (state === "unknown" ? say("its_input_untold", { device: config.name, input }) : null),
     lost: () => become("unknown"),
   });
 }

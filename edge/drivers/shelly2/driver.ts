@@ -7,6 +7,7 @@ import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { type Driver } from "../driver.ts";
 import { inputStateOf, switchSet } from "./frame.ts";
 import { shelly2Device } from "./shelly2-device.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** Shelly devices of the second generation and later. */
 export const shelly2: Driver<Shelly2> = { settings: Shelly2, line: null, claims, create };
@@ -17,7 +18,7 @@ function claims(settings: Shelly2): Claim[] {
   const numbers = [settings.open_switch, settings.close_switch, settings.hold_switch].filter(
     (number) => number !== null,
   );
-  return [ON_BROKER, ...numbers.map((number) => own(`switch ${number}`, topic))];
+  return [ON_BROKER, ...numbers.map((number) => own(say("switch", { number }), topic))];
 }
 
 function create({ id, name, settings }: DeviceConfig<Shelly2>, deps: DriverDeps): Device {
@@ -96,7 +97,7 @@ function shelly2Loop(config: DeviceConfig<Extract<Shelly2, { role: "loop" }>>, d
     input: (number, isOn) => {
       if (number === input) hear(isOn);
     },
-    lacks: () => (state === "unknown" ? `${config.name} does not tell its input ${input}: it must be a switch` : null),
+    lacks: () => (state === "unknown" ? say("input_no_switch", { device: config.name, input }) : null),
     lost: () => become("unknown"),
   });
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { newsOf, request, type Shelly2News, switchSet } from "./frame.ts";
+import { worded } from "../../../shared/test/worded.ts";
 
 const AT = { topic: "shellyplus1-a8032abe54dc", source: "lane1" };
 
@@ -50,7 +51,9 @@ describe("what a device says", () => {
     ["JSON that is no object", "lane1/rpc", "null", []],
     ["another's answer", "lane2/rpc", '{"id":42,"result":{}}', []],
   ];
-  it.each(rows)("%s", (_name, topic, payload, news) => expect(newsOf(AT, topic, Buffer.from(payload))).toEqual(news));
+  it.each(rows)("%s", (_name, topic, payload, news) =>
+    expect(worded(newsOf(AT, topic, Buffer.from(payload)))).toEqual(news),
+  );
 
   it("is never misread as a fault of this program", () => {
     const topics = fc.constantFrom("lane1/rpc", `${AT.topic}/events/rpc`, `${AT.topic}/status/input:0`);

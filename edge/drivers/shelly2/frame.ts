@@ -1,10 +1,12 @@
+import { say } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 /** Topics and RPC frames of Shelly devices of the second generation and later. Pure. */
 
 /** What a message of the device says. */
 export type Shelly2News =
   | { kind: "availability"; isOnline: boolean }
   /** `error` is the device's own sentence, or null where it has done what it was asked. */
-  | { kind: "answer"; id: number; error: string | null; result: Readonly<Record<string, unknown>> }
+  | { kind: "answer"; id: number; error: Spoken | null; result: Readonly<Record<string, unknown>> }
   | { kind: "input"; input: number; isOn: boolean }
   /** Something else of its own: it is there. */
   | { kind: "other" };
@@ -66,7 +68,7 @@ function answerOf(message: Readonly<Record<string, unknown>>): Shelly2News[] {
   if (typeof id !== "number") return [];
   if (Object.hasOwn(message, "error")) {
     const { message: words } = recordIn(message, "error");
-    return [{ kind: "answer", id, error: typeof words === "string" ? words : "it gave no reason", result: {} }];
+    return [{ kind: "answer", id, error: typeof words === "string" ? words : say("no_reason"), result: {} }];
   }
   return [{ kind: "answer", id, error: null, result: recordIn(message, "result") }];
 }

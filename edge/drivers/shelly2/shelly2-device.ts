@@ -4,6 +4,8 @@ import { confirmations } from "../confirmations.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { type AskedDevice, askedDevice, type Publication } from "../mqtt/asked-device.ts";
 import { newsOf, newsTopics, request, type Shelly2Call } from "./frame.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 type Result = Readonly<Record<string, unknown>>;
 
@@ -16,7 +18,7 @@ export interface Shelly2Part {
   question: Shelly2Call;
   answered(result: Result): void;
   input(input: number, isOn: boolean): void;
-  lacks(): string | null;
+  lacks(): Spoken | null;
   lost(): void;
 }
 
@@ -80,7 +82,7 @@ export function shelly2Device(config: DeviceConfig<Shelly2>, deps: DriverDeps, p
         if (news.kind === "input") part.input(news.input, news.isOn);
         if (news.kind !== "answer") continue;
         if (news.error === null) confirming.confirm(news.id);
-        else confirming.refuse(news.id, new NotSentError(`${name} refused: ${news.error}`));
+        else confirming.refuse(news.id, new NotSentError(say("device_refused", { device: name, why: news.error })));
         answers.get(news.id)?.(news.error === null ? news.result : null);
         answers.delete(news.id);
       }
@@ -99,9 +101,7 @@ export function shelly2Device(config: DeviceConfig<Shelly2>, deps: DriverDeps, p
     ],
     question: () => callOf(part.question, (result) => result && part.answered(result)),
     lacks: () =>
-      part.switches.every(({ id }) => configured.has(id))
-        ? part.lacks()
-        : `${name} has not taken its configuration: its switches must start off and be detached from its inputs`,
+      part.switches.every(({ id }) => configured.has(id)) ? part.lacks() : say("not_configured", { device: name }),
     lost() {
       configured.clear();
       answers.clear();

@@ -1,5 +1,7 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { NAK, OPCODE, packet, resent, type SsiPacket } from "./frame.ts";
+import { say } from "../../../shared/words/say.ts";
+import { Trouble } from "../../../shared/words/trouble.ts";
 
 /** A reader acknowledges within some tens of milliseconds; twice this is less than a question's turn. */
 const ANSWER_LIMIT_MS = 400;
@@ -39,9 +41,9 @@ export function hostCommands(name: string, clock: Clock, write: (bytes: Uint8Arr
     for (const bytes of [packet(opcode, data), resent(opcode, data)]) {
       const outcome = await exchange(bytes);
       if (outcome === "taken") return;
-      if (outcome === "refused") throw new Error(`${name} refused a command`);
+      if (outcome === "refused") throw new Trouble(say("command_refused", { device: name }));
     }
-    throw new Error(`${name} did not acknowledge a command`);
+    throw new Trouble(say("unacknowledged", { device: name }));
   }
 
   return {

@@ -7,6 +7,7 @@ import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { type Driver } from "../driver.ts";
 import { command, pulseTime } from "./frame.ts";
 import { tasmotaDevice } from "./tasmota-device.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** The broker drops an open that it could not hand over by then. */
 const COMMAND_EXPIRY_SECONDS = 2;
@@ -60,7 +61,7 @@ function tasmotaBarrier(config: DeviceConfig<Extract<Tasmota, { role: "barrier" 
       }
       if (news.kind === "power" && news.isOn) confirming.confirm(news.relay);
     },
-    lacks: () => (relays.every((relay) => timed.has(relay)) ? null : `${config.name} has not taken its pulse time`),
+    lacks: () => (relays.every((relay) => timed.has(relay)) ? null : say("pulse_not_taken", { device: config.name })),
     lost: () => timed.clear(),
   });
 
@@ -78,10 +79,10 @@ function tasmotaBarrier(config: DeviceConfig<Extract<Tasmota, { role: "barrier" 
       shows: NO_ENDS,
       open: () => press(open_power),
       async close() {
-        if (close_power === null) throw new NotSentError(`${config.name} closes by itself: it has no close contact`);
+        if (close_power === null) throw new NotSentError(say("no_close_contact", { device: config.name }));
         await press(close_power);
       },
-      hold: () => Promise.reject(new NotSentError(`${config.name} cannot be held: its relay switches off by itself`)),
+      hold: () => Promise.reject(new NotSentError(say("relay_lets_go", { device: config.name }))),
     },
   };
 }
@@ -101,7 +102,7 @@ function tasmotaLoop(config: DeviceConfig<Extract<Tasmota, { role: "loop" }>>, d
     heard(news) {
       if (news.kind === "switch" && news.number === number) become(news.isOn ? "occupied" : "free");
     },
-    lacks: () => (state === "unknown" ? `${config.name} does not tell its switch ${number}` : null),
+    lacks: () => (state === "unknown" ? say("switch_untold", { device: config.name, input: number }) : null),
     lost: () => become("unknown"),
   });
   return device;

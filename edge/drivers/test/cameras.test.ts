@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { seeded } from "../../../shared/test/seeded.ts";
+import { seeded } from "../../../shared/lib/seeded.ts";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";

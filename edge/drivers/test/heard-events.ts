@@ -1,4 +1,5 @@
 import { type BarrierPosition, type DeviceEvents, type DeviceState, type LoopState } from "../../lane/ports.ts";
+import { inWords } from "../../../shared/words/say.ts";
 
 /** Keeps what devices tell their lane, in order. */
 export interface HeardEvents extends DeviceEvents {
@@ -28,7 +29,8 @@ export function heardEvents(): HeardEvents {
     loop: (_deviceId, _place, state) => void heard.loops.push(state),
     barrier: (_deviceId, position) => void heard.positions.push(position),
     fire: (_deviceId, isOn) => void heard.fires.push(isOn),
-    health: (deviceId, state, detail) => void heard.healths.push({ deviceId, state, detail }),
+    health: (deviceId, state, detail) =>
+      void heard.healths.push({ deviceId, state, detail: detail === null ? null : inWords(detail, "en") }),
     stateOf: (deviceId) => last(deviceId)?.state ?? "starting",
     detailOf: (deviceId) => last(deviceId)?.detail ?? null,
   };

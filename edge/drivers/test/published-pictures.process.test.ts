@@ -1,5 +1,5 @@
 import { describe, expect, vi } from "vitest";
-import { seeded } from "../../../shared/test/seeded.ts";
+import { seeded } from "../../../shared/lib/seeded.ts";
 import { pngOf } from "../camera/test/pictures.ts";
 import { CLEAN, drawScene } from "../camera/test/scene.ts";
 import { it } from "./broker-world.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checksOf, type DeviceSeen, type LaneSeen, type MachineSeen, worstOf } from "./card.ts";
+import { inWords, say } from "../../../shared/words/say.ts";
 
 const device = (role: DeviceSeen["role"], more: Partial<DeviceSeen> = {}): DeviceSeen => ({
   name: role,
@@ -22,7 +23,7 @@ const lane = (more: Partial<LaneSeen> = {}): LaneSeen => ({
 const machine = (more: Partial<MachineSeen> = {}): MachineSeen => ({
   disk: { freeBytes: 20e9, hasReserve: true, write: { tookMs: 3 } },
   clock: { trust: "trusted", offsetMs: 120 },
-  central: { isReached: true, words: "reached" },
+  central: { isReached: true, detail: say("last_reached", { reached_at: "2026-11-21T06:00:00Z" }) },
   ...more,
 });
 const disk = (more: Partial<MachineSeen["disk"]>): MachineSeen => machine({ disk: { ...machine().disk, ...more } });
@@ -32,7 +33,7 @@ const LOST = { state: "lost", detail: "is unplugged" } as const;
 function trouble(lanes: LaneSeen[], seen: MachineSeen): string[] {
   return checksOf(lanes, seen)
     .filter(({ colour }) => colour !== "green")
-    .map(({ what, detail }) => `${what}: ${detail}`);
+    .map(({ what, detail }) => `${what}: ${inWords(detail, "en")}`);
 }
 
 it("a gate where all is well is green, with a line for everything that was looked at", () => {
@@ -133,8 +134,8 @@ describe("the colour of a card", () => {
       "a central out of reach",
       "amber",
       lane(),
-      machine({ central: { isReached: false, words: "not reached" } }),
-      "central: not reached",
+      machine({ central: { isReached: false, detail: say("never_reached") } }),
+      "central: never reached",
     ],
   ])("%s is %s", (_name, colour, seen, on, words) => {
     expect(worstOf(checksOf([seen], on))).toBe(colour);
@@ -147,8 +148,8 @@ describe("the colour of a card", () => {
       device("reader", { readBeforeMs: 180_000 }),
     ];
     expect(trouble([lane({ devices })], machine())).toEqual([]);
-    expect(checksOf([lane({ devices })], machine()).find(({ what }) => what === "reader")?.detail).toBe(
-      "ready, last read 3 min ago",
+    expect(checksOf([lane({ devices })], machine()).find(({ what }) => what === "reader")?.detail).toEqual(
+      say("ready_read_before", { minutes: 3 }),
     );
   });
 });

@@ -1,13 +1,16 @@
 import { type DeviceRole, type DeviceState } from "../../../shared/wire/devices/device.ts";
 import { type LaneHealth, type SelfTestCheck, type SelfTestColour } from "../../../shared/wire/sync.ts";
 import { type LoopState } from "../../lane/ports.ts";
+import { say, sayAll } from "../../../shared/words/say.ts";
+import { type Said, type Spoken } from "../../../shared/wire/said.ts";
+import { type LaneMode } from "../../../shared/wire/lane.ts";
 
 /** What a self-test sees of one device. Times are milliseconds since then. */
 export interface DeviceSeen {
   name: string;
   role: DeviceRole;
   state: DeviceState;
-  detail: string | null;
+  detail: Spoken | null;
   /** Of a loop; null before its first word. */
   loop: { state: LoopState; forMs: number } | null;
   /** Of a reader: when it last read something; null for not since the start. */
@@ -19,8 +22,8 @@ export interface LaneSeen {
   name: string;
   health: LaneHealth;
   /** What the lane itself lacks, beside what its devices say. */
-  lacks: readonly string[];
-  mode: string;
+  lacks: readonly Spoken[];
+  mode: LaneMode;
   devices: readonly DeviceSeen[];
 }
 
@@ -28,7 +31,7 @@ export interface MachineSeen {
   disk: { freeBytes: number; hasReserve: boolean; write: { tookMs: number } | { failed: string } };
   clock: { trust: "trusted" | "uncertain" | "untrusted"; offsetMs: number | null };
   /** Null where nobody looked: a test without the daemon. */
-  central: { isReached: boolean; words: string } | null;
+  central: { isReached: boolean; detail: Said } | null;
 }
 
 /** A vehicle that stands on a loop for so long is parked there, or none is and the loop is stuck. */
@@ -53,10 +56,10 @@ function checksOfLane(lane: LaneSeen): SelfTestCheck[] {
     const { colour, detail } = rulingOn(device, lane);
     return { what: WHAT[device.role], lane: lane.number, name: device.name, colour, detail };
   });
-  const words = [...(lane.mode === "normal" ? [] : [`the lane is ${lane.mode}`]), ...lane.lacks];
+  const lacks = [...(lane.mode === "normal" ? [] : [say(`lane_${lane.mode}`)]), ...lane.lacks];
   const isBroken = lane.health === "fault" && !ofDevices.some(({ colour }) => colour === "red");
-  const colour = isBroken ? "red" : words.length > 0 ? "amber" : "green";
-  const detail = words.length > 0 ? words.join("; ") : "runs as configured";
+  const colour = isBroken ? "red" : lacks.length > 0 ? "amber" : "green";
+  const detail = lacks.length > 0 ? sayAll(lacks) : say("as_configured");
   return [{ what: "lane", lane: lane.number, name: lane.name, colour, detail }, ...ofDevices];
 }
 
@@ -73,18 +76,19 @@ const WHAT: Record<DeviceRole, SelfTestCheck["what"]> = {
 
 interface Ruling {
   colour: SelfTestColour;
-  detail: string;
+  detail: Spoken;
 }
 
 function rulingOn(device: DeviceSeen, lane: LaneSeen): Ruling {
   const { role, state, detail } = device;
-  if (state === "starting") return { colour: "amber", detail: detail ?? "has not answered yet" };
-  if (state !== "ready") return { colour: canDoWithout(device, lane) ? "amber" : "red", detail: detail ?? state };
+  if (state === "starting") return { colour: "amber", detail: detail ?? say("not_answered_yet") };
+  if (state !== "ready")
+    return { colour: canDoWithout(device, lane) ? "amber" : "red", detail: detail ?? say(`state_${state}`) };
   // It works, and something about it is wrong all the same: its limit switches contradict each other.
   if (detail !== null) return { colour: "amber", detail };
   if (role === "loop") return rulingOnLoop(device);
-  if (role === "reader") return { colour: "green", detail: `ready, ${lastRead(device.readBeforeMs)}` };
-  return { colour: "green", detail: "ready" };
+  if (role === "reader") return { colour: "green", detail: lastRead(device.readBeforeMs) };
+  return { colour: "green", detail: say("ready") };
 }
 
 /** No lane works without its barrier, nor without any reader. */
@@ -94,17 +98,17 @@ function canDoWithout({ role }: DeviceSeen, { devices }: LaneSeen): boolean {
 }
 
 function rulingOnLoop({ loop }: DeviceSeen): Ruling {
-  if (loop === null || loop.state === "unknown") return { colour: "amber", detail: "its state is not known" };
-  if (loop.state === "free") return { colour: "green", detail: "free" };
+  if (loop === null || loop.state === "unknown") return { colour: "amber", detail: say("state_unknown") };
+  if (loop.state === "free") return { colour: "green", detail: say("loop_free") };
   const minutes = Math.round(loop.forMs / 60_000);
-  if (loop.forMs < STUCK_LOOP_MS) return { colour: "green", detail: "occupied" };
-  return { colour: "amber", detail: `occupied for ${minutes} min: is a vehicle parked there, or is the loop stuck?` };
+  if (loop.forMs < STUCK_LOOP_MS) return { colour: "green", detail: say("loop_occupied") };
+  return { colour: "amber", detail: say("loop_stuck", { minutes }) };
 }
 
-function lastRead(beforeMs: number | null): string {
-  if (beforeMs === null) return "nothing read since the start";
+function lastRead(beforeMs: number | null): Said {
+  if (beforeMs === null) return say("ready_read_never");
   const minutes = Math.round(beforeMs / 60_000);
-  return `last read ${minutes < 1 ? "just now" : `${minutes} min ago`}`;
+  return minutes < 1 ? say("ready_read_now") : say("ready_read_before", { minutes });
 }
 
 function checksOfMachine({ disk, clock, central }: MachineSeen): SelfTestCheck[] {
@@ -116,7 +120,7 @@ function checksOfMachine({ disk, clock, central }: MachineSeen): SelfTestCheck[]
           what: "central",
           name: "central",
           colour: central.isReached ? "green" : "amber",
-          detail: central.words,
+          detail: central.detail,
         },
       ]
     : [];
@@ -128,20 +132,22 @@ function checksOfMachine({ disk, clock, central }: MachineSeen): SelfTestCheck[]
 }
 
 function rulingOnDisk({ freeBytes, hasReserve, write }: MachineSeen["disk"]): Ruling {
-  if ("failed" in write) return { colour: "red", detail: `nothing can be written: ${write.failed}` };
-  const free = `${Math.floor(freeBytes / 1_000_000)} MB free`;
-  if (!hasReserve) return { colour: "red", detail: `full: only the journal is still written (${free})` };
-  if (freeBytes < LEAST_DISK_BYTES) return { colour: "red", detail: `nearly full: ${free}` };
-  if (freeBytes < LOW_DISK_BYTES) return { colour: "amber", detail: `short of room: ${free}` };
+  if ("failed" in write) return { colour: "red", detail: say("disk_unwritable", { why: write.failed }) };
+  const free = { megabytes: Math.floor(freeBytes / 1_000_000) };
+  if (!hasReserve) return { colour: "red", detail: say("disk_full", free) };
+  if (freeBytes < LEAST_DISK_BYTES) return { colour: "red", detail: say("disk_nearly_full", free) };
+  if (freeBytes < LOW_DISK_BYTES) return { colour: "amber", detail: say("disk_short", free) };
   const tookMs = Math.round(write.tookMs);
-  if (tookMs > SLOW_WRITE_MS) return { colour: "amber", detail: `slow: a write took ${tookMs} ms` };
-  return { colour: "green", detail: `${free}, a write takes ${tookMs} ms` };
+  if (tookMs > SLOW_WRITE_MS) return { colour: "amber", detail: say("disk_slow", { milliseconds: tookMs }) };
+  return { colour: "green", detail: say("disk_good", { ...free, milliseconds: tookMs }) };
 }
 
 function rulingOnClock({ trust, offsetMs }: MachineSeen["clock"]): Ruling {
   const off =
-    offsetMs === null ? "not compared with central" : `off by ${(Math.round(offsetMs / 100) / 10 || 0).toFixed(1)} s`;
+    offsetMs === null
+      ? say("clock_not_compared")
+      : say("clock_off", { seconds: (Math.round(offsetMs / 100) / 10 || 0).toFixed(1) });
   if (trust === "trusted") return { colour: "green", detail: off };
-  if (trust === "uncertain") return { colour: "amber", detail: `not certain: ${off}` };
-  return { colour: "red", detail: `can't be trusted: ${off}` };
+  if (trust === "uncertain") return { colour: "amber", detail: say("clock_uncertain", { off }) };
+  return { colour: "red", detail: say("clock_untrusted", { off }) };
 }

@@ -1,16 +1,15 @@
 import { type Gate } from "../../gate/gate.ts";
 import { type DeviceWatch } from "../device-watch.ts";
 import { type LaneSeen } from "./card.ts";
+import { isOfDevice } from "../../lane/device-board.ts";
 
 /** The lanes of a running gate as a self-test sees them. */
 export function lanesSeen(gate: Gate, watch: DeviceWatch): LaneSeen[] {
   const records = new Map(gate.lanes().map(({ record }) => [record.id, record]));
   return gate.namedReports().map((report) => {
     const record = records.get(report.lane_id);
-    const ofDevices = new Set<string>();
     const devices = report.devices.map(({ device_id: id, role, state, detail }) => {
       const name = record?.devices.find((device) => device.id === id)?.name ?? role;
-      ofDevices.add(name);
       return {
         name,
         role,
@@ -21,7 +20,7 @@ export function lanesSeen(gate: Gate, watch: DeviceWatch): LaneSeen[] {
       };
     });
     const { problem } = report.configuration;
-    const own = report.lacks.filter((lack) => ![...ofDevices].some((name) => lack.startsWith(`${name} `)));
+    const own = report.lacks.filter((lack) => !isOfDevice(lack));
     return {
       number: report.number,
       name: report.name,

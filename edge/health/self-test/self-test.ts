@@ -5,6 +5,8 @@ import { messageOf } from "../../../shared/lib/message-of.ts";
 import { SelfTestCard } from "../../../shared/wire/sync.ts";
 import { type Store } from "../../store/open.ts";
 import { checksOf, type LaneSeen, type MachineSeen, worstOf } from "./card.ts";
+import { inWords, say } from "../../../shared/words/say.ts";
+import { type Said } from "../../../shared/wire/said.ts";
 
 /** The self-test of a running edge. It looks, and writes to its own disk; it tells no device anything. */
 export interface SelfTest {
@@ -17,7 +19,7 @@ const KEY = "self_test";
 
 /**
  * @param parts.lanes,parts.clockState,parts.central how they are at this moment
- * @param parts.onTrouble called with the words of a card that is not green
+ * @param parts.onTrouble called with what to say of a card that is not green
  */
 export function openSelfTest(parts: {
   store: Pick<Store, "db" | "durably" | "hasRoom">;
@@ -25,7 +27,7 @@ export function openSelfTest(parts: {
   lanes: () => LaneSeen[];
   clockState: () => MachineSeen["clock"];
   central: () => MachineSeen["central"];
-  onTrouble: (card: SelfTestCard, words: string) => void;
+  onTrouble: (said: Said) => void;
   clock: Clock;
   log: Log;
 }): SelfTest {
@@ -58,8 +60,12 @@ export function openSelfTest(parts: {
       } catch (error) {
         log.error({ err: error }, "the card of a self-test could not be kept");
       }
-      log[card.colour === "green" ? "info" : "warn"]({ colour: card.colour, words: wordsOf(card) }, "self-test");
-      if (card.colour !== "green") parts.onTrouble(card, wordsOf(card));
+      if (card.colour === "green") log.info({ colour: card.colour }, "self-test");
+      else {
+        const said = saidOf(card);
+        log.warn({ colour: card.colour, words: inWords(said, "en") }, "self-test");
+        parts.onTrouble(said);
+      }
       return card;
     },
   };
@@ -83,9 +89,15 @@ export async function lookAtDisk(
   }
 }
 
-/** Everything that is not green, in one line, the worst first. */
-export function wordsOf({ colour, checks }: Pick<SelfTestCard, "colour" | "checks">): string {
+/** A whole gate out of order is told by its first devices. */
+const MOST_TOLD = 20;
+
+/** Everything that is not green, the worst first. */
+export function saidOf({ colour, checks }: Pick<SelfTestCard, "colour" | "checks">): Said {
   const trouble = [...checks.filter((one) => one.colour === "red"), ...checks.filter((one) => one.colour === "amber")];
-  const words = trouble.map(({ lane, name, detail }) => `${lane === null ? "" : `lane ${lane} `}${name}: ${detail}`);
-  return [colour, ...words].join("; ").slice(0, 2_000);
+  const said = trouble.map(({ lane, what, name, detail }) => {
+    if (lane !== null) return say("check_of_lane", { lane, name, detail });
+    return what === "disk" || what === "clock" || what === "central" ? say(`check_${what}`, { detail }) : detail;
+  });
+  return say(colour === "red" ? "card_red" : "card_amber", { checks: said.slice(0, MOST_TOLD) });
 }

@@ -8,11 +8,13 @@ import { type DeviceWatch } from "../device-watch.ts";
 import { lanesSeen } from "./lanes-seen.ts";
 import { onSchedule } from "./schedule.ts";
 import { openSelfTest, type SelfTest } from "./self-test.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Said } from "../../../shared/wire/said.ts";
 
 /**
  * The self-test of the daemon: on demand, and by its schedule.
  * @param parts.schedule cron expression of five fields; null for never
- * @param parts.record puts the words of a card that is not green on record
+ * @param parts.record puts what a card says that is not green on record
  */
 export function startSelfTest(parts: {
   store: Store;
@@ -24,7 +26,7 @@ export function startSelfTest(parts: {
   clockTrust: ClockTrust;
   /** Null before the edge has begun to look for central. */
   sync: () => ReturnType<Sync["status"]> | null;
-  record: (words: string) => void;
+  record: (said: Said) => void;
   clock: Clock;
   log: Log;
 }): SelfTest & Disposable {
@@ -40,10 +42,12 @@ export function startSelfTest(parts: {
       const status = parts.sync();
       if (!status) return null;
       const { isReached, lastReachedMs, because } = status.contact;
-      const last = lastReachedMs === null ? "never reached" : `last reached ${isoTime(lastReachedMs)}`;
-      return { isReached: isReached === true, words: because === null ? last : `${last}: ${because}` };
+      const last =
+        lastReachedMs === null ? say("never_reached") : say("last_reached", { reached_at: isoTime(lastReachedMs) });
+      const detail = because === null ? last : say("because", { what: last, why: because });
+      return { isReached: isReached === true, detail };
     },
-    onTrouble: (_card, words) => parts.record(words),
+    onTrouble: parts.record,
   });
   const run = (): void =>
     void selfTest.run("schedule").catch((error: unknown) => log.error({ err: error }, "the self-test failed"));

@@ -4,6 +4,8 @@ import { type BarrierCommand, type BarrierEffect, commandOf } from "../telling.t
 import { blame, type Draft, go, lowered, notRaised, patch, raised, rise, rising, afterSeconds } from "./draft.ts";
 import { closeRefusal } from "./look.ts";
 import { type ArmAsk, type ArmEvent, type ArmFault, type Way } from "./state.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** What the barrier made of what it was told: each answer is to one telling, and says nothing of those behind it. */
 
@@ -139,17 +141,17 @@ export function onFailed(draft: Draft, event: Extract<ArmEvent, { type: "barrier
   if (way.at === "used" && !isCertain) go(draft, { ...way, isUntold: false });
   if ((way.at !== "used" && way.at !== "rising") || way.activityId !== effect.activityId) return;
   if (way.at === "used") {
-    if (isCertain) notTold(draft, `the barrier was not told to open: ${because}`);
+    if (isCertain) notTold(draft, say("open_not_told", { why: because }));
     return;
   }
   if (way.isTold) return;
   if (way.requestId !== null) draft.effects.push(refuse({ ...way, requestId: way.requestId }));
-  if (isCertain) notTold(draft, `the barrier was not told to open: ${because}`);
+  if (isCertain) notTold(draft, say("open_not_told", { why: because }));
   else rise(draft, way.activityId, true);
 }
 
 /** Surely nobody told it to rise. */
-function notTold(draft: Draft, because: string): void {
+function notTold(draft: Draft, because: Spoken): void {
   const { way } = draft.arm;
   if (way.at === "rising") {
     go(draft, { at: "rest" });
@@ -162,7 +164,7 @@ function notTold(draft: Draft, because: string): void {
   }
 }
 
-const BUSY = "the barrier was busy until it was too late to open";
+const BUSY = say("open_too_late");
 
 export function onWithheld(draft: Draft, effect: BarrierEffect, isLate: boolean): void {
   switch (effect.do) {

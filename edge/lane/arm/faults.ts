@@ -1,14 +1,17 @@
+import { type Said } from "../../../shared/wire/said.ts";
+import { say } from "../../../shared/words/say.ts";
 import { type ArmFault } from "./state.ts";
 
-const TEXTS = {
-  "no-answer": "the barrier did not answer",
-  "still-down": "the arm is still down after its travel time",
-  "opened-late": "the arm did not open in twice its travel time",
-  "closed-late": "the arm did not close in twice its travel time",
-  "down-while-held": "the arm is down although it is held open",
-} as const satisfies Record<Exclude<ArmFault["is"], "not-told">, string>;
+const SAID = {
+  "no-answer": say("arm_no_answer"),
+  "still-down": say("arm_still_down"),
+  "opened-late": say("arm_opened_late"),
+  "closed-late": say("arm_closed_late"),
+  "down-while-held": say("arm_down_while_held"),
+} as const satisfies Record<Exclude<ArmFault["is"], "not-told">, Said>;
 
-/** What is wrong with the arm, in words. */
-export function faultText(fault: ArmFault): string {
-  return fault.is === "not-told" ? `${fault.command}: ${fault.because}` : TEXTS[fault.is];
+/** What is wrong with the arm. */
+export function saidOfFault(fault: ArmFault): Said {
+  if (fault.is !== "not-told") return SAID[fault.is];
+  return say("arm_not_told", { command: say(`command_${fault.command}`), why: fault.because });
 }

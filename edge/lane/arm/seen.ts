@@ -1,6 +1,6 @@
 import { done, refused } from "../answer.ts";
 import { blame, type Draft, go, lowered, patch, rise, tellHold } from "./draft.ts";
-import { faultText } from "./faults.ts";
+import { saidOfFault } from "./faults.ts";
 import { type ArmFault, type ArmState } from "./state.ts";
 
 /** What limit switches, the link and the clock say of the arm. */
@@ -79,7 +79,7 @@ export function onTick(draft: Draft): void {
     }
     const fault: ArmFault = { is: !way.isTold ? "no-answer" : shows.open ? "opened-late" : "still-down" };
     blame(draft, fault);
-    const detail = faultText(fault);
+    const detail = saidOfFault(fault);
     if (way.requestId !== null)
       draft.effects.push(refused(way.requestId, "barrier_uncertain", { activityId: way.activityId, detail }));
     rise(draft, way.activityId, true);

@@ -2,6 +2,7 @@ import { type LaneRules } from "../../../shared/wire/lane.ts";
 import { type Reply } from "../answer.ts";
 import { type BarrierPosition, type Ends, type LoopState } from "../ports.ts";
 import { type BarrierCommand, type BarrierEffect } from "../telling.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** The arm of a lane: what it was ordered to do, what it and its driver answered, and where it may be by now. */
 
@@ -16,7 +17,7 @@ export interface ArmSetup {
 
 /** What it last failed to do. */
 export type ArmFault =
-  | { is: "not-told"; command: BarrierCommand; because: string }
+  | { is: "not-told"; command: BarrierCommand; because: Spoken }
   | { is: "no-answer" | "still-down" | "opened-late" | "closed-late" | "down-while-held" };
 
 /**
@@ -112,7 +113,7 @@ export interface LowerAsk {
 /** What happened to it. */
 export type ArmEvent =
   | { type: "barrier-told"; effect: BarrierEffect }
-  | { type: "barrier-failed"; effect: BarrierEffect; isCertain: boolean; because: string }
+  | { type: "barrier-failed"; effect: BarrierEffect; isCertain: boolean; because: Spoken }
   /** It had to wait, and was not sent: its time was over (`isLate`), or the lane had moved on. */
   | { type: "barrier-withheld"; effect: BarrierEffect; isLate: boolean }
   | { type: "position"; position: BarrierPosition }
@@ -127,13 +128,13 @@ export type ArmNews =
   | { is: "up"; isInDoubt: boolean }
   | { is: "told-again" }
   /** Surely nobody told it. */
-  | { is: "not-raised"; because: string; wasUp: boolean }
+  | { is: "not-raised"; because: Spoken; wasUp: boolean }
   | { is: "down" }
   /** It fell while it was up for somebody, or while it waited. */
   | { is: "fell" }
   | { is: "not-lowered"; wasIdle: boolean }
   | { is: "held" }
-  | { is: "not-held"; isCertain: boolean; because: string }
+  | { is: "not-held"; isCertain: boolean; because: Spoken }
   | { is: "hold-withheld"; isLate: boolean };
 
 export interface ArmStep {

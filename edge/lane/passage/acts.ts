@@ -8,6 +8,7 @@ import { changeMode, changeOf, type ModeChange } from "./modes.ts";
 import { goIdle } from "./moves.ts";
 import { admitForHold, letIn, refuseReferral, turnAway } from "./scanning.ts";
 import { type Act, type LaneEvent, type PhaseEvent, type Referred, type Then, type Until } from "./state.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** What officers and admins do. Every act is on disk, with who and why, before anything moves. */
 
@@ -20,11 +21,11 @@ export function onAct(draft: Draft, act: Act): void {
   const change = changeOf(act.action, act.until);
   const { requestId, deadlineMs } = act;
   if (change && raisesArm(change) && !draft.setup.canHold) {
-    replyRefused(draft, act.requestId, "barrier_not_told", { detail: "this arm cannot be held open" });
+    replyRefused(draft, act.requestId, "barrier_not_told", { detail: say("cannot_be_held") });
   } else if (change) {
     record(draft, act, { do: "change-mode", change, requestId, deadlineMs });
   } else if (act.action === "close" && !draft.setup.canClose) {
-    replyRefused(draft, act.requestId, "barrier_not_told", { detail: "this arm closes by itself" });
+    replyRefused(draft, act.requestId, "barrier_not_told", { detail: say("closes_by_itself") });
   } else if (act.action === "close") {
     const refusal = refusalToClose(draft);
     if (refusal) replyRefused(draft, act.requestId, refusal);
@@ -111,7 +112,7 @@ function openFor(draft: Draft, event: LetIn, ask: (event: PhaseEvent) => void): 
     ask(event);
     return;
   }
-  recordPassage(draft, opening, "none", "it was too late to open when it was on record");
+  recordPassage(draft, opening, "none", say("open_recorded_late"));
   if (phase.at === "referred" && phase.referral.activityId === opening.activityId) goIdle(draft);
   replyRefused(draft, requestId, "expired", { activityId: opening.activityId });
 }
@@ -156,5 +157,5 @@ function reconsider(draft: Draft, referral: Referred): void {
   if (phase.at === "referred" && phase.referral.activityId === referral.activityId)
     go(draft, { ...phase, referral: { ...phase.referral, isSettling: false } });
   else if (phase.at === "held") admitForHold(draft, referral);
-  else refuseReferral(draft, referral, "the lane was opened before this could be recorded");
+  else refuseReferral(draft, referral, say("opened_meanwhile"));
 }

@@ -3,6 +3,8 @@ import { refused, type Reply } from "../answer.ts";
 import { isHoldWanted } from "./around.ts";
 import { type Draft, emit, endMode, order, patch, replyDone } from "./draft.ts";
 import { type LaneState } from "./state.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** Who waits to hear whether the arm is held up. */
 
@@ -35,7 +37,7 @@ function answerAll(draft: Draft, answer: (ask: HoldAsk) => void): void {
 function onNotHeld(draft: Draft, { isCertain, because }: Extract<ArmNews, { is: "not-held" }>): void {
   const why = isCertain ? "barrier_not_told" : "barrier_uncertain";
   // Whoever was told that it was not done must not see the arm rise when the barrier is back.
-  if (isCertain) withdrawHolds(draft, "the barrier was not told");
+  if (isCertain) withdrawHolds(draft, say("barrier_not_told"));
   const refusal = ({ requestId, activityId }: HoldAsk): Reply =>
     refused(requestId, why, { activityId, detail: because });
   answerAll(draft, (ask) => emit(draft, refusal(ask)));
@@ -43,14 +45,14 @@ function onNotHeld(draft: Draft, { isCertain, because }: Extract<ArmNews, { is: 
 
 /** Whoever asked hears that it was not done, and so it ends; who else wants the arm up has it held from now on. */
 function onWithheld(draft: Draft, isLate: boolean): void {
-  if (isLate) withdrawHolds(draft, "the barrier was busy until it was too late to hold");
+  if (isLate) withdrawHolds(draft, say("hold_too_late"));
   else if (isHoldWanted(draft)) return;
   answerAll(draft, ({ requestId, activityId }) => emit(draft, refused(requestId, "expired", { activityId })));
   if (isLate && isHoldWanted(draft)) order(draft, { type: "hold-again" });
 }
 
 /** The holds that are still waited for were not carried out: they end, on record. */
-function withdrawHolds(draft: Draft, reason: string): void {
+function withdrawHolds(draft: Draft, reason: Spoken): void {
   for (const { change } of draft.state.holdAsks) {
     const { mode, hold } = draft.state.mode;
     if (change.change === "hold" && hold) endMode(draft, "release", reason);

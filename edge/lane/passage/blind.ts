@@ -1,6 +1,8 @@
 import { mayHaveBeenUp } from "../arm/look.ts";
 import { type Draft, go, recordPassage } from "./draft.ts";
 import { type Phase } from "./state.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** What the lane could not see. A vehicle that may have gone through unseen does not get its step back. */
 
@@ -26,7 +28,7 @@ export function rememberBlind(draft: Draft): void {
 export function recordUnseen(
   draft: Draft,
   phase: ForOne,
-  because: string,
+  because: Spoken,
   wasUp = mayHaveBeenUp(draft.state.arm),
 ): boolean {
   const outcome = wasUp ? outcomeUnder(draft, phase) : "none";
@@ -35,8 +37,8 @@ export function recordUnseen(
 }
 
 const BECAUSE = {
-  assumed: "the vehicle left the loop before the arm; there is none under it",
-  unknown: "the lane could not see whether the vehicle passed",
+  assumed: say("left_before_loop"),
+  unknown: say("passed_unseen"),
 } as const;
 
 function outcomeUnder({ setup, state }: Draft, phase: ForOne): "none" | "assumed" | "unknown" {

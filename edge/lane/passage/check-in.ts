@@ -2,6 +2,8 @@ import { type Draft, patch, recordPassage, replyDone, replyRefused } from "./dra
 import { joinHeldQueue, startOpening } from "./moves.ts";
 import { openingOf, startDeciding, takesScans } from "./scanning.ts";
 import { type ByHand, type Decided, type Scan } from "./state.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** A vehicle that an officer checks in or out by hand: decided, recorded and let through as if it had been scanned. */
 
@@ -31,16 +33,16 @@ export function onHandDecided(draft: Draft, scan: HandScan, decided: Decided): v
     replyRefused(draft, requestId, "rules_refuse", { activityId, decision });
   } else if (draft.state.phase.at === "held") {
     joinHeldQueue(draft, opening);
-    replyDone(draft, requestId, activityId, "the arm is held open");
+    replyDone(draft, requestId, activityId, say("is_held_open"));
   } else if (isAwaited && takesScans(draft)) {
     startOpening(draft, opening, requestId, deadlineMs);
   } else {
-    recordPassage(draft, opening, "none", "the decision came too late to open");
+    recordPassage(draft, opening, "none", say("decided_too_late"));
     replyRefused(draft, requestId, "lane_busy", { activityId });
   }
 }
 
-export function onHandDecideFailed(draft: Draft, scan: HandScan, because: string): void {
+export function onHandDecideFailed(draft: Draft, scan: HandScan, because: Spoken): void {
   if (draft.state.deciding?.scan === scan) patch(draft, { deciding: null });
   replyRefused(draft, scan.byHand.requestId, "not_recorded", { detail: because });
 }

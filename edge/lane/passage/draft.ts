@@ -1,4 +1,3 @@
-import { type Decision } from "../../../shared/wire/decision.ts";
 import { type OverrideAction, type PassageOutcome } from "../../../shared/wire/fact.ts";
 import { done, refused } from "../answer.ts";
 import { type ArmNews, type ArmOrder, type ArmStep } from "../arm/state.ts";
@@ -8,6 +7,7 @@ import { type Refusal } from "../refusals.ts";
 import { aroundArm } from "./around.ts";
 import { changeMode, changeOf } from "./modes.ts";
 import { type LaneEffect, type LaneSetup, type LaneState, type Opening, type Phase, type Until } from "./state.ts";
+import { type Said, type Spoken } from "../../../shared/wire/said.ts";
 
 /** One step in the making: the functions of this folder change a draft, `stepLane` hands out the result. */
 export interface Draft {
@@ -47,7 +47,7 @@ export function order(draft: Draft, what: ArmOrder): readonly ArmNews[] {
 }
 
 /** See `done`; nobody is answered where nobody asked. */
-export function replyDone(draft: Draft, requestId: string | null, ...more: [string, string?]): void {
+export function replyDone(draft: Draft, requestId: string | null, ...more: [activityId: string, detail?: Said]): void {
   if (requestId !== null) emit(draft, done(requestId, ...more));
 }
 
@@ -56,12 +56,12 @@ export function replyRefused(
   draft: Draft,
   requestId: string | null,
   why: Refusal,
-  more: { activityId?: string; detail?: string; decision?: Decision } = {},
+  more: Parameters<typeof refused>[2] = {},
 ): void {
   if (requestId !== null) emit(draft, refused(requestId, why, more));
 }
 
-export function recordPassage(draft: Draft, opening: Opening, outcome: PassageOutcome, because: string): void {
+export function recordPassage(draft: Draft, opening: Opening, outcome: PassageOutcome, because: Spoken): void {
   emit(draft, { do: "record", entry: { type: "passage", opening, outcome, because }, then: null });
 }
 
@@ -75,7 +75,7 @@ export function afterSeconds(draft: Draft, seconds: number): number {
 }
 
 /** Ends a mode in the lane's own name. @param action the one that ends it */
-export function endMode(draft: Draft, action: OverrideAction, reason: string): void {
+export function endMode(draft: Draft, action: OverrideAction, reason: Spoken): void {
   const change = changeOf<Until>(action, null);
   if (!change) return;
   const act = { action, by: THE_LANE, reason, until: null, commandId: null };

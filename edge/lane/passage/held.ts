@@ -5,6 +5,7 @@ import { afterSeconds, type Draft, go, order, recordPassage, recordTailgate, rep
 import { becomeOpen, isBare, joinHeldQueue, startClearing } from "./moves.ts";
 import { startDeciding } from "./scanning.ts";
 import { type LaneSetup, type Opening, type PhaseAt, type PhaseEvent } from "./state.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** The arm held up: by a fire alarm, a bypass or an officer. Nobody is refused. */
 export function whileHeld(draft: Draft, phase: PhaseAt<"held">, event: PhaseEvent): void {
@@ -42,7 +43,7 @@ function onJoined(draft: Draft, { opening, requestId, deadlineMs }: Extract<Phas
   const { activityId } = opening;
   if (requestId !== null && !setup.canHold && !isUp(setup, state.arm) && nowMs < deadlineMs)
     order(draft, { type: "raise-again", activityId, requestId, deadlineMs });
-  else replyDone(draft, requestId, activityId, "the arm is held open");
+  else replyDone(draft, requestId, activityId, say("is_held_open"));
 }
 
 /**
@@ -58,8 +59,8 @@ function onHeldPassage(draft: Draft, phase: PhaseAt<"held">): void {
   if (!phase.isUnderBusy) return;
   const [first, ...rest] = phase.queue;
   if (!first) recordTailgate(draft, null);
-  else if (phase.wasBlind) recordPassage(draft, first, "assumed", "the loop under the held arm could not be read");
-  else recordPassage(draft, first, "confirmed", "the loops saw the vehicle pass under the held arm");
+  else if (phase.wasBlind) recordPassage(draft, first, "assumed", say("held_loop_unread"));
+  else recordPassage(draft, first, "confirmed", say("held_passage_seen"));
   go(draft, { ...phase, queue: rest, isUnderBusy: false, wasBlind: phase.wasBlind && rest.length > 0 });
 }
 
@@ -71,8 +72,8 @@ function stopHolding(draft: Draft, phase: PhaseAt<"held">): void {
   const [first, ...rest] = phase.isUnderBusy ? phase.queue : inLine(phase.queue);
   const wasBlind = phase.wasBlind || (draft.setup.hasUnder && isBlind(draft));
   const settle = (opening: Opening): void => {
-    if (wasBlind) recordPassage(draft, opening, "unknown", "the loop under the held arm could not be read");
-    else recordPassage(draft, opening, "none", "the arm was let go before the vehicle passed");
+    if (wasBlind) recordPassage(draft, opening, "unknown", say("held_loop_unread"));
+    else recordPassage(draft, opening, "none", say("let_go_before"));
   };
   rest.forEach(settle);
   if (first && phase.isUnderBusy) {

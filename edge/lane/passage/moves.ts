@@ -3,6 +3,7 @@ import { isBlind } from "./blind.ts";
 import { afterSeconds, type Draft, go, order, patch, recordPassage, recordTailgate } from "./draft.ts";
 import { type LowerAsk } from "../arm/state.ts";
 import { type Opening } from "./state.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** How a lane gets from one phase to the next, its arm with it. */
 
@@ -42,7 +43,7 @@ export function becomeOpen(draft: Draft, expected: Expected, isInDoubt: boolean,
   const { opening, hasLeft, wasBlind } = expected;
   const { hasBefore, hasUnder, rules } = draft.setup;
   const isSettled = !hasBefore && !hasUnder && !isInDoubt;
-  if (isSettled) recordPassage(draft, opening, "assumed", "this lane has no loops");
+  if (isSettled) recordPassage(draft, opening, "assumed", say("no_loops"));
   if (draft.state.under === "occupied" && !isUnderTaken) {
     startPassing(draft, expected);
     return;
@@ -104,5 +105,5 @@ export function joinHeldQueue(draft: Draft, opening: Opening): void {
   patch(draft, { plate: plate && { ...plate, isTaken: true } });
   const queue = [...phase.queue, opening];
   if (draft.setup.hasUnder) go(draft, { ...phase, queue, wasBlind: phase.wasBlind || isBlind(draft) });
-  else recordPassage(draft, opening, "assumed", "the arm is held open and there is no loop under it");
+  else recordPassage(draft, opening, "assumed", say("held_without_loop"));
 }

@@ -7,6 +7,8 @@ import { afterSeconds, type Draft, go, order, patch, recordPassage, replyDone } 
 import { goIdle, isBare, startClearing, startClosing, startHolding, startPassing } from "./moves.ts";
 import { startDeciding } from "./scanning.ts";
 import { BACKED_OFF_MS, type PhaseAt, type PhaseEvent, type Scan } from "./state.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Said } from "../../../shared/wire/said.ts";
 
 /** The arm is up for a vehicle, or is taken to be; nobody is under it yet. */
 export function whileOpen(draft: Draft, phase: PhaseAt<"open">, event: PhaseEvent): void {
@@ -27,7 +29,7 @@ export function whileOpen(draft: Draft, phase: PhaseAt<"open">, event: PhaseEven
       onLetIn(draft, phase, event);
       return;
     case "close":
-      if (!phase.isSettled) recordUnseen(draft, phase, "closed by an officer");
+      if (!phase.isSettled) recordUnseen(draft, phase, say("closed_meanwhile"));
       startClosing(draft, phase.opening, { ...event.ask, wasIdle: false });
       return;
     case "hold":
@@ -69,7 +71,7 @@ function onArm(draft: Draft, phase: PhaseAt<"open">, news: ArmNews): void {
     order(draft, { type: "rise-on", activityId: opening.activityId });
     go(draft, { at: "opening", opening, hasLeft, wasBlind });
   } else if (news.is === "fell" && isClearUnderArm(draft)) {
-    if (!phase.isSettled) recordUnseen(draft, phase, "the arm closed by itself and nobody passed");
+    if (!phase.isSettled) recordUnseen(draft, phase, say("closed_nobody_passed"));
     goIdle(draft);
   }
 }
@@ -79,21 +81,21 @@ function onLetIn(draft: Draft, phase: PhaseAt<"open">, event: Extract<PhaseEvent
   const untilMs = afterSeconds(draft, draft.setup.rules.open_seconds);
   // Who was about to be taken to have backed off has that time, too.
   go(draft, { ...phase, untilMs, goneUntilMs: phase.goneUntilMs === null ? null : untilMs });
-  insist(draft, event, "the arm was up already: it stays up longer");
+  insist(draft, event, say("up_already_longer"));
 }
 
 /**
  * An officer opens for the vehicle that has the lane: where the arm has not gone up, or has come down, it is told once
  * more. The officer's own opening is on disk, and they hear what the barrier says.
  */
-export function insist(draft: Draft, event: Extract<PhaseEvent, { type: "let-in" }>, words: string): void {
+export function insist(draft: Draft, event: Extract<PhaseEvent, { type: "let-in" }>, words: Said): void {
   const { opening, requestId, deadlineMs } = event;
   const { activityId } = opening;
   if (requestId === null || isUp(draft.setup, draft.state.arm)) {
-    recordPassage(draft, opening, "none", "the arm was up already");
+    recordPassage(draft, opening, "none", say("up_already"));
     replyDone(draft, requestId, activityId, words);
   } else {
-    recordPassage(draft, opening, "none", "the arm was told once more to open for the vehicle that has the lane");
+    recordPassage(draft, opening, "none", say("told_once_more"));
     order(draft, { type: "raise-again", activityId, requestId, deadlineMs });
   }
 }
@@ -101,7 +103,7 @@ export function insist(draft: Draft, event: Extract<PhaseEvent, { type: "let-in"
 /** Nobody was seen to come in the open time. */
 function onDeadline(draft: Draft, phase: PhaseAt<"open">): void {
   const { opening } = phase;
-  const isBack = !phase.isSettled && recordUnseen(draft, phase, "no vehicle passed in the open time");
+  const isBack = !phase.isSettled && recordUnseen(draft, phase, say("nobody_came"));
   // Given back, its code is no repetition any more: whoever comes again while the arm comes down is decided anew.
   startClearing(draft, isBack ? { ...opening, presented: null } : opening);
 }

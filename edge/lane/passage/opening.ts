@@ -4,6 +4,7 @@ import { recordUnseen } from "./blind.ts";
 import { type Draft, go, patch, recordPassage, replyDone, replyRefused } from "./draft.ts";
 import { becomeOpen, isBare, startClosing, startHolding, startPassing } from "./moves.ts";
 import { type PhaseAt, type PhaseEvent } from "./state.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** The arm is raised for a vehicle, and is not known to be up. */
 export function whileOpening(draft: Draft, phase: PhaseAt<"opening">, event: PhaseEvent): void {
@@ -22,18 +23,18 @@ export function whileOpening(draft: Draft, phase: PhaseAt<"opening">, event: Pha
       onArm(draft, phase, event.news);
       return;
     case "let-in":
-      recordPassage(draft, event.opening, "none", "the arm is being raised already");
-      replyDone(draft, event.requestId, event.opening.activityId, "the arm is being raised already");
+      recordPassage(draft, event.opening, "none", say("raised_already"));
+      replyDone(draft, event.requestId, event.opening.activityId, say("raised_already"));
       return;
     case "close":
       replyRefused(draft, askerOf(draft), "closed_meanwhile", { activityId: opening.activityId });
-      recordUnseen(draft, phase, "closed by an officer");
+      recordUnseen(draft, phase, say("closed_meanwhile"));
       startClosing(draft, opening, { ...event.ask, wasIdle: false });
       return;
     case "hold": {
       const requestId = askerOf(draft);
       startHolding(draft, { wasBlind: phase.wasBlind, first: opening });
-      replyDone(draft, requestId, opening.activityId, "held open");
+      replyDone(draft, requestId, opening.activityId, say("is_held_open"));
       return;
     }
     case "let-go":

@@ -3,6 +3,7 @@ import { afterSeconds, type Draft, go, patch, recordPassage } from "./draft.ts";
 import { startClearing, startClosing, startHolding } from "./moves.ts";
 import { insist } from "./open.ts";
 import { DROP_OUT_MS, type PhaseAt, type PhaseEvent } from "./state.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** A vehicle is under the arm. */
 export function whilePassing(draft: Draft, phase: PhaseAt<"passing">, event: PhaseEvent): void {
@@ -23,7 +24,7 @@ export function whilePassing(draft: Draft, phase: PhaseAt<"passing">, event: Pha
       startClearing(draft, { ...phase.opening, presented: null });
       return;
     case "let-in":
-      insist(draft, event, "the arm was up already");
+      insist(draft, event, say("up_already"));
       return;
     case "close":
       startClosing(draft, phase.opening, { ...event.ask, wasIdle: false });
@@ -32,7 +33,7 @@ export function whilePassing(draft: Draft, phase: PhaseAt<"passing">, event: Pha
       startHolding(draft, { wasBlind: phase.wasBlind, first: phase.opening, isUnderBusy: true });
       return;
     case "deadline":
-      recordPassage(draft, phase.opening, "unknown", "the loop under the arm cannot be read");
+      recordPassage(draft, phase.opening, "unknown", say("loop_not_readable"));
       startClearing(draft, phase.opening);
       return;
     case "let-go":
@@ -48,9 +49,8 @@ function onUnder(draft: Draft, phase: PhaseAt<"passing">, { loop, was }: Extract
   } else if (loop === "unknown") {
     go(draft, { ...phase, wasBlind: true, untilMs: afterSeconds(draft, draft.setup.rules.open_seconds) });
   } else {
-    if (was === "occupied" && !phase.wasBlind)
-      recordPassage(draft, phase.opening, "confirmed", "the loops saw the vehicle pass");
-    else recordPassage(draft, phase.opening, "assumed", "the loop under the arm could not be read all the time");
+    if (was === "occupied" && !phase.wasBlind) recordPassage(draft, phase.opening, "confirmed", say("passage_seen"));
+    else recordPassage(draft, phase.opening, "assumed", say("loop_unread_meanwhile"));
     // A vehicle whose tail has stood before the arm all the time may be a long one that the loop loses for a moment.
     const mayDropOut = draft.setup.hasBefore && !phase.hasBeforeBeenFree;
     startClearing(draft, phase.opening, mayDropOut ? draft.nowMs + DROP_OUT_MS : null);

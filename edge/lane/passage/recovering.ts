@@ -3,6 +3,7 @@ import { isClearUnderArm } from "./around.ts";
 import { type Draft, go, order, patch, recordPassage, replyRefused } from "./draft.ts";
 import { goIdle, startClearing, startClosing, startHolding } from "./moves.ts";
 import { type Opening, type PhaseAt, type PhaseEvent } from "./state.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** After a restart: what was open when the process ended waits for the loops to say what became of it. */
 export function whileRecovering(draft: Draft, phase: PhaseAt<"recovering">, event: PhaseEvent): void {
@@ -11,7 +12,7 @@ export function whileRecovering(draft: Draft, phase: PhaseAt<"recovering">, even
       patch(draft, { next: event.scan });
       return;
     case "let-in":
-      recordPassage(draft, event.opening, "none", "the lane is starting");
+      recordPassage(draft, event.opening, "none", say("lane_starting"));
       replyRefused(draft, event.requestId, "lane_starting", { activityId: event.opening.activityId });
       return;
     case "close":
@@ -36,8 +37,7 @@ export function whileRecovering(draft: Draft, phase: PhaseAt<"recovering">, even
 
 /** What cannot be settled from the loops. */
 function settle(draft: Draft, openings: readonly Opening[]): void {
-  for (const opening of openings)
-    recordPassage(draft, opening, "unknown", "the edge was restarted while the lane was open");
+  for (const opening of openings) recordPassage(draft, opening, "unknown", say("restarted_while_open"));
 }
 
 /** The loops have spoken, or the time for it is over: the vehicle under the arm keeps its passage, the rest is unknown. */

@@ -4,6 +4,7 @@ import { type Draft, emit, go, order, recordTailgate, THE_LANE } from "./draft.t
 import { goIdle, startHolding, startOpening } from "./moves.ts";
 import { admitForHold, refuseReferral, startDeciding, turnAway } from "./scanning.ts";
 import { type PhaseAt, type PhaseEvent } from "./state.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** A vehicle waits for an officer. */
 export function whileReferred(draft: Draft, phase: PhaseAt<"referred">, event: PhaseEvent): void {
@@ -11,7 +12,7 @@ export function whileReferred(draft: Draft, phase: PhaseAt<"referred">, event: P
   switch (event.type) {
     case "scanned":
       if (referral.isSettling) return;
-      refuseReferral(draft, referral, "another code was presented");
+      refuseReferral(draft, referral, say("another_code"));
       goIdle(draft);
       startDeciding(draft, event.scan);
       return;
@@ -27,7 +28,7 @@ export function whileReferred(draft: Draft, phase: PhaseAt<"referred">, event: P
     case "let-in": {
       const { opening, requestId, deadlineMs } = event;
       const isIts = referral.activityId === opening.activityId;
-      if (!isIts && !referral.isSettling) refuseReferral(draft, referral, "an officer opened the lane by hand");
+      if (!isIts && !referral.isSettling) refuseReferral(draft, referral, say("opened_by_hand"));
       startOpening(draft, opening, requestId, deadlineMs, isIts && phase.hasLeft);
       return;
     }
@@ -51,7 +52,7 @@ export function whileReferred(draft: Draft, phase: PhaseAt<"referred">, event: P
 
 /** Nobody decided in time: the time-out refuses. */
 function onTimeout(draft: Draft, { referral }: PhaseAt<"referred">): void {
-  const reason = "nobody decided in time";
+  const reason = say("nobody_decided");
   const entry = { type: "settlement", referral, outcome: "timed_out", by: THE_LANE, reason } as const;
   emit(draft, { do: "record", entry, then: null });
   turnAway(draft, referral);

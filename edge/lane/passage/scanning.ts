@@ -13,6 +13,8 @@ import {
   type Referred,
   type Scan,
 } from "./state.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** From a scan to what the lane does about it. */
 
@@ -150,14 +152,13 @@ function textOf({ setup: { rules } }: Draft, show: Parameters<typeof laneTextOf>
 /** A decision that comes too late (the lane has moved on) opens nothing and takes nothing from the ticket. */
 function giveBack(draft: Draft, scan: Scan, decided: Decided): void {
   if (decided.disposition === "opening")
-    recordPassage(draft, openingOf(scan, decided), "none", "the decision came too late to open");
-  if (decided.disposition === "referral")
-    refuseReferral(draft, referralOf(scan, decided), "the decision came too late for an officer");
+    recordPassage(draft, openingOf(scan, decided), "none", say("decided_too_late"));
+  if (decided.disposition === "referral") refuseReferral(draft, referralOf(scan, decided), say("referred_too_late"));
 }
 
 /** Under a held arm a referred vehicle is not kept waiting: the hold, with its owner, lets it pass. */
 export function admitForHold(draft: Draft, referral: Referred): void {
-  const reason = "the arm is held open for everyone";
+  const reason = say("held_for_everyone");
   emit(draft, {
     do: "record",
     entry: { type: "settlement", referral, outcome: "admitted", by: THE_LANE, reason },
@@ -166,7 +167,7 @@ export function admitForHold(draft: Draft, referral: Referred): void {
   });
 }
 
-export function refuseReferral(draft: Draft, referral: Referred, reason: string): void {
+export function refuseReferral(draft: Draft, referral: Referred, reason: Spoken): void {
   const entry = { type: "settlement", referral, outcome: "refused", by: THE_LANE, reason } as const;
   emit(draft, { do: "record", entry, then: null });
 }

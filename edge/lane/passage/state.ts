@@ -6,6 +6,7 @@ import { type ArmEvent, type ArmNews, type ArmSetup, type ArmState } from "../ar
 import { type Actor, type LoopState, type SignText } from "../ports.ts";
 import { type Asked, type BarrierEffect } from "../telling.ts";
 import { type Mode, type ModeChange } from "./modes.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** What a lane is built of. It changes only with a new configuration, when the lane is idle. */
 export interface LaneSetup extends ArmSetup {
@@ -89,7 +90,7 @@ export type ModeState = Mode<Until>;
 /** An officer's check-in by hand: who, why, and whether also against the rule book. */
 export interface ByHand extends Asked {
   by: Actor;
-  reason: string;
+  reason: Spoken;
   overridesRefusal: boolean;
   /** The plate by which the officer gave it; null where it was given by its code. */
   plate: string | null;
@@ -146,7 +147,7 @@ export interface LaneState extends PassageState {
 export interface Act extends Asked {
   action: OverrideAction;
   by: Actor;
-  reason: string;
+  reason: Spoken;
   /** When a hold or a mode ends by itself. */
   until: Until | null;
   commandId: string | null;
@@ -156,17 +157,17 @@ export interface Act extends Asked {
 
 /** What must be on disk before `then` may happen. */
 export type Entry =
-  | { type: "passage"; opening: Opening; outcome: PassageOutcome; because: string }
+  | { type: "passage"; opening: Opening; outcome: PassageOutcome; because: Spoken }
   | {
       type: "settlement";
       referral: Referred;
       outcome: "admitted" | "refused" | "timed_out";
       by: Actor;
-      reason: string;
+      reason: Spoken;
     }
   | { type: "override"; act: Omit<Act, keyof Asked> }
   | { type: "tailgate"; afterActivityId: string | null }
-  | { type: "event"; event: "fire_on" | "fire_off" | "lane_fault" | "lane_recovered"; detail: string };
+  | { type: "event"; event: "fire_on" | "fire_off" | "lane_fault" | "lane_recovered"; detail: Spoken };
 
 /** What follows once an entry is durable. */
 export type Then =
@@ -200,13 +201,13 @@ export type LaneEvent =
   | { type: "check-in"; scan: Scan & { byHand: ByHand } }
   | { type: "plate-read"; readerId: string; plate: string; atMs: number; isKnown: boolean }
   | { type: "decided"; scan: Scan; decided: Decided }
-  | { type: "decide-failed"; scan: Scan; because: string }
+  | { type: "decide-failed"; scan: Scan; because: Spoken }
   | { type: "recorded"; activityId: string; then: Then }
-  | { type: "record-failed"; because: string; entry: Entry; then: Then }
+  | { type: "record-failed"; because: Spoken; entry: Entry; then: Then }
   | { type: "loop"; place: "before" | "under"; state: LoopState }
   | { type: "fire"; isOn: boolean }
   | { type: "act"; act: Act }
-  | ({ type: "settle"; activityId: string; isAdmitted: boolean; by: Actor; reason: string } & Asked)
+  | ({ type: "settle"; activityId: string; isAdmitted: boolean; by: Actor; reason: Spoken } & Asked)
   /** Central's clock, which the ends of modes are given by, shows another time than it was taken to. */
   | { type: "clock-corrected"; epochMs: number }
   | ArmEvent;

@@ -4,6 +4,7 @@ import { isByHand } from "./check-in.ts";
 import { type Draft, endMode, patch } from "./draft.ts";
 import { onDecideFailed } from "./scanning.ts";
 import { type LaneSetup, type LaneState, type Phase, type Scan, type Until } from "./state.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** What time alone does to a lane. Nothing waits for ever: each waiting state has its end. */
 
@@ -57,9 +58,9 @@ function endModes(draft: Draft): void {
   const { modeUntil, hold } = mode;
   if (modeUntil && draft.nowMs >= modeUntil.atMs) {
     patch(draft, { mode: { ...mode, modeUntil: null } });
-    endMode(draft, END_OF[mode.mode], "its time was over");
+    endMode(draft, END_OF[mode.mode], say("time_over"));
   }
-  if (hold?.until && draft.nowMs >= hold.until.atMs) endMode(draft, "release", "its time was over");
+  if (hold?.until && draft.nowMs >= hold.until.atMs) endMode(draft, "release", say("time_over"));
 }
 
 const END_OF = {

@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { ASKED, decidedWith, LaneWorld, names, OFFICER, passages, setupWith } from "./lane-world.ts";
 import { type LaneEffect } from "../passage/state.ts";
+import { type Answer } from "../answer.ts";
+import { inWords, say } from "../../../shared/words/say.ts";
 
 const lane = (...args: Parameters<typeof setupWith>): LaneWorld => new LaneWorld(setupWith(...args)).atRest();
+const wordsOf = ({ why, detail }: Answer): string =>
+  [...(why === null ? [] : [say(why)]), ...(detail === null ? [] : [detail])]
+    .map((one) => inWords(one, "en"))
+    .join(": ");
 const replies = (effects: readonly LaneEffect[]): string[] =>
-  effects.flatMap((effect) =>
-    effect.do === "reply" ? [`${effect.answer.outcome}: ${effect.answer.because ?? ""}`] : [],
-  );
+  effects.flatMap((effect) => (effect.do === "reply" ? [`${effect.answer.outcome}: ${wordsOf(effect.answer)}`] : []));
 const settle = (world: LaneWorld, isAdmitted: boolean, activityId = "activity-1"): readonly LaneEffect[] =>
   world.give({ type: "settle", ...ASKED, activityId, isAdmitted, by: OFFICER, reason: "seen the paper" });
 

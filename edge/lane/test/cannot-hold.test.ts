@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decidedWith, LaneWorld, names, passages, type SetupChange, setupWith } from "./lane-world.ts";
 import { outputsOf } from "../passage/outputs.ts";
+import { say } from "../../../shared/words/say.ts";
 
 const lane = (change: SetupChange = {}): LaneWorld => new LaneWorld(setupWith({ canHold: false, ...change })).atRest();
 const lightOf = (world: LaneWorld): string => outputsOf(world.setup, world.state).light;
@@ -14,7 +15,7 @@ describe("an arm that can be opened and not held", () => {
         answer: {
           outcome: "refused",
           why: "barrier_not_told",
-          because: expect.stringContaining("cannot be held") as string,
+          detail: say("cannot_be_held"),
         },
       },
     ]);

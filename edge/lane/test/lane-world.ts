@@ -1,7 +1,7 @@
 import { ADMITTED } from "../../../shared/test/sample-facts.ts";
 import { type Decision, type DecisionCode } from "../../../shared/wire/decision.ts";
 import { LaneRules } from "../../../shared/wire/lane.ts";
-import { faultText } from "../arm/faults.ts";
+import { saidOfFault } from "../arm/faults.ts";
 import { firstState } from "../passage/first-state.ts";
 import {
   type Act,
@@ -16,6 +16,7 @@ import {
 } from "../passage/state.ts";
 import { stepLane } from "../lane-machine.ts";
 import { type Asked, type BarrierCommand, type BarrierEffect, commandOf } from "../telling.ts";
+import { inWords } from "../../../shared/words/say.ts";
 
 /** A lane's machine with nothing around it: tests give it events and look at what it wants done. */
 
@@ -95,7 +96,7 @@ export class LaneWorld {
 
   /** What the arm last failed to do, in words. */
   get fault(): string | null {
-    return this.state.arm.fault && faultText(this.state.arm.fault);
+    return this.state.arm.fault && inWords(saidOfFault(this.state.arm.fault), "en");
   }
 
   /** @returns what this one event makes the lane want */

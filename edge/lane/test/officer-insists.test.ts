@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LaneWorld, names, passages, setupWith } from "./lane-world.ts";
+import { say } from "../../../shared/words/say.ts";
 
 const lane = (...args: Parameters<typeof setupWith>): LaneWorld => new LaneWorld(setupWith(...args)).atRest();
 
@@ -11,7 +12,7 @@ describe("an officer", () => {
     world.wait(2_500);
     const answers = world.recordAll(world.act("open"), "officers");
     expect(answers.find(({ do: what }) => what === "reply")).toMatchObject({
-      answer: { outcome: "done", because: "the arm was up already: it stays up longer" },
+      answer: { outcome: "done", detail: say("up_already_longer") },
     });
     expect(passages(world.wait(1_000))).toEqual([]);
     expect(world.at()).toBe("open");

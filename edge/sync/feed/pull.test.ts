@@ -11,6 +11,7 @@ import { type SyncRig, syncRig } from "../../test/sync-rig.ts";
 import { type CentralClient } from "../link/central-client.ts";
 import { linesOf } from "../link/ndjson.ts";
 import { pullOnce, startPull } from "./pull.ts";
+import { worded } from "../../../shared/test/worded.ts";
 
 const never = new AbortController().signal;
 
@@ -88,7 +89,7 @@ describe("following the feed", () => {
       rig.central.feed = [line(lane, "0.1"), line(unread, "0.2"), ...tickets(3)];
       expect(await pull()).toMatchObject({ is: "whole", applied: 3 });
       expect(names()).toEqual(["In"]);
-      expect([...rig.replica.refusedLanes()]).toEqual([
+      expect(worded([...rig.replica.refusedLanes()])).toEqual([
         [lane.id, { name: "New", number: 1, problem: "Scale: this version has no driver weighbridge" }],
       ]);
       expect(held(3)).toEqual([true]);

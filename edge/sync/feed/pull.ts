@@ -6,6 +6,7 @@ import { wordsOf } from "../link/http.ts";
 import { startLoop, type Loop } from "../loop.ts";
 import { afterPull, pollSeconds, type PullTurn } from "../plan.ts";
 import { type Replica, type ReplicaChange } from "../ports.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** Records of one step of the replica: a transaction short enough that no gate waits for it. */
 const STEP_ITEMS = 1_000;
@@ -20,9 +21,9 @@ interface PullNeeds {
 }
 
 /** Follows the change feed. `stuckBecause` is the line that this version can't read, while it stands in the way. */
-export function startPull(needs: PullNeeds & { random: () => number }): Loop & { stuckBecause(): string | null } {
+export function startPull(needs: PullNeeds & { random: () => number }): Loop & { stuckBecause(): Spoken | null } {
   let failures = 0;
-  let stuck: string | null = null;
+  let stuck: Spoken | null = null;
   const loop = startLoop({
     ...needs,
     name: "pull",
@@ -117,7 +118,7 @@ export async function pullOnce(needs: PullNeeds, signal: AbortSignal): Promise<P
 }
 
 /** The lines, and how they broke off where they did: so that a fault of the replica is not taken for one of the network. */
-async function* untilCut(lines: AsyncIterable<string>): AsyncGenerator<{ text: string } | { cut: string }> {
+async function* untilCut(lines: AsyncIterable<string>): AsyncGenerator<{ text: string } | { cut: Spoken }> {
   const reading = lines[Symbol.asyncIterator]();
   try {
     for (;;) {

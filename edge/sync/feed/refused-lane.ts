@@ -2,6 +2,8 @@ import { z } from "zod";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type FeedRefusal } from "../ports.ts";
 import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
+import { say, sayAll } from "../../../shared/words/say.ts";
+import { type Said, type Spoken } from "../../../shared/wire/said.ts";
 
 /** As much of a lane as people need to know it by, whatever the rest is. */
 const Known = z.object({
@@ -21,20 +23,20 @@ const Known = z.object({
  * other lanes, and what of this lane runs already, go on.
  * @returns null where the line is no lane at all
  */
-export function refusalOf(line: unknown, because: string): FeedRefusal | null {
+export function refusalOf(line: unknown, because: Spoken): FeedRefusal | null {
   const known = Known.safeParse(line);
   if (!known.success) return null;
   const { kind, id, cursor, data } = known.data;
   const ofDevices = data.devices.flatMap(({ name, settings }) => problemOf(name, settings) ?? []);
-  const problem = ofDevices.length > 0 ? ofDevices.join("; ") : `the lane's record can't be read: ${because}`;
+  const problem = ofDevices.length > 0 ? sayAll(ofDevices) : say("record_unreadable", { why: because });
   return { type: "refuse", kind, id, cursor, lane: { name: data.name, number: data.number, problem } };
 }
 
-function problemOf(name: string, settings: unknown): string | null {
+function problemOf(name: string, settings: unknown): Said | null {
   const read = tolerantParse(DeviceSettings, settings);
   if (read.ok) return null;
   const { driver } = z.object({ driver: z.unknown() }).catch({ driver: undefined }).parse(settings);
   return read.because.startsWith("driver:")
-    ? `${name}: this version has no driver ${String(driver)}`
-    : `${name}: its settings can't be read: ${read.because}`;
+    ? say("no_driver", { device: name, driver: String(driver) })
+    : say("settings_unreadable", { device: name, why: read.because });
 }

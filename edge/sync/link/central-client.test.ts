@@ -4,6 +4,7 @@ import { type Answer } from "./answer.ts";
 import { centralClient } from "./central-client.ts";
 import { httpTo } from "./http.ts";
 import { linesOf, MAX_LINE_BYTES } from "./ndjson.ts";
+import { worded } from "../../../shared/test/worded.ts";
 
 const never = new AbortController().signal;
 
@@ -63,7 +64,7 @@ describe("the calls to central", () => {
     ],
   ])("%s is a value", async (_name, fault, expected) => {
     rig.central.fail("commands", fault);
-    expect(await poll()).toMatchObject(expected);
+    expect(worded(await poll())).toMatchObject(expected);
   });
 
   test("no central at all is a value that says so", async () => {

@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { listenOnFreePort } from "../../../shared/test/free-port.ts";
 import { type Http, httpTo, type HttpAccess } from "./http.ts";
+import { worded } from "../../../shared/test/worded.ts";
 
 const PLAIN: HttpAccess = { ca: null, cert: null, key: null, proxyUrl: null };
 const CALL = { method: "GET", path: "v1/x", limitMs: 5_000 } as const;
@@ -100,7 +101,7 @@ describe("the time limit of an exchange", () => {
   test("holds for the body too", async () => {
     const http = stack.use(httpTo(await served((_request, response) => response.write("begun"))));
     await expect(pieces(http, new AbortController().signal, 100)).rejects.toMatchObject({ name: "TimeoutError" });
-    expect(await http.json({ ...CALL, limitMs: 100 }, Any)).toEqual({
+    expect(worded(await http.json({ ...CALL, limitMs: 100 }, Any))).toEqual({
       is: "unreachable",
       because: "no answer within the time limit",
     });

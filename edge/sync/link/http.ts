@@ -4,6 +4,8 @@ import { Agent, type Dispatcher, type FormData, ProxyAgent, request } from "undi
 import { z } from "zod";
 import { type Answer, type CallFailure } from "./answer.ts";
 import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Said, type Spoken } from "../../../shared/wire/said.ts";
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
@@ -132,9 +134,9 @@ function unpacked({ headers, body }: Response): AsyncIterable<Uint8Array> {
 }
 
 /** Something between here and central, such as a portal that wants a sign-in, answers with pages, or leads elsewhere. */
-function strangeness({ statusCode, headers }: Response): string | null {
-  if (statusCode >= 300) return `HTTP ${statusCode}: something before central leads elsewhere`;
-  return String(headers["content-type"] ?? "").startsWith("text/html") ? "a page instead of an answer" : null;
+function strangeness({ statusCode, headers }: Response): Said | null {
+  if (statusCode >= 300) return say("leads_elsewhere", { status: statusCode });
+  return String(headers["content-type"] ?? "").startsWith("text/html") ? say("page_instead") : null;
 }
 
 async function bodyOf(response: Response): Promise<Answer<unknown>> {
@@ -143,7 +145,7 @@ async function bodyOf(response: Response): Promise<Answer<unknown>> {
   try {
     for await (const piece of unpacked(response)) {
       bytes += piece.length;
-      if (bytes > MAX_ANSWER_BYTES) return { is: "unreadable", because: "an answer that is too long" };
+      if (bytes > MAX_ANSWER_BYTES) return { is: "unreadable", because: say("answer_too_long") };
       pieces.push(piece);
     }
   } catch (error) {
@@ -152,7 +154,7 @@ async function bodyOf(response: Response): Promise<Answer<unknown>> {
   try {
     return { is: "ok", value: JSON.parse(Buffer.concat(pieces).toString("utf8")) };
   } catch {
-    return { is: "unreadable", because: "an answer that is not JSON" };
+    return { is: "unreadable", because: say("answer_not_json") };
   }
 }
 
@@ -174,7 +176,7 @@ async function refusalOf(response: Response): Promise<CallFailure> {
   const code = said.code ?? said.error;
   // Central always says why: a bare refusal is another server's, and must turn no fact and no edge away.
   if (code === undefined && status < 500 && !OF_ANY_SERVER.has(status))
-    return { is: "unreadable", because: `HTTP ${status} of something before central` };
+    return { is: "unreadable", because: say("http_before_central", { status }) };
   return {
     is: "refused",
     status,
@@ -193,9 +195,9 @@ function retryAfterOf({ headers }: Response): number | null {
 }
 
 /** The innermost cause, such as `connect ECONNREFUSED 10.0.0.1:443`: outer words only say that something failed. */
-export function wordsOf(error: unknown): string {
+export function wordsOf(error: unknown): Spoken {
   let inner = error;
   while (inner instanceof Error && inner.cause !== undefined) inner = inner.cause;
   if (!(inner instanceof Error)) return String(inner);
-  return inner.name === "TimeoutError" ? "no answer within the time limit" : inner.message || inner.name;
+  return inner.name === "TimeoutError" ? say("no_answer_in_time") : inner.message || inner.name;
 }

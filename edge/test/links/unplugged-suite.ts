@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Field, type Role, ROLES, STATES, type UnpluggedLane, unpluggedLane } from "./unplugged-lane.ts";
+import { inWords } from "../../../shared/words/say.ts";
+import { type LaneReport } from "../../../shared/wire/sync.ts";
 
 /** A whole visit on a lane that is well again. */
 async function visit(lane: UnpluggedLane): Promise<void> {
@@ -8,8 +10,8 @@ async function visit(lane: UnpluggedLane): Promise<void> {
 }
 
 /** Which devices a lane lacks: an answer that a busy machine has late is no matter here. */
-function lacks(report: { lacks: readonly string[] }): string[] {
-  return report.lacks.filter((one) => !/^(open|close|hold): /.test(one));
+function lacks({ lacks: all }: Pick<LaneReport, "lacks">): string[] {
+  return all.flatMap((one) => (typeof one !== "string" && one.code === "arm_not_told" ? [] : [inWords(one, "en")]));
 }
 
 /** Decisions that opened or were referred, and what settled them. */

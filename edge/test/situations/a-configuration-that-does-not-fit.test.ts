@@ -4,6 +4,7 @@ import { type FeedRefusal } from "../../sync/ports.ts";
 import { type ConflictsOf } from "../../gate/plan-lanes.ts";
 import { putLine, records } from "../feed-records.ts";
 import { fullLane, type GateRig, gateRig } from "../gate-rig.ts";
+import { worded } from "../../../shared/test/worded.ts";
 
 /** Two lanes whose names begin alike want the same port. */
 const conflictsOf: ConflictsOf = (record, others) =>
@@ -21,7 +22,7 @@ afterEach(() => rig[Symbol.asyncDispose]());
 
 const running = (): string[] => rig.gate.lanes().map(({ record }) => record.name);
 const told = (): (string | null)[] =>
-  rig.gate.reports().map(({ configuration: { state, problem } }) => problem && `${state}: ${problem}`);
+  rig.gate.reports().map(({ configuration: { state, problem } }) => problem && `${state}: ${String(worded(problem))}`);
 const states = (): string[] => rig.gate.reports().map(({ configuration: { state } }) => state);
 const refusal = (id: string, number = 1): FeedRefusal => ({
   type: "refuse",
@@ -48,7 +49,9 @@ describe("a lane whose new devices are another lane's", () => {
       ["A", "B"],
       ["refused: the port is lane 2's", null],
     ]);
-    expect(rig.gate.namedReports()[0]?.lacks).toContain("the new configuration is not applied: the port is lane 2's");
+    expect(worded(rig.gate.namedReports()[0]?.lacks)).toContain(
+      "the new configuration is not applied: the port is lane 2's",
+    );
     expect(rig.gate.lanes()[1]?.lane).toBe(beside);
     await passesThrough();
     expect(rig.devices.told).toEqual(["open"]);

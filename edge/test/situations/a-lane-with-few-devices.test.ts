@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { type LaneRecord } from "../../../shared/wire/lane.ts";
 import { fullLane, type GateRig, gateRig } from "../gate-rig.ts";
+import { worded } from "../../../shared/test/worded.ts";
 
 const OPTIONAL = ["before", "under", "sign", "light"] as const;
 type Part = (typeof OPTIONAL)[number];
@@ -60,7 +61,7 @@ it.each(CHOICES.map((parts) => [parts]))("with %j: a refused truck opens nothing
 it.each(["barrier", "reader"])("without its %s a lane is out of order, and says so", async (missing) => {
   const lane = fullLane();
   rig = await gateRig({ ...lane, devices: lane.devices.filter((device) => partOf(device) !== missing) });
-  expect(rig.gate.reports()[0]).toMatchObject({ health: "fault", lacks: [`no ${missing} is configured`] });
+  expect(worded(rig.gate.reports()[0])).toMatchObject({ health: "fault", lacks: [`no ${missing} is configured`] });
   if (missing === "reader") return;
   await rig.scan(rig.qr(rig.ticket(1)));
   expect(rig.story()).toEqual(["decision OK", "passage none"]);

@@ -5,6 +5,7 @@ import { silentLog } from "../../../shared/lib/log.ts";
 import { deviceWatch } from "../../health/device-watch.ts";
 import { startSelfTest } from "../../health/self-test/start-self-test.ts";
 import { fullLane, type GateRig, gateRig } from "../gate-rig.ts";
+import { inWords } from "../../../shared/words/say.ts";
 
 let rig: GateRig;
 let directory: string;
@@ -33,7 +34,7 @@ function selfTest(schedule: string | null = null) {
     watch,
     clockTrust: { measured: () => undefined, state: () => ({ trust: "trusted", offsetMs: 20, uncertaintyMs: 5 }) },
     sync: () => null,
-    record: (words) => recorded.push(words),
+    record: (said) => recorded.push(inWords(said, "en")),
     clock: rig.clock,
     log: silentLog,
   });

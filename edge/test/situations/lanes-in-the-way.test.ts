@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { type ConflictsOf } from "../../gate/plan-lanes.ts";
 import { putLine, records } from "../feed-records.ts";
 import { fullLane, gateRig } from "../gate-rig.ts";
+import { worded } from "../../../shared/test/worded.ts";
 
 /** Lanes whose names begin alike want one port. */
 const conflictsOf: ConflictsOf = (record, others) =>
@@ -11,7 +12,8 @@ it("a change of a lane is applied although a new lane, which gives way, wants it
   await using rig = await gateRig(fullLane({}, { name: "A" }), conflictsOf);
   rig.learn(putLine("lane", { ...records.lane(2), name: "A-new" }, 20));
   await rig.wait(0);
-  const look = () => rig.gate.reports().map(({ configuration: { state, problem } }) => `${state}: ${problem}`);
+  const look = () =>
+    rig.gate.reports().map(({ configuration: { state, problem } }) => `${state}: ${String(worded(problem))}`);
   const running = () => rig.gate.lanes().map(({ record }) => record.name);
   expect([running(), look()]).toEqual([
     ["A", "A-new"],
@@ -29,7 +31,8 @@ it("a new lane whose conflict has ended keeps what it has", async () => {
   await using rig = await gateRig(fullLane({}, { name: "A" }), conflictsOf);
   rig.learn(putLine("lane", { ...records.lane(2), name: "A-new" }, 20));
   await rig.wait(0);
-  const look = () => rig.gate.reports().map(({ configuration: { state, problem } }) => `${state}: ${problem}`);
+  const look = () =>
+    rig.gate.reports().map(({ configuration: { state, problem } }) => `${state}: ${String(worded(problem))}`);
   const running = () => rig.gate.lanes().map(({ record }) => record.name);
   rig.learn(putLine("lane", fullLane({}, { name: "C" }), 30));
   await rig.wait(60_000);
@@ -55,7 +58,8 @@ it("a new lane that waits for the devices of a busy one is told of as waiting", 
     putLine("lane", { ...records.lane(2), name: "A-new" }, 31),
   );
   await rig.wait(60_000);
-  const look = () => rig.gate.reports().map(({ configuration: { state, problem } }) => `${state}: ${problem}`);
+  const look = () =>
+    rig.gate.reports().map(({ configuration: { state, problem } }) => `${state}: ${String(worded(problem))}`);
   expect(look()).toEqual(["waiting: null", "waiting: null"]);
 });
 
@@ -88,7 +92,7 @@ it("a lane whose devices take a while to go is still told of, and a command for 
   ]);
   gone.resolve(undefined);
   await rig.wait(0);
-  expect([reports, result?.because]).toEqual([["waiting"], "the lane is starting"]);
+  expect(worded([reports, result?.because])).toEqual([["waiting"], "the lane is starting"]);
 });
 
 it("a fault that the new settings end is over on record", async () => {

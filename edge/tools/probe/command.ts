@@ -10,6 +10,8 @@ import { type AddTool, needsSettings, noDatabase, type ToolWorld, withProgress }
 import { findDevice, type FoundDevice } from "./find-device.ts";
 import { type Finding } from "./finding.ts";
 import { probeDevice } from "./probe-device.ts";
+import { Spoken } from "../../../shared/wire/said.ts";
+import { inWords } from "../../../shared/words/say.ts";
 
 interface Options {
   json: boolean;
@@ -98,7 +100,7 @@ const Status = z.object({
     z.object({
       lane_id: z.string(),
       devices: z.array(
-        z.object({ device_id: z.string(), state: DeviceState, since: z.string(), detail: z.string().nullable() }),
+        z.object({ device_id: z.string(), state: DeviceState, since: z.string(), detail: Spoken.nullable() }),
       ),
     }),
   ),
@@ -120,7 +122,7 @@ async function tellOfDaemon(
     if (json)
       say(JSON.stringify({ ...namesOf({ lane, device }), held_by_daemon: true, report: report ?? null }, null, 2));
     else if (report) {
-      const why = report.detail === null ? "" : `: ${report.detail}`;
+      const why = report.detail === null ? "" : `: ${inWords(report.detail, "en")}`;
       say(`the daemon says: ${device.name} is ${report.state} since ${report.since}${why}`);
     } else say("the daemon does not run this device yet");
   } catch (error) {

@@ -8,6 +8,7 @@ import { surveyBoard } from "./survey-board.ts";
 import { surveyBroker } from "./survey-broker.ts";
 import { type Finding } from "./finding.ts";
 import { type FoundDevice } from "./find-device.ts";
+import { inWords } from "../../../shared/words/say.ts";
 
 export interface ProbeNeeds extends FoundDevice {
   settings: EdgeSettings;
@@ -39,7 +40,7 @@ export async function probeDevice(needs: ProbeNeeds): Promise<Finding[]> {
   if (isOnBroker && session.broker) {
     const isThere = await session.until(() => session.broker?.isConnected === true, ANSWER_MS);
     if (!isThere) {
-      find("bad", session.broker.lostBecause ?? "the site's broker does not answer");
+      find("bad", inWords(session.broker.lostBecause ?? "the site's broker does not answer", "en"));
       return findings;
     }
     find("good", "the site's broker is reached");
@@ -48,7 +49,7 @@ export async function probeDevice(needs: ProbeNeeds): Promise<Finding[]> {
   const tried = session.start(needs.device);
   await session.until(() => tried.heard.state !== "starting", ANSWER_MS);
   const { state, detail } = tried.heard;
-  if (state !== "ready") find("bad", detail ?? `${needs.device.name} has not answered`);
+  if (state !== "ready") find("bad", inWords(detail ?? `${needs.device.name} has not answered`, "en"));
   else {
     find("good", `${needs.device.name} is ready`);
     await probeRole(tried, session, needs, find);
@@ -73,7 +74,7 @@ async function probeRole(
         const position = heard.position ?? "unknown";
         // With one switch alone its other end is not known.
         find(open && closed && position === "unknown" ? "bad" : "good", `the arm is ${position}`);
-        if (heard.detail !== null) find("bad", heard.detail);
+        if (heard.detail !== null) find("bad", inWords(heard.detail, "en"));
       } else find("note", "no limit switches: the arm's position is not known");
       find("note", `it can ${arm?.canClose ? "" : "not "}be closed and can ${arm?.canHold ? "" : "not "}be held open`);
       if (!mayOpen) {

@@ -14,6 +14,7 @@ import {
   withProgress,
 } from "../tool.ts";
 import { testWithoutDaemon } from "./without-daemon.ts";
+import { inWords } from "../../../shared/words/say.ts";
 
 const EXIT: Record<SelfTestColour, number> = { green: 0, amber: 1, red: 2 };
 
@@ -68,7 +69,7 @@ export function cardLines(card: SelfTestCard, isOfDaemon: boolean): string[] {
     lane === null ? "" : `lane ${lane}`,
     what,
     name,
-    detail,
+    inWords(detail, "en"),
   ]);
   return [`${card.colour.toUpperCase()}  ${card.checks.length} checks at ${card.at} by ${by}`, ...columns(rows)];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { seeded } from "../../../shared/test/seeded.ts";
+import { seeded } from "../../../shared/lib/seeded.ts";
 import { planKills, sharesOf } from "./points.ts";
 
 it.each([50, 75, 300, 1000])("of %s kills every gate has its part, and no part begins with a start", (kills) => {

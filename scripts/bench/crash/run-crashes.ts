@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { seeded } from "../../../shared/test/seeded.ts";
+import { seeded } from "../../../shared/lib/seeded.ts";
 import { GateActivity, GateActivityDetail } from "../../../shared/wire/gate-activity.ts";
 import { Ticket } from "../../../shared/wire/ticket.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";

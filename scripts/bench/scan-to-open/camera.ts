@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { type AddressInfo } from "node:net";
-import { seeded } from "../../../shared/test/seeded.ts";
+import { seeded } from "../../../shared/lib/seeded.ts";
 import { pngOf } from "../../../edge/drivers/camera/test/pictures.ts";
 import { drawScene, heldPhone } from "../../../edge/drivers/camera/test/scene.ts";
 

@@ -1,4 +1,4 @@
-import { seeded } from "../../../shared/test/seeded.ts";
+import { seeded } from "../../../shared/lib/seeded.ts";
 import { assembleEdge } from "../../../edge/assemble.ts";
 import { loadConfig } from "../../../edge/config/load-config.ts";
 import { writeSecret } from "../../../edge/sync/credentials.ts";

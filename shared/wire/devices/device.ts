@@ -25,30 +25,36 @@ export const DeviceRole = z.enum(["barrier", "sign", "light", "reader", "loop", 
 export type DeviceRole = z.infer<typeof DeviceRole>;
 
 /** The settings of one device: a union by driver and role. The edge's registry of drivers does not compile without one for each. */
-export const DeviceSettings = z.discriminatedUnion("driver", [
-  ModbusRelay,
-  LineScanner,
-  Gm65Scanner,
-  HoneywellScanner,
-  SsiScanner,
-  CameraReader,
-  CameraSnapshot,
-  PlateReader,
-  ParkingSerial,
-  Compass,
-  CompassDisplay,
-  Enet,
-  Lcus,
-  Kmtronic,
-  Numato,
-  AlphaSign,
-  CpowerSign,
-  AwtrixSign,
-  Mqtt,
-  Tasmota,
-  Shelly1,
-  Shelly2,
-]);
+export const DeviceSettings = z
+  .discriminatedUnion("driver", [
+    ModbusRelay,
+    LineScanner,
+    Gm65Scanner,
+    HoneywellScanner,
+    SsiScanner,
+    CameraReader,
+    CameraSnapshot,
+    PlateReader,
+    ParkingSerial,
+    Compass,
+    CompassDisplay,
+    Enet,
+    Lcus,
+    Kmtronic,
+    Numato,
+    AlphaSign,
+    CpowerSign,
+    AwtrixSign,
+    Mqtt,
+    Tasmota,
+    Shelly1,
+    Shelly2,
+  ])
+  .meta({
+    id: "DeviceSettings",
+    description: "Role, driver and wiring of a device: which fields there are depends on `driver` and `role`",
+    examples: [{ role: "reader", driver: "mqtt", topic: "gate/1/reader" }],
+  });
 export type DeviceSettings = z.infer<typeof DeviceSettings>;
 export type DriverName = DeviceSettings["driver"];
 /** The settings of one driver's devices. */

@@ -34,7 +34,7 @@ export const TcpLink = z.strictObject({
 
 export const Link = z
   .discriminatedUnion("type", [SerialLink, TcpLink])
-  .describe("how bytes reach the device: a serial port, or a serial server over TCP");
+  .meta({ id: "DeviceLink", description: "how bytes reach the device: a serial port, or a serial server over TCP" });
 export type Link = z.infer<typeof Link>;
 
 /** An MQTT topic to publish to: no wildcards. */

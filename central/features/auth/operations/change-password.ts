@@ -18,6 +18,7 @@ export const changePassword = defineBatch({
   body: PasswordChange,
   example: { body: { token: "x".repeat(43), password: "four unrelated words are enough" } },
   reply: z.null(),
+  fails: ["not_found"],
   message: "Password changed: sign in with it",
   async handle({ db, transact, actor, body: { token, password }, ip, platform }) {
     const { clock, identity } = platform;

@@ -15,6 +15,7 @@ export const logInMobile = defineBatch({
   body: MobileLoginRequest,
   description: SIGN_IN_STEPS,
   reply: SignInReply,
+  fails: ["bad_credentials", "locked"],
   message: signInMessage,
   async handle({
     actor,

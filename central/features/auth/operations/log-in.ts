@@ -15,6 +15,7 @@ export const logIn = defineBatch({
   body: LoginRequest,
   description: SIGN_IN_STEPS,
   reply: SignInReply,
+  fails: ["bad_credentials", "locked"],
   message: signInMessage,
   async handle({ actor, body, ip, request, db, transact, platform }) {
     const { email, password, device_token } = body;

@@ -12,6 +12,7 @@ export const sendEmailVerification = defineWrite({
   scope: "none",
   summary: "Send the link that proves one's own e-mail address",
   reply: z.null(),
+  fails: ["wrong_state"],
   message: "A link has been sent",
   resultId: () => "",
   replay: () => Promise.resolve(null),

@@ -1,5 +1,7 @@
 import { type EdgeAlert, type EdgeAlertKind } from "../../../../shared/wire/edge-resources.ts";
 import { type Heartbeat } from "../../../../shared/wire/sync.ts";
+import { type Spoken } from "../../../../shared/wire/said.ts";
+import { say, sayAll } from "../../../../shared/words/say.ts";
 
 /** Limits with room between raising and lowering, so that what lies on the border does not ring without end. */
 const LAG = { raiseMs: 5 * 60_000, lowerMs: 60_000 };
@@ -24,7 +26,7 @@ interface Condition {
   laneId: string | null;
   /** @param isRaised whether it is on already */
   isOn(isRaised: boolean): boolean;
-  detail: string;
+  detail: Spoken;
 }
 
 /**
@@ -35,7 +37,10 @@ export function judgeEdge(seen: Seen, before: readonly EdgeAlert[]): EdgeAlert[]
   const others = before.filter(({ kind }) => kind !== "silent");
   if (seen.connectedSinceMs === null) {
     const silent = before.find(({ kind }) => kind === "silent");
-    return [silent ?? alertOf({ kind: "silent", laneId: null, detail: "" }, seen.lastContactMs), ...others];
+    return [
+      silent ?? alertOf({ kind: "silent", laneId: null, detail: say("edge_silent") }, seen.lastContactMs),
+      ...others,
+    ];
   }
   return conditionsOf(seen, seen.connectedSinceMs).flatMap((condition) => {
     const known = others.find(({ kind, lane_id }) => kind === condition.kind && lane_id === condition.laneId);
@@ -76,39 +81,44 @@ function conditionsOf(seen: Seen, connectedSinceMs: number): Condition[] {
         kind: `lane_${state}`,
         laneId,
         isOn: (isRaised) => health === state && (isRaised || !isStarting),
-        detail: lacks.join("; "),
+        detail: sayAll(lacks),
       })),
     ),
-    { kind: "lag", laneId: null, isOn: aging(replica.as_of, LAG), detail: `as of ${replica.as_of ?? "never"}` },
+    {
+      kind: "lag",
+      laneId: null,
+      isOn: aging(replica.as_of, LAG),
+      detail: replica.as_of === null ? say("data_never") : say("data_as_of", { data_at: replica.as_of }),
+    },
     {
       kind: "outbox_stuck",
       laneId: null,
       isOn: waits ? aging(outbox.oldest_at, OUTBOX) : () => false,
-      detail: `${outbox.depth} facts wait`,
+      detail: say("facts_wait", { count: outbox.depth }),
     },
     {
       kind: "parked",
       laneId: null,
       isOn: () => outbox.parked > 0,
-      detail: `${outbox.parked} facts are parked`,
+      detail: say("facts_parked", { count: outbox.parked }),
     },
     {
       kind: "clock_off",
       laneId: null,
       isOn: (isRaised) => offMs > (isRaised ? CLOCK.lowerMs : CLOCK.raiseMs),
-      detail: `${Math.round(offMs / 1000)} s`,
+      detail: say("clock_off", { seconds: Math.round(offMs / 1000) }),
     },
     {
       kind: "set_aside",
       laneId: null,
       isOn: () => set_aside.length > 0,
-      detail: set_aside.map(({ kind, count }) => `${count} of ${kind}`).join(", "),
+      detail: sayAll(set_aside.map(({ kind, count }) => say("set_aside", { count, kind }))),
     },
     {
       kind: "disk_pressure",
       laneId: null,
       isOn: () => disk !== undefined && disk.state !== "ok",
-      detail: disk?.state ?? "",
+      detail: say(disk?.state === "full" ? "disk_out_of_room" : "disk_low"),
     },
   ];
 }

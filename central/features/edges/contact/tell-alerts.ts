@@ -1,20 +1,9 @@
-import { type EdgeAlert, type EdgeAlertKind } from "../../../../shared/wire/edge-resources.ts";
+import { type EdgeAlert } from "../../../../shared/wire/edge-resources.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { notify } from "../../notifications/service.ts";
 import { changesOf } from "./alerts.ts";
 import { saveEdgeState, type StoredEdge } from "../store.ts";
-
-const WORDS: Record<EdgeAlertKind, { raised: string; over: string }> = {
-  silent: { raised: "is silent", over: "is back" },
-  lane_fault: { raised: "has a lane in fault", over: "has its lane back" },
-  lane_degraded: { raised: "has a lane that lacks something", over: "has its lane whole again" },
-  lag: { raised: "decides on old data", over: "has caught up" },
-  outbox_stuck: { raised: "can't deliver what happened", over: "has delivered what happened" },
-  parked: { raised: "holds facts that central can't read", over: "has delivered what was parked" },
-  clock_off: { raised: "has a clock that is off", over: "has its clock right again" },
-  set_aside: { raised: "can't read some records: update it", over: "can read every record again" },
-  disk_pressure: { raised: "has a disk that is nearly full", over: "has room on its disk again" },
-};
+import { say } from "../../../../shared/words/say.ts";
 
 /** Keeps what is wrong with an edge now, and tells people and watchers what has changed in it, and nothing else. */
 export async function tellAlerts(work: Work, edge: StoredEdge, alerts: EdgeAlert[]): Promise<void> {
@@ -28,7 +17,6 @@ export async function tellAlerts(work: Work, edge: StoredEdge, alerts: EdgeAlert
 async function tell(work: Work, edge: StoredEdge, alert: EdgeAlert, is_raised: boolean): Promise<void> {
   const { id: edge_id, gate_id: gateId, area_id: areaId } = edge;
   const data = { edge_id, gate_id: gateId, ...alert, is_raised, at: work.at };
-  const words = WORDS[alert.kind];
   await work.live.publish({ type: "edge-alert", areaId, gateId, data });
   await notify(work, {
     kind: "edge-alert",
@@ -36,7 +24,7 @@ async function tell(work: Work, edge: StoredEdge, alert: EdgeAlert, is_raised: b
     areaId,
     gateId,
     edgeId: edge_id,
-    title: `${edge.gate_name} ${is_raised ? words.raised : words.over}`,
+    said: say(is_raised ? `alert_${alert.kind}` : `alert_${alert.kind}_over`, { gate: edge.gate_name }),
     data,
   });
 }

@@ -3,8 +3,13 @@ import { z } from "zod";
 import { EdgeCommand } from "../../../../shared/wire/sync.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { type Work } from "../../../platform/transact.ts";
+import { spokenText, StoredSpoken } from "../../../platform/db/stored.ts";
 
-const Row = z.strictObject({ ...EdgeCommand.shape, public_key: z.string().nullable() });
+const Row = z.strictObject({
+  ...EdgeCommand.shape,
+  because: StoredSpoken.nullable(),
+  public_key: z.string().nullable(),
+});
 /** A command to an edge itself, with the key that it answered. */
 export type StoredEdgeCommand = z.infer<typeof Row>;
 
@@ -37,7 +42,10 @@ export async function findEdgeCommand(db: Reads, edgeId: string, id: string): Pr
 
 /** Keeps a new command, with its audit row. */
 export async function insertEdgeCommand(work: Work, command: StoredEdgeCommand): Promise<void> {
-  await work.tx.insertInto("edge_commands").values(command).execute();
+  await work.tx
+    .insertInto("edge_commands")
+    .values({ ...command, because: spokenText(command.because) })
+    .execute();
   await work.audit({ type: "edge_command", id: command.id, before: null, after: command });
 }
 
@@ -46,7 +54,11 @@ export async function saveEdgeCommand(
   id: string,
   changed: Pick<StoredEdgeCommand, "state" | "because" | "answered_at" | "public_key">,
 ): Promise<void> {
-  await tx.updateTable("edge_commands").set(changed).where("id", "=", id).execute();
+  await tx
+    .updateTable("edge_commands")
+    .set({ ...changed, because: spokenText(changed.because) })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** An edge's command as the API shows it. */

@@ -23,6 +23,7 @@ export const enrolEdge = defineWrite({
     "lost it, enrols as that edge or not at all: its journal is bound to its id.",
   body: EnrolRequestFromEdge,
   reply: EnrolReply,
+  fails: ["bad_credentials"],
   message: "Edge enrolled",
   replay: "told once",
   async prepare({ body: { public_key }, ip, platform }) {

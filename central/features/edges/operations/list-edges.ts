@@ -3,7 +3,7 @@ import { Edge } from "../../../../shared/wire/edge-resources.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
 import { showEdges } from "../show-edge.ts";
-import { EDGES, pageOfEdges } from "../store.ts";
+import { EDGES, LIST, pageOfEdges } from "../store.ts";
 
 export const listEdges = defineRead({
   id: "listEdges",
@@ -16,6 +16,7 @@ export const listEdges = defineRead({
     area_id: Uuid.optional(),
     gate_id: Uuid.optional(),
   }),
+  list: LIST,
   reply: listOf(Edge),
   async handle({ db, actor, query, platform }) {
     const { items, meta } = await pageOfEdges(db, actor, query);

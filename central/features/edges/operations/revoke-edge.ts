@@ -20,6 +20,7 @@ export const revokeEdge = defineWrite({
     "was not sent yet stays on its disk: `edge export` there and `central import` here bring it in.",
   params: z.strictObject({ id: Uuid }),
   reply: Edge,
+  fails: [],
   message: "Edge revoked",
   async handle({ work, actor, params, platform }) {
     const edge = await getStandingEdge(work.tx, actor, params.id);

@@ -18,6 +18,7 @@ export const uploadHardwareTransaction = defineBatch({
   bodyType: "multipart",
   maxBodyBytes: MAX_PICTURE_BYTES + FORM_BYTES,
   reply: Capture,
+  fails: ["already_exists"],
   message: "Picture kept",
   async handle({ db, transact, actor, request, platform }) {
     const { activity_id: activityId, ...picture } = await readForm(request, CaptureForm);

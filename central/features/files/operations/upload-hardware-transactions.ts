@@ -18,6 +18,7 @@ export const uploadHardwareTransactions = defineBatch({
   bodyType: "multipart",
   maxBodyBytes: MAX_CAPTURES * MAX_PICTURE_BYTES + FORM_BYTES,
   reply: CaptureList,
+  fails: ["already_exists"],
   message: "Pictures kept",
   async handle({ db, transact, actor, request, platform }) {
     const { activity_id: activityId, captures, files } = await readForm(request, CapturesForm, ["files"]);

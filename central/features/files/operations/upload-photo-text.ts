@@ -14,6 +14,7 @@ export const uploadPhotoText = defineBatch({
   body: PhotoText,
   maxBodyBytes: Math.ceil(MAX_FILE_BYTES / 3) * 4 + FORM_BYTES,
   reply: UploadedFile,
+  fails: [],
   message: "Photo kept",
   handle: ({ transact, actor, body, platform }) =>
     keepPhoto({ ...platform, transact }, actor, { bytes: Buffer.from(body.photo, "base64"), name: "" }),

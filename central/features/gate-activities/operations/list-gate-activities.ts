@@ -6,7 +6,7 @@ import { Step } from "../../../../shared/wire/lane.ts";
 import { dayFilters } from "../../../platform/day-range.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
-import { ACTIVITIES, pageOfActivities, shown } from "../store.ts";
+import { ACTIVITIES, LIST, pageOfActivities, shown } from "../store.ts";
 
 export const listGateActivities = defineRead({
   id: "listGateActivities",
@@ -31,6 +31,7 @@ export const listGateActivities = defineRead({
       .optional()
       .describe("part of a police number, however it is typed"),
   }),
+  list: LIST,
   reply: listOf(GateActivity),
   async handle({ db, actor, query }) {
     const { items, meta } = await pageOfActivities(db, actor, query);

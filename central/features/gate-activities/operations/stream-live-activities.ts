@@ -32,7 +32,13 @@ export const streamLiveActivities = defineRead({
     "after 15 minutes at the latest, and at once when the caller is signed out, revoked, or may see something else; " +
     "with `Last-Event-ID` it goes on where it ended. Activities that come more than 15 minutes late are not shown.",
   query: z.strictObject({ area_id: Uuid.optional(), gate_id: Uuid.optional() }),
-  reply: raw({ "text/event-stream": z.string() }),
+  reply: raw({
+    "text/event-stream": z.string().meta({
+      examples: [
+        'id: 1042\nevent: edge-state\ndata: {"edge_id":"0192c3a4-0000-7000-8000-0000000000ed","connection":"lost"}\n\n',
+      ],
+    }),
+  }),
   async handle({ actor, query, request, hold, platform: { live, clock } }) {
     // Fixed before the answer begins: whoever has it misses nothing from then on.
     const after = request.headers.get("last-event-id") ?? (await live.now());

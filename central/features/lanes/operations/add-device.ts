@@ -20,6 +20,7 @@ export const addDevice = defineWrite({
   body: DeviceCreate,
   example: { body: { name: "Reader", settings: { role: "reader", driver: "mqtt", topic: "gate/1/reader" } } },
   reply: Device,
+  fails: ["already_exists"],
   message: "Device added",
   replay: async ({ db, params, id }) => shownDevice(await findDevice(db, params, id)),
   async handle({ work, params, body: { name, ...body } }) {
@@ -37,7 +38,7 @@ export const addDevice = defineWrite({
       deleted_at: null,
     };
     await refuseSecondBarrier(work, device);
-    await insertDevice(work, device);
+    await insertDevice(work, lane, device);
     await lanes.publish(work, lane);
     return shownDevice(device);
   },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { DeviceWithState } from "../../../../shared/wire/gate-resources.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
-import { listOf } from "../../../platform/lists.ts";
+import { listOf, pageOf } from "../../../platform/lists.ts";
 import { stateOfGate } from "../../edges/service.ts";
 import { lanes } from "../service.ts";
 import { shownDevicesOf } from "../show-devices.ts";
@@ -19,6 +19,6 @@ export const listDevices = defineRead({
   async handle({ db, actor, params, platform }) {
     const lane = await lanes.get(db, actor, params.id);
     const items = await shownDevicesOf(db, lane, await stateOfGate(db, lane.gate_id, platform.clock.nowMs()));
-    return { items, meta: { page: 1, total: items.length, per_page: items.length, total_page: 1 } };
+    return pageOf(items, { page: 1, per_page: Math.max(items.length, 1) });
   },
 });

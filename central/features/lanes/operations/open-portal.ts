@@ -17,6 +17,7 @@ export const openPortal = defineWrite({
   body: PortalOrder,
   example: { body: { reason: "Drill" } },
   reply: LaneCommand,
+  fails: ["edge_unreachable"],
   message: "The gate was told",
   replay: ({ db, params, id, platform }) => commandOf(db, params.id, id, platform.clock.nowMs()),
   async handle({ work, params, body: { reason } }) {

@@ -18,13 +18,14 @@ export const removeDevice = defineWrite({
   summary: "Remove a device from its lane",
   params: z.strictObject({ id: Uuid, deviceId: Uuid }),
   reply: Device,
+  fails: [],
   message: "Device removed",
   async handle({ work, params }) {
     const lane = await lanes.get(work.tx, work.actor, params.id);
     const before = await findDevice(work.tx, lane, params.deviceId);
     const gone = momentAfter(before, work);
     const after: Device = { ...before, updated_at: gone, deleted_at: gone };
-    await saveDevice(work, before, after);
+    await saveDevice(work, lane, before, after);
     await lanes.publish(work, lane);
     return shownDevice(after);
   },

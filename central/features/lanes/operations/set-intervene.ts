@@ -18,6 +18,7 @@ export const setIntervene = defineWrite({
   body: InterveneOrder,
   example: { body: { is_on: false, reason: "Drill" } },
   reply: LaneCommand,
+  fails: ["edge_unreachable"],
   message: "The gate was told",
   async handle({ work, params, body: { is_on, reason, until } }) {
     const lane = await lanes.get(work.tx, work.actor, params.id);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { Device, DeviceUpdate } from "../../../../shared/wire/gate-resources.ts";
 import { momentAfter } from "../../../platform/declare/records.ts";
+import { isUnchanged } from "../../../platform/patch.ts";
 import { defineWrite } from "../../../platform/http/operation.ts";
 import { findDevice, refuseSecondBarrier } from "../check-device.ts";
 import { withKeptSecrets } from "../kept-secrets.ts";
@@ -20,6 +21,7 @@ export const updateDevice = defineWrite({
   params: z.strictObject({ id: Uuid, deviceId: Uuid }),
   body: DeviceUpdate,
   reply: Device,
+  fails: ["already_exists"],
   message: "Device changed",
   async handle({ work, params, body }) {
     const lane = await lanes.get(work.tx, work.actor, params.id);
@@ -28,8 +30,9 @@ export const updateDevice = defineWrite({
     const settings = body.settings ? withKeptSecrets(body.settings, before.settings) : before.settings;
     const { role, driver } = settings;
     const after: Device = { ...before, name, role, driver, settings, updated_at: momentAfter(before, work) };
+    if (isUnchanged(before, after)) return shownDevice(before);
     await refuseSecondBarrier(work, after);
-    await saveDevice(work, before, after);
+    await saveDevice(work, lane, before, after);
     await lanes.publish(work, lane);
     return shownDevice(after);
   },

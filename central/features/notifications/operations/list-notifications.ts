@@ -4,7 +4,7 @@ import { Notification, NotificationKind } from "../../../../shared/wire/notifica
 import { dayFilters } from "../../../platform/day-range.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
-import { pageOfNotifications } from "../store.ts";
+import { LIST, pageOfNotifications } from "../store.ts";
 
 export const listNotifications = defineRead({
   id: "listNotifications",
@@ -23,6 +23,7 @@ export const listNotifications = defineRead({
     is_read: z.stringbool().optional(),
     ...dayFilters("told"),
   }),
+  list: LIST,
   reply: listOf(Notification),
   handle: ({ db, actor, query }) => pageOfNotifications(db, actor, query),
 });

@@ -15,6 +15,7 @@ export const readNotification = defineWrite({
   summary: "Mark a message as read by the caller; once more changes nothing",
   params: z.strictObject({ id: Uuid }),
   reply: Notification,
+  fails: [],
   message: "Marked as read",
   async replay({ db, actor, id }) {
     const notification = await findNotification(db, actor, id);

@@ -26,7 +26,7 @@ export function notificationsSuite(engine: TestEngine): void {
       areaId: null,
       gateId: null,
       edgeId,
-      title: "Gate 1 is silent",
+      said: "Gate 1 is silent",
       data: {},
       ...more,
     });
@@ -41,7 +41,7 @@ export function notificationsSuite(engine: TestEngine): void {
       expect(rows).toMatchObject([
         { at: isoTime(clock.nowMs()), permission: "gates.read", area_id: areaId, gate_id: null, review_id: null },
       ]);
-      expect(JSON.parse(rows[0]?.data ?? "")).toEqual({ parked: 3 });
+      expect(JSON.parse(rows[0]?.data ?? "")).toEqual({ parked: 3, said: "Gate 1 is silent" });
     });
 
     test.each([
@@ -50,7 +50,7 @@ export function notificationsSuite(engine: TestEngine): void {
       ["a character of two halves", "B 1234 🚚", "B 1234 🚚"],
     ])("are told of a plate with %s", async (_name, plate, kept) => {
       const edgeId = newId();
-      await tell(about(edgeId, { title: plate, data: { plate } }));
+      await tell(about(edgeId, { said: plate, data: { plate } }));
       expect((await told(edgeId)).map(({ title }) => title)).toEqual([kept]);
     });
 

@@ -32,7 +32,7 @@ export function readingSuite(engine: TestEngine): void {
       return central.asPrincipal({ ...principal, areaIds, companyId });
     }
     async function tell(areaId: string | null, more: Partial<Told> = {}): Promise<void> {
-      const about = { kind: "edge-alert", permission: "gates.read", gateId: null, title: "Gate 1 is silent" } as const;
+      const about = { kind: "edge-alert", permission: "gates.read", gateId: null, said: "Gate 1 is silent" } as const;
       await central.platform.transact(systemActor("test"), (work) =>
         notify(work, { ...about, areaId, data: {}, ...more }),
       );
@@ -64,7 +64,14 @@ export function readingSuite(engine: TestEngine): void {
         .select("id")
         .where("gate_id", "=", gate.id)
         .executeTakeFirstOrThrow();
-      expect(meta).toEqual({ page: 1, total: 1, per_page: 20, total_page: 1 });
+      expect(meta).toEqual({
+        page: 1,
+        total: 1,
+        per_page: 20,
+        total_page: 1,
+        total_is_exact: true,
+        next_after: null,
+      });
       expect(items).toMatchObject([
         {
           at: isoTime(central.clock.nowMs()),
@@ -84,10 +91,10 @@ export function readingSuite(engine: TestEngine): void {
     describe("is for those who hold its permission and see its area", () => {
       const [here, there] = [newId(), newId()];
       beforeAll(async () => {
-        await tell(here, { title: "gate here" });
-        await tell(here, { permission: "reviews.read", title: "case here" });
-        await tell(there, { title: "gate there" });
-        await tell(null, { title: "everywhere" });
+        await tell(here, { said: "gate here" });
+        await tell(here, { permission: "reviews.read", said: "case here" });
+        await tell(there, { said: "gate there" });
+        await tell(null, { said: "everywhere" });
       });
       test.each<[string, Parameters<typeof reader>, string[]]>([
         ["who sees every area", [null], ["everywhere", "gate there", "case here", "gate here"]],
@@ -120,7 +127,7 @@ export function readingSuite(engine: TestEngine): void {
       const first = central.clock.nowMs();
       for (const [n, areaId] of [here, there, here, there, here].entries()) {
         await tell(areaId, {
-          title: `Message ${n}`,
+          said: `Message ${n}`,
           kind: n === 1 ? "review-opened" : "edge-alert",
           gateId: n > 2 ? gateId : null,
         });
@@ -149,7 +156,7 @@ export function readingSuite(engine: TestEngine): void {
       const areaId = newId();
       const who = await reader([areaId]);
       expect(await latest(who)).toEqual({ items: [], meta: { unread: 0 } });
-      for (const title of ["one", "two", "three", "four"]) await tell(areaId, { title });
+      for (const title of ["one", "two", "three", "four"]) await tell(areaId, { said: title });
       const { items, meta } = await latest(who);
       expect([items.map(({ title }) => title), meta.unread]).toEqual([["four", "three", "two"], 4]);
       await read(who, items[0]?.id ?? "");
@@ -193,7 +200,7 @@ export function readingSuite(engine: TestEngine): void {
       await tell(areaId);
       await read(one, (await firstOf(one)).id);
       expect([await readAll(one), await unread(one), await unread(other)]).toEqual([2, 0, 4]);
-      await tell(areaId, { title: "new" });
+      await tell(areaId, { said: "new" });
       expect(await titles(one, { is_read: "false" })).toEqual(["new"]);
       expect([await readAll(one), await readAll(one), await unread(one)]).toEqual([1, 0, 0]);
       expect([await readAll(other), await unread(other)]).toEqual([5, 0]);
@@ -248,10 +255,10 @@ export function readingSuite(engine: TestEngine): void {
     test("who has read a message is forgotten with it", async () => {
       const areaId = newId();
       const who = await reader([areaId]);
-      await tell(areaId, { title: "old" });
+      await tell(areaId, { said: "old" });
       await read(who, (await firstOf(who)).id);
       central.clock.advance(1);
-      await tell(areaId, { title: "young" });
+      await tell(areaId, { said: "young" });
       const young = await firstOf(who);
       await read(who, young.id);
       const before = isoTime(central.clock.nowMs());

@@ -3,7 +3,7 @@ import { ReviewKind, ReviewListItem, ReviewStatus } from "../../../../shared/wir
 import { dayFilters } from "../../../platform/day-range.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
-import { pageOfReviews, REVIEWS } from "../store.ts";
+import { LIST, pageOfReviews, REVIEWS } from "../store.ts";
 
 export const listOfficerReviews = defineRead({
   id: "listOfficerReviews",
@@ -22,6 +22,7 @@ export const listOfficerReviews = defineRead({
     activity_id: Uuid.optional().describe("cases that this gate activity has a part in"),
     ...dayFilters("opened"),
   }),
+  list: LIST,
   reply: listOf(ReviewListItem),
   handle: ({ db, actor, query }) => pageOfReviews(db, actor, query),
 });

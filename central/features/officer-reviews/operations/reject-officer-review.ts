@@ -19,6 +19,7 @@ export const rejectOfficerReview = defineWrite({
   params: z.strictObject({ id: Uuid }),
   body: ReviewReject,
   reply: ReviewDetail,
+  fails: ["wrong_state"],
   message: "Activity rejected",
   example: { body: { reason: "not seen" } },
   replay: async ({ db, actor, id }) => showReview(db, await getReview(db, actor, id)),

@@ -21,6 +21,7 @@ export const solveOfficerReview = defineWrite({
   params: z.strictObject({ id: Uuid }),
   body: ReviewSolve,
   reply: ReviewDetail,
+  fails: ["wrong_state"],
   message: "Case solved",
   example: { body: { note: "seen to" } },
   replay: async ({ db, actor, id }) => showReview(db, await getReview(db, actor, id)),

@@ -8,6 +8,9 @@ import { HOLDS, holds, releaseHold } from "../holds.ts";
 import { heldBy, tellHold } from "../hold-subjects.ts";
 import { OneDocument } from "./customs-reads.ts";
 
+const SORTS = ["set_at", "created_at", "updated_at"] as const;
+const LIST = holds.listedBy(SORTS, ["customs_document_id", "port_document_id", "vehicle_ticket_id", "kind"]);
+
 const listHolds = defineRead({
   id: "listHolds",
   isOwn: true,
@@ -17,7 +20,7 @@ const listHolds = defineRead({
   scope: HOLDS,
   summary: "List of holds beside customs, standing and released",
   query: listQuery(
-    ["set_at", "created_at", "updated_at"],
+    SORTS,
     {
       kind: HoldKind.optional(),
       customs_document_id: Uuid.optional(),
@@ -26,8 +29,9 @@ const listHolds = defineRead({
     },
     "asc",
   ),
+  list: LIST,
   reply: listOf(Hold),
-  handle: ({ db, actor, query }) => holds.page(db, actor, query),
+  handle: ({ db, actor, query }) => holds.page(db, actor, query, LIST),
 });
 
 const setHold = defineWrite({

@@ -72,7 +72,10 @@ function customsLines(document: StoredCustoms, plate: string): Line[] {
     ["Importer / exporter", document.nama_perusahaan],
     ["Warehouse", document.gudang],
     ["Containers", boxes.map((box) => box.filter(Boolean).join(" seal ")).join(", ")],
-    ["Packages", own.map(({ jumlah_kemasan, jenis_kemasan }) => `${jumlah_kemasan ?? "?"} ${jenis_kemasan ?? ""}`).join(", ")],
+    [
+      "Packages",
+      own.map(({ jumlah_kemasan, jenis_kemasan }) => `${jumlah_kemasan ?? "?"} ${jenis_kemasan ?? ""}`).join(", "),
+    ],
     ["Gross / net", document.brutto === null ? null : `${document.brutto} / ${document.netto ?? "?"}`],
   ];
 }
@@ -89,7 +92,10 @@ async function customsSlip(work: Work, id: string, vehicleTicketId: string, kind
     vehicleTicketId,
     content: contentOf(vehicle, lines),
     async nextNumber() {
-      const { slip_count } = await customsDocuments.save(work, document, { ...document, slip_count: document.slip_count + 1 });
+      const { slip_count } = await customsDocuments.save(work, document, {
+        ...document,
+        slip_count: document.slip_count + 1,
+      });
       return `${document.no_daftar ?? document.car ?? ""}-${String(slip_count).padStart(3, "0")}`;
     },
   });

@@ -16,7 +16,7 @@ import { dayFilters, withinDays } from "../../../platform/day-range.ts";
 import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
 import { areaOfFetch, fetchReplay, MAX_FETCH_BYTES } from "../fetch-results.ts";
-import { groupsOf } from "../grouped.ts";
+import { groupList, groupsOf } from "../grouped.ts";
 import { holdsOf } from "../holds.ts";
 import { idsByNumber } from "../numbers.ts";
 import { changePort, passPort } from "../port/change.ts";
@@ -33,6 +33,13 @@ async function portDetail(db: Reads, document: StoredPort): Promise<PortDocument
   return { ...portView(document), holds, slips, raw: document.raw };
 }
 
+const SORTS = ["created_at", "updated_at", "spmk_number", "eta"] as const;
+const LIST = {
+  ...portDocuments.listedBy(SORTS, ["spmk_number", "vessel_id", "company_id", "area_id", "kd_kegiatan", "status"]),
+  isByDay: true,
+};
+const GROUPS = groupList(PORT.table, "spmk_number");
+
 const listPortDocuments = defineRead({
   id: "listPortDocuments",
   method: "get",
@@ -41,7 +48,7 @@ const listPortDocuments = defineRead({
   scope: PORT,
   summary: "List of port documents (SPMK)",
   description: "`search` looks in SPMK numbers, ships, stevedores and calls.",
-  query: listQuery(["created_at", "updated_at", "spmk_number", "eta"], {
+  query: listQuery(SORTS, {
     spmk_number: Line.optional(),
     vessel_id: Uuid.optional(),
     kd_kegiatan: Line.optional(),
@@ -50,11 +57,12 @@ const listPortDocuments = defineRead({
     area_id: Uuid.optional(),
     ...dayFilters("received"),
   }),
+  list: LIST,
   reply: listOf(PortDocument),
   async handle({ db, actor, query: { start_date, end_date, ...query } }) {
     const at = { at: "port_documents.created_at", area: "port_documents.area_id" };
     const days = await withinDays(db, { start_date, end_date, area_id: query.area_id }, at);
-    const { items, meta } = await portDocuments.page(db, actor, query, days ?? undefined);
+    const { items, meta } = await portDocuments.page(db, actor, query, LIST, days ?? undefined);
     return { items: items.map(portView), meta };
   },
 });
@@ -67,6 +75,7 @@ const groupPortDocuments = defineRead({
   scope: PORT,
   summary: "Port documents by their SPMK numbers",
   query: listQuery(["latest_at", "spmk_number"], {}),
+  list: GROUPS,
   reply: listOf(PortGroup),
   async handle({ db, actor, query: list }) {
     const { items, meta } = await groupsOf(portDocuments, "spmk_number", [], { db, actor, list });

@@ -9,6 +9,9 @@ import { recordRelease } from "../customs/change.ts";
 import { customsDocuments, releases, SPPB } from "../customs/records.ts";
 import { OneDocument } from "./customs-reads.ts";
 
+const SORTS = ["created_at", "updated_at", "no_sppb", "as_of"] as const;
+const LIST = releases.listedBy(SORTS, ["customs_document_id", "state"]);
+
 const listSppb = defineRead({
   id: "listSppb",
   method: "get",
@@ -16,12 +19,13 @@ const listSppb = defineRead({
   permission: "documents.read",
   scope: SPPB,
   summary: "List of customs releases (SPPB)",
-  query: listQuery(["created_at", "updated_at", "no_sppb", "as_of"], {
+  query: listQuery(SORTS, {
     customs_document_id: Uuid.optional(),
     state: Sppb.shape.state.optional(),
   }),
+  list: LIST,
   reply: listOf(Sppb),
-  handle: ({ db, actor, query }) => releases.page(db, actor, query),
+  handle: ({ db, actor, query }) => releases.page(db, actor, query, LIST),
 });
 
 const getSppb = defineRead({

@@ -1,4 +1,3 @@
-import { sql, type SqlBool } from "kysely";
 import { type z } from "zod";
 import { Line, Uuid } from "../../../../shared/wire/common.ts";
 import { PortDocument, PortLookup, Vessel } from "../../../../shared/wire/port-document.ts";
@@ -8,6 +7,13 @@ import { listOf, listQuery } from "../../../platform/lists.ts";
 import { PORT_LOOKUPS, portDocuments, portLookups, portView, VESSELS, vessels } from "../port/records.ts";
 import { OneDocument } from "./customs-reads.ts";
 
+const SORTS = ["created_at", "updated_at", "nm_kapal", "kd_kapal", "eta"] as const;
+const LIST = vessels.listedBy(SORTS, ["area_id"]);
+const SPMK_SORTS = ["created_at", "updated_at", "spmk_number"] as const;
+const SPMK_LIST = portDocuments.listedBy(SPMK_SORTS, ["vessel_id", "no_ppk"]);
+const LOOKUP_SORTS = ["name", "code", "created_at", "updated_at"] as const;
+const LOOKUP_LIST = portLookups.listedBy(LOOKUP_SORTS, ["kind", "area_id"]);
+
 const listVessels = defineRead({
   id: "listVessels",
   method: "get",
@@ -15,9 +21,10 @@ const listVessels = defineRead({
   permission: "documents.read",
   scope: VESSELS,
   summary: "List of vessels, as their work orders tell",
-  query: listQuery(["created_at", "updated_at", "nm_kapal", "kd_kapal", "eta"], { area_id: Uuid.optional() }),
+  query: listQuery(SORTS, { area_id: Uuid.optional() }),
+  list: LIST,
   reply: listOf(Vessel),
-  handle: ({ db, actor, query }) => vessels.page(db, actor, query),
+  handle: ({ db, actor, query }) => vessels.page(db, actor, query, LIST),
 });
 
 const getVessel = defineRead({
@@ -40,19 +47,17 @@ const listVesselSpmk = defineRead({
   scope: VESSELS,
   summary: "SPMK documents of a vessel, of one call where `no_ppk` is given",
   params: OneDocument,
-  query: listQuery(["created_at", "updated_at", "spmk_number"], { no_ppk: Line.optional() }),
+  query: listQuery(SPMK_SORTS, { no_ppk: Line.optional() }),
+  list: SPMK_LIST,
   reply: listOf(PortDocument),
   async handle({ db, actor, params: { id }, query }) {
     const vessel = await vessels.get(db, actor, id);
-    const ofVessel = sql<SqlBool>`port_documents.vessel_id = ${vessel.id}`;
-    const { items, meta } = await portDocuments.page(db, actor, query, ofVessel);
+    const { items, meta } = await portDocuments.page(db, actor, { ...query, vessel_id: vessel.id }, SPMK_LIST);
     return { items: items.map(portView), meta };
   },
 });
 
 type Kind = z.infer<typeof PortLookup>["kind"];
-
-const ofKind = (kind: Kind) => sql<SqlBool>`port_lookups.kind = ${kind}`;
 
 const listOfKind = (kind: Kind, names: { id: string; path: `/v1/${string}`; summary: string }) =>
   defineRead({
@@ -60,9 +65,10 @@ const listOfKind = (kind: Kind, names: { id: string; path: `/v1/${string}`; summ
     method: "get",
     permission: "documents.read",
     scope: PORT_LOOKUPS,
-    query: listQuery(["name", "code", "created_at", "updated_at"], { area_id: Uuid.optional() }, "asc"),
+    query: listQuery(LOOKUP_SORTS, { area_id: Uuid.optional() }, "asc"),
+    list: LOOKUP_LIST,
     reply: listOf(PortLookup),
-    handle: ({ db, actor, query }) => portLookups.page(db, actor, query, ofKind(kind)),
+    handle: ({ db, actor, query }) => portLookups.page(db, actor, { ...query, kind }, LOOKUP_LIST),
   });
 
 const getShippingAgent = defineRead({

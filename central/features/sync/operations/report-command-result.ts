@@ -20,6 +20,7 @@ export const reportCommandResult = defineWrite({
   params: z.strictObject({ id: Uuid }),
   body: CommandResultFromEdge,
   reply: z.union([LaneCommand, EdgeCommand, RotationGrant]),
+  fails: ["wrong_state"],
   message: "Result noted",
   replay: "told once",
   handle: ({ work, actor, params, body }) => finishCommand(work, actor.edge.edgeId, params.id, body),

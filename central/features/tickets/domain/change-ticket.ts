@@ -11,7 +11,7 @@ import { askDestinationsAgain, type PlannedDestination, replaceDestinations } fr
 import { addVehicleTicket, endOfDate, type TicketPapers } from "./make-ticket.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
 import { changesWhoMayPass, type PlannedVehicle, problemsOfPlan, ruleOnUpdate } from "./rules.ts";
-import { saveTicket, saveVehicleTicket, vehicleTicketsOf } from "./store.ts";
+import { destinationsOf, saveTicket, saveVehicleTicket, vehicleTicketsOf } from "./store.ts";
 import { type StoredTicket, type StoredVehicleTicket } from "./stored.ts";
 import { findOrMakeVehicle, type Load } from "./vehicles.ts";
 
@@ -41,22 +41,11 @@ export async function changeTicket(work: Work, before: StoredTicket, change: Tic
   const { standing, kept, added, removed, expiredOn } = await judge(work, before, change);
   const { area } = change;
   const isNewPassing = changesWhoMayPass(change.fields);
-
-  const direction = change.direction ?? before.direction;
-  const papers = given(change.papers ?? {});
-  const after = await saveTicket(work, before, { ...papers, direction, area_id: area.id });
-  if (change.destinations) await replaceDestinations(work, before.id, change.destinations);
-  else if (isNewPassing) await askDestinationsAgain(work, before.id);
-
   const newLoad = given(change.load ?? {});
   const expiredAt = endOfDate(expiredOn, area.time_zone);
-  for (const gone of removed) await saveVehicleTicket(work, gone, { deleted_at: work.at });
-  for (const { vehicle, plan } of kept) {
-    const load = { ...loadOf(vehicle), ...newLoad };
-    const { id } = await findOrMakeVehicle(work, before.company_id, plan.policeNumber, load);
-    const changes = {
-      ...load,
-      vehicle_id: id,
+  const planned = kept.map(({ vehicle, plan }) => {
+    const changes: Partial<StoredVehicleTicket> = {
+      ...newLoad,
       area_id: area.id,
       police_number: plan.policeNumber,
       plate_normal: normalPlate(plan.policeNumber),
@@ -66,7 +55,26 @@ export async function changeTicket(work: Work, before: StoredTicket, change: Tic
       // A good plan ends in the future: one that had ended while the ticket waited may come again.
       ...(isNewPassing && vehicle.status === "expired" ? { status: "active" as const } : {}),
     };
-    if (isNew(vehicle, changes)) await saveVehicleTicket(work, vehicle, changes);
+    return { vehicle, changes, policeNumber: plan.policeNumber };
+  });
+  const changed = planned.filter(({ vehicle, changes }) => isNew(vehicle, changes));
+  const fields = {
+    ...given(change.papers ?? {}),
+    direction: change.direction ?? before.direction,
+    area_id: area.id,
+  };
+  const destinations = await otherDestinations(work, before, change);
+  const isAny = isNew(before, fields) || destinations !== null || added.length + removed.length + changed.length > 0;
+  if (!isAny) return before;
+
+  const after = await saveTicket(work, before, fields);
+  if (destinations !== null) await replaceDestinations(work, after, destinations);
+  else if (isNewPassing) await askDestinationsAgain(work, after);
+  for (const gone of removed) await saveVehicleTicket(work, gone, { deleted_at: work.at });
+  for (const { vehicle, changes, policeNumber } of changed) {
+    const load = { ...loadOf(vehicle), ...newLoad };
+    const { id } = await findOrMakeVehicle(work, before.company_id, policeNumber, load);
+    await saveVehicleTicket(work, vehicle, { ...changes, vehicle_id: id });
   }
   const common = standing[0] ? loadOf(standing[0]) : { comodity: null, unit_of_item: null, total_item: 0 };
   const last = Math.max(-1, ...standing.map(({ position }) => position));
@@ -137,8 +145,21 @@ async function expiryDateOf(work: Work, [first]: readonly StoredVehicleTicket[])
   return localDate(epochMsOf(first.expired_at) - 1, area.time_zone);
 }
 
-function isNew(before: StoredVehicleTicket, changes: Partial<StoredVehicleTicket>): boolean {
-  return Object.entries(changes).some(([column, value]) => before[column as keyof StoredVehicleTicket] !== value);
+/** The destinations that were sent, where they are not those that stand; null else. */
+async function otherDestinations(work: Work, { id }: StoredTicket, { destinations }: TicketChange) {
+  if (!destinations) return null;
+  const standing = await destinationsOf(work.tx, [id]);
+  const isSame =
+    standing.length === destinations.length &&
+    standing.every(
+      ({ company_id, building_id }, at) =>
+        company_id === destinations[at]?.companyId && building_id === destinations[at].buildingId,
+    );
+  return isSame ? null : destinations;
+}
+
+function isNew<T extends object>(before: T, changes: Partial<T>): boolean {
+  return Object.entries(changes).some(([column, value]) => before[column as keyof T] !== value);
 }
 
 function loadOf({ comodity, unit_of_item, total_item }: StoredVehicleTicket): Load {

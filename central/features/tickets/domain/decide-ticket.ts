@@ -78,7 +78,7 @@ export async function decideDestination(
   demand(ticket, ruleOnDestination(ticket.status, destination.status));
 
   const reason = decision.status === "rejected" ? decision.reason : null;
-  await saveDestination(work, destination, {
+  await saveDestination(work, ticket, destination, {
     status: decision.status,
     reason,
     decided_by: userIdOf(actor),

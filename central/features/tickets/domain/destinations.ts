@@ -3,7 +3,7 @@ import { type InputProblem } from "../../../../shared/errors/codes.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { destinationsOf, saveDestination } from "./store.ts";
-import { type StoredDestination } from "./stored.ts";
+import { type StoredDestination, type StoredTicket } from "./stored.ts";
 
 /** Where the vehicles of a ticket go: a company, and a building of it. */
 export interface PlannedDestination {
@@ -23,7 +23,7 @@ export function plannedDestinations(
  */
 export async function addDestinations(
   work: Work,
-  ticketId: string,
+  { id: ticketId, area_id: areaId }: Pick<StoredTicket, "id" | "area_id">,
   destinations: readonly PlannedDestination[],
 ): Promise<void> {
   await demandGoodDestinations(work, destinations);
@@ -41,7 +41,7 @@ export async function addDestinations(
       created_at: work.at,
     };
     await work.tx.insertInto("ticket_destinations").values(destination).execute();
-    await work.audit({ type: "ticket_destination", id: destination.id, before: null, after: destination });
+    await work.audit({ type: "ticket_destination", id: destination.id, areaId, before: null, after: destination });
   }
 }
 
@@ -55,21 +55,21 @@ export async function demandGoodDestinations(work: Work, destinations: readonly 
 /** Puts other destinations in the place of a ticket's. */
 export async function replaceDestinations(
   work: Work,
-  ticketId: string,
+  ticket: Pick<StoredTicket, "id" | "area_id">,
   destinations: readonly PlannedDestination[],
 ): Promise<void> {
-  for (const before of await destinationsOf(work.tx, [ticketId])) {
+  for (const before of await destinationsOf(work.tx, [ticket.id])) {
     await work.tx.deleteFrom("ticket_destinations").where("id", "=", before.id).execute();
-    await work.audit({ type: "ticket_destination", id: before.id, before, after: null });
+    await work.audit({ type: "ticket_destination", id: before.id, areaId: ticket.area_id, before, after: null });
   }
-  await addDestinations(work, ticketId, destinations);
+  await addDestinations(work, ticket, destinations);
 }
 
 /** Whoever approved a ticket that has changed since is asked again. */
-export async function askDestinationsAgain(work: Work, ticketId: string): Promise<void> {
-  for (const before of await destinationsOf(work.tx, [ticketId]))
+export async function askDestinationsAgain(work: Work, ticket: Pick<StoredTicket, "id" | "area_id">): Promise<void> {
+  for (const before of await destinationsOf(work.tx, [ticket.id]))
     if (before.status === "approved")
-      await saveDestination(work, before, { status: "waiting", decided_by: null, decided_at: null });
+      await saveDestination(work, ticket, before, { status: "waiting", decided_by: null, decided_at: null });
 }
 
 async function problemsOf(work: Work, destinations: readonly PlannedDestination[]): Promise<InputProblem[]> {

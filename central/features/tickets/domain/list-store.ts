@@ -1,12 +1,17 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { normalTicketCode } from "../../../../shared/credential/ticket-code.ts";
+import { plusDays } from "../../../../shared/lib/local-date.ts";
 import { normalPlate } from "../../../../shared/lib/plate.ts";
 import { type PageMeta } from "../../../../shared/wire/common.ts";
+import { TicketClass } from "../../../../shared/wire/area.ts";
 import { type TicketStatus, type VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
 import { type Principal } from "../../../platform/auth/principal.ts";
-import { demandDayOrder } from "../../../platform/day-range.ts";
+import { demandDayOrder, withinDays } from "../../../platform/day-range.ts";
 import { type Reads } from "../../../platform/db/database.ts";
-import { holdsText, type ListQuery, readPage } from "../../../platform/lists.ts";
+import { holdsText, type ListQuery, readPage, smallLetters } from "../../../platform/lists.ts";
+import { type ListDeclaration } from "../../../platform/lists/declaration.ts";
+import { narrowingOf } from "../../../platform/lists/narrowing.ts";
+import { type Search } from "../../../platform/lists/search.ts";
 import { inCompanyOf, within } from "../../../platform/scope.ts";
 import { standingTickets, TICKETS } from "./store.ts";
 import { StoredTicket, StoredVehicleTicket } from "./stored.ts";
@@ -24,6 +29,31 @@ export type VehicleTicketFilters = CommonFilters & {
   status?: VehicleTicketStatus | undefined;
 };
 
+const NUMBERS = ["ticket_access_number", "ticket_document_number"];
+const CALLS = ["plate_normal", "vehicle_ticket_code"];
+
+export const TICKET_LIST: ListDeclaration = {
+  table: "tickets",
+  isStanding: true,
+  sorts: { created_at: "plain", updated_at: "plain", ticket_access_number: "plain" },
+  filters: ["company_id", "area_id", "ticket_class", "type", "status"],
+  search: [
+    { table: "tickets", columns: NUMBERS },
+    { table: "vehicle_tickets", columns: CALLS, listed: "ticket_id" },
+  ],
+};
+
+export const VEHICLE_TICKET_LIST: ListDeclaration = {
+  table: "vehicle_tickets",
+  isStanding: true,
+  sorts: { created_at: "plain", updated_at: "plain", request_at_start: "plain", police_number: "plain" },
+  filters: ["ticket_id", "tickets.company_id", "tickets.area_id", "status"],
+  search: [
+    { table: "tickets", columns: NUMBERS, named: "ticket_id" },
+    { table: "vehicle_tickets", columns: CALLS },
+  ],
+};
+
 /** One page of tickets. */
 export async function pageOfTickets(
   db: Reads,
@@ -32,18 +62,22 @@ export async function pageOfTickets(
 ): Promise<{ items: StoredTicket[]; meta: PageMeta }> {
   const { search, type, status } = list;
   let query = standingTickets(db, actor).selectAll("tickets").where(isOf(list));
-  if (type !== undefined)
-    query = query.where((eb) => eb.or([eb("tickets.type", "=", type), eb("tickets.ticket_class", "=", type as never)]));
+  // The name of a kind, or the label of invitations: each has its column, and its index.
+  const typed = TicketClass.safeParse(type).success ? "ticket_class" : "type";
+  if (type !== undefined) query = query.where(`tickets.${typed}`, "=", type as never);
   if (status !== undefined) query = query.where("tickets.status", "=", status);
-  if (list.start_date !== undefined || list.end_date !== undefined) query = query.where(hasVehicle(isValid(list)));
-  if (search !== undefined)
-    query = query.where((eb) =>
-      eb.or([
-        holdsText(["tickets.ticket_access_number", "tickets.ticket_document_number"], search),
-        hasVehicle(isCalled(actor, search)),
-      ]),
-    );
-  const { items, meta } = await readPage(query, list, columnsOf("tickets", list));
+  if (list.start_date !== undefined || list.end_date !== undefined)
+    query = query.where(hasVehicle(await isValid(db, list)));
+  const asked = { ...list, type: undefined, [typed]: type };
+  const condition = (text: string) =>
+    sql<SqlBool>`(${holdsText(["tickets.ticket_access_number", "tickets.ticket_document_number"], text)}
+      or ${hasVehicle(isCalled(actor, text))})`;
+  const { items, meta } = await readPage(query, list, {
+    db,
+    list: TICKET_LIST,
+    narrowed: narrowingOf(TICKET_LIST, asked, { actor, scope: TICKETS }),
+    search: searchFor(TICKET_LIST, search, condition),
+  });
   return { items: items.map((row) => StoredTicket.parse(row)), meta };
 }
 
@@ -62,13 +96,32 @@ export async function pageOfVehicleTickets(
     .where("tickets.deleted_at", "is", null)
     .where(within(actor, TICKETS))
     .where(isOf(list))
-    .where(isValid(list));
+    .where(await isValid(db, list));
   if (ticket_id !== undefined) query = query.where("vehicle_tickets.ticket_id", "=", ticket_id);
   if (status !== undefined) query = query.where("vehicle_tickets.status", "=", status);
-  if (search !== undefined)
-    query = query.where((eb) => eb.or([holdsText(["tickets.ticket_access_number"], search), isCalled(actor, search)]));
-  const { items, meta } = await readPage(query, list, columnsOf("vehicle_tickets", list));
+  const condition = (text: string) =>
+    sql<SqlBool>`(${holdsText(["tickets.ticket_access_number"], text)} or ${isCalled(actor, text)})`;
+  const { items, meta } = await readPage(query, list, {
+    db,
+    list: VEHICLE_TICKET_LIST,
+    narrowed: narrowingOf(VEHICLE_TICKET_LIST, list, { actor, scope: TICKETS }),
+    search: searchFor(VEHICLE_TICKET_LIST, search, condition),
+  });
   return { items: items.map((row) => StoredVehicleTicket.parse(row)), meta };
+}
+
+/** Numbers are looked for as they are typed, plates and codes in their normal forms. */
+function searchFor(
+  list: ListDeclaration,
+  text: string | undefined,
+  condition: (text: string) => RawBuilder<SqlBool>,
+): Search | null {
+  if (text === undefined) return null;
+  const calls = [normalPlate(text), normalTicketCode(text)].filter((call) => call !== "");
+  const among = list.search.flatMap((source) =>
+    (source.table === "tickets" ? [text] : calls).map((one) => ({ source, text: smallLetters(one) })),
+  );
+  return { condition: condition(text), among };
 }
 
 function isOf({ company_id, area_id }: CommonFilters): RawBuilder<SqlBool> {
@@ -77,14 +130,17 @@ function isOf({ company_id, area_id }: CommonFilters): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${company} and ${area})`;
 }
 
-function isValid({ start_date, end_date }: CommonFilters): RawBuilder<SqlBool> {
+async function isValid(db: Reads, { start_date, end_date, area_id }: CommonFilters): Promise<RawBuilder<SqlBool>> {
   demandDayOrder({ start_date, end_date });
-  const until = end_date === undefined ? sql`1 = 1` : sql`vehicle_tickets.request_at_start <= ${end_date}`;
-  const from =
-    start_date === undefined
-      ? sql`1 = 1`
-      : sql`(vehicle_tickets.request_at_end is null or vehicle_tickets.request_at_end >= ${start_date})
-        and (vehicle_tickets.expired_at is null or vehicle_tickets.expired_at > ${`${start_date}T00:00:00.000Z`})`;
+  const until =
+    end_date === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`vehicle_tickets.request_at_start <= ${end_date}`;
+  if (start_date === undefined) return until;
+  // `expired_at` is the moment at which the last day is over: the beginning of the day after it.
+  const dayAfter = { start_date: plusDays(start_date, 1), area_id };
+  const columns = { at: "vehicle_tickets.expired_at", area: "vehicle_tickets.area_id" };
+  const isOpen = (await withinDays(db, dayAfter, columns)) ?? sql`1 = 1`;
+  const from = sql`(vehicle_tickets.request_at_end is null or vehicle_tickets.request_at_end >= ${start_date})
+    and (vehicle_tickets.expired_at is null or ${isOpen})`;
   return sql<SqlBool>`(${until} and ${from})`;
 }
 
@@ -100,8 +156,4 @@ function isCalled(actor: Principal, search: string): RawBuilder<SqlBool> {
 function hasVehicle(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select 1 from vehicle_tickets
     where vehicle_tickets.ticket_id = tickets.id and vehicle_tickets.deleted_at is null and ${condition})`;
-}
-
-function columnsOf(table: string, { sort }: ListQuery): Record<string, RawBuilder<unknown>> {
-  return { [sort]: sql.ref(`${table}.${sort}`), id: sql.ref(`${table}.id`) };
 }

@@ -91,7 +91,7 @@ export async function makeTicket(work: Work, draft: TicketDraft): Promise<Stored
     deleted_at: null,
   };
   await insertTicket(work, ticket);
-  await addDestinations(work, ticket.id, draft.destinations);
+  await addDestinations(work, ticket, draft.destinations);
   const expiredAt = endOfDate(expiredOn, area.time_zone);
   const company = work.tx.selectFrom("companies").select("name").where("id", "=", draft.companyId);
   const { name: companyName } = await firstOrThrow(company);

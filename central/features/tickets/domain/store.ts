@@ -5,6 +5,7 @@ import { VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
 import { type Principal } from "../../../platform/auth/principal.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { insertMany } from "../../../platform/db/insert-many.ts";
+import { momentAfter } from "../../../platform/declare/records.ts";
 import { flag } from "../../../platform/db/stored.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
 import { type Work } from "../../../platform/transact.ts";
@@ -89,7 +90,7 @@ export async function saveTicket(
   before: StoredTicket,
   changes: Partial<StoredTicket>,
 ): Promise<StoredTicket> {
-  const after = { ...before, ...changes, updated_at: work.at };
+  const after = { ...before, ...changes, updated_at: momentAfter(before, work) };
   await work.tx.updateTable("tickets").set(after).where("id", "=", before.id).execute();
   await work.audit({ type: "ticket", id: before.id, before, after });
   return after;
@@ -123,7 +124,13 @@ export async function saveVehicleTickets(
     for (const name of names) columns.add(name);
     rows.push(toRow(after));
     const told = (of: StoredVehicleTicket) => Object.fromEntries(names.map((name) => [name, of[name]]));
-    await work.audit({ type: "vehicle_ticket", id: before.id, before: told(before), after: told(after) });
+    await work.audit({
+      type: "vehicle_ticket",
+      id: before.id,
+      areaId: after.area_id,
+      before: told(before),
+      after: told(after),
+    });
   }
   if (columns.size > 0) await insertMany(work.tx, "vehicle_tickets", rows, { by: ["id"], update: [...columns] });
 }
@@ -131,12 +138,13 @@ export async function saveVehicleTickets(
 /** Keeps a decided destination. */
 export async function saveDestination(
   work: Work,
+  { area_id: areaId }: Pick<StoredTicket, "area_id">,
   before: StoredDestination,
   changes: Partial<StoredDestination>,
 ): Promise<void> {
   const after = { ...before, ...changes };
   await work.tx.updateTable("ticket_destinations").set(after).where("id", "=", before.id).execute();
-  await work.audit({ type: "ticket_destination", id: before.id, before, after });
+  await work.audit({ type: "ticket_destination", id: before.id, areaId, before, after });
 }
 
 function toRow(ticket: StoredVehicleTicket): z.input<typeof StoredVehicleTicket> {

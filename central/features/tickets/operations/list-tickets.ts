@@ -6,7 +6,7 @@ import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { TicketDate } from "../../../../shared/wire/vehicle-ticket.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
-import { pageOfTickets } from "../domain/list-store.ts";
+import { pageOfTickets, TICKET_LIST } from "../domain/list-store.ts";
 
 export const listTickets = defineRead({
   id: "listTickets",
@@ -25,6 +25,7 @@ export const listTickets = defineRead({
     start_date: TicketDate.optional(),
     end_date: TicketDate.optional(),
   }),
+  list: TICKET_LIST,
   reply: listOf(Ticket),
   async handle({ db, actor, query, platform }) {
     const { items, meta } = await pageOfTickets(db, actor, query);

@@ -5,7 +5,7 @@ import { ListedVehicleTicket } from "../../../../shared/wire/ticket.ts";
 import { TicketDate } from "../../../../shared/wire/vehicle-ticket.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
-import { pageOfVehicleTickets } from "../domain/list-store.ts";
+import { pageOfVehicleTickets, VEHICLE_TICKET_LIST } from "../domain/list-store.ts";
 import { listedVehicleTickets } from "../views/vehicle-ticket-views.ts";
 
 export const listVehicleTickets = defineRead({
@@ -24,6 +24,7 @@ export const listVehicleTickets = defineRead({
     start_date: TicketDate.optional(),
     end_date: TicketDate.optional(),
   }),
+  list: VEHICLE_TICKET_LIST,
   reply: listOf(ListedVehicleTicket),
   async handle({ db, actor, query, platform }) {
     const { items, meta } = await pageOfVehicleTickets(db, actor, query);

@@ -191,6 +191,15 @@ export function ticketLifeSuite(engine: TestEngine): void {
       expect(await atGates(ticket)).toMatchObject({ company_name: "PT Baru" });
     });
 
+    test("a ticket that ends with a day is valid on it and not on the next, in its area's time zone", async () => {
+      const { id: area_id } = await world.newArea("America/Lima");
+      const vehicle_tickets = [{ police_number: "DK 4712 ZZ", request_at_start: "2027-02-01" }];
+      const { id } = await world.create({ area_id, vehicle_tickets, expired_at: "2027-02-10" });
+      const found = async (start_date: string) =>
+        (await world.tenant.get("/v1/tickets", listOf(Ticket), { start_date, area_id })).items.map((one) => one.id);
+      expect([await found("2027-02-10"), await found("2027-02-11")]).toEqual([[id], []]);
+    });
+
     test("tickets and vehicle tickets are found by what people know of them", async () => {
       const day = { request_at_start: "2027-03-01", request_at_end: "2027-03-02" };
       const ticket = await world.create({ vehicle_tickets: [{ police_number: "DK 4711 ZZ", ...day }] });

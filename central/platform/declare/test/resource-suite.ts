@@ -20,7 +20,8 @@ const firms = recordsOf<Company>({
   name: "firm",
   scope: scopeOf({ table: "companies", company: "id", area: "none" }),
   record: Company,
-  search: ["name"],
+  // Those of the feature, whose search index stands.
+  search: ["name", "npwp", "nitku", "email", "pic_name"],
   unique: [{ column: "npwp", words: "the number" }],
 });
 const operations = resource(firms, {

@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { Company } from "../../../../shared/wire/company.ts";
+import { Company, CompanyCreate } from "../../../../shared/wire/company.ts";
 import { listOf } from "../../lists.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
@@ -22,6 +23,21 @@ export function idempotencySuite(engine: TestEngine): void {
       caller.request("POST", "/v1/companies", { body, headers: { "idempotency-key": key } });
     const countOf = async (name: string) =>
       (await admin.get("/v1/companies", listOf(Company), { search: name })).meta.total;
+
+    test("what is kept of a request can't be guessed at without the server's key", async () => {
+      const [key, name] = [newId(), newId()];
+      await create(key, { name });
+      const { request_hash: kept } = await central.platform.db
+        .selectFrom("idempotency_keys")
+        .select("request_hash")
+        .where("key", "=", key)
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const body = CompanyCreate.parse({ name });
+      const asked = JSON.stringify({ params: {}, query: {}, body });
+      expect(kept).toBe(central.platform.identity.vault.digest(asked, "idempotency"));
+      expect(kept).not.toBe(createHash("sha256").update(asked).digest("hex"));
+    });
 
     test("the same request again makes nothing and gives the same answer", async () => {
       const [key, name] = [newId(), newId()];

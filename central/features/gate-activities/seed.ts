@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import { makeKeyPair } from "../../../shared/credential/keys.ts";
+import { newTicketCode } from "../../../shared/credential/ticket-code.ts";
+import { newId } from "../../../shared/lib/ids.ts";
+import { endOfDateMs } from "../../../shared/lib/local-date.ts";
+import { type Step } from "../../../shared/wire/lane.ts";
+import { type Lane } from "../../../shared/wire/gate-resources.ts";
+import { type EdgeIdentity, systemActor } from "../../platform/auth/principal.ts";
+import { type SeedContributor, type Seeding } from "../../platform/seeding.ts";
+import { adoptEdge } from "../edges/service.ts";
+import { readTickets } from "../tickets/service.ts";
+import { takeBatch } from "./journal/take-batch.ts";
+import { openSeedJournal, type SeedJournal } from "./seed/journal.ts";
+import { playScan } from "./seed/play-scan.ts";
+
+interface PlayedGate {
+  edge: EdgeIdentity;
+  lanes: readonly Lane[];
+  journal: SeedJournal;
+}
+declare module "../../platform/seeding.ts" {
+  interface SeedSite {
+    played: readonly PlayedGate[];
+  }
+}
+
+/** Somebody comes to a lane. */
+interface Coming {
+  atMs: number;
+  step: Step;
+  gate: PlayedGate;
+  lane: Lane;
+  /** Null for a code that nobody has. */
+  vehicleTicketId: string | null;
+}
+
+const STRANGERS = 0.01;
+/** Of 10,000 tickets and less central hears within a minute, as of real gates; of more in larger batches. */
+const TICKETS_PER_MINUTE = 10_000;
+const MAX_MINUTES = 10;
+
+/**
+ * Plays the edges of the gates: what they decide and see reaches central as their facts, and all that follows from
+ * them follows. The edges themselves stay to be enrolled: revoke and register them anew to connect real ones.
+ */
+export const gateActivitiesSeed: SeedContributor = {
+  name: "gate-activities",
+  async begin({ at, site }) {
+    const played: PlayedGate[] = [];
+    for (const { gate, lanes } of site.gates) {
+      const { edge } = await at(site.setUpMs, (work) =>
+        adoptEdge(work, gate, { id: newId(work.nowMs), publicKey: makeKeyPair(randomBytes).publicKey }),
+      );
+      const identity = { edgeId: edge.id, gateId: gate.id, areaId: gate.area_id };
+      played.push({ edge: identity, lanes, journal: openSeedJournal(identity, site.setUpMs) });
+    }
+    site.played = played;
+  },
+  async day(seeding, date) {
+    const { plan } = seeding;
+    const windowMs = Math.min(MAX_MINUTES, Math.max(1, Math.ceil(plan.size / TICKETS_PER_MINUTE))) * 60_000;
+    const comings = comingsUntil(seeding, Math.min(endOfDateMs(date, plan.timeZone), plan.endMs));
+    const windows = Map.groupBy(comings, ({ atMs }) => Math.floor(atMs / windowMs));
+    for (const some of windows.values())
+      for (const [gate, own] of Map.groupBy(some, (coming) => coming.gate)) await play(seeding, gate, own);
+  },
+};
+
+/** Who comes until then, in the order of time; what comes later waits. */
+function comingsUntil({ chance, site }: Seeding, untilMs: number): Coming[] {
+  const comings: Coming[] = [];
+  const laneFor = (gate: PlayedGate, step: Step): Lane =>
+    chance.pick(gate.lanes.filter(({ direction }) => direction === step || direction === "both"));
+  const come = (step: Step, atMs: number, vehicleTicketId: string | null): void => {
+    const gate = chance.pick(site.played);
+    comings.push({ atMs, step, gate, lane: laneFor(gate, step), vehicleTicketId });
+  };
+  const later: typeof site.visits = [];
+  for (const visit of site.visits) {
+    const { vehicleTicketId, inMs, outMs } = visit;
+    if (inMs < untilMs) {
+      // One whose way in was played before stands here for its way out alone.
+      if (Number.isFinite(inMs)) come("in", inMs, vehicleTicketId);
+      if (chance.hits(STRANGERS)) come("in", inMs + 30_000, null);
+    }
+    if (inMs < untilMs && outMs < untilMs) come("out", outMs, vehicleTicketId);
+    else later.push(inMs < untilMs ? { ...visit, inMs: Number.NEGATIVE_INFINITY } : visit);
+  }
+  site.visits = later;
+  return comings.sort((one, other) => one.atMs - other.atMs);
+}
+
+/** Plays what happens at one gate within a few minutes, and sends it to central. */
+async function play(seeding: Seeding, gate: PlayedGate, comings: readonly Coming[]): Promise<void> {
+  const { chance, platform, setClock, site } = seeding;
+  const ids = comings.flatMap(({ vehicleTicketId }) => vehicleTicketId ?? []);
+  const known = await readTickets(platform.db, ids);
+  const facts = comings.flatMap(({ atMs, lane, step, vehicleTicketId }) => {
+    const ticket = vehicleTicketId === null ? null : (known.get(vehicleTicketId)?.record ?? null);
+    // Whoever was not let in does not come to the way out.
+    if (step === "out" && ticket?.last_step?.step !== "in") return [];
+    const text = ticket?.vehicle_ticket_code ?? newTicketCode(randomBytes);
+    return playScan({ atMs, lane, ticket, text }, site.area, gate.journal, chance);
+  });
+  if (facts.length === 0) return;
+  setClock(Date.parse(String(facts.at(-1)?.["occurred_at"])) + 1000);
+  const actor = { ...systemActor("cli:seed"), kind: "edge", id: gate.edge.edgeId, edge: gate.edge } as const;
+  await takeBatch(platform.transact, actor, gate.edge, facts, platform.log);
+}

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { Uuid } from "../../../shared/wire/common.ts";
+import {
+  ExternalClient,
+  ExternalClientCreate,
+  ExternalClientUpdate,
+  ExternalClientWithSecret,
+} from "../../../shared/wire/machine.ts";
+import { createClient, offerClientSecret, revokeClient, updateClient } from "../../platform/auth/clients.ts";
+import { defineRead, defineWrite, type Operation } from "../../platform/http/operation.ts";
+import { listOf, listQuery } from "../../platform/lists.ts";
+import { given } from "../../platform/patch.ts";
+import { referredTo } from "../../platform/referred-to.ts";
+import { companies } from "../companies.ts";
+import { CLIENTS, demandGrantable, getClient, getStandingClient, pageOfClients } from "./client-store.ts";
+
+const params = z.strictObject({ id: Uuid });
+const path = "/v1/external-clients";
+
+/** Other systems: who they are, what they may do, their secrets and their end. */
+export const externalClients: Operation[] = [
+  defineWrite({
+    id: "createExternalClient",
+    method: "post",
+    path,
+    permission: "machines.manage",
+    scope: CLIENTS,
+    isOwn: true,
+    summary: "Make an external client; its secret is shown this once",
+    body: ExternalClientCreate,
+    example: { body: { name: "Port system" } },
+    reply: ExternalClientWithSecret,
+    message: "External client made",
+    replay: "told once",
+    async handle({ work, body: { name, company_id, scopes, expires_at } }) {
+      if (company_id !== null) await referredTo("company_id", companies.get(work.tx, work.actor, company_id));
+      await demandGrantable(work, scopes);
+      const client = { kind: "external", name, companyId: company_id, scopes, expiresAt: expires_at } as const;
+      const { clientId, clientSecret } = await createClient(work, client);
+      return { ...(await getClient(work.tx, work.actor, clientId)), client_secret: clientSecret };
+    },
+  }),
+  defineRead({
+    id: "listExternalClients",
+    method: "get",
+    path,
+    permission: "machines.read",
+    scope: CLIENTS,
+    isOwn: true,
+    summary: "List of external clients, revoked ones too",
+    query: listQuery(["created_at", "name"], { company_id: Uuid.optional() }),
+    reply: listOf(ExternalClient),
+    handle: ({ db, actor, query }) => pageOfClients(db, actor, query),
+  }),
+  defineRead({
+    id: "getExternalClient",
+    method: "get",
+    path: `${path}/{id}`,
+    permission: "machines.read",
+    scope: CLIENTS,
+    isOwn: true,
+    summary: "Detail of an external client; never its secret",
+    params,
+    reply: ExternalClient,
+    handle: ({ db, actor, params: { id } }) => getClient(db, actor, id),
+  }),
+  defineWrite({
+    id: "updateExternalClient",
+    method: "patch",
+    path: `${path}/{id}`,
+    permission: "machines.manage",
+    scope: CLIENTS,
+    isOwn: true,
+    summary: "Update an external client: its name, its scopes, its end; at once, also for tokens it holds",
+    params,
+    body: ExternalClientUpdate,
+    reply: ExternalClient,
+    message: "External client updated",
+    async handle({ work, params: { id }, body }) {
+      await getStandingClient(work, id);
+      if (body.scopes !== undefined) await demandGrantable(work, body.scopes);
+      await updateClient(work, id, given(body));
+      return getClient(work.tx, work.actor, id);
+    },
+  }),
+  defineWrite({
+    id: "rotateExternalClientSecret",
+    method: "post",
+    path: `${path}/{id}/secret`,
+    permission: "machines.manage",
+    scope: CLIENTS,
+    isOwn: true,
+    summary: "Give an external client a new secret, shown this once",
+    description: "The secret before stays good until the new one is first used, so that nobody is cut off meanwhile.",
+    params,
+    reply: ExternalClientWithSecret,
+    message: "New secret made",
+    replay: "told once",
+    async handle({ work, params: { id } }) {
+      await getStandingClient(work, id);
+      const secret = await offerClientSecret(work, id);
+      return { ...(await getClient(work.tx, work.actor, id)), client_secret: secret };
+    },
+  }),
+  defineWrite({
+    id: "revokeExternalClient",
+    method: "delete",
+    path: `${path}/{id}`,
+    permission: "machines.manage",
+    scope: CLIENTS,
+    isOwn: true,
+    summary: "Revoke an external client at once: its secrets and its tokens are good no more",
+    params,
+    reply: ExternalClient,
+    message: "External client revoked",
+    async handle({ work, params: { id } }) {
+      await getStandingClient(work, id);
+      await revokeClient(work, id);
+      return getClient(work.tx, work.actor, id);
+    },
+  }),
+];

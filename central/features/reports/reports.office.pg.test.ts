@@ -1,0 +1,4 @@
+import { onPostgres } from "../../test/engines.ts";
+import { reportsSuite } from "./test/reports-suite.ts";
+
+reportsSuite(onPostgres());

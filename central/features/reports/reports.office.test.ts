@@ -1,0 +1,4 @@
+import { onSqlite } from "../../test/engines.ts";
+import { reportsSuite } from "./test/reports-suite.ts";
+
+reportsSuite(onSqlite());

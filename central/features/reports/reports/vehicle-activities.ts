@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import { Uuid } from "../../../../shared/wire/common.ts";
+import { Colour, DecisionCode } from "../../../../shared/wire/decision.ts";
+import { ActivityStatus } from "../../../../shared/wire/gate-activity.ts";
+import { Step } from "../../../../shared/wire/lane.ts";
+import { dayFilters, withinDays } from "../../../platform/day-range.ts";
+import { type ReportDeclaration } from "../../../platform/declare/report.ts";
+import { holdsText } from "../../../platform/lists.ts";
+import { scopeOf, within } from "../../../platform/scope.ts";
+import { type Bilingual } from "../../../platform/tables/table.ts";
+import { trafficByDay } from "../../dashboards/service.ts";
+
+const days = dayFilters("checked");
+export const FROM: Bilingual = { id: "Dari tanggal", en: "From" };
+export const UNTIL: Bilingual = { id: "Sampai tanggal", en: "Until" };
+
+/** A company sees what its own tickets did at the gates. */
+const SCOPE = scopeOf({
+  table: "gate_activities",
+  company: (companyId) =>
+    sql`gate_activities.ticket_id in (select own.id from tickets as own where own.company_id = ${companyId})`,
+  area: "area_id",
+});
+
+export const STEPS = { in: { id: "Masuk", en: "In" }, out: { id: "Keluar", en: "Out" } } satisfies Record<
+  Step,
+  Bilingual
+>;
+const STATUSES = {
+  done: { id: "Selesai", en: "Done" },
+  refused: { id: "Ditolak", en: "Refused" },
+  waiting: { id: "Menunggu petugas", en: "Waiting for an officer" },
+  allowed: { id: "Diizinkan", en: "Let through" },
+  not_passed: { id: "Tidak melintas", en: "Did not pass" },
+  unknown: { id: "Tidak diketahui", en: "Unknown" },
+  passed: { id: "Melintas", en: "Passed" },
+} satisfies Record<ActivityStatus, Bilingual>;
+const COLOURS = {
+  green: { id: "Hijau", en: "Green" },
+  yellow: { id: "Kuning", en: "Yellow" },
+  red: { id: "Merah", en: "Red" },
+} satisfies Record<Colour, Bilingual>;
+
+/** Every decision about a vehicle, and every vehicle that went through. */
+export const vehicleActivities: ReportDeclaration = {
+  noun: "VehicleActivity",
+  nouns: "VehicleActivities",
+  path: "/v1/reports/vehicle-activities",
+  title: { id: "Aktivitas kendaraan", en: "Vehicle activities" },
+  scope: SCOPE,
+  columns: [
+    { key: "checked_at", title: { id: "Waktu periksa", en: "Checked at" }, type: "moment", width: 19 },
+    { key: "passed_at", title: { id: "Waktu melintas", en: "Passed at" }, type: "moment", width: 19 },
+    { key: "police_number", title: { id: "Nomor polisi", en: "Police number" }, type: "text", width: 14 },
+    { key: "container_number", title: { id: "Nomor kontainer", en: "Container" }, type: "text", width: 14 },
+    { key: "activity", title: { id: "Arah", en: "Direction" }, type: "code", width: 9, words: STEPS },
+    { key: "status", title: { id: "Status", en: "Status" }, type: "code", width: 16, words: STATUSES },
+    { key: "color", title: { id: "Lampu", en: "Light" }, type: "code", width: 8, words: COLOURS },
+    { key: "code", title: { id: "Kode alasan", en: "Reason code" }, type: "code", width: 18 },
+    { key: "company_name", title: { id: "Perusahaan", en: "Company" }, type: "text", width: 26 },
+    { key: "ticket_access_number", title: { id: "Nomor tiket", en: "Ticket" }, type: "text", width: 18 },
+    { key: "gate_name", title: { id: "Gerbang", en: "Gate" }, type: "text", width: 14 },
+    { key: "lane_name", title: { id: "Jalur", en: "Lane" }, type: "text", width: 12 },
+    { key: "is_offline", title: { id: "Tanpa pusat", en: "Offline" }, type: "flag", width: 9 },
+  ],
+  sort: ["checked_at"],
+  filters: {
+    area_id: { schema: Uuid.optional(), title: { id: "Kawasan", en: "Area" } },
+    gate_id: { schema: Uuid.optional(), title: { id: "Gerbang", en: "Gate" } },
+    lane_id: { schema: Uuid.optional(), title: { id: "Jalur", en: "Lane" } },
+    company_id: { schema: Uuid.optional(), title: { id: "Perusahaan", en: "Company" } },
+    activity: { schema: Step.optional(), title: { id: "Arah", en: "Direction" } },
+    status: { schema: ActivityStatus.optional(), title: { id: "Status", en: "Status" } },
+    color: { schema: Colour.optional(), title: { id: "Lampu", en: "Light" } },
+    code: { schema: DecisionCode.optional(), title: { id: "Kode alasan", en: "Reason code" } },
+    start_date: { schema: days.start_date, title: FROM },
+    end_date: { schema: days.end_date, title: UNTIL },
+  },
+  idColumn: "gate_activities.id",
+  async rows(db, actor, asked) {
+    const inDays = await withinDays(db, asked, { at: "gate_activities.checked_at", area: "gate_activities.area_id" });
+    let query = db
+      .selectFrom("gate_activities")
+      .leftJoin("tickets", "tickets.id", "gate_activities.ticket_id")
+      .leftJoin("companies", "companies.id", "tickets.company_id")
+      .leftJoin("gates", "gates.id", "gate_activities.gate_id")
+      .leftJoin("lanes", "lanes.id", "gate_activities.lane_id")
+      .leftJoin("areas", "areas.id", "gate_activities.area_id")
+      .where(within(actor, SCOPE))
+      .where("gate_activities.kind", "in", ["decision", "tailgate"]);
+    for (const column of ["area_id", "gate_id", "lane_id", "activity", "status", "color", "code"] as const) {
+      const wanted = asked[column];
+      if (wanted !== undefined) query = query.where(`gate_activities.${column}`, "=", wanted);
+    }
+    if (asked.company_id !== undefined) query = query.where("tickets.company_id", "=", asked.company_id);
+    if (inDays) query = query.where(inDays);
+    if (asked.search !== undefined)
+      query = query.where(
+        holdsText(["gate_activities.vehicle_number", "gate_activities.container_number"], asked.search),
+      );
+    return query.select([
+      "gate_activities.id as id",
+      "gate_activities.checked_at as checked_at",
+      "gate_activities.passed_at as passed_at",
+      "gate_activities.vehicle_number as police_number",
+      "gate_activities.container_number as container_number",
+      "gate_activities.activity as activity",
+      "gate_activities.status as status",
+      "gate_activities.color as color",
+      "gate_activities.code as code",
+      "companies.name as company_name",
+      "tickets.ticket_access_number as ticket_access_number",
+      "gates.name as gate_name",
+      "lanes.name as lane_name",
+      "gate_activities.is_offline as is_offline",
+      sql<string>`coalesce(areas.time_zone, 'UTC')`.as("time_zone"),
+    ]);
+  },
+  async chart(db, actor, asked, language, nowMs) {
+    const traffic = await trafficByDay(db, actor, asked, nowMs);
+    return {
+      title: { id: "Kendaraan masuk dan keluar per hari", en: "Vehicles in and out by day" }[language],
+      labels: traffic.map(({ at }) => at.slice(5)),
+      series: (["in", "out"] as const).map((step) => ({
+        name: STEPS[step][language],
+        values: traffic.map((day) => day[step]),
+      })),
+    };
+  },
+};

@@ -1,0 +1,114 @@
+import { plusDays, startOfDateMs } from "../../../../shared/lib/local-date.ts";
+import { type Company } from "../../../../shared/wire/company.ts";
+import { type Chance, type SeedContributor, type Seeding } from "../../../platform/seeding.ts";
+import { type PlannedDestination } from "../domain/destinations.ts";
+import { type TicketKind } from "../domain/kind.ts";
+import { makeTicket, type TicketDraft } from "../domain/make-ticket.ts";
+import { type StoredTicket } from "../domain/stored.ts";
+import { decideSome } from "./decide.ts";
+import { planVisits } from "./visits.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const VEHICLES_A_TICKET = 3;
+const HAS_DESTINATION = 0.2;
+/** Nobody has decided on these: in time, and yet. */
+const FORGOTTEN = 0.02;
+const UNDECIDED_TODAY = 0.3;
+
+/**
+ * Tickets of a kind: asked for in the working hours of each day, for visits of the same and the next days, and decided.
+ * @param share of the vehicle tickets of the site
+ */
+export function ticketsOfKind(kind: TicketKind, share: number): SeedContributor {
+  return {
+    name: `tickets ${kind.ticketClass}`,
+    async day(seeding, date) {
+      const { chance, plan, site } = seeding;
+      const startMs = startOfDateMs(date, plan.timeZone);
+      const owners = [...site.companies.tenants, ...site.companies.customers];
+      const perCompany = (share * plan.size) / plan.dates.length / VEHICLES_A_TICKET / owners.length;
+      for (const company of owners) {
+        const count = Math.floor(perCompany) + (chance.hits(perCompany % 1) ? 1 : 0);
+        const askedMs = startMs + chance.between(6 * 60, 16 * 60) * MINUTE_MS;
+        if (count === 0 || askedMs > plan.endMs) continue;
+        const made = await ask(seeding, kind, company, { date, askedMs, count });
+        const isToday = date === plan.dates.at(-1);
+        const waiting = made.filter(({ status }) => status === "waiting_approve");
+        const decided = waiting.filter(() => !chance.hits(isToday ? UNDECIDED_TODAY : FORGOTTEN));
+        const decidedMs = Math.min(askedMs + chance.between(10, 60) * MINUTE_MS, plan.endMs);
+        await decideSome(seeding, kind, decided, decidedMs);
+        await planVisits(seeding, made, Math.max(askedMs + 2 * HOUR_MS, startMs + 5 * HOUR_MS));
+      }
+    },
+  };
+}
+
+function ask(
+  { at, chance, site }: Seeding,
+  kind: TicketKind,
+  company: Company,
+  { date, askedMs, count }: { date: string; askedMs: number; count: number },
+): Promise<StoredTicket[]> {
+  const plates = site.plates.get(company.id) ?? [];
+  const drafts = Array.from({ length: count }, (): TicketDraft => {
+    const product = chance.pick(site.products);
+    return {
+      ticketClass: kind.ticketClass,
+      status: kind.startsAs,
+      source: "autogate",
+      direction: "in_out",
+      companyId: company.id,
+      area: site.area,
+      expiredOn: null,
+      load: { comodity: product.name, unit_of_item: product.unit_of_item, total_item: chance.between(1, 40) },
+      papers: papersOf(kind, chance, site.drivers.get(company.id) ?? []),
+      vehicles: plannedVehicles(chance, plates, date),
+      destinations: destinationsOf(kind, chance, site, company),
+    };
+  });
+  const maker = kind.may.create === "area" ? site.admin : site.dispatchers.get(company.id);
+  return at(
+    askedMs,
+    async (work) => {
+      const made: StoredTicket[] = [];
+      for (const draft of drafts) made.push(await makeTicket(work, draft));
+      return made;
+    },
+    maker,
+  );
+}
+
+/** What this kind shows on paper. */
+function papersOf({ prints }: TicketKind, chance: Chance, drivers: readonly string[]): TicketDraft["papers"] {
+  const all = {
+    driver: chance.pick(drivers),
+    ticket_document_number: `DO-${chance.between(10_000, 99_999)}`,
+    executor_name: chance.pick(drivers),
+    purpose_of_activity: chance.pick(["load", "unload"]),
+  };
+  return Object.fromEntries(prints.map((field) => [field, all[field]]));
+}
+
+function plannedVehicles(chance: Chance, plates: readonly string[], date: string): TicketDraft["vehicles"] {
+  const count = Math.min(plates.length, chance.between(1, 2 * VEHICLES_A_TICKET - 1));
+  const from = chance.between(0, plates.length - 1);
+  return Array.from({ length: count }, (_, n) => {
+    const firstDate = plusDays(date, chance.between(0, 1));
+    const policeNumber = plates[(from + n) % plates.length] ?? "";
+    return { policeNumber, firstDate, lastDate: plusDays(firstDate, chance.between(0, 2)) };
+  });
+}
+
+/** Now and then a building of another company. */
+function destinationsOf(
+  { verbs }: TicketKind,
+  chance: Chance,
+  { buildings }: Seeding["site"],
+  { id }: Company,
+): PlannedDestination[] {
+  const others = buildings.filter(({ company_id }) => company_id !== id);
+  if (!chance.hits(HAS_DESTINATION) || !verbs.includes("decideDestinations") || others.length === 0) return [];
+  const building = chance.pick(others);
+  return [{ companyId: building.company_id, buildingId: building.id }];
+}

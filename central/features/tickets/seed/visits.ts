@@ -1,0 +1,43 @@
+import { startOfDateMs } from "../../../../shared/lib/local-date.ts";
+import { type Seeding } from "../../../platform/seeding.ts";
+import { vehicleTicketsOf } from "../domain/store.ts";
+import { type StoredTicket } from "../domain/stored.ts";
+
+/** A vehicle that comes to a gate, whatever the gate says, and when it wants out again. Unix epoch milliseconds. */
+export interface PlannedVisit {
+  vehicleTicketId: string;
+  inMs: number;
+  outMs: number;
+}
+
+declare module "../../../platform/seeding.ts" {
+  interface SeedSite {
+    /** Visits that have not been played yet. */
+    visits: PlannedVisit[];
+  }
+}
+
+const MINUTE_MS = 60_000;
+const COMES = 0.93;
+const COMES_ALTHOUGH_REFUSED = 0.15;
+const STAYS_OVERNIGHT = 0.02;
+const NIGHT_MS = 14 * 60 * MINUTE_MS;
+
+/** Plans when the vehicles of tickets come. @param earliestMs they know of their ticket from then on */
+export async function planVisits(
+  { chance, platform, plan, site }: Seeding,
+  tickets: readonly StoredTicket[],
+  earliestMs: number,
+): Promise<void> {
+  const ids = tickets.map(({ id }) => id);
+  const rows = await platform.db.selectFrom("tickets").select(["id", "status"]).where("id", "in", ids).execute();
+  const isRunning = new Set(rows.filter(({ status }) => status === "running").map(({ id }) => id));
+  for (const { id, ticket_id, request_at_start } of await vehicleTicketsOf(platform.db, ids)) {
+    if (!chance.hits(isRunning.has(ticket_id) ? COMES : COMES_ALTHOUGH_REFUSED)) continue;
+    // Two peaks, in the morning and after the midday prayer.
+    const hours = chance.hits(0.55) ? 6 + 5 * chance.next() : 12 + 8 * chance.next();
+    const inMs = Math.max(earliestMs, startOfDateMs(request_at_start, plan.timeZone) + hours * 60 * MINUTE_MS);
+    const stayMs = chance.between(25, 240) * MINUTE_MS + (chance.hits(STAYS_OVERNIGHT) ? NIGHT_MS : 0);
+    site.visits.push({ vehicleTicketId: id, inMs: Math.floor(inMs), outMs: Math.floor(inMs) + stayMs });
+  }
+}

@@ -1,0 +1,4 @@
+import { onSqlite } from "../../test/engines.ts";
+import { chainSuite } from "./test/chain-suite.ts";
+
+chainSuite(onSqlite());

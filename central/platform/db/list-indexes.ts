@@ -1,0 +1,44 @@
+import { type Kysely, sql } from "kysely";
+import { indexesOf, type ListDeclaration, type ListIndex, sortExpression } from "../lists/declaration.ts";
+import { engineOf } from "./columns.ts";
+import { type Database } from "./database.ts";
+import { makePostgresSearch, makeSqliteSearch } from "./search-indexes.ts";
+
+/** Serialises processes that start together; any number that nothing else uses. */
+const LOCK = 7_251_902;
+
+/**
+ * Makes the indexes that lists declare and that are not there yet. They hold no data of their own, so they follow from
+ * the declarations and need no migration. Indexes that nobody declares any more stay: an older process may need them.
+ * @param db holds a transaction
+ * @throws DatabaseRefused where PostgreSQL lacks the extension pg_trgm
+ */
+export async function makeListIndexes(
+  db: Kysely<Database>,
+  where: string,
+  lists: readonly ListDeclaration[],
+): Promise<void> {
+  const isPostgres = engineOf(db) === "postgres";
+  if (isPostgres) await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+  const found = isPostgres
+    ? await sql<{ name: string }>`select indexname as name from pg_indexes where schemaname = current_schema()`.execute(
+        db,
+      )
+    : await sql<{ name: string }>`select name from sqlite_master where type = 'index'`.execute(db);
+  const known = new Set(found.rows.map(({ name }) => name));
+  for (const index of lists.flatMap(indexesOf)) {
+    if (known.has(index.name)) continue;
+    known.add(index.name);
+    await makeIndex(db, index);
+  }
+  const sources = lists.flatMap(({ search }) => search);
+  if (isPostgres) await makePostgresSearch(db, where, sources, known);
+  else await makeSqliteSearch(db, sources);
+}
+
+async function makeIndex(db: Kysely<Database>, { name, table, filter, sort, isStanding }: ListIndex): Promise<void> {
+  const by = sort.kind === "plain" ? sql.ref(sort.column) : sql`(${sortExpression(sort.kind, sql.ref(sort.column))})`;
+  const columns = [...(filter === null ? [] : [sql.ref(filter)]), by, sql.ref("id")];
+  const rows = isStanding ? sql` where deleted_at is null` : sql``;
+  await sql`create index ${sql.id(name)} on ${sql.table(table)} (${sql.join(columns)})${rows}`.execute(db);
+}

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { messageOf } from "../../../shared/lib/message-of.ts";
+import { type SearchSource } from "../lists/declaration.ts";
+import { engineOf } from "./columns.ts";
+import { type Database, DatabaseRefused, type Reads } from "./database.ts";
+
+/**
+ * Indexes for text within columns. PostgreSQL: a GIN index of trigrams (pg_trgm) on the columns as one text. SQLite:
+ * a full-text table of trigrams (FTS5) on a copy of that text, which triggers maintain. Both hold small letters.
+ */
+
+/** Shorter runs of letters and digits have no trigram that an index could find. */
+const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
+const SIDE_TABLE = /^search_.*_[0-9a-f]{8}$/;
+const TRIGGERS = ["insert", "update", "delete"] as const;
+
+/** Can the indexes find this text? */
+export function isIndexable(text: string): boolean {
+  return HAS_TRIGRAM.test(text);
+}
+
+/** The ids of rows of a list whose source holds a text of small letters, as a subquery. */
+export function foundIn(db: Reads, list: string, source: SearchSource, text: string): RawBuilder<string> {
+  const { listed = "id", named } = source;
+  const own = rowsWith(db, source, text, named === undefined ? listed : "id");
+  return named === undefined ? own : sql`select id from ${sql.table(list)} where ${sql.ref(named)} in (${own})`;
+}
+
+function rowsWith(db: Reads, source: SearchSource, text: string, column: string): RawBuilder<string> {
+  const { table, columns } = source;
+  if (engineOf(db) === "postgres")
+    return sql`select ${sql.ref(column)} from ${sql.table(table)}
+      where ${textOf(columns, `"${table}".`)} like ${likePattern(text)}`;
+  const name = nameOf(source);
+  const own = sql<string>`select id from ${sql.table(name)} where n in (
+    select rowid from ${sql.table(`${name}_fts`)} where ${sql.ref(`${name}_fts`)} match ${phrase(text)})`;
+  return column === "id" ? own : sql`select ${sql.ref(column)} from ${sql.table(table)} where id in (${own})`;
+}
+
+/** Does a text stand in more rows of a source than this? */
+export async function isCommon(db: Reads, source: SearchSource, text: string, limit: number): Promise<boolean> {
+  const fts = `${nameOf(source)}_fts`;
+  const matches =
+    engineOf(db) === "postgres"
+      ? rowsWith(db, source, text, "id")
+      : sql`select rowid from ${sql.table(fts)} where ${sql.ref(fts)} match ${phrase(text)}`;
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${matches} limit ${limit + 1}) as found`.execute(db);
+  return (rows[0]?.total ?? 0) > limit;
+}
+
+/** A pattern for `like … escape '\'` that finds this text anywhere; `%` and `_` stand for themselves. */
+export function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}
+
+/** @throws DatabaseRefused where the extension pg_trgm can't be had */
+export async function makePostgresSearch(
+  db: Kysely<Database>,
+  where: string,
+  sources: readonly SearchSource[],
+  known: ReadonlySet<string>,
+): Promise<void> {
+  const missing = new Map(sources.map((source) => [nameOf(source), source]));
+  for (const name of known) missing.delete(name);
+  if (missing.size === 0) return;
+  await sql`create extension if not exists pg_trgm`.execute(db).catch((error: unknown) => {
+    throw new DatabaseRefused(
+      `${where} needs the extension pg_trgm (${messageOf(error)}): install PostgreSQL's contrib package, then let an owner of the database run: create extension pg_trgm.`,
+      error,
+    );
+  });
+  for (const [name, { table, columns }] of missing)
+    await sql`create index ${sql.id(name)} on ${sql.table(table)}
+      using gin ((${textOf(columns)}) gin_trgm_ops)`.execute(db);
+}
+
+/** Makes what is missing, and takes away the search tables of columns that nobody searches any more. */
+export async function makeSqliteSearch(db: Kysely<Database>, sources: readonly SearchSource[]): Promise<void> {
+  const { rows } = await sql<{ type: string; name: string }>`select type, name from sqlite_master`.execute(db);
+  const wanted = new Map(sources.map((source) => [nameOf(source), source]));
+  const triggers = new Set(rows.filter(({ type }) => type === "trigger").map(({ name }) => name));
+  // A migration that builds a table anew drops its triggers: then the copy is stale.
+  const isWhole = (name: string) => TRIGGERS.every((one) => triggers.has(`${name}_${one}`));
+  const tables = rows.filter(({ type, name }) => type === "table" && SIDE_TABLE.test(name)).map(({ name }) => name);
+  for (const name of tables) if (!wanted.has(name) || !isWhole(name)) await dropSearch(db, name);
+  for (const [name, source] of wanted) if (!isWhole(name)) await makeSearch(db, name, source);
+}
+
+async function dropSearch(db: Kysely<Database>, name: string): Promise<void> {
+  for (const one of TRIGGERS) await sql`drop trigger if exists ${sql.id(`${name}_${one}`)}`.execute(db);
+  await sql`drop table if exists ${sql.table(`${name}_fts`)}`.execute(db);
+  await sql`drop table ${sql.table(name)}`.execute(db);
+}
+
+async function makeSearch(db: Kysely<Database>, name: string, { table, columns }: SearchSource): Promise<void> {
+  const side = sql.table(name);
+  const fts = sql.table(`${name}_fts`);
+  const trigger = (suffix: string, when: RawBuilder<unknown>, act: RawBuilder<unknown>) =>
+    sql`create trigger ${sql.id(`${name}_${suffix}`)} after ${when} begin ${act}; end`.execute(db);
+  const add = sql`insert into ${fts} (rowid, text) values (new.n, new.text)`;
+  const remove = sql`insert into ${fts} (${fts}, rowid, text) values ('delete', old.n, old.text)`;
+  const on = sql.table(table);
+  const [before, after] = [textOf(columns, "old."), textOf(columns, "new.")];
+
+  // The number is the copy's own: SQLite may number the rows of other tables anew.
+  await sql`create table ${side} (n integer primary key, id text not null unique, text text not null)`.execute(db);
+  await sql`create virtual table ${fts} using fts5(text, content=${sql.lit(name)}, content_rowid='n',
+    tokenize='trigram case_sensitive 1')`.execute(db);
+  await trigger("added", sql`insert on ${side}`, add);
+  await trigger("changed", sql`update of text on ${side}`, sql`${remove}; ${add}`);
+  await trigger("removed", sql`delete on ${side}`, remove);
+  await sql`insert into ${side} (id, text) select id, ${textOf(columns)} from ${on}`.execute(db);
+  await trigger("insert", sql`insert on ${on}`, sql`insert into ${side} (id, text) values (new.id, ${after})`);
+  await trigger(
+    "update",
+    sql`update of ${sql.join(columns.map((column) => sql.id(column)))} on ${on} when ${before} <> ${after}`,
+    sql`update ${side} set text = ${after} where id = new.id`,
+  );
+  await trigger("delete", sql`delete on ${on}`, sql`delete from ${side} where id = old.id`);
+}
+
+/** The columns as one text, each on a line of its own. @param row what stands before each column, such as `new.` */
+function textOf(columns: readonly string[], row = ""): RawBuilder<unknown> {
+  const parts = columns.map((column) => sql`lower(coalesce(${sql.raw(row)}${sql.id(column)}, ''))`);
+  return sql`(${sql.join(parts, sql` || ${sql.lit("\n")} || `)})`;
+}
+
+/** The name is made of the columns, so that other columns make another index. */
+function nameOf({ table, columns }: SearchSource): string {
+  return `search_${table}_${createHash("sha256").update(columns.join()).digest("hex").slice(0, 8)}`;
+}
+
+/** What FTS5 finds as it stands. */
+function phrase(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}

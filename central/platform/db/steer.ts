@@ -1,0 +1,57 @@
+import {
+  createQueryId,
+  FromNode,
+  RawNode,
+  type RootOperationNode,
+  type SelectQueryBuilder,
+  type SelectQueryNode,
+  sql,
+} from "kysely";
+import { engineOf } from "./columns.ts";
+import { type Database, type Reads } from "./database.ts";
+
+/** How a list is read by the index that is meant for it. */
+
+type Query<O> = SelectQueryBuilder<Database, keyof Database, O>;
+
+/**
+ * The rows of a query. SQLite keeps no statistics here and is given the index by name; PostgreSQL chooses by its own.
+ * @param index of the first table; null leaves the choice to SQLite too
+ */
+export async function rowsBy<O>(db: Reads, query: Query<O>, index: string | null): Promise<O[]> {
+  return run<O>(db, indexed(db, query.toOperationNode(), index));
+}
+
+/** How many rows a query has, counted up to a limit and one more. */
+export async function countUpTo(
+  db: Reads,
+  query: Query<unknown>,
+  index: string | null,
+  limit: number,
+): Promise<number> {
+  const ones = query
+    .clearSelect()
+    .select(sql`1`.as("one"))
+    .limit(limit + 1);
+  const counted = indexed(db, ones.toOperationNode(), index);
+  const [row] = await run<{ total: number }>(
+    db,
+    RawNode.create(["select count(*) as total from ", " as counted"], [counted]),
+  );
+  return row?.total ?? 0;
+}
+
+/** The query, with the index of its first table named for SQLite. */
+export function indexed(db: Reads, node: SelectQueryNode, index: string | null): SelectQueryNode {
+  const [table, ...others] = node.from?.froms ?? [];
+  if (index === null || table === undefined || engineOf(db) === "postgres") return node;
+  const by = RawNode.create(["", ` indexed by "${index}"`], [table]);
+  return { ...node, from: FromNode.create([by, ...others]) };
+}
+
+async function run<R>(db: Reads, node: RootOperationNode): Promise<R[]> {
+  const executor = db.getExecutor();
+  const id = createQueryId();
+  const query = executor.compileQuery(executor.transformQuery(node, id), id);
+  return (await executor.executeQuery<R>(query)).rows;
+}

@@ -1,0 +1,234 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import { z } from "zod";
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { Uuid } from "../../../shared/wire/common.ts";
+import { type Principal } from "../auth/principal.ts";
+import { type Permission } from "../auth/permissions.ts";
+import { type Database, type Reads } from "../db/database.ts";
+import { first } from "../db/first.ts";
+import { defineRead, type Operation, raw, type Tools } from "../http/operation.ts";
+import { listOf, type ListQuery, listQuery, readPage } from "../lists.ts";
+import { type Scope } from "../scope.ts";
+import { type Chart } from "../tables/chart.ts";
+import { type ExportJob, type Format, FORMATS } from "../tables/export-protocol.ts";
+import { type Bilingual, type Column, type Language, listedRow, type TableRow } from "../tables/table.ts";
+import { rowSchema } from "../tables/row-schema.ts";
+
+/** A query of a report's rows: each has the columns' keys, `id` and `time_zone`. */
+export type RowQuery = SelectQueryBuilder<Database, keyof Database, TableRow>;
+
+/** A filter of a report, with the name that files show beside its value. */
+export interface ReportFilter {
+  schema: z.ZodType;
+  title: Bilingual;
+}
+
+/** A report: its list, its detail and its files come of this one declaration. */
+export interface ReportDeclaration {
+  /** The name of one row in the ids of operations and in the reference, such as `VehicleActivity`. */
+  noun: string;
+  nouns: string;
+  path: `/v1/reports/${string}`;
+  title: Bilingual;
+  scope: Scope;
+  columns: readonly [Column, ...Column[]];
+  /** Columns to sort by; the first is the default, the newest first. */
+  sort: readonly [string, ...string[]];
+  filters: Readonly<Record<string, ReportFilter>>;
+  /** Everything that the actor may see of what the filters and the search leave. */
+  rows(db: Reads, actor: Principal, asked: Filters): Promise<RowQuery>;
+  /** The table and column that a row's id is found by. */
+  idColumn: string;
+  /** A drawing for the first page of the PDF. */
+  chart?(db: Reads, actor: Principal, asked: Filters, language: Language, nowMs: number): Promise<Chart>;
+}
+
+/** Filters as they were asked for; those of a report are its own. */
+export type Filters = Readonly<Record<string, string | undefined>>;
+
+const PERMISSION = "reports.read" satisfies Permission;
+const PLACES = { pdf: "pdf", xlsx: "excel", csv: "csv" } as const satisfies Record<Format, string>;
+const LANGUAGE = z.enum(["id", "en"]).default("id").describe("the language of titles and words in the file");
+const FILTERS_TITLE: Bilingual = { id: "Zona waktu", en: "Time zone" };
+const MADE_TITLE: Bilingual = { id: "Dibuat", en: "Made" };
+const SEARCH_TITLE: Bilingual = { id: "Pencarian", en: "Search" };
+
+/** The operations of a report: list, detail, PDF, XLSX and CSV. */
+export function report(declaration: ReportDeclaration): Operation[] {
+  const { noun, nouns, path, title, scope, columns, sort } = declaration;
+  const row = rowSchema(`${noun}Row`, columns);
+  const list = listQuery(sort, schemasOf(declaration));
+  const named = title.en.toLowerCase();
+  return [
+    defineRead({
+      id: `list${nouns}Report`,
+      method: "get",
+      path,
+      permission: PERMISSION,
+      scope,
+      summary: `Report of ${named}, page by page`,
+      query: list,
+      reply: listOf(row),
+      async handle({ db, actor, query }) {
+        const { items, meta } = await readPage(
+          await declaration.rows(db, actor, query as Filters),
+          query as unknown as ListQuery,
+          {
+            id: sql.ref(declaration.idColumn),
+          },
+        );
+        return { items: items.map((item) => listedRow(columns, item) as z.output<typeof row>), meta };
+      },
+    }),
+    ...(["pdf", "xlsx", "csv"] as const).map((format) => {
+      const { maxRows } = FORMATS[format];
+      return defineRead({
+        id: `download${nouns}Report${format.charAt(0).toUpperCase()}${format.slice(1)}`,
+        method: "get",
+        path: `${path}/${PLACES[format]}`,
+        permission: PERMISSION,
+        scope,
+        summary: `Report of ${named} as ${format.toUpperCase()}`,
+        description: `Every row that the list has with the same filters${maxRows === null ? "" : `, at most ${maxRows}`}.`,
+        query: z.strictObject({ ...fileShape(list), language: LANGUAGE }),
+        reply: raw({ [FORMATS[format].mediaType]: null }),
+        async handle({ db, actor, query, platform, hold }) {
+          const asked = query as FileQuery;
+          const job = await exportOf(declaration, format, { db, actor, asked, platform });
+          const name = `${path.slice(path.lastIndexOf("/") + 1)}.${FORMATS[format].extension}`;
+          const made = platform.exports.start(job);
+          const left = new AbortController();
+          const held = hold(left.signal);
+          const body = new ReadableStream<Uint8Array>(
+            {
+              async pull(controller) {
+                const next = held.signal.aborted ? await end() : await made.bytes.next();
+                if (next.done === true) {
+                  held[Symbol.dispose]();
+                  controller.close();
+                } else controller.enqueue(next.value);
+              },
+              async cancel() {
+                left.abort();
+                await end();
+                held[Symbol.dispose]();
+              },
+            },
+            { highWaterMark: 0 },
+          );
+          // What is being made is given up when its caller is gone; the stream may not be asked for more then.
+          const end = async (): Promise<IteratorReturnResult<undefined>> => {
+            await made[Symbol.asyncDispose]();
+            return { done: true, value: undefined };
+          };
+          held.signal.addEventListener("abort", () => void end(), { once: true });
+          return new Response(body, {
+            headers: {
+              "content-type": FORMATS[format].mediaType,
+              "content-disposition": `attachment; filename="${name}"`,
+              "x-content-type-options": "nosniff",
+              "cache-control": "no-store, no-transform",
+            },
+          });
+        },
+      });
+    }),
+    defineRead({
+      id: `get${noun}Report`,
+      method: "get",
+      path: `${path}/{id}`,
+      permission: PERMISSION,
+      scope,
+      summary: `One row of the report of ${named}`,
+      params: z.strictObject({ id: Uuid }),
+      reply: row,
+      async handle({ db, actor, params: { id } }) {
+        const rows = await declaration.rows(db, actor, {});
+        const found = await first(rows.where(sql<boolean>`${sql.ref(declaration.idColumn)} = ${id}`));
+        if (!found) throw new AppError("not_found", `No row ${id} in the report of ${named}`);
+        return listedRow(columns, found) as z.output<typeof row>;
+      },
+    }),
+  ];
+}
+
+function schemasOf({ filters }: ReportDeclaration): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, schema]));
+}
+
+/** A file has what its list has, but for pages. */
+function fileShape(list: z.ZodObject): z.ZodRawShape {
+  const { page: _, per_page: __, after: ___, ...shape } = list.shape;
+  return shape;
+}
+
+/** What a file is asked for. */
+export type FileQuery = Filters & { sort: string; order: "asc" | "desc"; language: Language };
+
+/**
+ * What is to be exported for somebody.
+ * @throws AppError `invalid_input` where the rows are more than the format holds
+ */
+export async function exportOf(
+  declaration: ReportDeclaration,
+  format: Format,
+  { db, actor, asked, platform }: { db: Reads; actor: Principal; asked: FileQuery; platform: Pick<Tools, "clock"> },
+): Promise<Omit<ExportJob, "address">> {
+  const { columns, title, idColumn } = declaration;
+  const { language, sort, order } = asked;
+  const rows = await declaration.rows(db, actor, asked);
+  const { maxRows } = FORMATS[format];
+  if (maxRows !== null) {
+    const beyond = await first(
+      rows
+        .clearSelect()
+        .select(sql`1`.as("one"))
+        .offset(maxRows),
+    );
+    if (beyond) {
+      const message = `has more rows than ${format.toUpperCase()} holds (${maxRows}): narrow the filters, or take CSV`;
+      throw new AppError("invalid_input", `The report ${message}`, { problems: [{ path: "query", message }] });
+    }
+  }
+  const sorted = rows.orderBy(sql.ref(sort), order).orderBy(sql.ref(idColumn), order);
+  const chart =
+    format === "pdf" ? await declaration.chart?.(db, actor, asked, language, platform.clock.nowMs()) : undefined;
+  const { sql: text, parameters } = sorted.compile();
+  return {
+    format,
+    statement: { sql: text, parameters },
+    head: {
+      title,
+      language,
+      columns,
+      notes: await notesOf(declaration, db, asked, platform.clock.nowMs()),
+      isLandscape: columns.length > 6,
+      madeAtMs: platform.clock.nowMs(),
+    },
+    ...(chart && { chart }),
+  };
+}
+
+async function notesOf(
+  { filters }: ReportDeclaration,
+  db: Reads,
+  asked: FileQuery,
+  nowMs: number,
+): Promise<[string, string][]> {
+  const { language } = asked;
+  const given = Object.entries(filters).flatMap(([name, { title }]): [string, string][] =>
+    asked[name] === undefined ? [] : [[title[language], asked[name]]],
+  );
+  const areas = await db
+    .selectFrom("areas")
+    .select(["id", "time_zone"])
+    .$if(asked.area_id !== undefined, (query) => query.where("id", "=", asked.area_id ?? ""))
+    .execute();
+  const zones = [...new Set(areas.map(({ time_zone }) => time_zone))].sort();
+  return [
+    ...given,
+    ...(asked.search === undefined ? [] : [[SEARCH_TITLE[language], asked.search] as [string, string]]),
+    [FILTERS_TITLE[language], zones.join(", ")],
+    [MADE_TITLE[language], new Date(nowMs).toISOString().replace("T", " ").replace(/\..*/, " UTC")],
+  ];
+}

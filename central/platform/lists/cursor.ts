@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { AppError } from "../../../shared/errors/app-error.ts";
+
+/** The place of a row in a list: its sort value and its id, in the order that the cursor was made for. */
+export interface Place {
+  value: string | number;
+  id: string;
+}
+
+const Kept = z.tuple([z.string(), z.enum(["asc", "desc"]), z.union([z.string(), z.number()]), z.string()]);
+type Order = Readonly<{ sort: string; order: "asc" | "desc" }>;
+
+/** @returns an opaque text for `after` */
+export function cursorOf({ sort, order }: Order, { value, id }: Place): string {
+  return Buffer.from(JSON.stringify([sort, order, value, id])).toString("base64url");
+}
+
+/** @throws AppError `invalid_input` for a text that no list gave, and for one of another order */
+export function placeOf(text: string, { sort, order }: Order): Place {
+  const kept = Kept.safeParse(parsed(text));
+  if (!kept.success) throw refused("is not a cursor: take it from next_after of the page before");
+  const [keptSort, keptOrder, value, id] = kept.data;
+  if (keptSort !== sort || keptOrder !== order)
+    throw refused(`belongs to a list sorted by ${keptSort}, ${keptOrder}: keep the sort, or begin at page 1`);
+  return { value, id };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function refused(message: string): AppError {
+  return new AppError("invalid_input", `after ${message}`, { problems: [{ path: "after", message }] });
+}

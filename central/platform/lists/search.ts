@@ -1,0 +1,58 @@
+import {
+  type Expression,
+  ExpressionWrapper,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+  type SqlBool,
+} from "kysely";
+import { type Database, type Reads } from "../db/database.ts";
+import { foundIn, isCommon, isIndexable } from "../db/search-indexes.ts";
+import { countUpTo, indexed } from "../db/steer.ts";
+import { type ListDeclaration, type SearchSource } from "./declaration.ts";
+
+/** What a caller looks for in a list. */
+export interface Search {
+  /** Holds for the rows that are found, whichever way they are found. */
+  condition: RawBuilder<SqlBool>;
+  /** Where the text is looked for, in small letters; together they find every row that meets the condition. */
+  among: readonly { source: SearchSource; text: string }[];
+}
+
+type Query<O> = SelectQueryBuilder<Database, keyof Database, O>;
+
+/**
+ * How searched rows are read. `indexed`: their ids come from the search indexes, and there are few. `in order`: they are
+ * so many that some stand on any stretch of the list. `few`: the list itself has few rows. `first rows`: the text is too
+ * short for an index, so that the first rows of the list are all that is looked at.
+ */
+export type Way = "indexed" | "in order" | "few" | "first rows";
+
+/** The query with its search, and how it is to be read. */
+export async function withSearch<O>(
+  query: Query<O>,
+  { condition, among }: Search,
+  how: {
+    db: Reads;
+    list: ListDeclaration;
+    /** The index of the rows without the search, and that of the order. */
+    index: string | null;
+    sortIndex: string;
+    ordered: (some: Query<unknown>) => Query<unknown>;
+    id: RawBuilder<unknown>;
+    maxRows: number;
+  },
+): Promise<{ found: Query<O>; way: Way }> {
+  const { db, list, index, sortIndex, ordered, id, maxRows } = how;
+  const found = query.where(condition);
+  if (among.every(({ text }) => isIndexable(text))) {
+    for (const { source, text } of among)
+      if (await isCommon(db, source, text, maxRows)) return { found, way: "in order" };
+    const ids = among.map(({ source, text }) => foundIn(db, list.table, source, text));
+    return { found: found.where(sql<SqlBool>`${id} in (${sql.join(ids, sql` union `)})`), way: "indexed" };
+  }
+  if ((await countUpTo(db, query, index, maxRows)) <= maxRows) return { found, way: "few" };
+  const first = ordered(query.clearSelect().select(id.as("id") as never)).limit(maxRows);
+  const ids = new ExpressionWrapper(indexed(db, first.toOperationNode(), sortIndex)) as Expression<unknown>;
+  return { found: found.where(sql<SqlBool>`${id} in ${ids}`), way: "first rows" };
+}

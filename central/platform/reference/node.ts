@@ -1,0 +1,26 @@
+/** A value of JSON. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** An object of the document, such as a schema, that is changed in place. */
+export type Node = Record<string, unknown>;
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The object under this key; an empty one where there is none. */
+export function nodeAt(node: Node, key: string): Node {
+  const value = node[key];
+  return isNode(value) ? value : {};
+}
+
+/** The objects in the list under this key. */
+export function nodesAt(node: Node, key: string): Node[] {
+  const value = node[key];
+  return Array.isArray(value) ? value.filter(isNode) : [];
+}
+
+/** The name of the component that a reference leads to; null for what is no reference. */
+export function referredName(node: Node): string | null {
+  return typeof node.$ref === "string" ? (node.$ref.split("/").at(-1) ?? null) : null;
+}

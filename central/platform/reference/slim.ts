@@ -1,0 +1,54 @@
+import { isNode, type Node, nodeAt, referredName } from "./node.ts";
+
+/** Formats that say what their patterns say, in a word. */
+const SAID_BY_FORMAT: ReadonlySet<unknown> = new Set(["uuid", "date-time", "date", "email"]);
+
+/** Takes out of a schema what is said twice: a format's own pattern. */
+export function dropPattern({ jsonSchema }: { jsonSchema: Node }): void {
+  if (SAID_BY_FORMAT.has(jsonSchema.format)) delete jsonSchema.pattern;
+}
+
+/**
+ * A schema that is both sent and answered stands once, as it is sent: there, fields with a default may be left out.
+ * Twice the settings of all drivers would be a quarter of the document.
+ */
+export function mergeDirections(document: Node): void {
+  const schemas = nodeAt(nodeAt(document, "components"), "schemas");
+  const twice = Object.keys(schemas).filter((name) => name.endsWith("Output") && name.slice(0, -6) in schemas);
+  for (const name of twice) Reflect.deleteProperty(schemas, name);
+  visit(document, (node) => {
+    const name = referredName(node);
+    if (name !== null && twice.includes(name)) node.$ref = `#/components/schemas/${name.slice(0, -6)}`;
+  });
+}
+
+function visit(value: unknown, see: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const item of value) visit(item, see);
+  if (!isNode(value)) return;
+  see(value);
+  for (const part of Object.values(value)) visit(part, see);
+}
+
+/** Parameters that several operations share stand once, in `components`. */
+export function shareParameters(document: Node): void {
+  const uses = new Map<string, Node[]>();
+  const operations = Object.values(nodeAt(document, "paths")).flatMap((item) => Object.values(item as Node));
+  for (const { parameters } of operations.filter(isNode))
+    for (const parameter of Array.isArray(parameters) ? parameters.filter(isNode) : []) {
+      const text = JSON.stringify(parameter);
+      uses.set(text, [...(uses.get(text) ?? []), parameter]);
+    }
+  const shared: Node = {};
+  for (const [text, same] of uses) {
+    if (same.length < 2) continue;
+    const { name } = JSON.parse(text) as { name: string };
+    const plain = name.replace(/\W/g, "");
+    const key = plain in shared ? `${plain}${Object.keys(shared).length}` : plain;
+    shared[key] = JSON.parse(text);
+    for (const parameter of same) {
+      for (const field of Object.keys(parameter)) Reflect.deleteProperty(parameter, field);
+      parameter.$ref = `#/components/parameters/${key}`;
+    }
+  }
+  nodeAt(document, "components").parameters = shared;
+}

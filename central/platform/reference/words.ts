@@ -1,0 +1,55 @@
+import { type Json } from "./node.ts";
+import { COMMON_WORDS } from "./words/common.ts";
+import { EDGE_WORDS } from "./words/edges.ts";
+import { GATE_WORDS } from "./words/gates.ts";
+import { PEOPLE_WORDS } from "./words/people.ts";
+import { QUERY_WORDS } from "./words/query.ts";
+import { SIGN_IN_WORDS } from "./words/sign-in.ts";
+import { TICKET_WORDS } from "./words/tickets.ts";
+import { type Words } from "./words/word.ts";
+import { idFieldOf, ownersOf } from "./naming.ts";
+
+/**
+ * The dictionary of the reference: a sentence with its unit, and an example, for every field of this name. A name that
+ * means something of its own in one record stands there as `Record.field`. What a schema says by `.describe()` or
+ * `.meta({ description, examples })` comes first.
+ */
+const WORDS: Words = {
+  ...COMMON_WORDS,
+  ...PEOPLE_WORDS,
+  ...SIGN_IN_WORDS,
+  ...GATE_WORDS,
+  ...EDGE_WORDS,
+  ...TICKET_WORDS,
+};
+
+/** What the dictionary knows of a field. */
+export interface Known {
+  says: string | undefined;
+  /** The examples that may fit, the most exact one first. */
+  examples: readonly Json[];
+}
+
+/** @param owner the record that the field belongs to */
+export function wordsOf(owner: string, field: string): Known {
+  const entries = ownersOf(owner).map((name) => WORDS[`${name}.${field}`]);
+  const general = WORDS[field];
+  // The id of a gate is the one that others name it by.
+  const named = field === "id" ? ownersOf(owner).map((name) => WORDS[idFieldOf(name)]?.[1]) : [];
+  return {
+    says: entries.find((entry) => entry !== undefined)?.[0] ?? general?.[0],
+    examples: [...entries.map((entry) => entry?.[1]), ...named, general?.[1]].filter((one) => one !== undefined),
+  };
+}
+
+/** What a parameter of an address or a query says. */
+export function wordsOfParameter(place: "path" | "query", owner: string, name: string): Known {
+  const of = wordsOf(
+    owner,
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  );
+  if (place === "path") return of;
+  const own = QUERY_WORDS[name];
+  if (own) return { says: own[0], examples: [own[1], ...of.examples].filter((one) => one !== undefined) };
+  return { ...of, says: of.says === undefined ? undefined : `Only those with this one. ${of.says}` };
+}

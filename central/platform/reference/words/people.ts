@@ -1,0 +1,103 @@
+import { type Words } from "./word.ts";
+
+/** Companies, accounts, sessions and roles. */
+export const PEOPLE_WORDS: Words = {
+  // Companies.
+  company_id: ["The company", "0192c3a4-0000-7000-8000-0000000000c1"],
+  company: ["The company"],
+  company_name: ["Name of the company", "PT Sentosa Abadi"],
+  "Company.name": ["Registered name", "PT Sentosa Abadi"],
+  "Company.type": ["A tenant has buildings in the area; a customer does not", "tenant"],
+  "Company.email": ["E-mail address of the company; null for none", "office@sentosa.example.com"],
+  npwp: ["Tax number; unique when given", "01.234.567.8-901.000"],
+  nitku: ["Number of the business location; unique when given, may be empty", "0123456789012345000001"],
+  business_field: ["What the company does; may be empty", "Logistics"],
+  operation_status: ["Whether the company works in the area now", "operation"],
+  status_pu: ["Whether the company is registered as a business (PU)", "registered"],
+  no_pu: ["Number of that registration; null for none", "PU-2026-0042"],
+  pic_name: ["Whom to ask there; may be empty", "Budi Santoso"],
+  pic_phone: ["Telephone number of that person; may be empty", "+62 812 5550 100"],
+  supporting_doc_file_path: [
+    "Storage path of an uploaded paper; null for none",
+    "documents/2026/11/0192c3a4-0000-7000-8000-0000000000f2.pdf",
+  ],
+  employee_number: ["The company's own number of the person; unique in it when given", "E-1042"],
+  "CompanyEmployee.name": ["Name of the person", "Budi Santoso"],
+  "CompanyEmployee.position": ["What the person does there", "driver"],
+  building_id: [
+    "The building (destination location) of the company; null for the company as a whole",
+    "0192c3a4-0000-7000-8000-0000000000d2",
+  ],
+  building: ["The building; null for the company as a whole"],
+  destination_location_id: ["The building", "0192c3a4-0000-7000-8000-0000000000d2"],
+  "DestinationLocation.name": ["Name of the building", "Warehouse 3"],
+  "Building.name": ["Name of the building", "Warehouse 3"],
+
+  user_quota: ["People of the company who may have an account; null: the usual number", null],
+
+  // Signing in.
+  access_token: ["Sent as `Authorization: Bearer …`", "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIwMTkyYzNhNCJ9.c2ln"],
+  refresh_token: [
+    "Gets the next session, once; each answer has a new one",
+    "3q2-7wQXc8yV1mKk0sZr5nD4bT9hJ6uLpE2aGfYxW0o",
+  ],
+  token_type: ["Always `Bearer`", "Bearer"],
+  expires_in: ["Seconds that the access token lives", 900],
+  "Session.user": ["Who is signed in"],
+  user_id: ["The person", "0192c3a4-0000-7000-8000-0000000000a1"],
+  signed_in_user_id: ["The person", "0192c3a4-0000-7000-8000-0000000000a1"],
+  password: ["The password", "four unrelated words are enough"],
+  current_password: ["The password as it is now", "the one from before, as it was"],
+  token: ["The secret part of the link that was sent by e-mail", "Zm91ciB1bnJlbGF0ZWQgd29yZHMgYXJlIGVub3VnaCBz"],
+  device_name: ["What the phone calls itself", "Sari's phone"],
+  "MobileLogin.device_id": [
+    "What the app knows the phone by; signing in again on it ends its earlier session",
+    "android-7f3a9c21",
+  ],
+  "Session.device_id": [
+    "What the app knows the phone by; signing in again on it ends its earlier session",
+    "android-7f3a9c21",
+  ],
+  "MobileLoginRequest.device_id": [
+    "What the app knows the phone by; signing in again on it ends its earlier session",
+    "android-7f3a9c21",
+  ],
+  "PasswordLink.expires_at": ["Until when the link may be used", "2026-11-21T08:44:05.120Z"],
+  grant_type: ["Always `client_credentials`", "client_credentials"],
+  client_id: ["Name of the client at the token endpoint", "edge-0192c3a4"],
+  client_secret: ["Its secret, told this once", "Yx3mQ0s8dK5tR2vN7pLw9bHcE4gJ6uFa1iOzX0yTqVs"],
+  scope: ["What the token is for", "sync"],
+  "OAuthToken.scope": ["What the token is for, words with a space between", "sync"],
+  error: ["What was wrong"],
+  "OAuthError.error": ["What was wrong, by RFC 6749", "invalid_client"],
+  error_description: ["The same for a person", "These credentials are not good"],
+  "OAuthError.code": ["`edge_revoked`: the secret is right, and its edge was revoked", "edge_revoked"],
+
+  // Accounts.
+  fullname: ["Name of the person", "Sari Wulandari"],
+  full_name: ["Name of the person", "Sari Wulandari"],
+  email_verified_at: ["When the person followed the link to this address; null: not yet", "2026-11-02T03:00:00.000Z"],
+  attachment_url: ["Link to a paper about the person; null for none", "https://files.example.com/id-card.pdf"],
+  has_gate_pin: ["May sign in at the console of a gate", true],
+  has_password: ["False until the person has set one by the link that was sent", true],
+  gate_pin: ["What the person types at the console of a gate, 6 to 8 digits; null takes it away", "804517"],
+  area_ids: ["The areas that the person sees and works in", ["0192c3a4-0000-7000-8000-0000000000e1"]],
+  areas: ["The areas that the person sees and works in; empty: all"],
+  role: ["What the person may do"],
+  role_id: ["What the person may do", "0192c3a4-0000-7000-8000-0000000000a5"],
+  "User.type": ["`internal` people work for the area, `tenant` people for a company", "internal"],
+  "SignedInUser.type": ["`internal` people work for the area, `tenant` people for a company", "internal"],
+  "Profile.type": ["`internal` people work for the area, `tenant` people for a company", "internal"],
+  "TicketPerson.type": ["`internal` people work for the area, `tenant` people for a company", "internal"],
+
+  // Roles.
+  "Role.key": ["What programs know the role by; that of a built-in one never changes", "gate_clerk"],
+  "Role.name": ["What people call the role", "Gate clerk"],
+  level: ["How far its people see: everything, their areas, or their company", "operational"],
+  is_built_in: ["Came with the service: its key and level can't change", false],
+  module: ["What the permissions are about", "gates"],
+  permissions: ["What its people may do, as `<module>.<action>`", ["gates.read"]],
+  "Permission.key": ["The permission", "gates.read"],
+  "Permission.description": ["What it allows", "See gates, lanes and what happens there"],
+  is_granted: ["The role holds it", true],
+};

@@ -1,0 +1,17 @@
+import { type Words } from "./word.ts";
+
+/** Parameters of lists; a filter that is not here is described by the field that it is about. */
+export const QUERY_WORDS: Words = {
+  page: ["Which page, from 1", 1],
+  per_page: ["Entries on a page, 1 to 100", 20],
+  sort: ["What the list is ordered by"],
+  order: ["`asc` smallest or oldest first, `desc` the other way; upper case will do"],
+  search: ["Part of a word, upper or lower case", "sentosa"],
+  after: ["The cursor that the page before ended with", "eyJpZCI6IjAxOTIifQ"],
+  start_date: ["First day, included, in the time zone of each row's area", "2026-11-21"],
+  end_date: ["Last day, included", "2026-11-21"],
+  cursor: ["Where the last answer ended; `0` for everything", "0"],
+  path: ["Storage path of the file", "documents/2026/11/0192c3a4-0000-7000-8000-0000000000f1.pdf"],
+  expires: ["Of a signed link: until when it is good, in Unix seconds", "1795248245"],
+  signature: ["Of a signed link: the signature", "q7mB1xkY0pR3"],
+};

@@ -1,0 +1,76 @@
+import { Temporal } from "temporal-polyfill";
+import { type Bilingual, type Column, type Language, type TableRow } from "./table.ts";
+
+/** A value of a table as people read it, whatever the file: the one place that words and formats it. */
+
+const YES: Bilingual = { id: "ya", en: "yes" };
+const NO: Bilingual = { id: "tidak", en: "no" };
+/** In XML and in PostgreSQL's text these mean nothing, or end the file. */
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+
+/** The text of a cell; empty for no value. Moments are wall-clock times of the row's time zone. */
+export function cellText(column: Column, row: TableRow, language: Language): string {
+  const value = row[column.key] ?? null;
+  if (value === null) return "";
+  switch (column.type) {
+    case "text":
+      return printable(value);
+    case "code": {
+      const code = printable(value);
+      return column.words?.[code]?.[language] ?? code;
+    }
+    case "flag":
+      return (Number(value) === 1 ? YES : NO)[language];
+    case "integer":
+      return String(Number(value));
+    case "number":
+      return Number(value).toFixed(column.decimals ?? 2);
+    case "date":
+      return printable(value);
+    case "moment": {
+      const wall = new Date(wallClockMs(printable(value), zoneOf(row))).toISOString();
+      return `${wall.slice(0, 10)} ${wall.slice(11, 19)}`;
+    }
+    case "duration":
+      return durationText(Number(value));
+  }
+}
+
+/** The text of any value, without what no file may hold. */
+export function printable(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.toWellFormed().replace(UNPRINTABLE, "\uFFFD");
+}
+
+/** Hours, minutes and seconds: `26:03:09`. */
+export function durationText(seconds: number): string {
+  const whole = Math.round(Math.abs(seconds));
+  const two = (value: number): string => String(value).padStart(2, "0");
+  const text = `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+  return seconds < 0 ? `-${text}` : text;
+}
+
+export function zoneOf(row: TableRow): string {
+  return typeof row.time_zone === "string" ? row.time_zone : "UTC";
+}
+
+// Offsets change at multiples of a quarter of an hour. Asking for one takes longer than writing the rest of a row.
+const SLOT_MS = 15 * 60_000;
+const MAX_KNOWN = 20_000;
+const offsets = new Map<string, number>();
+
+/** What the wall clock of a time zone shows at a moment, as if it were UTC, epoch milliseconds. */
+export function wallClockMs(at: string, timeZone: string): number {
+  const ms = Date.parse(at);
+  const slot = Math.floor(ms / SLOT_MS);
+  const key = `${slot} ${timeZone}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    const zoned = Temporal.Instant.fromEpochMilliseconds(slot * SLOT_MS).toZonedDateTimeISO(timeZone);
+    offset = zoned.offsetNanoseconds / 1_000_000;
+    if (offsets.size >= MAX_KNOWN) offsets.clear();
+    offsets.set(key, offset);
+  }
+  return ms + offset;
+}

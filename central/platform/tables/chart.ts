@@ -1,0 +1,122 @@
+import type PdfDocument from "pdfkit";
+
+/** Bars side by side for each place of an axis: the same drawing as SVG and in a PDF. */
+export interface Chart {
+  title: string;
+  /** Two series at most; they differ in brightness and in pattern, so that they are told apart without colour. */
+  series: readonly { name: string; values: readonly number[] }[];
+  /** One label for each place. */
+  labels: readonly string[];
+}
+
+type Shape =
+  | { is: "bar"; x: number; y: number; width: number; height: number; series: number }
+  | { is: "line"; x1: number; y1: number; x2: number; y2: number }
+  | { is: "text"; x: number; y: number; text: string; anchor: "start" | "middle" | "end" };
+
+const COLOURS = ["#1f4e8c", "#a9c6ea"];
+const INK = "#3a424d";
+const TEXT_SIZE = 7;
+const LEFT = 34;
+const TOP = 16;
+const BOTTOM = 14;
+const MAX_LABELS = 12;
+
+/** The shapes of a chart, in points from its upper left corner. */
+function shapesOf(chart: Chart, width: number, height: number): Shape[] {
+  const { series, labels } = chart;
+  const highest = niceCeiling(Math.max(1, ...series.flatMap(({ values }) => values)));
+  const plot = { width: width - LEFT, height: height - TOP - BOTTOM };
+  const yOf = (value: number): number => TOP + plot.height * (1 - value / highest);
+  const shapes: Shape[] = [];
+  for (const share of [0, 0.5, 1]) {
+    const y = yOf(highest * share);
+    shapes.push({ is: "line", x1: LEFT, y1: y, x2: width, y2: y });
+    shapes.push({ is: "text", x: LEFT - 4, y: y + 2.5, text: String(highest * share), anchor: "end" });
+  }
+  const step = plot.width / Math.max(1, labels.length);
+  const barWidth = (step * 0.8) / Math.max(1, series.length);
+  const every = Math.ceil(labels.length / MAX_LABELS);
+  for (const [at, label] of labels.entries()) {
+    const x = LEFT + at * step + step * 0.1;
+    for (const [which, { values }] of series.entries()) {
+      const y = yOf(values[at] ?? 0);
+      shapes.push({
+        is: "bar",
+        x: x + which * barWidth,
+        y,
+        width: barWidth,
+        height: TOP + plot.height - y,
+        series: which,
+      });
+    }
+    if (at % every === 0) shapes.push({ is: "text", x: x + step * 0.4, y: height - 4, text: label, anchor: "middle" });
+  }
+  let x = LEFT;
+  for (const [which, { name }] of series.entries()) {
+    shapes.push({ is: "bar", x, y: 2, width: 8, height: 8, series: which });
+    shapes.push({ is: "text", x: x + 11, y: 9, text: name, anchor: "start" });
+    x += 30 + name.length * TEXT_SIZE * 0.6;
+  }
+  return shapes;
+}
+
+/** 1, 2 or 5 times a power of ten, so that the axis has round numbers. */
+function niceCeiling(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const factor = [1, 2, 5, 10].find((one) => one * power >= value) ?? 10;
+  return Math.max(2, factor * power);
+}
+
+/** The chart as SVG with a title and a description for screen readers. */
+export function chartSvg(chart: Chart, width = 720, height = 200): string {
+  const words = chart.series.map(
+    ({ name, values }) => `${name}: ${chart.labels.map((label, at) => `${label} ${values[at] ?? 0}`).join(", ")}`,
+  );
+  const shapes = shapesOf(chart, width, height).map((shape) => {
+    switch (shape.is) {
+      case "bar":
+        return `<rect x="${round(shape.x)}" y="${round(shape.y)}" width="${round(shape.width)}" height="${round(shape.height)}" fill="${COLOURS[shape.series] ?? INK}" stroke="${COLOURS[0]}" stroke-width="0.5"/>`;
+      case "line":
+        return `<line x1="${round(shape.x1)}" y1="${round(shape.y1)}" x2="${round(shape.x2)}" y2="${round(shape.y2)}" stroke="${INK}" stroke-opacity="0.25" stroke-width="0.5"/>`;
+      case "text":
+        return `<text x="${round(shape.x)}" y="${round(shape.y)}" font-size="${TEXT_SIZE}" text-anchor="${shape.anchor}" fill="${INK}">${escaped(shape.text)}</text>`;
+    }
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 ${width} ${height}"><title>${escaped(chart.title)}</title><desc>${escaped(words.join("; "))}</desc>${shapes.join("")}</svg>`;
+}
+
+/** Draws the same chart into a PDF. */
+export function drawChart(
+  pdf: InstanceType<typeof PdfDocument>,
+  chart: Chart,
+  place: { x: number; y: number; width: number; height: number },
+): void {
+  pdf.font("regular").fontSize(TEXT_SIZE);
+  for (const shape of shapesOf(chart, place.width, place.height))
+    switch (shape.is) {
+      case "bar":
+        if (shape.height <= 0) break;
+        pdf.rect(place.x + shape.x, place.y + shape.y, shape.width, shape.height).lineWidth(0.5);
+        pdf.fillAndStroke(COLOURS[shape.series] ?? INK, COLOURS[0]);
+        break;
+      case "line":
+        pdf.moveTo(place.x + shape.x1, place.y + shape.y1).lineTo(place.x + shape.x2, place.y + shape.y2);
+        pdf.lineWidth(0.5).strokeOpacity(0.25).stroke(INK).strokeOpacity(1);
+        break;
+      case "text": {
+        const width = pdf.widthOfString(shape.text);
+        const shift = shape.anchor === "start" ? 0 : shape.anchor === "middle" ? width / 2 : width;
+        const at = { x: place.x + shape.x - shift, y: place.y + shape.y - TEXT_SIZE };
+        pdf.fillColor(INK).text(shape.text, at.x, at.y, { lineBreak: false });
+      }
+    }
+}
+
+function round(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+function escaped(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+}

@@ -1,0 +1,25 @@
+import { Readable } from "node:stream";
+import { stringify } from "csv-stringify";
+import { cellText } from "./cells.ts";
+import { type TableHead, type TableRow } from "./table.ts";
+
+/**
+ * A table as CSV after RFC 4180: UTF-8 with a byte order mark, so that spreadsheets read it as such; a cell that a
+ * spreadsheet would take for a formula begins with an apostrophe.
+ */
+export function csvOf(head: TableHead, batches: AsyncIterable<readonly TableRow[]>): AsyncIterable<Uint8Array> {
+  const { columns, language } = head;
+  const isNumeric = columns.map(({ type }) => type === "integer" || type === "number" || type === "duration");
+  async function* lines(): AsyncIterable<unknown[]> {
+    yield columns.map(({ title }) => title[language]);
+    for await (const rows of batches)
+      for (const row of rows) yield columns.map((column, at) => safe(cellText(column, row, language), isNumeric[at]));
+  }
+  const text = stringify({ bom: true, record_delimiter: "windows" });
+  return Readable.from(lines()).pipe(text);
+}
+
+/** A negative number begins with a sign and is no formula. */
+function safe(text: string, isNumeric: boolean | undefined): string {
+  return isNumeric !== true && /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u.test(text) ? `'${text}` : text;
+}

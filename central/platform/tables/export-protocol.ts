@@ -1,0 +1,30 @@
+import { type Chart } from "./chart.ts";
+import { type DatabaseAddress, type Statement } from "./snapshot.ts";
+import { type TableHead } from "./table.ts";
+
+/**
+ * The files that a table can be made into. `maxRows`: a sheet has 1,048,576 rows, of which two are header and totals;
+ * a PDF keeps every page in memory until the number of pages is known.
+ */
+export const FORMATS = {
+  csv: { mediaType: "text/csv; charset=utf-8", extension: "csv", maxRows: null },
+  xlsx: {
+    mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    extension: "xlsx",
+    maxRows: 1_048_574,
+  },
+  pdf: { mediaType: "application/pdf", extension: "pdf", maxRows: 10_000 },
+} as const;
+export type Format = keyof typeof FORMATS;
+
+/** What the export thread is to write. */
+export interface ExportJob {
+  address: DatabaseAddress;
+  statement: Statement;
+  format: Format;
+  head: TableHead;
+  chart?: Chart;
+}
+
+/** What it says: some bytes and how many rows were read for them, or that there are no more. */
+export type Exported = { bytes: Uint8Array<ArrayBuffer>; rows: number } | { isDone: true; rows: number };

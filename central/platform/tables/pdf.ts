@@ -1,0 +1,133 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import PdfDocument from "pdfkit";
+import { type Chart, drawChart } from "./chart.ts";
+import { cellText } from "./cells.ts";
+import { type Bilingual, type Column, type TableHead, type TableRow } from "./table.ts";
+import { Totals } from "./totals.ts";
+
+const MARGIN = 32;
+const FONT_SIZE = 7.5;
+const PADDING = 3;
+const GREY = "#5b6470";
+const LINE = "#c9ced6";
+const SHADE = "#e6e9ee";
+const NOTHING: Bilingual = { id: "Tidak ada baris", en: "No rows" };
+const SUM: Bilingual = { id: "Jumlah", en: "Total" };
+const PAGE: Bilingual = { id: "Halaman", en: "Page" };
+const OF: Bilingual = { id: "dari", en: "of" };
+
+const FONTS = join(dirname(createRequire(import.meta.url).resolve("pdfmake/package.json")), "fonts", "Roboto");
+
+/** A table as PDF on A4: notes and a chart on the first page, the header on each, texts wrapped, page n of m. */
+export async function* pdfOf(
+  head: TableHead,
+  batches: AsyncIterable<readonly TableRow[]>,
+  chart?: Chart,
+): AsyncIterable<Uint8Array> {
+  const { columns, language, title } = head;
+  const pdf = new PdfDocument({
+    size: "A4",
+    layout: head.isLandscape ? "landscape" : "portrait",
+    margin: MARGIN,
+    bufferPages: true,
+    font: join(FONTS, "Roboto-Regular.ttf"),
+    lang: language,
+    info: { Title: title[language], CreationDate: new Date(head.madeAtMs) },
+  });
+  pdf.registerFont("regular", join(FONTS, "Roboto-Regular.ttf"));
+  pdf.registerFont("bold", join(FONTS, "Roboto-Medium.ttf"));
+
+  const wholeWidth = pdf.page.width - 2 * MARGIN;
+  const allCharacters = columns.reduce((sum, { width }) => sum + width, 0);
+  const widths = columns.map(({ width }) => (width / allCharacters) * wholeWidth);
+  const bottom = pdf.page.height - MARGIN - 16;
+
+  const drawRow = (texts: readonly string[], font: "regular" | "bold", fill?: string): void => {
+    pdf.font(font).fontSize(FONT_SIZE);
+    const inner = widths.map((width) => width - 2 * PADDING);
+    const heights = texts.map((text, at) => pdf.heightOfString(text === "" ? " " : text, { width: inner[at] ?? 0 }));
+    // A cell that is taller than a page is cut: a row stands on one page.
+    const height = Math.min(Math.max(...heights) + 2 * PADDING, bottom - MARGIN - 40);
+    if (pdf.y + height > bottom) {
+      pdf.addPage();
+      drawHeader();
+      pdf.font(font).fontSize(FONT_SIZE);
+    }
+    const top = pdf.y;
+    if (fill !== undefined) pdf.rect(MARGIN, top, wholeWidth, height).fill(fill);
+    pdf.fillColor("black");
+    let x = MARGIN;
+    for (const [at, text] of texts.entries()) {
+      const column = columns[at];
+      const options = {
+        width: inner[at] ?? 0,
+        height: height - PADDING,
+        align: alignment(column),
+        ellipsis: true,
+      } as const;
+      pdf.text(text, x + PADDING, top + PADDING, options);
+      x += widths[at] ?? 0;
+    }
+    pdf
+      .moveTo(MARGIN, top + height)
+      .lineTo(MARGIN + wholeWidth, top + height)
+      .lineWidth(0.4)
+      .stroke(LINE);
+    pdf.x = MARGIN;
+    pdf.y = top + height;
+  };
+  const drawHeader = (): void =>
+    drawRow(
+      columns.map(({ title: words }) => words[language]),
+      "bold",
+      SHADE,
+    );
+
+  pdf.font("bold").fontSize(15).fillColor("black").text(title[language]);
+  pdf.moveDown(0.4).fontSize(8);
+  for (const [name, value] of head.notes) {
+    pdf.font("regular").fillColor(GREY).text(`${name}: `, { continued: true });
+    pdf.fillColor("black").text(value);
+  }
+  pdf.moveDown(0.8);
+  if (chart) {
+    const height = 150;
+    drawChart(pdf, chart, { x: MARGIN, y: pdf.y, width: wholeWidth, height });
+    pdf.x = MARGIN;
+    pdf.y += height + 10;
+  }
+  drawHeader();
+  const totals = new Totals(columns);
+  for await (const rows of batches)
+    for (const row of rows) {
+      totals.add(row);
+      drawRow(
+        columns.map((column) => cellText(column, row, language)),
+        "regular",
+      );
+    }
+  if (totals.rows === 0) pdf.moveDown(0.5).font("regular").fillColor(GREY).text(NOTHING[language]);
+  const sums = totals.asRow();
+  if (sums !== null && totals.rows > 0)
+    drawRow(
+      columns.map((column, at) => (at === 0 ? SUM[language] : cellText(column, sums, language))),
+      "bold",
+    );
+
+  const { start, count } = pdf.bufferedPageRange();
+  for (let page = start; page < start + count; page++) {
+    pdf.switchToPage(page);
+    // Below the margin pdfkit would begin a new page.
+    pdf.page.margins.bottom = 0;
+    const words = `${PAGE[language]} ${page - start + 1} ${OF[language]} ${count}`;
+    pdf.font("regular").fontSize(7).fillColor(GREY);
+    pdf.text(words, MARGIN, pdf.page.height - MARGIN + 4, { width: wholeWidth, align: "center", lineBreak: false });
+  }
+  pdf.end();
+  yield* pdf as unknown as AsyncIterable<Uint8Array>;
+}
+
+function alignment(column: Column | undefined): "left" | "right" {
+  return column !== undefined && ["integer", "number", "duration"].includes(column.type) ? "right" : "left";
+}

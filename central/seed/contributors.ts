@@ -1,0 +1,28 @@
+import { areasSeed } from "../features/areas/seed.ts";
+import { companiesSeed } from "../features/companies/seed.ts";
+import { companyEmployeesSeed } from "../features/company-employees/seed.ts";
+import { destinationLocationsSeed } from "../features/destination-locations/seed.ts";
+import { faqsSeed } from "../features/faqs/seed.ts";
+import { gateActivitiesSeed } from "../features/gate-activities/seed.ts";
+import { gatesSeed } from "../features/gates/seed.ts";
+import { productsSeed } from "../features/products/seed.ts";
+import { ticketKindsSeeds, ticketsSeed } from "../features/tickets/seed.ts";
+import { usersSeed } from "../features/users/seed.ts";
+import { vehiclesSeed } from "../features/vehicles/seed.ts";
+import { type SeedContributor } from "../platform/seeding.ts";
+
+/** Who adds to a seeded site, each after those whose part it needs; what happens at the gates comes last in a day. */
+export const CONTRIBUTORS: readonly SeedContributor[] = [
+  areasSeed,
+  gatesSeed,
+  companiesSeed,
+  companyEmployeesSeed,
+  destinationLocationsSeed,
+  productsSeed,
+  faqsSeed,
+  usersSeed,
+  vehiclesSeed,
+  ticketsSeed,
+  ...ticketKindsSeeds,
+  gateActivitiesSeed,
+];

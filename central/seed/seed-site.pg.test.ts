@@ -1,0 +1,4 @@
+import { onPostgres } from "../test/engines.ts";
+import { seedSuite } from "./test/seed-suite.ts";
+
+seedSuite(onPostgres());

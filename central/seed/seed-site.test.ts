@@ -1,0 +1,4 @@
+import { onSqlite } from "../test/engines.ts";
+import { seedSuite } from "./test/seed-suite.ts";
+
+seedSuite(onSqlite());

@@ -1,0 +1,17 @@
+import { createClient } from "@hey-api/openapi-ts";
+import { FEATURES } from "../../central/features/open-features.ts";
+import { openapiDocument } from "../../central/platform/http/openapi.ts";
+import { VERSION } from "../../central/version.ts";
+
+/**
+ * Writes a typed client of the API: one function for each operation, which needs no package and runs as it stands.
+ * @param folder what stands in it is replaced
+ */
+export async function makeClient(folder: string, publicUrl: string): Promise<void> {
+  const document = openapiDocument(FEATURES, { version: VERSION, publicUrl });
+  await createClient({
+    input: structuredClone(document) as Record<string, unknown>,
+    output: { path: folder, importFileExtension: ".ts" },
+    logs: { level: "silent" },
+  });
+}

@@ -1,0 +1,34 @@
+import { type Sentences } from "./sentence.ts";
+
+/** What cameras say, and the threads that ask them. */
+export const cameraSentences = {
+  picture_late: ["the picture took too long", "gambar terlalu lama"],
+  decoding_ended: ["the thread ended", "proses pembacaan berakhir"],
+  no_jpeg_or_png: ["what came is no JPEG or PNG picture", "yang diterima bukan gambar JPEG atau PNG"],
+  no_picture: ["what came is no picture", "yang diterima bukan gambar"],
+  picture_too_large: [
+    "a picture of {width} × {height} pixels is too large",
+    "gambar {width} × {height} piksel terlalu besar",
+  ],
+  picture_empty: ["the picture is empty", "gambarnya kosong"],
+  no_picture_published: [
+    "{device} has published no picture for {seconds} s",
+    "{device} tidak mengirim gambar selama {seconds} dtk",
+  ],
+  silent: ["{device} has said nothing for {seconds} s", "{device} diam selama {seconds} dtk"],
+  unreachable: ["{device} is not reachable: {why}", "{device} tidak dapat dihubungi: {why}"],
+  hands_out_none: ["{device} hands out no picture: {why}", "{device} tidak memberi gambar: {why}"],
+  it_answers: ["it answers {status}", "jawabannya {status}"],
+  wants_sign_in: ["it wants a user name and a password", "meminta nama pengguna dan kata sandi"],
+  strange_sign_in: [
+    "it wants a way of signing in that is not spoken here",
+    "meminta cara masuk yang tidak dikenal di sini",
+  ],
+  wrong_sign_in: ["it does not take the user name and the password", "nama pengguna dan kata sandi tidak diterima"],
+  too_many_bytes: ["its picture has more than {bytes} bytes", "gambarnya lebih dari {bytes} byte"],
+  no_picture_within: ["no picture within {milliseconds} ms", "tidak ada gambar dalam {milliseconds} ms"],
+  not_asked: ["the camera is no longer asked", "kamera tidak ditanya lagi"],
+  none_asked: ["no camera is asked any longer", "kamera tidak ditanya lagi"],
+  asking_hangs: ["the thread that asks hangs", "proses pengambil gambar macet"],
+  asking_ended: ["the thread that asks ended", "proses pengambil gambar berakhir"],
+} as const satisfies Sentences;

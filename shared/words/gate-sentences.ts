@@ -1,0 +1,92 @@
+import { type Sentences } from "./sentence.ts";
+
+/** What a gate says of itself: its self-test, its disk and clock, its way to central. */
+export const gateSentences = {
+  // several things at once
+  all: ["{parts}", "{parts}"],
+  because: ["{what}: {why}", "{what}: {why}"],
+
+  // the self-test
+  lane_intervened: ["the lane is intervened", "petugas memutuskan di jalur ini"],
+  lane_bypassed: ["the lane is bypassed", "jalur dalam bypass"],
+  lane_closed: ["the lane is closed", "jalur ditutup"],
+  as_configured: ["runs as configured", "berjalan sesuai pengaturan"],
+  ready: ["ready", "siap"],
+  ready_read_never: ["ready, nothing read since the start", "siap, belum membaca apa pun sejak dinyalakan"],
+  ready_read_now: ["ready, last read just now", "siap, baru saja membaca"],
+  ready_read_before: ["ready, last read {minutes} min ago", "siap, terakhir membaca {minutes} menit lalu"],
+  loop_free: ["free", "kosong"],
+  loop_occupied: ["occupied", "ada kendaraan"],
+  loop_stuck: [
+    "occupied for {minutes} min: is a vehicle parked there, or is the loop stuck?",
+    "terisi selama {minutes} menit: apakah ada kendaraan parkir, atau loop macet?",
+  ],
+  not_answered_yet: ["has not answered yet", "belum menjawab"],
+  state_unknown: ["its state is not known", "keadaannya tidak diketahui"],
+  took_no_text: ["it took no text: {why}", "tidak menerima teks: {why}"],
+  disk_unwritable: ["nothing can be written: {why}", "tidak dapat menulis: {why}"],
+  disk_full: [
+    "full: only the journal is still written ({megabytes} MB free)",
+    "penuh: hanya jurnal yang masih ditulis ({megabytes} MB kosong)",
+  ],
+  disk_nearly_full: ["nearly full: {megabytes} MB free", "hampir penuh: {megabytes} MB kosong"],
+  disk_short: ["short of room: {megabytes} MB free", "ruang sempit: {megabytes} MB kosong"],
+  disk_slow: ["slow: a write took {milliseconds} ms", "lambat: satu penulisan {milliseconds} ms"],
+  disk_good: [
+    "{megabytes} MB free, a write takes {milliseconds} ms",
+    "{megabytes} MB kosong, satu penulisan {milliseconds} ms",
+  ],
+  clock_not_compared: ["not compared with central", "belum dibandingkan dengan pusat"],
+  clock_off: ["off by {seconds} s", "selisih {seconds} dtk"],
+  clock_uncertain: ["not certain: {off}", "belum pasti: {off}"],
+  clock_untrusted: ["can't be trusted: {off}", "tidak dapat dipercaya: {off}"],
+  never_reached: ["never reached", "belum pernah terhubung"],
+  last_reached: ["last reached {reached_at}", "terakhir terhubung {reached_at}"],
+  check_of_lane: ["lane {lane} {name}: {detail}", "jalur {lane} {name}: {detail}"],
+  check_disk: ["disk: {detail}", "disk: {detail}"],
+  check_clock: ["clock: {detail}", "jam: {detail}"],
+  check_central: ["central: {detail}", "pusat: {detail}"],
+  card_red: ["red; {checks}", "merah; {checks}"],
+  card_amber: ["amber; {checks}", "kuning; {checks}"],
+
+  // what happens to the gate
+  version: ["version {version}", "versi {version}"],
+  reserve_released: ["the journal's reserve was released", "cadangan jurnal dilepas"],
+  photos_dropped: [
+    "photos were dropped for want of room: {count}, never sent to central: {unsent}",
+    "foto dibuang karena ruang habis: {count}, tidak pernah terkirim ke pusat: {unsent}",
+  ],
+  from_to: ["from {from_at} to {to_at}", "dari {from_at} ke {to_at}"],
+  from_address: ["from {address}", "dari {address}"],
+  locked_address: ["address {address}", "alamat {address}"],
+  locked_officer: ["officer {name}", "petugas {name}"],
+  locked_unknown: ["officer unknown", "petugas tidak dikenal"],
+  locked_emergency: ["emergency code", "kode darurat"],
+  photos_no_room: ["the disk has no room for photos", "disk tidak punya ruang untuk foto"],
+  photos_all_room: ["photos take all the room they may", "foto sudah memakai semua ruangnya"],
+  disk_short_of_room: ["the disk is short of room", "ruang disk sempit"],
+
+  // the way to central
+  edge_revoked: ["this edge has been revoked", "gerbang ini sudah dicabut"],
+  no_answer_in_time: ["no answer within the time limit", "tidak ada jawaban dalam batas waktu"],
+  other_side_closed: ["other side closed", "sambungan ditutup dari seberang"],
+  page_instead: ["a page instead of an answer", "yang datang halaman, bukan jawaban"],
+  answer_too_long: ["an answer that is too long", "jawaban terlalu panjang"],
+  answer_not_json: ["an answer that is not JSON", "jawaban bukan JSON"],
+  leads_elsewhere: [
+    "HTTP {status}: something before central leads elsewhere",
+    "HTTP {status}: sesuatu di depan pusat mengalihkan ke tempat lain",
+  ],
+  http_before_central: ["HTTP {status} of something before central", "HTTP {status} dari sesuatu di depan pusat"],
+
+  // what central says of an edge
+  data_as_of: ["as of {data_at}", "per {data_at}"],
+  data_never: ["no data yet", "belum ada data"],
+  facts_wait: ["{count} facts wait", "{count} catatan menunggu"],
+  facts_parked: ["{count} facts are parked", "{count} catatan tertahan"],
+  set_aside: ["{count} of {kind}", "{count} {kind}"],
+  disk_low: ["low", "sempit"],
+  disk_out_of_room: ["full", "penuh"],
+  edge_silent: ["not heard of", "tidak terdengar"],
+  command_unanswered: ["the edge gave no answer in time", "gerbang tidak menjawab pada waktunya"],
+} as const satisfies Sentences;

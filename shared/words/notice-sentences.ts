@@ -1,0 +1,50 @@
+import { type Sentences } from "./sentence.ts";
+
+/** What people are notified of, in one line. */
+export const noticeSentences = {
+  // an edge, and that it is over
+  alert_silent: ["{gate} is silent", "{gate} tidak terdengar"],
+  alert_silent_over: ["{gate} is back", "{gate} terdengar lagi"],
+  alert_lane_fault: ["{gate} has a lane in fault", "{gate}: satu jalur rusak"],
+  alert_lane_fault_over: ["{gate} has its lane back", "{gate}: jalurnya pulih"],
+  alert_lane_degraded: ["{gate} has a lane that lacks something", "{gate}: satu jalur terganggu"],
+  alert_lane_degraded_over: ["{gate} has its lane whole again", "{gate}: jalurnya utuh lagi"],
+  alert_lag: ["{gate} decides on old data", "{gate} memutuskan dengan data lama"],
+  alert_lag_over: ["{gate} has caught up", "{gate} sudah menyusul"],
+  alert_outbox_stuck: ["{gate} can't deliver what happened", "{gate} tidak dapat mengirim catatannya"],
+  alert_outbox_stuck_over: ["{gate} has delivered what happened", "{gate} sudah mengirim catatannya"],
+  alert_parked: ["{gate} holds facts that central can't read", "{gate} punya catatan yang tidak terbaca di pusat"],
+  alert_parked_over: ["{gate} has delivered what was parked", "{gate} sudah mengirim yang tertahan"],
+  alert_clock_off: ["{gate} has a clock that is off", "{gate}: jamnya salah"],
+  alert_clock_off_over: ["{gate} has its clock right again", "{gate}: jamnya benar lagi"],
+  alert_set_aside: ["{gate} can't read some records: update it", "{gate} tidak dapat membaca sebagian data: perbarui"],
+  alert_set_aside_over: ["{gate} can read every record again", "{gate} dapat membaca semua data lagi"],
+  alert_disk_pressure: ["{gate} has a disk that is nearly full", "{gate}: disknya hampir penuh"],
+  alert_disk_pressure_over: ["{gate} has room on its disk again", "{gate}: disknya punya ruang lagi"],
+
+  // cases
+  review_unknown_ticket: [
+    "Let through with a ticket that central does not know",
+    "Diizinkan dengan tiket yang tidak dikenal pusat",
+  ],
+  review_void_ticket: ["Admitted after its ticket was cancelled", "Diizinkan setelah tiketnya dibatalkan"],
+  review_double_step: ["The same step twice", "Langkah yang sama dua kali"],
+  review_passage_unknown: ["Nobody can say whether the vehicle passed", "Tidak diketahui apakah kendaraan lewat"],
+  review_tailgate: ["A vehicle followed another one through", "Kendaraan mengikuti kendaraan lain"],
+  review_expired_out: ["Let out on an expired ticket", "Keluar dengan tiket kedaluwarsa"],
+  review_plate_mismatch: ["Admitted with another plate", "Diizinkan dengan plat lain"],
+  review_softened_rule: ["Admitted against a rule", "Diizinkan melawan aturan"],
+  review_override: ["Opened by hand", "Dibuka petugas"],
+  review_paper_mismatch: [
+    "Customs tells otherwise than the paper that was shown",
+    "Data bea cukai berbeda dengan dokumen yang ditunjukkan",
+  ],
+  review_clock_off: ["The gate's clock is off", "Jam gerbang salah"],
+  review_chain_broken: ["The gate's journal was cut or changed", "Jurnal gerbang terpotong atau berubah"],
+  review_gap: ["Facts of the gate's journal are missing", "Catatan jurnal gerbang ada yang hilang"],
+
+  sign_ins_failed: [
+    "{count} sign-ins to your account have failed within an hour",
+    "{count} kali masuk ke akun Anda gagal dalam satu jam",
+  ],
+} as const satisfies Sentences;

@@ -1,0 +1,23 @@
+import { type Sentences } from "./sentence.ts";
+
+/** Why an officer acts, as it is chosen; `reason_in_words` is one of them with the officer's own words behind it. */
+export const reasonSentences = {
+  other: ["Other", "Lainnya"],
+  emergency_vehicle: ["Ambulance, fire, police", "Ambulans, pemadam, polisi"],
+  official_visitor: ["Official visit", "Tamu resmi"],
+  papers_checked: ["Papers checked by me", "Dokumen sudah saya periksa"],
+  reader_out_of_order: ["Reader out of order", "Pembaca rusak"],
+  code_not_readable: ["Code can't be read", "Kode tidak terbaca"],
+  central_away: ["No central", "Pusat putus"],
+  barrier_out_of_order: ["Barrier out of order", "Palang rusak"],
+  vehicle_stuck: ["Vehicle is stuck", "Kendaraan mogok"],
+  traffic_jam: ["Queue on the road", "Antrean di jalan"],
+  turned_back: ["Vehicle turned back", "Kendaraan berbalik"],
+  recorded_wrongly: ["Recorded wrongly", "Salah catat"],
+  suspicious: ["Suspicious", "Mencurigakan"],
+  maintenance: ["Maintenance", "Perawatan"],
+  danger: ["Danger", "Bahaya"],
+  no_longer_needed: ["No longer needed", "Tidak diperlukan lagi"],
+  reason_in_words: ["{reason}: {words}", "{reason}: {words}"],
+  reason_with_paper: ["{reason} ({number})", "{reason} ({number})"],
+} as const satisfies Sentences;

@@ -1,0 +1,67 @@
+import { type Language } from "../rules/reason-texts.ts";
+import { type Said, type SaidParam, type Spoken } from "../wire/said.ts";
+import { brokerSentences } from "./broker-sentences.ts";
+import { cameraSentences } from "./camera-sentences.ts";
+import { deviceSentences } from "./device-sentences.ts";
+import { formSentences } from "./form-sentences.ts";
+import { gateSentences } from "./gate-sentences.ts";
+import { laneSentences } from "./lane-sentences.ts";
+import { reasonSentences } from "./reasons.ts";
+import { noticeSentences } from "./notice-sentences.ts";
+import { type Sentence } from "./sentence.ts";
+
+export const SENTENCES = {
+  ...laneSentences,
+  ...gateSentences,
+  ...deviceSentences,
+  ...brokerSentences,
+  ...cameraSentences,
+  ...formSentences,
+  ...reasonSentences,
+  ...noticeSentences,
+} as const;
+
+export type SaidCode = keyof typeof SENTENCES;
+type Holes<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Holes<Rest> : never;
+type ParamsOf<C extends SaidCode> = Record<Holes<(typeof SENTENCES)[C][0]>, SaidParam>;
+
+/** What is said, as a value. A parameter without its hole, or a hole without its parameter, does not compile. */
+export function say<C extends SaidCode>(
+  code: C,
+  ...[params]: [Holes<(typeof SENTENCES)[C][0]>] extends [never] ? [] : [params: ParamsOf<C>]
+): Said {
+  return { code, params: params ?? {} };
+}
+
+/**
+ * A sentence for people. A text without a code (a person's own words, a library's, an older version's) stands as it is.
+ * @param timeOf shows a moment (ISO 8601) in the reader's zone
+ */
+export function inWords(spoken: Spoken, language: Language, timeOf = (iso: string): string => iso): string {
+  if (typeof spoken === "string") return spoken;
+  const { code, params } = spoken;
+  const shown = (name: string, value: SaidParam | undefined): string => {
+    if (value === undefined) return "?";
+    if (typeof value === "string") return name.endsWith("_at") ? timeOf(value) : value;
+    if (typeof value === "number") return String(value);
+    return "code" in value ? inWords(value, language, timeOf) : value.map((one) => shown(name, one)).join("; ");
+  };
+  const sentence = sentenceOf(code);
+  // A newer version's code: what it names is better than nothing.
+  if (!sentence)
+    return [code.replaceAll("_", " "), ...Object.entries(params).map(([name, value]) => shown(name, value))].join(": ");
+  return sentence[language === "en" ? 0 : 1].replace(/\{(\w+)\}/g, (_, name: string) => shown(name, params[name]));
+}
+
+function sentenceOf(code: string): Sentence | undefined {
+  return Object.hasOwn(SENTENCES, code) ? SENTENCES[code as SaidCode] : undefined;
+}
+
+/** Several things at once; one alone stays as it is, and none is an empty text. */
+export function sayAll(parts: readonly Spoken[]): Spoken {
+  return parts.length > 1 ? say("all", { parts: [...parts] }) : (parts[0] ?? "");
+}
+
+export function isSame(one: Spoken | null, other: Spoken | null): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

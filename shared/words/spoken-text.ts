@@ -1,0 +1,16 @@
+import { Said, type Spoken } from "../wire/said.ts";
+
+/** What is said in a column of text: a value as JSON; a text without a code, or a row of an older version, as it is. */
+export function textOfSpoken(spoken: Spoken): string {
+  return typeof spoken === "string" ? spoken : JSON.stringify(spoken);
+}
+
+export function spokenOfText(text: string): Spoken {
+  if (!text.startsWith('{"code":')) return text;
+  try {
+    const parsed = Said.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : text;
+  } catch {
+    return text;
+  }
+}
