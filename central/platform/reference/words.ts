@@ -2,6 +2,7 @@ import { type Json } from "./node.ts";
 import { COMMON_WORDS } from "./words/common.ts";
 import { EDGE_WORDS } from "./words/edges.ts";
 import { GATE_WORDS } from "./words/gates.ts";
+import { PAPER_WORDS } from "./words/papers.ts";
 import { PEOPLE_WORDS } from "./words/people.ts";
 import { QUERY_WORDS } from "./words/query.ts";
 import { SIGN_IN_WORDS } from "./words/sign-in.ts";
@@ -21,6 +22,7 @@ const WORDS: Words = {
   ...GATE_WORDS,
   ...EDGE_WORDS,
   ...TICKET_WORDS,
+  ...PAPER_WORDS,
 };
 
 /** What the dictionary knows of a field. */
