@@ -61,7 +61,11 @@ try {
       }
       const figure = summary(times);
       say(`  ${by}: ${figure.median} ms (p99 ${figure.p99})`);
-      figures.push({ what: `found by ${by}`, ...figure, ...{ wantedMs: WANTED_MS, isAsWanted: figure.median <= WANTED_MS } });
+      figures.push({
+        what: `found by ${by}`,
+        ...figure,
+        ...{ wantedMs: WANTED_MS, isAsWanted: figure.median <= WANTED_MS },
+      });
     }
     const of = { documents: options.documents, engine: options.postgres === undefined ? "sqlite" : "postgres" };
     console.log(JSON.stringify({ bench: "find-documents", unit: "ms", machine, ...of, figures }));

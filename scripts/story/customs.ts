@@ -11,7 +11,12 @@ export async function holdByCustoms(
   { admin, areaId }: Site,
   { vehicleTicketId, plate }: Driver,
 ): Promise<string> {
-  const document = { no_daftar: "004711", kode_dokumen: "20", no_polisi: plate, container: [{ nomor_kontainer: "CSQU3054383" }] };
+  const document = {
+    no_daftar: "004711",
+    kode_dokumen: "20",
+    no_polisi: plate,
+    container: [{ nomor_kontainer: "CSQU3054383" }],
+  };
   const body = { area_id: areaId, items: [{ document }] };
   const { items } = await admin.post("/v1/customs-documents/bulk-fetch", body, FetchReply);
   const id = z.string().parse(items[0]?.id);

@@ -59,7 +59,7 @@ export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
     say("trucks come, on three lanes at once");
     await onThreeLanes(road, whileUp(cast));
     say("customs holds a truck at the exit until its release comes");
-    await leaveByRelease(road, cast.running.importer, () => releaseByCustoms(site, documentId));
+    await leaveByRelease(road, cast, () => releaseByCustoms(site, documentId));
     say("an admin opens lane 1 from central");
     const order = await adminOpens(road);
 
@@ -159,12 +159,14 @@ function whileAway({ running, doomed, forgedQr }: Cast, latecomer: Driver): Time
 }
 
 /** The gate holds a truck whose import is not released; once the release has come down the feed it may leave. */
-async function leaveByRelease(road: Road, importer: Driver, release: () => Promise<void>): Promise<void> {
-  const { qr, vehicleTicketId } = importer;
+async function leaveByRelease(road: Road, { running, forgedQr }: Cast, release: () => Promise<void>): Promise<void> {
+  const { qr, vehicleTicketId } = running.importer;
   const state = () => road.memory.vehicleTicket(vehicleTicketId)?.papers?.[0]?.state;
   await until("the gate knows of the import", () => state() === "held");
   await sendTruck(road, { who: "import not released", lane: "out", qr, expects: refused("CUSTOMS_HOLD") });
   await release();
+  // Another scan between the two, so that the next one is not taken for the same one again.
+  await sendTruck(road, { who: "forged QR", lane: "out", qr: forgedQr, expects: refused("BAD_SIGNATURE") });
   await until("the gate knows of the release", () => state() === "released", RELEASE_REACHES_GATE_MS);
   await sendTruck(road, { who: "import released", lane: "out", qr, expects: admitted });
 }

@@ -31,7 +31,11 @@ const goingOut: Breaches = {
   ...common,
   WRONG_DIRECTION: { facts: { lastStep: null } },
   ALREADY_OUT: { facts: { lastStep: stepTaken("out") } },
-  CUSTOMS_HOLD: { ticket: { customs: "held", customs_as_of: "2026-11-21T05:00:00.000Z" } },
+  // Fresh by any clock: what is known to be held grows old as well.
+  CUSTOMS_HOLD: {
+    ticket: { customs: "held", customs_as_of: "2026-11-21T05:00:00.000Z" },
+    areaRules: { customs_max_age_hours: 48 },
+  },
   HOLD: { ticket: { holds: [{ kind: "SEAL", governs: "out", since: "2026-11-21T05:00:00.000Z" }] } },
   CUSTOMS_STALE: { ticket: { customs: "released", customs_as_of: null } },
   LOAD_NOT_DONE: { areaRules: { load_must_be_done: true } },

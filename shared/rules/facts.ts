@@ -33,7 +33,7 @@ export interface Facts {
     uncertaintyMs: number;
   };
   /** When customs was last known in full in this area, Unix epoch milliseconds; null or left out where it never was. */
-  customsKnownAtMs?: number | null;
+  customsKnownAtMs?: number | null | undefined;
   /** Age of what this side knows; 0 at central; null when it has never been in step. */
   replicaAgeMs: number | null;
   /** The plate that a camera read; null without a reading. */

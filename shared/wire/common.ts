@@ -41,7 +41,9 @@ export const PageMeta = z
     total: z.int(),
     per_page: z.int(),
     total_page: z.int(),
-    total_is_exact: z.boolean().describe("false: there are more rows than `total` says, or they were not all looked at"),
+    total_is_exact: z
+      .boolean()
+      .describe("false: there are more rows than `total` says, or they were not all looked at"),
     next_after: z.string().nullable().describe("`after` of the next page; null on the last one"),
   })
   .meta({ id: "PageMeta" });

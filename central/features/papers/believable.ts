@@ -69,7 +69,12 @@ export function believableCustoms(seed: number, count: number, lastDay = USUAL_L
       tanggal_daftar: date,
       kode_kantor: "040300",
       id_perusahaan: taxNumber,
-      nama_perusahaan: oneOf(seed, of("company"), ["PT Baja Utama", "PT Sentosa Abadi", "CV Laut Biru", "PT Karya Jaya"]),
+      nama_perusahaan: oneOf(seed, of("company"), [
+        "PT Baja Utama",
+        "PT Sentosa Abadi",
+        "CV Laut Biru",
+        "PT Karya Jaya",
+      ]),
       no_polisi: plateNumber(seed, of("plate")),
       status_jalur: oneOf(seed, of("lane"), ["H", "H", "K", "M"]),
       jumlah_container: 1,

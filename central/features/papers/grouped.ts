@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import { type PageMeta } from "../../../shared/wire/common.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import { type Database, type Reads } from "../../platform/db/database.ts";
 import { asLoose, type RecordFields, type Records } from "../../platform/declare/records.ts";
 import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
 import { type FewRows } from "../../platform/lists/declaration.ts";
@@ -19,16 +19,15 @@ export interface Group<T> {
 
 const MAX_SHOWN = 20;
 
-interface GroupRow extends Record<string, unknown> {
-  key: string;
-  total: number;
-  latest_at: string;
+/** What serves a list of groups. */
+export function groupList(table: keyof Database, column: string): FewRows {
+  return { table, few: "one for a number", sorts: { [column]: sql.ref(`${table}.id`) } };
 }
 
-/** What serves a list of groups: they are made of every document that the caller sees. */
-export function groupedBy<T extends RecordFields>({ declared }: Records<T>, column: keyof T & string): FewRows {
-  const sorts = { [column]: sql.ref("key"), latest_at: sql.ref("latest_at") };
-  return { table: declared.scope.table, few: "a port has some thousand numbers under way", sorts };
+interface GroupRow extends Record<string, unknown> {
+  id: string;
+  total: number;
+  latest_at: string;
 }
 
 /** The standing documents of a table that the actor may see, grouped by a number. @param states of `state` to count */
@@ -43,17 +42,18 @@ export async function groupsOf<T extends RecordFields>(
   const searched = list.search === undefined ? standing : standing.where(holdsText([column], list.search));
   const key = sql<string>`coalesce(${sql.ref(column)}, '')`;
   const grouped = searched
-    .select([key.as("key"), key.as("id"), sql<number>`count(*)`.as("total"), sql<string>`max(created_at)`.as("latest_at")])
+    .select([key.as("id"), sql<number>`count(*)`.as("total"), sql<string>`max(created_at)`.as("latest_at")])
     .select(states.map((state) => sql<number>`sum(case when state = ${state} then 1 else 0 end)`.as(state)))
     .groupBy(key);
+  // Under the name of the table, and with the number as its id: a page is read by these.
   const query = asLoose(db).selectFrom(grouped.as(scope.table)).selectAll();
-  const { items, meta } = await readPage(query as never, list, { db, list: groupedBy(records, column) });
+  const { items, meta } = await readPage(query as never, list, { db, list: groupList(scope.table, column) });
   const groups = items as unknown as GroupRow[];
   const documents = await Promise.all(
     groups.map((group) =>
       standing
         .selectAll()
-        .where(group.key === "" ? sql<SqlBool>`${key} = ''` : sql<SqlBool>`${sql.ref(column)} = ${group.key}`)
+        .where(group.id === "" ? sql<SqlBool>`${key} = ''` : sql<SqlBool>`${sql.ref(column)} = ${group.id}`)
         .orderBy("id", "desc")
         .limit(MAX_SHOWN)
         .execute(),
@@ -62,7 +62,7 @@ export async function groupsOf<T extends RecordFields>(
   return {
     meta,
     items: groups.map((group, at) => ({
-      number: group.key === "" ? null : group.key,
+      number: group.id === "" ? null : group.id,
       total: group.total,
       counts: Object.fromEntries(states.map((state) => [state, Number(group[state])])),
       latestAt: group.latest_at,

@@ -23,6 +23,7 @@ const WORDS: Words = {
   ...GATE_WORDS,
   ...EDGE_WORDS,
   ...TICKET_WORDS,
+  ...PAPER_WORDS,
 };
 
 /** What the dictionary knows of a field. */

@@ -14,7 +14,7 @@ import { dayFilters, withinDays } from "../../../platform/day-range.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
 import { CUSTOMS, customsDocuments, customsView, type StoredCustoms } from "../customs/records.ts";
-import { groupedBy, groupsOf } from "../grouped.ts";
+import { groupList, groupsOf } from "../grouped.ts";
 import { holdsOf } from "../holds.ts";
 import { idsByNumber } from "../numbers.ts";
 import { slipsOf } from "../slips/slips.ts";
@@ -28,17 +28,20 @@ export async function customsDetail(db: Reads, document: StoredCustoms): Promise
   return { ...customsView(document), holds, slips, raw: document.raw };
 }
 
-const FILTERS = {
-  state: PaperState.optional(),
-  governs: Step.optional(),
-  kode_dokumen: Line.optional(),
-  no_daftar: Line.optional(),
-  gudang: Line.optional(),
-  company_id: Uuid.optional(),
-  area_id: Uuid.optional(),
+const SORTS = ["created_at", "updated_at", "tanggal_daftar", "no_daftar", "state_as_of"] as const;
+const LIST = {
+  ...customsDocuments.listedBy(SORTS, [
+    "no_daftar",
+    "company_id",
+    "area_id",
+    "state",
+    "governs",
+    "kode_dokumen",
+    "gudang",
+  ]),
+  isByDay: true,
 };
-const SORT = ["created_at", "updated_at", "tanggal_daftar", "no_daftar", "state_as_of"] as const;
-const LIST = { ...customsDocuments.listedBy(SORT, Object.keys(FILTERS)), isByDay: true };
+const GROUPS = groupList(CUSTOMS.table, "no_daftar");
 
 const listCustomsDocuments = defineRead({
   id: "listCustomsDocuments",
@@ -48,7 +51,16 @@ const listCustomsDocuments = defineRead({
   scope: CUSTOMS,
   summary: "List of customs documents",
   description: "`search` looks in car, registration and in/out numbers, names, tax numbers and plates.",
-  query: listQuery(SORT, { ...FILTERS, ...dayFilters("received") }),
+  query: listQuery(SORTS, {
+    state: PaperState.optional(),
+    governs: Step.optional(),
+    kode_dokumen: Line.optional(),
+    no_daftar: Line.optional(),
+    gudang: Line.optional(),
+    company_id: Uuid.optional(),
+    area_id: Uuid.optional(),
+    ...dayFilters("received"),
+  }),
   list: LIST,
   reply: listOf(CustomsDocument),
   async handle({ db, actor, query: { start_date, end_date, ...query } }) {
@@ -67,7 +79,7 @@ const groupCustomsDocuments = defineRead({
   scope: CUSTOMS,
   summary: "Customs documents by their registration numbers",
   query: listQuery(["latest_at", "no_daftar"], {}),
-  list: groupedBy(customsDocuments, "no_daftar"),
+  list: GROUPS,
   reply: listOf(CustomsGroup),
   async handle({ db, actor, query: list }) {
     const { items, meta } = await groupsOf(customsDocuments, "no_daftar", PaperState.options, { db, actor, list });

@@ -8,14 +8,8 @@ import { HOLDS, holds, releaseHold } from "../holds.ts";
 import { heldBy, tellHold } from "../hold-subjects.ts";
 import { OneDocument } from "./customs-reads.ts";
 
-const FILTERS = {
-  kind: HoldKind.optional(),
-  customs_document_id: Uuid.optional(),
-  port_document_id: Uuid.optional(),
-  vehicle_ticket_id: Uuid.optional(),
-};
-const SORT = ["set_at", "created_at", "updated_at"] as const;
-const LIST = holds.listedBy(SORT, Object.keys(FILTERS));
+const SORTS = ["set_at", "created_at", "updated_at"] as const;
+const LIST = holds.listedBy(SORTS, ["customs_document_id", "port_document_id", "vehicle_ticket_id", "kind"]);
 
 const listHolds = defineRead({
   id: "listHolds",
@@ -25,7 +19,16 @@ const listHolds = defineRead({
   permission: "documents.read",
   scope: HOLDS,
   summary: "List of holds beside customs, standing and released",
-  query: listQuery(SORT, FILTERS, "asc"),
+  query: listQuery(
+    SORTS,
+    {
+      kind: HoldKind.optional(),
+      customs_document_id: Uuid.optional(),
+      port_document_id: Uuid.optional(),
+      vehicle_ticket_id: Uuid.optional(),
+    },
+    "asc",
+  ),
   list: LIST,
   reply: listOf(Hold),
   handle: ({ db, actor, query }) => holds.page(db, actor, query, LIST),

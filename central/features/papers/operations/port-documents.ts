@@ -16,7 +16,7 @@ import { dayFilters, withinDays } from "../../../platform/day-range.ts";
 import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
 import { areaOfFetch, fetchReplay, MAX_FETCH_BYTES } from "../fetch-results.ts";
-import { groupedBy, groupsOf } from "../grouped.ts";
+import { groupList, groupsOf } from "../grouped.ts";
 import { holdsOf } from "../holds.ts";
 import { idsByNumber } from "../numbers.ts";
 import { changePort, passPort } from "../port/change.ts";
@@ -33,16 +33,12 @@ async function portDetail(db: Reads, document: StoredPort): Promise<PortDocument
   return { ...portView(document), holds, slips, raw: document.raw };
 }
 
-const FILTERS = {
-  spmk_number: Line.optional(),
-  vessel_id: Uuid.optional(),
-  kd_kegiatan: Line.optional(),
-  status: Line.optional(),
-  company_id: Uuid.optional(),
-  area_id: Uuid.optional(),
+const SORTS = ["created_at", "updated_at", "spmk_number", "eta"] as const;
+const LIST = {
+  ...portDocuments.listedBy(SORTS, ["spmk_number", "vessel_id", "company_id", "area_id", "kd_kegiatan", "status"]),
+  isByDay: true,
 };
-const SORT = ["created_at", "updated_at", "spmk_number", "eta"] as const;
-const LIST = { ...portDocuments.listedBy(SORT, Object.keys(FILTERS)), isByDay: true };
+const GROUPS = groupList(PORT.table, "spmk_number");
 
 const listPortDocuments = defineRead({
   id: "listPortDocuments",
@@ -52,7 +48,15 @@ const listPortDocuments = defineRead({
   scope: PORT,
   summary: "List of port documents (SPMK)",
   description: "`search` looks in SPMK numbers, ships, stevedores and calls.",
-  query: listQuery(SORT, { ...FILTERS, ...dayFilters("received") }),
+  query: listQuery(SORTS, {
+    spmk_number: Line.optional(),
+    vessel_id: Uuid.optional(),
+    kd_kegiatan: Line.optional(),
+    status: Line.optional(),
+    company_id: Uuid.optional(),
+    area_id: Uuid.optional(),
+    ...dayFilters("received"),
+  }),
   list: LIST,
   reply: listOf(PortDocument),
   async handle({ db, actor, query: { start_date, end_date, ...query } }) {
@@ -71,7 +75,7 @@ const groupPortDocuments = defineRead({
   scope: PORT,
   summary: "Port documents by their SPMK numbers",
   query: listQuery(["latest_at", "spmk_number"], {}),
-  list: groupedBy(portDocuments, "spmk_number"),
+  list: GROUPS,
   reply: listOf(PortGroup),
   async handle({ db, actor, query: list }) {
     const { items, meta } = await groupsOf(portDocuments, "spmk_number", [], { db, actor, list });

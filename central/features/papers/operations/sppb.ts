@@ -4,14 +4,13 @@ import { Sppb } from "../../../../shared/wire/customs-document.ts";
 import { Reason } from "../../../../shared/wire/document.ts";
 import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
-import { resolveReference } from "../../../platform/resolve-reference.ts";
+import { referredTo } from "../../../platform/referred-to.ts";
 import { recordRelease } from "../customs/change.ts";
 import { customsDocuments, releases, SPPB } from "../customs/records.ts";
 import { OneDocument } from "./customs-reads.ts";
 
-const FILTERS = { customs_document_id: Uuid.optional(), state: Sppb.shape.state.optional() };
-const SORT = ["created_at", "updated_at", "no_sppb", "as_of"] as const;
-const LIST = releases.listedBy(SORT, Object.keys(FILTERS));
+const SORTS = ["created_at", "updated_at", "no_sppb", "as_of"] as const;
+const LIST = releases.listedBy(SORTS, ["customs_document_id", "state"]);
 
 const listSppb = defineRead({
   id: "listSppb",
@@ -20,7 +19,10 @@ const listSppb = defineRead({
   permission: "documents.read",
   scope: SPPB,
   summary: "List of customs releases (SPPB)",
-  query: listQuery(SORT, FILTERS),
+  query: listQuery(SORTS, {
+    customs_document_id: Uuid.optional(),
+    state: Sppb.shape.state.optional(),
+  }),
   list: LIST,
   reply: listOf(Sppb),
   handle: ({ db, actor, query }) => releases.page(db, actor, query, LIST),
@@ -65,10 +67,7 @@ const recordSppb = defineWrite({
   replay: ({ db, actor, id }) => releases.get(db, actor, id),
   async handle({ work, body: { customs_document_id, reason, ...release } }) {
     const { tx, actor } = work;
-    const document = await resolveReference(
-      "customs_document_id",
-      customsDocuments.get(tx, actor, customs_document_id),
-    );
+    const document = await referredTo("customs_document_id", customsDocuments.get(tx, actor, customs_document_id));
     return recordRelease(work, document, {
       ...release,
       state: "released",

@@ -7,12 +7,12 @@ import { listOf, listQuery } from "../../../platform/lists.ts";
 import { PORT_LOOKUPS, portDocuments, portLookups, portView, VESSELS, vessels } from "../port/records.ts";
 import { OneDocument } from "./customs-reads.ts";
 
-const SORT = ["created_at", "updated_at", "nm_kapal", "kd_kapal", "eta"] as const;
-const VESSEL_LIST = vessels.listedBy(SORT, ["area_id"]);
-const SPMK_SORT = ["created_at", "updated_at", "spmk_number"] as const;
-const SPMK_LIST = portDocuments.listedBy(SPMK_SORT, ["vessel_id", "no_ppk"]);
-const LOOKUP_SORT = ["name", "code", "created_at", "updated_at"] as const;
-const LOOKUP_LIST = portLookups.listedBy(LOOKUP_SORT, ["kind", "area_id"]);
+const SORTS = ["created_at", "updated_at", "nm_kapal", "kd_kapal", "eta"] as const;
+const LIST = vessels.listedBy(SORTS, ["area_id"]);
+const SPMK_SORTS = ["created_at", "updated_at", "spmk_number"] as const;
+const SPMK_LIST = portDocuments.listedBy(SPMK_SORTS, ["vessel_id", "no_ppk"]);
+const LOOKUP_SORTS = ["name", "code", "created_at", "updated_at"] as const;
+const LOOKUP_LIST = portLookups.listedBy(LOOKUP_SORTS, ["kind", "area_id"]);
 
 const listVessels = defineRead({
   id: "listVessels",
@@ -21,10 +21,10 @@ const listVessels = defineRead({
   permission: "documents.read",
   scope: VESSELS,
   summary: "List of vessels, as their work orders tell",
-  query: listQuery(SORT, { area_id: Uuid.optional() }),
-  list: VESSEL_LIST,
+  query: listQuery(SORTS, { area_id: Uuid.optional() }),
+  list: LIST,
   reply: listOf(Vessel),
-  handle: ({ db, actor, query }) => vessels.page(db, actor, query, VESSEL_LIST),
+  handle: ({ db, actor, query }) => vessels.page(db, actor, query, LIST),
 });
 
 const getVessel = defineRead({
@@ -47,7 +47,7 @@ const listVesselSpmk = defineRead({
   scope: VESSELS,
   summary: "SPMK documents of a vessel, of one call where `no_ppk` is given",
   params: OneDocument,
-  query: listQuery(SPMK_SORT, { no_ppk: Line.optional() }),
+  query: listQuery(SPMK_SORTS, { no_ppk: Line.optional() }),
   list: SPMK_LIST,
   reply: listOf(PortDocument),
   async handle({ db, actor, params: { id }, query }) {
@@ -65,7 +65,7 @@ const listOfKind = (kind: Kind, names: { id: string; path: `/v1/${string}`; summ
     method: "get",
     permission: "documents.read",
     scope: PORT_LOOKUPS,
-    query: listQuery(LOOKUP_SORT, { area_id: Uuid.optional() }, "asc"),
+    query: listQuery(LOOKUP_SORTS, { area_id: Uuid.optional() }, "asc"),
     list: LOOKUP_LIST,
     reply: listOf(PortLookup),
     handle: ({ db, actor, query }) => portLookups.page(db, actor, { ...query, kind }, LOOKUP_LIST),

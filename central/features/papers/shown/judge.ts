@@ -15,7 +15,11 @@ export interface KnownPaper {
  * @param number in the form in which numbers are compared
  * @param shownAt ISO 8601
  */
-export function judgeShown(number: string, shownAt: string, known: readonly KnownPaper[]): "agreed" | "differs" | "waiting" {
+export function judgeShown(
+  number: string,
+  shownAt: string,
+  known: readonly KnownPaper[],
+): "agreed" | "differs" | "waiting" {
   if (known.some(({ numbers, state }) => state === "released" && numbers.has(number))) return "agreed";
   const isTold = known.length > 0 && known.every(({ asOf }) => asOf > shownAt);
   return isTold ? "differs" : "waiting";

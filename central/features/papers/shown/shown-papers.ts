@@ -1,3 +1,4 @@
+import { spokenOfText } from "../../../../shared/words/spoken-text.ts";
 import { first } from "../../../platform/db/first.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { type Work } from "../../../platform/transact.ts";
@@ -114,7 +115,10 @@ async function openCase(work: Work, shown: ShownPaperTable, known: readonly Know
     { id: activity_id, area_id, gate_id, edge_id, vehicle_number: vehicle?.police_number ?? "", isLate: false },
     {
       kind: "paper_mismatch",
-      evidence: { gate: { number, photo_id, shown_by, reason, shown_at }, central: { documents } },
+      evidence: {
+        gate: { number, photo_id, shown_by, reason: spokenOfText(reason), shown_at },
+        central: { documents },
+      },
     },
   );
 }

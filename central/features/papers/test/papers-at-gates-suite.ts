@@ -41,7 +41,9 @@ export function papersAtGatesSuite(engine: TestEngine): void {
       const id = await fetchCustoms(admin, { document: { no_daftar, kode_dokumen: "20" } });
       const owner = await site.tickets.ownerOfVehicleTicket(central.platform.db, admin.principal, ticket.id);
       const vehicle = { id: ticket.id, areaId: owner.area_id, companyId: owner.company_id };
-      await site.work((work) => tiePapers(work, vehicle, [{ type: "ceisa", documentId: id, containerNumber: "CSQU3054383" }]));
+      await site.work((work) =>
+        tiePapers(work, vehicle, [{ type: "ceisa", documentId: id, containerNumber: "CSQU3054383" }]),
+      );
       const say = (release: object | null, more: object = {}) =>
         admin.post(`${PATH}/bulk-fetch`, FetchReply, {
           area_id: owner.area_id,
@@ -151,11 +153,9 @@ export function papersAtGatesSuite(engine: TestEngine): void {
         return { status: answer.status, pdf: Buffer.from(await answer.arrayBuffer()) };
       };
       const slips = async () =>
-        (await admin.get(`${PATH}/${id}`, CustomsDocumentDetail)).slips.map(({ number, prints, voided_at, void_reason }) => [
-          number,
-          prints,
-          voided_at === null ? "counts" : void_reason,
-        ]);
+        (await admin.get(`${PATH}/${id}`, CustomsDocumentDetail)).slips.map(
+          ({ number, prints, voided_at, void_reason }) => [number, prints, voided_at === null ? "counts" : void_reason],
+        );
       const [first, second] = [`${no_daftar}-001`, `${no_daftar}-002`];
       const { pdf } = await print();
       expect(pagesOf(pdf).join("")).toContain(first);
