@@ -4,7 +4,7 @@ import { Sppb } from "../../../../shared/wire/customs-document.ts";
 import { Reason } from "../../../../shared/wire/document.ts";
 import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
-import { referredTo } from "../../../platform/referred-to.ts";
+import { resolveReference } from "../../../platform/resolve-reference.ts";
 import { recordRelease } from "../customs/change.ts";
 import { customsDocuments, releases, SPPB } from "../customs/records.ts";
 import { OneDocument } from "./customs-reads.ts";
@@ -67,7 +67,10 @@ const recordSppb = defineWrite({
   replay: ({ db, actor, id }) => releases.get(db, actor, id),
   async handle({ work, body: { customs_document_id, reason, ...release } }) {
     const { tx, actor } = work;
-    const document = await referredTo("customs_document_id", customsDocuments.get(tx, actor, customs_document_id));
+    const document = await resolveReference(
+      "customs_document_id",
+      customsDocuments.get(tx, actor, customs_document_id),
+    );
     return recordRelease(work, document, {
       ...release,
       state: "released",
