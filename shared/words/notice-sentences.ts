@@ -35,10 +35,6 @@ export const noticeSentences = {
   review_plate_mismatch: ["Admitted with another plate", "Diizinkan dengan plat lain"],
   review_softened_rule: ["Admitted against a rule", "Diizinkan melawan aturan"],
   review_override: ["Opened by hand", "Dibuka petugas"],
-  review_paper_mismatch: [
-    "Customs tells otherwise than the paper that was shown",
-    "Data bea cukai berbeda dengan dokumen yang ditunjukkan",
-  ],
   review_clock_off: ["The gate's clock is off", "Jam gerbang salah"],
   review_chain_broken: ["The gate's journal was cut or changed", "Jurnal gerbang terpotong atau berubah"],
   review_paper_mismatch: [
