@@ -5,6 +5,7 @@ import { destinationLocationsSeed } from "../features/destination-locations/seed
 import { faqsSeed } from "../features/faqs/seed.ts";
 import { gateActivitiesSeed } from "../features/gate-activities/seed.ts";
 import { gatesSeed } from "../features/gates/seed.ts";
+import { papersSeed } from "../features/papers/seed.ts";
 import { productsSeed } from "../features/products/seed.ts";
 import { ticketKindsSeeds, ticketsSeed } from "../features/tickets/seed.ts";
 import { usersSeed } from "../features/users/seed.ts";
@@ -22,6 +23,7 @@ export const CONTRIBUTORS: readonly SeedContributor[] = [
   faqsSeed,
   usersSeed,
   vehiclesSeed,
+  papersSeed,
   ticketsSeed,
   ...ticketKindsSeeds,
   gateActivitiesSeed,

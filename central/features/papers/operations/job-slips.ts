@@ -26,7 +26,7 @@ interface SlipKind {
   path: `/v1/${string}`;
   summary: string;
   scope: Scope;
-  make(work: Work, id: string, vehicleTicketId: string): Promise<Made>;
+  make: (work: Work, id: string, vehicleTicketId: string) => Promise<Made>;
 }
 
 const slipOperation = ({ make, ...names }: SlipKind) =>
