@@ -41,10 +41,14 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
     const gate = await site.gate(areaId);
     return { id: gate.id, area_id: areaId, areaId, gate_id: gate.id };
   };
-  return {
+  const factories = {
     ...plantersOfPapers(admin),
     areas: ({ areaId }) => Promise.resolve({ id: areaId, area_id: areaId }),
-    companies: ({ companyId }) => Promise.resolve({ id: companyId, company_id: companyId }),
+    async companies(ground, operation) {
+      // Where both companies stand from the start, a sum shows what happens to the foreign one.
+      if (operation.path.startsWith("/v1/reports/")) await factories.tickets(ground, operation);
+      return { id: ground.companyId, company_id: ground.companyId };
+    },
     gates: gateOf,
     async audit_log({ areaId }) {
       await admin.patch(`/v1/areas/${areaId}`, Area, { description: newId() });
@@ -141,7 +145,8 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
       const reviews = central.platform.db.selectFrom("reviews").select("id").where("edge_id", "=", edgeId);
       return { id: (await reviews.limit(1).executeTakeFirstOrThrow()).id, area_id: areaId };
     },
-  };
+  } satisfies Partial<Record<keyof Database, FixtureFactory>>;
+  return factories;
 }
 
 /** A new area with a new company: nobody's ground but theirs. */

@@ -185,7 +185,11 @@ export async function exportOf(
   format: Format,
   { db, actor, asked, platform }: { db: Reads; actor: Principal; asked: FileQuery; platform: Pick<Tools, "clock"> },
 ): Promise<Omit<ExportJob, "address">> {
-  const { columns, title, list: { table } } = declaration;
+  const {
+    columns,
+    title,
+    list: { table },
+  } = declaration;
   const { language, sort, order } = asked;
   const search = searchIn(declaration, asked.search);
   const all = await declaration.rows(db, actor, asked);

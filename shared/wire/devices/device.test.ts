@@ -16,10 +16,17 @@ interface Part {
 
 const whole = z.toJSONSchema(DeviceSettings, { io: "input" }) as Part & { $defs?: Record<string, Part> };
 
+/** The part itself, or the one that it refers to. @throws Error for a reference that leads nowhere */
+function resolved(part: Part): Part {
+  if (part.$ref === undefined) return part;
+  const found = whole.$defs?.[part.$ref.split("/").at(-1) ?? ""];
+  if (!found) throw new Error(`${part.$ref} leads nowhere`);
+  return found;
+}
+
 /** Every object of the settings, with the way to it. */
 function* objectsOf(part: Part, way: string): Generator<{ way: string; object: Part }> {
-  const found = part.$ref === undefined ? part : whole.$defs?.[part.$ref.split("/").at(-1) ?? ""];
-  if (!found) throw new Error(`${way} leads nowhere`);
+  const found = resolved(part);
   for (const choice of [...(found.anyOf ?? []), ...(found.oneOf ?? [])]) yield* objectsOf(choice, way);
   if (found.type !== "object") return;
   const { driver, role, type } = found.properties ?? {};
@@ -32,8 +39,10 @@ const objects = [...objectsOf(whole, "")];
 it("every setting of every device has a sentence for whoever sets it", () => {
   expect(objects.length).toBeGreaterThan(100);
   const mute = objects.flatMap(({ way, object }) =>
-    Object.entries(object.properties ?? {}).flatMap(([name, { description, const: fixed }]) =>
-      description === undefined && fixed === undefined ? [`${way}.${name}`] : [],
+    Object.entries(object.properties ?? {}).flatMap(([name, part]) =>
+      [part.description, resolved(part).description, part.const].every((one) => one === undefined)
+        ? [`${way}.${name}`]
+        : [],
     ),
   );
   expect(mute).toEqual([]);

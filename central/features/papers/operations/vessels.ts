@@ -10,7 +10,9 @@ import { OneDocument } from "./customs-reads.ts";
 const SORTS = ["created_at", "updated_at", "nm_kapal", "kd_kapal", "eta"] as const;
 const LIST = vessels.listedBy(SORTS, ["area_id"]);
 const SPMK_SORTS = ["created_at", "updated_at", "spmk_number"] as const;
-const SPMK_LIST = portDocuments.listedBy(SPMK_SORTS, ["vessel_id", "no_ppk"]);
+const OF_VESSELS = portDocuments.listedBy(SPMK_SORTS, ["vessel_id"]);
+/** One call of a ship has fewer documents than the ship. */
+const SPMK_LIST = { ...OF_VESSELS, filters: ["no_ppk", ...OF_VESSELS.filters] };
 const LOOKUP_SORTS = ["name", "code", "created_at", "updated_at"] as const;
 const LOOKUP_LIST = portLookups.listedBy(LOOKUP_SORTS, ["kind", "area_id"]);
 
