@@ -50,9 +50,9 @@ export interface EdgeWorld extends World {
 
 /**
  * Builds the edge from its settings. It starts without central, without its devices, with an empty replica and before
- * it is enrolled; `status()` reports what is missing.
- * @throws with a readable message when the database, the credentials file or the console's certificate can't be used,
- *   and DirectoryInUse when another edge has locked the data directory
+ * it is enrolled; `status()` reports the missing parts.
+ * @throws with a readable message when the database, the credentials file or the console's certificate can't be used;
+ *   DirectoryInUse when another edge has locked the data directory
  */
 export async function assembleEdge(settings: EdgeSettings, world: EdgeWorld): Promise<Edge> {
   // This stack is not moved to another: a later enrolment adds its resources to it.

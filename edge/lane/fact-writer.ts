@@ -10,7 +10,10 @@ const RETRY_RECORD_MS = 1_000;
 type RecordEffect = Extract<LaneEffect, { do: "record" }>;
 
 export interface FactWriter {
-  /** Sends the lane the entry's consequence once it is on disk. Only entries of people report a failed write. */
+  /**
+   * Writes an entry and dispatches its consequence once it is on disk. A failed write is reported for a person's
+   * request, and retried for any other entry.
+   */
   write(effect: RecordEffect): void;
   /** Is everything on disk? */
   readonly isDone: boolean;

@@ -273,7 +273,7 @@ export function runLane(parts: LaneParts): Lane {
       }),
     look: () => ({ setup, state, sign: outputsOf(setup, state).sign }),
     correctClock: (epochMs) => dispatch({ type: "clock-corrected", epochMs }),
-    // A replacement that came earlier would settle a second time what is not on disk yet.
+    // A replacement that came earlier would settle a second time the activities that are not on disk yet.
     isAtRest: () => facts.isDone && undecided === 0 && isAtRest(state),
     recordedHealth: () => recordedHealth,
     report() {

@@ -126,7 +126,8 @@ export function openSteps({ db }: Pick<Store, "db">): StepsStore {
       if (!taken) return;
       const before = rowOf(spent.get(taken.vehicle_ticket_id));
       const last = later(before, taken) ?? taken;
-      // A vehicle with a later step out has come in, whatever the loops report: the later step was counted on this one.
+      // A vehicle that went out since must have come in, whatever the loops report: the later step was counted on this
+      // one.
       if (hasPassed || last !== taken)
         write({ ...last, inside_delta: (before?.inside_delta ?? 0) + taken.inside_delta });
     },

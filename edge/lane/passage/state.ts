@@ -55,6 +55,7 @@ export type Referred = Omit<Referral, "sign" | "decision" | "isSettling">;
  * - `clearing`: the passage is settled; waits for a free loop under the arm before closing
  * - `held`: fire, bypass or an officer keep the arm up; `queue` are decided vehicles that were not seen to pass yet
  * - `recovering`: after a restart; waits for the loops to show the outcome of open activities
+ *
  * `wasBlind`: the lane could not see for a time (`blind.ts`), so that a vehicle may have passed unseen.
  */
 export type Phase =
