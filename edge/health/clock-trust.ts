@@ -34,12 +34,12 @@ interface Measure {
 
 /**
  * How far this edge's clock can be trusted. The monotonic clock continues central's time from the last measurement. So
- * a jump of the wall clock moves neither that time nor its uncertainty, which grows with the drift.
- * - `uncertain` before the first measurement and once the uncertainty is above a minute
- * - `untrusted` when the clock is off by more than a minute, and from a jump until the next measurement
- * Before the first measurement the time is never before a known past moment, which the monotonic clock continues. A
- * clock without battery starts years ago, and each fact must come after the facts of its decision. Then, and after a
- * jump, the error is unknown.
+ * a jump of the wall clock moves neither that time nor its uncertainty, which grows with the drift. Before the first
+ * measurement the time is never before a known past moment, which the monotonic clock continues. A clock without
+ * battery starts years ago, and each fact must come after the facts of its decision. Then, and after a jump, the error
+ * is unknown.
+ * - `uncertain`: before the first measurement, and once the uncertainty is above a minute.
+ * - `untrusted`: when the clock is off by more than a minute, and from a jump until the next measurement.
  * @param settings.knownPastMs the latest moment by central's clock that is certainly past; read until the first
  *   measurement
  * @param settings.onJump called once for each jump with the expected time and the time shown
