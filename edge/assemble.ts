@@ -37,25 +37,25 @@ import { startSync, type Sync } from "./sync/start-sync.ts";
 import { serveTools } from "./tools/daemon/serve.ts";
 import { say } from "../shared/words/say.ts";
 
-/** A running edge. Disposing of it takes everything down in reverse order. */
+/** A running edge. Disposal stops everything in reverse order. */
 export interface Edge extends AsyncDisposable {
   status(): EdgeStatus;
 }
 
-/** What is given to the process from outside. */
+/** The process's inputs from outside. */
 export interface EdgeWorld extends World {
-  /** What makes the devices; the real drivers where left out. */
+  /** The factory of devices; the real drivers where left out. */
   openDrivers?: typeof openDriverWorld;
 }
 
 /**
- * Builds the edge from its settings. It starts without central, without its devices, with an empty replica and
- * before it is enrolled; `status()` says what it lacks.
- * @throws in words when the database, the credentials file or the console's certificate can't be used, and DirectoryInUse
- *   when another edge has the data directory
+ * Builds the edge from its settings. It starts without central, without its devices, with an empty replica and before
+ * it is enrolled; `status()` reports the missing parts.
+ * @throws with a readable message when the database, the credentials file or the console's certificate can't be used;
+ *   DirectoryInUse when another edge has locked the data directory
  */
 export async function assembleEdge(settings: EdgeSettings, world: EdgeWorld): Promise<Edge> {
-  // Not moved to another stack: what an enrolment opens later goes onto this one.
+  // This stack is not moved to another: a later enrolment adds its resources to it.
   const stack = new AsyncDisposableStack();
   try {
     const edge = await assembleOn(stack, settings, world);
@@ -91,10 +91,10 @@ async function assembleOn(
     peers.clear();
     replica.wipe();
   };
-  // Of a process that was killed between the two, or had no room on the disk to tidy up.
+  // A former process may have been killed between the revocation and the wipe, or its disk had no room for the wipe.
   if (mark.revoked() !== null) forget();
 
-  // Before its enrolment an edge has no gate: no lanes, no desk, and nothing to journal.
+  // Before its enrolment an edge has no gate, so it has no lanes, no desk and no journal entries.
   let own: OwnGate | null = null;
   let onLaneChange = (): void => undefined;
   let sync: Sync | null = null;

@@ -10,7 +10,7 @@ import { addTools } from "./tools/add-tools.ts";
 import { FAILED, IN_USE, MISUSED, STOPPED } from "./tools/exit-codes.ts";
 import { printError, type Tool, ToolStopped } from "./tools/tool.ts";
 
-/** What the process is given from outside, so that tests can give it something else. */
+/** The process's inputs from outside, so that tests can replace them. */
 export interface World {
   clock: Clock;
   log: Log;
@@ -24,8 +24,8 @@ export type AssembleEdge = (settings: EdgeSettings, world: World) => Promise<Asy
 const STOP_LIMIT_MS = 15_000;
 
 /**
- * The edge's command line. Without a command it is the daemon: it reads the settings, assembles, waits, and takes all
- * down in reverse order. The commands are those of `tools/`.
+ * The edge's command line. Without a command it runs the daemon: it reads the settings, assembles the edge, waits, and
+ * stops everything in reverse order. The commands are in `tools/`.
  * @param from.args without node and script
  * @param from.untilStopped resolves with the name of the signal that ends the run
  * @param from.say,from.complain write one line to standard output and standard error
@@ -55,7 +55,10 @@ export async function runCli(from: {
   return run(loaded.settings, { ...from, clock });
 }
 
-/** What a command can't do ends in a sentence, too: a data directory that is another user's, a database that is none. */
+/**
+ * A command that fails also ends with a readable sentence, for example for a foreign user's data directory or an
+ * invalid database.
+ */
 async function runTool(tool: Tool, loaded: LoadedConfig, complain: (line: string) => void): Promise<number> {
   try {
     return await tool(loaded);
@@ -70,7 +73,7 @@ async function run(
   from: Pick<Parameters<typeof runCli>[0], "version" | "assemble" | "untilStopped" | "complain"> & { clock: Clock },
 ): Promise<number> {
   const log = openLog({ name: "edge", ...settings.log });
-  // Told and not caught: a process in an unknown state must not hold gates, and what keeps it starts it again.
+  // Logged and not caught: a process in an unknown state must not control gates, and its supervisor restarts it.
   const logExit = (error: Error, origin: string): void =>
     log.fatal({ err: error, origin }, "the edge ends by a fault of its own");
   process.on("uncaughtExceptionMonitor", logExit);
@@ -86,7 +89,7 @@ async function runUntilStopped(
   from: Parameters<typeof run>[1] & Pick<World, "log">,
 ): Promise<number> {
   const { clock, version, log } = from;
-  // From here on: who asks it to stop while it starts, or as soon as it says something, has it stop cleanly.
+  // From here on a stop signal leads to a clean stop, also during the start.
   const stopping = from.untilStopped();
   let edge: AsyncDisposable;
   try {
@@ -109,7 +112,7 @@ async function runUntilStopped(
 
 interface Parsed {
   options: Options;
-  /** What a command does; null for the daemon. */
+  /** The function of a command; null for the daemon. */
   tool: Tool | null;
 }
 
@@ -124,7 +127,7 @@ function parse(from: Parameters<typeof runCli>[0] & { clock: Clock }): Parsed | 
     .version(version)
     .helpOption("--help", "show this")
     .helpCommand(false)
-    // Its options are those of its commands, too.
+    // Each command also accepts the global options.
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .configureOutput({ writeOut: trimmed(say), writeErr: trimmed(complain) })

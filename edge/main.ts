@@ -6,9 +6,10 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
   version: string;
 };
 
-// What it writes (the database holds officers' PINs, the settings of devices their passwords) is the edge's alone.
+// The files of this process are readable by its own account alone: the database holds officers' PINs, and device
+// settings hold passwords.
 process.umask(0o077);
-// What is left behind by reading the programs would make room for young objects that nobody needs: 30 MB, for ever.
+// Loading the programs leaves garbage that would enlarge the young generation permanently, by 30 MB.
 setFlagsFromString("--semi-space-growth-factor=1");
 const { runCli } = await import("./cli.ts");
 
@@ -25,5 +26,5 @@ const exitCode = await runCli({
   say: (line) => process.stdout.write(`${line}\n`),
   complain: (line) => process.stderr.write(`${line}\n`),
 });
-// A handle that something left open must not keep a stopped edge alive.
+// A handle that is still open must not keep a stopped edge alive.
 process.exit(exitCode);

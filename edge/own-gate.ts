@@ -16,12 +16,15 @@ import { type OutboxStore } from "./store/outbox.ts";
 import { type PeersStore } from "./store/peers.ts";
 import { type Credentials } from "./sync/credentials.ts";
 
-/** What an edge has from its enrolment on: its gate with the lanes, the desk, and its place among the area's gates. */
+/**
+ * The parts that an edge has from its enrolment on: its gate with the lanes, the desk, and its link to the area's
+ * gates.
+ */
 export interface OwnGate extends ActingGate, AsyncDisposable {
   readonly gateId: string;
-  /** Null where the site has no broker, and once it has left it. */
+  /** Null where the site has no broker, and once the edge has left the site. */
   site(): Site | null;
-  /** The area's gates are nothing to it any more. The lanes go by themselves, at rest, with their records. */
+  /** Disconnects from the area's gates. The lanes stop by themselves, at rest, with their records. */
   leaveSite(): Promise<void>;
 }
 
@@ -31,19 +34,19 @@ export interface OwnGateDeps {
   bootId: string;
   store: Store;
   outbox: OutboxStore;
-  /** All that the desk works with, but for who this edge is. */
+  /** The desk's context without the identity of this edge. */
   context: Omit<AdmissionContext, "identity"> & { peers: PeersStore };
   drivers: Pick<DriverWorld, "createDevice">;
   watch: DeviceWatch;
   evidence: Evidence;
-  /** Central's time; null before the first measure. */
+  /** Central's time; null before the first measurement. */
   measuredNowMs: () => number | null;
-  /** As they are now; null where nothing has changed since it was opened. */
+  /** The current credentials; null where nothing has changed since this was opened. */
   credentials: () => Credentials | null;
   onLaneChange: () => void;
 }
 
-/** @param granted who this edge is, and at which gate */
+/** @param granted the identity of this edge and its gate */
 export function openOwnGate(granted: Credentials, needs: OwnGateDeps): OwnGate {
   const { settings, store, outbox, drivers, watch, evidence } = needs;
   const { log, random } = needs.world;

@@ -17,16 +17,19 @@ import { recordEntry } from "./record-entry.ts";
 import { say } from "../../shared/words/say.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
-/** What the edge tells of itself, on no lane. */
+/** Events of the edge itself, on no lane. */
 export type EdgeEvent =
   "boot" | "clock_jump" | "disk_pressure" | "journal_repaired" | "self_test" | "emergency_sign_in" | "sign_in_locked";
 
 export interface OpenAdmission extends Admission, Disposable {
-  /** Writes something that belongs to no lane, such as the start of the process. */
+  /** Records an event that belongs to no lane, such as the start of the process. */
   recordEvent(event: EdgeEvent, detail: Spoken): Promise<void>;
-  /** Has the journal go on behind what central has of it: it was set back, and other facts are known by its places. */
+  /**
+   * Continues the journal behind central's last sequence: the journal was set back, and central has other facts at its
+   * sequences.
+   */
   repairJournal(centralHas: number): Promise<void>;
-  /** Decides and records a vehicle that an officer saw go through without the lane; the arm is not moved. */
+  /** Decides and records a vehicle that an officer saw pass without the lane; the arm does not move. */
   recordCheckIn(request: DecideRequest): Promise<Decided>;
   amendSteps(amendment: StepsAmendment): Promise<Amended>;
   /** @returns the activity */
@@ -35,9 +38,9 @@ export interface OpenAdmission extends Admission, Disposable {
 }
 
 /**
- * The desk of a gate: takes scans and entries of all its lanes, decides by the rule book from the replica,
- * and writes decision, opening with the step that it takes, and outbox row in one durable transaction.
- * @param onAdded called after facts were written, once the barriers were told what follows from them
+ * The desk of a gate. It takes scans and entries of all its lanes and decides by the rule book from the replica. It
+ * writes decision, opening with its taken step, and outbox row in one durable transaction.
+ * @param onAdded called after facts were written, once the barriers have their commands
  */
 export function openAdmission(store: Store, context: AdmissionContext, onAdded: () => void): OpenAdmission {
   const around = openReplicaCache(context);
@@ -53,7 +56,7 @@ export function openAdmission(store: Store, context: AdmissionContext, onAdded: 
     },
     async record(laneId, entry) {
       const activityId = await batch.write(() => recordEntry(context, laneId, entry));
-      // Whoever backed off may come again at once: that is a new decision.
+      // A vehicle that backed off may return at once: that is a new decision.
       if (entry.type === "passage" && entry.outcome === "none") last.delete(laneId);
       return activityId;
     },

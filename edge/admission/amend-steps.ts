@@ -7,13 +7,16 @@ import { correctedNow, type AdmissionContext, factHeader } from "./context.ts";
 import { lastStepOf } from "./last-step.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
-/** What an officer puts right about vehicles, and what was shown on paper: written as facts, and followed here at once. */
+/**
+ * An officer's corrections of vehicle steps, and papers that were shown. They are written as facts and take effect here
+ * at once.
+ */
 
-/** Who puts something right, and why. */
+/** The author and the reason of a correction. */
 export interface Amender {
   by: Actor;
   reason: Spoken;
-  /** The supervisor whose PIN it needed. */
+  /** The supervisor whose PIN the correction needed. */
   approvedBy?: Actor;
 }
 export interface StepsAmendment extends Amender {
@@ -24,8 +27,8 @@ export type Amended =
   { is: "done"; activityId: string } | { is: "refused"; why: "ticket_unknown" | "no_step" | "lane_busy" };
 
 /**
- * Gives a vehicle's last step back, or lets its visit begin anew, within the caller's transaction. A vehicle that is
- * just passing keeps its step: its passage settles it.
+ * Gives a vehicle's last step back, or restarts its visit, within the caller's transaction. A vehicle that is just
+ * passing keeps its step: its passage settles the step.
  */
 export function amendSteps(context: AdmissionContext, amendment: StepsAmendment): Amended {
   const { action, vehicleTicketId } = amendment;
@@ -50,14 +53,14 @@ export function amendSteps(context: AdmissionContext, amendment: StepsAmendment)
   return { is: "done", activityId };
 }
 
-/** From now on each vehicle's next step is taken whichever way it goes, once; within the caller's transaction. */
+/** From now on each vehicle's next step is accepted in either direction, once; within the caller's transaction. */
 export function forgiveSteps(context: AdmissionContext, amender: Amender): string {
   const activityId = append(context, amender, { action: "reset_all_steps", vehicleTicketId: null, step: null });
   context.steps.forgive(correctedNow(context).nowMs);
   return activityId;
 }
 
-/** A paper of customs that was shown for a referred vehicle, on record with its activity. */
+/** A customs paper that was shown for a referred vehicle, recorded with its activity. */
 export interface ShownPaper extends Amender {
   laneId: string;
   activityId: string;
@@ -104,15 +107,15 @@ function append(
   return context.journal.append(fact, factHeader(context), context.clock.nowMs(), what.opened).activityId;
 }
 
-/** The step that the visit had come to before its last one; null where that was the first. */
+/** The step of the visit before its last one; null where the last one was the first. */
 function stepBefore(last: LastStep, ticket: VehicleTicketRecord | null): Step | null {
   const direction = ticket?.direction ?? "in_out";
   return last.step === finalStep(direction) ? nextStep(direction, null) : null;
 }
 
 /**
- * The record as an officer's word has left it: a visit whose last step was given back is not over, though central,
- * which may be out of reach, still says so.
+ * The record after an officer's correction: a visit whose last step was given back is not over. Central may be offline
+ * and still list it as over.
  */
 export function asAmended(ticket: VehicleTicketRecord, lastStep: LastStep | null): VehicleTicketRecord {
   if (ticket.status !== "done" || !ticket.last_step || lastStep === ticket.last_step) return ticket;

@@ -9,17 +9,17 @@ interface Job {
 }
 type Outcome = { job: Job; result: unknown } | { job: Job; error: unknown };
 
-/** Runs writes of lanes that come in the same instant in one transaction, so that they share one wait for the disk. */
+/** Runs lane writes of the same instant in one transaction, so that they share one wait for the disk (group commit). */
 export interface Batch {
-  /** Resolves with what `write` answered, once it is on disk; `write` may run twice and must start afresh each time. */
+  /** Resolves with the result of `write` once it is on disk; `write` may run twice and must start afresh each time. */
   write<T>(write: () => T): Promise<T>;
 }
 
-/** @param afterCommit called for what was written, once those who wait for it have gone on: a barrier comes first */
+/** @param afterCommit called for written data after the waiting callers have continued: a barrier comes first */
 export function openBatch(store: Store, journal: Journal, afterCommit: () => void): Batch {
   let waiting: Job[] = [];
 
-  // A savepoint for each of several jobs: one that fails takes nothing of the others with it.
+  // Each of several jobs gets a savepoint: a job that fails does not roll the others back.
   const runApart = (job: Job): Outcome => {
     const head = journal.head();
     try {
@@ -45,7 +45,10 @@ export function openBatch(store: Store, journal: Journal, afterCommit: () => voi
     }
   };
 
-  /** One after the other, as they nearly always go; each by itself only once one of several has failed. */
+  /**
+   * Runs the jobs in sequence, which nearly always succeeds; each job gets its own savepoint only once one of several
+   * has failed.
+   */
   const attemptAll = (jobs: readonly Job[]): Outcome[] => {
     try {
       return attempt(jobs, (all) => all.map((job) => ({ job, result: job.run() })));

@@ -9,7 +9,7 @@ import { type ReplicaStore } from "../store/replica.ts";
 import { type StepsStore } from "../store/steps.ts";
 import { type ClockTrust } from "../sync/ports.ts";
 
-/** Who this edge is: known since its enrolment. */
+/** The identity of this edge: known since its enrolment. */
 export interface EdgeIdentity {
   edgeId: string;
   gateId: string;
@@ -18,22 +18,22 @@ export interface EdgeIdentity {
   bootId: string;
 }
 
-/** What the desk works with. */
+/** The context of the desk. */
 export interface AdmissionContext {
   identity: EdgeIdentity;
   replica: ReplicaStore;
   journal: Journal;
   steps: StepsStore;
-  /** What other gates of the area told this one. */
+  /** Steps that other gates of the area reported. */
   peers: Pick<PeersStore, "latestOf" | "insideDelta">;
   memory: LaneMemory;
   clock: Clock;
   clockTrust: ClockTrust;
-  /** Is central out of reach at the moment? */
+  /** Is central offline at the moment? */
   isOffline: () => boolean;
 }
 
-/** This side's clock, put right by the last measured offset where there is one. */
+/** The local clock, corrected by the last measured offset where there is one. */
 export function correctedNow({ clock, clockTrust }: AdmissionContext): {
   nowMs: number;
   trust: "trusted" | "uncertain" | "untrusted";
@@ -43,19 +43,19 @@ export function correctedNow({ clock, clockTrust }: AdmissionContext): {
   return { nowMs: clock.nowMs() + (offsetMs ?? 0), trust, uncertaintyMs };
 }
 
-/** How old what this gate knows is; null when it has never been in step with central. */
+/** The age of this gate's data; null when it was never in step with central. */
 export function replicaAgeMs(context: AdmissionContext): number | null {
   const { asOf } = context.replica.position();
   return asOf === null ? null : Math.max(0, correctedNow(context).nowMs - epochMsOf(asOf));
 }
 
-/** When customs was last known in full in an area, Unix epoch milliseconds; null where it never was. */
+/** When the customs data of an area was last complete, Unix epoch milliseconds; null where it never was. */
 export function customsKnownAtMs({ replica }: AdmissionContext, areaId: string): number | null {
   const asOf = replica.paperFreshness(areaId);
   return asOf === null ? null : epochMsOf(asOf);
 }
 
-/** What every fact carries. */
+/** The header fields of every fact. */
 export function factHeader(context: AdmissionContext): FactHeader {
   const { identity } = context;
   const { trust, offsetMs } = context.clockTrust.state();
@@ -70,10 +70,10 @@ export function factHeader(context: AdmissionContext): FactHeader {
   };
 }
 
-/** The small records that decisions need, kept at hand and looked up again when the replica changes them. */
+/** A cache of the small records that decisions need; it reads them again when the replica changes them. */
 export interface ReplicaCache {
   keyring(): Keyring;
-  /** Of the credential that central gave out for a vehicle ticket, where it is known. */
+  /** The digest of the credential that central issued for a vehicle ticket, where it is known. */
   digestOf(vehicleTicketId: string): string | null;
   area(): AreaRecord | null;
   gate(): GateRecord | null;

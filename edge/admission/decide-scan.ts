@@ -24,30 +24,33 @@ import { type TakenStep } from "../store/lane-memory.ts";
 import { asAmended } from "./amend-steps.ts";
 import { lastStepOf } from "./last-step.ts";
 
-/** The last decision of each lane, to know a scan that is only repeated. */
+/** The last decision of each lane, to detect a repeated scan. */
 export type LastScans = Map<string, LastScan>;
 interface LastScan {
   text: string;
   atMs: number;
-  /** When the same text was last read; a code that stays before the reader is read again and again. */
+  /** When the same text was last read; a reader reads a code again and again while it stays in view. */
   heardMs: number;
   decided: Decided;
 }
 
-/** The scan with everything that needs no transaction: its form and its signature. */
+/** The scan with all that needs no transaction: its form and its signature. */
 export interface ReadScan {
   request: DecideRequest;
   presentation: Presentation;
   presented: Presented;
 }
 
-/** Reads the form and checks the signature; before the transaction, because it needs nothing of it. */
+/** Reads the form and checks the signature; it runs before the transaction because it needs nothing of it. */
 export function readScan(request: DecideRequest, around: ReplicaCache): ReadScan {
   const plate = plateOf(request, around);
   return asRead(request, plate ?? readPresented(request.scan.text, around.keyring(), optionsFor(around)));
 }
 
-/** A camera alone gives plates: what anybody can print as a QR is none, whatever the lane's rule. */
+/**
+ * Only a camera gives plates: anybody can print a plate as a QR, so a QR never counts as a plate, whatever the lane's
+ * rule.
+ */
 function plateOf({ laneId, scan }: DecideRequest, around: ReplicaCache): Presentation | null {
   if (scan.isPlate !== true) return null;
   const isEnough = around.lane(laneId)?.rules.entry_by_plate === true;
@@ -73,7 +76,7 @@ function asRead(request: DecideRequest, presentation: Presentation): ReadScan {
   return { request, presentation, presented: { kind: isPlate ? "plate" : kind, text: shown, reader_id: readerId } };
 }
 
-/** One scan, decided and journalled, within the caller's transaction. */
+/** Decides and journals one scan within the caller's transaction. */
 export function decideScan(context: AdmissionContext, around: ReplicaCache, last: LastScans, scan: ReadScan): Decided {
   const { laneId } = scan.request;
   const lane = around.lane(laneId);
@@ -86,7 +89,8 @@ export function decideScan(context: AdmissionContext, around: ReplicaCache, last
   });
   const best = bestDecision(judged);
   if (before && isSameScan(best.facts)) return { ...before.decided, isRepeat: true };
-  // It is judged anew, for its ticket may have been approved meanwhile; but the same refusal is no news.
+  // The scan is judged again because its ticket may have been approved meanwhile; the same refusal is not recorded
+  // again.
   if (before && isStillRefused(before, scan, best)) return { ...before.decided, isRepeat: true };
   return journalDecision(context, { lane, area, scan, ...best });
 }
@@ -101,7 +105,7 @@ function isStillRefused(
   return hasStayed && decision.verdict === "refuse" && decision.code === decided.decision.code;
 }
 
-/** Remembers a decision once it is on disk, so that one that was rolled back is never repeated. */
+/** Remembers a decision once it is on disk, so that a decision that was rolled back is never repeated. */
 export function rememberScan(last: LastScans, { request }: ReadScan, decided: Decided, atMs: number): void {
   const { text } = request.scan;
   const before = last.get(request.laneId);
@@ -109,7 +113,7 @@ export function rememberScan(last: LastScans, { request }: ReadScan, decided: De
   else if (before?.text === text) before.heardMs = atMs;
 }
 
-/** What the scan may stand for; at least one entry. */
+/** The ticket candidates for the scan; at least one entry. */
 function ticketsFor(context: AdmissionContext, { request, presentation }: ReadScan): (VehicleTicketRecord | null)[] {
   const isPlate = request.scan.isPlate === true && presentation.kind === "reference";
   const known = isPlate ? context.replica.byPlate(presentation.text) : [findTicket(context, presentation)];
@@ -145,7 +149,7 @@ function gatherFacts(
 ): Facts {
   const { request, presentation } = scan;
   const before = last.get(lane.id);
-  // An officer who gives it by hand asks anew.
+  // An officer who enters the code by hand asks for a new decision.
   const isSameText = before?.text === request.scan.text && request.scan.byHand === undefined;
   const lastStep = lastStepOf(context, vehicleTicketIdOf(presentation, ticket), ticket);
   return {
@@ -185,7 +189,7 @@ function journalDecision(
   const disposition = ruling ? (ruling.is === "admitted" ? "opening" : "none") : dispositionOf(request, decision);
   const shown = ruling?.is === "admitted" ? ADMITTED_BY_HAND : null;
   const { language, idle_text: idleText } = lane.rules;
-  // With an officer in charge everyone waits, also whom the rule book lets in or refuses.
+  // With an officer in charge every vehicle waits, also a vehicle that the rule book admits or refuses.
   const waits = disposition === "referral" && decision.verdict !== "refer";
   const sign = waits
     ? laneTextOf("officer", language, idleText)
@@ -244,7 +248,7 @@ function journalDecision(
   return { activityId, decision, disposition, vehicleTicketId, plate, sign, isRepeat: false, isLetInByHand };
 }
 
-/** What the sign shows whoever an officer lets in. */
+/** The sign text for a vehicle that an officer lets in. */
 const ADMITTED_BY_HAND: Partial<Decision> = { verdict: "admit", code: "OK", colour: "green", reviews: [] };
 
 function dispositionOf({ mode, isHeldOpen }: DecideRequest, { verdict }: Decision): Disposition {
@@ -254,12 +258,12 @@ function dispositionOf({ mode, isHeldOpen }: DecideRequest, { verdict }: Decisio
   return verdict === "refer" ? "referral" : "none";
 }
 
-/** A step that the fact written last takes. */
+/** The step that the last written fact takes. */
 export function takenNow({ journal }: AdmissionContext, atMs: number, insideDelta: -1 | 0 | 1): TakenStep {
   return { atMs: Math.round(atMs), sequence: journal.head().sequence, insideDelta };
 }
 
-/** What a step changes in the number of vehicles inside, given the step before it. */
+/** The change that a step makes to the number of vehicles inside, given the step before it. */
 export function insideDeltaOf(before: LastStep | null, step: LastStep["step"] | null): -1 | 0 | 1 {
   const wasInside = before?.step === "in";
   if (step === "in") return wasInside ? 0 : 1;

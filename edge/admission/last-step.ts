@@ -4,17 +4,17 @@ import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { type Step } from "../../shared/wire/lane.ts";
 import { type AdmissionContext } from "./context.ts";
 
-/** What the last step of a vehicle ticket is told from. */
+/** The sources of a vehicle ticket's last step. */
 export type StepSources = Pick<AdmissionContext, "identity" | "replica" | "steps" | "peers">;
 
-/** One side's word: the step that counts as of a moment, or that none does. */
+/** One source's statement: the step that counts as of a moment, or that no step counts. */
 export interface StepStatement {
   atMs: number;
   activityId: string;
   step: LastStep | null;
 }
 
-/** The newest of what central knew, what this gate saw and what other gates of the area told. */
+/** The newest of central's data, this gate's own steps and the reports of other gates of the area. */
 export function lastStepOf(
   sources: StepSources,
   vehicleTicketId: string | null,
@@ -24,7 +24,7 @@ export function lastStepOf(
   return lastStatementOn(sources, vehicleTicketId, ticket)?.step ?? null;
 }
 
-/** The same with its moment, which there is also where the newest word is that no step counts. */
+/** The same with its moment. The moment also exists where the newest statement is that no step counts. */
 export function lastStatementOn(
   sources: StepSources,
   vehicleTicketId: string,
@@ -40,7 +40,7 @@ export function lastStatementOn(
   return later(later(ofCentral, ofThisGate), ofOthers);
 }
 
-/** Of the same activity, and of the same moment, the word of the one that stands first. */
+/** For the same activity or the same moment, the first argument wins. */
 function later(one: StepStatement | null, other: StepStatement | null): StepStatement | null {
   if (!one || !other) return one ?? other;
   return one.activityId === other.activityId || one.atMs >= other.atMs ? one : other;

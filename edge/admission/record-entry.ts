@@ -8,8 +8,7 @@ import { insideDeltaOf, takenNow } from "./decide-scan.ts";
 import { lastStepOf } from "./last-step.ts";
 
 /**
- * Writes one entry of a lane as a fact, with what follows from it for steps, openings and modes,
- * within the caller's transaction.
+ * Writes one entry of a lane as a fact, with its effects on steps, openings and modes, within the caller's transaction.
  * @returns the activity that the entry belongs to
  */
 export function recordEntry(context: AdmissionContext, laneId: string, entry: Entry): string {

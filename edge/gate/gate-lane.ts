@@ -13,7 +13,7 @@ import { type SharedReaders } from "./shared-readers.ts";
 import { type OpenActivity } from "../store/lane-memory.ts";
 import { say } from "../../shared/words/say.ts";
 
-/** Makes the device that settings describe; the drivers' world implements it. */
+/** Creates the device that settings describe; the drivers' world implements it. */
 export type MakeDevice = (config: LaneRecord["devices"][number], events: DeviceEvents) => Device;
 
 export interface GateLaneDeps {
@@ -22,21 +22,21 @@ export interface GateLaneDeps {
   context: AdmissionContext;
   desk: Admission;
   makeDevice: MakeDevice;
-  /** Keeps what the lanes' cameras take; left out where nothing is to be kept. */
+  /** Stores the pictures of the lanes' cameras; left out where none are stored. */
   evidence?: Pick<Evidence, "take"> | undefined;
   log: Log;
   onChange: () => void;
 }
 
-/** A running lane with its devices, made from the record that central sent. */
+/** A running lane with its devices, built from central's record. */
 export interface GateLane extends AsyncDisposable {
   readonly record: LaneRecord;
   readonly lane: Lane;
 }
 
 /**
- * @param before the lane whose place it takes, with other settings; null where the process has just started, and what
- *   the one before it left behind is taken up
+ * @param before the lane that this one replaces, with other settings; null where the process has just started. Then
+ *   this lane resumes the state that the former process left.
  */
 export function startGateLane(record: LaneRecord, needs: GateLaneDeps, before: Lane | null): GateLane {
   const { context, desk, log, makeDevice } = needs;
@@ -89,7 +89,7 @@ export function startGateLane(record: LaneRecord, needs: GateLaneDeps, before: L
   };
 }
 
-/** Devices are made before their lane is there to listen. */
+/** Forwards device events: devices are created before their lane can listen. */
 function forwardTo(target: () => DeviceEvents | null): DeviceEvents {
   return {
     scanned: (...args) => target()?.scanned(...args),
@@ -113,7 +113,10 @@ function setupOf(record: LaneRecord, devices: readonly { device: Device }[]): La
   };
 }
 
-/** What is open in the journal. One vehicle can wait for an officer, for the rest of its time, while nothing is open. */
+/**
+ * The open activities of the journal. A vehicle can wait for an officer, for the rest of its time, only while no
+ * opening is open.
+ */
 function leftBehind(needs: GateLaneDeps, { id, rules }: LaneRecord): RestoredActivity {
   const { clock, memory } = needs.context;
   const open = memory.openOf(id);
@@ -160,7 +163,10 @@ function openingOf({ activity_id: activityId, vehicle_ticket_id: vehicleTicketId
   return { activityId, presented: null, vehicleTicketId, step, sign: null };
 }
 
-/** A vehicle that waited for an officer when the process ended, and for which the lane can't go on waiting. */
+/**
+ * Ends the referral of a vehicle that waited for an officer when the process ended, where the lane can't resume the
+ * wait.
+ */
 export async function endReferral({ desk, log }: GateLaneDeps, activity: OpenActivity): Promise<void> {
   const { activity_id: activityId, lane_id: laneId, vehicle_ticket_id: vehicleTicketId, step } = activity;
   try {

@@ -13,33 +13,33 @@ import { isSame, say } from "../../shared/words/say.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 import { type Refusal } from "../lane/refusals.ts";
 
-/** All lanes of this gate, kept as central configures them. */
+/** All lanes of this gate, by central's configuration. */
 export interface Gate extends AsyncDisposable, CommandSink {
   /** The lanes in the order of their numbers. */
   lanes(): { record: LaneRecord; lane: Lane }[];
   reports(): LaneReport[];
-  /** The reports with the names of the lanes, those that can't run included. */
+  /** The reports with the names of the lanes, also of lanes that can't run. */
   namedReports(): (LaneReport & { name: string; number: number })[];
 }
 
 const WAITING: LaneConfiguration = { state: "waiting", problem: null };
 
 /**
- * Runs the lanes that the replica holds. A changed lane is put in place when it is at rest and no other lane is still in
- * the way of its new devices; lanes that are in each other's are replaced together. The others are not touched, and a
- * record that cannot be applied leaves the old one running.
+ * Runs the lanes of the replica. A changed lane is replaced when it is at rest and no other lane still uses its new
+ * devices. Lanes that block each other are replaced together. Other lanes are not touched, and a record that cannot be
+ * applied leaves the old one running.
  */
 export function openGate(needs: Omit<GateLaneDeps, "shared"> & { conflictsOf?: ConflictsOf }): Gate {
   const { context, log } = needs;
   const { replica, identity, memory } = context;
   const running = new Map<string, GateLane>();
-  /** Lanes on their way out or in; nothing else is done to them meanwhile. */
+  /** Lanes that are being stopped or started; they accept no other change meanwhile. */
   const busy = new Set<string>();
   const applied = memory.applied();
-  /** Records that could not be put in place, and why. */
+  /** Records that could not be applied, with the reason. */
   const failed = new Map<string, { text: string; because: Spoken }>();
   let plans = new Map<string, LanePlan>();
-  /** The lane that last ran under each id, in this process: what takes its place takes over how it left the arm. */
+  /** The last lane of this process under each id: its replacement takes over the state of the arm. */
   const last = new Map<string, Lane>();
   let isClosed = false;
 
@@ -69,14 +69,14 @@ export function openGate(needs: Omit<GateLaneDeps, "shared"> & { conflictsOf?: C
         !isSame(before.get(id)?.configuration.problem ?? null, configuration.problem)
       )
         log.error({ lane: id, name: record.name, ...configuration }, "a lane's configuration has a problem");
-    // What was in a new lane's way has gone: it runs as configured from now on.
+    // The lane that blocked a new lane is gone: the new lane now runs as configured.
     for (const [id, { record }] of running) {
       const plan = plans.get(id);
       if (plan?.configuration.state === "applied" && isSameLane(plan.record, record)) remember(id, plan.record);
     }
   };
 
-  /** How what a lane runs stands to its plan; one that is removed waits until it is at rest, too. */
+  /** The state of a lane's configuration against its plan; a removed lane also waits until it is at rest. */
   const configurationOf = (running: LaneRecord): LaneConfiguration => {
     const plan = plans.get(running.id);
     return plan && isSameLane(plan.record, running) ? plan.configuration : WAITING;
@@ -88,7 +88,9 @@ export function openGate(needs: Omit<GateLaneDeps, "shared"> & { conflictsOf?: C
     for (const [id, record] of replaceable()) void replace(id, record, leaving);
   };
 
-  /** New records that can be put in place now: of lanes at rest, with devices that fit beside all lanes that stay as they are. */
+  /**
+   * New records that can be applied now: of lanes at rest, with devices that fit beside all lanes that stay unchanged.
+   */
   const replaceable = (): Map<string, LaneRecord> => {
     const due = new Map<string, LaneRecord>();
     for (const [id, { record }] of plans) {
@@ -97,7 +99,7 @@ export function openGate(needs: Omit<GateLaneDeps, "shared"> & { conflictsOf?: C
       if (failed.get(id)?.text === JSON.stringify(record)) continue;
       if (!current || current.lane.isAtRest()) due.set(id, record);
     }
-    // One that never ran gives way to those that did: it begins anew, once they have what they need.
+    // A lane that never ran yields to lanes that did: it restarts once they have their devices.
     for (const [id, { record, configuration }] of plans) {
       const current = running.get(id);
       const givesWay = configuration.state === "applied" && configuration.problem !== null;
@@ -108,18 +110,18 @@ export function openGate(needs: Omit<GateLaneDeps, "shared"> & { conflictsOf?: C
       const staying = [...running.values()].flatMap((one) => (due.has(one.record.id) ? [] : [one.record]));
       return plans.get(id)?.configuration.problem === null && conflictsOf(record, staying).length > 0;
     };
-    // One that waits stays as it is, and may be what another waits for.
+    // A waiting lane stays unchanged, and may block another one.
     for (let next = [...due].find(mustWait); next; next = [...due].find(mustWait)) due.delete(next[0]);
     return due;
   };
 
-  /** @param leaving lanes that go together: what takes their places begins once all are off */
+  /** @param leaving lanes that stop together: their replacements start once all have stopped */
   const replace = async (id: string, record: LaneRecord | null, leaving: Promise<void>[]): Promise<void> => {
     if (busy.has(id)) return;
     busy.add(id);
     const old = running.get(id);
     try {
-      // Off first: two lanes must never hold one barrier.
+      // The old lane stops first: two lanes must never use one barrier.
       running.delete(id);
       const left = old?.[Symbol.asyncDispose]();
       if (left) leaving.push(Promise.resolve(left));
@@ -165,7 +167,7 @@ export function openGate(needs: Omit<GateLaneDeps, "shared"> & { conflictsOf?: C
     plans.size !== running.size || [...plans].some(([id, { record }]) => running.get(id)?.record !== record);
   const laneNeeds: GateLaneDeps = { ...needs, shared: sharedReaders(log), onChange: onLaneChange };
 
-  // A lane that was removed while something was open there has nobody else to account for it.
+  // Nobody else can settle an open activity of a lane that was removed.
   for (const activity of memory.openElsewhere(wanted().map((record) => record.id)))
     void settleOrphan(laneNeeds, activity);
   const stopListening = replica.onChange((kinds) => {
@@ -215,7 +217,7 @@ export function openGate(needs: Omit<GateLaneDeps, "shared"> & { conflictsOf?: C
         commandId: command.id,
         deadlineMs,
       });
-      // What is not known to have been done is not reported as done; the activity tells the rest.
+      // A command whose result is unknown is not reported as done; the activity holds the rest.
       const result = outcome === "done" ? "done" : why === "expired" ? "expired" : "refused";
       return { outcome: result, because: saidOf(why, detail), activity_id: activityId, at: at() };
     },
@@ -229,7 +231,7 @@ export function openGate(needs: Omit<GateLaneDeps, "shared"> & { conflictsOf?: C
   };
 }
 
-/** Why it was not done, with what there is to say beside it. */
+/** The reason of a failure, with its details. */
 function saidOf(why: Refusal | null, detail: Spoken | null): Spoken | null {
   if (why === null) return detail;
   return detail === null ? say(why) : say("because", { what: say(why), why: detail });

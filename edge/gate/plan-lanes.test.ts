@@ -16,7 +16,7 @@ const conflictsOf: ConflictsOf = (record, others) =>
 const byId = (lanes: readonly LaneRecord[]) => new Map(lanes.map((one) => [one.id, one]));
 const REFUSED_BEFORE = new Map<string, string>();
 
-/** The ports that each lane runs with, and what is told of its configuration. */
+/** The ports that each lane runs with, and the report of its configuration. */
 function planned(wanted: LaneRecord[], applied: LaneRecord[], refused = REFUSED_BEFORE): [string, string | null][] {
   const plans = planLanes({ wanted, applied: byId(applied), refused, conflictsOf });
   return [...plans.values()].map(({ record, configuration: { state, problem } }) => [

@@ -3,22 +3,22 @@ import { type LaneConfiguration } from "../../shared/wire/sync.ts";
 import { sayAll } from "../../shared/words/say.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
-/** Which record a lane shall run, and how that stands to what central configured. */
+/** The record that a lane shall run, and its state against central's configuration. */
 export interface LanePlan {
   record: LaneRecord;
   configuration: LaneConfiguration;
 }
 
-/** Why the devices of a record can't work beside those of the others, one sentence each. */
+/** The conflicts of a record's devices with those of the other lanes, one sentence each. */
 export type ConflictsOf = (record: LaneRecord, others: readonly LaneRecord[]) => Spoken[];
 
 /**
- * What each lane shall run. A changed lane whose devices can't work beside the others' keeps the record that it ran
- * before; a lane that never ran does what it can, and its devices say what they lack. Two lanes may exchange their
- * devices: each is looked at beside what the others shall run, not what they run now. Pure.
+ * Plans the record of each lane. A changed lane whose devices conflict with others keeps the record that it ran before.
+ * A lane that never ran runs as far as it can, and its devices report their faults. Two lanes may exchange devices:
+ * each is checked against the planned records of the others, not their running ones. Pure.
  * @param lanes.wanted as central has them, in the order of their numbers
  * @param lanes.applied the record that each lane last ran, by its id
- * @param lanes.refused why a lane's last record can't be taken, by its id: it could not be read, or not be put in place
+ * @param lanes.refused why a lane's last record can't be used, by its id: it could not be read or applied
  */
 export function planLanes(lanes: {
   wanted: readonly LaneRecord[];
@@ -30,14 +30,14 @@ export function planLanes(lanes: {
   const refused = new Map(lanes.refused);
   for (;;) {
     const changed = wanted.filter((record) => isNews(record, applied) && !refused.has(record.id));
-    // A lane that never ran gives way to one that did.
+    // A lane that never ran yields to one that did.
     const news = [...changed.filter(({ id }) => applied.has(id)), ...changed.filter(({ id }) => !applied.has(id))];
     const standing = wanted
       .filter((record) => !news.includes(record))
       .flatMap((record) => applied.get(record.id) ?? []);
     const clash = firstClash(news, standing, conflictsOf);
     if (!clash) break;
-    // What it keeps may be in the way of another lane's news: everything is looked at once more.
+    // The kept record may block another lane's new one: everything is checked again.
     refused.set(clash.id, clash.problem);
   }
   return new Map(wanted.map((record) => [record.id, planOf(record, applied.get(record.id), refused.get(record.id))]));
@@ -58,7 +58,7 @@ function firstClash(
 }
 
 function planOf(record: LaneRecord, applied: LaneRecord | undefined, problem: Spoken | undefined): LanePlan {
-  // The same record stays the same object: whoever looks for a change compares that first.
+  // The same record stays the same object: checks for a change compare identity first.
   const wanted = applied && isSameLane(applied, record) ? applied : record;
   if (problem === undefined) return { record: wanted, configuration: { state: "applied", problem: null } };
   if (applied) return { record: applied, configuration: { state: "refused", problem } };

@@ -4,12 +4,12 @@ import { type LaneReport } from "../../shared/wire/sync.ts";
 import { say } from "../../shared/words/say.ts";
 import { type Said, type Spoken } from "../../shared/wire/said.ts";
 
-/** What a lane lacks that does not run as central configured it. */
+/** The problem of a lane that does not run as central configured it. */
 export function notApplied(problem: Spoken): Said {
   return say("not_applied", { why: problem });
 }
 
-/** What is told of a lane that has never run because its record can't be read. */
+/** The report of a lane that never ran because its record can't be read. */
 export function reportOfRefused(
   laneId: string,
   { name, number, problem }: { name: string; number: number; problem: Spoken },
@@ -30,7 +30,7 @@ export function reportOfRefused(
   };
 }
 
-/** What is told of a lane that does not run yet: its devices are another lane's still. @param before what it ran last */
+/** The report of a lane that does not run yet: another lane still uses its devices. @param before its last record */
 export function reportOfWaiting(
   { id, name, number }: LaneRecord,
   before: Lane | null,

@@ -66,7 +66,7 @@ describe("lanes that share a reader", () => {
 });
 
 describe("a shared reader at work", () => {
-  /** Two lanes that hear the same codes; each has its events. */
+  /** Two lanes that receive the same codes; each has its events. */
   function twoLanes() {
     const shared = sharedReaders(silentLog);
     const lanes = [lane(1, READER, LOOP), lane(2, READER, LOOP)].map((record) => {

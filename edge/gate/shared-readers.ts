@@ -7,7 +7,7 @@ import { loopsAt } from "./loops-at.ts";
 import { say } from "../../shared/words/say.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
-/** One reader for two lanes: each lane has a device for it, and every code belongs to one of them, or to none. */
+/** One reader for two lanes: each lane has a device for it, and every code belongs to one lane or to none. */
 
 type DeviceConfig = LaneRecord["devices"][number];
 
@@ -19,9 +19,9 @@ export interface Sharer {
 }
 
 /**
- * Whose code it is: the lane's where the only vehicle stands. With one that may stand there (its loop can't be read)
- * it is that lane's; with two, or none, it is the rest's, which is nobody's where no lane takes it: a code must never
- * open beside the vehicle that it was shown for. Pure.
+ * The lane that owns a code: the one where the only vehicle stands. A single lane whose loop can't be read counts as
+ * that lane. With two vehicles, or none, the code goes to the lane that takes the rest, or to no lane. A code must
+ * never open a lane beside the vehicle that showed it. Pure.
  */
 export function ownerOf(sharers: readonly Sharer[]): string | null {
   const rest = sharers.find(({ takesRest }) => takesRest)?.laneId ?? null;
@@ -32,7 +32,7 @@ export function ownerOf(sharers: readonly Sharer[]): string | null {
   return rest;
 }
 
-/** Why a lane can't share its readers with those of the others, one by one. Pure. */
+/** The conflicts of a lane that shares readers with the others, one by one. Pure. */
 export function sharingProblems(record: LaneRecord, others: readonly LaneRecord[]): Spoken[] {
   const hasLoop = record.devices.some(({ settings }) => settings.role === "loop" && settings.place === "before");
   return record.devices.flatMap((device) => {
@@ -48,17 +48,17 @@ export function sharingProblems(record: LaneRecord, others: readonly LaneRecord[
   });
 }
 
-/** Who shares which reader now, and what stands before their arms. */
+/** The current sharers of each reader, and the loops before their arms. */
 export interface SharedReaders {
-  /** The events of a device of the lane, without the codes that are another lane's. */
+  /** The events of a device of the lane, without codes that belong to another lane. */
   tap(record: LaneRecord, config: DeviceConfig, events: DeviceEvents): DeviceEvents;
-  /** The lane is going: it shares no more. */
+  /** The lane stops: it shares no reader any more. */
   leave(laneId: string): void;
 }
 
 interface Group {
   sharers: Map<string, { takesRest: boolean }>;
-  /** The last code: all lanes hear it, one after the other, and must come to one answer. */
+  /** The last code: all lanes receive it in turn, and must reach one result. */
   last: { text: string; atMs: number; owner: string | null } | null;
 }
 
@@ -115,7 +115,7 @@ export function sharedReaders(log: Log): SharedReaders {
   };
 }
 
-/** How a device shares its reader by loops; null where it doesn't. A prefix is looked at where the code is read. */
+/** How a device shares its reader by loops; null where it doesn't. A prefix is checked where the code is read. */
 function sharingOf({ settings }: DeviceConfig): { key: string; takesRest: boolean } | null {
   if (!("shared_by" in settings) || settings.shared_by !== "loop") return null;
   const key = "link" in settings ? wireOf(settings.link) : `topic ${settings.topic}`;

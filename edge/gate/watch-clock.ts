@@ -1,14 +1,14 @@
 import { correctedNow, type AdmissionContext } from "../admission/context.ts";
 
 const EVERY_MS = 10_000;
-/** What a measure differs by from the one before is less. */
+/** Two consecutive measurements differ by less than this. */
 const CORRECTED_MS = 1_000;
 
 /**
- * Tells when a trusted measure shows that central's clock is not where it was reckoned to be, as after a start with a
- * clock that was wrong.
- * @param onCorrected given the time by central's clock, Unix epoch milliseconds
- * @returns a function that ends it
+ * Reports when a trusted measurement shows that central's clock differs from the assumed one, as after a start with a
+ * wrong clock.
+ * @param onCorrected receives the time by central's clock, Unix epoch milliseconds
+ * @returns a function that stops the watch
  */
 export function watchClock(context: AdmissionContext, onCorrected: (epochMs: number) => void): () => void {
   const { clock } = context;

@@ -1,22 +1,28 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type ClockTrust } from "../sync/ports.ts";
 
-/** Beyond this difference to central the clock is not to be trusted, whatever the correction. */
+/** Beyond this difference to central the clock is not trusted, whatever the correction. */
 const MAX_OFFSET_MS = 60_000;
-/** What the correction may be wrong by before it counts as a guess. */
+/** The greatest uncertainty of a correction before it counts as a guess. */
 const MAX_UNCERTAINTY_MS = 60_000;
-/** A quartz of a gate computer: 50 millionths, over the -10 to 60 °C of a cabinet. */
+/** The drift of a gate computer's quartz: 50 millionths, over the -10 to 60 °C of a cabinet. */
 const DRIFT = 50e-6;
-/** What a battery-backed clock that nobody has compared, and that shows no sign of it, is taken to be wrong by. */
+/** The assumed error of a battery-backed clock that was never measured and shows no sign of a fault. */
 export const UNMEASURED_MS = 3_600_000;
 const CHECK_EVERY_MS = 5_000;
 /** NTP slews by at most 0.5 ms a second; more than this between two looks is a jump. */
 const JUMP_MS = 2_000;
 
 export interface ClockWatch extends ClockTrust, Disposable {
-  /** Unix epoch milliseconds by central's clock as far as it is known, else by this machine's; never before what is past. */
+  /**
+   * Unix epoch milliseconds by central's clock as far as it is known, else by this machine's; never before a known past
+   * moment.
+   */
   correctedNowMs(): number;
-  /** The same, once it was measured in this run; null before that. What is forgotten for its age is so by this alone. */
+  /**
+   * The same, once it was measured in this run; null before that. Only this time decides whether data is old enough to
+   * delete.
+   */
   measuredNowMs(): number | null;
 }
 
@@ -27,16 +33,17 @@ interface Measure {
 }
 
 /**
- * How far this edge's clock can be trusted. Central's time is carried on by the monotonic clock from the last measure,
- * so that a jump of the wall clock moves neither it nor its uncertainty, which grows with the drift.
- * `uncertain` before the first measure and once the uncertainty is above a minute; `untrusted` when the clock is off
- * by more than a minute, and from a jump until it is measured again.
- * Before the first measure the time is never before what is past, which the monotonic clock carries on: a clock without
- * battery starts years ago, and what is done next comes after what it was decided upon. Then, and after a jump, nobody
- * knows how far it is off.
- * @param settings.knownPastMs the latest moment by central's clock that is certainly past; asked until the first measure
- * @param settings.onJump called once for each jump: the time that was due and the one that is shown
- * @param settings.onFirstMeasure called with central's time, and what it differs by from the time that was given out before
+ * How far this edge's clock can be trusted. The monotonic clock continues central's time from the last measurement. So
+ * a jump of the wall clock moves neither that time nor its uncertainty, which grows with the drift. Before the first
+ * measurement the time is never before a known past moment, which the monotonic clock continues. A clock without
+ * battery starts years ago, and each fact must come after the facts of its decision. Then, and after a jump, the error
+ * is unknown.
+ * - `uncertain`: before the first measurement, and once the uncertainty is above a minute.
+ * - `untrusted`: when the clock is off by more than a minute, and from a jump until the next measurement.
+ * @param settings.knownPastMs the latest moment by central's clock that is certainly past; read until the first
+ *   measurement
+ * @param settings.onJump called once for each jump with the expected time and the time shown
+ * @param settings.onFirstMeasure called with central's time, and its difference from the time that was used before
  */
 export function clockTrust(settings: {
   clock: Clock;
@@ -67,10 +74,10 @@ export function clockTrust(settings: {
   };
   schedule();
 
-  // Whole milliseconds, as moments are stored; the monotonic clock counts finer.
+  // Whole milliseconds, as moments are stored; the monotonic clock is finer.
   const offsetMs = (known: Measure): number =>
     Math.round(known.centralMs + (clock.monotonicMs() - known.atMonotonicMs) - clock.nowMs());
-  /** By how much an unmeasured clock is behind what is past; 0 where it is not. */
+  /** How far an unmeasured clock is behind a known past moment; 0 where it is not. */
   const behindMs = (): number => {
     const [nowMs, atMonotonicMs] = [clock.nowMs(), clock.monotonicMs()];
     past = { ms: Math.max(nowMs, past.ms + atMonotonicMs - past.atMonotonicMs, knownPastMs()), atMonotonicMs };

@@ -1,12 +1,12 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type DeviceEvents, type LoopState } from "../lane/ports.ts";
 
-/** What devices last told, beside what their lane makes of it: for those who look after them. */
+/** The last state of each device, beside the lane's interpretation of it: for maintenance. */
 export interface DeviceWatch {
-  /** The same events, noted on their way. */
+  /** The same events, noted as they pass. */
   tap(events: DeviceEvents): DeviceEvents;
   loop(deviceId: string): { state: LoopState; forMs: number } | null;
-  /** How long ago the reader last read something; null for not since the start. */
+  /** The time since the reader last read something; null where it has read nothing since the start. */
   msSinceLastRead(deviceId: string): number | null;
 }
 

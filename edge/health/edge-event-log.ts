@@ -4,9 +4,9 @@ import { type EdgeEvent, type OpenAdmission } from "../admission/admission.ts";
 import { startLoop } from "../sync/loop.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
-/** What the edge tells of itself: its starts, jumps of its clock, a disk that is full. */
+/** Events of the edge itself: its starts, jumps of its clock, a full disk. */
 export interface EdgeEventLog extends AsyncDisposable {
-  /** Never throws and waits for nothing: it may be called in the midst of a write. */
+  /** Never throws and waits for nothing: it may be called during a write. */
   note(event: EdgeEvent, detail: Spoken): void;
 }
 
@@ -14,8 +14,8 @@ const IDLE_MS = 60_000;
 const MAX_KEPT = 1_000;
 
 /**
- * Puts such events on record in their order. They are never shed: what can't be written, as on a full disk, is kept and
- * tried again.
+ * Records such events in their order. None is dropped: an event that can't be written, as on a full disk, is kept and
+ * retried.
  * @param from.desk null before this edge has a gate: then there is no journal to write to, and nothing is kept
  */
 export function openEdgeEventLog(from: {

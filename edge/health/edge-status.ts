@@ -8,7 +8,7 @@ import { type Boot } from "../sync/heartbeat.ts";
 import { type ClockTrust, type Outbox, type Replica } from "../sync/ports.ts";
 import { type SyncStatus } from "../sync/start-sync.ts";
 
-/** How the edge is, gathered from all of its parts. */
+/** The state of the edge, gathered from all of its parts. */
 export function edgeStatus(parts: {
   boot: Boot;
   clock: Clock;

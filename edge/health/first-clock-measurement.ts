@@ -4,10 +4,10 @@ import { type PeersStore } from "../store/peers.ts";
 import { type StepsStore } from "../store/steps.ts";
 
 /**
- * Central's time is known for the first time in this run: steps that a clock which ran ahead has timed later than now
- * would outlast all that follows, and are put back.
+ * Handles the first known time of central in this run. A clock that ran ahead has timed steps later than now. They
+ * would outlast all later steps, so they are moved back.
  * @param nowMs by central's clock, Unix epoch milliseconds
- * @param correctionMs what that differs by from the time that was taken for it until now
+ * @param correctionMs its difference from the time that was used until now
  */
 export function correctStepTimes(
   { store, steps, peers, log }: { store: Pick<Store, "durably">; steps: StepsStore; peers: PeersStore; log: Log },

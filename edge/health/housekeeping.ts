@@ -19,7 +19,9 @@ interface Housed {
   photos?: { cleanUp(nowMs: number | null): void };
   commandLog: { cleanUp(beforeMs: number): number };
   retentionMs: number;
-  /** Unix epoch milliseconds by central's clock; null while it was never measured: nothing goes for its age then. */
+  /**
+   * Unix epoch milliseconds by central's clock; null while it was never measured: then nothing is deleted for its age.
+   */
   centralNowMs: () => number | null;
   clock: Clock;
   log: Log;
@@ -29,8 +31,8 @@ interface Housed {
 const RESET_SKEW_MS = 1_000;
 
 /**
- * Keeps the database small: forgets what central has had for the retention time, and local steps that the replica
- * knows. A little at a time, so that no gate waits for it.
+ * Keeps the database small: deletes data that central has had for the retention time, and local steps that the replica
+ * has. It works in small portions, so that no gate waits for it.
  */
 export function startHousekeeping(housed: Housed): Disposable {
   const { clock, log } = housed;
@@ -47,7 +49,8 @@ export function startHousekeeping(housed: Housed): Disposable {
         housed.commandLog.cleanUp(nowMs - housed.retentionMs);
         housed.replica.pruneRevocations(nowMs - housed.retentionMs);
       }
-      // By the replica's own age: while central is away a ticket that it has not told of yet keeps its step.
+      // The age counts by the replica's own time: while central is offline a ticket that it has not sent yet keeps its
+      // step.
       const { asOf } = housed.replica.position();
       const keptSinceMs = asOf === null ? -Infinity : epochMsOf(asOf) - housed.retentionMs;
       const isDone = (step: LocalStep): boolean =>
@@ -68,12 +71,12 @@ export function startHousekeeping(housed: Housed): Disposable {
   return { [Symbol.dispose]: () => cancel() };
 }
 
-/** Central has taken the ticket back long ago: its step keeps nobody from anything but a QR that nobody knows any more. */
+/** Central took the ticket back long ago: its step only blocks a QR that is no longer known. */
 function isForgotten(replica: Pick<ReplicaStore, "vehicleTicket">, { vehicleTicketId }: LocalStep): boolean {
   return replica.vehicleTicket(vehicleTicketId) === null;
 }
 
-/** Does the replica have the step, or a later one of its ticket, so that it need not be kept beside it? */
+/** Does the replica have the step, or a later one of its ticket, so that the local row is redundant? */
 export function isInReplica(
   replica: Pick<ReplicaStore, "vehicleTicket">,
   step: Pick<LocalStep, "vehicleTicketId" | "activityId" | "atMs" | "step">,

@@ -5,7 +5,7 @@ import { Spoken } from "../../shared/wire/said.ts";
 const Override = z.strictObject({
   at: z.string(),
   lane_id: z.string().nullable(),
-  /** An override's action, or how an officer settled what was referred. */
+  /** An override's action, or an officer's settlement of a referral. */
   action: z.union([OverrideAction, z.enum(["admitted", "refused"])]),
   by: z.string(),
   reason: Spoken,
@@ -17,7 +17,7 @@ const Unknown = z.strictObject({
   vehicle_ticket_id: z.string().nullable(),
 });
 
-/** What a gate did by itself in one time without central. The lists are cut off; the numbers are not. */
+/** The gate's own decisions during one outage of central. The lists are cut off; the numbers are not. */
 export const OutageSummary = z.strictObject({
   /** The last fact that is counted. */
   up_to: z.int(),
@@ -28,10 +28,10 @@ export const OutageSummary = z.strictObject({
   tailgates: z.int(),
   overrides: z.int(),
   overrides_by: z.array(Override),
-  /** Let in by a good signature, with a ticket that this gate does not know. */
+  /** Admitted by a valid signature, with a ticket that this gate does not know. */
   on_signature_alone: z.int(),
   on_signature_alone_of: z.array(Unknown),
-  /** The oldest data that was decided by, milliseconds; null when nothing was decided, or by no data at all. */
+  /** The age of the oldest data behind a decision, milliseconds; null without a decision, or without any data. */
   oldest_data_ms: z.number().nullable(),
 });
 export type OutageSummary = z.infer<typeof OutageSummary>;

@@ -11,30 +11,30 @@ import { countFact, emptySummary, OutageSummary } from "./outage-summary.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 import { spokenOfText, textOfSpoken } from "../../shared/words/spoken-text.ts";
 
-/** One time that central could not be reached. Moments are ISO 8601 by this gate's clock. */
+/** One outage of central. Moments are ISO 8601 by this gate's clock. */
 export interface OutageReport extends Omit<OutageSummary, "up_to"> {
   id: string;
   from: string;
   /** Null while it lasts. */
   until: string | null;
   because: Spoken | null;
-  /** As of when the data was that the gate began to decide by; null when it had none. */
+  /** The moment of the data with which the gate began to decide; null when it had none. */
   data_as_of: string | null;
-  /** Facts of that time that central does not have yet. */
+  /** Facts of that time that central has not acknowledged yet. */
   waiting: number;
   parked: number;
 }
 
 export interface Outages extends AsyncDisposable {
-  /** Told whenever it changes whether central can be reached. */
+  /** Called whenever the reachability of central changes. */
   note(contact: Pick<ContactState, "isReached" | "sinceMs" | "because">): void;
   /** Facts were written. */
   wake(): void;
-  /** Newest first. What was written in the last second may not be counted yet. */
+  /** Newest first. Facts of the last second may not be counted yet. */
   list(most?: number): OutageReport[];
 }
 
-/** A shorter silence is none: a lost packet, a central that restarts. */
+/** A shorter silence is not an outage: a lost packet, or a restart of central. */
 const SHORTEST_MS = 30_000;
 const PIECE_ROWS = 200;
 const GATHER_MS = 1_000;
@@ -54,8 +54,9 @@ const Row = z.strictObject({
 type Row = z.infer<typeof Row>;
 
 /**
- * Keeps account of the times without central: one row each, written when it begins and when it ends, or later where the
- * disk is full; what the gate did meanwhile is counted from its journal, a little at a time, so that no truck waits for it.
+ * Records the outages of central: one row each, written when it begins and when it ends, or later where the disk is
+ * full. The gate's decisions meanwhile are counted from its journal, in small portions, so that no vehicle waits for
+ * it.
  */
 export function openOutages(needs: {
   store: Store;
@@ -82,7 +83,7 @@ export function openOutages(needs: {
     .pluck();
 
   const head = (): number => journal.last()?.sequence ?? 0;
-  /** Rows that the disk does not have as they are: it was full. */
+  /** Rows whose latest state is not on disk: it was full. */
   const unwritten = new Map<string, Row>();
   const rowsOf = (most: number): Row[] => {
     const written = newest.all(most).map((row) => Row.parse(row));
@@ -103,12 +104,12 @@ export function openOutages(needs: {
     try {
       write();
     } catch (error) {
-      // Whoever tells of an outage must not fail with the disk: the loop writes it once there is room.
+      // The caller that reports an outage must not fail with the disk: the loop writes the row once there is room.
       needs.log.warn({ err: error }, "an outage is not on disk yet");
     }
     loop.wake();
   };
-  /** The summaries that are not whole yet, by outage. */
+  /** The summaries that are incomplete, by outage. */
   const counting = new Map<string, { row: Row; summary: OutageSummary }>();
   const count = (row: Row): void => void counting.set(row.id, { row, summary: emptySummary(row.first_sequence - 1) });
   let open: Row | null = null;
@@ -159,7 +160,7 @@ export function openOutages(needs: {
     return IDLE_MS;
   }
 
-  // An outage that was going on when the process ended goes on until central is reached.
+  // An outage from before the restart continues until central is reached.
   if (!open) plan();
   return {
     note({ isReached, sinceMs, because }) {

@@ -11,8 +11,8 @@ export interface DecideRequest {
 }
 
 /**
- * Where a lane's scans are decided and its facts are written. An answer means that it is on disk;
- * a rejection means that nothing of it is, and that nothing may be done about it.
+ * The port by which a lane's scans are decided and its facts are written. An answer means that all of it is on disk. A
+ * rejection means that nothing of it is on disk, and the lane must not act on it.
  */
 export interface Admission {
   decide(request: DecideRequest): Promise<Decided>;

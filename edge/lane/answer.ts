@@ -2,15 +2,15 @@ import { type Decision } from "../../shared/wire/decision.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 import { isUncertain, type Refusal } from "./refusals.ts";
 
-/** What became of a wish. `unknown`: it may or may not have been done. */
+/** The result of a request. `unknown`: it may or may not have been carried out. */
 export interface Answer {
   outcome: "done" | "refused" | "unknown";
-  /** Null when it was done. */
+  /** Null when it was carried out. */
   why: Refusal | null;
-  /** What there is to say beside it, such as that the arm was up already, or what the barrier answered. */
+  /** Details of the result, such as an arm that was up already, or the barrier's answer. */
   detail: Spoken | null;
   activityId: string | null;
-  /** What the rule book said, where it was asked. */
+  /** The rule book's decision, where there is one. */
   decision: Decision | null;
 }
 

@@ -32,7 +32,7 @@ it("a lane is not at rest while a scan that it has given up may still be decided
   expect(lane.isAtRest()).toBe(false);
   clock.advance(5_001);
   await settled();
-  // As the gate does, to put a new configuration in place.
+  // The gate does the same when it applies a new configuration.
   if (lane.isAtRest()) lane[Symbol.dispose]();
   slow.resolve(decidedWith("admit"));
   await settled();

@@ -10,12 +10,12 @@ export interface DispatcherParts {
   clock: Clock;
   log: Log;
   laneId: string;
-  /** Asked when its turn comes: the lane may have moved on while it waited. */
+  /** Called when its turn comes: the lane may have moved on while it waited. */
   isStillWanted: (effect: BarrierEffect) => boolean;
   dispatch: (event: LaneEvent) => void;
 }
 
-/** @returns a function that tells the barrier what the lane wants, and the lane what came of it */
+/** @returns a function that sends the lane's commands to the barrier, and their results to the lane */
 export function barrierDispatcher(parts: DispatcherParts): (effect: BarrierEffect) => Promise<void> {
   const { laneId, log, dispatch } = parts;
   const sendToBarrier = barrierWorker(parts.arm, parts.clock);

@@ -13,7 +13,7 @@ interface Entry {
   sinceMs: number;
 }
 
-/** How the devices of a lane are, and what the lane can't do because of it. */
+/** The states of a lane's devices, and the functions that the lane lacks because of them. */
 export interface DeviceBoard {
   /** @returns whether the device has just become ready */
   set(id: string, state: DeviceState, detail: Spoken | null, nowMs: number): boolean;
@@ -21,7 +21,7 @@ export interface DeviceBoard {
   reports(): LaneReport["devices"];
 }
 
-/** What no lane can do without and these devices lack, one by one. @param entersByPlate see `deviceBoard` */
+/** The required roles that these devices do not fill, one by one. @param entersByPlate see `deviceBoard` */
 export function rolesLacking(devices: readonly { role: DeviceRole }[], entersByPlate: boolean): Spoken[] {
   const lacks: Spoken[] = [];
   if (!devices.some(({ role }) => role === "barrier")) lacks.push(say("barrier_missing"));
@@ -29,7 +29,7 @@ export function rolesLacking(devices: readonly { role: DeviceRole }[], entersByP
   return lacks;
 }
 
-/** Is it about a device that is down, which tells of that itself? */
+/** Is it about a device that is down, and that reports it itself? */
 export function isOfDevice(lack: Spoken): boolean {
   return typeof lack !== "string" && (lack.code === "device_down" || lack.code === "device_down_because");
 }
@@ -40,7 +40,7 @@ function isReader(role: DeviceRole, entersByPlate: boolean): boolean {
 
 /**
  * @param nowMs Unix epoch milliseconds
- * @param entersByPlate a camera that reads plates is a reader, too
+ * @param entersByPlate a camera that reads plates also counts as a reader
  */
 export function deviceBoard(
   devices: readonly { id: string; name: string; role: DeviceRole }[],

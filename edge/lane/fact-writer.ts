@@ -4,13 +4,16 @@ import { type Admission } from "./admission-port.ts";
 import { type LaneEffect, type LaneEvent } from "./passage/state.ts";
 import { spokenOf } from "../../shared/words/trouble.ts";
 
-/** A fact that could not be written is tried again this often; nothing waits for it. */
+/** The interval at which a fact that could not be written is retried; nothing waits for it. */
 const RETRY_RECORD_MS = 1_000;
 
 type RecordEffect = Extract<LaneEffect, { do: "record" }>;
 
 export interface FactWriter {
-  /** Tells the lane what follows, once it is on disk. Only people are told that it could not be written. */
+  /**
+   * Writes an entry and dispatches its consequence once it is on disk. A failed write is reported for a person's
+   * request, and retried for any other entry.
+   */
   write(effect: RecordEffect): void;
   /** Is everything on disk? */
   readonly isDone: boolean;
@@ -28,7 +31,7 @@ export function factWriter(parts: {
   const { desk, clock, log, laneId, dispatch } = parts;
   let unwritten = 0;
 
-  /** @returns whether it is to be tried again */
+  /** @returns whether it is to be retried */
   async function hasFailed({ entry, then }: RecordEffect): Promise<boolean> {
     try {
       const activityId = await desk.record(laneId, entry);

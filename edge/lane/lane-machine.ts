@@ -41,7 +41,7 @@ import { type BarrierEffect } from "./command-dispatch.ts";
 import { say } from "../../shared/words/say.ts";
 
 /**
- * The lane, as one pure function of its two machines: what happened leads to a new state and to what has to be done.
+ * The lane as one pure function of its two machines: an event leads to a new state and to effects.
  * @param nowMs monotonic milliseconds
  */
 export function stepLane(
@@ -57,7 +57,7 @@ export function stepLane(
   return { state: draft.state, effects: draft.effects };
 }
 
-/** Is what had to wait until the barrier was free what the lane wants now, too? @param nowMs monotonic */
+/** Is a command that waited for the barrier still the lane's intention? @param nowMs monotonic */
 export function isStillWanted(setup: LaneSetup, state: LaneState, effect: BarrierEffect, nowMs: number): boolean {
   return isArmToBeTold(setup, state.arm, effect, armContext({ setup, state }, nowMs));
 }
@@ -69,7 +69,7 @@ function passTime(draft: Draft): void {
   else moveArm(draft, { type: "tick" });
 }
 
-/** The arm takes it first; what it has to say then goes to the passage. */
+/** The arm takes the event first; its news then goes to the passage. */
 function moveArm(draft: Draft, event: ArmEvent): void {
   const { setup, state, nowMs } = draft;
   for (const news of takeOver(draft, stepArm(setup, state.arm, event, armContext(draft, nowMs)))) {
@@ -187,7 +187,7 @@ function onFire(draft: Draft, isOn: boolean): void {
   emit(draft, { do: "record", entry, then: null });
 }
 
-/** What follows from where the step has led: a hold begins or ends, a recovery ends, the next vehicle has its turn. */
+/** Follow-ups of a step: a hold begins or ends, a recovery ends, the next vehicle has its turn. */
 function settleDown(draft: Draft): void {
   const isHeld = draft.state.phase.at === "held";
   if (isHoldWanted(draft) !== isHeld) askPhase(draft, { type: isHeld ? "let-go" : "hold" });
@@ -199,7 +199,7 @@ function settleDown(draft: Draft): void {
   enterByPlate(draft);
 }
 
-/** Brings the arm down once nothing stands under it and nobody is about to need it. */
+/** Lowers the arm once nothing stands under it and nobody is about to need it. */
 function bringDown(draft: Draft): void {
   const atMs = lowersAtMs(draft.setup, draft.state);
   if (atMs === null || draft.nowMs < atMs) return;

@@ -39,7 +39,7 @@ export interface LaneParts {
   laneId: string;
   setup: LaneSetup;
   first: LaneState;
-  /** What is on record of the lane whose place it takes; well where left out. */
+  /** The last recorded health of the lane that this one replaces; `well` where left out. */
   recordedHealth?: "fault" | "well";
   devices: readonly { device: Device; name: string; role: DeviceRole; place?: "before" | "under" }[];
   desk: Admission;
@@ -47,27 +47,27 @@ export interface LaneParts {
   log: Log;
   /** Does this gate know a ticket for the plate, in its normal form? */
   knowsPlate: (plate: string) => boolean;
-  /** Has the lane's cameras take a picture; nothing waits for it. */
+  /** Makes the lane's cameras take a picture; nothing waits for it. */
   photograph: (moment: PictureMoment, activityId: string) => void;
-  /** Called after every step: the console and the heartbeat look at the report. */
+  /** Called after every step: the console and the heartbeat read the report. */
   onChange: () => void;
 }
 
 export interface Lane extends Disposable {
-  /** What the lane's devices report to. */
+  /** The receiver of the lane's device events. */
   readonly events: DeviceEvents;
-  /** @param act with a deadline of its own where it comes from central */
+  /** @param act with its own deadline where it comes from central */
   act(act: Omit<Act, keyof BarrierRequest> & { deadlineMs?: number }): Promise<Answer>;
   settle(activityId: string, isAdmitted: boolean, by: Actor, reason: Spoken): Promise<Answer>;
   /** Checks a vehicle in or out by hand. @param text its code, or the text of its QR */
   checkIn(text: string, byHand: Omit<ByHand, keyof BarrierRequest>): Promise<Answer>;
-  /** Where the lane stands at this moment. */
+  /** The lane's current state. */
   look(): LaneLook;
-  /** Central's clock shows `epochMs` now: modes end by it. */
+  /** Central's clock shows `epochMs` now: it decides when modes end. */
   correctClock(epochMs: number): void;
-  /** Nobody is before the arm or under it, and nothing is on its way: a new configuration may be put in place. */
+  /** No vehicle is before the arm or under it, and nothing is in flight: a new configuration may be applied. */
   isAtRest(): boolean;
-  /** What is on record of its devices and its arm. */
+  /** The last recorded health of its devices and its arm. */
   recordedHealth(): "fault" | "well";
   report(): Omit<LaneReport, "configuration">;
 }
@@ -79,10 +79,12 @@ export interface LaneLook {
 }
 
 const LONGEST_WAIT_MS = 3_600_000;
-/** A fault that is over sooner is not worth a fact. */
+/** A shorter fault is not recorded (debounce). */
 const FAULT_SETTLES_MS = 2_000;
 
-/** The one shell around the lane's machine: feeds it events, performs its effects, and turns what fails into events. */
+/**
+ * The one shell around the lane's machine: it feeds in events, performs the effects, and turns failures into events.
+ */
 export function runLane(parts: LaneParts): Lane {
   const { laneId, setup, devices, desk, clock, log } = parts;
   let state = parts.first;
@@ -121,7 +123,7 @@ export function runLane(parts: LaneParts): Lane {
     settleSoon();
   };
 
-  /** Sign, light and cameras come a turn after the arm: what of other lanes is on disk by now opens theirs before. */
+  /** Sign, light and cameras come a turn after the arm: other lanes with an opening on disk can open first. */
   const settleSoon = (): void => {
     settling ??= setImmediate(() => {
       settling = null;
@@ -140,7 +142,7 @@ export function runLane(parts: LaneParts): Lane {
       for (const effect of stepped.effects) perform(effect);
       eyes.saw(event);
     } catch (error) {
-      // A broken invariant costs this event, not the lane.
+      // A broken invariant loses this event, not the lane.
       log.error({ err: error, lane: laneId, event: event.type, phase: state.phase.at }, "the lane refused a step");
     }
   };
@@ -178,7 +180,7 @@ export function runLane(parts: LaneParts): Lane {
     }
   };
 
-  /** Given up or not: what is decided in the end has to be accounted for by this lane. */
+  /** This also counts scans that were given up: this lane has to settle their decision when it arrives. */
   let undecided = 0;
   const decide = async (effect: Extract<LaneEffect, { do: "decide" }>): Promise<void> => {
     const { scan, readPlate, mode, isHeldOpen } = effect;
@@ -271,7 +273,7 @@ export function runLane(parts: LaneParts): Lane {
       }),
     look: () => ({ setup, state, sign: outputsOf(setup, state).sign }),
     correctClock: (epochMs) => dispatch({ type: "clock-corrected", epochMs }),
-    // Whoever took its place before would settle once more what is not on disk yet.
+    // A replacement that came earlier would settle a second time the activities that are not on disk yet.
     isAtRest: () => facts.isDone && undecided === 0 && isAtRest(state),
     recordedHealth: () => recordedHealth,
     report() {

@@ -1,10 +1,10 @@
 import { type LoopState } from "./ports.ts";
 
-/** Several devices that say the same kind of thing of one lane, such as a photocell beside a loop, as one. */
+/** Merges several devices of one kind at one place, such as a photocell beside a loop. */
 
 /**
- * What several loops at one place say together: a vehicle where one of them sees it, and nobody only where all of them
- * say so. @param ids of the devices there; one that has not spoken yet can't be read
+ * The merged state of several loops at one place: occupied where one of them is, and free only where all of them are.
+ * @param ids of the devices there; a device without a report yet can't be read
  */
 export function mergeLoops(ids: readonly string[]): (id: string, state: LoopState) => LoopState {
   const said = new Map<string, LoopState>(ids.map((id) => [id, "unknown"]));
@@ -18,10 +18,10 @@ export function mergeLoops(ids: readonly string[]): (id: string, state: LoopStat
 
 type Place = "before" | "under";
 
-/** What the devices of a lane say, each kind together. @param devices `place` of those that are loops */
+/** The readings of a lane's devices, merged by kind. @param devices `place` of those that are loops */
 export function mergeReadings(devices: readonly { id: string; place?: Place | undefined }[]): {
   loop(id: string, place: Place, state: LoopState): LoopState;
-  /** The alarm is on while one contact says so. */
+  /** The alarm is on while one contact reports it. */
   fire(id: string, isOn: boolean): boolean;
 } {
   const at = (where: Place): string[] => devices.flatMap(({ id, place }) => (place === where ? [id] : []));

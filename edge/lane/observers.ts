@@ -1,21 +1,21 @@
 import { type Entry, type LaneEvent, type LaneSetup, type LaneState } from "./passage/state.ts";
 import { type Device, type PictureMoment } from "./ports.ts";
 
-/** Nobody is under the arm, and nothing is on its way. */
+/** No vehicle is under the arm, and nothing is in flight. */
 export function isAtRest({ phase, deciding, under }: LaneState): boolean {
   return phase.at === "idle" && deciding === null && under !== "occupied";
 }
 
 /**
- * What of a lane looks: cameras are told when to look and when to take a picture, boards when they may look less often.
- * Everything waits for the lane, and it for nothing.
+ * The observers of a lane: cameras are notified when to look and when to take a picture, boards when they may be polled
+ * less often. They wait for the lane, and the lane never waits for them.
  */
 export interface Observers {
-  /** Something has happened that a picture may be taken of. */
+  /** An event that a picture may be taken of. */
   saw(event: LaneEvent): void;
   /** An entry is on disk, under this activity. */
   recorded(entry: Entry, activityId: string): void;
-  /** The lane has come to rest for a moment: now is the time. */
+  /** The lane's turn is over: notifications go out now. */
   settle(state: LaneState): void;
 }
 
@@ -51,7 +51,7 @@ export function laneObservers(
   };
 }
 
-/** What a picture of an entry would show; null where there is nothing to see. */
+/** The picture moment of an entry; null where there is nothing to see. */
 function momentOf(entry: Entry): PictureMoment | null {
   switch (entry.type) {
     case "passage":

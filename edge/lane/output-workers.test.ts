@@ -18,7 +18,7 @@ const order = (tell: BarrierOrder["send"], more: Partial<BarrierOrder> = {}): Ba
 });
 const OPEN = order((barrier) => barrier.open());
 
-/** A barrier with a close in hand, on a clock that stands still; `free` lets the close end. */
+/** A barrier with a close in flight, on a clock that stands still; `free` ends the close. */
 function busyBarrier() {
   const clock = fakeClock();
   const closing = Promise.withResolvers<undefined>();

@@ -15,13 +15,13 @@ export interface BarrierOrder {
   send: (barrier: Barrier) => Promise<void>;
   /** Monotonic; it is not sent from then on. Null where it may wait for its turn. */
   deadlineMs: number | null;
-  /** Asked when its turn comes: the lane may have moved on while it waited. */
+  /** Called when its turn comes: the lane may have moved on while it waited. */
   isStillWanted: () => boolean;
 }
 
 /**
- * Tells the barrier one thing at a time, in order, and always says what came of it: at its deadline at the latest where
- * it was not sent, and soon after where it was.
+ * Sends the barrier one command at a time, in order, and always reports the result. An unsent command is reported at
+ * its deadline at the latest, a sent one soon after.
  */
 export function barrierWorker(barrier: Barrier | null, clock: Clock): (order: BarrierOrder) => Promise<BarrierOutcome> {
   let line: Promise<unknown> | null = null;
@@ -41,9 +41,9 @@ export function barrierWorker(barrier: Barrier | null, clock: Clock): (order: Ba
     (await isFreeInTime(before, order.deadlineMs, clock)) ? send(order) : { is: "cancelled", isLate: true };
   return (order) => {
     const before = line;
-    // An idle barrier is told in this very turn: a truck waits for it.
+    // An idle barrier gets its command in this very turn: a truck waits for it.
     const outcome = before ? sendInTurn(order, before) : send(order);
-    // What is withheld early keeps its place: who comes after it waits for those before.
+    // An early withheld command keeps its place: later ones wait for those before it.
     const place = before ? before.then(() => outcome) : outcome;
     line = place;
     void place.then(() => {
@@ -64,7 +64,7 @@ function withLimit(work: Promise<void>, clock: Clock): Promise<void> {
   return within(work, BARRIER_ANSWER_MS, late, clock);
 }
 
-/** What the work comes to, or what `late` answers where it takes longer. */
+/** The result of the work, or of `late` where it takes longer. */
 async function within<T>(work: Promise<T>, ms: number, late: () => T | Promise<T>, clock: Clock): Promise<T> {
   let cancel: () => void = () => undefined;
   const limit = new Promise<T>((resolve) => {
@@ -77,15 +77,15 @@ async function within<T>(work: Promise<T>, ms: number, late: () => T | Promise<T
   }
 }
 
-/** How long something is shown again: until the lane is over. */
+/** A value is shown again until the lane is over. */
 export interface RetryOptions {
   clock: Clock;
   isOver: () => boolean;
 }
 
 /**
- * Shows the latest value only: what was overtaken while the device was busy is never sent. What the device did not
- * take is sent again, for the lane may want nothing else for hours.
+ * Shows the latest value only: a value that was replaced while the device was busy is never sent. A value that the
+ * device did not accept is sent again, because the lane may want no other one for hours.
  */
 function latestOnly<T>(send: (value: T) => Promise<void>, { clock, isOver }: RetryOptions): (value: T) => void {
   let isBusy = false;

@@ -8,28 +8,28 @@ import { type Spoken } from "../../shared/wire/said.ts";
 
 export type { Actor, BarrierPosition, Colour, DeviceRole, DeviceState, Fact, Step };
 
-/** What a lane needs of the world. Drivers, store, sync and console implement these; the lane imports none of them. */
+/** The lane's ports. Drivers, store, sync and console implement these; the lane imports none of them. */
 
 /** `unknown` where the contact or its board cannot be read; never guessed. */
 export type LoopState = "occupied" | "free" | "unknown";
 export type LightColour = "red" | "green" | "off";
 
-/** Words for the sign: at most two lines, shown in a colour; a sign without colours leaves it out. */
+/** Text for the sign: at most two lines with a colour; a sign without colours ignores it. */
 export interface SignText {
   lines: readonly string[];
   colour: Colour;
 }
 
 /**
- * The arm. Every call resolves when the device has taken the command (a board's echo, a broker's acknowledgement)
- * and rejects when it is not known to have; a driver never queues, retains or blindly repeats an open.
+ * The arm. Every call resolves when the device has acknowledged the command (a board's echo, a broker's
+ * acknowledgement) and rejects when that is not known. A driver never queues, retains or blindly repeats an open.
  */
 export interface Barrier {
-  /** An open may follow at any moment: until then, and for a short while only, its line is kept free for it. */
+  /** An open may follow at any moment: until then, and for a short time only, the driver keeps its line free. */
   standBy?(): void;
   open(): Promise<void>;
   close(): Promise<void>;
-  /** Holds the arm up, or lets it go again, with a maintained output. */
+  /** Holds the arm up, or releases it, with a maintained output. */
   hold(isHeld: boolean): Promise<void>;
   readonly canClose: boolean;
   readonly canHold: boolean;
@@ -37,7 +37,7 @@ export interface Barrier {
   readonly shows: Ends;
 }
 
-/** The ends of its way at which an arm is seen to be. */
+/** The end positions at which limit switches can see the arm. */
 export interface Ends {
   open: boolean;
   closed: boolean;
@@ -45,7 +45,10 @@ export interface Ends {
 
 export const NO_ENDS: Ends = { open: false, closed: false };
 
-/** Thrown by an output that surely did nothing: the link was closed, nothing was written. Any other failure is ambiguous. */
+/**
+ * Thrown by an output that surely did nothing: the link was closed, nothing was written. Any other failure is
+ * ambiguous.
+ */
 export class NotSentError extends Trouble {
   override readonly name = "NotSentError";
 }
@@ -61,29 +64,29 @@ export interface Light {
 export interface Reader {
   /** Accept or reject tone at the reader, where it has one. */
   answer?(isAccepted: boolean): Promise<void>;
-  /** The same for a code that is read once more; only where the reader waits for an answer to every one. */
+  /** The same for a repeated code; only where the reader waits for an answer to every one. */
   answerAgain?(isAccepted: boolean): Promise<void>;
-  /** Told whether a vehicle may stand before the arm: a reader that looks for its codes need not look at nothing. */
+  /** Notifies the reader whether a vehicle may stand before the arm: a camera reader need not search an empty lane. */
   attend?(mayBeThere: boolean): void;
 }
 
-/** A picture as a camera gave it; what it is was judged by its content. */
+/** A picture from a camera; its type is detected from its content. */
 export interface Picture {
   kind: "jpeg" | "png";
   bytes: Uint8Array;
 }
 
-/** When the lane has its cameras take pictures. */
+/** The moments at which the lane's cameras take pictures. */
 export type PictureMoment = "decision" | "passage" | "override" | "tailgate";
 
-/** A camera that takes pictures of what happens; never in the way of what happens. */
+/** A camera that takes pictures of events; it never delays them. */
 export interface Camera {
   wants(moment: PictureMoment): boolean;
-  /** Takes one now. @throws when the camera gives none in time */
+  /** Takes one now. @throws when the camera delivers none in time */
   take(): Promise<Picture>;
 }
 
-/** What devices tell their lane. `atMs` is monotonic time, taken when the last byte came. */
+/** Device reports to their lane. `atMs` is monotonic time, taken when the last byte arrived. */
 export interface DeviceEvents {
   scanned(deviceId: string, text: string, atMs: number): void;
   plateRead(deviceId: string, plate: string, atMs: number): void;
@@ -94,7 +97,7 @@ export interface DeviceEvents {
   health(deviceId: string, state: DeviceState, detail: Spoken | null): void;
 }
 
-/** One device of a lane. It is started once, keeps itself alive, and reports through `DeviceEvents`. */
+/** One device of a lane. It is started once, recovers by itself, and reports through `DeviceEvents`. */
 export interface Device extends AsyncDisposable {
   readonly id: string;
   readonly role: DeviceRole;
@@ -104,7 +107,7 @@ export interface Device extends AsyncDisposable {
   readonly light?: Light;
   readonly reader?: Reader;
   readonly camera?: Camera;
-  /** Is nothing under way on the lane? Then a device that has to be asked may be asked less often. Not at first. */
+  /** Is the lane at rest? Then a polled device may be polled less often. Not at first. */
   rest?(isAtRest: boolean): void;
   start(): void;
 }

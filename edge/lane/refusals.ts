@@ -1,6 +1,6 @@
 import { type SaidCode } from "../../shared/words/say.ts";
 
-/** Why a lane does not do, or is not known to have done, what an officer or an admin asked for. */
+/** Why a lane did not carry out a request, or does not know whether it did. */
 export const REFUSALS = [
   "lane_starting",
   "lane_busy",
@@ -21,7 +21,7 @@ export const REFUSALS = [
 
 export type Refusal = (typeof REFUSALS)[number];
 
-/** It may have been done all the same. */
+/** It may have been carried out all the same. */
 const UNCERTAIN: ReadonlySet<Refusal> = new Set(["barrier_uncertain", "no_answer"]);
 
 export function isUncertain(why: Refusal): boolean {

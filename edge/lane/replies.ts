@@ -7,16 +7,16 @@ import { type Spoken } from "../../shared/wire/said.ts";
 
 export type { Answer };
 
-/** Questions to a lane whose answers come later; each gets one, and none of them while the arm may still be told. */
+/** Requests to a lane with later answers. Each gets one answer, and none before the arm's commands for it are over. */
 export interface Replies extends Disposable {
-  /** @param deadlineMs monotonic; nothing is told to the barrier for it from then on. An act's usual time without it */
+  /** @param deadlineMs monotonic; no command goes to the barrier for it from then on. An act's usual time without it */
   ask(put: (asked: BarrierRequest) => void, deadlineMs?: number): Promise<Answer>;
   answer(requestId: string, answer: Answer): void;
 }
 
-/** So long an act may wait for the barrier where nobody says how long: an officer stands there and looks at the arm. */
+/** The default deadline of an act at the barrier: an officer stands there and looks at the arm. */
 const ACT_MS = 5_000;
-/** What was sent in time may have its answer late; the lane has known it for so long before it is given up. */
+/** A command that was sent in time may be answered late; the lane knows its result before the request is given up. */
 const GIVE_UP_MS = BARRIER_ANSWER_MS + 1_000;
 
 export function openReplies(clock: Clock): Replies {

@@ -13,7 +13,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** A database whose log holds so many bytes, and its checkpoints; `advance` passes time and answers how much in all. */
+/**
+ * A database whose log holds this number of bytes, and its checkpoints; `advance` passes time and returns the total.
+ */
 function logOf(bytes: number) {
   const path = join(directory, "edge.db");
   const store = openStore({ path, log: silentLog, reserveBytes: 4096 });
@@ -26,7 +28,7 @@ function logOf(bytes: number) {
       clock.advance(ms);
       return clock.monotonicMs() - startedMs;
     },
-    // Asked of the log itself: a checkpoint of nothing says how many pages wait and how many have been moved.
+    // The log itself answers: an empty checkpoint reports how many pages wait and how many have been moved.
     isMoved(): boolean {
       const [row] = store.db.pragma("wal_checkpoint(NOOP)") as { log: number; checkpointed: number }[];
       return row !== undefined && row.log > 0 && row.log === row.checkpointed;

@@ -5,19 +5,19 @@ import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type Store } from "./open.ts";
 
-/** Seldom enough that it is little of the disk's time; the busiest hour of a gate writes two megabytes meanwhile. */
+/** So rare that it uses little of the disk's time; the busiest hour of a gate writes two megabytes in this interval. */
 const EVERY_MS = 30_000;
-/** What a gate sends after weeks alone fills the log within seconds. */
+/** The upload after weeks offline fills the log within seconds. */
 const LOOK_MS = 1_000;
-/** A log with more in it is moved at the next look: the less is in it, the sooner a start has read it. */
+/** A log with more in it is moved at the next look: a start reads a short log sooner. */
 export const MUCH_BYTES = 4 * 1024 * 1024;
 
 const LogPages = z.tuple([z.object({ log: z.int(), checkpointed: z.int() })]);
 
 /**
- * Moves the write-ahead log into the database, on a thread that begins when there is something to move and ends when it
- * is moved. The commit that fills the log would else do it, and the truck that this commit is for would wait for two
- * more writes to the disk. Where the thread fails, commits do it after all once the log is large (`openStore`).
+ * Moves the write-ahead log into the database, on a thread that starts when there is something to move and ends after
+ * it. Otherwise the commit that fills the log would do it, and the truck of this commit would wait for two more disk
+ * writes. Where the thread fails, commits do it once the log is large (`openStore`).
  * @param path the database's file
  */
 export function startCheckpoints(
@@ -52,7 +52,7 @@ export function startCheckpoints(
   };
 }
 
-/** How many pages of the log are not in the database yet. */
+/** The number of log pages that are not in the database yet. */
 function waitingPages(db: Database.Database): number {
   const [{ log, checkpointed }] = LogPages.parse(db.pragma("wal_checkpoint(NOOP)"));
   return log - checkpointed;

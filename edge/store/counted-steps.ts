@@ -7,7 +7,7 @@ const RESET_SKEW_MS = 1_000;
 
 /**
  * Steps count among the vehicles inside until the replica has them: from then on the replica counts them itself. The
- * rows stay until housekeeping comes by. To be called within the transaction that writes the record.
+ * rows stay until housekeeping deletes them. To be called within the transaction that writes the record.
  */
 export function countedSteps(db: Store["db"]): (record: VehicleTicketRecord) => void {
   const own = db.prepare<[string, string, number, number]>(

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Another process that takes the lock and keeps it; killed without a chance to tidy up. */
+/** Another process that takes the lock and keeps it; it is killed without a chance to clean up. */
 async function otherProcess(): Promise<{ kill(): Promise<void> }> {
   const module = new URL("data-lock.ts", import.meta.url).href;
   const script = `import { lockDataDirectory } from ${JSON.stringify(module)};

@@ -2,18 +2,18 @@ import { closeSync, existsSync, fsyncSync, openSync, rmSync, statfsSync, statSyn
 import { dirname } from "node:path";
 import { type Log } from "../../shared/lib/log.ts";
 
-/** Room on the disk that is kept for the journal: a file of zeros that is deleted when nothing else is left. */
+/** Disk space that is reserved for the journal: a file of zeros that is deleted when nothing else is left. */
 export interface DiskReserve {
   isThere(): boolean;
-  /** Gives the room away; false when there was none to give. */
+  /** Frees the space; false when there was none to free. */
   release(): boolean;
-  /** Lays the file out again where the disk has twice its size free; answers whether it is there. */
+  /** Writes the file again where the disk has twice its size free; returns whether it exists. */
   restore(): boolean;
 }
 
 const CHUNK = Buffer.alloc(1024 * 1024);
 
-/** @param bytes how much room to keep */
+/** @param bytes the size of the reserve */
 export function openDiskReserve(path: string, bytes: number, log: Log): DiskReserve {
   const isThere = (): boolean => existsSync(path) && statSync(path).size >= bytes;
   const restore = (): boolean => {
@@ -41,7 +41,7 @@ export function openDiskReserve(path: string, bytes: number, log: Log): DiskRese
   };
 }
 
-// Written out, not truncated to size: a sparse file keeps no room.
+// Written out, not truncated to size: a sparse file reserves no space.
 function layOut(path: string, bytes: number): void {
   const file = openSync(path, "w", 0o600);
   try {

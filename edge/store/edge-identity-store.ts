@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Store } from "./open.ts";
 import { Spoken } from "../../shared/wire/said.ts";
 
-/** Whose database this is: the journal's facts and their chain belong to one edge. */
+/** The owner of this database: the journal's facts and their chain belong to one edge. */
 export interface EdgeIdentityStore {
   /** Null before the first enrolment. */
   edgeId(): string | null;

@@ -28,7 +28,7 @@ const feed = (...lines: Line[]): void => {
   const items = lines.map(at);
   replica.apply({ epoch, items, cursor: `0.${position}`, completeAsOf: AT });
 };
-/** The whole feed is read anew, of this epoch or of another. */
+/** The whole feed is read again, of this epoch or of another. */
 const readAnew = (of: string, ...lines: Line[]): void => {
   replica.startOver("test");
   epoch = of;

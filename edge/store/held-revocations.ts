@@ -11,31 +11,32 @@ import {
 import { isRevocation, isRevokedTicket } from "./revocations.ts";
 
 /**
- * What central took back stays so here when central comes back from an older backup that knows nothing of it, whatever
- * is read anew afterwards. Everything happens within the caller's transaction.
- * - A key that is revoked is so for good.
- * - A ticket that is cancelled or rejected stays so until central says so itself, or people write the ticket anew.
- *   A held one stands in the live generation as revoked, otherwise as central last said it.
- * - An officer or an edge that was removed stays away until central removes it itself, or the record comes changed.
+ * Keeps central's revocations when central comes back from an older backup without them, whatever is read again
+ * afterwards. Everything happens within the caller's transaction.
+ * - A key that is revoked stays revoked for good.
+ * - A ticket that is cancelled or rejected stays so until central itself changes it, or people write the ticket anew. A
+ *   held one is stored as revoked in the live generation, otherwise in central's last version.
+ * - An officer or an edge that was removed stays removed until central removes it itself, or the record comes changed.
  */
 export interface HeldRevocations {
-  /** What is to become of a line of the feed that goes into the live generation; null where it changes nothing. */
+  /** The effective form of a feed line for the live generation; null where it changes nothing. */
   admit(line: FeedPut | FeedDelete, live: number): FeedPut | FeedDelete | null;
   /**
-   * Before `next` becomes the live generation: writes into it what is held.
-   * @param isRestored is `next` of another epoch? Otherwise what it says of what is not held is central's word
-   * @returns how many records it said otherwise
+   * Called before `next` becomes the live generation: writes the held revocations into it.
+   * @param isRestored is `next` of another epoch? Otherwise its content about records that are not held is central's
+   *   decision
+   * @returns how many of its records differed
    */
   carryOver(generations: { live: number; next: number; isRestored: boolean }): number;
   clear(): void;
 }
 
-/** What of a record changes without anybody's word that it is good again: by passages, papers, keys and other records. */
+/** The fields that change without anybody's approval: by passages, papers, keys and other records. */
 const MOVES_BY_ITSELF = {
   vehicle_ticket: new Set([
     "status",
     "ticket_status",
-    // Follows from the status: only what may pass has a signed QR. A key that is rotated changes it too.
+    // Follows from the status: only a ticket that may pass has a signed QR. A key rotation changes it too.
     "credential_digest",
     "company_name",
     "last_step",
@@ -47,7 +48,7 @@ const MOVES_BY_ITSELF = {
     "holds",
   ]),
   officer: new Set<string>(),
-  // A computer that was taken away rotates its keys itself at a central that still believes it.
+  // A computer that was removed still rotates its keys at a central that trusts it.
   edge: new Set(["public_keys"]),
 };
 
@@ -61,7 +62,7 @@ const Removed = z.strictObject({
   now: z.string().nullable(),
 });
 
-/** Fields that only one of them has are a matter of the version that read it. */
+/** Fields that only one of them has come from a difference between versions. */
 function isSameWord(kind: keyof typeof MOVES_BY_ITSELF, one: Body, other: Body): boolean {
   return Object.keys(one)
     .filter((field) => field in other && !MOVES_BY_ITSELF[kind].has(field))
@@ -113,7 +114,7 @@ export function openHeldRevocations(
           return !isRevocation(line) && revokedKey.get(live, line.id) ? null : line;
         case "vehicle_ticket":
           if (line.type === "put") return admitTicket(line, live);
-          // Of a ticket that is not known here a good signature would be enough.
+          // A valid signature would be enough to admit a ticket that is not known here.
           return find.get(line.kind, line.id) ? null : line;
         case "officer":
         case "edge":
@@ -133,7 +134,7 @@ export function openHeldRevocations(
 
 type Generations = Parameters<HeldRevocations["carryOver"]>[0];
 
-/** What each kind needs when one generation follows another; each answers of how many records `next` said otherwise. */
+/** The transition of each kind from one generation to the next; each returns how many records of `next` differed. */
 function carriers(
   db: Database.Database,
   write: {
@@ -187,7 +188,7 @@ function carriers(
         if (now === null) keepTicket.run({ live, next, id });
         else {
           const [before, data] = [RevokedTicket.parse(JSON.parse(revoked)), VehicleTicketRecord.parse(JSON.parse(now))];
-          // What a backup says that is older than the last change of the ticket is nobody's word of today.
+          // A backup that is older than the ticket's last change is not a current decision.
           if (!isRestored && !isSameWord("vehicle_ticket", before, data)) {
             letGo.run("vehicle_ticket", id);
             continue;
@@ -200,7 +201,7 @@ function carriers(
       return kept;
     },
     removals: ({ live, next, isRestored }: Generations): number => {
-      // A restored central does not know whom it came to know after its backup: that takes nothing back.
+      // A restored central does not know the records that came after its backup: their absence revokes nothing.
       if (!isRestored) holdAbsent.run({ live, next });
       let kept = 0;
       for (const row of removed.all(next)) {

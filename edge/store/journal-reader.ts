@@ -10,7 +10,7 @@ export interface JournalRow {
   body: string;
 }
 
-/** Reads the journal a piece at a time, in the order of its sequences, beside whoever writes it. */
+/** Reads the journal in portions, in the order of its sequences, concurrently with the writer. */
 export interface JournalReader {
   after(sequence: number, most: number): JournalRow[];
   /** The oldest fact that is still kept; null for an empty journal. */
@@ -18,7 +18,7 @@ export interface JournalReader {
   last(): JournalHead | null;
   /** The oldest fact that central has not acknowledged; null when it has all. */
   oldestUnacknowledged(): number | null;
-  /** The last sequence before the moment, as far as the clock went forward; 0 where all is later. */
+  /** The last sequence before the moment, as far as the clock went forward; 0 where all facts are later. */
   lastBefore(epochMs: number): number;
 }
 
@@ -38,7 +38,7 @@ export function openJournalReader({ db }: Pick<Store, "db">): JournalReader {
     last: () => last.get() ?? null,
     oldestUnacknowledged: () => oldest.get() ?? null,
     lastBefore(epochMs) {
-      // Halving, since moments have no index: an index would be one more page at every decision.
+      // A binary search, since moments have no index: an index would be one more page at every decision.
       let low = first.get()?.sequence ?? 1;
       let high = (last.get()?.sequence ?? 0) + 1;
       while (low < high) {

@@ -5,7 +5,7 @@ import { newId } from "../../shared/lib/ids.ts";
 import { type Fact } from "../../shared/wire/fact.ts";
 import { type Store } from "./open.ts";
 
-/** What every fact carries beside what happened. */
+/** The header fields of every fact. */
 export type FactHeader = Pick<
   Fact,
   "edge_id" | "boot_id" | "clock" | "is_offline" | "replica_age_ms" | "area_id" | "gate_id"
@@ -13,7 +13,7 @@ export type FactHeader = Pick<
 
 type Chained = "id" | "activity_id" | "sequence" | "occurred_at" | "previous_hash" | "hash" | keyof FactHeader;
 type Body<F extends Fact> = F extends Fact ? Omit<F, Chained> : never;
-/** What happened; the journal gives it its identity, its place and its hash. */
+/** The content of a fact; the journal adds its identity, its sequence and its hash. */
 export type NewFact = Body<Fact>;
 
 export interface JournalHead {
@@ -24,13 +24,13 @@ export interface JournalHead {
 export interface Journal {
   head(): JournalHead;
   /**
-   * When the last fact occurred by central's clock as it was known then, Unix epoch milliseconds: a moment that is past.
-   * Those of a clock that was wrong by nobody knows how much tell nothing. Null where there is none.
+   * When the last fact occurred by central's clock as it was known then, Unix epoch milliseconds: a past moment. Facts
+   * with an unknown clock error do not count. Null where there is none.
    */
   lastOccurredMs(): number | null;
-  /** Puts the head back where it was, after the transaction that moved it was rolled back. */
+  /** Resets the head after the transaction that moved it was rolled back. */
   rewind(head: JournalHead): void;
-  /** The next fact stands behind this sequence, within the transaction that appends it; never further back. */
+  /** The next fact follows this sequence, within the transaction that appends it; the sequence never goes back. */
   goOnAfter(sequence: number): void;
   /**
    * Appends one fact and its outbox row, within the caller's transaction.
@@ -44,7 +44,7 @@ export const OCCURRED_MS = "occurred_ms + CAST(coalesce(body ->> '$.clock.offset
 
 const BEFORE_THE_FIRST: JournalHead = { sequence: 0, hash: "0".repeat(64) };
 
-/** SHA-256 over the canonical JSON of the fact without its own hash; `previous_hash` stands in it and makes the chain. */
+/** SHA-256 over the canonical JSON of the fact without its own hash; the `previous_hash` in it forms the chain. */
 export function hashOfFact(fact: Omit<Fact, "hash">): string {
   return sha256(canonicalJson(fact));
 }

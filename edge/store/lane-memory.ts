@@ -3,13 +3,13 @@ import { LaneMode, LaneRecord, Step } from "../../shared/wire/lane.ts";
 import { DecisionFact } from "../../shared/wire/fact.ts";
 import { type Store } from "./open.ts";
 
-/** What a lane must still know after a restart: its mode, and what was open. */
+/** The lane state that survives a restart: its mode, and its open activities. */
 
 const SavedMode = z.strictObject({
   mode: LaneMode,
   /** When the mode ends by itself, ISO 8601; null for an open end. */
   modeUntil: z.string().nullable(),
-  /** An officer holds the arm up, perhaps until a moment. */
+  /** An officer holds the arm up, with or without an end. */
   hold: z.strictObject({ until: z.string().nullable() }).nullable(),
 });
 type SavedMode = z.infer<typeof SavedMode>;
@@ -28,9 +28,9 @@ export type OpenActivity = z.infer<typeof OpenActivity>;
 export interface TakenStep {
   /** By central's clock as far as it is known, Unix epoch milliseconds. */
   atMs: number;
-  /** Of the fact that took it. */
+  /** The sequence of the fact that took it. */
   sequence: number;
-  /** What it changes in the number of vehicles inside. */
+  /** The change to the number of vehicles inside. */
   insideDelta: -1 | 0 | 1;
 }
 
@@ -39,7 +39,7 @@ export interface LaneMemory {
   saveMode(laneId: string, mode: SavedMode): void;
   /** Not settled yet, oldest first. */
   openOf(laneId: string): OpenActivity[];
-  /** Of lanes that are not in the list: removed while something was open there. */
+  /** Open activities of lanes that are not in the list: the lanes were removed meanwhile. */
   openElsewhere(laneIds: readonly string[]): OpenActivity[];
   /** The record that each lane last ran, by its id; one that this version can't read is left out. */
   applied(): Map<string, LaneRecord>;
@@ -50,11 +50,11 @@ export interface LaneMemory {
   settle(activityId: string): void;
   /** The decision that opened an activity; null where none did. */
   decisionOf(activityId: string): DecisionFact | null;
-  /** Was the last that is known of this lane's arm, among the newest facts, that it was moved? */
+  /** Does the newest known fact about this lane's arm, among the newest facts, say that it was moved? */
   mayBeUp(laneId: string): boolean;
 }
 
-/** Further back nobody looks for what an arm was told last. */
+/** The search for the arm's last command goes no further back. */
 const NEWEST_FACTS = 1_000;
 
 const NORMAL_MODE: SavedMode = { mode: "normal", modeUntil: null, hold: null };
@@ -73,7 +73,7 @@ export function openLaneMemory({ db }: Pick<Store, "db">): LaneMemory {
   const configurations = db.prepare<[], { lane_id: string; body: string }>("SELECT * FROM lane_configurations");
   const configure = db.prepare<[string, string]>("INSERT OR REPLACE INTO lane_configurations VALUES (?, ?)");
   const forget = db.prepare<[string]>("DELETE FROM lane_configurations WHERE lane_id = ?");
-  // From the newest back: what is open has happened lately, and the journal has no index that a truck would wait for.
+  // From the newest back: open activities are recent, and an index for this would slow down every truck.
   const decision = db
     .prepare<[string], string>(
       "SELECT body FROM journal WHERE type = 'decision' AND id = ? ORDER BY sequence DESC LIMIT 1",

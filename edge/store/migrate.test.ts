@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 const open = (): Store => (store = openStore({ path, log: silentLog, reserveBytes: 65_536 }));
-/** Somebody else writes into the file. */
+/** Another program writes into the file. */
 function meanwhile(write: (db: Database.Database) => void): void {
   store?.close();
   const db = new Database(path);
@@ -32,7 +32,7 @@ function meanwhile(write: (db: Database.Database) => void): void {
   db.close();
 }
 
-/** Columns and indexes, whatever texts they were made with. */
+/** Columns and indexes, independent of the texts that created them. */
 function schemaOf(db: Database.Database): unknown[] {
   return db
     .prepare(

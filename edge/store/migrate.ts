@@ -12,8 +12,8 @@ import {
 const FOLDER = new URL("migrations/", import.meta.url);
 
 /**
- * Versions from before digests were kept had one migration, whose text grew. Each of these is a schema that such a text
- * made, by its `schemaDigest`, with how many of today's migrations lead to it.
+ * Versions without stored digests had one migration, whose text grew. Each entry is a schema that such a text made, by
+ * its `schemaDigest`, with the number of today's migrations that lead to it.
  */
 const FORMER: Readonly<Record<string, number>> = {
   "6a9e01d30075fba632aa461f09118bd9b16b8bfb6788426663673aabda324c6b": 1,
@@ -27,7 +27,7 @@ const FORMER: Readonly<Record<string, number>> = {
 };
 
 /**
- * Brings the schema up to this version; with a newer one whose migrations only add it goes on as it is.
+ * Brings the schema up to this version; a newer schema whose migrations only add is used unchanged.
  * @returns why this version can't use the database, as a sentence; null where it can
  */
 export function migrate(db: Database.Database, where: string): string | null {
@@ -52,7 +52,7 @@ export function migrate(db: Database.Database, where: string): string | null {
       keep(db, migration);
       has.add(migration.name);
     }
-    // By this number versions from before digests were kept tell that the schema is newer than theirs.
+    // Versions without stored digests detect by this number that the schema is newer than theirs.
     db.pragma(`user_version = ${has.size}`);
   }).immediate();
   return null;
@@ -71,7 +71,7 @@ function readApplied(db: Database.Database): AppliedMigration[] {
     .map((row) => ({ ...row, is_additive: row.is_additive === 1 }));
 }
 
-/** Null where the schema is none that a version made. */
+/** Null where no version made the schema. */
 function beforeDigests(db: Database.Database, own: readonly OwnMigration[]): readonly AppliedMigration[] | null {
   if (db.pragma("user_version", { simple: true }) === 0) return [];
   const count = FORMER[schemaDigest(db)];
@@ -82,7 +82,7 @@ function keep(db: Database.Database, { name, digest, is_additive }: OwnMigration
   db.prepare("INSERT INTO applied_migrations VALUES (?, ?, ?)").run(name, digest, Number(is_additive));
 }
 
-/** SHA-256 over the texts that the tables and indexes were made with. */
+/** SHA-256 over the texts that created the tables and indexes. */
 export function schemaDigest(db: Database.Database): string {
   const texts = db
     .prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY name")

@@ -5,7 +5,7 @@ import { type Log } from "../../shared/lib/log.ts";
 import { migrate } from "./migrate.ts";
 import { openDiskReserve, type DiskReserve } from "./disk-reserve.ts";
 
-/** The edge's one database. Whoever writes what must not be lost writes through `durably`. */
+/** The edge's one database. Data that must not be lost is written through `durably`. */
 export interface Store {
   readonly db: Database.Database;
   /**
@@ -13,15 +13,20 @@ export interface Store {
    * `write` runs once more, so it must be repeatable. Inside another transaction it joins that one.
    */
   durably<T>(write: () => T): T;
-  /** Runs `write` in one transaction that a power cut may undo: for what nobody waits for, and nothing is lost with. */
+  /**
+   * Runs `write` in one transaction that a power cut may undo: for data that nobody waits for and whose loss does no
+   * harm.
+   */
   lightly<T>(write: () => T): T;
-  /** Is room left for what can be fetched again? False once the reserve is gone: the rest belongs to the journal. */
+  /**
+   * Is there space for data that can be fetched again? False once the reserve is gone: the rest belongs to the journal.
+   */
   hasRoom(): boolean;
-  /** Lays the reserve out again where the disk has room for it; answers whether it is there now. */
+  /** Writes the reserve again where the disk has room for it; returns whether it exists now. */
   restoreReserve(): boolean;
-  /** Called when the reserve was released; the answer stops listening. */
+  /** Called when the reserve was released; the returned function stops listening. */
   onDiskPressure(listener: () => void): () => void;
-  /** Before the reserve goes: whoever keeps what can be done without gives some of it away and answers whether it did. */
+  /** Called before the reserve is released: the owner of dispensable data deletes some and returns whether it did. */
   shedsFirst(shed: () => boolean): void;
   close(): void;
 }
@@ -37,9 +42,9 @@ export class StoreRefused extends Error {
 const RESERVE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Opens the edge's database, making it where there is none, and brings its schema up to date.
+ * Opens the edge's database, creates it where there is none, and brings its schema up to date.
  * @param settings.path the file, or `:memory:` (no reserve then)
- * @throws {StoreRefused} when it is no database, is damaged, or was written by a newer version that this one can't follow
+ * @throws {StoreRefused} when it is no database, is damaged, or has a newer schema that this version can't use
  */
 export function openStore(settings: { path: string; log: Log; reserveBytes?: number }): Store {
   const { path, log } = settings;
@@ -50,7 +55,7 @@ export function openStore(settings: { path: string; log: Log; reserveBytes?: num
     path === ":memory:" ? null : openDiskReserve(reserveFile, settings.reserveBytes ?? RESERVE_BYTES, log);
   const listeners = new Set<() => void>();
   let shed = (): boolean => false;
-  // One wrapper for all: making one takes longer than what it wraps.
+  // One wrapper for all: creating a wrapper takes longer than the transaction itself.
   const once = db.transaction((write: () => unknown) => write());
   return {
     db,
@@ -70,7 +75,7 @@ export function openStore(settings: { path: string; log: Log; reserveBytes?: num
     },
     lightly<T>(write: () => T): T {
       if (db.inTransaction) return write();
-      // Without a wait for the disk; the next durable commit takes what this one wrote along.
+      // No wait for the disk; the next durable commit also makes this one durable.
       db.pragma("synchronous = NORMAL");
       try {
         return once.immediate(write) as T;
@@ -103,7 +108,7 @@ function attempt<T>(write: () => T): { value: T } | null {
   }
 }
 
-/** What was closed has its log and the log's index made anew: on a full disk there is room for them in the reserve alone. */
+/** Opening recreates the log and its index after a clean close: on a full disk only the reserve has room for them. */
 function openSomehow(path: string, reserveFile: string, log: Log): Database.Database {
   try {
     return openChecked(path);
@@ -124,9 +129,9 @@ function openChecked(path: string): Database.Database {
     // better-sqlite3 builds WAL with NORMAL, which may lose the last commits in a power cut.
     db.pragma("synchronous = FULL");
     db.pragma("foreign_keys = ON");
-    // The daemon's thread for checkpoints does this long before; here it is the last resort.
+    // The daemon's checkpoint thread does this long before; this is the last resort.
     db.pragma("wal_autocheckpoint = 8000");
-    // A long absence of central must not leave a write-ahead log of that size behind.
+    // A long outage of central must not leave a write-ahead log of that size behind.
     db.pragma("journal_size_limit = 67108864");
     if (!isNew) refuseDamage(db, path);
     const problem = migrate(db, path);

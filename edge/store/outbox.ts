@@ -9,13 +9,13 @@ export interface OutboxStore extends Outbox {
   /** To be called once facts and their outbox rows are on disk. */
   announce(): void;
   /**
-   * Deletes the oldest facts that central has had for longer than `retentionMs`, at most 1,000 a call; answers how
-   * many. An acknowledgement is as old as the first call that found it: what no believed clock has seen has no age.
-   * It stops at the first that must stay (waiting, parked, of an open activity, not confirmed by central's last
-   * heartbeat, or the journal's head), so that the chain of what is left has no hole.
+   * Deletes the oldest facts that central has had for longer than `retentionMs`, at most 1,000 a call; returns how
+   * many. An acknowledgement's age counts from the first call that found it: without a trusted clock it has no age. It
+   * stops at the first fact that must stay, so that the chain of the rest has no gap. Such facts are waiting, parked,
+   * of an open activity, not confirmed by central's last heartbeat, or the journal's head.
    */
   cleanUp(nowMs: number, retentionMs: number): number;
-  /** What central could not read, oldest first, with its error; at most 100. */
+  /** Facts that central could not read, oldest first, with the error; at most 100. */
   parkedFacts(): ParkedRow[];
 }
 
@@ -30,7 +30,7 @@ const SWEEP_ROWS = 1_000;
 const OPEN = "FROM outbox JOIN journal USING (sequence)";
 const WAITING = `${OPEN} WHERE state = 'waiting'`;
 
-/** `Outbox.next`. SQLite itself puts the texts together: a thousand strings of this process would be swept one by one. */
+/** `Outbox.next`. SQLite itself joins the texts: a thousand strings of this process would each be garbage-collected. */
 function waitingFacts(db: Store["db"]): Outbox["next"] {
   const oldest = db.prepare<[number], { id: string; sequence: number }>(
     `SELECT id, sequence ${WAITING} ORDER BY sequence LIMIT ?`,
@@ -40,7 +40,7 @@ function waitingFacts(db: Store["db"]): Outbox["next"] {
       `SELECT CAST('{"facts":[' || group_concat(body, ',' ORDER BY sequence) || ']}' AS BLOB) ${WAITING} AND sequence <= ?`,
     )
     .pluck();
-  // Both of one state: what is settled meanwhile is in both or in neither.
+  // Both reads see one state: a concurrent settlement is in both or in neither.
   return db.transaction((most: number) => {
     const facts = oldest.all(most);
     const body = bodyUpTo.get(facts.at(-1)?.sequence ?? 0);
@@ -60,7 +60,8 @@ export function openOutbox({
 }): OutboxStore {
   const { db } = store;
   const listeners = new Set<() => void>();
-  // How far central's last heartbeat confirmed without a hole; in memory, so a restart deletes nothing before it is told.
+  // The sequence that central's last heartbeat confirmed without a gap. It is in memory, so a restart deletes nothing
+  // before the next heartbeat.
   let confirmedUpTo = 0;
 
   const next = waitingFacts(db);
@@ -78,7 +79,7 @@ export function openOutbox({
      SELECT sequence, 'waiting', NULL FROM journal WHERE sequence BETWEEN ? AND ?
      ON CONFLICT (sequence) DO UPDATE SET state = 'waiting', error = NULL WHERE state <> 'waiting'`,
   );
-  // What central can't read it need not be sent with every heartbeat.
+  // Facts that central can't read are not sent again with every heartbeat.
   const bringBack = db.prepare<[number, number]>(
     `INSERT INTO outbox (sequence, state, error)
      SELECT sequence, 'waiting', NULL FROM journal WHERE sequence BETWEEN ? AND ? ON CONFLICT (sequence) DO NOTHING`,
@@ -87,7 +88,7 @@ export function openOutbox({
   const known = db
     .prepare<[number, number], number>("SELECT count(*) FROM journal WHERE sequence BETWEEN ? AND ?")
     .pluck();
-  // The place behind the last stands for a fact, so that what lacks at the end is found too.
+  // The place after the last counts as a fact, so that a gap at the end is found too.
   const holes = db.prepare<Stretch, Stretch>(
     `SELECT before + 1 AS "from", sequence - 1 AS "to" FROM
        (SELECT sequence, lag(sequence, 1, :from - 1) OVER (ORDER BY sequence) AS before FROM
@@ -99,7 +100,7 @@ export function openOutbox({
   const acknowledgedBefore = db
     .prepare<[number], number | null>("SELECT max(up_to) FROM acknowledgements WHERE at_ms < ?")
     .pluck();
-  // An acknowledgement that reaches less far than an older one tells nothing any more.
+  // An acknowledgement that reaches less far than an older one has no information any more.
   const forget = db.prepare<[number, number]>("DELETE FROM acknowledgements WHERE at_ms < ? AND up_to < ?");
   const oldestRows = db.prepare<[number], { sequence: number; is_held: number }>(
     `SELECT sequence,
@@ -118,7 +119,7 @@ export function openOutbox({
     for (const listener of listeners) listener();
   };
 
-  /** Where the facts of a reply stand: they are the oldest open ones, so that the search is short. */
+  /** The sequences of a reply's facts: they are the oldest open ones, so that the search is short. */
   const sequencesOf = (ids: ReadonlySet<string>): Map<string, number> => {
     const found = new Map<string, number>();
     if (ids.size === 0) return found;
@@ -132,7 +133,7 @@ export function openOutbox({
   const drop = ({ from, to }: Stretch): void => {
     const counted = Math.min(to, size.upTo());
     if (from <= counted) size.left(leave.run(from, counted).changes);
-    // What was never counted is not missed.
+    // A fact that was never counted is not subtracted.
     if (to > counted) leave.run(Math.max(from, counted + 1), to);
   };
 
@@ -147,7 +148,7 @@ export function openOutbox({
     }
     const before = JSON.stringify(gone);
     gone = lacking.slice(0, MAX_STRETCHES);
-    // Central goes on asking: once is enough for the log.
+    // Central repeats its request: one log line is enough.
     if (gone.length > 0 && JSON.stringify(gone) !== before)
       log.error({ gone }, "central asks for facts that are no longer here");
     return reopened;
@@ -166,7 +167,7 @@ export function openOutbox({
     }
     return sendAgain(missing, reopen);
   };
-  // Whoever counts next counts all: rows that come back, or a unit that was not kept.
+  // Forces a full count next time: for rows that come back, or a unit that was not committed.
   const recounting = (unit: () => number): number => {
     try {
       const reopened = unit();
@@ -202,7 +203,7 @@ export function openOutbox({
     next,
     hasWaiting: () => waits.get() !== undefined,
     settle(settlement) {
-      // What a power cut takes of it is sent again, and known there; no truck waits for the disk because of it.
+      // A part that a power cut undoes is sent again, and central already has it; no truck waits for this write.
       if (recounting(() => store.lightly(() => settle(settlement))) > 0) announce();
     },
     sendAgain(missing) {
@@ -242,7 +243,7 @@ export function openOutbox({
   };
 }
 
-/** How many rows the outbox has: counted once and kept up from then on, since weeks without central leave a million. */
+/** The number of outbox rows: counted once and updated from then on, since weeks without central leave a million. */
 function openSize(db: Store["db"]) {
   const newer = db.prepare<[number], { count: number; last: number | null }>(
     "SELECT count(*) AS count, max(sequence) AS last FROM outbox WHERE sequence > ?",
@@ -258,7 +259,7 @@ function openSize(db: Store["db"]) {
     },
     /** The last sequence that is counted. */
     upTo: () => upTo,
-    /** So many rows up to there are gone. */
+    /** This number of rows up to there is gone. */
     left(count: number): void {
       rows -= count;
     },

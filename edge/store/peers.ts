@@ -2,27 +2,30 @@ import { z } from "zod";
 import { Step } from "../../shared/wire/lane.ts";
 import { type Store } from "./open.ts";
 
-/** `taken`: admitted, not passed yet; `back`: it did not pass, and the step counts for nothing. */
+/** `taken`: admitted, not passed yet; `back`: it did not pass, and the step does not count. */
 export const PeerStepState = z.enum(["taken", "spent", "back"]);
 export type PeerStepState = z.infer<typeof PeerStepState>;
 
-/** How far a journal was heard without a hole. Each time a journal is set back, it begins another line, a higher one. */
+/**
+ * The sequence up to which a journal was received without a gap. Each time a journal is set back, it begins another
+ * line with a higher number.
+ */
 export const HeardUpTo = z.object({ line: z.int().min(0), up_to: z.int().min(0) });
 export type HeardUpTo = z.infer<typeof HeardUpTo>;
 
-/** What another gate of the area said became of one step of a vehicle ticket. */
+/** The state of one step of a vehicle ticket as another gate of the area reported it. */
 export interface PeerStep {
   vehicleTicketId: string;
   activityId: string;
-  /** Whose word it is, and of which gate. */
+  /** The edge and the gate that reported it. */
   edgeId: string;
   gateId: string;
   laneId: string;
-  /** Null where an officer put right that no step before this one counts. */
+  /** Null where an officer's correction says that no step before this one counts. */
   step: Step | null;
   atMs: number;
   state: PeerStepState;
-  /** Of the fact in that edge's journal: of two words about one step the later one stands. */
+  /** The sequence of the fact in that edge's journal: of two reports about one step the later one counts. */
   sequence: number;
 }
 
@@ -41,41 +44,41 @@ const Row = z.strictObject({
 type Row = z.infer<typeof Row>;
 
 /**
- * Steps that other gates told this one. Which messages came, in which order and how often makes no difference to what
- * stands here in the end: each step is kept by itself, and of it the word with the highest sequence.
+ * Steps that other gates reported. The set, order and repetition of the messages make no difference to the final state:
+ * each step is stored separately, with its report of the highest sequence.
  */
 export interface PeersStore {
-  /** The newest step that counts. One statement by the primary key, and none at all while nothing was heard. */
+  /** The newest step that counts. One statement by the primary key, and none at all while nothing was received. */
   latestOf(vehicleTicketId: string): PeerStep | null;
   /**
-   * Takes one word in, within the caller's transaction; false when it changes nothing.
-   * @param insideDelta what the step changes in the number of vehicles inside; asked for a step that is new here
+   * Takes one report in, within the caller's transaction; false when it changes nothing.
+   * @param insideDelta the step's change to the number of vehicles inside; called for a step that is new here
    */
   hear(step: PeerStep, insideDelta: () => -1 | 0 | 1): boolean;
-  /** To be called when the time is known at last, within the caller's transaction: no step was taken after `nowMs`. */
+  /** Called at the first known time, within the caller's transaction: no step was taken after `nowMs`. */
   putBack(nowMs: number): void;
   /** Vehicles that came in less those that left, by these steps. */
   insideDelta(): number;
   /** By edge. */
   heardUpTo(): ReadonlyMap<string, HeardUpTo>;
-  /** Within the caller's transaction; neither a lower line nor, in the same one, a lower sequence changes anything. */
+  /** Within the caller's transaction; a lower line, or a lower sequence in the same line, changes nothing. */
   saveHeardUpTo(edgeId: string, heard: HeardUpTo): void;
-  /** Which line of this gate's own journal the others are told. */
+  /** The line of this gate's own journal in its messages to the others. */
   ownLine(): number;
   beginLine(line: number): void;
   /**
-   * Forgets steps that the replica has, or has later ones of, and those before `beforeMs`; looks at most at `most`.
-   * @param after the vehicle ticket to go on after; "" for the first
+   * Deletes steps that the replica has, or has later ones of, and those before `beforeMs`; looks at most at `most`.
+   * @param after the vehicle ticket to continue after; "" for the first
    * @returns the last vehicle ticket looked at, or null when there are no more
    */
   sweep(isInReplica: (step: PeerStep) => boolean, beforeMs: number, after: string, most: number): string | null;
-  /** Forgets everything. */
+  /** Deletes everything. */
   clear(): void;
 }
 
-/** Longer than any outage that is to be bridged; older words are not heard either. */
+/** Longer than any outage that is to be bridged; older reports are not accepted either. */
 export const PEER_STEPS_KEPT_MS = 30 * 86_400_000;
-/** However much is said, what is heard must not fill the disk; ten times what a site of the greatest size says. */
+/** However many messages arrive, they must not fill the disk; ten times the volume of a site of the greatest size. */
 const MAX_ROWS = 1_000_000;
 
 export function openPeers({ db }: Pick<Store, "db">): PeersStore {
@@ -106,7 +109,7 @@ export function openPeers({ db }: Pick<Store, "db">): PeersStore {
   );
   const ownLine = db.prepare<[], string>("SELECT value FROM meta WHERE key = 'site.line'").pluck();
   const beginLine = db.prepare<[string]>("INSERT OR REPLACE INTO meta (key, value) VALUES ('site.line', ?)");
-  // Only ever too high: a write that is rolled back leaves it so, and a sweep puts it right.
+  // This is only ever too high: a rolled-back write leaves it so, and a sweep corrects it.
   let mostRows = count.get() ?? 0;
 
   return {
@@ -119,7 +122,7 @@ export function openPeers({ db }: Pick<Store, "db">): PeersStore {
       const found = one.get(step.vehicleTicketId, step.activityId);
       const before = found === undefined ? null : Row.parse(found);
       if (before === null && mostRows >= MAX_ROWS) return false;
-      // An activity belongs to the edge that made it: nobody else has a word in it.
+      // An activity belongs to the edge that made it: reports of other edges about it are ignored.
       if (before !== null && (before.edge_id !== step.edgeId || before.sequence >= step.sequence)) return false;
       const delta = step.state === "back" ? 0 : before && before.state !== "back" ? before.inside_delta : insideDelta();
       put.run({
@@ -149,7 +152,7 @@ export function openPeers({ db }: Pick<Store, "db">): PeersStore {
     },
     sweep(isInReplica, beforeMs, after, most) {
       const rows = page.all(after, most).map((row) => Row.parse(row));
-      // The last ticket may go on beyond the page; a page of one ticket alone is taken as it is.
+      // The last ticket may continue beyond the page; a page of one ticket alone is processed as it is.
       const last = rows.length < most ? null : (rows.at(-1)?.vehicle_ticket_id ?? null);
       const whole = rows.filter((row) => row.vehicle_ticket_id !== last);
       for (const row of whole.length > 0 ? whole : rows)

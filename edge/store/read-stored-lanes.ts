@@ -7,14 +7,14 @@ import { replicaReads } from "./replica-reads.ts";
 import { readReplicaState } from "./replica-state.ts";
 
 /**
- * The lanes that central configured, for tools beside a daemon that may or may not run: reads, and changes nothing.
+ * The lanes that central configured, for tools beside a running or stopped daemon: it reads and changes nothing.
  * @returns in the order of their numbers; null where this edge has no database yet
- * @throws in words when it is there and can't be read
+ * @throws with a readable message when it exists and can't be read
  */
 export function readStoredLanes(databaseFile: string): LaneRecord[] | null {
   let db: Database.Database | undefined;
   try {
-    // A directory that may not be looked into is another thing than one without the file.
+    // A directory without read permission is a different case from a missing file.
     if (!statSync(databaseFile, { throwIfNoEntry: false })) return null;
     db = new Database(databaseFile, { readonly: true, timeout: 2_000 });
     const { generation } = readReplicaState(db).live;

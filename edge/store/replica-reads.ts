@@ -7,11 +7,11 @@ import { GateRecord, LaneRecord } from "../../shared/wire/lane.ts";
 import { PaperFreshness } from "../../shared/wire/paper.ts";
 import { Spoken } from "../../shared/wire/said.ts";
 
-/** What the rest of the edge reads of the replica. Every row passes its parser. */
+/** The replica's read access for the rest of the edge. Every row passes its parser. */
 export interface ReplicaReads {
   /** On the hot path of a gate: one statement and one parse. */
   vehicleTicket(id: string): VehicleTicketRecord | null;
-  /** Of the credential that central gives out for a vehicle ticket; null where it is not known. */
+  /** The digest of the credential that central issued for a vehicle ticket; null where it is not known. */
   credentialDigest(id: string): string | null;
   byCode(code: string): VehicleTicketRecord | null;
   /** Newest first, at most 50. @param plate in its normal form (`normalizePlate`) */
@@ -21,30 +21,30 @@ export interface ReplicaReads {
   gate(id: string): GateRecord | null;
   /** In the order of their numbers. */
   lanesOf(gateId: string): LaneRecord[];
-  /** Of whatever gate: an edge's replica holds those of its own alone. */
+  /** Of any gate: an edge's replica holds only those of its own. */
   lanes(): LaneRecord[];
-  /** Lanes whose last record can't be read, by their ids; what `lanes` holds of them is the one from before. */
+  /** Lanes whose last record can't be read, by their ids; `lanes` holds their former record. */
   refusedLanes(): ReadonlyMap<string, RefusedLane>;
   keys(): KeyRecord[];
   officers(): OfficerRecord[];
-  /** When customs was last known in full in an area, ISO 8601; null where it never was. */
+  /** When the customs data of an area was last complete, ISO 8601; null where it never was. */
   paperFreshness(areaId: string): string | null;
-  /** The edges of the area, this one among them, with the keys that their words are signed with. */
+  /** The edges of the area, this one among them, with the keys that sign their messages. */
   edges(): EdgeRecord[];
   /** Vehicles inside the area, as far as central knew. */
   insideCount(): number;
-  /** How many records can't be read by this version, by kind. */
+  /** The number of records that this version can't read, by kind. */
   setAside(): { kind: string; count: number }[];
 }
 
-/** What is known of a lane that can't be read, and why it can't. */
+/** The known fields of a lane that can't be read, and the reason. */
 const RefusedLane = z.strictObject({ name: z.string(), number: z.int(), problem: Spoken });
 export type RefusedLane = z.infer<typeof RefusedLane>;
-/** Beside the kinds of the feed, in the same table. */
+/** A kind beside those of the feed, in the same table. */
 export const REFUSED_LANE = "refused_lane";
 export const SET_ASIDE = "set_aside";
 
-/** Lanes whose scans wait at once; more are read twice. */
+/** The number of lanes whose scans wait at once; further ones are read twice. */
 const MAX_AHEAD = 32;
 
 const KINDS = {
@@ -59,13 +59,13 @@ const KINDS = {
 type SmallKind = keyof typeof KINDS;
 type Small = { [K in SmallKind]: Map<string, z.infer<(typeof KINDS)[K]>> };
 
-/** @param generation answers the generation that decisions are made from */
+/** @param generation returns the generation that decisions use */
 export function replicaReads(
   db: Database.Database,
   generation: () => number,
   log: Log,
 ): ReplicaReads & {
-  /** After every change of the live generation: reads the small kinds among `kinds` into memory again. */
+  /** Called after every change of the live generation: reads the small kinds among `kinds` into memory again. */
   refresh(kinds: ReadonlySet<FeedKind>): void;
 } {
   const FROM = "SELECT body FROM replica_vehicle_tickets WHERE generation = ?";
@@ -73,7 +73,7 @@ export function replicaReads(
   const withDigest = db.prepare<[number, string], { credential_digest: string | null; body: string }>(
     "SELECT credential_digest, body FROM replica_vehicle_tickets WHERE generation = ? AND id = ?",
   );
-  // Named, because for one row in the order of ids the planner would rather read every ticket in that order.
+  // The index is named: for one row in the order of ids the planner would rather read every ticket in that order.
   const byCode = db
     .prepare<[number, string], string>(
       `SELECT body FROM replica_vehicle_tickets INDEXED BY replica_vehicle_tickets_by_code
@@ -96,7 +96,7 @@ export function replicaReads(
     const records = new Map<string, unknown>();
     for (const row of ofKind.iterate(generation(), kind)) {
       const parsed = KINDS[kind].safeParse(JSON.parse(row.body));
-      // Left out rather than fatal: one lane that an update can't read must not take the others down.
+      // Left out rather than fatal: one lane that an update can't read must not stop the others.
       if (parsed.success) records.set(row.id, parsed.data);
       else log.error({ kind, id: row.id, problem: parsed.error.message }, "a replica record can't be read");
     }
@@ -120,7 +120,7 @@ export function replicaReads(
   const ticketOrNull = (body: string | undefined): VehicleTicketRecord | null =>
     body === undefined ? null : ticketOf(body);
 
-  // Whoever asks for the digest of a ticket is about to ask for the ticket: one look at the row for both.
+  // A caller that asks for a ticket's digest soon asks for the ticket: one row access serves both.
   const ahead = new Map<string, VehicleTicketRecord>();
   const lanes = (): LaneRecord[] => [...small.lane.values()].sort((a, b) => a.number - b.number);
   return {

@@ -3,9 +3,9 @@ import type Database from "better-sqlite3";
 import { z } from "zod";
 import { FEED_START, FeedPut } from "../../shared/wire/feed.ts";
 
-/** Where the replica stands, as `meta` keeps it. A generation is the set of rows that belong together. */
+/** The replica's state, as `meta` stores it. A generation is the set of rows that belong together. */
 const ReplicaState = z.strictObject({
-  /** Of the schema that the rows were read with. */
+  /** The schema by which the rows were read. */
   format: z.string(),
   live: z.strictObject({
     generation: z.int(),
@@ -13,7 +13,7 @@ const ReplicaState = z.strictObject({
     epoch: z.string().nullable(),
     asOf: z.string().nullable(),
   }),
-  /** The generation that a rebuild fills, with its own place in the feed. */
+  /** The generation that a rebuild fills, with its own position in the feed. */
   rebuild: z.strictObject({ generation: z.int(), cursor: z.string(), epoch: z.string().nullable() }).nullable(),
   /** Generations whose rows are still to be deleted. */
   dead: z.array(z.int()),
@@ -22,7 +22,7 @@ export type ReplicaState = z.infer<typeof ReplicaState>;
 
 const KEY = "replica";
 
-/** The stored state, or that of a replica that has nothing yet and waits for its first whole read. */
+/** The stored state, or that of an empty replica before its first complete read. */
 export function readReplicaState(db: Database.Database): ReplicaState {
   const text = db.prepare<[string], string>("SELECT value FROM meta WHERE key = ?").pluck().get(KEY);
   if (text === undefined) {
@@ -36,7 +36,7 @@ export function writeReplicaState(db: Database.Database, state: ReplicaState): v
   db.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)").run(KEY, JSON.stringify(state));
 }
 
-/** The state with an empty generation to fill; a rebuild that was under way is given up. */
+/** The state with an empty generation to fill; a rebuild in progress is dropped. */
 export function withRebuild(state: ReplicaState): ReplicaState {
   const given = state.rebuild ? [state.rebuild.generation] : [];
   const dead = [...state.dead, ...given];
@@ -45,8 +45,8 @@ export function withRebuild(state: ReplicaState): ReplicaState {
 }
 
 /**
- * A mark of the feed's schema. Rows that were read with another one may lack what this version needs, and records of
- * kinds that the other one did not know were passed over: both call for a rebuild.
+ * A mark of the feed's schema. Rows that were read with another schema may lack fields that this version needs, and
+ * records of kinds unknown to it were skipped: both require a rebuild.
  */
 export function replicaFormat(): string {
   const schema = JSON.stringify(z.toJSONSchema(FeedPut, { unrepresentable: "any" }));

@@ -25,27 +25,27 @@ import { readReplicaState, replicaFormat, withRebuild, writeReplicaState, type R
 const SWEEP_ROWS = 1_000;
 const EVERY_KIND: ReadonlySet<FeedKind> = new Set(FeedKind.options);
 
-/** What central says, kept at the gate. */
+/** Central's data, stored at the gate. */
 export interface ReplicaStore extends Replica, ReplicaReads {
-  /** What came down the feed of this epoch and takes something back, behind the cursor: the oldest `most`. */
+  /** The revocations of this epoch's feed behind the cursor: the oldest `most`. */
   revocationsAfter(epoch: string, cursor: string, most?: number): Revocation[];
   /**
-   * Takes in what central said to another gate before it says it here; the feed brings it once more. Answers whether
-   * it was news: nothing that lies behind this gate's own place in the feed is, nor anything of another epoch.
+   * Applies a revocation that another gate forwards before central's own feed brings it; the feed repeats it. Returns
+   * whether it was new: a revocation behind this gate's own position in the feed, or of another epoch, is not.
    */
   hearRevocation(revocation: Revocation, epoch: string): boolean;
-  /** Forgets which revocations came before a moment, Unix epoch milliseconds; the records themselves stay. */
+  /** Deletes the list of revocations from before a moment, Unix epoch milliseconds; the records themselves stay. */
   pruneRevocations(beforeMs: number): void;
   /**
-   * Forgets all that central said, durably: this edge is not to know it any more, nor whoever reads its disk. The file
-   * is written anew for that, which takes as long as the journal is big and needs room for it once more. Where there
-   * is none it is forgotten all the same, and the next wipe tidies up.
+   * Deletes all of central's data durably, also from the disk: neither this edge nor a reader of its disk may have it.
+   * This rewrites the file, which takes time by the journal's size and needs its space once more. Without that space
+   * the data is deleted all the same, and the next wipe clears the file.
    */
   wipe(): void;
 }
 
 /**
- * @param store the edge's database; its room decides whether changes are taken
+ * @param store the edge's database; its free space decides whether changes are accepted
  * @param clock central's time, as far as it is known
  */
 export function openReplica({
@@ -116,7 +116,7 @@ export function openReplica({
     for (const listener of listeners) listener(kinds);
   };
   const hear = db.transaction(takeIn);
-  /** Whether central can be reached or not: what another version could not read may be known to this one. */
+  /** Runs independently of central: this version may be able to read records that another version could not. */
   const readAsideAgain = db.transaction((): void => {
     for (const { raw } of rows.allAside(state.live.generation)) {
       const read = readFeedLine(raw);
@@ -134,7 +134,7 @@ export function openReplica({
     writeReplicaState(db, next);
   };
 
-  /** As it stands; null where it was given back since. */
+  /** The stored revocation; null where it was taken back since. */
   const standing = ({ kind, id, cursor }: Pick<Revocation, "kind" | "id" | "cursor">): Revocation | null => {
     if (kind === "edge")
       return reads.edges().some((known) => known.id === id) ? null : { type: "delete", kind, id, cursor };
@@ -251,12 +251,12 @@ function replicaRows(db: Database.Database) {
       if (kind === "lane") removeRecord.run(generation, REFUSED_LANE, id);
       rows.forget(generation, { kind, id });
     },
-    /** What was there before stays: a rebuild too takes it along. */
+    /** The former record stays: a rebuild also carries it along. */
     refuse(generation: number, live: number, { kind, id, lane }: FeedRefusal): void {
       putRecord.run(generation, REFUSED_LANE, id, JSON.stringify(lane));
       if (generation !== live) keepRecord.run({ generation, live, kind, id });
     },
-    /** What was there before stays: a rebuild too takes it along. */
+    /** The former record stays: a rebuild also carries it along. */
     setAside(generation: number, live: number, { kind, id, because, raw }: QuarantinedLine): void {
       putRecord.run(generation, SET_ASIDE, asideId({ kind, id }), JSON.stringify({ kind, because, raw }));
       if (generation !== live) keepRecord.run({ generation, live, kind, id });
@@ -265,7 +265,7 @@ function replicaRows(db: Database.Database) {
       removeRecord.run(generation, SET_ASIDE, asideId(record));
     },
     allAside: (generation: number) => allAside.all(generation, SET_ASIDE).map((body) => Aside.parse(JSON.parse(body))),
-    /** Deletes some rows of the first dead generation; answers which are still dead. Bounded, so that no gate waits for it. */
+    /** Deletes some rows of the first dead generation; returns the dead ones. Bounded, so that no gate waits for it. */
     sweep([first, ...others]: readonly number[]): number[] {
       if (first === undefined) return [];
       if (sweepTickets.run(first).changes > 0) return [first, ...others];
@@ -282,7 +282,7 @@ function replicaRows(db: Database.Database) {
   };
 }
 
-/** A record that can't be read, as it is kept. */
+/** The stored form of a record that can't be read. */
 const Aside = z.object({ raw: z.string() });
 
 function isInside({ last_step, steps_reset_at }: VehicleTicketRecord): boolean {

@@ -2,18 +2,18 @@ import { type FeedDelete, type FeedPut, type VehicleTicketRecord } from "../../s
 import { positionOf } from "../sync/feed/cursor.ts";
 import { type Store } from "./open.ts";
 
-/** A line of the feed that takes something back: a cancelled or rejected ticket, a revoked key, an edge that is gone. */
+/** A feed line that revokes something: a cancelled or rejected ticket, a revoked key, a removed edge. */
 export type Revocation = Extract<FeedPut, { kind: "vehicle_ticket" | "key" }> | (FeedDelete & { kind: "edge" });
 
-/** Which revocations came down the feed and when, so that gates that were away from central can be told of them. */
+/** The revocations of the feed with their times, so that gates without central can receive them. */
 export interface Revocations {
   /** Within the caller's transaction. */
   note(revocation: Pick<Revocation, "kind" | "id" | "cursor">, epoch: string, nowMs: number): void;
-  /** Where it stands in the feed of this epoch, as far as it is known. */
+  /** Its position in the feed of this epoch, as far as it is known. */
   cursorOf(kind: Revocation["kind"], id: string, epoch: string): string | null;
-  /** What came down the feed of this epoch behind the cursor, oldest first. */
+  /** The revocations of this epoch's feed behind the cursor, oldest first. */
   after(epoch: string, cursor: string): { kind: Revocation["kind"]; id: string; cursor: string }[];
-  /** Forgets those that came before. */
+  /** Deletes those that came before. */
   cleanUp(beforeMs: number): number;
   clear(): void;
 }

@@ -17,7 +17,7 @@ let replica: ReplicaStore;
 const log = silentLog.child({});
 const learn = (...items: FeedPut[]): void =>
   replica.apply({ epoch: idOf(0xe1), items, cursor: items.at(-1)?.cursor ?? "0.9", completeAsOf: AT });
-/** Which of them can be read in the files of the database. */
+/** Which of the texts can be read in the files of the database. */
 const readable = (...texts: string[]): string[] => {
   const files = readdirSync(directory).map((name) => readFileSync(join(directory, name)));
   return texts.filter((text) => files.some((bytes) => bytes.includes(text)));
@@ -30,7 +30,7 @@ beforeEach(() => {
   store.db.prepare("INSERT INTO meta VALUES ('kept', 'a fact of this gate')").run();
   learn(...Array.from({ length: 300 }, (_, n) => putLine("vehicle_ticket", vehicleTicket(n), n + 1)));
   learn(putLine("officer", { ...records.officer(6), pin_hash: PIN }, 400));
-  // Pages that one generation leaves are free, or another's.
+  // Pages that one generation frees stay free, or go to another one.
   replica.startOver("test");
   learn(putLine("vehicle_ticket", vehicleTicket(900), 1));
   for (let n = 0; n < 5; n++) learn();

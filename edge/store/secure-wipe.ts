@@ -3,9 +3,9 @@ import { z } from "zod";
 import { type Log } from "../../shared/lib/log.ts";
 
 /**
- * Sees that what was deleted can't be read from the disk: a deleted row stays in its page and in the log until something
- * else is written there. The database is written anew without it, in one step that a power cut undoes, and the log is
- * emptied. On a full disk, or while somebody reads, something stays; the log says so.
+ * Makes deleted data unreadable on the disk: a deleted row stays in its page and in the log until something overwrites
+ * it. It rewrites the database without the row, in one step that a power cut undoes, and empties the log. On a full
+ * disk, or during another read, something stays; the log reports it.
  */
 export function secureWipe(db: Database.Database, log: Log): void {
   try {

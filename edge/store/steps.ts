@@ -3,7 +3,7 @@ import { type Step } from "../../shared/wire/lane.ts";
 import { type TakenStep } from "./lane-memory.ts";
 import { type Store } from "./open.ts";
 
-/** Steps of vehicle tickets that this gate saw: spent ones in a table of their own, taken ones with what is open. */
+/** Steps of vehicle tickets that this gate saw: spent ones in their own table, taken ones with the open activities. */
 const Row = z.strictObject({
   vehicle_ticket_id: z.string(),
   step: z.enum(["in", "out"]).nullable(),
@@ -17,7 +17,7 @@ type Row = z.infer<typeof Row>;
 
 export interface LocalStep {
   vehicleTicketId: string;
-  /** Null where an officer put right that no step counts. */
+  /** Null where an officer's correction says that no step counts. */
   step: Step | null;
   atMs: number;
   activityId: string;
@@ -25,29 +25,29 @@ export interface LocalStep {
 }
 
 export interface StepsStore {
-  /** The latest, also one that is taken and not spent: its vehicle stands under the arm. */
+  /** The latest step, also one that is taken and not spent: its vehicle stands under the arm. */
   of(vehicleTicketId: string): LocalStep | null;
-  /** Puts right which step was the last one, within the caller's transaction; nothing takes it back. */
+  /** Corrects the last step, within the caller's transaction; a later settlement does not undo it. */
   amend(step: LocalStep, by: Pick<TakenStep, "sequence" | "insideDelta">): void;
   /** From this moment on (Unix epoch milliseconds) earlier steps are forgiven; null where they never were. */
   forgivenAtMs(): number | null;
   /** Forgives all steps before a moment, within the caller's transaction. */
   forgive(atMs: number): void;
   /**
-   * To be called before an open activity is settled, within the caller's transaction: the step that it has taken is
-   * spent for good where its vehicle has passed, and is otherwise as if it had not been taken. A later step stays.
+   * Called before an open activity is settled, within the caller's transaction. The step that it has taken is spent for
+   * good where its vehicle has passed; otherwise it is removed. A later step stays.
    */
   settle(activityId: string, hasPassed: boolean): void;
   /**
-   * To be called when the time is known at last, within the caller's transaction: what was timed after `nowMs` by a
-   * clock that ran ahead is put back by what the clock was corrected by, and is not after `nowMs` in any case.
+   * Called at the first known time, within the caller's transaction. A step that a fast clock timed after `nowMs` moves
+   * back by the clock's correction, and in any case to `nowMs` at the latest.
    */
   putBack(nowMs: number, correctionMs: number): void;
   /** Vehicles that came in less those that left, by steps that the replica does not have yet. */
   insideDelta(): number;
   /**
-   * Forgets spent steps that the replica has, or has a later one of; at most `most` rows a call.
-   * @param after the vehicle ticket to go on after; "" for the first
+   * Deletes spent steps that the replica has, or has a later one of; at most `most` rows a call.
+   * @param after the vehicle ticket to continue after; "" for the first
    * @returns the last vehicle ticket looked at, or null when there are no more
    */
   sweep(isInReplica: (step: LocalStep) => boolean, after: string, most: number): string | null;
@@ -59,8 +59,8 @@ const TAKEN = `SELECT vehicle_ticket_id, step, taken_ms AS at_ms, activity_id, l
 
 export function openSteps({ db }: Pick<Store, "db">): StepsStore {
   const spent = db.prepare<[string]>(`${SPENT} WHERE vehicle_ticket_id = ?`);
-  // On the hot path of a gate: one statement, and nothing for SQLite to sort. What is taken has as many rows as lanes
-  // are open: an index would be one more page to write for each truck.
+  // On the hot path of a gate: one statement, and nothing for SQLite to sort. Taken steps have one row per open lane:
+  // an index would be one more page to write for each truck.
   const all = db.prepare<[string, string]>(
     `${SPENT} WHERE vehicle_ticket_id = ? UNION ALL ${TAKEN} WHERE vehicle_ticket_id = ? AND taken_ms IS NOT NULL`,
   );
@@ -126,7 +126,8 @@ export function openSteps({ db }: Pick<Store, "db">): StepsStore {
       if (!taken) return;
       const before = rowOf(spent.get(taken.vehicle_ticket_id));
       const last = later(before, taken) ?? taken;
-      // Whoever has gone out since has come in, whatever the loops say: the later step was counted on this one.
+      // A vehicle that went out since must have come in, whatever the loops report: the later step was counted on this
+      // one.
       if (hasPassed || last !== taken)
         write({ ...last, inside_delta: (before?.inside_delta ?? 0) + taken.inside_delta });
     },

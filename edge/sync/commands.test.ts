@@ -92,7 +92,7 @@ describe("commands of central", () => {
   test("waits for the first measure of the clock", async () => {
     const { clockTrust } = rig;
     let looks = 0;
-    // As after a start that was quicker than this clock is behind central's.
+    // As after a start that took less time than this clock is behind central's.
     const unmeasured = { trust: "uncertain", offsetMs: 3_000, uncertaintyMs: 3_600_000 } as const;
     rig.clockTrust = { ...clockTrust, state: () => (looks++ < 3 ? unmeasured : clockTrust.state()) };
     rig.central.send(command(1, 60_000));
@@ -145,7 +145,7 @@ describe("commands of central", () => {
     rig.central.fail("result", { is: "refuse" }, { is: "status", status: 500, code: "internal" });
     start();
     rig.central.send(command(1));
-    // Central tells the command again until then, and may so be told its result again.
+    // Central sends the command again until then, and may get its result again.
     await eventually(() => expect(results(1)).not.toEqual([]));
     await eventually(() => expect(rig.commandLog.unreported()).toEqual([]));
     expect(done).toHaveLength(1);
@@ -188,7 +188,7 @@ describe("commands of central", () => {
     rig.central.send(command(2));
     rig.central.send(command(3));
     await vi.waitFor(() => expect(done.map(({ id }) => id)).toEqual([idOf(2), idOf(3)]));
-    // The lane never answers: its guard does.
+    // The lane never answers: its timeout does.
     rig.clock.advance(60_000);
     await new Promise((resolve) => setImmediate(resolve));
     expect([1, 2, 3].map((n) => results(n))).toEqual([[], [], []]);

@@ -19,22 +19,22 @@ interface CommandDeps {
   clock: Clock;
   log: Log;
   random: () => number;
-  /** How long central may hold an answer back for a command. */
+  /** How long central may delay an answer while it waits for a command (long poll). */
   waitSeconds: number;
 }
 
 /**
- * A lane tells its arm nothing after the command's expiry, and has then to wait for the arm's answer at most; this
- * long after it the edge answers in its place.
+ * A lane sends its arm nothing after the command's expiry, and then waits at most for the arm's answer. After this
+ * further time the edge answers in the lane's place.
  */
 const SILENCE_MS = 8_000;
 const UNMEASURED_WAIT_MS = 500;
 const IDLE_MS = 60_000;
 
-/** Results that the disk had no room for, by command: they are written, and sent, once it has. */
+/** Results by command that did not fit on the disk: they are written, and sent, once the disk has room. */
 type UnkeptResults = Map<string, CommandResult>;
 
-/** Fetches commands, has each carried out at most once, and sends every result until central has taken it. */
+/** Fetches commands, carries each out at most once, and sends every result until central has acknowledged it. */
 export function startCommands(needs: CommandDeps): AsyncDisposable & { wake(): void } {
   const { client, clockTrust, clock, log, random } = needs;
   let failures = 0;
@@ -45,7 +45,7 @@ export function startCommands(needs: CommandDeps): AsyncDisposable & { wake(): v
     ...needs,
     name: "commands",
     async turn(signal) {
-      // The next heartbeat is on its way: until then there is nothing to judge a command's age by.
+      // The next heartbeat is in flight: until its answer nothing gives a command's age.
       if (clockTrust.state().trust === "uncertain") return UNMEASURED_WAIT_MS;
       const startedMs = clock.monotonicMs();
       const answer = await client.commands({ waitSeconds: pollSeconds(needs.waitSeconds, random()), signal });
@@ -73,7 +73,7 @@ export function startCommands(needs: CommandDeps): AsyncDisposable & { wake(): v
   };
 }
 
-/** Takes commands on, one by one; its methods answer whether the command is a new one. */
+/** Accepts commands one by one; its methods return whether the command is new. */
 function commandDesk(
   { commandLog, sink, rotation, clockTrust, clock, log }: CommandDeps,
   unkept: UnkeptResults,
@@ -100,7 +100,8 @@ function commandDesk(
   const takesOn = (id: string): boolean => {
     const taken = commandLog.take(id);
     if (taken.is === "new") return true;
-    // Asked again: central did not get the answer, so it goes out again; what is under way answers by itself.
+    // Central asks again because it did not get the answer, so the result is sent again. A command in progress answers
+    // by itself.
     if (taken.result) {
       commandLog.finish(id, taken.result);
       onFinished();

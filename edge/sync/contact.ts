@@ -3,17 +3,17 @@ import { type Log } from "../../shared/lib/log.ts";
 import { type Answer } from "./link/answer.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
-/** Whether central can be reached, as the last calls tell. */
+/** Whether central can be reached, by the results of the last calls. */
 export interface ContactState {
   /** Null before the first answer. */
   isReached: boolean | null;
-  /** Since when it is so, Unix epoch milliseconds. */
+  /** The start of this state, Unix epoch milliseconds. */
   sinceMs: number;
   lastReachedMs: number | null;
-  /** Why it can't be reached, or why it turns this edge away. */
+  /** Why central can't be reached, or why it rejects this edge. */
   because: Spoken | null;
   isRevoked: boolean;
-  /** Revoked for good: central has said so. */
+  /** Central has stated that this edge is revoked for good. */
   isFinal: boolean;
 }
 
@@ -23,9 +23,9 @@ export interface Contact {
 }
 
 /**
- * Remembers and logs when central goes away and comes back: one line each.
+ * Tracks and logs when central goes offline and comes back: one line each.
  * @param onBack called when it comes back
- * @param onChange called when it is reached, or no longer
+ * @param onChange called when the reachability changes
  */
 export function openContact({
   clock,
@@ -46,7 +46,7 @@ export function openContact({
     isRevoked: false,
     isFinal: false,
   };
-  // Whoever fails at what it is told keeps neither the others from hearing it nor the caller from its answer.
+  // A listener that fails must not keep the notification from the others, nor the answer from the caller.
   const notify = (hear: () => void): void => {
     try {
       hear();

@@ -19,26 +19,31 @@ export type EdgeKey = z.infer<typeof EdgeKey>;
 
 const Pair = { client_secret: z.string().min(1), key: EdgeKey };
 
-/** Who this edge is at central. Kept in a file that only the edge's own account reads. */
+/** The identity of this edge at central. It is kept in a file that only the edge's own account reads. */
 export const Credentials = z.strictObject({
   edge_id: Uuid,
   gate_id: Uuid,
   area_id: Uuid,
   client_id: z.string().min(1),
   ...Pair,
-  /** What was good before the last rotation: a central that was restored from before it knows nothing else. */
+  /** The credentials before the last rotation: a central that was restored from an older backup knows only these. */
   previous: z.strictObject(Pair).optional(),
-  /** SHA-256 of the code that these were traded for, so that another code is known for a new one. */
+  /** SHA-256 of the enrolment code of these credentials, so that a different code is recognised as new. */
   enrolment_code_hash: z.string().optional(),
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** @returns null when the edge is not enrolled yet @throws in words when the file is there and can't be used */
+/**
+ * @returns null when the edge is not enrolled yet @throws with a readable message when the file exists and can't be
+ *   used
+ */
 export function readCredentials(path: string): Credentials | null {
   return readSecret(path, Credentials);
 }
 
-/** @returns null when there is no such file @throws in words when it can't be used; never with its content */
+/**
+ * @returns null when there is no such file @throws with a readable message, never the content, when it can't be used
+ */
 export function readSecret<T>(path: string, schema: z.ZodType<T>): T | null {
   if (!existsSync(path)) return null;
   let value: unknown;
@@ -55,14 +60,14 @@ export function readSecret<T>(path: string, schema: z.ZodType<T>): T | null {
   throw new Error(`${path} lacks or misstates ${fields}: remove it, and set a new enrolment_code`);
 }
 
-/** Writes the file whole or not at all, readable by its owner alone; it is on disk when this returns. */
+/** Writes the file atomically, readable by its owner alone; it is on disk when this returns. */
 export function writeSecret(path: string, value: unknown): void {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.new`;
   rmSync(draft, { force: true });
   const file = openSync(draft, "wx", 0o600);
   try {
-    // All of it or an error: a single write may leave off the rest where the disk fills up meanwhile.
+    // Writes all or throws: a single write may omit the rest when the disk fills up meanwhile.
     writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
     fsyncSync(file);
   } finally {

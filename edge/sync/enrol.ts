@@ -10,16 +10,16 @@ import { type Http } from "./link/http.ts";
 const CALL_MS = 15_000;
 
 /**
- * Trades the one-time enrolment code for credentials and writes them to `credentialsFile`.
- * The key is on disk before the code is spent: when the answer is lost, the next try shows the same key, by which
- * central knows it for the same edge.
+ * Exchanges the one-time enrolment code for credentials and writes them to `credentialsFile`. The key is on disk before
+ * the code is used. When the answer is lost, the next try sends the same key, and central recognises the same edge by
+ * it.
  */
 export async function enrol(settings: {
   http: Http;
   enrolmentCode: string;
   credentialsFile: string;
   version: string;
-  /** Who it is already, where central has lost it: it keeps its id and its key, and with them its journal. */
+  /** The existing identity, where central has lost it: the edge keeps its id and key, and with them its journal. */
   known?: Credentials | undefined;
   signal?: AbortSignal;
 }): Promise<Answer<Credentials>> {
@@ -54,7 +54,7 @@ export async function enrol(settings: {
   return { is: "ok", value: credentials };
 }
 
-/** However it was typed: case, spaces and hyphens mean nothing. */
+/** Independent of the typing: case, spaces and hyphens are ignored. */
 export function hashOfEnrolmentCode(code: string): string {
   return hash("sha256", code.replace(/[\s-]/g, "").toUpperCase());
 }

@@ -28,17 +28,17 @@ interface HeartbeatDeps {
 
 const DEFAULT_INTERVAL_MS = 10_000;
 const LONGEST_INTERVAL_MS = 300_000;
-/** Two computers with one identity overtake each other for as long as both run: they must not fill their journals with it. */
+/** Two computers with one identity overtake each other while both run: their repairs must not fill the journals. */
 const REPAIR_AGAIN_MS = 3_600_000;
 
-/** Tells central how the gate is, and measures the difference of the clocks with each answer. */
+/** Sends the gate's state to central, and measures the clock difference with each answer. */
 export function startHeartbeat(needs: HeartbeatDeps): Loop {
   const { client, outbox, photos, gate, clockTrust, clock, log, random } = needs;
   let intervalMs = DEFAULT_INTERVAL_MS;
   let failures = 0;
   let parkedMark: string | null = null;
   let repairedMs: number | null = null;
-  /** This journal was set back, as by an old disk image: central has facts of it that are not here. */
+  /** This journal was set back, for example by an old disk image: central has facts of it that are missing here. */
   const repairWhereSetBack = async (centralHas: number): Promise<void> => {
     const nowMs = clock.monotonicMs();
     if (centralHas <= gate.journalHead().sequence) return;
@@ -61,7 +61,7 @@ export function startHeartbeat(needs: HeartbeatDeps): Loop {
         outbox.sendAgain(answer.value.missing ?? []);
         intervalMs = Math.min(interval_seconds * 1000, LONGEST_INTERVAL_MS);
         const { parked_mark: mark = null } = answer.value;
-        // After a start too: this edge may be the one that was updated.
+        // This also runs after a start: this edge may be the updated side.
         if (mark !== null && mark !== parkedMark) {
           outbox.retryParked();
           photos?.retryRefused();
@@ -75,7 +75,7 @@ export function startHeartbeat(needs: HeartbeatDeps): Loop {
         return next.waitMs;
       } else if (answer.is === "refused" && answer.retryAfterMs !== null)
         return Math.min(Math.max(intervalMs, answer.retryAfterMs), LONGEST_INTERVAL_MS);
-      // A tenth of jitter: a thousand edges that started together must not stay in step.
+      // Jitter of a tenth: a thousand edges that started together must not stay in step.
       return intervalMs * (0.95 + 0.1 * random());
     },
   });

@@ -3,7 +3,7 @@ import { type FakeClock, fakeClock } from "../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { type Loop, startLoop } from "./loop.ts";
 
-/** Lets everything run that waits for promises alone. */
+/** Runs everything that waits only for promises. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe("a loop", () => {

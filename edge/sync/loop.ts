@@ -2,16 +2,16 @@ import { backoffMs } from "../../shared/lib/backoff.ts";
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 
-/** Something that is done again and again until it is disposed of. */
+/** A task that repeats until it is disposed of. */
 export interface Loop extends AsyncDisposable {
-  /** Ends the wait, or, during a turn, leaves out the next one. */
+  /** Ends the wait; during a turn it skips the next wait. */
   wake(): void;
 }
 
 /**
- * Runs `turn` after `turn`, with the wait between that each asks for. A turn that throws is a fault of this program or
- * of the disk: it is logged and tried again, so that one fault doesn't end the loop without a sound.
- * @param settings.turn answers how many milliseconds to wait, or null when all is done; its signal is aborted on disposal
+ * Runs `turn` repeatedly, with the wait that each turn requests. A turn that throws is a fault of this program or of
+ * the disk. It is logged and retried, so that one fault doesn't end the loop silently.
+ * @param settings.turn returns the milliseconds to wait, or null when all is done; its signal is aborted on disposal
  */
 export function startLoop(settings: {
   name: string;
@@ -29,7 +29,7 @@ export function startLoop(settings: {
   const wait = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       if (ms <= 0 || isWoken || stop.signal.aborted) {
-        // Whatever else waits for the event loop, such as a truck, comes between two turns.
+        // Other work of the event loop, such as a vehicle's scan, runs between two turns.
         setImmediate(resolve);
         return;
       }
@@ -60,7 +60,7 @@ export function startLoop(settings: {
       await wait(waitMs);
     }
   };
-  // Not before the caller has the loop: a turn may wake it.
+  // Starts only after the caller has the loop: a turn may wake it.
   const running = Promise.resolve().then(run);
   return {
     wake() {

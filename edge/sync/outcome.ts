@@ -6,16 +6,16 @@ import { type Spoken } from "../../shared/wire/said.ts";
 /** Every upload ends in exactly one of these; none is dropped and none is sent for ever. */
 export type Outcome =
   | { kind: "accepted" }
-  /** Kept as it is and shown; it does not block those behind it. */
+  /** Kept unchanged and shown; it does not block the later ones. */
   | { kind: "parked"; code: string }
   | { kind: "waiting"; because: Spoken };
 
-/** Failures that speak of the upload itself. All others speak of central, of the way there, or of this edge's rights. */
+/** Statuses that concern the upload itself. All others concern central, the network, or this edge's rights. */
 const OF_THE_UPLOAD: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
-/** What is sent is always JSON: what arrives as something else was damaged on its way. */
+/** The edge sends only JSON: if it arrives malformed, it was damaged in transit. */
 const DAMAGED_CODE = "malformed";
 
-/** What an answer of central means for what was sent. Failing to reach central never counts as a rejection. */
+/** The consequence of central's answer for the upload. A failure to reach central never counts as a rejection. */
 export function outcomeOf(answer: Answer<unknown>): Outcome {
   if (answer.is === "ok") return { kind: "accepted" };
   const isOfTheUpload = answer.is === "refused" && OF_THE_UPLOAD.has(answer.status) && answer.code !== DAMAGED_CODE;
@@ -23,7 +23,7 @@ export function outcomeOf(answer: Answer<unknown>): Outcome {
   return { kind: "waiting", because: answer.is === "refused" ? answer.code : answer.is };
 }
 
-/** @param sent oldest first; what the reply says of other facts is passed over */
+/** @param sent oldest first; parts of the reply about other facts are ignored */
 export function settlementOf(sent: OutgoingFacts["facts"], { results, missing }: FactBatchReply): Settlement {
   const said = new Map(results.map((result) => [result.id, result]));
   const settlement: Settlement = { kept: [], parked: [], missing };

@@ -7,7 +7,7 @@ import { openStore, type Store, StoreRefused } from "../store/open.ts";
 import { type Credentials, readCredentials } from "./credentials.ts";
 import { hashOfEnrolmentCode } from "./enrol.ts";
 
-/** The database with the credentials that belong to it. */
+/** The database with its credentials. */
 export interface OwnStore {
   store: Store;
   mark: EdgeIdentityStore;
@@ -16,9 +16,9 @@ export interface OwnStore {
 }
 
 /**
- * Opens the database of the edge that this computer is. Where another edge is to begin here (a new enrolment code after
- * a revocation, or after the credentials were lost), what the former one left is put aside whole, key and photos
- * included, so that `export` can still carry it to central; the new edge begins its own journal.
+ * Opens the database of this computer's edge. A new edge may begin here: a new enrolment code comes after a revocation,
+ * or after the credentials were lost. Then all data of the former edge, key and photos included, moves aside whole. So
+ * `export` can still carry it to central; the new edge begins its own journal.
  * @throws {StoreRefused} also when database and credentials are of different edges
  */
 export function openOwnStore(
@@ -51,11 +51,11 @@ export function openOwnStore(
 
 function isToBeginAnew(mark: EdgeIdentityStore, credentials: Credentials | null, enrolmentCode: string): boolean {
   if (!credentials) return true;
-  // The code that the revoked edge was enrolled with may still stand in its settings.
+  // The settings may still hold the code by which the revoked edge was enrolled.
   return mark.revoked() !== null && credentials.enrolment_code_hash !== hashOfEnrolmentCode(enrolmentCode);
 }
 
-/** The credentials first: whatever interrupts this, the next start goes on with it. */
+/** The credentials move first: after an interruption at any point the next start continues. */
 function putAside(
   { dataDirectory, databaseFile, credentialsFile }: Parameters<typeof openOwnStore>[0],
   edgeId: string,

@@ -1,7 +1,7 @@
 import { FormData } from "undici";
 import { type OutgoingPhoto } from "./ports.ts";
 
-/** A photo as central takes it. */
+/** A photo as the upload form of central. */
 export function photoForm({ id, activityId, deviceId, moment, takenAt, bytes }: OutgoingPhoto): FormData {
   const form = new FormData();
   form.set("id", id);

@@ -7,10 +7,10 @@ import { afterFailure } from "./plan.ts";
 import { type Outbox, type PhotoOutbox } from "./ports.ts";
 
 const IDLE_MS = 60_000;
-/** While facts wait, photos do. */
+/** Photos wait while facts wait. */
 const AFTER_FACTS_MS = 1_000;
 
-/** Sends photos to central when nothing more important waits: one at a time, the oldest first, after all facts. */
+/** Sends photos to central when no fact waits: one at a time, the oldest first. */
 export function startPhotos(needs: {
   client: Pick<CentralClient, "sendPhoto">;
   outbox: Pick<Outbox, "hasWaiting">;

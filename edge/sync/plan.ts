@@ -7,7 +7,7 @@ import { type Outcome } from "./outcome.ts";
 import { say } from "../../shared/words/say.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
-/** What to do next after an answer of central. Waits are milliseconds; `failures` counts those in a row. */
+/** The next step after an answer of central. Waits are milliseconds; `failures` counts consecutive ones. */
 export interface Next {
   waitMs: number;
   failures: number;
@@ -19,14 +19,15 @@ const TURNED_AWAY = { firstMs: 60_000, mostMs: 300_000 };
 const PACE_MS = 1_000;
 
 /**
- * How long to let a long poll wait, of `mostSeconds`: gates that all came back in one moment, as after central's own
- * restart, must not ask in step from then on. @param random in [0, 1)
+ * How long a long poll waits, of `mostSeconds`. Gates that all reconnect in one moment, as after central's restart,
+ * must not poll in step from then on.
+ * @param random in [0, 1)
  */
 export function pollSeconds(mostSeconds: number, random: number): number {
   return Math.ceil(mostSeconds * (1 - 0.4 * random));
 }
 
-/** The wait after a long poll that went well: one that comes back at once with nothing new is not repeated in a rush. */
+/** The wait after a long poll that succeeded: one that returns at once without news is not repeated immediately. */
 export function afterPoll(news: number, tookMs: number): number {
   return news === 0 && tookMs < PACE_MS ? PACE_MS : 0;
 }
@@ -42,9 +43,9 @@ export function afterFailure(failure: CallFailure, failures: number, random: num
 /** How one reading of the feed ended. */
 export type PullTurn =
   | { is: "whole"; applied: number; isComplete: boolean; tookMs: number }
-  /** The answer broke off; what came before is applied. */
+  /** The answer was cut; the part before is applied. */
   | { is: "cut"; applied: number; because: Spoken }
-  /** A line that this version can't read: nothing behind it is applied. */
+  /** A line that this version can't read: nothing after it is applied. */
   | { is: "stuck"; applied: number; because: Spoken }
   /** Central has another epoch than the replica: it was restored. */
   | { is: "other-epoch" }
@@ -74,8 +75,8 @@ export function afterPull(turn: PullTurn, failures: number, random: number): Nex
 }
 
 /**
- * The size of the next batch of facts, and whether the one just sent is to be parked. A batch that central refuses
- * as a whole is halved until the fact that it is about stands alone; good batches grow back.
+ * The size of the next batch of facts, and whether the last one is to be parked. A batch that central refuses as a
+ * whole is halved until the bad fact stands alone; good batches grow back.
  */
 export function afterPush(outcome: Outcome, sent: number, size: number): { size: number; parks: boolean } {
   if (outcome.kind === "accepted") return { size: Math.min(MAX_FACTS_PER_BATCH, size * 2), parks: false };
@@ -83,13 +84,15 @@ export function afterPush(outcome: Outcome, sent: number, size: number): { size:
   return { size: Math.max(1, Math.ceil(sent / 2)), parks: sent === 1 };
 }
 
-/** Whether to take on a command of central. Times are Unix epoch milliseconds by central's clock as this edge knows it. */
+/**
+ * Whether to accept a command of central. Times are Unix epoch milliseconds by central's clock as this edge knows it.
+ */
 export function ruleOnCommand(
   command: { expiresMs: number },
   time: { nowMs: number; uncertaintyMs: number; trust: "trusted" | "uncertain" | "untrusted" },
 ): { do: "carry-out" } | { do: "answer"; outcome: "refused" | "expired"; because: Spoken } {
   if (time.trust !== "trusted") return { do: "answer", outcome: "refused", because: say("clock_not_trusted") };
-  // The doubt counts against the command: a stale open must not open.
+  // The uncertainty counts against the command: an expired open must not open.
   if (time.nowMs + time.uncertaintyMs > command.expiresMs)
     return { do: "answer", outcome: "expired", because: say("command_late") };
   return { do: "carry-out" };

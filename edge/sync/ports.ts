@@ -3,9 +3,9 @@ import { type FeedDelete, type FeedKind, type FeedPut } from "../../shared/wire/
 import { type Command, type CommandResult, type Heartbeat, type SelfTestCard } from "../../shared/wire/sync.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
-/** What sync needs of the rest of the edge. */
+/** The ports of sync to the rest of the edge. */
 
-/** A lane that came and can't be read: the one from before stays, and `lane.problem` says why. */
+/** A lane that can't be read: the former one stays, and `lane.problem` gives the reason. */
 export interface FeedRefusal {
   type: "refuse";
   kind: "lane";
@@ -14,7 +14,7 @@ export interface FeedRefusal {
   lane: { name: string; number: number; problem: Spoken };
 }
 
-/** A record that this version can't read, as it came. What was there before stays, unless something stands in for it. */
+/** A record that this version can't read, unchanged. The former record stays, unless a stand-in replaces it. */
 export interface QuarantinedLine {
   type: "aside";
   kind: string;
@@ -27,7 +27,7 @@ export interface QuarantinedLine {
   standIn: Extract<FeedPut, { kind: "vehicle_ticket" }> | null;
 }
 
-/** What was set aside of a kind that this version does not know is gone. */
+/** The deletion of a quarantined record whose kind this version does not know. */
 export interface UnknownKindDelete {
   type: "forget";
   kind: string;
@@ -40,22 +40,25 @@ export interface ReplicaChange {
   epoch: string;
   items: readonly (FeedPut | FeedDelete | FeedRefusal | QuarantinedLine | UnknownKindDelete)[];
   cursor: string;
-  /** Set when nothing more was waiting at central: the replica is as of this moment. */
+  /** Set when central had nothing more: the replica is complete as of this moment. */
   completeAsOf: string | null;
 }
 
 export interface Replica {
-  /** What decisions are made from. */
+  /** The position of the data that decisions use. */
   position(): { cursor: string; epoch: string | null; asOf: string | null };
-  /** Where the next read goes on: the rebuild's place while one is under way. `epoch` is null before its first change. */
+  /**
+   * The position of the next read: the rebuild's position while one is in progress. `epoch` is null before its first
+   * change.
+   */
   readingFrom(): { cursor: string; epoch: string | null };
-  /** Begins to rebuild from the start; decisions go on with what is there until the rebuild is whole. */
+  /** Begins a rebuild from the start; decisions use the former data until the rebuild is complete. */
   startOver(because: Spoken): void;
   /** @throws when `change` is of another epoch than `readingFrom()`, or the disk has no room for it */
   apply(change: ReplicaChange): void;
-  /** How many records can't be read by this version, by kind. */
+  /** The number of records that this version can't read, by kind. */
   setAside(): { kind: string; count: number }[];
-  /** Called when decisions see something new, with the kinds it touched; the answer stops listening. */
+  /** Called when decisions see something new, with the kinds that changed; the returned function stops listening. */
   onChange(listener: (kinds: ReadonlySet<FeedKind>) => void): () => void;
 }
 
@@ -63,45 +66,48 @@ export interface Replica {
 export interface OutgoingFacts {
   /** Oldest first, and never none. */
   facts: readonly { id: string; sequence: number }[];
-  /** `{"facts":[…]}` in UTF-8, each fact as it was journalled: it is sent as it stands, without being read again. */
+  /** `{"facts":[…]}` in UTF-8, each fact as it was journalled: it is sent unchanged, without being parsed again. */
   body: Buffer;
 }
 
-/** Sequences of the journal from one to another, both included, all that are between them too. */
+/** Journal sequences from one to another, both included, with all between them. */
 export interface Stretch {
   from: number;
   to: number;
 }
 
-/** What the outbox has to know of central's reply to a batch; what it leaves out goes on waiting. */
+/** The parts of central's reply to a batch that concern the outbox; all other facts go on waiting. */
 export interface Settlement {
   /** Central has these. */
   kept: Stretch[];
   /** Central can't read these. */
   parked: { id: string; error: string | null }[];
-  /** Central has never had these. */
+  /** Central never received these. */
   missing: Stretch[];
 }
 
 export interface Outbox {
-  /** The oldest waiting facts; parked ones are passed over; null where none waits. */
+  /** The oldest waiting facts; parked ones are skipped; null where none waits. */
   next(most: number): OutgoingFacts | null;
   hasWaiting(): boolean;
   /** In one unit: kept facts leave the outbox, parked ones stay with their error, missing ones wait again. */
   settle(settlement: Settlement): void;
-  /** Central has never had these and asks for them: what is here waits again, and of the rest `gone` tells. */
+  /**
+   * Central never received these and asks for them: the facts that are still here wait again, and `gone` lists the
+   * rest.
+   */
   sendAgain(missing: readonly Stretch[]): void;
-  /** What central last asked for and is no longer here: in order, at most 100 stretches. */
+  /** The facts that central last asked for and that are no longer here: in order, at most 100 stretches. */
   gone(): readonly Stretch[];
   /**
-   * Told with every heartbeat: what central says it has. Where central came back under another epoch (restored from
-   * a backup), everything after `receivedUpTo` waits again. Answers how many.
+   * Called with every heartbeat's acknowledgement. Where central came back under another epoch (restored from a
+   * backup), everything after `receivedUpTo` waits again. Returns how many.
    */
   reconcile(central: { epoch: string; receivedUpTo: number }): number;
-  /** Parked facts wait again; answers how many. */
+  /** Parked facts wait again; returns how many. */
   retryParked(): number;
   counts(): { depth: number; parked: number; oldestAt: string | null };
-  /** Called when facts wait that did not before; the answer stops listening. */
+  /** Called when new facts wait; the returned function stops listening. */
   onAdded(listener: () => void): () => void;
 }
 
@@ -111,7 +117,7 @@ export interface OutgoingPhoto {
   activityId: string;
   deviceId: string | null;
   moment: CaptureMoment;
-  /** ISO 8601, by central's clock as this edge knew it. */
+  /** ISO 8601, by central's clock as this edge knew it then. */
   takenAt: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
@@ -121,39 +127,39 @@ export interface PhotoOutbox {
   /** The oldest that waits. */
   next(): Promise<OutgoingPhoto | null>;
   sent(id: string): void;
-  /** Central does not take it: it is not sent again unless `retryRefused` says so. */
+  /** Central rejects it: it is not sent again until `retryRefused` is called. */
   refused(id: string, because: string): void;
   /** Refused photos wait again. */
   retryRefused(): void;
-  /** Called when a photo waits that did not before; the answer stops listening. */
+  /** Called when a new photo waits; the returned function stops listening. */
   onAdded(listener: () => void): () => void;
 }
 
 /**
- * Where commands of central end up; every one answers. From `deadlineMs` on (monotonic) nothing is sent to a device
- * for it; what was sent before is answered once the device has answered, or has had its time for it.
+ * The receiver of central's commands; every command gets an answer. From `deadlineMs` on (monotonic) nothing is sent to
+ * a device for it. A command that was sent before is answered once the device has answered, or after its timeout.
  */
 export interface CommandSink {
   carryOut(command: Command, deadlineMs: number): Promise<CommandResult>;
 }
 
-/** Which commands came and how they ended; it outlives a restart. */
+/** The received commands and their results; it outlives a restart. */
 export interface CommandLog {
-  /** Durably takes the command on. `known` ones came before; their result is null while they are carried out. */
+  /** Durably accepts the command. `known` ones came before; their result is null while they are in progress. */
   take(id: string): { is: "new" } | { is: "known"; result: CommandResult | null };
   finish(id: string, result: CommandResult): void;
-  /** Commands that were taken and have no result, such as those that a power cut interrupted. */
+  /** Commands that were accepted and have no result, such as those that a power cut interrupted. */
   unfinished(): string[];
-  /** Results that central has not taken yet, oldest first. */
+  /** Results that central has not acknowledged yet, oldest first. */
   unreported(): { id: string; result: CommandResult }[];
   reported(id: string): void;
 }
 
-/** What the heartbeat reports of the gate. */
+/** The gate's state in the heartbeat. */
 export interface GateState {
   lanes(): Heartbeat["lanes"];
   journalHead(): Heartbeat["journal"];
-  /** Has the journal go on behind what central has of it. */
+  /** Continues the journal behind central's last sequence. */
   repairJournal(centralHas: number): Promise<void>;
   /** The last self-test; null before the first. */
   selfTest?(): SelfTestCard | null;
@@ -163,11 +169,15 @@ export interface GateState {
 
 /** The measured difference to central's clock. */
 export interface ClockTrust {
-  /** After each heartbeat: central's time less ours at the middle of the exchange, and half the round trip. */
+  /**
+   * Called after each heartbeat: central's time less the local time at the middle of the exchange, and half the round
+   * trip.
+   */
   measured(offsetMs: number, uncertaintyMs: number): void;
   /**
-   * `offsetMs` is what this machine's time lacks to central's as far as that is known: before the first measure by
-   * how much it is behind what is past, at least; null where nothing is known. `uncertaintyMs` may be Infinity.
+   * `offsetMs` is central's time less this machine's, as far as it is known. Before the first measurement it is the
+   * least amount by which this machine is behind a known past moment. Null where nothing is known. `uncertaintyMs` may
+   * be Infinity.
    */
   state(): { trust: "trusted" | "uncertain" | "untrusted"; offsetMs: number | null; uncertaintyMs: number };
 }

@@ -5,23 +5,23 @@ import { RotationGrant } from "../../shared/wire/sync.ts";
 import { type Credentials, EdgeKey, readSecret, writeSecret } from "./credentials.ts";
 import { newEdgeKey } from "./enrol.ts";
 
-/** A rotation under way: the key is on disk before central hears of it. */
+/** A rotation in progress: the key is on disk before central receives it. */
 const Pending = z.strictObject({ command_id: z.string(), key: EdgeKey });
 
-/** The edge's credentials, which central may ask it to change. */
+/** The edge's credentials, which central may ask to rotate. */
 export interface CredentialKeeper {
   current(): Credentials;
-  /** Makes the new key that this command asks for, or finds it; answers its public half. @throws when the disk does */
+  /** Makes or finds the new key for this command; returns its public half. @throws the disk's errors */
   begin(commandId: string): string;
-  /** Takes over what central granted for it. Anything else that it may have answered changes nothing. */
+  /** Takes over the credentials that central granted. Any other answer changes nothing. */
   complete(commandId: string, granted: unknown): void;
-  /** Takes over what this edge was enrolled anew with; it is on disk. */
+  /** Takes over the credentials of a new enrolment; they are on disk. */
   replace(granted: Credentials): void;
-  /** Goes back to what was good before the last rotation; false where there is nothing to go back to. */
+  /** Returns to the credentials before the last rotation; false where there are none. */
   fallBack(): boolean;
 }
 
-/** @param file where they are kept, beside it what is under way */
+/** @param file the credentials file; a rotation in progress is stored beside it */
 export function keepCredentials(file: string, known: Credentials, log: Log): CredentialKeeper {
   const pendingFile = `${file}.rotation`;
   let credentials = known;
@@ -42,7 +42,7 @@ export function keepCredentials(file: string, known: Credentials, log: Log): Cre
       const { client_secret, key } = credentials;
       const next = { ...credentials, client_secret: grant.data.client_secret, key: pending.key };
       const renewed = { ...next, previous: { client_secret, key } };
-      // Used once it is on disk and not before: with its first use the old secret ends, and a restart must know one.
+      // Used only once it is on disk: its first use ends the old secret, and a restart needs a valid one.
       writeSecret(file, renewed);
       credentials = renewed;
       rmSync(pendingFile, { force: true });
@@ -64,8 +64,8 @@ export function keepCredentials(file: string, known: Credentials, log: Log): Cre
 }
 
 /**
- * The same edge with what was good before the last rotation; null where there was none. The two change places: which of
- * them central knows may change once more.
+ * The same edge with the credentials before the last rotation; null where there were none. The two are swapped: which
+ * of them central knows may change once more.
  */
 export function beforeRotation({ previous, client_secret, key, ...rest }: Credentials): Credentials | null {
   return previous ? { ...rest, ...previous, previous: { client_secret, key } } : null;

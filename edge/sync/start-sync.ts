@@ -30,10 +30,10 @@ import { type Spoken } from "../../shared/wire/said.ts";
 export interface SyncSettings {
   centralUrl: string;
   enrolmentCode: string | null;
-  /** The way to central where it is not the plain one. */
+  /** The route to central where it is not a direct one. */
   centralAccess?: HttpAccess;
   credentialsFile: string;
-  /** How long central may hold a long poll; default 25. */
+  /** How long central may delay a long poll; default 25. */
   waitSeconds?: number;
   /** How long an ordinary call may take; default 15 s. */
   callMs?: number;
@@ -55,11 +55,11 @@ export interface SyncDeps {
   log: Log;
   random: () => number;
   boot: Boot;
-  /** Central has said before that this edge is revoked: it is not asked again. */
+  /** Central has revoked this edge before: the edge does not call central again. */
   isRevoked?: boolean;
-  /** Called once, when central says that this edge was revoked for good; nothing is asked of central any more. */
+  /** Called once, when central states that this edge was revoked for good; no further call goes to central. */
   onRevoked?: (because: Spoken) => void;
-  /** Called when central is reached, or no longer. */
+  /** Called when the reachability of central changes. */
   onContact?: (state: ContactState) => void;
   /** Called when this run of the edge was enrolled, again if it throws; the credentials are on disk. */
   onEnrolled?: (credentials: Credentials) => void;
@@ -69,19 +69,19 @@ export interface SyncStatus {
   enrolment:
     { is: "enrolled"; edgeId: string; gateId: string } | { is: "waiting"; because: Spoken | null } | { is: "no-code" };
   contact: ContactState;
-  /** What in the change feed this version can't read. */
+  /** The line of the change feed that this version can't read. */
   stuckBecause: Spoken | null;
 }
 
 export interface Sync extends AsyncDisposable {
   status(): SyncStatus;
-  /** As they are now; null before the enrolment. */
+  /** The current credentials; null before the enrolment. */
   credentials(): Credentials | null;
 }
 
 /**
  * Keeps this gate and central in step until it is disposed of. It starts without central and, where an enrolment code
- * is set, without credentials: it goes on trying. Pull, push, commands and heartbeat never wait for each other.
+ * is set, without credentials, and retries. Pull, push, commands and heartbeat never wait for each other.
  */
 export function startSync(needs: SyncDeps): Sync {
   const { settings, clock, log, random } = needs;
@@ -111,8 +111,8 @@ export function startSync(needs: SyncDeps): Sync {
       return;
     }
     isRevoked = true;
-    // Not waited for: this is called from within one of them. What they still bring in must be there to be forgotten.
-    // A turn that fails, as on a full disk, is tried again: what this edge is not to know must not stay.
+    // Not awaited: this is called from within one of the loops. Data that they still bring in must be there before it
+    // is wiped. A turn that fails, as on a full disk, is retried: data that this edge must forget must not stay.
     stack.use(
       startLoop({
         ...needs,
@@ -149,7 +149,7 @@ export function startSync(needs: SyncDeps): Sync {
     startLoops();
     return null;
   };
-  /** Central does not know this edge, and somebody has given it a new code: it goes on as who it is. */
+  /** Central does not know this edge, and somebody has entered a new code: the edge continues under its identity. */
   const enrolAnew = (): void => {
     const { enrolmentCode } = settings;
     const known = keeper?.current();
@@ -168,11 +168,11 @@ export function startSync(needs: SyncDeps): Sync {
       ...needs,
       name: "enrolment",
       async turn(signal) {
-        // Enrolled by the turn before: only what comes after it failed, and the code is spent.
+        // The turn before enrolled the edge: only the step after it failed, and the code is used up.
         if (keeper && !known) return welcome(keeper.current());
         if (isRevoked || (known && !contact.state().isRevoked)) return ended();
         const { version } = needs.boot;
-        // Either of its two keys may be the one that it was registered with.
+        // Central may have registered the edge with either of its two keys.
         const who = known && failures % 2 === 1 ? (beforeRotation(known) ?? known) : known;
         const answer = await enrol({ http, enrolmentCode, credentialsFile, version, known: who, signal });
         if (signal.aborted) return 0;

@@ -29,7 +29,7 @@ const machine = (more: Partial<MachineSeen> = {}): MachineSeen => ({
 const disk = (more: Partial<MachineSeen["disk"]>): MachineSeen => machine({ disk: { ...machine().disk, ...more } });
 const LOST = { state: "lost", detail: "is unplugged" } as const;
 
-/** Everything that is not green, as `what: detail`. */
+/** All checks that are not green, as `what: detail`. */
 function trouble(lanes: LaneSeen[], seen: MachineSeen): string[] {
   return checksOf(lanes, seen)
     .filter(({ colour }) => colour !== "green")

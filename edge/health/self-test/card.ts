@@ -5,15 +5,15 @@ import { say, sayAll } from "../../../shared/words/say.ts";
 import { type Said, type Spoken } from "../../../shared/wire/said.ts";
 import { type LaneMode } from "../../../shared/wire/lane.ts";
 
-/** What a self-test sees of one device. Times are milliseconds since then. */
+/** The self-test's view of one device. Times are durations in milliseconds. */
 export interface DeviceSeen {
   name: string;
   role: DeviceRole;
   state: DeviceState;
   detail: Spoken | null;
-  /** Of a loop; null before its first word. */
+  /** Of a loop; null before its first report. */
   loop: { state: LoopState; forMs: number } | null;
-  /** Of a reader: when it last read something; null for not since the start. */
+  /** Of a reader: the time since its last read; null where it has read nothing since the start. */
   msSinceLastRead: number | null;
 }
 
@@ -21,7 +21,7 @@ export interface LaneSeen {
   number: number;
   name: string;
   health: LaneHealth;
-  /** What the lane itself lacks, beside what its devices say. */
+  /** The lane's own problems, beside those of its devices. */
   lacks: readonly Spoken[];
   mode: LaneMode;
   devices: readonly DeviceSeen[];
@@ -30,11 +30,11 @@ export interface LaneSeen {
 export interface MachineSeen {
   disk: { freeBytes: number; hasReserve: boolean; write: { tookMs: number } | { failed: string } };
   clock: { trust: "trusted" | "uncertain" | "untrusted"; offsetMs: number | null };
-  /** Null where nobody looked: a test without the daemon. */
+  /** Null where this was not checked: a test without the daemon. */
   central: { isReached: boolean; detail: Said } | null;
 }
 
-/** A vehicle that stands on a loop for so long is parked there, or none is and the loop is stuck. */
+/** An occupied loop of this duration has a parked vehicle on it, or is stuck. */
 const STUCK_LOOP_MS = 10 * 60_000;
 const LOW_DISK_BYTES = 1_000_000_000;
 const LEAST_DISK_BYTES = 100_000_000;
@@ -45,7 +45,7 @@ export function checksOf(lanes: readonly LaneSeen[], machine: MachineSeen): Self
   return [...lanes.flatMap(checksOfLane), ...checksOfMachine(machine)];
 }
 
-/** As bad as its worst check. */
+/** The worst colour among the checks. */
 export function worstOf(checks: readonly SelfTestCheck[]): SelfTestColour {
   if (checks.some(({ colour }) => colour === "red")) return "red";
   return checks.some(({ colour }) => colour === "amber") ? "amber" : "green";
@@ -84,7 +84,7 @@ function rulingOn(device: DeviceSeen, lane: LaneSeen): Ruling {
   if (state === "starting") return { colour: "amber", detail: detail ?? say("not_answered_yet") };
   if (state !== "ready")
     return { colour: canDoWithout(device, lane) ? "amber" : "red", detail: detail ?? say(`state_${state}`) };
-  // It works, and something about it is wrong all the same: its limit switches contradict each other.
+  // It works but has a fault all the same: its limit switches contradict each other.
   if (detail !== null) return { colour: "amber", detail };
   if (role === "loop") return rulingOnLoop(device);
   if (role === "reader") return { colour: "green", detail: lastRead(device.msSinceLastRead) };

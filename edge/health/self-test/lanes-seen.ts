@@ -3,7 +3,7 @@ import { type DeviceWatch } from "../device-watch.ts";
 import { type LaneSeen } from "./card.ts";
 import { isOfDevice } from "../../lane/device-board.ts";
 
-/** The lanes of a running gate as a self-test sees them. */
+/** The lanes of a running gate in the form for a self-test. */
 export function lanesSeen(gate: Gate, watch: DeviceWatch): LaneSeen[] {
   const records = new Map(gate.lanes().map(({ record }) => [record.id, record]));
   return gate.namedReports().map((report) => {

@@ -9,9 +9,9 @@ export function isSchedule(text: string): boolean {
 }
 
 /**
- * Calls `run` in every minute that the schedule names. The wall clock is looked at once a minute, so that one that is
- * set repeats or leaves out no more than the minutes that it moved over.
- * @param settings.timeZone asked each time: it comes with the data of central
+ * Calls `run` in every minute that the schedule names. It reads the wall clock once a minute. So a clock that is set
+ * repeats or skips no more than the minutes that it moved over.
+ * @param settings.timeZone read each time: it comes with central's data
  */
 export function onSchedule(settings: {
   schedule: string;
@@ -29,7 +29,7 @@ export function onSchedule(settings: {
         zone = timeZone();
         task = createTask(schedule, () => undefined, { timezone: zone });
       }
-      // A timer may come a moment early; the minute that it was set for counts.
+      // A timer may fire a moment early; the minute that it was set for counts.
       const minute = Math.round(clock.nowMs() / MINUTE_MS) * MINUTE_MS;
       if (task.match(new Date(minute))) run();
       wait();

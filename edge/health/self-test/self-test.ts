@@ -8,18 +8,18 @@ import { checksOf, type LaneSeen, type MachineSeen, worstOf } from "./card.ts";
 import { inWords, say } from "../../../shared/words/say.ts";
 import { type Said } from "../../../shared/wire/said.ts";
 
-/** The self-test of a running edge. It looks, and writes to its own disk; it tells no device anything. */
+/** The self-test of a running edge. It reads states and writes to its own disk; it sends no command to a device. */
 export interface SelfTest {
   run(askedBy: SelfTestCard["asked_by"]): Promise<SelfTestCard>;
-  /** The last card, those of earlier runs of the edge included; null before the first. */
+  /** The last card, also from earlier runs of the edge; null before the first. */
   last(): SelfTestCard | null;
 }
 
 const KEY = "self_test";
 
 /**
- * @param parts.lanes,parts.clockState,parts.central how they are at this moment
- * @param parts.onTrouble called with what to say of a card that is not green
+ * @param parts.lanes,parts.clockState,parts.central their current states
+ * @param parts.onTrouble called with the text of a card that is not green
  */
 export function openSelfTest(parts: {
   store: Pick<Store, "db" | "durably" | "hasRoom">;
@@ -71,7 +71,7 @@ export function openSelfTest(parts: {
   };
 }
 
-/** Asks the file system for its room and writes once. @param write throws what the disk throws */
+/** Reads the free space of the file system and writes once. @param write throws the disk's errors */
 export async function inspectDisk(
   directory: string,
   hasReserve: boolean,
@@ -89,10 +89,10 @@ export async function inspectDisk(
   }
 }
 
-/** A whole gate out of order is told by its first devices. */
+/** A gate that is wholly out of order is reported by its first devices. */
 const MAX_TOLD = 20;
 
-/** Everything that is not green, the worst first. */
+/** All checks that are not green, the worst first. */
 export function saidOf({ colour, checks }: Pick<SelfTestCard, "colour" | "checks">): Said {
   const trouble = [...checks.filter((one) => one.colour === "red"), ...checks.filter((one) => one.colour === "amber")];
   const said = trouble.map(({ lane, what, name, detail }) => {

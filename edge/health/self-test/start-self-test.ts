@@ -14,7 +14,7 @@ import { type Said } from "../../../shared/wire/said.ts";
 /**
  * The self-test of the daemon: on demand, and by its schedule.
  * @param parts.schedule cron expression of five fields; null for never
- * @param parts.record puts what a card says that is not green on record
+ * @param parts.record records the text of a card that is not green
  */
 export function startSelfTest(parts: {
   store: Store;
@@ -24,7 +24,7 @@ export function startSelfTest(parts: {
   gate: () => Gate | null;
   watch: DeviceWatch;
   clockTrust: ClockTrust;
-  /** Null before the edge has begun to look for central. */
+  /** Null before the edge has begun to contact central. */
   sync: () => ReturnType<Sync["status"]> | null;
   record: (said: Said) => void;
   clock: Clock;

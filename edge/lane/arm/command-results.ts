@@ -7,21 +7,21 @@ import { type ArmRequest, type ArmEvent, type ArmFault, type Way } from "./state
 import { say } from "../../../shared/words/say.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
-/** What the barrier made of what it was told: each answer is to one telling, and says nothing of those behind it. */
+/** The barrier's answers to its commands: each answer belongs to one command, and says nothing about later ones. */
 
-/** Between one telling and the next that an arm is held, or is not any longer. */
+/** The time between two commands to hold the arm, or to release it. */
 export const HOLD_RETRY_MS = 1_000;
-/** Between one close and the next, where the first was not heard or did nothing. */
+/** The time between two closes, where the first was not received or had no effect. */
 export const CLOSE_RETRY_MS = 5_000;
 
-/** The barrier has answered: where that leads to nothing, it is told again in a while. */
+/** The barrier has answered a close: without an effect the close is repeated later. */
 function closeAnswered(draft: Draft): void {
   const { leftUp } = draft.arm;
   if (leftUp?.notBeforeMs === Infinity)
     patch(draft, { leftUp: { ...leftUp, notBeforeMs: draft.around.nowMs + CLOSE_RETRY_MS } });
 }
 
-/** Who asked for that one telling hears of it. */
+/** Answers the person who asked for that command. */
 function answer(draft: Draft, effect: BarrierEffect, reply: (ask: ArmRequest) => Reply): void {
   const isMeant = (ask: ArmRequest): boolean =>
     ask.command === "open"
@@ -35,10 +35,10 @@ function answer(draft: Draft, effect: BarrierEffect, reply: (ask: ArmRequest) =>
 
 const answerDone = ({ requestId, activityId }: ArmRequest): Reply => done(requestId, activityId);
 
-/** Where a close that is only now told says nothing of the arm: it was told up again since. */
+/** States in which a late answer to a close says nothing about the arm: it was raised again since. */
 const IN_USE: ReadonlySet<Way["at"]> = new Set(["rising", "up", "used", "held"]);
 
-/** Has the barrier taken what it last did not take, or the opposite of it? */
+/** Has the barrier accepted the command that it last failed on, or its opposite? */
 function isOverWith(fault: ArmFault | null, command: BarrierCommand): boolean {
   if (fault?.is !== "not-told") return false;
   const isOfHold = command === "hold" || command === "release";
@@ -74,7 +74,7 @@ function onOpenSent(draft: Draft, activityId: string | null): void {
       go(draft, { ...way, isUnsent: false });
       return;
     case "up":
-      // Told once more: where none shows it, it is up in its travel time.
+      // The open was repeated: without a limit switch it is up after its travel time.
       if (way.isInDoubt && !shows.open) news.push({ is: "told-again" });
       return;
     case "rising":
@@ -112,8 +112,8 @@ function onHoldSent(draft: Draft): void {
 }
 
 /**
- * A command that surely never left takes nothing from the vehicle. One whose fate is unknown is never
- * repeated (a second pulse may admit a second car); the loops tell what came of it.
+ * A command that was surely not sent takes nothing from the vehicle. A command with an unknown result is never repeated
+ * (a second pulse may admit a second car); the loops show its effect.
  */
 export function onCommandFailed(draft: Draft, event: Extract<ArmEvent, { type: "barrier-command-failed" }>): void {
   const { effect, isCertain, because } = event;
@@ -127,9 +127,9 @@ export function onCommandFailed(draft: Draft, event: Extract<ArmEvent, { type: "
   const { setup, around } = draft;
   const { way } = draft.arm;
   const isHeld = way.at === "held";
-  // A contact that is kept switched may be told as often as it takes: neither fire nor its end may go unheard.
+  // A maintained contact may receive its command any number of times: neither fire nor its end may stay without effect.
   const isWanted = command === (isHeld ? "hold" : "release") && setup.canHold;
-  // So may an open that surely was not sent, where the arm can't be held.
+  // The same holds for an open that was surely not sent, where the arm can't be held.
   const isUnheard = command === "open" && isCertain && isHeld && !setup.canHold;
   if (isWanted || isUnheard) patch(draft, { holdAgainMs: around.nowMs + HOLD_RETRY_MS });
   if (command === "hold") {
@@ -137,7 +137,7 @@ export function onCommandFailed(draft: Draft, event: Extract<ArmEvent, { type: "
     if (isHeld) go(draft, { at: "held", isUp: false, untilMs: null });
   }
   if (effect.do !== "open-barrier") return;
-  // It may rise all the same, whoever it was told for.
+  // The arm may rise all the same, whichever activity the command was for.
   if (way.at === "used" && !isCertain) go(draft, { ...way, isUnsent: false });
   if ((way.at !== "used" && way.at !== "rising") || way.activityId !== effect.activityId) return;
   if (way.at === "used") {
@@ -150,7 +150,7 @@ export function onCommandFailed(draft: Draft, event: Extract<ArmEvent, { type: "
   else rise(draft, way.activityId, true);
 }
 
-/** Surely nobody told it to rise. */
+/** The open command was surely not sent. */
 function onNotSent(draft: Draft, because: Spoken): void {
   const { way } = draft.arm;
   if (way.at === "rising") {
@@ -180,7 +180,7 @@ export function onCommandCancelled(draft: Draft, effect: BarrierEffect, isLate: 
   }
 }
 
-/** Nobody told the arm: the step is given back. An opening that the lane has left is accounted for already. */
+/** The arm received no command: the step is given back. An opening that the lane has left is settled already. */
 function onOpenWithheld(draft: Draft, effect: Extract<BarrierEffect, { do: "open-barrier" }>, isLate: boolean): void {
   const { activityId } = effect;
   if (activityId === null) return;
@@ -193,7 +193,7 @@ function onOpenWithheld(draft: Draft, effect: Extract<BarrierEffect, { do: "open
   onNotSent(draft, BUSY);
 }
 
-/** What is over is over: the lane brings its arm down by itself, except one that it had not raised. */
+/** A withheld close has no further effect: the lane lowers the arm by itself, except one that it had not raised. */
 function onCloseWithheld(draft: Draft, effect: Extract<BarrierEffect, { do: "close-barrier" }>, isLate: boolean): void {
   const { requestId } = effect;
   const ask = draft.arm.asks.find((one) => one.command === "close" && one.requestId === requestId);

@@ -2,7 +2,7 @@ import { type Reply } from "../answer.ts";
 import { type BarrierEffect, STALE_OPEN_MS } from "../command-dispatch.ts";
 import { type ArmFault, type ArmNews, type ArmSetup, type ArmState, type ArmContext, type Way } from "./state.ts";
 
-/** One step of the arm in the making. */
+/** One step of the arm in progress. */
 
 export interface Draft {
   arm: ArmState;
@@ -28,7 +28,7 @@ export function afterSeconds({ around }: Draft, seconds: number): number {
   return around.nowMs + seconds * 1000;
 }
 
-/** Where its device is away and no limit switch shows it up, nobody can tell where it is. */
+/** The arm's position is unknown where its device is offline and no limit switch shows it up. */
 export function up({ setup, arm }: Draft, activityId: string, isInDoubt: boolean): Way {
   return { at: "up", activityId, isInDoubt: isInDoubt || (arm.isAway && !setup.shows.open) };
 }
@@ -55,7 +55,7 @@ export function sendOpen(draft: Draft, activityId: string, askedUntilMs: number 
   draft.effects.push({ do: "open-barrier", activityId, deadlineMs: openDeadline(draft, askedUntilMs) });
 }
 
-/** Raises it to stay up. One that can't be held is told to open: on fire that is better than nothing. */
+/** Raises the arm to stay up. An arm that can't be held gets an open: on fire that is better than nothing. */
 export function sendHold(draft: Draft): void {
   raised(draft);
   if (draft.setup.canHold)
@@ -67,18 +67,18 @@ export function sendRelease({ setup, effects }: Draft): void {
   if (setup.canHold) effects.push({ do: "hold-barrier", isHeld: false, deadlineMs: null });
 }
 
-/** It has been told to go up. */
+/** The arm has received an open. */
 export function raised(draft: Draft): void {
   patch(draft, { leftUp: { closes: 0, notBeforeMs: draft.around.nowMs } });
 }
 
-/** It was not told after all. It may still be up for the vehicle before, which has its time to go through. */
+/** The arm received no open after all. It may still be up for the previous vehicle, which has its time to pass. */
 export function notRaised(draft: Draft, wasUp: boolean): void {
   const notBeforeMs = afterSeconds(draft, draft.setup.rules.open_seconds);
   patch(draft, { leftUp: wasUp ? { closes: 0, notBeforeMs } : null });
 }
 
-/** It is down, or nobody can bring it down. */
+/** The arm is down, or nothing can lower it. */
 export function lowered(draft: Draft): void {
   patch(draft, { leftUp: null });
 }

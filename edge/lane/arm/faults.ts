@@ -10,7 +10,7 @@ const SAID = {
   "down-while-held": say("arm_down_while_held"),
 } as const satisfies Record<Exclude<ArmFault["is"], "not-told">, Said>;
 
-/** What is wrong with the arm. */
+/** The text of an arm fault. */
 export function saidOfFault(fault: ArmFault): Said {
   if (fault.is !== "not-told") return SAID[fault.is];
   return say("arm_not_told", { command: say(`command_${fault.command}`), why: fault.because });

@@ -2,12 +2,15 @@ import { type Refusal } from "../refusals.ts";
 import { type BarrierEffect } from "../command-dispatch.ts";
 import { type ArmSetup, type ArmState, type ArmContext } from "./state.ts";
 
-/** What can be said of an arm as it is. */
+/** Predicates on the state of an arm. */
 
-/** Then somebody has to look: its own safety may hold the arm up. Its device coming back, or the next truck, begin anew. */
+/**
+ * After this number of closes somebody has to look: the barrier's own safety may hold the arm up. The count restarts
+ * when its device reconnects, or with the next truck.
+ */
 export const MAX_CLOSES = 4;
 
-/** Is it up, as far as the lane can know? Where none shows it, it is taken to be, unless its telling is in doubt. */
+/** Is it up, as far as the lane can know? Without a limit switch it counts as up, unless its command is in doubt. */
 export function isUp({ shows }: ArmSetup, { way, position, isAway, fault }: ArmState): boolean {
   if (shows.open) return position === "open";
   return !isAway && position !== "closed" && fault === null && !isInDoubt(way);
@@ -17,7 +20,7 @@ function isInDoubt(way: ArmState["way"]): boolean {
   return way.at === "up" && way.isInDoubt;
 }
 
-/** May a vehicle be asked to drive under it? On any doubt it may not. */
+/** May a vehicle be asked to drive under it? In any doubt it may not. */
 export function isPassable({ shows }: ArmSetup, arm: ArmState): boolean {
   const { way, position, isAway } = arm;
   const isSeen = shows.open ? position === "open" : position !== "closed" && !isAway;
@@ -25,36 +28,38 @@ export function isPassable({ shows }: ArmSetup, arm: ArmState): boolean {
   return way.at === "held" && isSeen && !isHoldInDoubt(arm) && (shows.open || way.isUp);
 }
 
-/** It was told to stay up and is not known to have heard, or is down all the same. */
+/** It has a command to stay up and has not acknowledged it, or is down all the same. */
 export function isHoldInDoubt({ fault, isAway, position }: ArmState): boolean {
   return (fault !== null || isAway) && position !== "open";
 }
 
-/** Can a vehicle get past it, which nobody was told to keep up? It is up, or it is not known to be down again. */
+/** Can a vehicle pass under it without an order to keep it up? It is up, or it is not known to be down again. */
 export function mayBeUp({ position, leftUp, fallsUntilMs }: ArmState, nowMs: number): boolean {
   if (position === "open" || position === "closed") return position === "open";
   return leftUp !== null || nowMs < fallsUntilMs;
 }
 
-/** May it have been up for whom it was raised? */
+/** May it have been up for the vehicle of its opening? */
 export function mayHaveBeenUp({ way }: ArmState): boolean {
   return way.at === "up" || (way.at === "rising" && (way.isSent || way.wasUp));
 }
 
-/** Is it held, and up by now? Where a limit switch shows it, that says it. */
+/** Is it held, and up by now? A limit switch, where there is one, decides this. */
 export function isHeldUp({ shows }: ArmSetup, { way, position }: ArmState): boolean {
   if (shows.open) return position === "open";
   return way.at === "held" && way.isUp && position !== "closed";
 }
 
-/** When it wants its next tick, monotonic; null when only the world can move it. */
+/** When it needs its next tick, monotonic; null when no timer runs. */
 export function armDeadlineMs({ way, isAway, holdAgainMs }: ArmState): number | null {
   const untilMs = "untilMs" in way ? way.untilMs : null;
   const againMs = isAway ? null : holdAgainMs;
   return untilMs === null || againMs === null ? (untilMs ?? againMs) : Math.min(untilMs, againMs);
 }
 
-/** When the arm that was left up is to be brought down, monotonic; null where nothing is left up or it can't be now. */
+/**
+ * When the arm that was left up is to be lowered, monotonic; null where no arm is left up or it can't be lowered now.
+ */
 export function bringsDownAtMs(
   { shows }: ArmSetup,
   arm: ArmState,
@@ -67,26 +72,26 @@ export function bringsDownAtMs(
   return isKnownUp && leftUp.notBeforeMs < Infinity && under === "free" ? leftUp.notBeforeMs : null;
 }
 
-/** Why it may not come down on anybody's word; null when it may. */
+/** Why no person may lower it; null when it may be lowered. */
 export function closeRefusal({ way }: ArmState, { under }: Pick<ArmContext, "under">): Refusal | null {
   if (way.at === "held") return "held_open";
   if (under === "free") return null;
   return under === "occupied" ? "vehicle_under_arm" : "loop_not_readable";
 }
 
-/** What had to wait until the barrier was free: is it what the lane wants now, too? Asked when its turn comes. */
+/** Is a command that waited for the barrier still the lane's intention? Called when its turn comes. */
 export function isStillWanted(setup: ArmSetup, arm: ArmState, effect: BarrierEffect, around: ArmContext): boolean {
   const { way, asks } = arm;
   switch (effect.do) {
     case "open-barrier": {
       const { activityId } = effect;
       if (activityId === null) return way.at === "held";
-      // A vehicle may have rolled under the arm meanwhile: all the more it is to go up.
+      // A vehicle may have rolled under the arm meanwhile: then the arm must rise all the more.
       if ((way.at === "rising" || way.at === "used") && way.activityId === activityId) return true;
-      // An officer's, for the vehicle that has the lane.
+      // An officer's open, for the vehicle that has the lane.
       if (asks.some((ask) => ask.command === "open" && ask.activityId === activityId))
         return (way.at === "up" || way.at === "used" || way.at === "held") && !isUp(setup, arm);
-      // An opening in doubt was answered for: its arm must not rise any more.
+      // An opening in doubt has its result already: its arm must not rise any more.
       return way.at === "up" && !way.isInDoubt && way.activityId === activityId;
     }
     case "close-barrier": {

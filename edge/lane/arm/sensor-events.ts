@@ -3,7 +3,7 @@ import { blame, type Draft, go, lowered, patch, rise, sendHold } from "./draft.t
 import { saidOfFault } from "./faults.ts";
 import { type ArmFault, type ArmState } from "./state.ts";
 
-/** What limit switches, the link and the clock say of the arm. */
+/** Events of limit switches, link and clock for the arm. */
 
 export function onPosition(draft: Draft, position: ArmState["position"]): void {
   const was = draft.arm.position;
@@ -24,14 +24,14 @@ function onSeenUp(draft: Draft): void {
 
 function onSeenDown(draft: Draft, was: ArmState["position"]): void {
   const { way } = draft.arm;
-  // An arm that was just told up may still stand on its limit, or fall while it is held.
+  // An arm with a fresh open may still stand on its lower limit, or fall while it is held.
   if (way.at !== "rising" && way.at !== "held" && was !== "closed") lowered(draft);
   if (way.at === "falling") {
     blame(draft, null);
     go(draft, { at: "rest" });
     draft.news.push({ is: "down" });
   } else if (way.at === "held" && !draft.setup.canHold) {
-    // Only where it was seen to come down: a second pulse on its way up would send some arms down again.
+    // Only where it was seen to come down: a second pulse on its way up would lower some arms again.
     if (was === "open" || was === "moving") sendHold(draft);
   } else if (way.at === "held") blame(draft, { is: "down-while-held" });
   else {
@@ -40,7 +40,7 @@ function onSeenDown(draft: Draft, was: ArmState["position"]): void {
   }
 }
 
-/** Where no limit switch shows it up nobody can tell any longer where it is: in doubt until it has been told anew. */
+/** Where no limit switch shows it up its position is unknown: it is in doubt until its next command succeeds. */
 export function onLost(draft: Draft): void {
   patch(draft, { isAway: true });
   const { way } = draft.arm;
@@ -50,9 +50,9 @@ export function onLost(draft: Draft): void {
 }
 
 /**
- * A device that was without power has let the arm go: what is held is held again, and what was to be let go is. What
- * else was lost with the link is over with it: a lane must not look out of order until the next truck tries it. An arm
- * that nobody could tell to come down comes down now.
+ * A device that lost power has released the arm: a hold, or the end of a hold, is sent again. Other faults of the lost
+ * link end with it: a lane must not look out of order until the next truck. An arm that could not receive a close is
+ * lowered now.
  */
 export function onBack(draft: Draft): void {
   patch(draft, { isAway: false });
@@ -67,7 +67,7 @@ export function onBack(draft: Draft): void {
   if (fault?.is === "not-told") blame(draft, null);
 }
 
-/** What time alone does to it; a hold that was not heard is told again. */
+/** Time-outs of the arm; a hold that was not acknowledged is sent again. */
 export function onTick(draft: Draft): void {
   const { way, position } = draft.arm;
   const { nowMs } = draft.around;
@@ -89,7 +89,10 @@ export function onTick(draft: Draft): void {
     go(draft, { at: "held", isUp: true, untilMs: null });
 }
 
-/** Where no limit switch shows it down its time is all that is known; an arm that nobody can tell to close is let be. */
+/**
+ * Without a limit switch that shows it down only its travel time is known; an arm that can't be closed by command is
+ * left alone.
+ */
 function onFallenByNow(draft: Draft): void {
   const { setup, arm } = draft;
   const { open, closed } = setup.shows;
@@ -98,7 +101,7 @@ function onFallenByNow(draft: Draft): void {
   if ((open || closed) && !isDown) blame(draft, { is: "closed-late" });
   else if (arm.fault?.is === "closed-late") blame(draft, null);
   if (isDown || (!setup.canClose && !closed)) lowered(draft);
-  // It comes down when it likes; its limit switch will say so.
+  // It closes by itself at its own time; its limit switch will report it.
   else if (!setup.canClose && arm.leftUp) patch(draft, { leftUp: { ...arm.leftUp, notBeforeMs: Infinity } });
   go(draft, { at: "rest" });
   draft.news.push({ is: "down" });

@@ -4,31 +4,33 @@ import { type BarrierPosition, type Ends, type LoopState } from "../ports.ts";
 import { type BarrierCommand, type BarrierEffect } from "../command-dispatch.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
-/** The arm of a lane: what it was ordered to do, what it and its driver answered, and where it may be by now. */
+/** The arm of a lane: its order, the answers of the arm and its driver, and its likely position. */
 
 export interface ArmSetup {
   rules: Pick<LaneRules, "travel_seconds" | "open_seconds">;
-  /** Its limit switches: an end that none of them shows is taken to be reached after the travel time. */
+  /** Its limit switches: an end without a switch counts as reached after the travel time. */
   shows: Ends;
   canClose: boolean;
   /** Has it a maintained contact? An arm without one can be opened and not held. */
   canHold: boolean;
 }
 
-/** What it last failed to do. */
+/** Its last failure. */
 export type ArmFault =
   | { is: "not-told"; command: BarrierCommand; because: Spoken }
   | { is: "no-answer" | "still-down" | "opened-late" | "closed-late" | "down-while-held" };
 
 /**
- * What it is to do, and how far it is with that. `untilMs` is monotonic.
- * - `rest`: nothing: nobody needs it up
- * - `waits`: to stay as it is until it is said what follows
- * - `rising`: told to open for an activity; `wasUp`: it may have been up before. `untilMs` until it is told, then its travel
- * - `up`: for that activity; `isInDoubt` while that is neither seen nor, where no limit switch tells, sure to be told
- * - `used`: a vehicle is under it; `isUnsent` where it was down when that came, and the barrier has not answered yet
- * - `falling`: told to close
- * - `held`: to stay up for everyone; `isUp` where no limit switch tells: it was told, and has had its travel time
+ * The arm's order and its progress. `untilMs` is monotonic.
+ * - `rest`: no order: nobody needs it up
+ * - `waits`: stays as it is until the next order
+ * - `rising`: an open for an activity is ordered; `wasUp`: it may have been up before. `untilMs` covers the time until
+ *   the command is sent, then its travel
+ * - `up`: for that activity; `isInDoubt` while it is not seen up and, without a limit switch, its command is uncertain
+ * - `used`: a vehicle is under it; `isUnsent` where it was down when the vehicle came, and the barrier has not answered
+ *   yet
+ * - `falling`: a close is ordered
+ * - `held`: stays up for everyone; `isUp` without a limit switch: it has its command and had its travel time
  */
 export type Way =
   | { at: "rest" | "waits" }
@@ -45,7 +47,7 @@ export type Way =
   | { at: "falling"; untilMs: number }
   | { at: "held"; isUp: boolean; untilMs: number | null };
 
-/** Somebody who waits to hear whether it was told; `wasIdle` where nothing was open on the lane. */
+/** A person who waits for the result of a command; `wasIdle` where nothing was open on the lane. */
 export type ArmRequest = { requestId: string; activityId: string } & (
   { command: "open" } | { command: "close"; wasIdle: boolean }
 );
@@ -54,53 +56,53 @@ export interface ArmState {
   way: Way;
   /** As its limit switches show it, never guessed. */
   position: BarrierPosition;
-  /** Its device is lost: whether an arm without limit switches is still up is not known. */
+  /** Its device is offline: the position of an arm without limit switches is unknown. */
   isAway: boolean;
   /** Cleared by the next success. */
   fault: ArmFault | null;
   asks: readonly ArmRequest[];
-  /** When one that did not hear that it is held, or is not held any longer, is told again, monotonic. */
+  /** When a hold, or the end of a hold, that was not acknowledged is sent again, monotonic. */
   holdAgainMs: number | null;
   /**
-   * It was told up, by this process or the one before it, and is not known to be down: it was told so often to close
-   * since, and is told again at this moment (monotonic) at the earliest, `Infinity` while the barrier has not answered,
-   * or where it closes by itself. Null: it is down.
+   * The arm was raised, by this process or the one before it, and is not known to be down. `closes` counts the close
+   * commands since. The next one follows at `notBeforeMs` (monotonic) at the earliest. It is `Infinity` while the
+   * barrier has not answered, or where the arm closes by itself. Null: it is down.
    */
   leftUp: { closes: number; notBeforeMs: number } | null;
-  /** Where no limit switch tells: until then (monotonic) one that was told to close is still coming down. */
+  /** Without a limit switch: until then (monotonic) an arm with a close command is still coming down. */
   fallsUntilMs: number;
 }
 
-/** What the arm has to know of its lane at this moment. */
+/** The lane's state as the arm needs it at this moment. */
 export interface ArmContext {
   /** Monotonic. */
   nowMs: number;
   /** The loop under it; `free` where there is none. */
   under: LoopState;
-  /** Is it to be held up, and until when (monotonic) may that be said? Null where nobody wants it held. */
+  /** Is it to be held up, and until when (monotonic) may the command be sent? Null where nothing asks for a hold. */
   hold: { deadlineMs: number | null } | null;
 }
 
-/** What the passage orders. Deadlines (monotonic) are of who asked for it. */
+/** Orders of the passage. Deadlines (monotonic) are those of the request. */
 export type ArmOrder =
   | { type: "raise"; activityId: string; requestId: string | null; deadlineMs: number | null }
   /** An officer sees that it is not up for the vehicle that has the lane. */
   | { type: "raise-again"; activityId: string; requestId: string; deadlineMs: number | null }
-  /** It was told once more: it has its travel time. */
+  /** The open was repeated: the arm gets its travel time. */
   | { type: "rise-on"; activityId: string }
-  /** It is up for this one now. */
+  /** It is up for this activity now. */
   | { type: "be-up"; activityId: string; isInDoubt: boolean }
   | { type: "be-used"; activityId: string }
   | { type: "wait" }
   | { type: "rest" }
-  /** `isBeside`: it is told while the lane does something else. */
+  /** `isBeside`: the lane does something else at the same time. */
   | { type: "lower"; ask: LowerRequest | null; isBeside: boolean }
   | { type: "hold" }
   | { type: "hold-again" }
   | { type: "release" }
-  /** Somebody went under it while it should be down. */
+  /** A vehicle went under it while it should be down. */
   | { type: "seen-up" }
-  /** It is seen to be down, or turned out never to have been raised. */
+  /** It is seen to be down, or was never raised. */
   | { type: "seen-down" };
 
 export interface LowerRequest {
@@ -110,27 +112,27 @@ export interface LowerRequest {
   wasIdle: boolean;
 }
 
-/** What happened to it. */
+/** Events of the arm. */
 export type ArmEvent =
   | { type: "barrier-command-sent"; effect: BarrierEffect }
   | { type: "barrier-command-failed"; effect: BarrierEffect; isCertain: boolean; because: Spoken }
   /** It had to wait, and was not sent: its time was over (`isLate`), or the lane had moved on. */
   | { type: "barrier-command-cancelled"; effect: BarrierEffect; isLate: boolean }
   | { type: "position"; position: BarrierPosition }
-  /** The barrier's device is away, and is there again. */
+  /** The barrier's device is offline, and is online again. */
   | { type: "barrier-lost" }
   | { type: "barrier-back" }
   | { type: "tick" };
 
-/** What the passage has to hear of it. */
+/** News of the arm for the passage. */
 export type ArmNews =
-  /** It is up, or is taken to be; in doubt, see `up`. */
+  /** It is up, or counts as up; for doubt see `up`. */
   | { is: "up"; isInDoubt: boolean }
   | { is: "told-again" }
-  /** Surely nobody told it. */
+  /** Its command was surely not sent. */
   | { is: "not-raised"; because: Spoken; wasUp: boolean }
   | { is: "down" }
-  /** It fell while it was up for somebody, or while it waited. */
+  /** It fell while it was up for a vehicle, or while it waited. */
   | { is: "fell" }
   | { is: "not-lowered"; wasIdle: boolean }
   | { is: "held" }
@@ -143,7 +145,7 @@ export interface ArmStep {
   news: readonly ArmNews[];
 }
 
-/** @param mayBeUp what the process before this one left behind */
+/** @param mayBeUp the state that the former process left */
 export function firstArm(nowMs: number, way: "rest" | "waits", mayBeUp: boolean): ArmState {
   return {
     way: { at: way },

@@ -29,8 +29,8 @@ import {
 } from "./state.ts";
 
 /**
- * The arm, as one pure function: an order or an event leads to a new state, to what the barrier is told and people are
- * answered, and to news for the passage.
+ * The arm as one pure function: an order or an event leads to a new state, to barrier commands and answers to people,
+ * and to news for the passage.
  */
 export function stepArm(setup: ArmSetup, arm: ArmState, input: ArmOrder | ArmEvent, around: ArmContext): ArmStep {
   const draft: Draft = { arm, setup, around, effects: [], news: [] };
@@ -119,16 +119,16 @@ function isTakenToBeUp(way: Way): boolean {
   return way.at === "used" || (way.at === "up" && !way.isInDoubt);
 }
 
-/** The one place that tells a barrier to open for a vehicle; reached only after the opening is on disk. */
+/** The only place that orders an open for a vehicle; reached only after the opening is on disk. */
 function raise(draft: Draft, { activityId, requestId, deadlineMs }: Extract<ArmOrder, { type: "raise" }>): void {
   const wasUp = draft.arm.leftUp !== null;
-  // Until then it may still be sent, or be on its way: what becomes of the opening is not known before.
+  // Until then the command may still be sent, or be in flight: the result of the opening is not known before.
   const untilMs = openDeadline(draft, deadlineMs) + BARRIER_ANSWER_MS;
   go(draft, { at: "rising", activityId, requestId, untilMs, isSent: false, wasUp });
   sendOpen(draft, activityId, deadlineMs);
 }
 
-/** A vehicle is under it. Whoever asked for it to be raised still waits for the barrier's answer. */
+/** A vehicle is under the arm. A person who asked for the open still waits for the barrier's answer. */
 function use(draft: Draft, activityId: string): void {
   const { way, position, asks } = draft.arm;
   const isUnsent = way.at === "rising" && !way.isSent && !way.wasUp && position !== "open";
@@ -137,12 +137,12 @@ function use(draft: Draft, activityId: string): void {
   go(draft, { at: "used", activityId, isUnsent });
 }
 
-/** It comes down; nothing may stand under it. An arm that closes by itself is told nothing. */
+/** The arm comes down; nothing may stand under it. An arm that closes by itself receives no command. */
 function lower(draft: Draft, { ask, isBeside }: Extract<ArmOrder, { type: "lower" }>): void {
   const { setup, arm, around, effects } = draft;
   if (around.under !== "free") throw new Error("the lane may not close over a vehicle");
   if (!isBeside) {
-    // On its limit, and not told up since: it is down. Just told, it may only not have begun to rise.
+    // On its limit, without an open since: it is down. Just after an open it may not have begun to rise.
     if (setup.shows.closed && arm.position === "closed" && arm.leftUp === null) {
       go(draft, { at: "rest" });
       if (ask) effects.push(done(ask.requestId, ask.activityId));
@@ -157,7 +157,7 @@ function lower(draft: Draft, { ask, isBeside }: Extract<ArmOrder, { type: "lower
     return;
   }
   const { leftUp, asks } = draft.arm;
-  // It is told to close, and not again before the barrier has answered.
+  // It gets a close, and no further one before the barrier has answered.
   if (leftUp) patch(draft, { leftUp: { closes: Math.min(leftUp.closes + 1, MAX_CLOSES), notBeforeMs: Infinity } });
   if (ask) {
     const { requestId, activityId, wasIdle } = ask;
@@ -166,7 +166,7 @@ function lower(draft: Draft, { ask, isBeside }: Extract<ArmOrder, { type: "lower
   effects.push({ do: "close-barrier", requestId: ask?.requestId ?? null, deadlineMs: ask?.deadlineMs ?? null });
 }
 
-/** The barrier did not hear that its arm is held, or that it is not any longer: it is told until it has. */
+/** The barrier did not acknowledge a hold, or the end of a hold: the command is repeated until it does. */
 export function retryHold(setup: ArmSetup, arm: ArmState, around: ArmContext): ArmStep {
   const draft: Draft = { arm, setup, around, effects: [], news: [] };
   if (arm.holdAgainMs !== null && !arm.isAway && around.nowMs >= arm.holdAgainMs) {

@@ -10,7 +10,7 @@ import { admitForHold, letIn, refuseReferral, turnAway } from "./scanning.ts";
 import { type Act, type LaneEvent, type PhaseEvent, type Referred, type Then, type Until } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 
-/** What officers and admins do. Every act is on disk, with who and why, before anything moves. */
+/** Acts of officers and admins. Every act is on disk, with author and reason, before anything moves. */
 
 export function onAct(draft: Draft, act: Act): void {
   const { phase } = draft.state;
@@ -86,7 +86,7 @@ function settle(
   });
 }
 
-/** The entry is durable: now, and only now, its consequence. */
+/** The entry is durable: only now its consequence follows. */
 export function onRecorded(draft: Draft, activityId: string, then: Then, ask: (event: PhaseEvent) => void): void {
   switch (then.do) {
     case "open":
@@ -135,7 +135,7 @@ function closeFor(draft: Draft, close: Close, ask: (event: PhaseEvent) => void):
   else ask({ type: "close", ask: close });
 }
 
-/** A hold is answered by the barrier, once it has been told; any other mode holds from now on. */
+/** The barrier's answer settles a hold; any other mode applies from now on. */
 function answerModeChange(
   draft: Draft,
   { requestId, deadlineMs, change }: BarrierRequest & { change: ModeChange<Until> },
@@ -148,7 +148,7 @@ function answerModeChange(
   else replyDone(draft, requestId, activityId);
 }
 
-/** What could not be written did not happen: nothing moves, and the officer is told. */
+/** An act that could not be written did not happen: nothing moves, and the officer gets an answer. */
 export function onRecordFailed(
   draft: Draft,
   { because, entry, then }: Extract<LaneEvent, { type: "record-failed" }>,

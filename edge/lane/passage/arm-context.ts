@@ -2,7 +2,7 @@ import { type ArmContext } from "../arm/state.ts";
 import { type LoopState } from "../ports.ts";
 import { type LaneSetup, type PassageState } from "./state.ts";
 
-/** What the arm has to know of its lane. */
+/** The lane's state as the arm needs it. */
 
 export interface Lane {
   readonly setup: LaneSetup;
@@ -22,7 +22,7 @@ function underOf({ setup, state }: Lane): LoopState {
   return setup.hasUnder ? state.under : "free";
 }
 
-/** Does nothing stand under the arm, as far as the lane can know? A loop that cannot be read says no. */
+/** Is the space under the arm free, as far as the lane can know? A loop that cannot be read counts as not free. */
 export function isClearUnderArm(lane: Lane): boolean {
   return underOf(lane) === "free";
 }

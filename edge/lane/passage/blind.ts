@@ -4,25 +4,25 @@ import { type Phase } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
-/** What the lane could not see. A vehicle that may have gone through unseen does not get its step back. */
+/** Moments in which the lane could not see. A vehicle that may have passed unseen does not get its step back. */
 
 type ForOne = Extract<Phase, { at: "opening" | "open" }>;
 
-/** Can a vehicle go through now without the lane noticing? Without a loop under the arm the one before it tells. */
+/** Can a vehicle pass now without the lane noticing? Without a loop under the arm the one before it decides. */
 export function isBlind({ setup, state }: Draft): boolean {
   if (setup.hasUnder) return state.under === "unknown";
   return !setup.hasBefore || state.before === "unknown";
 }
 
-/** A loop could not be read for a moment: whatever it says later, the vehicle may have passed in between. */
+/** A loop could not be read for a moment: whatever it reports later, the vehicle may have passed in between. */
 export function rememberBlind(draft: Draft): void {
   const { phase } = draft.state;
   if (isBlind(draft) && (phase.at === "opening" || phase.at === "open")) go(draft, { ...phase, wasBlind: true });
 }
 
 /**
- * Nobody was seen to pass: the step is given back, unless somebody may have passed all the same under an arm that was
- * up. Where there is no loop under the arm, a vehicle that left the one before it and stays away is taken to have passed.
+ * No vehicle was seen to pass: the step is given back, unless one may have passed unseen under an arm that was up.
+ * Without a loop under the arm, a vehicle that left the loop before it and stays away counts as passed.
  * @param wasUp may the arm have been up for it? @returns whether the step is given back
  */
 export function recordUnseen(

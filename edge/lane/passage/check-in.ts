@@ -5,11 +5,11 @@ import { type ByHand, type Decided, type Scan } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
-/** A vehicle that an officer checks in or out by hand: decided, recorded and let through as if it had been scanned. */
+/** A vehicle that an officer checks in or out by hand is decided, recorded and let through like a scanned one. */
 
 type HandScan = Scan & { byHand: ByHand };
 
-/** Did an officer give it by hand? */
+/** Did an officer enter it by hand? */
 export function isByHand(scan: Scan): scan is HandScan {
   return scan.byHand !== undefined;
 }

@@ -30,7 +30,7 @@ export function whileClearing(draft: Draft, phase: PhaseAt<"clearing">, event: P
       startClosing(draft, null, { ...event.ask, wasIdle: false });
       return;
     case "hold":
-      // The vehicle under the arm is accounted for already.
+      // The vehicle under the arm is settled already.
       startHolding(draft, { isUnderBusy: false });
       return;
     case "deadline":
@@ -56,7 +56,7 @@ function onUnder(draft: Draft, phase: PhaseAt<"clearing">, { loop }: Extract<Pha
   }
 }
 
-/** The arm comes down: whoever comes now is decided at once. */
+/** The arm comes down: the next vehicle is decided at once. */
 export function whileClosing(draft: Draft, phase: PhaseAt<"closing">, event: PhaseEvent): void {
   switch (event.type) {
     case "scanned":

@@ -9,7 +9,7 @@ import { changeMode, changeOf } from "./modes.ts";
 import { type LaneEffect, type LaneSetup, type LaneState, type Opening, type Phase, type Until } from "./state.ts";
 import { type Said, type Spoken } from "../../../shared/wire/said.ts";
 
-/** One step in the making: the functions of this folder change a draft, `stepLane` hands out the result. */
+/** One step in progress: the functions of this folder change a draft, `stepLane` returns the result. */
 export interface Draft {
   state: LaneState;
   readonly effects: LaneEffect[];
@@ -18,7 +18,7 @@ export interface Draft {
   readonly nowMs: number;
 }
 
-/** The lane itself as the one who settles a case. */
+/** The lane itself as the author of a settlement. */
 export const THE_LANE: Actor = { type: "lane", id: null, name: "lane" };
 
 export function go(draft: Draft, phase: Phase): void {
@@ -33,25 +33,25 @@ export function emit(draft: Draft, effect: LaneEffect): void {
   draft.effects.push(effect);
 }
 
-/** Takes over what the arm has made of something. @returns its news */
+/** Takes over a step of the arm. @returns its news */
 export function takeOver(draft: Draft, { arm, effects, news }: ArmStep): readonly ArmNews[] {
   patch(draft, { arm });
   draft.effects.push(...effects);
   return news;
 }
 
-/** @returns what the arm has to say at once */
+/** @returns the arm's immediate news */
 export function order(draft: Draft, what: ArmOrder): readonly ArmNews[] {
   const { setup, state, nowMs } = draft;
   return takeOver(draft, stepArm(setup, state.arm, what, armContext(draft, nowMs)));
 }
 
-/** See `done`; nobody is answered where nobody asked. */
+/** See `done`; without a request there is no answer. */
 export function replyDone(draft: Draft, requestId: string | null, ...more: [activityId: string, detail?: Said]): void {
   if (requestId !== null) emit(draft, done(requestId, ...more));
 }
 
-/** See `refused`; nobody is answered where nobody asked. */
+/** See `refused`; without a request there is no answer. */
 export function replyRefused(
   draft: Draft,
   requestId: string | null,

@@ -2,7 +2,9 @@ import { type Draft, patch } from "./draft.ts";
 import { freshPlate } from "./plates.ts";
 import { startDeciding, takesScans } from "./scanning.ts";
 
-/** Where the lane lets it in by its plate alone, a vehicle is decided as soon as the lane is free and it stands there. */
+/**
+ * Where the lane admits by plate alone, a vehicle is decided as soon as the lane is free and the vehicle stands there.
+ */
 export function enterByPlate(draft: Draft): void {
   const { setup, state } = draft;
   const plate = freshPlate(draft);

@@ -3,13 +3,13 @@ import { type LaneState, type ModeState, type Opening, type Phase, type Referral
 
 /** A lane at the start of its process, or with new settings. */
 
-/** How long a restarted lane waits for its loops before it calls an open passage unknown. */
+/** How long a restarted lane waits for its loops before an open passage becomes unknown. */
 export const RECOVERY_MS = 5_000;
 
-/** What the journal says was going on when the process before this one ended. */
+/** The journal's open activities from the end of the former process. */
 export interface RestoredActivity {
   openings: readonly Opening[];
-  /** A vehicle that still waits for an officer, and until when; only where nothing is open. */
+  /** A vehicle that still waits for an officer, with its deadline; only where nothing is open. */
   referral?: { referral: Referral; untilMs: number } | null;
   /** The arm may be up. */
   mayBeLeftUp?: boolean;

@@ -7,7 +7,7 @@ import { startDeciding } from "./scanning.ts";
 import { type LaneSetup, type Opening, type PhaseAt, type PhaseEvent } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 
-/** The arm held up: by a fire alarm, a bypass or an officer. Nobody is refused. */
+/** The arm is held up: by a fire alarm, a bypass or an officer. Nobody is refused. */
 export function whileHeld(draft: Draft, phase: PhaseAt<"held">, event: PhaseEvent): void {
   switch (event.type) {
     case "scanned":
@@ -37,7 +37,7 @@ export function whileHeld(draft: Draft, phase: PhaseAt<"held">, event: PhaseEven
   }
 }
 
-/** One that can't be held was told once, and may not have heard: an officer who sees it down has it told again. */
+/** An arm that can't be held had one command, and may have missed it: an officer who sees it down has it sent again. */
 function onJoined(draft: Draft, { opening, requestId, deadlineMs }: Extract<PhaseEvent, { type: "let-in" }>): void {
   const { setup, state, nowMs } = draft;
   const { activityId } = opening;
@@ -47,8 +47,8 @@ function onJoined(draft: Draft, { opening, requestId, deadlineMs }: Extract<Phas
 }
 
 /**
- * The openings in the order in which vehicles are taken to pass. Who showed something comes first: what an officer
- * opened for has no step to lose, and may have been meant for one that is in the line already.
+ * The openings in the order in which vehicles are taken to pass. A vehicle that showed a credential comes first. An
+ * officer's opening has no step to lose, and may be for a vehicle that is in the line already.
  */
 function inLine(queue: readonly Opening[]): readonly Opening[] {
   return [...queue.filter((opening) => !isBare(opening)), ...queue.filter(isBare)];
@@ -64,11 +64,11 @@ function onHeldPassage(draft: Draft, phase: PhaseAt<"held">): void {
   go(draft, { ...phase, queue: rest, isUnderBusy: false, wasBlind: phase.wasBlind && rest.length > 0 });
 }
 
-/** Nobody holds the arm any longer: let it go, and close behind the last vehicle. */
+/** Nothing holds the arm any longer: it is released, and closes behind the last vehicle. */
 function stopHolding(draft: Draft, phase: PhaseAt<"held">): void {
   const wasUp = isHeldUp(draft.setup, draft.state.arm);
   order(draft, { type: "release" });
-  // Whoever is under the arm has taken the first place.
+  // The vehicle under the arm has taken the first place.
   const [first, ...rest] = phase.isUnderBusy ? phase.queue : inLine(phase.queue);
   const wasBlind = phase.wasBlind || (draft.setup.hasUnder && isBlind(draft));
   const settle = (opening: Opening): void => {
@@ -82,11 +82,11 @@ function stopHolding(draft: Draft, phase: PhaseAt<"held">): void {
     go(draft, { at: "passing", untilMs, opening: first, hasBeforeBeenFree: true, wasBlind });
     return;
   }
-  // The vehicle that was let in keeps its open time; an arm that was not held in time may be down all the same.
+  // The admitted vehicle keeps its open time; an arm that was not held in time may be down all the same.
   if (first && first.step !== null && !wasBlind) {
     const { activityId } = first;
     order(draft, { type: "be-up", activityId, isInDoubt: !wasUp });
-    // Who stands under the arm now is accounted for: it is not this one.
+    // The vehicle under the arm now is settled: it is not this one.
     becomeOpen(draft, { opening: first, hasLeft: false, wasBlind: false }, isArmInDoubt(draft), true);
     return;
   }

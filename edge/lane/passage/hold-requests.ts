@@ -6,11 +6,11 @@ import { type LaneState } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
-/** Who waits to hear whether the arm is held up. */
+/** Requests that wait for the result of a hold. */
 
 type HoldAsk = LaneState["holdAsks"][number];
 
-/** What the barrier made of a hold, whatever the lane does by now. */
+/** The barrier's result of a hold, whatever the lane does by now. */
 export function onHoldResult(draft: Draft, news: ArmNews): void {
   switch (news.is) {
     case "held":
@@ -36,14 +36,14 @@ function answerAll(draft: Draft, answer: (ask: HoldAsk) => void): void {
 
 function onNotHeld(draft: Draft, { isCertain, because }: Extract<ArmNews, { is: "not-held" }>): void {
   const why = isCertain ? "barrier_not_told" : "barrier_uncertain";
-  // Whoever was told that it was not done must not see the arm rise when the barrier is back.
+  // A person who was answered "not done" must not see the arm rise when the barrier reconnects.
   if (isCertain) withdrawHolds(draft, say("barrier_not_told"));
   const refusal = ({ requestId, activityId }: HoldAsk): Reply =>
     refused(requestId, why, { activityId, detail: because });
   answerAll(draft, (ask) => emit(draft, refusal(ask)));
 }
 
-/** Whoever asked hears that it was not done, and so it ends; who else wants the arm up has it held from now on. */
+/** The requester is answered that it was not done, and the hold ends; other holds apply from now on. */
 function onCancelled(draft: Draft, isLate: boolean): void {
   if (isLate) withdrawHolds(draft, say("hold_too_late"));
   else if (isHoldWanted(draft)) return;
@@ -51,7 +51,7 @@ function onCancelled(draft: Draft, isLate: boolean): void {
   if (isLate && isHoldWanted(draft)) order(draft, { type: "hold-again" });
 }
 
-/** The holds that are still waited for were not carried out: they end, on record. */
+/** The pending holds were not carried out: they end, on record. */
 function withdrawHolds(draft: Draft, reason: Spoken): void {
   for (const { change } of draft.state.holdAsks) {
     const { mode, hold } = draft.state.mode;

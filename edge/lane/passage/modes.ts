@@ -3,8 +3,8 @@ import { type OverrideAction } from "../../../shared/wire/fact.ts";
 import { type LaneMode } from "../../../shared/wire/lane.ts";
 
 /**
- * The mode of a lane and an officer's hold beside it. `U` is the end of a mode: with its timer where the lane runs,
- * as ISO 8601 where it is stored.
+ * The mode of a lane and an officer's hold beside it. `U` is the end of a mode: with its timer where the lane runs, as
+ * ISO 8601 where it is stored.
  */
 export interface Mode<U> {
   mode: LaneMode;
@@ -14,7 +14,7 @@ export interface Mode<U> {
   hold: { until: U | null } | null;
 }
 
-/** A change rather than a new mode, so that two officers' acts in the same moment both take effect. */
+/** A change rather than a new mode, so that the acts of two officers in one moment both take effect. */
 export type ModeChange<U> =
   | { change: "set"; mode: LaneMode; until: U | null }
   | { change: "end"; mode: LaneMode }
@@ -36,7 +36,7 @@ export function changeMode<U>(mode: Mode<U>, change: ModeChange<U>): Mode<U> {
   }
 }
 
-/** The change that an act asks for; null for the acts that move the arm once. */
+/** The mode change of an act; null for acts that move the arm once. */
 export function changeOf<U>(action: OverrideAction, until: U | null): ModeChange<U> | null {
   switch (action) {
     case "open":

@@ -10,7 +10,7 @@ import { BACKED_OFF_MS, type PhaseAt, type PhaseEvent, type Scan } from "./state
 import { say } from "../../../shared/words/say.ts";
 import { type Said } from "../../../shared/wire/said.ts";
 
-/** The arm is up for a vehicle, or is taken to be; nobody is under it yet. */
+/** The arm is up for a vehicle, or counts as up; nothing is under it yet. */
 export function whileOpen(draft: Draft, phase: PhaseAt<"open">, event: PhaseEvent): void {
   switch (event.type) {
     case "scanned":
@@ -49,7 +49,7 @@ function onScanned(draft: Draft, phase: PhaseAt<"open">, scan: Scan): void {
   if (phase.isSettled) startDeciding(draft, scan);
   if (phase.isSettled || isBare(phase.opening)) return;
   patch(draft, { next: scan });
-  // Another code where the vehicle had left the loop: it is the next one that stands there, and waits.
+  // Another code after the vehicle had left the loop: the next vehicle stands there, and waits.
   if (phase.hasLeft && phase.goneUntilMs === null) go(draft, { ...phase, goneUntilMs: draft.nowMs + BACKED_OFF_MS });
 }
 
@@ -58,10 +58,10 @@ function onBefore(
   phase: PhaseAt<"open">,
   { loop, hasLeft }: Extract<PhaseEvent, { type: "before" }>,
 ): void {
-  // It rolled back and is there again, or the loop had lost a high vehicle for a moment: it has its open time.
+  // It rolled back and is there again, or the loop lost a high vehicle for a moment: it keeps its open time.
   if (loop !== "free") go(draft, { ...phase, goneUntilMs: null });
-  // Between the two loops a short vehicle stands on neither: give it the time to reach the second, or, where there is
-  // none under the arm, to go through: its tail is below the arm when it leaves the loop before it.
+  // Between the two loops a short vehicle stands on neither: it gets time to reach the second. Without a loop under the
+  // arm it gets time to pass: its tail is below the arm when it leaves the loop before it.
   else if (hasLeft && !phase.isSettled) go(draft, { ...phase, goneUntilMs: draft.nowMs + BACKED_OFF_MS, hasLeft });
 }
 
@@ -76,17 +76,17 @@ function onArm(draft: Draft, phase: PhaseAt<"open">, news: ArmNews): void {
   }
 }
 
-/** More time for the vehicle before the arm, and nothing to account for in the officer's opening. */
+/** More time for the vehicle before the arm; the officer's opening needs no settlement of its own. */
 function onLetIn(draft: Draft, phase: PhaseAt<"open">, event: Extract<PhaseEvent, { type: "let-in" }>): void {
   const untilMs = afterSeconds(draft, draft.setup.rules.open_seconds);
-  // Who was about to be taken to have backed off has that time, too.
+  // A vehicle that was about to count as backed off also gets that time.
   go(draft, { ...phase, untilMs, goneUntilMs: phase.goneUntilMs === null ? null : untilMs });
   insist(draft, event, say("up_already_longer"));
 }
 
 /**
- * An officer opens for the vehicle that has the lane: where the arm has not gone up, or has come down, it is told once
- * more. The officer's own opening is on disk, and they hear what the barrier says.
+ * An officer opens for the vehicle that has the lane: an arm that did not rise, or came down, gets one more open. The
+ * officer's own opening is on disk, and the officer gets the barrier's answer.
  */
 export function insist(draft: Draft, event: Extract<PhaseEvent, { type: "let-in" }>, words: Said): void {
   const { opening, requestId, deadlineMs } = event;
@@ -100,10 +100,11 @@ export function insist(draft: Draft, event: Extract<PhaseEvent, { type: "let-in"
   }
 }
 
-/** Nobody was seen to come in the open time. */
+/** No vehicle was seen to come in the open time. */
 function onDeadline(draft: Draft, phase: PhaseAt<"open">): void {
   const { opening } = phase;
   const isBack = !phase.isSettled && recordUnseen(draft, phase, say("nobody_came"));
-  // Given back, its code is no repetition any more: whoever comes again while the arm comes down is decided anew.
+  // Once the step is given back, its code is no repetition any more: a vehicle that returns while the arm comes down is
+  // decided anew.
   startClearing(draft, isBack ? { ...opening, presented: null } : opening);
 }

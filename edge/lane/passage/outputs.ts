@@ -3,7 +3,7 @@ import { isHoldInDoubt, isPassable } from "../arm/predicates.ts";
 import { type LightColour, type SignText } from "../ports.ts";
 import { type LaneSetup, type LaneState } from "./state.ts";
 
-/** What the lane shows. It follows from the state alone, so that sign and light can be set again at any time. */
+/** The lane's sign and light. They follow from the state alone, so that they can be set again at any time. */
 export interface LaneOutputs {
   light: LightColour;
   sign: SignText;
@@ -13,7 +13,7 @@ export function outputsOf(setup: LaneSetup, state: LaneState): LaneOutputs {
   return { light: lightOf(setup, state), sign: signOf(setup, state) };
 }
 
-/** Green only while the arm is known (or, without limit switches, timed) to be up for a vehicle; red on any doubt. */
+/** Green only while the arm is known (or, without limit switches, timed) to be up for a vehicle; red in any doubt. */
 function lightOf(setup: LaneSetup, { phase, arm }: LaneState): LightColour {
   const isForSomebody = phase.at === "open" || phase.at === "held";
   return isForSomebody && isPassable(setup, arm) ? "green" : "red";
@@ -25,7 +25,7 @@ function signOf({ rules }: LaneSetup, state: LaneState): SignText {
   const isFaulty = arm.fault !== null || arm.isAway;
   switch (phase.at) {
     case "open":
-      // Nobody is asked to come under an arm that is not known to be up.
+      // No vehicle is asked to come under an arm that is not known to be up.
       if (arm.way.at === "up" && arm.way.isInDoubt) return text(isFaulty ? "fault" : "wait");
       return phase.opening.sign ?? text("held-open");
     case "opening":

@@ -18,7 +18,7 @@ export function whilePassing(draft: Draft, phase: PhaseAt<"passing">, event: Pha
       onUnder(draft, phase, event);
       return;
     case "arm":
-      // It rolled onto the loop under an arm that surely was not told, and is down: it can't have passed, only roll back.
+      // It rolled onto the loop under an arm that surely had no command, and is down: it can only roll back, not pass.
       if (event.news.is !== "not-raised") return;
       recordPassage(draft, phase.opening, "none", event.news.because);
       startClearing(draft, { ...phase.opening, presented: null });
@@ -51,7 +51,7 @@ function onUnder(draft: Draft, phase: PhaseAt<"passing">, { loop, was }: Extract
   } else {
     if (was === "occupied" && !phase.wasBlind) recordPassage(draft, phase.opening, "confirmed", say("passage_seen"));
     else recordPassage(draft, phase.opening, "assumed", say("loop_unread_meanwhile"));
-    // A vehicle whose tail has stood before the arm all the time may be a long one that the loop loses for a moment.
+    // A vehicle whose tail stayed before the arm all the time may be a long one that the loop loses for a moment.
     const mayDropOut = draft.setup.hasBefore && !phase.hasBeforeBeenFree;
     startClearing(draft, phase.opening, mayDropOut ? draft.nowMs + DROP_OUT_MS : null);
   }

@@ -5,7 +5,7 @@ import { goIdle, startClearing, startClosing, startHolding } from "./transitions
 import { type Opening, type PhaseAt, type PhaseEvent } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 
-/** After a restart: what was open when the process ended waits for the loops to say what became of it. */
+/** After a restart: the activities that were open when the process ended wait for the loops to show their outcome. */
 export function whileRecovering(draft: Draft, phase: PhaseAt<"recovering">, event: PhaseEvent): void {
   switch (event.type) {
     case "scanned":
@@ -35,12 +35,12 @@ export function whileRecovering(draft: Draft, phase: PhaseAt<"recovering">, even
   }
 }
 
-/** What cannot be settled from the loops. */
+/** Settles the openings whose outcome the loops do not show. */
 function settle(draft: Draft, openings: readonly Opening[]): void {
   for (const opening of openings) recordPassage(draft, opening, "unknown", say("restarted_while_open"));
 }
 
-/** The loops have spoken, or the time for it is over: the vehicle under the arm keeps its passage, the rest is unknown. */
+/** The loops have reported, or their time is over: the vehicle under the arm keeps its passage, the rest is unknown. */
 export function endRecovery(draft: Draft, { openings }: PhaseAt<"recovering">): void {
   const last = openings.at(-1);
   if (last && draft.state.under === "occupied") {

@@ -22,7 +22,7 @@ export function whileReferred(draft: Draft, phase: PhaseAt<"referred">, event: P
     case "under":
       if (event.loop !== "occupied" || !mayBeUp(draft.state.arm, draft.nowMs)) return;
       recordTailgate(draft, null);
-      // Its own safety may have sent it up again: it comes down behind that one, too.
+      // The barrier's own safety may have raised it again: it also comes down behind that vehicle.
       order(draft, { type: "seen-up" });
       return;
     case "let-in": {

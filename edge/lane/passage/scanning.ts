@@ -16,9 +16,9 @@ import {
 import { say } from "../../../shared/words/say.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
-/** From a scan to what the lane does about it. */
+/** From a scan to the lane's reaction. */
 
-/** @param ask asks the lane's phase about the scan of somebody who has not the lane already */
+/** @param ask passes the scan to the lane's phase, for a vehicle that does not have the lane already */
 export function onScanned(draft: Draft, scan: Scan, ask: (event: PhaseEvent) => void): void {
   const { state } = draft;
   if (!isVehiclePresent(draft)) return;
@@ -27,7 +27,7 @@ export function onScanned(draft: Draft, scan: Scan, ask: (event: PhaseEvent) => 
   else if (state.deciding.scan.text !== scan.text) patch(draft, { next: scan });
 }
 
-/** Is a vehicle known to stand (or not known not to stand) where a scan may be taken from? */
+/** Is a vehicle known to stand (or not known not to stand) at a place from which scans are accepted? */
 export function isVehiclePresent({ setup, state }: Draft): boolean {
   if (!setup.rules.needs_vehicle_present || !setup.hasBefore) return true;
   return state.before !== "free";
@@ -35,7 +35,7 @@ export function isVehiclePresent({ setup, state }: Draft): boolean {
 
 /**
  * May a scan be decided at once, or does the vehicle before it still have the lane? A lane that waits for a loop that
- * cannot be read would wait for ever: it goes on without it, its arm up.
+ * cannot be read would wait for ever: it continues without the loop, its arm up.
  */
 export function takesScans({ setup, state: { phase, under } }: Draft): boolean {
   if (phase.at === "open") return phase.isSettled;
@@ -43,7 +43,7 @@ export function takesScans({ setup, state: { phase, under } }: Draft): boolean {
   return phase.at === "idle" || phase.at === "closing" || phase.at === "held";
 }
 
-/** Is this the code of the vehicle that has the lane? Readers repeat what stays in view. */
+/** Is this the code of the vehicle that has the lane? Readers repeat a code that stays in view. */
 function isPresentedNow({ state: { phase } }: Draft, text: string): boolean {
   switch (phase.at) {
     case "referred":
@@ -63,7 +63,7 @@ function isPresentedNow({ state: { phase } }: Draft, text: string): boolean {
   }
 }
 
-/** Whoever was let in and shows the code again while the lane is theirs must not hear that it is refused. */
+/** An admitted vehicle that shows its code again while it has the lane must not get a refusal. */
 function answerAgain(draft: Draft, { readerId }: Scan): void {
   const { phase, arm } = draft.state;
   const isLetIn = phase.at === "opening" || phase.at === "passing" || phase.at === "held";
@@ -74,7 +74,7 @@ function answerAgain(draft: Draft, { readerId }: Scan): void {
 
 export function startDeciding(draft: Draft, scan: Scan): void {
   const { mode, phase } = draft.state;
-  // An officer who gives a code by hand sees the vehicle.
+  // An officer who enters a code by hand sees the vehicle.
   const isSeen = scan.byHand !== undefined;
   const readPlate = isSeen ? null : plateToCompare(draft);
   patch(draft, { deciding: { scan, untilMs: draft.nowMs + DECIDE_LIMIT_MS }, next: null });
@@ -85,7 +85,7 @@ export function onDecided(draft: Draft, scan: Scan, decided: Decided): void {
   const isAwaited = draft.state.deciding?.scan === scan;
   if (isAwaited) patch(draft, { deciding: null });
   if (decided.isRepeat) {
-    // The answer of a vehicle that was let in stands no longer: nothing green without an open arm.
+    // The sign text of an admitted vehicle is no longer valid: nothing is green without an open arm.
     const isRefusal = decided.decision.verdict !== "admit" && decided.disposition !== "referral";
     if (isAwaited && isRefusal && draft.state.phase.at !== "held") showNotice(draft, decided.sign);
     return;
@@ -97,7 +97,7 @@ export function onDecided(draft: Draft, scan: Scan, decided: Decided): void {
     else if (decided.disposition === "opening") joinHeldQueue(draft, opening);
     return;
   }
-  // Under a held arm even a refused vehicle has an opening; once the arm is let go only an admission opens.
+  // Under a held arm even a refused vehicle has an opening; once the arm is released only an admission opens.
   const isOpenable = decided.disposition !== "opening" || decided.decision.verdict === "admit";
   if (!isAwaited || !takesScans(draft) || !isOpenable) {
     giveBack(draft, scan, decided);
@@ -123,20 +123,22 @@ export function onDecided(draft: Draft, scan: Scan, decided: Decided): void {
   }
 }
 
-/** The gate could not decide: the driver is told that it is not the ticket. */
+/** The gate could not decide: the sign shows the driver that the ticket is not the cause. */
 export function onDecideFailed(draft: Draft, scan: Scan): void {
   if (draft.state.deciding?.scan !== scan) return;
   patch(draft, { deciding: null });
   showNotice(draft, textOf(draft, "fault"));
 }
 
-/** Whoever waited for an officer waits no longer, and reads so; who is sent to the buffer zone is still to go there. */
+/**
+ * A referred vehicle waits no longer, and its sign says so; a vehicle that is sent to the buffer zone still goes there.
+ */
 export function turnAway(draft: Draft, { decision, sign }: Referral): void {
   goIdle(draft);
   showNotice(draft, decision.code === "AREA_FULL" ? sign : textOf(draft, "refused"));
 }
 
-/** What an officer's word, or a hold, makes of a referral. */
+/** The opening that an officer's decision, or a hold, makes of a referral. */
 export function letIn(
   draft: Draft,
   { presented, vehicleTicketId, step, plate }: Referred,
@@ -149,20 +151,20 @@ function textOf({ setup: { rules } }: Draft, show: Parameters<typeof laneTextOf>
   return laneTextOf(show, rules.language, rules.idle_text);
 }
 
-/** A decision that comes too late (the lane has moved on) opens nothing and takes nothing from the ticket. */
+/** A late decision (the lane has moved on) opens nothing and takes nothing from the ticket. */
 function giveBack(draft: Draft, scan: Scan, decided: Decided): void {
   if (decided.disposition === "opening")
     recordPassage(draft, openingOf(scan, decided), "none", say("decided_too_late"));
   if (decided.disposition === "referral") refuseReferral(draft, referralOf(scan, decided), say("referred_too_late"));
 }
 
-/** Under a held arm a referred vehicle is not kept waiting: the hold, with its owner, lets it pass. */
+/** Under a held arm a referred vehicle does not wait: the hold, with its owner, lets it pass. */
 export function admitForHold(draft: Draft, referral: Referred): void {
   const reason = say("held_for_everyone");
   emit(draft, {
     do: "record",
     entry: { type: "settlement", referral, outcome: "admitted", by: THE_LANE, reason },
-    // On record too late, after the hold, it opens for nobody.
+    // If the record comes late, after the hold, it opens for nobody.
     then: { do: "open", opening: letIn(draft, referral), requestId: null, deadlineMs: draft.nowMs + STALE_OPEN_MS },
   });
 }
@@ -177,13 +179,16 @@ function showNotice(draft: Draft, sign: SignText): void {
   patch(draft, { notice: { sign, untilMs: draft.nowMs + draft.setup.rules.message_seconds * 1000 } });
 }
 
-/** The vehicle before has gone (its opening is settled): a refusal ends the open time. */
+/** The previous vehicle has gone (its opening is settled): a refusal ends the open time. */
 function becomeQuiet(draft: Draft): void {
   const { phase } = draft.state;
   if (phase.at === "open" && phase.isSettled) go(draft, { ...phase, untilMs: draft.nowMs });
 }
 
-/** Whom only a hold lets pass has no step and no text of its own: under an open arm none may read a refusal. */
+/**
+ * A vehicle that only a hold lets pass has no step and no text of its own: under an open arm no sign may show a
+ * refusal.
+ */
 export function openingOf(scan: Scan, decided: Decided): Opening {
   const { activityId, vehicleTicketId, decision } = decided;
   const isLetIn = decision.verdict === "admit" || decided.isLetInByHand === true;

@@ -8,7 +8,7 @@ import { type BarrierRequest, type BarrierEffect } from "../command-dispatch.ts"
 import { type Mode, type ModeChange } from "./modes.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
-/** What a lane is built of. It changes only with a new configuration, when the lane is idle. */
+/** The fixed setup of a lane. It changes only with a new configuration, when the lane is idle. */
 export interface LaneSetup extends ArmSetup {
   rules: LaneRules;
   /** Is there a loop before the arm, and under it? */
@@ -19,7 +19,7 @@ export interface LaneSetup extends ArmSetup {
 /** Permission for one vehicle: an admitted decision, a referral let in, or an officer's open. */
 export interface Opening {
   activityId: string;
-  /** What was presented, to know a reader that repeats itself; null for an officer's open. */
+  /** The presented code, to detect a reader's repetition; null for an officer's open. */
   presented: string | null;
   vehicleTicketId: string | null;
   step: Step | null;
@@ -32,31 +32,31 @@ export interface Referral {
   presented: string;
   vehicleTicketId: string | null;
   step: Step | null;
-  /** Of its ticket, as stored; null where none is known. */
+  /** The plate of its ticket, as stored; null where none is known. */
   plate: string | null;
-  /** What it reads while it waits. */
+  /** The sign text while it waits. */
   sign: SignText;
   decision: Decision;
-  /** A settlement is on its way to the disk; another is refused. */
+  /** A settlement is being written to the disk; another is refused. */
   isSettling: boolean;
 }
 
-/** What a settlement needs of a referral. */
+/** The fields of a referral that a settlement needs. */
 export type Referred = Omit<Referral, "sign" | "decision" | "isSettling">;
 
 /**
- * Where a lane stands. `untilMs` is monotonic time; opening, closing and being held end when the arm says so.
+ * The phase of a lane. `untilMs` is monotonic time; opening, closing and being held end by news of the arm.
  * - `referred`: waits for an officer
  * - `opening`: the arm is not known to be up
- * - `open`: up, no vehicle under it yet; `isSettled` where no loop will tell and the opening counts as the passage;
- *   `goneUntilMs` while the vehicle has left the loop before the arm: it has backed off unless it shows up by then;
- *   `hasLeft` once it did, then or before the arm was up: whoever stands there now may be another one
+ * - `open`: up, no vehicle under it yet; `isSettled` where no loop will report and the opening counts as the passage.
+ *   `goneUntilMs` runs while the vehicle has left the loop before the arm: it counts as backed off unless it appears by
+ *   then. `hasLeft` once it left, then or before the arm was up: the vehicle there now may be another one
  * - `passing`: a vehicle is under the arm; `untilMs` runs only while the loop there cannot be read
  * - `clearing`: the passage is settled; waits for a free loop under the arm before closing
  * - `held`: fire, bypass or an officer keep the arm up; `queue` are decided vehicles that were not seen to pass yet
- * - `recovering`: after a restart; waits for the loops to say what became of what was open
+ * - `recovering`: after a restart; waits for the loops to show the outcome of open activities
  *
- * `wasBlind`: the lane could not see meanwhile who passed (`blind.ts`), so that somebody may have done so all the same.
+ * `wasBlind`: the lane could not see for a time (`blind.ts`), so that a vehicle may have passed unseen.
  */
 export type Phase =
   | { at: "idle" }
@@ -79,7 +79,7 @@ export type Phase =
 
 export type PhaseAt<A extends Phase["at"]> = Extract<Phase, { at: A }>;
 
-/** An end that was given to a mode: as recorded (ISO 8601) and as timed (monotonic). */
+/** The end of a mode: as recorded (ISO 8601) and as timed (monotonic). */
 export interface Until {
   iso: string;
   atMs: number;
@@ -87,23 +87,23 @@ export interface Until {
 
 export type ModeState = Mode<Until>;
 
-/** An officer's check-in by hand: who, why, and whether also against the rule book. */
+/** An officer's check-in by hand: its author, its reason, and whether it overrides the rule book. */
 export interface ByHand extends BarrierRequest {
   by: Actor;
   reason: Spoken;
   overridesRefusal: boolean;
-  /** The plate by which the officer gave it; null where it was given by its code. */
+  /** The plate that the officer entered; null where the officer entered the code. */
   plate: string | null;
 }
 
 export interface Scan {
   text: string;
-  /** Null where an officer gave it by hand. */
+  /** Null where an officer entered it by hand. */
   readerId: string | null;
-  /** When the last byte came, monotonic. */
+  /** When the last byte arrived, monotonic. */
   atMs: number;
   byHand?: ByHand;
-  /** A plate that a camera read, on a lane where that is enough. */
+  /** A plate that a camera read, on a lane that admits by plate alone. */
   isPlate?: true;
 }
 
@@ -113,11 +113,11 @@ export interface SeenPlate {
   /** Monotonic. */
   atMs: number;
   readerId: string;
-  /** This gate knows a ticket for it. */
+  /** This gate has a ticket for it. */
   isKnown: boolean;
-  /** Its vehicle has been let in: it says nothing of the next one. */
+  /** Its vehicle was admitted: the plate does not count for the next one. */
   isTaken: boolean;
-  /** It was decided by itself already. */
+  /** It was already decided by plate alone. */
   isTried: boolean;
 }
 
@@ -127,23 +127,23 @@ export interface PassageState {
   isFireOn: boolean;
   before: LoopState;
   under: LoopState;
-  /** A scan is with the rule book. */
+  /** A scan waits for the rule book's decision. */
   deciding: { scan: Scan; untilMs: number } | null;
-  /** A scan of the next vehicle, taken while this one is still going through. */
+  /** A scan of the next vehicle, taken while this one still passes. */
   next: Scan | null;
   plate: SeenPlate | null;
   /** A refusal (or a repeated answer) that stays on the sign for a while. */
   notice: { sign: SignText; untilMs: number } | null;
-  /** Who waits to hear whether the arm is held up, and by what they asked for it. */
+  /** Requests that wait for the result of a hold, with the change that they asked for. */
   holdAsks: readonly (BarrierRequest & { activityId: string; change: ModeChange<Until> })[];
 }
 
-/** A lane is its arm and what passes under it. */
+/** The state of a lane: its arm and the passage. */
 export interface LaneState extends PassageState {
   arm: ArmState;
 }
 
-/** An officer's or an admin's wish. */
+/** A request of an officer or an admin. */
 export interface Act extends BarrierRequest {
   action: OverrideAction;
   by: Actor;
@@ -155,7 +155,7 @@ export interface Act extends BarrierRequest {
   approvedBy?: Actor;
 }
 
-/** What must be on disk before `then` may happen. */
+/** An entry that must be on disk before `then` may happen. */
 export type Entry =
   | { type: "passage"; opening: Opening; outcome: PassageOutcome; because: Spoken }
   | {
@@ -169,35 +169,35 @@ export type Entry =
   | { type: "tailgate"; afterActivityId: string | null }
   | { type: "event"; event: "fire_on" | "fire_off" | "lane_fault" | "lane_recovered"; detail: Spoken };
 
-/** What follows once an entry is durable. */
+/** The consequence of an entry once it is durable. */
 export type Then =
   | { do: "open"; opening: Omit<Opening, "activityId">; requestId: string | null; deadlineMs: number }
   | { do: "refuse"; activityId: string; requestId: string | null }
   | ({ do: "close" } & BarrierRequest)
   | ({ do: "change-mode"; change: ModeChange<Until> } & BarrierRequest);
 
-/** What a scan led to: nothing, an opening whose step is marked as spent, or a referral. */
+/** The effect of a scan: nothing, an opening whose step is marked as spent, or a referral. */
 export type Disposition = "none" | "opening" | "referral";
 
-/** What the desk answers to a scan, after it is on disk. */
+/** The desk's answer to a scan, after it is on disk. */
 export interface Decided {
   activityId: string;
   decision: Decision;
   disposition: Disposition;
   vehicleTicketId: string | null;
-  /** Of the ticket, as stored; null where none is known. */
+  /** The plate of the ticket, as stored; null where none is known. */
   plate: string | null;
   sign: SignText;
   /** The same scan again: nothing was recorded and nothing may be opened. */
   isRepeat: boolean;
-  /** An officer let it in by hand where the rule book did not. */
+  /** An officer admitted it by hand where the rule book did not. */
   isLetInByHand?: boolean;
 }
 
-/** What happened to the lane. */
+/** Events of the lane. */
 export type LaneEvent =
   | { type: "scanned"; scan: Scan }
-  /** An officer gives a vehicle's code by hand; `scan.byHand` says who. */
+  /** An officer enters a vehicle's code by hand; `scan.byHand` holds the author. */
   | { type: "check-in"; scan: Scan & { byHand: ByHand } }
   | { type: "plate-read"; readerId: string; plate: string; atMs: number; isKnown: boolean }
   | { type: "decided"; scan: Scan; decided: Decided }
@@ -208,42 +208,47 @@ export type LaneEvent =
   | { type: "fire"; isOn: boolean }
   | { type: "act"; act: Act }
   | ({ type: "settle"; activityId: string; isAdmitted: boolean; by: Actor; reason: Spoken } & BarrierRequest)
-  /** Central's clock, which the ends of modes are given by, shows another time than it was taken to. */
+  /** Central's clock, which sets the ends of modes, shows another time than assumed. */
   | { type: "clock-corrected"; epochMs: number }
   | ArmEvent;
 
-/** What a phase is asked: what happened, once what holds in every phase is done about it. */
+/** Events for a phase, after the handling that is common to all phases. */
 export type PhaseEvent =
-  /** Of somebody who has not the lane already; nothing is with the rule book. */
+  /** A scan of a vehicle that does not have the lane already; no other scan is being decided. */
   | { type: "scanned"; scan: Scan }
   | { type: "before"; loop: LoopState; hasLeft: boolean }
   | { type: "under"; loop: LoopState; was: LoopState }
   | { type: "arm"; news: ArmNews }
-  /** An opening is on disk, and not too late; `requestId` of the person who asked for it. */
+  /** An opening is on disk, and not too late; `requestId` belongs to the person who asked for it. */
   | { type: "let-in"; opening: Opening; requestId: string | null; deadlineMs: number }
   /** A close is on disk, and nothing stands under the arm. */
   | { type: "close"; ask: BarrierRequest & { activityId: string } }
-  /** The arm is to be held up; and nobody wants it held any longer. */
+  /** The arm is to be held up; then nothing asks for a hold any longer. */
   | { type: "hold" }
   | { type: "let-go" }
   | { type: "deadline" };
 
-/** What the shell has to do. Sign and light are no effects: they follow from the state (`outputs.ts`). */
+/** Effects for the shell. Sign and light are no effects: they follow from the state (`outputs.ts`). */
 export type LaneEffect =
   | { do: "decide"; scan: Scan; readPlate: string | null; mode: LaneMode; isHeldOpen: boolean }
   | { do: "record"; entry: Entry; then: Then | null }
   | BarrierEffect
-  /** `isRepeat`: the same code again, of a vehicle that was let in. */
+  /** `isRepeat`: the same code again, of an admitted vehicle. */
   | { do: "answer-reader"; readerId: string; isAccepted: boolean; isRepeat: boolean }
   | Reply;
 
-/** A scan of the next vehicle is forgotten after this time. */
+/** A scan of the next vehicle expires after this time. */
 export const NEXT_SCAN_MS = 10_000;
-/** The rule book answers in milliseconds; after this the scan is given up. */
+/** The rule book answers in milliseconds; after this timeout the scan is given up. */
 export const DECIDE_LIMIT_MS = 5_000;
-/** A vehicle that left the loop before the arm and has not come onto the one under it has backed off. */
+/**
+ * A vehicle that left the loop before the arm and has not reached the one under it counts as backed off after this
+ * time.
+ */
 export const BACKED_OFF_MS = 3_000;
-/** A loop that lets go of a long vehicle for no longer than this, with its tail still before the arm, has seen one vehicle. */
+/**
+ * A loop that loses a long vehicle for no longer than this, with its tail still before the arm, has seen one vehicle.
+ */
 export const DROP_OUT_MS = 250;
-/** A plate that a camera read belongs to the scan that comes within this time. */
+/** A plate that a camera read counts for a scan within this time. */
 export const PLATE_MS = 15_000;

@@ -6,9 +6,9 @@ import { onDecideFailed } from "./scanning.ts";
 import { type LaneSetup, type LaneState, type Phase, type Scan, type Until } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 
-/** What time alone does to a lane. Nothing waits for ever: each waiting state has its end. */
+/** Time-outs of a lane. Nothing waits for ever: each waiting state has its end. */
 
-/** When the lane wants its next tick, monotonic; null when only the world can move it. */
+/** When the lane needs its next tick, monotonic; null when no timer runs. */
 export function nextDeadlineMs(setup: LaneSetup, state: LaneState): number | null {
   const deadlines = [
     phaseDeadlineMs(state.phase),
@@ -23,7 +23,7 @@ export function nextDeadlineMs(setup: LaneSetup, state: LaneState): number | nul
   return known.length > 0 ? Math.min(...known) : null;
 }
 
-/** When the lane brings down the arm that was left up, monotonic: not while somebody is about to need it. */
+/** When the lane lowers the arm that was left up, monotonic: not while a vehicle is about to need it. */
 export function lowersAtMs(setup: LaneSetup, state: LaneState): number | null {
   const { phase, deciding, arm } = state;
   const isWaiting = phase.at === "idle" || (phase.at === "referred" && setup.canClose);
@@ -43,15 +43,18 @@ export function onTick(draft: Draft): void {
   endModes(draft);
 }
 
-/** The driver reads that it is not the ticket, and may show it again; an officer is answered when the decision comes. */
+/**
+ * The sign shows the driver that the ticket is not the cause, and the driver may show it again; an officer gets the
+ * later decision.
+ */
 function onDecideTimeout(draft: Draft, scan: Scan): void {
   if (isByHand(scan)) patch(draft, { deciding: null });
   else onDecideFailed(draft, scan);
 }
 
 /**
- * A bypass, an intervention or a hold that was given an end has come to it. The end itself is on disk since it was
- * given, so that it holds at once: a hold that ended while the process was away raises no arm.
+ * A bypass, an intervention or a hold has reached its end. The end was on disk from the beginning, so it applies at
+ * once. A hold that ended while the process was down raises no arm.
  */
 function endModes(draft: Draft): void {
   const { mode } = draft.state;
@@ -70,7 +73,7 @@ const END_OF = {
   intervened: "intervene_off",
 } as const;
 
-/** The ends of modes were given by central's clock: they keep their moment, wherever the monotonic clock has it now. */
+/** Central's clock sets the ends of modes: they keep their moment, whatever the monotonic clock shows for it now. */
 export function onClockCorrected(draft: Draft, epochMs: number): void {
   const { mode, modeUntil, hold } = draft.state.mode;
   const timed = (until: Until | null): Until | null =>

@@ -5,19 +5,21 @@ import { type LowerRequest } from "../arm/state.ts";
 import { type Opening } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 
-/** How a lane gets from one phase to the next, its arm with it. */
+/** The transitions between phases, with the arm's orders. */
 
 export function goIdle(draft: Draft): void {
   go(draft, { at: "idle" });
   order(draft, { type: "rest" });
 }
 
-/** An officer's, for whoever stands there: a code that this one shows or has shown must not let in the one behind. */
+/**
+ * An officer's opening, for the vehicle there: a code that this vehicle shows or has shown must not admit the next one.
+ */
 export function isBare({ presented }: Opening): boolean {
   return presented === null;
 }
 
-/** The one way to an open arm for a vehicle; taken only after the opening is on disk. */
+/** The only way to an open arm for a vehicle; taken only after the opening is on disk. */
 export function startOpening(
   draft: Draft,
   opening: Opening,
@@ -38,7 +40,7 @@ export interface Expected {
   wasBlind: boolean;
 }
 
-/** The arm is up, or is taken to be: the vehicle may come. @param isUnderTaken by one that is accounted for already */
+/** The arm is up, or counts as up: the vehicle may come. @param isUnderTaken by a vehicle that is settled already */
 export function becomeOpen(draft: Draft, expected: Expected, isInDoubt: boolean, isUnderTaken = false): void {
   const { opening, hasLeft, wasBlind } = expected;
   const { hasBefore, hasUnder, rules } = draft.setup;
@@ -49,21 +51,21 @@ export function becomeOpen(draft: Draft, expected: Expected, isInDoubt: boolean,
     return;
   }
   const untilMs = afterSeconds(draft, rules.open_seconds);
-  // It may stand close before the arm, on no loop, and wait until that is up: it has its whole time.
+  // It may stand close before the arm, on no loop, and wait until the arm is up: it has its whole time.
   const goneUntilMs = hasLeft && !hasUnder && draft.state.before === "free" ? untilMs : null;
-  // A loop that another stands on tells nothing of this one, which may follow close behind.
+  // A loop that another vehicle occupies shows nothing of this one, which may follow close behind.
   const isHidden = draft.state.under === "occupied";
   go(draft, { at: "open", untilMs, goneUntilMs, opening, isSettled, hasLeft, wasBlind: wasBlind || isHidden });
 }
 
-/** Whoever is seen under the arm after a moment in which nobody was may be the second: `wasBlind` stays. */
+/** A vehicle under the arm after a blind moment may be the second one: `wasBlind` stays. */
 export function startPassing(draft: Draft, { opening, wasBlind }: Pick<Expected, "opening" | "wasBlind">): void {
   order(draft, { type: "be-used", activityId: opening.activityId });
   const hasBeforeBeenFree = draft.setup.hasBefore && draft.state.before === "free";
   go(draft, { at: "passing", untilMs: null, opening, hasBeforeBeenFree, wasBlind });
 }
 
-/** The vehicle is through or is not coming: wait for a free loop, then close. */
+/** The vehicle has passed or is not coming: the lane waits for a free loop, then closes. */
 export function startClearing(draft: Draft, after: Opening | null, sameVehicleUntilMs: number | null = null): void {
   const untilMs = isClearUnderArm(draft) ? afterSeconds(draft, draft.setup.rules.clear_seconds) : null;
   order(draft, { type: "wait" });
@@ -77,8 +79,8 @@ export function startClosing(draft: Draft, after: Opening | null, ask: LowerRequ
 }
 
 /**
- * A vehicle came under an arm that is coming down or should be down: nobody's step is taken for it. A code that waits
- * for its turn, or a plate that was read, may be its own: the arm must not go up for one that is through already.
+ * A vehicle came under an arm that is coming down or should be down: no step is taken for it. A waiting code or a read
+ * plate may be its own: the arm must not rise for a vehicle that has passed already.
  */
 export function onIntruder(draft: Draft, after: Opening | null): void {
   recordTailgate(draft, after);
@@ -87,7 +89,7 @@ export function onIntruder(draft: Draft, after: Opening | null): void {
   go(draft, { at: "clearing", untilMs: null, after, sameVehicleUntilMs: null });
 }
 
-/** Whatever the lane was doing, the arm goes up and stays up; who had an opening passes first. */
+/** Whatever the lane was doing, the arm rises and stays up; a vehicle with an opening passes first. */
 export function startHolding(
   draft: Draft,
   { first = null, isUnderBusy, wasBlind }: { first?: Opening | null; isUnderBusy?: boolean; wasBlind?: boolean } = {},
@@ -98,7 +100,7 @@ export function startHolding(
   if (first) joinHeldQueue(draft, first);
 }
 
-/** Who was decided passes next. Without a loop under the arm the decision is the passage. */
+/** The decided vehicle passes next. Without a loop under the arm the decision is the passage. */
 export function joinHeldQueue(draft: Draft, opening: Opening): void {
   const { phase, plate } = draft.state;
   if (phase.at !== "held") return;

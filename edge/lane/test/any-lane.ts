@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What random lanes and what happens around them are drawn from. */
+/** Generators of random lanes and their events. */
 
 export const is = <const D extends string>(what: D): fc.Arbitrary<D> => fc.constant(what);
 

@@ -6,7 +6,7 @@ import { CLOSE_RETRY_MS } from "../arm/command-results.ts";
 import { type LaneEffect } from "../passage/state.ts";
 import { type BarrierCommand } from "../command-dispatch.ts";
 
-/** An arm that was told up is brought down in the end, whatever became of its device meanwhile. */
+/** An arm that was raised is lowered in the end, whatever happened to its device meanwhile. */
 
 const lane = (change: SetupChange = {}): LaneWorld => new LaneWorld(setupWith(change)).atRest();
 const fail = (world: LaneWorld, command: BarrierCommand, isCertain = true): readonly LaneEffect[] =>
@@ -23,10 +23,10 @@ const back = (world: LaneWorld): readonly LaneEffect[] => [
   ...world.give({ type: "barrier-back" }),
   ...(world.setup.shows.open ? position(world, "open") : []),
 ];
-/** So many seconds, one by one. */
+/** Advances by this number of seconds, one by one. */
 const wait = (world: LaneWorld, seconds: number): string[] =>
   Array.from({ length: seconds }, () => names(world.wait(1_000))).flat();
-/** A vehicle went through, the close behind it did not reach the barrier. */
+/** A vehicle passed, and the close behind it did not reach the barrier. */
 const leftUp = (change: SetupChange): LaneWorld => {
   const world = lane(change).open();
   world.under("occupied");

@@ -15,19 +15,19 @@ import { assertInvariant } from "./assert-invariant.ts";
 import { type Space } from "./explore.ts";
 import { freshName, NOW_MS, passings, settled } from "./settled-names.ts";
 
-/** An arm with a passage that orders whatever a passage may, and a barrier that answers whatever a barrier may. */
+/** An arm with a passage that gives every possible order, and a barrier that gives every possible answer. */
 interface ArmWorld {
   arm: ArmState;
   under: LoopState;
   isHoldWanted: boolean;
-  /** Told to the barrier, in this order; the first may be in its hands. */
+  /** Commands for the barrier, in this order; the first may be in flight. */
   line: readonly BarrierEffect[];
   inHand: BarrierEffect | null;
-  /** People who were not answered yet. */
+  /** People without an answer yet. */
   asking: readonly string[];
-  /** Activities that may still be told to the barrier, each once. */
+  /** Activities whose command may still be sent to the barrier, each once. */
   unsent: readonly string[];
-  /** The passage has to say what follows a hold or a telling. */
+  /** The passage has to give the next order after a hold or a command. */
   owes: "nothing" | "after-hold" | "after-telling" | "after-fall";
 }
 
@@ -35,7 +35,7 @@ type Move = readonly [string, () => ArmWorld];
 const MAX_IN_LINE = 1;
 const MAX_ASKING = 2;
 
-/** @param step the machine; another one to see that the search finds what is broken */
+/** @param step the machine; a broken one shows that the search finds its fault */
 export function armSpace(setup: ArmSetup, step = stepArm): Space<ArmWorld> {
   const arm = firstArm(NOW_MS, "rest", false);
   const first: ArmWorld = {
@@ -57,7 +57,7 @@ function* movesOf(setup: ArmSetup, step: typeof stepArm, world: ArmWorld): Gener
     yield* owedBy(world, give);
     return;
   }
-  // A barrier that has so much before it answers first.
+  // A barrier with this number of waiting commands answers first.
   if (world.line.length < MAX_IN_LINE) {
     yield* ordersTo(setup, world, give);
     yield* eventsOf(setup, world, give);
@@ -89,7 +89,7 @@ function* eventsOf(setup: ArmSetup, world: ArmWorld, give: Give): Generator<Move
 
 type Give = (name: string, input: ArmOrder | ArmEvent, change?: Partial<ArmWorld>) => Move;
 
-/** After a hold the passage says who passes; after a telling in doubt, whether somebody still waits. */
+/** After a hold the passage orders which vehicle passes; after a command in doubt, whether a vehicle still waits. */
 function* owedBy(world: ArmWorld, give: Give): Generator<Move> {
   const activityId = "way" in world.arm && "activityId" in world.arm.way ? world.arm.way.activityId : "a0";
   const owes = "nothing";
@@ -112,7 +112,7 @@ function* ordersTo(setup: ArmSetup, world: ArmWorld, give: Give): Generator<Move
   const { way } = world.arm;
   const { at } = way;
   const isFree = world.under === "free";
-  // Whoever asked for it to be raised is answered by the passage, where that breaks it off.
+  // The passage answers the person who asked for the open, where it breaks the open off.
   const others = world.asking.filter((one) => way.at !== "rising" || one !== way.requestId);
   const requestIds = world.asking.length < MAX_ASKING ? [null, freshName("r", world)] : [null];
   for (const requestId of requestIds) {
@@ -175,7 +175,7 @@ function owedFor({ is }: ArmNews, owes: ArmWorld["owes"]): ArmWorld["owes"] {
 const isStillMeant = (arm: ArmState, line: readonly BarrierEffect[], id: string): boolean =>
   JSON.stringify([arm, line]).includes(`"${id}"`);
 
-/** What is late or not wanted any more is not sent; the first that may be is, when nothing else is in hand. */
+/** A late or unwanted command is not sent; the first valid one is, when no other is in flight. */
 function sent(setup: ArmSetup, step: typeof stepArm, world: ArmWorld): ArmWorld {
   const late = world.line.find(({ deadlineMs }) => deadlineMs !== null && deadlineMs <= NOW_MS);
   const [next] = world.line;
@@ -214,7 +214,7 @@ function watchSent(world: ArmWorld, effect: BarrierEffect): void {
   }
 }
 
-/** What holds in every state of an arm. */
+/** The invariants of every state of an arm. */
 function watch(setup: ArmSetup, { arm, asking, isHoldWanted }: ArmWorld): void {
   const { way, asks, position, isAway, leftUp } = arm;
   const known = [...asks.map(({ requestId }) => requestId), ...(way.at === "rising" ? [way.requestId] : [])];

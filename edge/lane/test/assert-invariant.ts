@@ -1,4 +1,4 @@
-/** Throws where a lane does what no lane may do. @param what it did */
+/** Throws where a lane breaks an invariant. @param what the broken invariant, as text */
 export function assertInvariant(isSo: boolean, what: string): void {
   if (!isSo) throw new Error(what);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { decidedWith, LaneWorld, names, setupWith } from "./lane-world.ts";
 import { outputsOf } from "../passage/outputs.ts";
 
-/** A lane without limit switches, whose arm answers nothing. */
+/** A lane without limit switches, so that nothing shows the arm's position. */
 const blind = (): LaneWorld => new LaneWorld(setupWith({ hasPosition: false })).atRest();
 const signOf = (world: LaneWorld): readonly string[] => outputsOf(world.setup, world.state).sign.lines;
 const fail = (world: LaneWorld, command: "open" | "close") =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decidedWith, LaneWorld, passages, setupWith } from "./lane-world.ts";
 
-/** The loops cannot be read for a moment: what went on there nobody knows, whatever they say afterwards. */
+/** The loops cannot be read for a moment: the passages of that time are unknown, whatever the loops report later. */
 
 const lane = (...args: Parameters<typeof setupWith>): LaneWorld => new LaneWorld(setupWith(...args)).atRest();
 
@@ -11,7 +11,7 @@ function blink(world: LaneWorld): LaneWorld {
   return world;
 }
 
-/** Admitted, and the barrier has taken its command to open. */
+/** Admitted, and the barrier has acknowledged its open. */
 function rising(world: LaneWorld): LaneWorld {
   world.present(decidedWith("admit"));
   world.give({ type: "barrier-command-sent", command: "open" });
@@ -101,7 +101,7 @@ describe("a vehicle that may have passed while the loop could not be read", () =
 
 describe("a vehicle that has left the only loop, the one before the arm", () => {
   const oneLoop = (...[change]: Parameters<typeof setupWith>): LaneWorld => lane({ hasUnder: false, ...change });
-  /** It stood on the loop when it was let in, and drove on while the arm was going up. */
+  /** It stood on the loop when it was admitted, and drove on while the arm was rising. */
   function drivenOn(world: LaneWorld): LaneWorld {
     world.before("occupied");
     rising(world);

@@ -3,7 +3,7 @@ import { ASKED, decidedWith, LaneWorld, names, passages, setupWith } from "./lan
 import { BACKED_OFF_MS, DECIDE_LIMIT_MS } from "../passage/state.ts";
 import { outputsOf } from "../passage/outputs.ts";
 
-/** A driver who does not drive on at once, or hears nothing, tries again: the lane takes it up. */
+/** A driver who does not drive on at once, or gets no answer, tries again: the lane accepts the new try. */
 
 const lane = (): LaneWorld => new LaneWorld(setupWith()).atRest();
 const asked = (world: LaneWorld): number => names(world.wanted).filter((name) => name === "decide").length;

@@ -3,8 +3,8 @@ import { type Move } from "./moves.ts";
 import { type LaneSetup } from "../passage/state.ts";
 
 /**
- * Every order of events in which a lane broke what it has promised, as small as it was found: replayed first in every
- * run of `invariants.test.ts`, whatever the generator makes of its seed by now.
+ * Every order of events in which a lane broke an invariant, in its smallest form. `invariants.test.ts` replays them
+ * first in every run, independently of the generator and its seed.
  */
 export const COUNTEREXAMPLES: readonly { found: { seed: number; path: string }; order: [LaneSetup, Move[]] }[] = [
   {

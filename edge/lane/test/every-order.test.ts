@@ -15,7 +15,7 @@ const both = [true, false] as const;
 const WITHOUT_SWITCHES = { shows: { open: false, closed: false } };
 const LEAST = { ...WITHOUT_SWITCHES, hasBefore: false, canClose: false };
 
-/** Told, for a search says nothing by itself. */
+/** Logged, because a search prints nothing by itself. */
 function report(what: string, { states, depth, isWhole }: Explored): void {
   process.stdout.write(
     `${what}: ${states} states, ${isWhole ? "all there are, the last" : "all that are"} ${depth} moves deep\n`,

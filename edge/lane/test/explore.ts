@@ -1,21 +1,21 @@
 import { hash } from "node:crypto";
 
-/** A machine and what may happen around it: states are compared as JSON, and are never changed in place. */
+/** A machine and its possible events: states are compared as JSON, and are never changed in place. */
 export interface Space<S> {
   first: S;
-  /** @returns every next state, by what leads to it. @throws where the machine did what it may not do */
+  /** @returns every next state, by the move that leads to it. @throws where the machine breaks an invariant */
   movesOf: (state: S) => Iterable<readonly [move: string, next: () => S]>;
 }
 
 export interface Explored {
   states: number;
-  /** Moves of the longest of the shortest ways. */
+  /** The number of moves of the longest of the shortest paths. */
   depth: number;
   /** Nothing was left out: no order of moves, however long, leads to another state. */
   isWhole: boolean;
 }
 
-/** An order of moves that ends in what the machine may not do; no shorter one does. */
+/** An order of moves that ends in a broken invariant; no shorter one does. */
 export class Counterexample extends Error {
   constructor(moves: readonly string[], options: ErrorOptions) {
     super(`${messageOf(options.cause)}\n${moves.map((move, index) => `${index + 1}. ${move}`).join("\n")}`, options);
@@ -27,7 +27,7 @@ function messageOf(cause: unknown): string {
 }
 
 /**
- * Every order of moves from the first state, the shortest first, each state once.
+ * Searches every order of moves from the first state, the shortest first, each state once.
  * @param deepest moves; to the end where left out
  * @throws Counterexample
  */

@@ -3,7 +3,7 @@ import { actOf, decidedWith, LaneWorld, names, passages, setupWith } from "./lan
 
 const lane = (...args: Parameters<typeof setupWith>): LaneWorld => new LaneWorld(setupWith(...args)).atRest();
 
-/** The vehicle that was let in has gone in, and the arm is told to close behind it. */
+/** The admitted vehicle has gone in, and the arm has a close behind it. */
 function closing(world: LaneWorld): LaneWorld {
   world.before("occupied");
   world.under("occupied");

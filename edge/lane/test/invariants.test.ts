@@ -7,7 +7,7 @@ import { WatchedLane } from "./watched-lane.ts";
 import { COUNTEREXAMPLES } from "./counterexamples.ts";
 import { type Act, type LaneSetup } from "../passage/state.ts";
 
-/** What must hold whatever the order of events: a random world around the machine, with a disk that may be slow or fail. */
+/** Invariants for any order of events: a random world around the machine, with a disk that may be slow or fail. */
 
 const RUNS = process.env["LONG"] ? 1_000_000 : 10_000;
 
@@ -58,7 +58,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: is("settle"), isAdmitted: fc.boolean(), lifeMs }) },
   { weight: 1, arbitrary: fc.record({ do: is("restart"), hadWritten: fc.nat(2) }) },
-  // Most of what happens around a lane is its own devices and disk answering.
+  // Most events around a lane are answers of its own devices and disk.
   { weight: 7, arbitrary: answer },
 );
 

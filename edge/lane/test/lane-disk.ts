@@ -4,7 +4,7 @@ import { type RestoredActivity } from "../passage/first-state.ts";
 import { type Decided, type Entry, type ModeState, type Opening, type Referral, type Scan } from "../passage/state.ts";
 import { NORMAL } from "./lane-world.ts";
 
-/** What the desk has on disk of one lane: all that a restart finds. Each way of counting twice is refused. */
+/** The desk's stored data of one lane: all that a restart finds. Every form of double counting throws. */
 export class LaneDisk {
   private readonly openings = new Map<string, { opening: Opening; outcome: PassageOutcome | null }>();
   private readonly referrals = new Map<string, { referral: Referral; isSettled: boolean }>();
@@ -19,7 +19,7 @@ export class LaneDisk {
     this.referrals.set(activityId, { referral, isSettled: false });
   }
 
-  /** @param activityId of a new activity, where the entry opens one; answers the activity that it belongs to */
+  /** @param activityId of a new activity, where the entry opens one; returns the activity that it belongs to */
   record(entry: Entry, activityId: string): string {
     switch (entry.type) {
       case "passage": {
@@ -57,7 +57,7 @@ export class LaneDisk {
     return this.openings.get(activityId)?.outcome === null;
   }
 
-  /** What a lane that starts on this disk takes up; the referrals that it can't go on with are settled. */
+  /** The state with which a lane starts on this disk; referrals that it can't resume are settled. */
   takeUp(nowMs: number, referralMs: number): { mode: ModeState; left: RestoredActivity } {
     const openings = [...this.openings.values()].flatMap(({ opening, outcome }) => (outcome === null ? [opening] : []));
     const waiting = [...this.referrals.values()].filter(({ isSettled }) => !isSettled);
@@ -67,7 +67,7 @@ export class LaneDisk {
     return { mode: this.mode, left: { openings, referral, mayBeLeftUp: true } };
   }
 
-  /** What nobody has accounted for. */
+  /** The activities that nobody has settled. */
   unsettled(): string[] {
     return [
       ...[...this.openings].flatMap(([id, { outcome }]) => (outcome === null ? [`opening ${id}`] : [])),

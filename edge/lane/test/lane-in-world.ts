@@ -11,12 +11,14 @@ import {
 import { type BarrierEffect } from "../command-dispatch.ts";
 import { assertInvariant } from "./assert-invariant.ts";
 
-/** What is known of a lane under search beside its own state, and what must hold of it: the nine promises of a lane. */
+/** The known facts about a lane under search beside its own state, and its invariants: the nine promises of a lane. */
 
 export type Question =
   { is: "decide"; scan: Scan; isHeldOpen: boolean; isReferred: boolean } | { is: "write"; entry: Entry; then: Then };
 
-/** A lane with a disk, a rule book and a barrier that answer in their own time, and what is known of its vehicles. */
+/**
+ * A lane with a disk, a rule book and a barrier that answer in their own time, and the known facts about its vehicles.
+ */
 export interface LaneInWorld {
   lane: LaneState;
   line: readonly BarrierEffect[];
@@ -25,9 +27,12 @@ export interface LaneInWorld {
   /** On disk, and not settled yet. */
   openings: readonly Opening[];
   referrals: readonly string[];
-  /** Told to open for. */
+  /** Activities with an open command. */
   told: readonly string[];
-  /** Who was not answered yet; and activities whose asker heard that the arm was not, or may not have been, told. */
+  /**
+   * People without an answer yet; and activities whose requester was answered that the arm received, or may have
+   * received, no command.
+   */
   asking: readonly string[];
   refused: readonly string[];
   /** Openings whose vehicle stood under the arm, went there with the arm up for it, or may have done so unseen. */
@@ -51,7 +56,7 @@ export function watchSent(setup: LaneSetup, { lane, asking, refused }: LaneInWor
     assertInvariant(asking.includes(effect.requestId), "a close was sent after its answer");
 }
 
-/** What holds in every state of a lane. */
+/** The invariants of every state of a lane. */
 export function watch(setup: LaneSetup, world: LaneInWorld): void {
   const { lane, openings, asking, questions } = world;
   const { arm, phase } = lane;
@@ -73,7 +78,7 @@ export function watch(setup: LaneSetup, world: LaneInWorld): void {
   if (phase.at === "opening" || phase.at === "closing") assertInvariant("untilMs" in arm.way, `${phase.at} for ever`);
 }
 
-/** What can matter no more is forgotten, so that states meet. */
+/** Data without any further effect is dropped, so that equal states meet. */
 export function tidy(world: LaneInWorld): LaneInWorld {
   const { openings, lane } = world;
   const isOpen = (id: string): boolean => openings.some(({ activityId }) => activityId === id);
@@ -86,7 +91,7 @@ export function tidy(world: LaneInWorld): LaneInWorld {
     seen: world.seen.filter(isOpen),
     wentUnder: world.wentUnder.filter(isOpen),
     wentUnseen: world.wentUnseen.filter(isOpen),
-    // A refusal on the sign leads to nothing.
+    // A refusal on the sign has no further effect.
     lane: { ...lane, notice: null },
   };
 }
@@ -103,7 +108,7 @@ const WAYS: Record<LaneState["phase"]["at"], readonly string[]> = {
   recovering: ["waits"],
 };
 
-/** What an entry changes on disk. Whatever is settled twice, or was never there, is refused. */
+/** The change of an entry on disk. A second settlement, or one of an unknown activity, throws. */
 export function onDisk(world: LaneInWorld, entry: Entry, id: string): Partial<LaneInWorld> {
   switch (entry.type) {
     case "passage":

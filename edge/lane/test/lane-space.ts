@@ -9,7 +9,7 @@ import { type LaneInWorld, noticed, onDisk, tidy, watch, watchSent, watchSight }
 import { actOf, decidedWith, NORMAL, OFFICER } from "./lane-world.ts";
 import { freshName, NOW_MS, passings, settled } from "./settled-names.ts";
 
-/** What may happen around a lane, in families: the fewer, the deeper a search gets. */
+/** The possible events around a lane, in families: with fewer families a search gets deeper. */
 export type Family = "scans" | "officer" | "holds" | "fire" | "referrals" | "hand" | "link" | "restarts" | "blind";
 
 type Step = typeof stepLane;
@@ -19,7 +19,7 @@ const MAX_QUESTIONS = 2;
 const MAX_ASKING = 1;
 const LATER_MS = NOW_MS + 1;
 
-/** @param step the machine; another one to see that the search finds what is broken */
+/** @param step the machine; a broken one shows that the search finds its fault */
 export function laneSpace(setup: LaneSetup, families: readonly Family[], step: Step = stepLane): Space<LaneInWorld> {
   const search = new LaneSearch(setup, new Set(families), step);
   return { first: search.first(), movesOf: (world) => search.movesOf(world) };
@@ -49,7 +49,7 @@ class LaneSearch {
       () => this.after({ ...world, ...change }, event),
     ];
     const { lane, inHand } = world;
-    // A barrier or a disk that has so much before it answers first.
+    // A barrier or a disk with this number of waiting requests answers first.
     if (world.line.length < MAX_IN_LINE && world.questions.length < MAX_QUESTIONS) {
       yield* this.driving(lane, give);
       yield* this.wishes(world, give);
@@ -81,7 +81,7 @@ class LaneSearch {
       : (["occupied", "free"] as const);
     for (const place of ["before", "under"] as const) {
       const isThere = place === "before" ? setup.hasBefore : setup.hasUnder;
-      // Occupied once more: one drives on and the next is there before the loop lets go.
+      // Occupied once more: one vehicle drives on and the next is there before the loop becomes free.
       for (const state of isThere ? told : [])
         if (state !== lane[place] || (state === "occupied" && place === "under"))
           yield give(`${place} ${state}`, { type: "loop", place, state });
@@ -164,7 +164,7 @@ class LaneSearch {
     }
   }
 
-  /** The process dies, and what was not on disk is lost; outputs start off. */
+  /** The process dies, and data that was not on disk is lost; outputs start off. */
   private restarted({ openings, lane }: LaneInWorld): LaneInWorld {
     const { mode } = lane;
     const now = firstState(NOW_MS, mode, { openings, mayBeLeftUp: true });

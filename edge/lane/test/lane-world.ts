@@ -18,10 +18,10 @@ import { stepLane } from "../lane-machine.ts";
 import { type BarrierRequest, type BarrierCommand, type BarrierEffect, commandOf } from "../command-dispatch.ts";
 import { inWords } from "../../../shared/words/say.ts";
 
-/** A lane's machine with nothing around it: tests give it events and look at what it wants done. */
+/** A lane's machine alone: tests give it events and check its effects. */
 
 export const NORMAL: ModeState = { mode: "normal", modeUntil: null, hold: null };
-/** Somebody who waits for as long as it takes. */
+/** A requester without a deadline. */
 export const ASKED = { requestId: "request-1", deadlineMs: Infinity } as const;
 export const OFFICER = { type: "officer", id: "0197a000-0000-7000-8000-00000000000f", name: "Sari" } as const;
 
@@ -67,13 +67,13 @@ export function actOf(action: Act["action"], change: Partial<Act> = {}): Act {
   return { ...ASKED, action, by: OFFICER, reason: "because", until: null, commandId: null, ...change };
 }
 
-/** An officer's word on whoever waits there, or on one that is gone. */
+/** An officer's settlement of the current referral, or of one that is gone. */
 export function settlingOf({ phase }: LaneState, asked: BarrierRequest, isAdmitted: boolean): LaneEvent {
   const activityId = phase.at === "referred" ? phase.referral.activityId : "gone";
   return { type: "settle", ...asked, activityId, isAdmitted, by: OFFICER, reason: "because" };
 }
 
-/** What the barrier answers to the last that it was told of that kind. */
+/** The barrier's answer to its last command of that kind. */
 export type ToLast =
   | { type: "barrier-command-sent"; command: BarrierCommand }
   | { type: "barrier-command-failed"; command: BarrierCommand; isCertain: boolean; because: string };
@@ -85,7 +85,7 @@ function isForBarrier(effect: LaneEffect): effect is BarrierEffect {
 export class LaneWorld {
   state: LaneState;
   nowMs = 1_000;
-  /** Everything that was ever wanted, in order. */
+  /** All effects so far, in order. */
   readonly wanted: LaneEffect[] = [];
   readonly setup: LaneSetup;
 
@@ -94,12 +94,12 @@ export class LaneWorld {
     this.state = firstState(this.nowMs, NORMAL, { openings });
   }
 
-  /** What the arm last failed to do, in words. */
+  /** The arm's last failure, as text. */
   get fault(): string | null {
     return this.state.arm.fault && inWords(saidOfFault(this.state.arm.fault), "en");
   }
 
-  /** @returns what this one event makes the lane want */
+  /** @returns the effects of this one event */
   give(event: LaneEvent | ToLast): readonly LaneEffect[] {
     const whole = "command" in event ? { ...event, effect: this.lastOf(event.command) } : event;
     const { state, effects } = stepLane(this.setup, this.state, whole, this.nowMs);
@@ -182,7 +182,7 @@ export function passages(effects: readonly LaneEffect[]): string[] {
   );
 }
 
-/** What was wanted, in short: `open-barrier`, `record tailgate` … */
+/** The effects in short form: `open-barrier`, `record tailgate` … */
 export function names(effects: readonly LaneEffect[]): string[] {
   return effects.map((effect) => (effect.do === "record" ? `record ${effect.entry.type}` : effect.do));
 }

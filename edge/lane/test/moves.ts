@@ -1,6 +1,6 @@
 import { type Act } from "../passage/state.ts";
 
-/** What may happen around a lane. */
+/** The possible events around a lane. */
 export type Move =
   | { do: "scan"; text: string }
   | { do: "check-in"; text: string; lifeMs: number }

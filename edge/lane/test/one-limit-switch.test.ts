@@ -3,7 +3,7 @@ import { decidedWith, LaneWorld, names, setupWith } from "./lane-world.ts";
 import { outputsOf } from "../passage/outputs.ts";
 import { type LaneEffect } from "../passage/state.ts";
 
-/** An arm that is seen at one end alone: at the other its travel time has to tell. */
+/** An arm with a limit switch at one end alone: at the other end its travel time decides. */
 
 const closedOnly = (): LaneWorld => new LaneWorld(setupWith({ shows: { open: false, closed: true } })).atRest();
 const openOnly = (): LaneWorld => new LaneWorld(setupWith({ shows: { open: true, closed: false } })).atRest();

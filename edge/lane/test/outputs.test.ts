@@ -3,7 +3,7 @@ import { ASKED, decidedWith, decisionOf, LaneWorld, OFFICER, type SetupChange, s
 import { outputsOf } from "../passage/outputs.ts";
 import { type LaneEffect, type LaneSetup } from "../passage/state.ts";
 
-/** What a driver reads, and the light beside it, whatever an officer does. */
+/** The driver's sign text, and the light beside it, for every act of an officer. */
 
 const shown = (world: LaneWorld): string => {
   const { sign, light } = outputsOf(world.setup, world.state);

@@ -54,7 +54,7 @@ describe("the plate that a scan is compared with", () => {
     if (isBefore) sees(world, "B1ABC");
     scan(world, "one");
     admit(world);
-    // Cameras tell a plate again while they see it.
+    // Cameras report a plate again while they see it.
     sees(world, "B1ABC");
     world.give({ type: "barrier-command-sent", command: "open" });
     world.give({ type: "position", position: "open" });

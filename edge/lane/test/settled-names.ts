@@ -1,18 +1,18 @@
 /**
- * States of a machine that differ by nothing that can matter are made one: a moment is past or still to come, and who
- * asked or was let in is named by the order in which a state tells of them.
+ * Merges states of a machine that differ in nothing relevant. A moment is only past or future. People and vehicles are
+ * named by the order in which a state mentions them.
  */
 
-/** The machines under search live at this moment for ever; what is to come is made to pass instead. */
+/** The machines under search stay at this moment for ever; a future moment is made past instead. */
 export const NOW_MS = 0;
 const PAST_MS = 0;
 const TO_COME_MS = 1e9;
 
-/** Names that are given anew; no other text looks so. */
+/** Names that are replaced; no other text has this form. */
 const isName = (text: string): boolean => /^[ar]\d+$/.test(text);
 const isMoment = (key: string): boolean => key.endsWith("Ms");
 
-/** @returns the state in its one form; what was one object stays one */
+/** @returns the state in its normal form; one shared object stays one */
 export function settled<S>(state: S): S {
   const names = new Map<string, string>();
   const copies = new Map<object, object>();
@@ -52,7 +52,7 @@ export function freshName(kind: "a" | "r", state: unknown): string {
   return `${kind}${count}`;
 }
 
-/** Every state in which one of the moments to come is past. */
+/** Every state in which one of the future moments is past. */
 export function* passings<S>(state: S): Generator<readonly [path: string, next: S]> {
   for (const path of momentsToCome(state, [])) yield [path.join("."), withPast(state, path) as S];
 }

@@ -1,14 +1,17 @@
 import { type BarrierPosition, type Ends } from "../ports.ts";
 
 const TRAVEL_MS = 3_000;
-/** One that closes by itself does so after this time. */
+/** The time after which an arm without close commands closes by itself. */
 const STAYS_UP_MS = 8_000;
 
-/** An arm of wood and steel: it takes its time, it obeys what it hears, and its own safety never lets it onto a vehicle. */
+/**
+ * A simulated physical arm: it takes its travel time, it obeys received commands, and its own safety never lowers it
+ * onto a vehicle.
+ */
 export class TrueArm {
   private at: "down" | "rising" | "up" | "falling" = "down";
   private isHeld = false;
-  /** When it gets where it goes, or goes down by itself; monotonic. */
+  /** When it reaches its end position, or closes by itself; monotonic. */
   private untilMs = Infinity;
   private readonly closesByItself: boolean;
 
@@ -16,7 +19,7 @@ export class TrueArm {
     this.closesByItself = closesByItself;
   }
 
-  /** Can a vehicle get past it? */
+  /** Can a vehicle pass it? */
   get isPassable(): boolean {
     return this.at === "up" || this.at === "falling";
   }
@@ -56,7 +59,7 @@ export class TrueArm {
     this.untilMs = this.closesByItself && !this.isHeld ? nowMs + STAYS_UP_MS : Infinity;
   }
 
-  /** Its time has come. @param isSomebodyUnder what its own safety feels */
+  /** Its time is over. @param isSomebodyUnder the reading of its own safety */
   move(nowMs: number, isSomebodyUnder: boolean): void {
     if (nowMs < this.untilMs) return;
     if (this.at === "rising") {
@@ -74,7 +77,7 @@ export class TrueArm {
     }
   }
 
-  /** What its limit switches say. */
+  /** The state of its limit switches. */
   position(shows: Ends): BarrierPosition {
     if (shows.open && this.at === "up") return "open";
     if (shows.closed && this.at === "down") return "closed";

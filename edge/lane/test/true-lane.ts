@@ -8,7 +8,7 @@ import { actOf, decidedWith, LaneWorld, settlingOf } from "./lane-world.ts";
 import { type BarrierEffect, commandOf } from "../command-dispatch.ts";
 import { TrueArm } from "./true-arm.ts";
 
-/** What people and things do at a gate, as a lane does not see it. */
+/** Events of people and things at a gate, as the lane does not see them. */
 export type Doing =
   | { do: "arrive"; isLong: boolean; verdict: Decision["verdict"] }
   | { do: "scan" }
@@ -20,7 +20,7 @@ export type Doing =
   | { do: "settle"; isAdmitted: boolean }
   | { do: "cable"; isPlugged: boolean };
 
-/** Where a vehicle stands, from first to last: a short one fits between the loops, a long one stands on both. */
+/** The positions of a vehicle, from first to last: a short one fits between the loops, a long one stands on both. */
 const WAY = { short: ["before", "between", "under", "through"], long: ["before", "both", "under", "through"] } as const;
 
 interface Vehicle {
@@ -30,22 +30,22 @@ interface Vehicle {
   verdict: Decision["verdict"];
 }
 
-/** What became of an opening, which was on disk from the one moment to the other. */
+/** The outcome of an opening, which was on disk from the one moment to the other. */
 export interface Passage {
   code: string | null;
   outcome: PassageOutcome;
   fromMs: number;
   toMs: number;
-  /** Under a held arm the first that was let in is taken to be the first that passes, though it may have left. */
+  /** Under a held arm the first admitted vehicle counts as the first that passes, though it may have left. */
   mayBeMistaken: boolean;
 }
 
-/** Long enough for what the machine tells apart by time, such as a loop that drops out. */
+/** Longer than the times by which the machine distinguishes cases, such as a loop that drops out. */
 const STEP_MS = 400;
 
 /**
- * A lane's machine in a world of its own: vehicles that drive, back off and follow each other, an arm, loops that feel
- * what stands on them, and a cable to all of it that is pulled out. Knows the truth, and what the lane made of it.
+ * A lane's machine in a simulated world: vehicles that drive, back off and follow each other, an arm, and loops that
+ * sense them. A cable connects all of it and may be unplugged. The world knows the truth, and the lane's records.
  */
 export class TrueLane {
   readonly world: LaneWorld;
@@ -54,18 +54,18 @@ export class TrueLane {
   private isPlugged = true;
   private count = 0;
   private seen: { before: LoopState; under: LoopState; position: BarrierPosition } | null = null;
-  /** Since when an opening is on disk, monotonic. */
+  /** When an opening was on disk, monotonic. */
   private readonly openSince = new Map<string, number>();
-  /** Let in when they were no longer, or not yet, where they could be seen: another one may stand there. */
+  /** Admitted when they were no longer, or not yet, in view: another vehicle may stand there. */
   private readonly unplaced = new Set<string>();
-  /** When vehicles came under the arm, by their code, and when one was through; monotonic. */
+  /** When vehicles came under the arm, by their code, and when one had passed; monotonic. */
   readonly wentUnder = new Map<string, number>();
   readonly through: number[] = [];
   readonly passages: Passage[] = [];
   tailgates = 0;
-  /** The arm was told to come down with somebody under it. */
+  /** The arm got a close with a vehicle under it. */
   closesOver = 0;
-  /** Green shown under an arm that is down, when and where the lane stood then. */
+  /** Green shown under an arm that is down: the time and the lane's phase. */
   readonly falseGreens: string[] = [];
   private heldMs = -Infinity;
 
@@ -93,7 +93,7 @@ export class TrueLane {
       this.falseGreens.push(`${event.type} ${this.world.at()} ${this.world.nowMs}`);
   }
 
-  /** The loops and limit switches as they are told now, wherever one has changed. */
+  /** The current reports of the loops and limit switches, where one has changed. */
   private tellChanges(): void {
     const { setup } = this.world;
     const loop = (...places: string[]): LoopState =>
@@ -164,7 +164,7 @@ export class TrueLane {
     if (then) this.give({ type: "recorded", activityId, then });
   }
 
-  /** Time goes by: the lane has each of its ticks, and the arm moves. */
+  /** Time passes: the lane gets each of its ticks, and the arm moves. */
   private wait(ms: number): void {
     const { world } = this;
     const endMs = world.nowMs + ms;
@@ -179,7 +179,7 @@ export class TrueLane {
     }
   }
 
-  /** The first vehicle that has its way free drives on. */
+  /** The first vehicle with a free way drives on. */
   private drive(): void {
     this.wait(STEP_MS);
     for (const vehicle of this.vehicles) {
@@ -202,7 +202,7 @@ export class TrueLane {
     }
   }
 
-  /** The last vehicle, where it is not under the arm, drives back to where it came from. */
+  /** The last vehicle, where it is not under the arm, drives back. */
   private turnBack(): void {
     this.wait(STEP_MS);
     const last = this.vehicles.at(-1);
@@ -229,7 +229,7 @@ export class TrueLane {
         if (this.stands("before", "both")) return;
         this.vehicles.push({
           code: `code-${this.count++}`,
-          // With no loop under the arm nobody can tell one that stands half under it from one that waits before it.
+          // Without a loop under the arm a vehicle half under it looks the same as one that waits before it.
           way: WAY[next.isLong && this.world.setup.hasUnder ? "long" : "short"],
           at: 0,
           verdict: next.verdict,
@@ -267,7 +267,7 @@ export class TrueLane {
     }
   }
 
-  /** Everybody drives on or away, and what was held is let go. */
+  /** All vehicles drive on or away, and holds end. */
   end(): void {
     this.play({ do: "cable", isPlugged: true });
     this.play({ do: "fire", isOn: false });

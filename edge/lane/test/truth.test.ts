@@ -6,7 +6,7 @@ import { setupWith } from "./lane-world.ts";
 import { type Doing, TrueLane } from "./true-lane.ts";
 import { type Act } from "../passage/state.ts";
 
-/** What a lane tells of vehicles is true: vehicles, arm and loops as they are at a gate, in random situations. */
+/** A lane's records of vehicles are true: vehicles, arm and loops behave as at a gate, in random situations. */
 
 const RUNS = process.env["LONG"] ? 50_000 : 5_000;
 
@@ -42,9 +42,9 @@ const withCable: fc.WeightedArbitrary<Doing>[] = [
 ];
 
 const setup = anyDevices
-  // An arm that closes when it likes and shows nothing may be up for longer than anybody can know.
+  // An arm that closes by itself without limit switches may be up for an unknown time.
   .filter(({ canClose, shows }) => canClose || shows.closed)
-  // Where the only loop is the one before the arm, who is decided must stand on it: else nobody could tell.
+  // Where the only loop is the one before the arm, a decided vehicle must stand on it: else its passage is unknown.
   .map((devices) => setupWith(devices, { travel_seconds: 4, needs_vehicle_present: !devices.hasUnder }));
 
 describe("what a lane tells of vehicles", () => {
@@ -79,7 +79,7 @@ describe("what a lane tells of vehicles", () => {
       assertInvariant(!world.setup.canClose || isDown, "the arm is left up");
       const passed = passages.filter(({ outcome }) => outcome === "confirmed" || outcome === "assumed").length;
       assertInvariant(passed <= through.length, `${passed} are told to have passed, and ${through.length} did`);
-      // One that came under the arm uninvited and was let in there is told of as both.
+      // A vehicle that came under the arm uninvited and was admitted there is recorded as both.
       const isTold = passed + tailgates >= through.length;
       assertInvariant(isTold, `${through.length} went through, and only ${passed} + ${tailgates} are told`);
     });

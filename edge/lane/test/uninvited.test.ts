@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { DROP_OUT_MS } from "../passage/state.ts";
 import { decidedWith, LaneWorld, names, passages, setupWith } from "./lane-world.ts";
 
-/** Vehicles that nobody let in, and the codes that they show: neither may go unrecorded, nor let another one in. */
+/**
+ * Vehicles without an admission, and the codes that they show: each must be recorded, and none may admit another
+ * vehicle.
+ */
 
 const lane = (...args: Parameters<typeof setupWith>): LaneWorld => new LaneWorld(setupWith(...args)).atRest();
 

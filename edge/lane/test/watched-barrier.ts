@@ -6,15 +6,15 @@ import { assertInvariant } from "./assert-invariant.ts";
 import { type LaneWorld } from "./lane-world.ts";
 
 /**
- * A slow barrier, told one thing at a time as its worker tells it. Throws when it is sent what may not be sent any more:
- * after the deadline of who asked for it, after that was answered, or over a vehicle.
+ * A slow barrier that gets one command at a time, as from its worker. Throws on a command that must not be sent any
+ * more: after the deadline of its request, after the request was answered, or over a vehicle.
  */
 export class WatchedBarrier {
   private readonly world: LaneWorld;
   private inHand: BarrierEffect | null = null;
   private line: BarrierEffect[] = [];
   private readonly asked = new Map<string, { deadlineMs: number; answer: string | null }>();
-  /** Who asked for an activity, and since when its arm is to open. */
+  /** The requester of an activity, and the moment from which its arm is to open. */
   private readonly askerOf = new Map<string, string>();
   private readonly openSinceMs = new Map<string, number>();
 
@@ -42,7 +42,7 @@ export class WatchedBarrier {
     this.line.push(effect);
   }
 
-  /** @returns what is not sent any more; the first that may be is sent, when nothing else is in hand */
+  /** @returns the commands that are not sent any more; the first valid one is sent, when no other is in flight */
   sendNext(): LaneEvent | null {
     const { setup, state, nowMs } = this.world;
     const late = this.line.find(({ deadlineMs }) => deadlineMs !== null && nowMs >= deadlineMs);
@@ -61,7 +61,7 @@ export class WatchedBarrier {
     return { type: "barrier-command-cancelled", effect, isLate };
   }
 
-  /** @returns what the barrier says to what it was sent */
+  /** @returns the barrier's answer to the command in flight */
   answer(isGood: boolean, isCertain: boolean): LaneEvent | null {
     if (!this.inHand) return null;
     const effect = this.inHand;
@@ -119,7 +119,7 @@ export class WatchedBarrier {
     );
   }
 
-  /** Everybody has heard what became of what they asked for. */
+  /** Every requester has an answer. */
   requireAnswers(): void {
     for (const [requestId, { answer }] of this.asked)
       assertInvariant(answer !== null, `${requestId} was never answered`);

@@ -17,13 +17,15 @@ import { type Move } from "./moves.ts";
 import { WatchedBarrier } from "./watched-barrier.ts";
 import { WatchedVehicles } from "./watched-vehicles.ts";
 
-/** A question to the disk, the rule book or the barrier; `write` is what the disk has of it even if nobody hears. */
+/**
+ * A request to the disk, the rule book or the barrier; `write` is stored on the disk even if nobody gets the answer.
+ */
 interface Question {
   write: (() => void) | null;
   answer: (isGood: boolean, isCertain: boolean) => LaneEvent | null;
 }
 
-/** Plays moves on a lane's machine with a slow disk, and throws as soon as the machine does what no lane may do. */
+/** Plays moves on a lane's machine with a slow disk, and throws as soon as the machine breaks an invariant. */
 export class WatchedLane {
   readonly world: LaneWorld;
   private readonly barrier: WatchedBarrier;
@@ -32,7 +34,7 @@ export class WatchedLane {
   private questions: Question[] = [];
   private readonly opened = new Set<string>();
   private readonly asked = new Map<string, number>();
-  /** The last that moves the arm was a close. */
+  /** The last command that moves the arm was a close. */
   private comesDown = false;
   private count = 0;
 
@@ -121,7 +123,8 @@ export class WatchedLane {
         this.questions.push({
           write,
           answer: (isGood) => {
-            // The shell tries the lane's own entries again until they are written; only people are told of a failure.
+            // The shell retries the lane's own entries until they are written; only people get an answer about a
+            // failure.
             if (!isGood && then && then.requestId !== null)
               return { type: "record-failed", because: "the disk", entry, then };
             const id = write();
@@ -139,13 +142,13 @@ export class WatchedLane {
     }
   }
 
-  /** As a whole barrier does: what it is told it does, and its limit switches say so. */
+  /** As an intact barrier: it carries its commands out, and its limit switches report it. */
   private moveArm(): void {
     const { closed, open } = this.world.setup.shows;
     if (this.comesDown && (closed || open)) this.give({ type: "position", position: closed ? "closed" : "unknown" });
   }
 
-  /** What waits in its line is told later: each question is a chance to answer for what is in its hands. */
+  /** Queued commands are sent later: each request is a chance to answer the command in flight. */
   private askBarrier(effect: BarrierEffect): void {
     this.barrier.want(effect);
     this.questions.push({ write: null, answer: (isGood, isCertain) => this.barrier.answer(isGood, isCertain) });
@@ -188,7 +191,7 @@ export class WatchedLane {
     }
   }
 
-  /** The process dies and starts again; of what was on its way to the disk the first `hadWritten` have reached it. */
+  /** The process dies and restarts; of the pending disk writes the first `hadWritten` are on disk. */
   private restart(hadWritten: number): void {
     const { world } = this;
     const writing = this.questions.filter(({ write }) => write !== null);
@@ -201,7 +204,7 @@ export class WatchedLane {
     this.give({ type: "tick" });
   }
 
-  /** Everything is let go and all loops are free: whatever happened before, the lane comes to rest in bounded time. */
+  /** Holds end and all loops are free: whatever happened before, the lane comes to rest in bounded time. */
   comeToRest(): void {
     const acts: Act["action"][] = ["release", "bypass_off", "intervene_off", "lane_open"];
     this.give({ type: "fire", isOn: false });

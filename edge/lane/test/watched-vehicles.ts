@@ -3,20 +3,20 @@ import { type LaneEvent } from "../passage/state.ts";
 import { assertInvariant } from "./assert-invariant.ts";
 import { type LaneWorld } from "./lane-world.ts";
 
-/** What the loops could see of the vehicles that were let in. Throws when a passage is told otherwise. */
+/** The loops' view of the admitted vehicles. Throws when a passage is recorded otherwise. */
 export class WatchedVehicles {
   private readonly world: LaneWorld;
   /** Stood under the arm since their opening was on disk; and those that were under it with the arm up for them. */
   private readonly seen = new Set<string>();
   private readonly wentUnder = new Set<string>();
-  /** Had the arm up, or going up, for them while no loop could tell of a vehicle going through. */
+  /** Had the arm up, or rising, for them while no loop could detect a passing vehicle. */
   private readonly wentUnseen = new Set<string>();
 
   constructor(world: LaneWorld) {
     this.world = world;
   }
 
-  /** Asked for each event before the machine takes it. */
+  /** Called for each event before the machine takes it. */
   before(event: LaneEvent): void {
     const { phase } = this.world.state;
     const isUnder = event.type === "loop" && event.place === "under" && event.state === "occupied";
@@ -24,7 +24,7 @@ export class WatchedVehicles {
     this.watchSight();
   }
 
-  /** Asked once the machine has taken it. */
+  /** Called once the machine has taken it. */
   after(): void {
     this.watchSight();
     const { phase, under } = this.world.state;

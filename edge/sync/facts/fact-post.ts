@@ -5,18 +5,18 @@ import { type Http, type HttpCall } from "../link/http.ts";
 import { settlementOf } from "../outcome.ts";
 import { type Outbox, type Settlement } from "../ports.ts";
 
-/** How a batch of facts was sent. */
+/** The result of sending a batch of facts. */
 export interface PostedFacts {
   count: number;
-  /** Of the oldest among them. */
+  /** The id of the oldest fact of the batch. */
   firstId: string;
   answer: Answer<Settlement>;
 }
 
-/** Sends up to `most` waiting facts, oldest first, by a call that lacks but their text; null where none waits. */
+/** Sends up to `most` waiting facts, oldest first, by a call that lacks only the body; null where none waits. */
 export type PostFacts = (call: HttpCall, most: number) => Promise<PostedFacts | null>;
 
-/** Sends what waits in the outbox. */
+/** Sends the waiting facts of the outbox. */
 export function factPost({ http, outbox }: { http: Pick<Http, "json">; outbox: Pick<Outbox, "next"> }): PostFacts {
   return async (call, most) => {
     const next = outbox.next(most);

@@ -13,7 +13,7 @@ describe("sending facts", () => {
       .filter(({ path }) => path === "activities")
       .map(({ body }) => (JSON.parse(body) as { facts: unknown[] }).facts.length);
   const sent = (): number => rig.central.facts.size;
-  /** Lets time pass until it holds. */
+  /** Lets time pass until the condition is true. */
   const eventually = (check: () => void): Promise<void> =>
     vi.waitFor(() => {
       rig.clock.advance(250);

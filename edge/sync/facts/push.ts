@@ -9,10 +9,10 @@ import { outcomeOf } from "../outcome.ts";
 import { afterFailure, afterPush } from "../plan.ts";
 import { type Outbox, type Settlement } from "../ports.ts";
 
-/** New facts wake the loop; this only guards against one that was missed. */
+/** New facts wake the loop; this interval only covers a wake-up that was missed. */
 const IDLE_MS = 60_000;
 
-/** Sends what waits in the outbox, oldest first, as soon as something does. */
+/** Sends waiting facts of the outbox, oldest first, as soon as there are any. */
 export function startPush(needs: {
   client: Pick<CentralClient, "pushFacts">;
   outbox: Outbox;
@@ -44,7 +44,7 @@ export function startPush(needs: {
       if (!outbox.hasWaiting()) return IDLE_MS;
       const { answer, sent } = await send(signal);
       if (signal.aborted && answer.is !== "ok") return 0;
-      // Of the token, or of the edge: it says nothing of the facts.
+      // The failure concerns the token or the edge, not the facts.
       if (answer.is !== "ok" && sent?.answer !== answer) return waitAfter(answer);
       if (!sent) return waitAfter({ is: "unreadable", because: "what waits was not found" });
       const outcome = outcomeOf(answer);
@@ -63,7 +63,7 @@ export function startPush(needs: {
     },
   });
   const stopListening = outbox.onAdded(() => {
-    // While central is away new facts don't hurry the next try.
+    // While central is offline new facts don't shorten the backoff.
     if (failures === 0) loop.wake();
   });
   return {

@@ -7,7 +7,7 @@ import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 
 export type ReadLine =
   | { is: "line"; line: FeedLine; dropped: readonly string[] }
-  /** A record that this version can't read, or one such that is gone. */
+  /** A record that this version can't read, or the deletion of such a record. */
   | { is: "aside"; item: QuarantinedLine }
   | { is: "forget"; item: UnknownKindDelete }
   /** A lane that this version can't read. */

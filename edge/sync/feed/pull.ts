@@ -8,7 +8,7 @@ import { afterPull, pollSeconds, type PullTurn } from "../plan.ts";
 import { type Replica, type ReplicaChange } from "../ports.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
-/** Records of one step of the replica: a transaction short enough that no gate waits for it. */
+/** Records in one step of the replica: the transaction is so short that no gate waits for it. */
 const STEP_ITEMS = 1_000;
 
 interface PullDeps {
@@ -16,11 +16,11 @@ interface PullDeps {
   replica: Replica;
   clock: Clock;
   log: Log;
-  /** How long central may hold an answer back for news. */
+  /** How long central may delay an answer while it waits for changes (long poll). */
   waitSeconds: number;
 }
 
-/** Follows the change feed. `stuckBecause` is the line that this version can't read, while it stands in the way. */
+/** Follows the change feed. `stuckBecause` is the line that this version can't read, while it blocks the feed. */
 export function startPull(needs: PullDeps & { random: () => number }): Loop & { stuckBecause(): Spoken | null } {
   let failures = 0;
   let stuck: Spoken | null = null;
@@ -42,9 +42,9 @@ export function startPull(needs: PullDeps & { random: () => number }): Loop & { 
 }
 
 /**
- * One reading of the feed from where the replica stands, applied in steps as it comes. However it ends, everything
- * before the end is applied and the next reading goes on from there.
- * @throws what the replica throws, such as a full disk
+ * Reads the feed once from the replica's position and applies it in steps as it arrives. However the read ends,
+ * everything before the end is applied and the next read resumes there.
+ * @throws the replica's errors, such as a full disk
  */
 export async function pullOnce(needs: PullDeps, signal: AbortSignal): Promise<PullTurn> {
   const { client, replica, clock, log } = needs;
@@ -58,7 +58,7 @@ export async function pullOnce(needs: PullDeps, signal: AbortSignal): Promise<Pu
   let cursor = from.cursor;
   let heldCursor = from.cursor;
   let applied = 0;
-  /** Told once for each answer: there may be as many such records as there are tickets. */
+  /** Logged once for each answer: there may be as many such records as there are tickets. */
   const strangers = new Set<string>();
   const step = (completeAsOf: string | null): void => {
     if (epoch === null || (cursor === heldCursor && completeAsOf === null)) return;
@@ -117,7 +117,7 @@ export async function pullOnce(needs: PullDeps, signal: AbortSignal): Promise<Pu
   return { is: "cut", applied, because: "the answer ended before its last line" };
 }
 
-/** The lines, and how they broke off where they did: so that a fault of the replica is not taken for one of the network. */
+/** The lines, and the cause where the stream is cut: so a fault of the replica is not mistaken for a network fault. */
 async function* untilCut(lines: AsyncIterable<string>): AsyncGenerator<{ text: string } | { cut: Spoken }> {
   const reading = lines[Symbol.asyncIterator]();
   try {

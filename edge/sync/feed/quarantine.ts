@@ -3,13 +3,13 @@ import { FeedKind, VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 import { type QuarantinedLine, type UnknownKindDelete } from "../ports.ts";
 
-/** As much of a line as tells which record it is of and where it stands in the feed. */
+/** The fields that identify a line's record and its position in the feed. */
 const Known = z.object({ kind: z.string(), id: z.string(), cursor: z.string(), data: z.unknown().optional() });
 
 /**
- * A record that this version can't read: of a kind, with a value or in a type of line that it does not know. It must
- * not stop the feed, and the vehicle that it concerns must not pass by what was known of it before.
- * @returns null where it can't be told which record it is of
+ * Handles a record that this version can't read: an unknown kind, value or line type. It must not stop the feed, and
+ * its vehicle must not pass by the older data.
+ * @returns null where the record can't be identified
  */
 export function quarantinedLineOf(line: unknown, raw: string, because: string): QuarantinedLine | null {
   const known = Known.safeParse(line);
@@ -20,7 +20,7 @@ export function quarantinedLineOf(line: unknown, raw: string, because: string): 
   return { type: "aside", kind, id, cursor, because, raw, standIn };
 }
 
-/** A record of a kind that this version does not know is gone; null where the line says something else. */
+/** The deletion of a record whose kind this version does not know; null for any other line. */
 export function unknownKindDeleteOf(line: unknown): UnknownKindDelete | null {
   const gone = Known.extend({ type: z.literal("delete") }).safeParse(line);
   if (!gone.success || FeedKind.safeParse(gone.data.kind).success) return null;
@@ -28,7 +28,9 @@ export function unknownKindDeleteOf(line: unknown): UnknownKindDelete | null {
   return { type: "forget", kind, id, cursor };
 }
 
-/** What stands where a value can't be read. None of it lets a vehicle pass: `set_aside` refers it. */
+/**
+ * Stand-in values for a record that can't be read. None of them lets a vehicle pass: `set_aside` refers the vehicle.
+ */
 const IN_PLACE: Omit<VehicleTicketRecord, "id" | "ticket_id" | "area_id"> = {
   vehicle_ticket_code: "",
   police_number: "",

@@ -5,7 +5,7 @@ import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 import { say, sayAll } from "../../../shared/words/say.ts";
 import { type Said, type Spoken } from "../../../shared/wire/said.ts";
 
-/** As much of a lane as people need to know it by, whatever the rest is. */
+/** The fields by which people recognise a lane, whatever the rest is. */
 const Known = z.object({
   type: z.literal("put"),
   kind: z.literal("lane"),
@@ -19,8 +19,8 @@ const Known = z.object({
 });
 
 /**
- * A lane that this version can't read, such as one with a driver that it doesn't have. It must not stop the feed: the
- * other lanes, and what of this lane runs already, go on.
+ * Handles a lane that this version can't read, such as one with an unknown driver. It must not stop the feed: the other
+ * lanes, and the running version of this lane, continue.
  * @returns null where the line is no lane at all
  */
 export function refusalOf(line: unknown, because: Spoken): FeedRefusal | null {

@@ -6,7 +6,7 @@ import { FeedKind } from "../../../shared/wire/feed.ts";
 import { CommandList } from "../../../shared/wire/sync.ts";
 import { readFeedLine } from "./feed-line.ts";
 
-/** What centrals of the first version say is read by this edge, and by every later one. */
+/** This edge, and every later one, can read the messages of centrals of the first version. */
 const V1 = join(import.meta.dirname, "../../../shared/wire/test/v1");
 const lines = readFileSync(join(V1, "feed.ndjson"), "utf8").trim().split("\n");
 
@@ -17,7 +17,7 @@ test.each(lines.map((line) => [(JSON.parse(line) as { type: string; kind?: strin
   },
 );
 
-/** Kinds that a later version of the wire has brought. */
+/** Kinds that a later version of the wire has added. */
 const LATER: readonly FeedKind[] = ["paper_freshness"];
 
 test("every kind of record of that version is among them, and a tombstone", () => {

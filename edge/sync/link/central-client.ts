@@ -17,43 +17,46 @@ import { type OutgoingPhoto } from "../ports.ts";
 import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 import { REVOKED_CODE, tokenSource } from "./token-source.ts";
 
-/** The calls of an enrolled edge to central. None throws for what the network or central do. */
+/** The calls of an enrolled edge to central. None throws for a failure of the network or of central. */
 export interface CentralClient {
-  /** The feed's lines as they come. Iterating throws when the answer is cut; leaving early ends the call. */
+  /** The feed's lines as they arrive. Iterating throws when the answer is cut; leaving early ends the call. */
   changes(ask: { cursor: string; waitSeconds: number; signal: AbortSignal }): Promise<Answer<AsyncIterable<string>>>;
-  /** @param post sends facts by this call, which has everything but their text; again with another token if need be */
+  /** @param post sends facts by this call, which lacks only the body; it may run again with another token */
   pushFacts<T>(post: (call: HttpCall) => Promise<Answer<T>>, signal: AbortSignal): Promise<Answer<T>>;
   heartbeat(report: Heartbeat, signal: AbortSignal): Promise<Answer<HeartbeatReply>>;
-  /** `strange` are the ids of commands that this version does not understand. */
+  /** `strange` holds the ids of commands that this version does not understand. */
   commands(ask: {
     waitSeconds: number;
     signal: AbortSignal;
   }): Promise<Answer<{ commands: (Command | RotateCommand)[]; strange: string[] }>>;
   /** @returns central's answer, which is a grant of new credentials where the command asked for them */
   commandResult(id: string, result: CommandResult, signal: AbortSignal): Promise<Answer<unknown>>;
-  /** Sending a photo again changes nothing. How it ends says nothing of central: a slow link is too slow for photos first. */
+  /**
+   * Sending a photo again changes nothing. Its result does not count for central's reachability: a slow link fails for
+   * photos first.
+   */
   sendPhoto(photo: OutgoingPhoto, signal: AbortSignal): Promise<Answer<null>>;
 }
 
 const CALL_MS = 15_000;
 const UPLOAD_MS = 60_000;
-// A snapshot over a slow link; what came before the limit stays, and the next call goes on from there.
+// Long enough for a snapshot over a slow link; the lines before the limit stay, and the next call resumes there.
 const STREAM_MS = 600_000;
 
-/** Each command is read by itself, so that one that this version can't read doesn't hide the others. */
+/** Each command is parsed separately, so that an unreadable one doesn't hide the others. */
 const CommandItems = z.object({ items: z.array(z.unknown()) });
 const JSON_BODY = { "content-type": "application/json" };
 
 /**
  * @param settings.limits.callMs how long an ordinary call may take; the long polls add their wait
  * @param settings.limits.uploadMs the same for facts and photos
- * @param settings.onAnswer hears how every call ended that was not broken off from here
+ * @param settings.onAnswer receives the result of every call that was not aborted locally
  */
 export function centralClient(settings: {
   http: Http;
   /** A function where they can change. */
   credentials: Credentials | (() => Credentials);
-  /** The secret is not taken: is there another one to try now? */
+  /** Called when central rejects the secret: is there another one to try now? */
   onNotTaken?: () => boolean;
   clock: Clock;
   limits?: { callMs: number; uploadMs?: number };
@@ -69,7 +72,7 @@ export function centralClient(settings: {
     callMs,
   });
 
-  /** With a token; one that central has stopped taking is renewed once. */
+  /** Sends with a token; a token that central has stopped accepting is renewed once. */
   const withToken = async <T>(call: HttpCall, send: (call: HttpCall) => Promise<Answer<T>>): Promise<Answer<T>> => {
     for (let isRenewed = false; ; isRenewed = true) {
       const token = await tokens.get();

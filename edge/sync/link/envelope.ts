@@ -5,7 +5,7 @@ import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 
 const Envelope = z.object({ data: z.unknown() });
 
-/** What central answers within its envelope, which must fit `schema`. */
+/** Central's answer without its envelope; it must match `schema`. */
 export async function enveloped<T>(http: Pick<Http, "json">, call: HttpCall, schema: z.ZodType<T>): Promise<Answer<T>> {
   const answer = await http.json(call, Envelope);
   if (answer.is !== "ok") return answer;

@@ -94,7 +94,7 @@ describe("the time limit of an exchange", () => {
       await http.json({ ...CALL, path: "v1/other", limitMs: 60_000, signal }, Any);
     }
     expect(getEventListeners(signal, "abort")).toHaveLength(0);
-    // The connection's own come and go.
+    // The connection's own timers start and end.
     expect(timers()).toBeLessThan(before + 10);
   });
 

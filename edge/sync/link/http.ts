@@ -13,7 +13,7 @@ type Response = Dispatcher.ResponseData;
 
 export interface HttpCall {
   method: "GET" | "POST";
-  /** With its query, without a slash before it. */
+  /** With its query, without a leading slash. */
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer | FormData;
@@ -22,26 +22,26 @@ export interface HttpCall {
   signal?: AbortSignal | undefined;
 }
 
-/** Calls to one address, each with a time limit. TLS by the address's scheme; redirects are not followed. */
+/** Calls to one address, each with a time limit. The address's scheme decides on TLS; redirects are not followed. */
 export interface Http extends AsyncDisposable {
-  /** The answer's status and head have come; its body comes piece by piece. */
+  /** Resolves once the answer's status and headers are there; its body is streamed. */
   open(call: HttpCall): Promise<Answer<AsyncIterable<Uint8Array>>>;
-  /** The whole answer, which must fit `schema`. */
+  /** The whole answer, which must match `schema`. */
   json<T>(call: HttpCall, schema: z.ZodType<T>): Promise<Answer<T>>;
 }
 
-/** The way to central where it is not the plain one. Certificates and keys are PEM texts. */
+/** The route to central where it is not a direct one. Certificates and keys are PEM texts. */
 export interface HttpAccess {
-  /** Of the authority that signed central's certificate, where it is the company's own. */
+  /** The certificate of the authority that signed central's certificate, where it is the company's own. */
   ca: string | null;
-  /** This edge's own certificate, where central's front asks for one. */
+  /** This edge's own certificate, where central's front end requires one. */
   cert: string | null;
   key: string | null;
   /** `http://user:password@host:port` */
   proxyUrl: string | null;
 }
 
-/** @param access left out where central is reached straight, and known by a public authority */
+/** @param access left out where central is reached directly, with a certificate of a public authority */
 export function httpTo(baseUrl: string, access?: HttpAccess): Http {
   const agent = dispatcherFor(access);
   const base = baseUrl.endsWith("/") ? baseUrl : `${baseUrl}/`;
@@ -104,7 +104,7 @@ interface Limit {
   end(): void;
 }
 
-/** Goes with its exchange: the runtime's own limits are kept until they are over, minutes after the answer came. */
+/** Ends with its exchange: the runtime's own timeouts stay until they expire, minutes after the answer. */
 function startLimit({ limitMs, signal: stop }: HttpCall): Limit {
   const limit = new AbortController();
   const onStop = (): void => limit.abort(stop?.reason);
@@ -129,11 +129,11 @@ async function* piecesOf(response: Response, limit: Limit): AsyncIterable<Uint8A
 }
 
 function unpacked({ headers, body }: Response): AsyncIterable<Uint8Array> {
-  // Who reads is told of what ends either of them, and ends both.
+  // The reader gets an error of either stream, and ending the reader ends both.
   return headers["content-encoding"] === "gzip" ? pipeline(body, createGunzip(), () => undefined) : body;
 }
 
-/** Something between here and central, such as a portal that wants a sign-in, answers with pages, or leads elsewhere. */
+/** A device between this edge and central, such as a captive portal, answers with pages or redirects. */
 function strangeness({ statusCode, headers }: Response): Said | null {
   if (statusCode >= 300) return say("leads_elsewhere", { status: statusCode });
   return String(headers["content-type"] ?? "").startsWith("text/html") ? say("page_instead") : null;
@@ -158,7 +158,7 @@ async function bodyOf(response: Response): Promise<Answer<unknown>> {
   }
 }
 
-/** Central's problems (RFC 9457) and the token endpoint's errors (RFC 6749), as far as they say anything. */
+/** Central's problems (RFC 9457) and the token endpoint's errors (RFC 6749), as far as they have content. */
 const Refusal = z.object({
   code: z.string().optional(),
   error: z.string().optional(),
@@ -166,7 +166,7 @@ const Refusal = z.object({
   error_description: z.string().optional(),
 });
 
-/** What a server before central may say in its place, and means the same. */
+/** Statuses that a server in front of central may send in its place, with the same meaning. */
 const OF_ANY_SERVER: ReadonlySet<number> = new Set([408, 413, 429]);
 
 async function refusalOf(response: Response): Promise<CallFailure> {
@@ -174,7 +174,7 @@ async function refusalOf(response: Response): Promise<CallFailure> {
   const body = await bodyOf(response);
   const said = Refusal.safeParse(body.is === "ok" ? body.value : {}).data ?? {};
   const code = said.code ?? said.error;
-  // Central always says why: a bare refusal is another server's, and must turn no fact and no edge away.
+  // Central always sends a code: a refusal without one is from another server, and must reject no fact and no edge.
   if (code === undefined && status < 500 && !OF_ANY_SERVER.has(status))
     return { is: "unreadable", because: say("http_before_central", { status }) };
   return {
@@ -194,7 +194,7 @@ function retryAfterOf({ headers }: Response): number | null {
   return Number.isFinite(waitMs) ? Math.max(0, waitMs) : null;
 }
 
-/** The innermost cause, such as `connect ECONNREFUSED 10.0.0.1:443`: outer words only say that something failed. */
+/** The innermost cause, such as `connect ECONNREFUSED 10.0.0.1:443`: the outer messages only state a failure. */
 export function wordsOf(error: unknown): Spoken {
   let inner = error;
   while (inner instanceof Error && inner.cause !== undefined) inner = inner.cause;

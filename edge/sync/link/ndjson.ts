@@ -1,10 +1,10 @@
-/** A line longer than this is refused: it would have to be held in memory whole. */
+/** A longer line is refused: it would have to be held in memory whole. */
 export const MAX_LINE_BYTES = 1024 * 1024;
 
 /**
- * Cuts a stream of bytes into lines of text, wherever its pieces begin and end. What follows the last line feed is
- * not a line: the stream was cut there.
- * @throws RangeError on a line of more than `maxLineBytes`; whatever the stream throws
+ * Splits a stream of bytes into lines of text, independent of the chunk borders. Bytes after the last line feed are not
+ * a line: the stream was cut there.
+ * @throws RangeError on a line of more than `maxLineBytes`; also the stream's own errors
  */
 export async function* linesOf(
   stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -8,7 +8,7 @@ import { type TokenSource, tokenSource } from "./token-source.ts";
 const GOOD = { access_token: "eyJhbGciOiJFZERTQSJ9.e30.c2ln", token_type: "Bearer", expires_in: 900 };
 const REVOKED = { error: "invalid_client", code: "edge_revoked", error_description: "this client has been revoked" };
 
-/** A token endpoint, or what stands in its place: each request is answered as the test says, then as it should be. */
+/** A token endpoint, or a server in its place: each request gets the test's answer, then the correct one. */
 describe("what comes instead of a token", () => {
   let answers: [number, string][];
   let http: Http;

@@ -5,21 +5,24 @@ import { type Answer } from "./answer.ts";
 import { type Credentials } from "../credentials.ts";
 import { type Http } from "./http.ts";
 
-/** What may stand behind `Bearer` (RFC 6750, 2.1): a token that was damaged on its way must not be held until it ends. */
+/**
+ * The syntax of a `Bearer` token (RFC 6750, 2.1): a token that was damaged in transit must not be kept until it
+ * expires.
+ */
 const BEARER = /^[A-Za-z0-9._~+/-]+=*$/;
 /** The answer of a token endpoint (RFC 6749, 5.1). */
 const TokenReply = z.object({ access_token: z.string().regex(BEARER), expires_in: z.number().positive() });
-/** Central's word that an edge was revoked, and not only that a secret is wrong. */
+/** Central's code for a revoked edge, in contrast to a wrong secret. */
 export const REVOKED_CODE: ErrorCode = "edge_revoked";
-/** Whatever else is refused speaks of the request, which may have been damaged on its way, or of central. */
+/** Any other refusal concerns central or the request, which may have been damaged in transit. */
 const NOT_TAKEN: ReadonlySet<string> = new Set(["invalid_client", "unauthorized_client", REVOKED_CODE]);
-// A token that would expire on its way is not used any more.
+// A token that would expire in transit is not used any more.
 const MARGIN_MS = 30_000;
 
 export interface TokenSource {
-  /** The token in use, or a new one when it is about to expire. Callers at the same time share one request. */
+  /** The current token, or a new one when it is about to expire. Concurrent callers share one request. */
   get(): Promise<Answer<string>>;
-  /** Forgets this token, unless another has taken its place. */
+  /** Forgets this token, unless another has replaced it. */
   drop(token: string): void;
 }
 
@@ -27,7 +30,7 @@ export interface TokenSource {
 export function tokenSource(settings: {
   http: Http;
   credentials: () => Pick<Credentials, "client_id" | "client_secret">;
-  /** The secret is not taken: is there another one to try now? */
+  /** Called when central rejects the secret: is there another one to try now? */
   onNotTaken: () => boolean;
   clock: Clock;
   callMs: number;
