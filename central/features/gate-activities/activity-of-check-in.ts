@@ -17,14 +17,14 @@ export interface CheckIn {
   laneId: string;
   /** The text that was read, typed or scanned. */
   text: string;
-  /** `only`: the text is a plate; `any`: it may be a plate; `never`: this source never gives a plate. */
+  /** `only`: the text is a plate; `any`: it may be a plate; `never`: a plate identifies no ticket here. */
   plate: "only" | "any" | "never";
   readPlate: string | null;
   /** The officer's reason, where an officer makes the check-in by hand; null otherwise. */
   officer: { reason: string; overridesRefusal: boolean } | null;
 }
 
-/** The record that the decision is about, and the rule book's inputs and result. */
+/** The inputs and the result of the rule book. */
 export interface Judged {
   facts: Facts;
   decision: Decision;

@@ -32,7 +32,7 @@ export interface Received {
   receivedMs: number;
 }
 
-/** The reading direction of a lane. */
+/** The language and the time zone of the people at a lane. */
 export interface Reading {
   language: Language;
   timeZone: string;

@@ -48,7 +48,8 @@ export function casesOf(activity: Activity, { ticket, passages, resets }: Knowle
   const { decision, vehicle_ticket_id } = activity;
   if (isLetThrough(activity)) {
     if (vehicle_ticket_id !== null && !ticket) add("unknown_ticket");
-    // The gate would refuse this ticket, so an officer let it through deliberately: that is an override.
+    // Where the gate's own decision refused the ticket as void, an officer let it through knowingly: that is an
+    // override.
     const didNotKnow = decision !== null && !VOID.has(decision.code);
     if (didNotKnow && ticket?.voidedAt && ticket.voidedAt <= activity.checked_at) add("void_ticket");
     const softened = decision?.reviews ?? [];

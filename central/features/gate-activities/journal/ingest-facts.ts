@@ -126,7 +126,7 @@ function gateNames({ tx }: Work): (gateId: string) => Promise<string> {
   };
 }
 
-/** The reading direction of each lane; each lane is read once. */
+/** The language and the time zone of each lane; each lane is read once. */
 function readings({ tx }: Work, edge: EdgeIdentity): (laneId: string | null) => Promise<Reading> {
   const known = new Map<string | null, Reading>();
   return async (laneId) => {
