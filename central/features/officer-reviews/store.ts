@@ -139,8 +139,8 @@ export async function reviewsOfEdge(db: Reads, edgeId: string, kind: ReviewKind)
 }
 
 /**
- * The cases about activities of an edge in a period, those with one of them as the other side, and those about the edge
- * itself in that period.
+ * The cases about activities of an edge in a period, and those with one of these activities as the other side. Cases
+ * about the edge itself in that period are included.
  */
 export async function reviewsOfPeriod(
   db: Reads,
