@@ -19,7 +19,7 @@ export interface Group<T> {
 
 const MAX_SHOWN = 20;
 
-/** The access path for a list of groups. */
+/** Declares a list of groups as a list of few rows. */
 export function groupList(table: keyof Database, column: string): FewRows {
   return { table, few: "one for a number", sorts: { [column]: sql.ref(`${table}.id`) } };
 }

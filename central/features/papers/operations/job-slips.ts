@@ -103,7 +103,7 @@ async function customsSlip(work: Work, id: string, vehicleTicketId: string, kind
   return { slip, vehicle, lines };
 }
 
-/** @throws AppError `wrong_state` where a hold or paper keeps the vehicle from going out */
+/** @throws AppError `wrong_state` where customs or a hold keeps the vehicle from going out */
 async function requireFree(work: Work, document: StoredCustoms, vehicleTicketId: string): Promise<void> {
   if (document.governs === "out" && document.state !== "released")
     throw new AppError("wrong_state", `Customs has not released this document: ${document.state_because}`);
