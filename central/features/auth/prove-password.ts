@@ -7,7 +7,7 @@ import { type Platform } from "../../platform/platform.ts";
 import { notifyPerson } from "../notifications/service.ts";
 import { say } from "../../../shared/words/say.ts";
 
-/** After this many failures the user is notified, and can report an attack. */
+/** After this many failures the user is notified: the user alone knows whether the attempts were their own. */
 const FAILURES_TOLD = 5;
 /**
  * After this many failures further attempts are delayed, since a lock by address does not stop attempts from many

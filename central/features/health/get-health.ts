@@ -18,7 +18,7 @@ const Health = z
   })
   .meta({ id: "Health" });
 
-/** The caller's own time limit. */
+/** A health probe waits no longer than this. */
 const TIME_LIMIT_MS = 3_000;
 
 export const getHealth = defineRead({

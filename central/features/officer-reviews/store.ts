@@ -75,7 +75,7 @@ export const LIST: ListDeclaration = {
   ],
 };
 
-/** One page of cases, with what a list shows of their activities. */
+/** One page of cases, with the activity fields that a list shows. */
 export async function pageOfReviews(
   db: Reads,
   actor: Principal,

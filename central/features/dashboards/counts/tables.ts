@@ -1,7 +1,7 @@
 import { type Step } from "../../../../shared/wire/lane.ts";
 import { type Colour } from "../../../../shared/wire/decision.ts";
 
-/** The tables behind the dashboards. Empty text stands for "none": a key column must not be null. */
+/** The tables behind the dashboards. Empty text means "none": a key column must not be null. */
 
 /** The counted values of one activity: a later version of the activity subtracts exactly these. */
 export interface ActivityCountTable {

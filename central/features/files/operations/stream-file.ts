@@ -43,7 +43,7 @@ export const streamFile = defineBatch({
   },
 });
 
-/** The reader for the access check; null for a signed link, whose maker was checked already. */
+/** The reader for the access check; null for a signed link, because its maker was checked already. */
 async function readerOf(
   links: SignedLinks,
   actor: Actor,
