@@ -21,7 +21,7 @@ const AreaCreate = z.strictObject({
   rules: AreaRules.default(AreaRules.parse({})),
 });
 
-/** Areas; every write reaches the gates of the area. */
+/** Areas; every write is published to the gates of the area. */
 export const areas = recordsOf<Area>({
   name: "area",
   scope: scopeOf({ table: "areas", company: "none", area: "id" }),

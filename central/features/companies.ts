@@ -36,7 +36,7 @@ export const companies = recordsOf<Company>({
 });
 
 /**
- * The company that a body names, or that of the actor where it names none.
+ * The company that a body names, or the actor's company where it names none.
  * @throws AppError `invalid_input` where there is neither, or none that the actor may name
  */
 export async function companyNamed({ tx, actor }: Work, companyId: string | undefined): Promise<Company> {

@@ -18,7 +18,7 @@ import { listOf, listQuery } from "../platform/lists.ts";
 import { type Feature } from "../platform/platform.ts";
 import { scopeOf } from "../platform/scope.ts";
 
-/** As it is kept: the value is JSON text, whatever its key wants. */
+/** A setting as stored: the value is JSON text, for every key. */
 const StoredConfig = Config.omit({ description: true }).extend({ value: z.string() }).meta({ id: "StoredConfig" });
 type StoredConfig = z.infer<typeof StoredConfig>;
 
@@ -38,13 +38,13 @@ const configs = recordsOf<StoredConfig>({
 
 const LIST = configs.listedBy(["key", "updated_at"]);
 
-/** What a setting of the system is now: as somebody has made it, or its default. */
+/** The current value of a setting: the stored one, or the default. */
 export async function configOf<K extends ConfigKey>(db: Reads, key: K): Promise<ConfigValue<K>> {
   const row = await first(
     db.selectFrom("configs").select("value").where("key", "=", key).where("deleted_at", "is", null),
   );
   const { value, fallback } = KNOWN_CONFIGS[key];
-  // What a later version wrote, and this one can't read, counts as not said.
+  // A value of a later version that this version can't read counts as unset.
   const read = row && value.safeParse(JSON.parse(row.value));
   return (read?.success === true ? read.data : fallback) as ConfigValue<K>;
 }
@@ -55,7 +55,7 @@ function shown(stored: StoredConfig): Config {
   return Config.parse({ ...stored, value: JSON.parse(stored.value) as unknown, description });
 }
 
-/** @throws AppError `invalid_input` in the words of the key's schema */
+/** @throws AppError `invalid_input` with the message of the key's schema */
 function textOf(key: string, value: unknown): string {
   const judged = KNOWN_CONFIGS[ConfigKey.parse(key)].value.safeParse(value);
   if (judged.success) return JSON.stringify(judged.data);
@@ -74,7 +74,7 @@ const KEYS = Object.entries(KNOWN_CONFIGS).map(
 const scope = configs.declared.scope;
 const message = (what: string) => `Setting ${what}`;
 
-/** The operations on one setting, by the column that its address names it by. */
+/** The operations on one setting, by the column in its address. */
 function operationsBy(column: "id" | "key"): Operation[] {
   const path = column === "id" ? "/v1/configs/{id}" : "/v1/configs/key/{key}";
   const suffix = column === "id" ? "" : "ByKey";
@@ -116,7 +116,7 @@ function operationsBy(column: "id" | "key"): Operation[] {
   ];
 }
 
-/** Settings of the system that are changed while it runs. */
+/** System settings that can change at runtime. */
 export const configsFeature: Feature = {
   name: "configs",
   operations: [

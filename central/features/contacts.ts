@@ -19,7 +19,7 @@ declare module "../platform/db/database.ts" {
   }
 }
 
-/** Whom the public may ask; their kinds are fixed, so that none is made or deleted. */
+/** The public contacts; their kinds are fixed, so none is created or deleted. */
 const contacts = recordsOf<StoredContact>({
   name: "contact",
   scope: scopeOf({ table: "contacts", company: "none", area: "none" }),

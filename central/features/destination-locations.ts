@@ -21,13 +21,13 @@ declare module "../platform/db/database.ts" {
   }
 }
 
-/** Whoever serves some areas alone leaves the buildings of others as they are. */
+/** A user who serves only some areas may not change the buildings of others. */
 async function requireArea(work: Work, areaId: string | null | undefined): Promise<void> {
   if (areaId !== null && areaId !== undefined)
     await resolveReference("area_id", areas.get(work.tx, work.actor, areaId));
 }
 
-/** Buildings of companies. Any company may send its vehicles to any building, so that each sees all of them. */
+/** Buildings of companies. Any company may send its vehicles to any building, so every company sees all of them. */
 export const buildings = recordsOf<DestinationLocation>({
   name: "destination location",
   scope: scopeOf({ table: "buildings", company: "none", area: "none" }),

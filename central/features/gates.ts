@@ -22,7 +22,7 @@ declare module "../platform/db/database.ts" {
   }
 }
 
-/** Gates; every gate of an area hears of every other. */
+/** Gates; each gate is published to every gate of its area. */
 export const gates = recordsOf<Gate>({
   name: "gate",
   scope: scopeOf({ table: "gates", company: "none", area: "area_id" }),
@@ -124,7 +124,7 @@ export const gatesFeature: Feature = {
   ],
 };
 
-/** Gates with their lanes and what their edges last said. */
+/** Gates with their lanes and the last reports of their edges. */
 async function detailed(db: Reads, some: readonly Gate[], nowMs: number): Promise<GateDetail[]> {
   const ids = some.map(({ id }) => id);
   const lanesByGate = Map.groupBy(await lanesOfGates(db, ids), (lane) => lane.gate_id);
@@ -136,7 +136,7 @@ async function detailed(db: Reads, some: readonly Gate[], nowMs: number): Promis
   });
 }
 
-/** A gate with the words that records of it are shown with. */
+/** A gate with the names that its records show. */
 export interface NamedGate {
   id: string;
   name: string;
@@ -146,7 +146,7 @@ export interface NamedGate {
   deleted_at: string | null;
 }
 
-/** The gate with its area's name, whoever asks, even when it was deleted; for facts that come late. */
+/** The gate with its area's name, without a permission check, even when it is deleted; for late facts. */
 export async function gateOf(db: Reads, id: string): Promise<NamedGate | null> {
   const row = await first(
     db

@@ -13,7 +13,9 @@ import { narrowingOf } from "../platform/lists/narrowing.ts";
 import { type Feature } from "../platform/platform.ts";
 import { scopeOf, within } from "../platform/scope.ts";
 
-/** People of a company see none, whatever their role was granted; rows of no area are for those who see all areas. */
+/**
+ * People of a company see no rows, whatever their role's permissions; rows without an area are for users of all areas.
+ */
 const LOG = scopeOf({ table: "audit_log", company: "hidden", area: "area_id", version: null });
 const COLUMNS = Object.keys(LogActivity.shape) as (keyof typeof LogActivity.shape)[];
 const EXACT = ["request_id", "record_id", "actor_id", "company_id", "area_id", "operation", "record_type"] as const;
@@ -87,7 +89,7 @@ const getLogActivity = defineRead({
   },
 });
 
-/** The audit log, as it is read and chained; nothing changes or deletes it. */
+/** The audit log, read-only and hash-chained; nothing changes or deletes it. */
 export const logActivitiesFeature: Feature = {
   name: "log-activities",
   operations: [listLogActivities, getLogActivity],

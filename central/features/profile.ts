@@ -16,7 +16,7 @@ import {
   notifyPasswordChanged,
 } from "./auth/service.ts";
 
-/** Whoever asks is the scope: nobody reads or changes another one's profile. */
+/** The caller is the scope: users read and change their own profile alone. */
 const OWN = { scope: "none", permission: "token" } as const;
 const BECAUSE = "a wrong password is counted although nothing else is kept";
 
@@ -83,7 +83,7 @@ export const profileFeature: Feature = {
         const { email: own } = await selfOf(db, actor);
         await platform.identity.limits.verificationByAccount.take(actor.id);
         const user = await verifyPassword({ ...platform, db, transact }, { email: own, password, ip });
-        // Whether somebody else has the address is told by its own reader alone, once the link is opened.
+        // Only the reader of that address learns whether it is taken, once the link is opened.
         await transact(actor, (work) => sendEmailVerification(work, { ...user, email }, "new-email"));
         return null;
       },

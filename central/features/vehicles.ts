@@ -14,7 +14,7 @@ import { companyNamed } from "./companies.ts";
 const PlatedVehicle = Vehicle.extend({ plate_normal: z.string() }).meta({ id: "PlatedVehicle" });
 type PlatedVehicle = z.infer<typeof PlatedVehicle>;
 
-/** Vehicles of companies; tickets make those that they name and that are not there yet. */
+/** Vehicles of companies; tickets create the vehicles that they name and that do not exist yet. */
 export const vehicles = recordsOf<PlatedVehicle>({
   name: "vehicle",
   scope: scopeOf({ table: "vehicles", company: "company_id", area: "none" }),

@@ -6,7 +6,7 @@ import { areas } from "../areas.ts";
 declare module "../../platform/seeding.ts" {
   interface SeedSite {
     area: Area;
-    /** Before the first day, Unix epoch milliseconds: when the site was set up. */
+    /** The setup of the site, before the first day, Unix epoch milliseconds. */
     setUpMs: number;
   }
 }

@@ -8,17 +8,17 @@ const HOUR_MS = 3_600_000;
 const INVITATION_HOURS = 7 * 24;
 const RESET_HOURS = 1;
 const VERIFICATION_HOURS = 24;
-/** News that nobody must act upon is still news after this long. */
+/** The lifetime of mails that need no action by the reader. */
 const NEWS_HOURS = 72;
 
-/** Whom an account's mail goes to. */
+/** The recipient of an account's mail. */
 export type Addressee = Pick<User, "id" | "fullname" | "email">;
 
-// What follows the # is sent to no server: no proxy and no log gets to see the token.
+// Browsers send the part after # to no server, so no proxy and no log sees the token.
 const passwordPage = (token: string) => `/account/password#${token}`;
 const emailPage = (token: string) => `/account/email#${token}`;
 
-/** Invites a new user by e-mail to set the first password; the link is good for a week. */
+/** Invites a new user by e-mail to set the first password; the link is valid for a week. */
 export async function inviteUser(work: Work, user: Addressee): Promise<void> {
   const expiresAtMs = work.nowMs + INVITATION_HOURS * HOUR_MS;
   const token = await makeLink(work, user, { purpose: "password", expiresAtMs });
@@ -45,7 +45,7 @@ export async function inviteUser(work: Work, user: Addressee): Promise<void> {
   });
 }
 
-/** Sends the link that sets a new password; it is good for an hour. */
+/** Sends the link that sets a new password; it is valid for an hour. */
 export async function sendPasswordReset(work: Work, user: Addressee): Promise<void> {
   const expiresAtMs = work.nowMs + RESET_HOURS * HOUR_MS;
   const token = await makeLink(work, user, { purpose: "password", expiresAtMs });
@@ -66,7 +66,7 @@ export async function sendPasswordReset(work: Work, user: Addressee): Promise<vo
   });
 }
 
-/** Tells somebody that the password is another one now. */
+/** Notifies a user of a changed password. */
 export async function notifyPasswordChanged(work: Work, user: Addressee): Promise<void> {
   await send(work, user, "password-changed", work.nowMs + NEWS_HOURS * HOUR_MS, {
     actionPath: null,
@@ -91,7 +91,7 @@ export async function notifyPasswordChanged(work: Work, user: Addressee): Promis
   });
 }
 
-/** Tells somebody, at the address until now, that the account has another one. */
+/** Notifies a user, at the old address, that the account has a new address. */
 export async function notifyAddressChanged(work: Work, user: Addressee, email: string): Promise<void> {
   await send(work, user, "email-changed", work.nowMs + NEWS_HOURS * HOUR_MS, {
     actionPath: null,
@@ -125,7 +125,7 @@ const FACTOR_NEWS = {
   },
 } as const;
 
-/** Tells somebody that the second factors of the account have changed, or that a recovery code was used. */
+/** Notifies a user that the second factors of the account have changed, or that a recovery code was used. */
 export async function tellOfSecondFactor(work: Work, user: Addressee, news: keyof typeof FACTOR_NEWS): Promise<void> {
   await send(work, user, `second-factor-${news.replaceAll("_", "-")}`, work.nowMs + NEWS_HOURS * HOUR_MS, {
     actionPath: null,
@@ -145,8 +145,8 @@ export async function tellOfSecondFactor(work: Work, user: Addressee, news: keyo
 }
 
 /**
- * Sends the link that proves an address to be its reader's; it is good for a day.
- * @param purpose `new-email` where the address is one that the user is to have from then on
+ * Sends the link that verifies an address; it is valid for a day.
+ * @param purpose `new-email` where the user gets this address after the verification
  */
 export async function sendEmailVerification(
   work: Work,

@@ -6,7 +6,7 @@ import { type StartedSession } from "../../platform/auth/sessions.ts";
 import { type User } from "../../platform/auth/user.ts";
 import { type Reads } from "../../platform/db/database.ts";
 
-/** A session as it is answered, with a new access token. */
+/** A session in the form of the reply, with a new access token. */
 export async function sessionReply(
   { identity, db }: { identity: Identity; db: Reads },
   user: User,
@@ -22,7 +22,7 @@ export async function sessionReply(
   };
 }
 
-/** Who somebody is, and what the interface may show them. */
+/** The signed-in user, with the rights that the interface needs. */
 export async function signedInUser(db: Reads, user: User): Promise<SignedInUser> {
   const permissions = await permissionsOfRole(db, user.role.id);
   const company =

@@ -7,7 +7,7 @@ import { type FewRows } from "../../platform/lists/declaration.ts";
 import { listOf, type ListQuery, listQuery, readPage } from "../../platform/lists.ts";
 
 const SORT = ["last_used_at", "created_at"] as const;
-/** What serves a list of sessions. */
+/** Declares the list of sessions as a list of few rows. */
 export const OPEN_SESSIONS: FewRows = { table: "sessions", few: "of one person, and open", sorts: {} };
 
 export const SessionList = listOf(OpenSession);

@@ -2,16 +2,16 @@ import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 import { AppError } from "../../../shared/errors/app-error.ts";
 
-/** From 0 to 4 by the guesses that the password withstands: 3 is a hundred million, 4 ten thousand million. */
+/** From 0 to 4, by the guesses that the password withstands: 3 is a hundred million, 4 ten thousand million. */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4;
 const WEAKEST_TAKEN: PasswordStrength = 3;
 
-/** Made when it is first needed: it sorts 49,000 common passwords. */
+/** Created at its first use: it sorts 49,000 common passwords. */
 let estimator: ZxcvbnFactory | undefined;
 
 /**
- * How hard a password is to guess for somebody who knows the common ones, the keyboard, and the person.
- * @param about what is known of the person: name, address, company
+ * Estimates how hard a password is to guess with knowledge of common passwords, the keyboard and the person.
+ * @param about data of the person: name, address, company
  */
 export function strengthOf(password: string, about: readonly string[]): PasswordStrength {
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
@@ -21,8 +21,9 @@ export function strengthOf(password: string, about: readonly string[]): Password
 const OF_THIS_SERVICE = ["gate", "access", "password", "kata", "sandi", "katasandi"];
 
 /**
- * Length is for the schema; beyond it only guessing counts (NIST SP 800-63B-4): no demand for digits or signs, no expiry.
- * @param path the field that the password came in
+ * The schema checks the length; beyond it only guessing counts (NIST SP 800-63B-4): no demand for digits or signs, no
+ * expiry.
+ * @param path the field of the password in the request
  * @throws AppError `invalid_input` for a common or guessable password
  */
 export function refuseWeakPassword(

@@ -7,22 +7,25 @@ import { type Platform } from "../../platform/platform.ts";
 import { notifyPerson } from "../notifications/service.ts";
 import { say } from "../../../shared/words/say.ts";
 
-/** From this many failures on, the person is told: they know whether it was them. */
+/** After this many failures the user is notified: the user alone knows whether the attempts were their own. */
 const FAILURES_TOLD = 5;
-/** From this many on, whoever tries is made to wait, since one lock by address does not hold many addresses. */
+/**
+ * After this many failures further attempts are delayed, since a lock by address does not stop attempts from many
+ * addresses.
+ */
 const FAILURES_SLOWED = 10;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 4_000;
 
-/** How long a try waits before it is made, after so many failures to the account from anywhere. */
+/** The delay of an attempt after this many failures of the account from any address. */
 export function waitMsAfter(failures: number): number {
   return failures < FAILURES_SLOWED ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - FAILURES_SLOWED), LONGEST_WAIT_MS);
 }
 
 /**
- * The user whose e-mail and password these are. An unknown e-mail, a wrong password and a switched-off user get the
- * same answer after the same work, and count alike. Failures lock the account for the address they came from alone;
- * failures from anywhere slow the account down, and its person is told of them.
+ * Finds the user of an e-mail and a password. An unknown e-mail, a wrong password and a disabled user get the same
+ * answer after the same work, and count alike. Failures lock the account for their source address alone. Failures from
+ * all addresses slow the account down, and its user is notified.
  * @throws AppError `bad_credentials`; `locked` or `rate_limited` after too many failures
  */
 export async function verifyPassword(

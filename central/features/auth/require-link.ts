@@ -3,8 +3,8 @@ import { type AccountLink, findLink, type LinkPurpose } from "../../platform/aut
 import { type Platform } from "../../platform/platform.ts";
 
 /**
- * The link that came with this token; tokens that lead nowhere count against the address that they came from.
- * @throws AppError `not_found`, whatever it is that the link lacks; `rate_limited`
+ * The link of this token; invalid tokens count against their source address.
+ * @throws AppError `not_found` for any fault of the link; `rate_limited`
  */
 export async function requireLink(
   { db, identity, clock }: Pick<Platform, "db" | "identity" | "clock">,

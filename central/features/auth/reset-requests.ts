@@ -20,13 +20,13 @@ declare module "../../platform/db/database.ts" {
 }
 
 const TOPIC = "reset-requests";
-/** A run waits for requests until nearly the next one begins, so that nobody waits a minute for a link. */
+/** A run waits for requests until shortly before the next run, so that a link is sent without a minute's delay. */
 const WATCH_MS = 55_000;
-/** Who asked longer ago has given up, or asked again. */
+/** Older requests are abandoned or repeated. */
 const MAX_AGE_MS = 3_600_000;
 const ACTOR = systemActor("job:answer-reset-requests");
 
-/** Queues a request: the same work whether somebody has the address or not, so that its time tells nothing. */
+/** Queues a request with the same work whether the address exists or not, so that the response time reveals nothing. */
 export async function requestReset(work: Work, email: string): Promise<void> {
   await work.tx
     .insertInto("reset_requests")
@@ -35,7 +35,7 @@ export async function requestReset(work: Work, email: string): Promise<void> {
   work.notify(TOPIC);
 }
 
-/** Sends the links of the queued requests to those who have an account, each in a unit of work of its own. */
+/** Sends the links of queued requests to existing accounts, each in its own unit of work. */
 export async function answerResetRequests({ db, clock, transact }: Pick<Platform, "db" | "clock" | "transact">) {
   const requests = await db.selectFrom("reset_requests").select("id").orderBy("id").limit(1000).execute();
   const oldest = isoTime(clock.nowMs() - MAX_AGE_MS);

@@ -14,7 +14,7 @@ import { methodsOf } from "./second-factor/factors.ts";
 import { passkeysOf, requestOptions } from "./second-factor/passkeys.ts";
 import { useDevice } from "./second-factor/remembered-devices.ts";
 
-/** What a sign-in answers. */
+/** The reply of a sign-in. */
 export const SignInReply = z.union([SessionReply, SecondFactorDue]);
 export type SignInReply = z.infer<typeof SignInReply>;
 
@@ -26,15 +26,15 @@ export const SIGN_IN_STEPS =
   "to `POST /v1/auth/second-factor`. A remembered device sends its `device_token` and gets its session at once. " +
   "Who has none, although the level needs one, gets a session that can do nothing but set one up.";
 
-/** The actor of a sign-in: the person that was proved. */
+/** The actor of a sign-in: the authenticated user. */
 export function selfActor({ via }: Actor, { id, fullname }: User): Actor {
   return { ...ANONYMOUS, kind: "user", id, name: fullname, via };
 }
 
 /**
- * Opens a session for somebody whose password was right, or says that a second factor is due.
- * @param user as it was when the password was checked
- * @throws AppError `bad_credentials` where the account was closed, or got another password, meanwhile
+ * Opens a session after a correct password, or returns that a second factor is required.
+ * @param user the user as read at the password check
+ * @throws AppError `bad_credentials` where the account was closed, or its password changed, meanwhile
  */
 export async function signIn(
   platform: Pick<Platform, "identity" | "db" | "transact" | "config">,
@@ -66,7 +66,7 @@ export async function signIn(
   return "sessionId" in opened ? sessionReply({ identity, db }, user, opened) : opened;
 }
 
-/** @throws AppError `bad_credentials` where the account was closed, or got another password, since it was read */
+/** @throws AppError `bad_credentials` where the account was closed, or its password changed, since it was read */
 export async function requireUnchanged({ tx }: Work, { id, passwordHash }: User): Promise<void> {
   const now = await findUser(tx, id);
   if (!now?.isActive || now.passwordHash !== passwordHash)

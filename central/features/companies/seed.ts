@@ -4,7 +4,7 @@ import { companies } from "../companies.ts";
 
 declare module "../../platform/seeding.ts" {
   interface SeedSite {
-    /** Those that have buildings in the area, and those that send vehicles there. */
+    /** Companies with buildings in the area, and companies that send vehicles there. */
     companies: Readonly<Record<"tenants" | "customers", readonly Company[]>>;
   }
 }
@@ -34,7 +34,7 @@ export const companiesSeed: SeedContributor = {
     const all = await at(site.setUpMs, async (work) => {
       const made: Company[] = [];
       for (let n = 0; n < count; n++) {
-        // Every pair of words once, one after the other from a place of chance on.
+        // Uses every pair of words once, in sequence from a random start.
         const place = (offset + n * 7) % (FIRST.length * SECOND.length);
         const words = `${FIRST[place % FIRST.length] ?? ""} ${SECOND[Math.floor(place / FIRST.length)] ?? ""}`;
         const host = `${words.toLowerCase().replace(" ", "-")}.example.com`;

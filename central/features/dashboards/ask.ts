@@ -18,18 +18,18 @@ export const dashboardFilters = {
 };
 
 const USUAL_DAYS = 7;
-/** Three years and what leap days add; by the hour a month. */
+/** Three years plus leap days; by the hour, a month. */
 const MAX_DAYS = { day: 1_100, hour: 31 };
 
-/** What a dashboard is asked for, and how to read its counts. */
+/** A dashboard's parsed filters, with the view for its counts. */
 export interface Asked extends Days {
   time_zone: string;
   read: (measure: Measure, by: "day" | "hour" | "all") => Promise<Count[]>;
 }
 
 /**
- * Takes a dashboard's filters.
- * @throws AppError `invalid_input` where the days are turned round, or are more than a dashboard shows
+ * Parses a dashboard's filters.
+ * @throws AppError `invalid_input` where the end precedes the start, or the range exceeds the dashboard's maximum
  */
 export async function ask(
   db: Reads,
@@ -57,7 +57,7 @@ export async function ask(
 
 const NOWHERE: View = { areas: [], level: "area", placeId: null, companyId: "" };
 
-/** Without an end, from the first day until today, as far as a dashboard shows; a day to come stands for itself. */
+/** Without an end date, the range ends today or at the maximum length; a start in the future is a range of one day. */
 function lastDay(startDate: string | undefined, today: string, maxDays: number): string {
   if (startDate === undefined) return today;
   const furthest = plusDays(startDate, maxDays - 1);
@@ -72,7 +72,7 @@ export function daysOf({ start_date, end_date }: Days): string[] {
   return days;
 }
 
-/** Passages by a type, of counts whose values are `in:type` and `out:type`; the most frequent first. */
+/** Passages by type, from counts whose values are `in:type` and `out:type`; the most frequent first. */
 export function byType(counts: readonly Count[]): { type: string | null; in: number; out: number; count: number }[] {
   const types = new Map<string, { in: number; out: number }>();
   for (const { value, count } of counts) {
@@ -85,7 +85,7 @@ export function byType(counts: readonly Count[]): { type: string | null; in: num
     .sort((a, b) => b.count - a.count || ((a.type ?? "") < (b.type ?? "") ? -1 : 1));
 }
 
-/** Vehicles in and out for each period, those without any too. */
+/** Vehicles in and out for each period, including periods without any. */
 export async function trafficOf(asked: Asked, by: "day" | "hour"): Promise<{ at: string; in: number; out: number }[]> {
   const periods = new Map(periodsOf(asked, by).map((at) => [at, { at, in: 0, out: 0 }]));
   for (const { at, value, count } of await asked.read("step", by)) {
@@ -97,7 +97,7 @@ export async function trafficOf(asked: Asked, by: "day" | "hour"): Promise<{ at:
 
 const HOUR_MS = 3_600_000;
 
-/** The days, or the beginnings of all their hours: 23 or 25 of a day on which the clocks change. */
+/** The days, or the start of each of their hours: 23 or 25 on a day of a clock change. */
 function periodsOf(asked: Asked, by: "day" | "hour"): string[] {
   if (by === "day") return daysOf(asked);
   const fromMs = startOfDateMs(asked.start_date, asked.time_zone);

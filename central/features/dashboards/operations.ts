@@ -6,7 +6,7 @@ import { getLightCounts } from "./operations/get-light-counts.ts";
 import { getTraffic } from "./operations/get-traffic.ts";
 import { getVehicleTypeCounts } from "./operations/get-vehicle-type-counts.ts";
 
-/** Numbers about what happened at the gates. Counts are kept as activities come; nothing is added up from history. */
+/** Statistics of the gates. Counts are updated as activities arrive; no request sums up history. */
 
 export const dashboardsFeature: Feature = {
   name: "dashboards",

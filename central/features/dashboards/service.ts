@@ -3,10 +3,10 @@ import { type Reads } from "../../platform/db/database.ts";
 import { type Place } from "./counts/read-counts.ts";
 import { ask, trafficOf } from "./ask.ts";
 
-/** Counts of what happened at the gates, for the feature that keeps it. */
+/** Counts of gate activities, for the feature that stores the activities. */
 export { countActivities, recordCounts } from "./counts/count-activities.ts";
 
-/** Vehicles in and out for each day of a filter's days, the last seven without any. */
+/** Vehicles in and out for each day of a filter; the last seven days without one. */
 export async function trafficByDay(
   db: Reads,
   actor: Principal,

@@ -20,7 +20,7 @@ declare module "../../platform/db/database.ts" {
   }
 }
 
-/** The commands that wait for this edge and can still be carried out, in the order in which they were given. */
+/** The pending commands of this edge that have not expired, in the order of issue. */
 export async function waitingCommands(db: Reads, edgeId: string, now: string): Promise<LaneCommand[]> {
   const rows = await db
     .selectFrom("lane_commands")
@@ -34,7 +34,7 @@ export async function waitingCommands(db: Reads, edgeId: string, now: string): P
   return rows.map((row) => CommandRow.parse(row));
 }
 
-/** The command, when it was given to this lane or edge. */
+/** The command, when it was issued to this lane or edge. */
 export async function findCommand(
   db: Reads,
   to: { lane_id: string } | { edge_id: string },
@@ -50,7 +50,7 @@ export async function findCommand(
   return row ? CommandRow.parse(row) : null;
 }
 
-/** Keeps a new command, with its audit row. */
+/** Stores a new command, with its audit row. */
 export async function insertCommand(work: Work, { by, ...command }: LaneCommand): Promise<void> {
   await work.tx
     .insertInto("lane_commands")
@@ -59,7 +59,7 @@ export async function insertCommand(work: Work, { by, ...command }: LaneCommand)
   await work.audit({ type: "lane_command", id: command.id, before: null, after: { ...command, by } });
 }
 
-/** Keeps what became of a command. */
+/** Stores the outcome of a command. */
 export async function saveOutcome(
   work: Work,
   id: string,

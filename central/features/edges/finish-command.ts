@@ -6,8 +6,8 @@ import { findCommand, saveOutcome } from "./command-store.ts";
 import { finishEdgeCommand } from "./identity/rotate-credentials.ts";
 
 /**
- * Keeps what an edge did with a command, also when the answer comes after its expiry; a second answer changes nothing.
- * @throws AppError `not_found` when this edge was given no such command
+ * Stores the outcome of a command, even after its expiry; a second answer changes nothing.
+ * @throws AppError `not_found` when this edge has no such command
  */
 export async function finishCommand(
   work: Work,

@@ -10,7 +10,7 @@ import { edgeStateOf } from "./state.ts";
 import { edgesOfGates } from "./store.ts";
 import { commandTopic } from "./topics.ts";
 
-/** What somebody wants a lane to do. `until`: when it ends by itself, or null. */
+/** A command that a user requests for a lane. `until`: the moment at which it ends by itself, or null. */
 export interface Order {
   lane: Pick<Lane, "id" | "gate_id" | "name">;
   action: OverrideAction;
@@ -18,7 +18,7 @@ export interface Order {
   until: string | null;
 }
 
-/** Gives the lane's edge a command, with its audit row, and wakes the edge. @throws AppError `edge_unreachable` */
+/** Issues a command to the lane's edge, with its audit row, and wakes the edge. @throws AppError `edge_unreachable` */
 export async function issueCommand(work: Work, { lane, action, reason, until }: Order): Promise<LaneCommand> {
   const [edge] = await edgesOfGates(work.tx, [lane.gate_id]);
   const connection = edge ? edgeStateOf(edge, work.nowMs).connection : "no_edge";

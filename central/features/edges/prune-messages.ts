@@ -5,7 +5,7 @@ import { pruneNotifications } from "../notifications/service.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Forgets commands, notifications and outages that have had their time; the audit log still tells who gave which. */
+/** Deletes expired commands, notifications and outages; the audit log keeps the author of each command. */
 export const pruneMessages: DeclaredJob = {
   name: "forget-messages",
   schedule: "41 3 * * *",

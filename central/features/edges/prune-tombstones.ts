@@ -10,8 +10,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const actor = systemActor("job:forget-tombstones");
 
 /**
- * Forgets the tombstones of the feed that every edge has read, and those that are too old for anyone to be told of.
- * Not more often than needed: an edge that was cut in the middle of a snapshot begins it anew when some are forgotten.
+ * Deletes tombstones of the feed that every edge has read, and tombstones past their maximum age. It runs no more often
+ * than needed: an edge with an interrupted snapshot restarts it after a deletion.
  */
 export const pruneOldTombstones: DeclaredJob = {
   name: "forget-tombstones",
@@ -35,7 +35,7 @@ function isOneOf(wanted: string, id: string): boolean {
   return wanted === "" || wanted === id;
 }
 
-/** Where an edge stands in this history, as far as it has told. */
+/** The position of an edge in this history, as last reported. */
 function placeOf({ heartbeat }: StoredEdge, epoch: string): Position {
   if (heartbeat?.replica.epoch !== epoch) return FIRST_POSITION;
   return positionOf(heartbeat.replica.cursor) ?? FIRST_POSITION;

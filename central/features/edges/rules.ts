@@ -4,15 +4,15 @@ import { type LaneCommand } from "../../../shared/wire/gate-resources.ts";
 import { type Heartbeat, OPEN_COMMAND_TTL_MS, OTHER_COMMAND_TTL_MS } from "../../../shared/wire/sync.ts";
 import { say } from "../../../shared/words/say.ts";
 
-/** An edge that was not heard of for this long is lost. */
+/** An edge without contact for this long is lost. */
 export const LOST_AFTER_MS = 60_000;
-/** An enrolment code can be traded this long. */
+/** An enrolment code is valid for this long. */
 export const ENROLMENT_MS = 24 * 60 * 60 * 1000;
 
 /** A command to rotate credentials waits this long for a connected edge: it moves no arm. */
 export const ROTATION_TTL_MS = 2 * 60_000;
 
-/** What is known of an edge's contact; moments in Unix epoch milliseconds. */
+/** The contact data of an edge; moments in Unix epoch milliseconds. */
 export interface Contact {
   isEnrolled: boolean;
   lastContactMs: number | null;
@@ -23,12 +23,15 @@ export function connectionOf({ isEnrolled, lastContactMs }: Contact, nowMs: numb
   return lastContactMs !== null && nowMs - lastContactMs < LOST_AFTER_MS ? "connected" : "lost";
 }
 
-/** How long a command lives: what moves the arm must never arrive late. */
+/** The lifetime of a command: a command that moves the arm must never arrive late. */
 export function lifetimeMs(action: OverrideAction): number {
   return movesTheArm(action) ? OPEN_COMMAND_TTL_MS : OTHER_COMMAND_TTL_MS;
 }
 
-/** Why a command can't be given now; null when it can. A change of mode may wait out a short silence of the edge. */
+/**
+ * The reason why a command can't be issued now; null when it can. A change of mode may outlast a short silence of the
+ * edge.
+ */
 export function whyUnreachable(action: OverrideAction, connection: EdgeConnection | "no_edge"): string | null {
   switch (connection) {
     case "no_edge":
@@ -42,13 +45,13 @@ export function whyUnreachable(action: OverrideAction, connection: EdgeConnectio
   }
 }
 
-/** A command as it is now: one that nobody answered in its time has expired. */
+/** The current state of a command: an unanswered command expires after its lifetime. */
 export function asOfNow(command: LaneCommand, nowMs: number): LaneCommand {
   const isOver = command.state === "queued" && Date.parse(command.expires_at) <= nowMs;
   return isOver ? { ...command, state: "expired", because: say("command_unanswered") } : command;
 }
 
-/** What of an edge's registration decides whether its code may be traded; moments are ISO 8601. */
+/** The fields of a registration that decide whether its code is valid; moments are ISO 8601. */
 export interface Enrolment {
   enrolment_expires_at: string | null;
   public_key: string | null;
@@ -56,27 +59,27 @@ export interface Enrolment {
 }
 
 /**
- * May this code be traded by the holder of this key? Once it was, only the same key may ask again: the answer was
- * lost on its way. The first heartbeat shows that it was not, and removes the code. An edge that was registered with
- * its key, as from its export, must show that key from the start.
+ * Reports whether the holder of this key may use the code. After the first use, only the same key may use it again,
+ * because the answer may be lost. The first heartbeat proves that it arrived, and removes the code. An edge that was
+ * registered with its key, as from its export, must show that key from the start.
  */
 export function mayEnrol(edge: Enrolment, publicKey: string, now: string): boolean {
   if (edge.revoked_at !== null || edge.enrolment_expires_at === null || edge.enrolment_expires_at <= now) return false;
   return edge.public_key === null || edge.public_key === publicKey;
 }
 
-/** Is this the raw public half of an Ed25519 key, base64url? */
+/** Reports whether this is a raw Ed25519 public key, base64url. */
 export function isEd25519Key(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text);
 }
 
-/** What of a heartbeat watchers want to see at once. */
+/** The changes in a heartbeat that watchers must see at once. */
 export interface News {
   isEdgeNews: boolean;
   laneIds: string[];
 }
 
-/** @param wasLost it was not heard of for so long that watchers took it for lost, or never */
+/** @param wasLost the edge was silent for so long that watchers saw it as lost, or it never reported */
 export function newsOf(before: Heartbeat | null, after: Heartbeat, wasLost: boolean): News {
   const known = new Map(before?.lanes.map((lane) => [lane.lane_id, JSON.stringify(lane)]));
   const lanes = after.lanes.filter((lane) => wasLost || known.get(lane.lane_id) !== JSON.stringify(lane));
@@ -86,7 +89,7 @@ export function newsOf(before: Heartbeat | null, after: Heartbeat, wasLost: bool
   };
 }
 
-/** What of an edge's state is news when it changes: not what moves with every heartbeat. */
+/** The fields of an edge's state whose change is news; fields that change with every heartbeat are left out. */
 function faceOf({ version, boot_id, clock, outbox }: Heartbeat): string {
   return JSON.stringify([version, boot_id, clock.trust, outbox.depth > 0, outbox.parked]);
 }

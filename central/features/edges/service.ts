@@ -21,7 +21,10 @@ export { type GateState } from "./state.ts";
 export { edgeById as edgeOf, type StoredEdge } from "./store.ts";
 export { commandTopic } from "./topics.ts";
 
-/** What central knows of gates through their edges. @returns by the id of the gate, which must be one of those asked for */
+/**
+ * The state of gates, as their edges report it.
+ * @returns by the id of the gate, which must be one of the requested ids
+ */
 export async function statesOfGates(
   db: Reads,
   gateIds: readonly string[],
@@ -31,12 +34,12 @@ export async function statesOfGates(
   return (gateId) => gateStateOf(edges.get(gateId) ?? null, nowMs);
 }
 
-/** What central knows of a gate through its edge. */
+/** The state of a gate, as its edge reports it. */
 export async function stateOfGate(db: Reads, gateId: string, nowMs: number): Promise<GateState> {
   return (await statesOfGates(db, [gateId], nowMs))(gateId);
 }
 
-/** A command of this lane and what became of it. @throws AppError `not_found` */
+/** A command of this lane and its outcome. @throws AppError `not_found` */
 export async function commandOf(db: Reads, laneId: string, commandId: string, nowMs: number): Promise<LaneCommand> {
   const command = await findCommand(db, { lane_id: laneId }, commandId);
   if (!command) throw new AppError("not_found", `No command ${commandId} to lane ${laneId}`);
@@ -48,7 +51,7 @@ export async function keysOf(db: Reads, edgeId: string): Promise<string[]> {
   return (await keysOfEdge(db, edgeId)).map(({ public_key }) => public_key);
 }
 
-/** The commands that wait for this edge and can still be carried out; told on `commandTopic(edgeId)`. */
+/** The pending commands of this edge that have not expired; `commandTopic(edgeId)` notifies of new ones. */
 export async function commandsFor(db: Reads, edgeId: string, nowMs: number): Promise<(Command | RotateCommand)[]> {
   const waiting = await waitingCommands(db, edgeId, isoTime(nowMs));
   const toItself = await waitingEdgeCommands(db, edgeId, isoTime(nowMs));

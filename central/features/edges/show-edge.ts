@@ -7,7 +7,7 @@ import { outagesOfEdge } from "./contact/outage-report.ts";
 import { edgeStateOf } from "./state.ts";
 import { type StoredEdge } from "./store.ts";
 
-/** What an edge is shown with. */
+/** The dependencies of the views of an edge. */
 export type EdgeViewer = Pick<Platform, "db" | "feed" | "clock">;
 
 const MAX_PARKED = 100;
@@ -42,7 +42,7 @@ export async function showEdge(viewer: EdgeViewer, edge: StoredEdge): Promise<Ed
   return shown;
 }
 
-/** An edge with what it last said of the lanes that still stand, and how it has fared. */
+/** An edge with its last report of the lanes that are not deleted, and its outages. */
 export async function showEdgeDetail(viewer: EdgeViewer, edge: StoredEdge): Promise<EdgeDetail> {
   const { db, clock } = viewer;
   const reports = new Map(edge.heartbeat?.lanes.map((report) => [report.lane_id, report]));
@@ -62,7 +62,7 @@ export async function showEdgeDetail(viewer: EdgeViewer, edge: StoredEdge): Prom
   };
 }
 
-/** A cursor that this database never gave out is no place in its feed. */
+/** A cursor that this database never issued is no position in its feed. */
 async function hasAll(feed: Platform["feed"], edge: StoredEdge, cursor: string): Promise<boolean> {
   try {
     const { lines } = await feed.read({ areaId: edge.area_id, gateId: edge.gate_id }, cursor, 1);

@@ -5,12 +5,12 @@ import { type LaneReport } from "../../../shared/wire/sync.ts";
 import { connectionOf } from "./rules.ts";
 import { type StoredEdge } from "./store.ts";
 
-/** What central knows of a gate through its edge. */
+/** The state of a gate, as its edge reports it. */
 export interface GateState {
   /** Null when the gate has no edge. */
   edge: EdgeState | null;
   lane(laneId: string): LaneState | null;
-  /** What the edge last said of the lane, its devices included, and when. */
+  /** The edge's last report of the lane, devices included, and its time. */
   report(laneId: string): { report: LaneReport; at: string } | null;
 }
 
@@ -61,7 +61,7 @@ export function gateStateOf(edge: StoredEdge | null, nowMs: number): GateState {
   };
 }
 
-/** A report as a lane's state; of an edge that is silent nobody knows where the arm is. */
+/** A report as a lane's state; for a silent edge the arm's position is unknown. */
 function laneStateOf(report: LaneReport, at: string, isConnected: boolean): LaneState {
   const { lane_id: _lane, devices: _devices, ...state } = report;
   return { ...state, barrier: isConnected ? state.barrier : "unknown", reported_at: at };

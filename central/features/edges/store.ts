@@ -28,7 +28,7 @@ const Registration = z.strictObject({
   }).shape,
   enrolment_code_hash: z.string().nullable(),
 });
-/** What was written down of an edge when it was registered and enrolled. */
+/** The data of an edge from its registration and enrolment. */
 export type Registration = z.infer<typeof Registration>;
 
 const EdgeRow = z.strictObject({
@@ -36,9 +36,9 @@ const EdgeRow = z.strictObject({
   gate_name: z.string(),
   last_contact_at: Timestamp.nullable(),
   heartbeat: storedJson(HeartbeatFromEdge).nullable(),
-  /** The connection that watchers were last shown; null before the first heartbeat. */
+  /** The connection that watchers saw last; null before the first heartbeat. */
   shown_connection: EdgeConnection.nullable(),
-  /** Since when it has been heard of without a break; null while it is not. */
+  /** The start of the unbroken contact; null without contact. */
   connected_since: Timestamp.nullable(),
   alerts: storedJson(z.array(EdgeAlert)),
 });
@@ -68,12 +68,12 @@ export interface EdgeFilters {
   gate_id?: string | undefined;
 }
 
-/** The edge, whoever asks, even when it was revoked. */
+/** The edge, without a permission check, even when it is revoked. */
 export async function edgeById(db: Reads, id: string): Promise<StoredEdge | null> {
   return parsed(await first(edges(db).where("edges.id", "=", id)));
 }
 
-/** The edge, when it stands and the actor may see it. */
+/** The edge, when it is not revoked and the actor may see it. */
 export async function findEdge(db: Reads, actor: Principal, id: string): Promise<StoredEdge | null> {
   const query = standing(db).where("edges.id", "=", id).where(within(actor, EDGES));
   return parsed(await first(query));
@@ -84,14 +84,14 @@ export async function edgeWithCode(db: Reads, codeHash: string): Promise<StoredE
   return parsed(await first(edges(db).where("enrolment_code_hash", "=", codeHash)));
 }
 
-/** The standing edges of these gates. */
+/** The edges of these gates that are not revoked. */
 export async function edgesOfGates(db: Reads, gateIds: readonly string[]): Promise<StoredEdge[]> {
   if (gateIds.length === 0) return [];
   const rows = await standing(db).where("edges.gate_id", "in", gateIds).execute();
   return rows.map((row) => EdgeRow.parse(row));
 }
 
-/** The standing edges that watchers take for connected although nobody heard of them since `since`. */
+/** The edges without contact since `since` that watchers still see as connected. */
 export async function silentEdges(db: Reads, since: string): Promise<StoredEdge[]> {
   const rows = await standing(db)
     .where("edge_states.shown_connection", "=", "connected")
@@ -100,13 +100,13 @@ export async function silentEdges(db: Reads, since: string): Promise<StoredEdge[
   return rows.map((row) => EdgeRow.parse(row));
 }
 
-/** The standing edges that have traded their code. */
+/** The active edges that have used their code. */
 export async function enrolledEdges(db: Reads): Promise<StoredEdge[]> {
   const rows = await standing(db).where("edges.enrolled_at", "is not", null).execute();
   return rows.map((row) => EdgeRow.parse(row));
 }
 
-/** The standing edges that are heard of. */
+/** The active edges that are in contact. */
 export async function connectedEdges(db: Reads): Promise<StoredEdge[]> {
   const rows = await standing(db).where("edge_states.shown_connection", "=", "connected").execute();
   return rows.map((row) => EdgeRow.parse(row));
@@ -137,7 +137,7 @@ export async function pageOfEdges(db: Reads, actor: Principal, list: ListQuery &
   return { items: items.map((row) => EdgeRow.parse(row)), meta };
 }
 
-/** What is known of an edge before its first heartbeat. */
+/** The state of an edge before its first heartbeat. */
 export const NOTHING_SEEN = {
   last_contact_at: null,
   heartbeat: null,
@@ -145,7 +145,7 @@ export const NOTHING_SEEN = {
   connected_since: null,
 } as const;
 
-/** Keeps a new edge, with its audit row. */
+/** Stores a new edge, with its audit row. */
 export async function insertEdge(work: Work, edge: Registration): Promise<void> {
   await work.tx.insertInto("edges").values(edge).execute();
   await work.tx
@@ -155,10 +155,11 @@ export async function insertEdge(work: Work, edge: Registration): Promise<void> 
   await work.audit({ type: "edge", id: edge.id, before: null, after: edge });
 }
 
-/** Gives a registration that nobody has enrolled with the id of an edge that this database has lost, with its audit row. */
+/** Renames an unused registration to the id of an edge that this database has lost, with its audit row. */
 export async function renameEdge(work: Work, before: StoredEdge, id: string): Promise<StoredEdge> {
   const { tx } = work;
-  // The id is the key of what refers to it, and a gate has one edge: the one row goes before the other comes.
+  // The id is the key of dependent rows, and a gate has one edge: the old row is deleted before the new one is
+  // inserted.
   await tx.deleteFrom("edge_states").where("edge_id", "=", before.id).execute();
   await tx.deleteFrom("edges").where("id", "=", before.id).execute();
   await tx.updateTable("oauth_clients").set({ edge_id: id }).where("edge_id", "=", before.id).execute();
@@ -167,14 +168,14 @@ export async function renameEdge(work: Work, before: StoredEdge, id: string): Pr
   return { ...before, id };
 }
 
-/** Keeps what changed of an edge, with its audit row. */
+/** Stores the changes of an edge, with an audit row. */
 export async function saveEdge(work: Work, before: StoredEdge, changed: Partial<Registration>): Promise<void> {
   await work.tx.updateTable("edges").set(changed).where("id", "=", before.id).execute();
   const earlier = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof Registration]]));
   await work.audit({ type: "edge", id: before.id, before: earlier, after: changed });
 }
 
-/** Keeps when an edge was heard of, what it said, and what watchers were shown of it. */
+/** Stores the last contact of an edge, its report, and the state that watchers saw. */
 export async function saveEdgeState(
   work: Work,
   edgeId: string,

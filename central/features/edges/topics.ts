@@ -1,4 +1,4 @@
-/** The topic that is told when a command waits for this edge, or the edge was revoked. */
+/** The topic that notifies of a new command for this edge, or of the edge's revocation. */
 export function commandTopic(edgeId: string): string {
   return `commands:${edgeId}`;
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { type TokenError } from "../../../shared/wire/auth.ts";
 
-/** A parameter as it came; the RFC has its own answer to a wrong one, so that it is judged later. */
+/** A raw parameter: the RFC defines its own answer to a wrong one, so the check comes later. */
 const Parameter = z
   .unknown()
   .optional()
   .meta({ override: { type: "string" } });
 
-/** The form of RFC 6749 section 4.4.2; parameters that the server does not know are ignored, as the RFC demands. */
+/** The form of RFC 6749 section 4.4.2; unknown parameters are ignored, as the RFC demands. */
 export const TokenRequest = z
   .looseObject({
     grant_type: Parameter.describe("client_credentials"),
@@ -17,7 +17,7 @@ export const TokenRequest = z
   })
   .meta({ id: "OAuthTokenRequest" });
 
-/** A request that can be answered, or the refusal of RFC 6749 section 5.2. */
+/** A valid request, or the refusal of RFC 6749 section 5.2. */
 export type TokenCall =
   { ok: true; clientId: string; clientSecret: string; scope: string | null } | { ok: false; refusal: TokenError };
 
@@ -27,7 +27,7 @@ const refused = (error: TokenError["error"], error_description: string): TokenCa
 });
 
 /**
- * Reads a token request. A parameter without a value counts as left out, one that comes twice is refused.
+ * Reads a token request. A parameter without a value counts as left out; a repeated one is refused.
  * @param authorization the Authorization header, or null
  */
 export function readTokenRequest(form: z.output<typeof TokenRequest>, authorization: string | null): TokenCall {

@@ -11,7 +11,7 @@ import { type StoragePath, storagePathOf } from "../../platform/files/storage.ts
 import { type Platform } from "../../platform/platform.ts";
 import { type Work } from "../../platform/transact.ts";
 
-/** The folder of the gates' pictures in the storage. */
+/** The storage folder of the gates' pictures. */
 export const CAPTURE_FOLDER = "captures";
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
 
@@ -32,16 +32,15 @@ declare module "../../platform/db/database.ts" {
   }
 }
 
-/** A picture as it came, with the name of its field for whoever sent it. */
+/** A received picture, with its field name for error messages. */
 export interface SentPicture extends CapturedPicture {
   field: string;
   file: File;
 }
 
 /**
- * Keeps pictures of one activity, all or none. A picture that is here already is left as it is, so that sending it
- * again changes nothing.
- * @throws AppError `too_large`, `unsupported_media`, or `already_exists` where an id came with another picture before
+ * Stores pictures of one activity, all or none. A picture that exists already is unchanged, so a retry changes nothing.
+ * @throws AppError `too_large`, `unsupported_media`, or `already_exists` where the id belongs to a different picture
  */
 export async function keepCaptures(
   { db, files, transact, clock }: Pick<Platform, "db" | "files" | "transact" | "clock">,
@@ -72,13 +71,13 @@ export async function keepCaptures(
     }
     return kept;
   });
-  // The same picture was being kept by another call: its bytes are there once.
+  // A concurrent call stored the same picture: its bytes exist once.
   const used = new Set(rows.map(({ path }) => path));
   for (const { path } of stored.values()) if (!used.has(path)) await files.storage.remove(path);
   return Promise.all(rows.map((row) => shownCapture({ files }, row)));
 }
 
-/** The pictures of an activity that its own edge sent, in the order in which they were taken. */
+/** The pictures of an activity from its own edge, in the order of capture. */
 export async function capturesOf(
   db: Reads,
   files: Platform["files"],
@@ -96,7 +95,7 @@ export async function capturesOf(
   return Promise.all(rows.map((row) => shownCapture({ files }, row)));
 }
 
-/** A picture belongs to the area of its activity; nobody knows it before that has arrived. */
+/** A picture belongs to the area of its activity, which is unknown until the activity arrives. */
 export async function areaOfCapture(path: StoragePath, { db }: Pick<Platform, "db">): Promise<string | null> {
   const row = await first(
     db

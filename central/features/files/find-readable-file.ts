@@ -6,7 +6,11 @@ import { type StoragePath, storagePathOf } from "../../platform/files/storage.ts
 import { type Platform } from "../../platform/platform.ts";
 import { seesArea, seesCompany } from "../../platform/scope.ts";
 
-/** A recorded file and its checked path. @throws AppError `not_found` for one that is not there, or not the actor's to see; `wrong_state` until it is known to be clean */
+/**
+ * A recorded file and its checked path.
+ * @throws AppError `not_found` for a missing file, or one that the actor may not see; `wrong_state` until the virus
+ *   scan passes
+ */
 export async function findReadableFile(
   platform: Pick<Platform, "db" | "files" | "transact">,
   text: string,

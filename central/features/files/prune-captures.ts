@@ -4,15 +4,15 @@ import { FILES_PER_TURN, pruneFiles } from "../../platform/files/prune-files.ts"
 import { type Platform } from "../../platform/platform.ts";
 import { type Work } from "../../platform/transact.ts";
 
-/** How many pictures are forgotten at a time. */
+/** The number of pictures that one call deletes. */
 export const PICTURES_PER_TURN = FILES_PER_TURN;
 
 type Captures = SelectQueryBuilder<Database, "captures", { id: string; path: string }>;
 
 /**
- * Deletes some of these pictures with their files; whoever wants all of them gone asks until fewer than
- * `PICTURES_PER_TURN` went.
- * @returns how many
+ * Deletes some of these pictures with their files; a caller repeats it until fewer than `PICTURES_PER_TURN` are
+ * deleted.
+ * @returns the number of deleted pictures
  */
 export async function pruneCaptures(
   work: Work,
@@ -31,7 +31,7 @@ export async function pruneCaptures(
   return rows.length;
 }
 
-/** Deletes the pictures of activities that go themselves, in the same unit of work. */
+/** Deletes the pictures of deleted activities, in the same unit of work. */
 export async function pruneCapturesOf(
   work: Work,
   platform: Pick<Platform, "files" | "log">,
@@ -42,9 +42,7 @@ export async function pruneCapturesOf(
   while ((await forget()) === PICTURES_PER_TURN);
 }
 
-/**
- * Condition: the activity of the picture is not here, nor can it be among facts of its edge that wait to be read.
- */
+/** Condition: the picture's activity is not here, and no parked facts of its edge can contain it. */
 export function hasNoActivity(): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
     not exists (

@@ -7,16 +7,16 @@ import { type Platform } from "../../platform/platform.ts";
 import { pruneCaptures, hasNoActivity, PICTURES_PER_TURN } from "./prune-captures.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A picture may come before its activity. */
+/** A picture may arrive before its activity. */
 const STRAY_MS = 7 * DAY_MS;
-/** Each picture is asked once for its activity, unless this job did not run for so long: then its own time ends it. */
+/** Each picture is checked once for its activity. After a long break of this job, the retention time deletes it. */
 const ASKED_FOR_MS = 30 * DAY_MS;
 
 const actor = systemActor("job:forget-files");
 
 /**
- * Deletes files that have had their time: pictures after theirs, or without an activity; what is made again when it is
- * read; bytes without a record. Records go before bytes, some at a time, so that it may be stopped anywhere.
+ * Deletes expired pictures, pictures without an activity, files that are rebuilt when read, and bytes without a record.
+ * Records are deleted before bytes, in batches, so the job may stop at any point.
  */
 export const pruneFiles: DeclaredJob = {
   name: "forget-files",
@@ -34,7 +34,7 @@ export const pruneFiles: DeclaredJob = {
 
 async function pruneOld(stopping: AbortSignal, platform: Platform): Promise<number> {
   const { clock, config, transact } = platform;
-  // By when it came: the clock of a gate may have said anything.
+  // Judged by the arrival time, since a gate's clock may be wrong.
   const before = isoTime(clock.nowMs() - config.picture_retention_days * DAY_MS);
   for (let forgotten = 0; ;) {
     if (stopping.aborted) return forgotten;

@@ -6,7 +6,7 @@ import { type DeclaredJob } from "../../platform/jobs/job.ts";
 
 const MAX_FILES = 200;
 
-/** Scans files that came while the scanner was away, the oldest first. */
+/** Scans files that arrived while the scanner was offline, the oldest first. */
 export const scanFiles: DeclaredJob = {
   name: "scan-files",
   schedule: "* * * * *",
@@ -17,7 +17,7 @@ export const scanFiles: DeclaredJob = {
       const path = storagePathOf(text);
       if (stopping.aborted || path === null || (await files.storage.sizeOf(path)) === null) continue;
       const scan = await files.scanner.scan(await buffer(files.storage.read(path)));
-      // One that is away is asked again in a minute, not for each file.
+      // An offline scanner is retried in a minute, not for each file.
       if (scan === "waiting") return;
       await transact(systemActor("job:scan-files"), (work) => saveScan(work, path, scan));
     }

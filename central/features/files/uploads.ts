@@ -9,10 +9,10 @@ import { type Scan } from "../../platform/files/virus-scanner.ts";
 import { type Platform } from "../../platform/platform.ts";
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
-/** What a form has beside its files. */
+/** The bytes of a form beside its files. */
 export const FORM_BYTES = 64 * 1024;
 
-/** Why an operation that keeps files is a batch. */
+/** The reason why an operation that stores files is a batch. */
 export const BYTES_FIRST = "bytes are stored before they are recorded, and no unit waits for a disk";
 
 export const PICTURES: readonly ContentKind[] = ["png", "jpeg", "webp"];
@@ -20,7 +20,7 @@ export const PICTURES_AND_PDF: readonly ContentKind[] = ["pdf", ...PICTURES];
 
 type Needs = Pick<Platform, "files" | "transact" | "clock">;
 
-/** Bytes that are what they should be. */
+/** Bytes of an accepted kind. */
 interface Judged {
   kind: ContentKind;
   bytes: Uint8Array;
@@ -28,9 +28,9 @@ interface Judged {
 }
 
 /**
- * Keeps files of the caller's company, or of the area's side, all or none.
+ * Stores files of the caller's company, or of the area's side, all or none.
  * @param sent by the names of their fields
- * @throws AppError `too_large`, or `unsupported_media` for what is of no kind that is wanted, whatever it is called
+ * @throws AppError `too_large`, or `unsupported_media` for content of no accepted kind, whatever its name
  */
 export async function keepFiles(
   needs: Needs,
@@ -46,7 +46,7 @@ export async function keepFiles(
   return keep(needs, actor, "uploads", judged);
 }
 
-/** Keeps a photo without all that came beside the picture. @throws AppError `too_large`, `unsupported_media` */
+/** Stores a photo without its metadata. @throws AppError `too_large`, `unsupported_media` */
 export async function keepPhoto(
   needs: Needs,
   actor: Actor,
@@ -99,7 +99,7 @@ async function keep(
   );
 }
 
-/** The last part of a name, as one line; it is shown to people and leads nowhere. */
+/** The last part of a name, as one line; it is for display and is no path. */
 function lineOf(name: string): string | null {
   const line = name
     .slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1)

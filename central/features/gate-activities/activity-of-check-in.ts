@@ -15,22 +15,22 @@ import { type Activity } from "./project.ts";
 export interface CheckIn {
   source: Exclude<ActivitySource, "edge">;
   laneId: string;
-  /** What was read, typed or scanned. */
+  /** The text that was read, typed or scanned. */
   text: string;
-  /** `plate`: the text is one; `any`: it may be one; `never`: a plate is no ticket here. */
+  /** `only`: the text is a plate; `any`: it may be a plate; `never`: a plate identifies no ticket here. */
   plate: "only" | "any" | "never";
   readPlate: string | null;
-  /** Who makes it by hand, and why. */
+  /** The officer's reason, where an officer makes the check-in by hand; null otherwise. */
   officer: { reason: string; overridesRefusal: boolean } | null;
 }
 
-/** What was judged, and by what. */
+/** The inputs and the result of the rule book. */
 export interface Judged {
   facts: Facts;
   decision: Decision;
 }
 
-/** A check-in that was decided, with everything that its record tells of. */
+/** A decided check-in, with all data of its record. */
 export interface DecidedCheckIn {
   ask: CheckIn;
   lane: NamedLane;
@@ -42,7 +42,7 @@ export interface DecidedCheckIn {
   nowMs: number;
 }
 
-/** The record of a check-in that central decided: whole from the start, since nothing more is to come. */
+/** Builds the record of a check-in that central decided. The record is complete at once: no facts follow. */
 export function activityOfCheckIn(decided: DecidedCheckIn): Activity {
   const { ask, lane, area, presented, judged, ruling, by, nowMs } = decided;
   const { facts, decision } = judged;

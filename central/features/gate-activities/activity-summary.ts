@@ -9,12 +9,12 @@ import { StoredActivity } from "./store.ts";
 /** An edge with its gate. */
 export type EdgePlace = Pick<EdgeIdentity, "edgeId" | "gateId">;
 
-/** So much of each kind is told by name; the counts are of all. */
+/** The summary lists at most this many items of each kind; the counts include all items. */
 const MAX_NAMED = 500;
 
 /**
- * What a gate did by itself in a time: its decisions and how old the data was, who overrode what, and the cases that
- * came of it. @param period moments in ISO 8601; `to` is null for until now
+ * Summarizes the decisions of an autonomous gate in a period: counts, data age, overrides and resulting cases.
+ * @param period moments in ISO 8601; `to` is null for a period that lasts until now
  */
 export async function summarizeActivity(
   db: Reads,

@@ -35,8 +35,8 @@ import { show, evaluateCases } from "./journal/ingest-facts.ts";
 type Keys = Pick<Platform, "identity">;
 
 /**
- * Decides a check-in at central, by the same rule book and the same records as the gates, and keeps it with all that
- * follows. There are no loops to watch: whoever is let through is taken to have passed.
+ * Decides a check-in at central, by the same rule book and records as the gates, and stores the activity with its
+ * effects. Central has no loop sensors: a vehicle that is let through counts as passed.
  * @throws AppError `not_found` when the actor has no such lane
  */
 export async function checkIn(platform: Keys, work: Work, ask: CheckIn): Promise<CheckInResult> {
@@ -79,8 +79,8 @@ export async function checkIn(platform: Keys, work: Work, ask: CheckIn): Promise
 }
 
 /**
- * The check-in that this one may be a repeat of: a reader that reads twice, a button pressed twice, a request sent
- * again. An officer who now overrides what was refused asks for something else.
+ * Finds the check-in that this one repeats: a reader that reads twice, a button pressed twice, or a retried request. An
+ * officer's override of a refused check-in is a new check-in.
  */
 async function repeatedBy({ tx, nowMs }: Work, { laneId, source, officer }: CheckIn, text: string) {
   const before = await latestOfText(tx, { laneId, source, text, since: isoTime(nowMs - SAME_SCAN_MS) });
@@ -128,7 +128,7 @@ async function judge(work: Work, question: Question): Promise<Judged> {
   const inside = area.rules.capacity === null ? 0 : await countInside(work.tx, area.id);
   const judged = (tickets.length === 0 ? [null] : tickets).map((vehicleTicket): Judged => {
     const facts: Facts = {
-      // Central knows every ticket there is: a good signature stands for none that it has not.
+      // Central knows every ticket: a valid signature does not replace a missing ticket.
       presentation:
         presentation.kind === "credential" && !vehicleTicket ? { kind: "reference", text: "" } : presentation,
       vehicleTicket,
@@ -162,7 +162,7 @@ async function ticketsFor({ tx }: Work, { presentation, area, ask }: Question): 
   }
 }
 
-/** A check-in that was made before, as its record tells it now. */
+/** The result of an earlier check-in, built from its record. */
 export async function checkInAgain(db: Reads, activityId: string): Promise<CheckInResult> {
   const activity = await activityOfId(db, activityId);
   const lane = !activity || activity.lane_id === null ? null : await laneOf(db, activity.lane_id);

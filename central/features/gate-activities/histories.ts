@@ -3,14 +3,14 @@ import { type KnownPassage } from "./journal/cases.ts";
 import { type Activity } from "./project.ts";
 import { passagesOf, resetsOf } from "./store.ts";
 
-/** What a vehicle ticket has been through, as far as an activity about its passage is held against it. */
+/** The history of a vehicle ticket, as far as the contradiction check of an activity needs it. */
 export interface History {
   passages: readonly KnownPassage[];
-  /** The moments (ISO 8601) from which on its steps counted anew; empty while there is but one passage. */
+  /** The moments (ISO 8601) at which its steps were reset; empty while there is only one passage. */
   resets: readonly string[];
 }
 
-/** The histories that these activities are held against, read for all of them at once. */
+/** Reads the histories of these activities' vehicle tickets in one batch. */
 export async function historiesOf(db: Reads, activities: readonly Activity[]): Promise<(of: Activity) => History> {
   const passed = activities.filter(({ passed_at }) => passed_at !== null);
   const ids = [...new Set(passed.flatMap(({ vehicle_ticket_id }) => vehicle_ticket_id ?? []))];

@@ -15,7 +15,7 @@ import { type DatedFact } from "./journal/date-facts.ts";
 import { momentsOf } from "./journal/journal-store.ts";
 import { latestOfLane, latestOfText } from "./store.ts";
 
-/** SQLite keeps no statistics here: what it looks up by is told by the statement alone. */
+/** SQLite keeps no statistics here: the statement alone determines the index. */
 
 let folder: string;
 let handle: SqliteHandle.Database;

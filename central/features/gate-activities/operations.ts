@@ -10,7 +10,7 @@ import { retryParkedFacts } from "./journal/retry-parked-job.ts";
 import { applyRetention } from "./journal/retention.ts";
 import { streamLiveActivities } from "./operations/stream-live-activities.ts";
 
-/** What happened at the gates, and the check-ins that central decides. */
+/** Gate activities, and the check-ins that central decides. */
 export const gateActivitiesFeature: Feature = {
   name: "gate-activities",
   operations: [

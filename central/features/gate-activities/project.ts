@@ -18,30 +18,29 @@ import { latenessOf } from "../../platform/lateness.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 import { inWords } from "../../../shared/words/say.ts";
 
-/** An activity as it is kept: what the API shows, and the decision behind it. */
+/** A stored activity: the fields that the API shows, and the decision behind it. */
 export interface Activity extends GateActivity {
   decision: Decision | null;
   /** The plate in the form that comparisons are made in. */
   normal_plate: string;
 }
 
-/** A fact, when it happened by central's clock and when central had it first, Unix epoch milliseconds. */
+/** A fact, its moment by central's clock and its first arrival at central, Unix epoch milliseconds. */
 export interface Received {
   fact: Fact;
   happenedMs: number;
   receivedMs: number;
 }
 
-/** How the people of a lane read. */
+/** The language and the time zone of the people at a lane. */
 export interface Reading {
   language: Language;
   timeZone: string;
 }
 
 /**
- * What the facts of one activity come to. It depends on which facts there are and not on the order in which they
- * came: they are taken in the order of the edge's own sequence, those of one
- * place in the order of their making.
+ * Projects the facts of one activity. The result depends on the set of facts, not on their arrival order: facts are
+ * applied in the edge's sequence order. Facts with the same sequence are applied in order of creation.
  * @param received at least one, all of one activity
  * @throws RangeError when there is none
  */
@@ -110,7 +109,7 @@ function lastOf<T extends FactType>(facts: readonly Fact[], type: T): FactOf<T> 
   return facts.findLast((fact): fact is FactOf<T> => fact.type === type);
 }
 
-/** While the fact that opened the activity is still on its way, those that follow tell what it must have been. */
+/** While the opening fact of the activity is in flight, the later facts determine its kind. */
 function kindOf(facts: readonly Fact[]): ActivityKind {
   for (const fact of facts) if (opens(fact)) return fact.type;
   const isOfTicket = facts.some(
@@ -120,7 +119,7 @@ function kindOf(facts: readonly Fact[]): ActivityKind {
   return isOfTicket ? "decision" : "override";
 }
 
-/** A paper of customs belongs to the decision that it is about. */
+/** A customs paper belongs to the decision that it is about. */
 function opens(fact: Fact): fact is FactOf<ActivityKind> {
   if (fact.type === "amendment") return fact.action !== "customs_paper";
   return fact.type !== "passage" && fact.type !== "settlement";
@@ -133,7 +132,7 @@ function lastAmendment(facts: readonly Fact[]): ByHand | undefined {
   return amendment && opens(amendment) ? amendment : undefined;
 }
 
-/** A person let through whom the rule book refuses: that is opening by hand. */
+/** An officer who lets a refused vehicle through opens the barrier by hand. */
 function letThroughBy(decision: DecisionFact | undefined, settlement: SettlementFact | undefined): ByHand | undefined {
   if (decision?.decision.verdict !== "refuse" || settlement?.outcome !== "admitted") return undefined;
   const { by, reason } = settlement;
@@ -154,7 +153,7 @@ function statusOf(
 const AFTER_PASSAGE = { confirmed: "passed", assumed: "passed", none: "not_passed", unknown: "unknown" } as const;
 const AFTER_DECISION = { admit: "allowed", refer: "waiting", refuse: "refused" } as const;
 
-/** The light that the vehicle went by: an officer's word takes the place of the rule book's. */
+/** The light that applied to the vehicle: an officer's decision replaces the rule book's. */
 function colourOf(
   kind: ActivityKind,
   decision: DecisionFact | undefined,
@@ -189,7 +188,7 @@ function errorOf(
   return reasonOf(decision.decision, { ...reading, atMs, plate, readPlate: decision.read_plate });
 }
 
-/** Was a vehicle let through by this activity's decision, or by an officer who was asked about it? */
+/** Reports whether the activity's decision, or an officer who was asked, let a vehicle through. */
 export function isLetThrough({ kind, status }: Pick<Activity, "kind" | "status">): boolean {
   return kind === "decision" && (status === "allowed" || status === "passed" || status === "unknown");
 }

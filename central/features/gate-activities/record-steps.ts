@@ -5,17 +5,17 @@ import { noteShownPaper } from "../papers/service.ts";
 import { amendSteps, type Passage, type ReadTicket, recordPassages } from "../tickets/service.ts";
 import { type Activity, type Received } from "./project.ts";
 
-/** An activity as a batch leaves it. */
+/** The state of an activity after a batch. */
 export interface ActivityUpdate {
   activity: Activity;
   received: readonly Received[];
-  /** Those of its facts that the batch brought. */
+  /** The facts of the activity that the batch added. */
   news: readonly Received[];
 }
 
 /**
- * Cuts the activities of a batch, in their order, into runs in which no vehicle ticket occurs twice: what is known of
- * the tickets of a run is then read once, and its passages are recorded together, as if one came after the other.
+ * Splits the activities of a batch, in order, into runs without a repeated vehicle ticket. The tickets of a run are
+ * read once and its passages are written together, with the same result as one by one.
  */
 export function runsOf(updates: readonly ActivityUpdate[]): ActivityUpdate[][] {
   const runs: ActivityUpdate[][] = [];
@@ -34,15 +34,15 @@ export function runsOf(updates: readonly ActivityUpdate[]): ActivityUpdate[][] {
   return runs;
 }
 
-/** The vehicle tickets that an activity and its news speak of; nearly always one. */
+/** The vehicle tickets that an activity and its news name; nearly always one. */
 export function vehicleTicketsOf({ activity, news }: ActivityUpdate): string[] {
   const ofFacts = news.map(({ fact }) => ("vehicle_ticket_id" in fact ? fact.vehicle_ticket_id : null));
   return [activity.vehicle_ticket_id, ...ofFacts].filter((id) => id !== null);
 }
 
 /**
- * Brings the tickets of a run to what its news tell: who passed, and which step an officer put right.
- * @param known what was read of them just now
+ * Applies the news of a run to its tickets: passages, and steps that an officer corrected.
+ * @param known the tickets as just read
  */
 export async function recordSteps(
   gateName: (gateId: string) => Promise<string>,
@@ -75,7 +75,7 @@ export async function recordSteps(
     }
 }
 
-/** An officer's word on which step of a vehicle was the last; the gate whose word it is stands for the lane too. */
+/** Applies an officer's correction of a vehicle's last step; the officer's gate also stands for the lane. */
 async function amend(
   gateName: (gateId: string) => Promise<string>,
   work: Work,
@@ -94,7 +94,7 @@ async function amend(
   });
 }
 
-/** An officer was shown a paper of customs: it is held against the document when that comes. */
+/** Records a customs paper that an officer saw; it is compared with the document when the document arrives. */
 async function noteShown(work: Work, received: Received, fact: AmendmentFact): Promise<void> {
   if (fact.action !== "customs_paper" || fact.paper === null || fact.vehicle_ticket_id === null) return;
   await noteShownPaper(work, {
@@ -112,7 +112,7 @@ async function noteShown(work: Work, received: Received, fact: AmendmentFact): P
   });
 }
 
-/** When it happened by central's clock, ISO 8601. */
+/** The fact's moment by central's clock, ISO 8601. */
 function momentOf({ happenedMs }: Received): string {
   return new Date(happenedMs).toISOString();
 }

@@ -24,24 +24,27 @@ declare module "../../platform/seeding.ts" {
   }
 }
 
-/** Somebody comes to a lane. */
+/** A vehicle that arrives at a lane. */
 interface Coming {
   atMs: number;
   step: Step;
   gate: PlayedGate;
   lane: Lane;
-  /** Null for a code that nobody has. */
+  /** Null for a code that no ticket has. */
   vehicleTicketId: string | null;
 }
 
 const STRANGERS = 0.01;
-/** Of 10,000 tickets and less central hears within a minute, as of real gates; of more in larger batches. */
+/**
+ * With at most 10,000 tickets, central receives facts every minute, as from real gates; larger sites send larger
+ * batches.
+ */
 const TICKETS_PER_MINUTE = 10_000;
 const MAX_MINUTES = 10;
 
 /**
- * Plays the edges of the gates: what they decide and see reaches central as their facts, and all that follows from
- * them follows. The edges themselves stay to be enrolled: revoke and register them anew to connect real ones.
+ * Simulates the edges of the gates: their decisions and observations reach central as facts, with all effects. The
+ * edges are not enrolled: to connect real edges, revoke and register them again.
  */
 export const gateActivitiesSeed: SeedContributor = {
   name: "gate-activities",
@@ -66,7 +69,7 @@ export const gateActivitiesSeed: SeedContributor = {
   },
 };
 
-/** Who comes until then, in the order of time; what comes later waits. */
+/** The arrivals until then, in order of time; later arrivals wait. */
 function comingsUntil({ chance, site }: Seeding, untilMs: number): Coming[] {
   const comings: Coming[] = [];
   const laneFor = (gate: PlayedGate, step: Step): Lane =>
@@ -79,7 +82,7 @@ function comingsUntil({ chance, site }: Seeding, untilMs: number): Coming[] {
   for (const visit of site.visits) {
     const { vehicleTicketId, inMs, outMs } = visit;
     if (inMs < untilMs) {
-      // One whose way in was played before stands here for its way out alone.
+      // A visit whose way in was already played is listed for its way out alone.
       if (Number.isFinite(inMs)) come("in", inMs, vehicleTicketId);
       if (chance.hits(STRANGERS)) come("in", inMs + 30_000, null);
     }
@@ -90,14 +93,14 @@ function comingsUntil({ chance, site }: Seeding, untilMs: number): Coming[] {
   return comings.sort((one, other) => one.atMs - other.atMs);
 }
 
-/** Plays what happens at one gate within a few minutes, and sends it to central. */
+/** Plays a few minutes at one gate and sends the facts to central. */
 async function play(seeding: Seeding, gate: PlayedGate, comings: readonly Coming[]): Promise<void> {
   const { chance, platform, setClock, site } = seeding;
   const ids = comings.flatMap(({ vehicleTicketId }) => vehicleTicketId ?? []);
   const known = await readTickets(platform.db, ids);
   const facts = comings.flatMap(({ atMs, lane, step, vehicleTicketId }) => {
     const ticket = vehicleTicketId === null ? null : (known.get(vehicleTicketId)?.record ?? null);
-    // Whoever was not let in does not come to the way out.
+    // A vehicle that was not let in does not arrive at the exit.
     if (step === "out" && ticket?.last_step?.step !== "in") return [];
     const text = ticket?.vehicle_ticket_code ?? newTicketCode(randomBytes);
     return playScan({ atMs, lane, ticket, text }, site.area, gate.journal, chance);

@@ -12,7 +12,7 @@ import { journalStateOf, momentsOf, sequencesOf } from "./journal/journal-store.
 import { gapsIn, type Range, unbrokenUpTo } from "./journal/ranges.ts";
 import { activityOfId, shown } from "./store.ts";
 
-/** What happened at the gates, for other features. */
+/** Gate activities, for other features. */
 
 export { LIST as ACTIVITY_LIST } from "./store.ts";
 export { summarizeActivity } from "./activity-summary.ts";
@@ -21,29 +21,29 @@ export { parked } from "./journal/parked-store.ts";
 export { parkedMark, retryParked } from "./journal/retry-parked.ts";
 export { ingestBatch } from "./journal/ingest-batch.ts";
 
-/** Longer than any report of an edge is on its way. */
+/** Longer than any report of an edge is in flight. */
 const UNDER_WAY_MS = 60_000;
 
-/** The last sequence without a hole before it that central has of this edge; 0 for none. */
+/** The last sequence of this edge up to which central has no gap; 0 for none. */
 export async function receivedUpTo(db: Reads, edgeId: string): Promise<number> {
   return unbrokenUpTo(await sequencesOf(db, edgeId));
 }
 
-/** The stretches of an edge's journal that central lacks although it has later ones. */
+/** The gaps of an edge's journal: ranges that central lacks although it has later facts. */
 export async function missingOf(db: Reads, edgeId: string): Promise<Range[]> {
   return gapsIn(await sequencesOf(db, edgeId));
 }
 
-/** An activity with the gate's own record of it, whoever asks; null when there is none. */
+/** An activity with the gate's own record of it, without a permission check; null when there is none. */
 export async function recordOf(db: Reads, activityId: string): Promise<z.infer<typeof ReviewedActivity> | null> {
   const activity = await activityOfId(db, activityId);
   return activity && { activity: shown(activity), facts: await journalOf(db, activityId) };
 }
 
 /**
- * Holds the journal that an edge reports against what central has of it; opens a review where they contradict.
- * @returns `lost`: the edge was told that central has all of it, and central does not; what `receivedUpTo` says; and
- *   the last sequence that central has, whatever is missing before it, and what to ask the edge for
+ * Compares the journal that an edge reports with central's copy; opens a review where they contradict.
+ * @returns `lost`: central acknowledged facts that it does not have; the same sequence as `receivedUpTo`; the last
+ *   sequence that central has, gaps included; and the ranges to request from the edge
  */
 export async function compareJournal(
   work: Work,
@@ -55,8 +55,8 @@ export async function compareJournal(
   const ranges = await sequencesOf(work.tx, edge.edgeId);
   const has = { receivedUpTo: unbrokenUpTo(ranges), lastSequence: ranges.at(-1)?.to ?? 0 };
   const head = await momentsOf(work.tx, edge.edgeId, known.sequence);
-  // A report that facts have overtaken on their way speaks of a shorter journal, and is right. Its own moment tells
-  // nothing: the edge's clock may have jumped since.
+  // A report that later facts have overtaken describes a shorter journal, and is correct. Its own time proves nothing:
+  // the edge's clock may have jumped since.
   const isOvertaken = head === null || work.nowMs - Date.parse(head.received_at) < UNDER_WAY_MS;
   const broken = isOvertaken ? null : headBreak(known, journal, work.nowMs);
   if (broken) await openAboutEdge(work, edge, broken);

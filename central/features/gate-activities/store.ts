@@ -22,7 +22,7 @@ import { type Activity } from "./project.ts";
 import { type GateActivityTable } from "./tables.ts";
 import { textOfSpoken } from "../../../shared/words/spoken-text.ts";
 
-/** An activity as it is stored, read back. */
+/** A stored activity, as read from the database. */
 export const StoredActivity = z
   .object({
     ...GateActivity.shape,
@@ -48,7 +48,7 @@ export interface ActivityFilters extends DayRange {
   plate?: string | undefined;
 }
 
-/** The activity, whoever asks. */
+/** The activity, without a permission check. */
 export async function activityOfId(db: Reads, id: string): Promise<Activity | null> {
   const row = await first(db.selectFrom("gate_activities").selectAll().where("id", "=", id));
   return row ? StoredActivity.parse(row) : null;
@@ -75,7 +75,7 @@ export const LIST: ListDeclaration = {
   sorts: { checked_at: "plain", created_at: "plain", vehicle_number: "plain" },
   filters: ["vehicle_ticket_id", "lane_id", "gate_id", "area_id", "status", "kind", "activity"],
   isByDay: true,
-  // Officers' cases are searched by the same text: one index serves both.
+  // The search of officers' cases uses the same expression: one index serves both.
   search: [
     { table: "gate_activities", columns: ["vehicle_number", "normal_plate", "container_number", "presented_text"] },
   ],
@@ -118,7 +118,8 @@ export async function latestOfLane(
       .selectAll()
       .where("gate_id", "=", where.gateId)
       .where("lane_id", "=", where.laneId)
-      // As the index of these has it, without parameters: an index of some rows serves what names them by the same words.
+      // The condition repeats the index's own text without parameters: SQLite uses a partial index only for the same
+      // words.
       .where(sql<boolean>`(kind in ('decision', 'tailgate') or override_action = 'open')`)
       .orderBy("checked_at", "desc")
       .orderBy("id", "desc"),
@@ -173,10 +174,10 @@ export async function passagesOf(db: Reads, vehicleTicketIds: readonly string[])
   }
   return found;
 }
-/** Of a decision, read for every passage of a batch: its codes alone. */
+/** The codes of a decision alone, since every passage of a batch reads them. */
 const Reviews = z.object({ reviews: z.array(z.string()) });
 
-/** The moments from which on the steps of these vehicle tickets counted anew, by the word of officers at the gates. */
+/** The moments at which officers at the gates reset the steps of these vehicle tickets. */
 export async function resetsOf(db: Reads, vehicleTicketIds: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   if (vehicleTicketIds.length === 0) return found;
@@ -191,7 +192,7 @@ export async function resetsOf(db: Reads, vehicleTicketIds: readonly string[]): 
   return found;
 }
 
-/** How often each code was given as the reason of a decision, in a period. */
+/** Counts how often each code was a decision's reason in a period. */
 export async function countsByCode(
   db: Reads,
   actor: Principal,
@@ -210,7 +211,7 @@ export async function countsByCode(
   return new Map(rows.map(({ code, count }) => [code ?? "", count]));
 }
 
-/** Keeps activities as they are now, none of them twice. */
+/** Stores activities in their current state, each at most once. */
 export async function keepActivities(work: Work, activities: readonly Activity[]): Promise<void> {
   const rows = activities.map(rowOf);
   const [first] = rows;
@@ -245,12 +246,12 @@ function rowOf(activity: Activity): GateActivityTable {
   };
 }
 
-/** PostgreSQL keeps neither zero bytes nor halves of a character; what an edge saw must not fail for that. */
+/** PostgreSQL stores neither zero bytes nor lone surrogates; an edge's text must not fail for that. */
 function storable(text: string): string {
   return text.replaceAll("\0", "\uFFFD").toWellFormed();
 }
 
-/** What happened at a gate is for the area's side: people of a company see none of it. */
+/** Activities are visible to the area's side; people of a company see none. */
 export const ACTIVITIES = scopeOf({ table: "gate_activities", company: "hidden", area: "area_id" });
 
 function visible(db: Reads, actor: Principal) {

@@ -1,6 +1,6 @@
-/** The tables of what happened at the gates; the columns' meaning is that of `platform/db/database.ts`. */
+/** The tables of gate activities; `platform/db/database.ts` explains the columns. */
 
-/** Facts as they came: only ever added to. */
+/** Facts as they arrived; rows are only ever added. */
 export interface FactTable {
   id: string;
   edge_id: string;
@@ -10,7 +10,7 @@ export interface FactTable {
   type: string;
   /** By the edge's clock, as it came. */
   occurred_at: string;
-  /** By central's clock, as far as it can be told. */
+  /** By central's clock, as exactly as known. */
   happened_at: string;
   received_at: string;
   previous_hash: string;
@@ -18,45 +18,47 @@ export interface FactTable {
   body: string;
 }
 
-/** What central could not read, kept as it came. */
+/** Unreadable facts, stored as they arrived. */
 export interface ParkedFactTable {
   id: string;
   /** Of the edge that sent it. */
   edge_id: string;
-  /** As far as they can be read. */
+  /** As far as the ids could be read. */
   fact_id: string | null;
   sequence: number | null;
   error: string;
   body: string;
-  /** SHA-256 of the body, hex: the same thing sent again is parked once. */
+  /** SHA-256 of the body, hex: an identical fact is parked once. */
   body_hash: string;
   received_at: string;
-  /** When it was accepted after all, sent again to a later version. */
+  /** The moment at which a later version accepted the resent fact. */
   settled_at: string | null;
 }
 
-/** A stretch of an edge's sequence that central has, both ends included; stretches never touch. */
+/** A range of an edge's sequence that central has, both ends included; ranges are never adjacent. */
 export interface EdgeSequenceTable {
   edge_id: string;
   from_sequence: number;
   to_sequence: number;
 }
 
-/** The head of an edge's journal as central has it. */
+/** The head of an edge's journal at central. */
 export interface EdgeJournalTable {
   edge_id: string;
   head_sequence: number;
   head_hash: string;
-  /** When the answer to a push last asked for what is missing; which stretches are asked for and since when, as JSON. */
+  /**
+   * The moment of the last gap request in an answer to a push; the requested ranges with their start times, as JSON.
+   */
   asked_at: string | null;
   asked: string | null;
-  /** Facts up to this sequence have had their time and are no longer here. */
+  /** Facts up to this sequence have expired and are deleted. */
   pruned_up_to: number | null;
-  /** They all happened before this moment. */
+  /** All deleted facts happened before this moment. */
   pruned_before: string | null;
 }
 
-/** One row an activity; for an edge's, what its facts come to. */
+/** One row per activity; for an edge's activity, the projection of its facts. */
 export interface GateActivityTable {
   id: string;
   kind: string;
@@ -95,7 +97,7 @@ export interface GateActivityTable {
   updated_at: string;
 }
 
-/** A stretch of an edge's journal that a person gave up for lost, both ends included. */
+/** A range of an edge's journal that a person accepted as lost, both ends included. */
 export interface AcceptedGapTable {
   edge_id: string;
   from_sequence: number;

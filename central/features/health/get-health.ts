@@ -18,7 +18,7 @@ const Health = z
   })
   .meta({ id: "Health" });
 
-/** Whoever asks will not wait longer. */
+/** A health probe waits no longer than this. */
 const TIME_LIMIT_MS = 3_000;
 
 export const getHealth = defineRead({
@@ -49,7 +49,7 @@ export const getHealth = defineRead({
     );
     const problems = found.flat();
     if (problems.length > 0) throw new AppError("unavailable", "Not ready", { problems, retryAfterSeconds: 5 });
-    // Mails wait for their server; that is no reason to take central out of service.
+    // Mails wait in the queue for their server; an offline mail server does not make central unhealthy.
     const mail =
       config.mail === "off"
         ? ("off" as const)

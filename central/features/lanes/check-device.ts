@@ -12,7 +12,7 @@ export async function findDevice(db: Reads, lane: Pick<Lane, "id">, deviceId: st
   return device;
 }
 
-/** @throws AppError `already_exists` when the lane has a barrier beside this one */
+/** @throws AppError `already_exists` when the lane has another barrier */
 export async function refuseSecondBarrier(work: Work, device: Device): Promise<void> {
   const clash = barrierClash(device, await devicesOf(work.tx, device.lane_id));
   if (clash) throw new AppError("already_exists", "A lane has one barrier", { problems: [clash] });

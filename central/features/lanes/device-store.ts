@@ -13,7 +13,7 @@ declare module "../../platform/db/database.ts" {
   }
 }
 
-/** The standing devices of a lane, in the order in which they were added. */
+/** The devices of a lane that are not deleted, in the order of their creation. */
 export async function devicesOf(db: Reads, laneId: string): Promise<Device[]> {
   const rows = await db
     .selectFrom("devices")
@@ -26,13 +26,13 @@ export async function devicesOf(db: Reads, laneId: string): Promise<Device[]> {
   return rows.map((row) => DeviceRow.parse(row));
 }
 
-/** Keeps a new device, with its audit row. */
+/** Stores a new device, with its audit row. */
 export async function insertDevice(work: Work, { area_id: areaId }: Lane, device: Device): Promise<void> {
   await work.tx.insertInto("devices").values(rowOf(device)).execute();
   await work.audit({ type: "device", id: device.id, areaId, before: null, after: device });
 }
 
-/** Keeps a changed device, with its audit row. */
+/** Stores a changed device, with its audit row. */
 export async function saveDevice(work: Work, { area_id: areaId }: Lane, before: Device, after: Device): Promise<void> {
   await work.tx.updateTable("devices").set(rowOf(after)).where("id", "=", after.id).execute();
   await work.audit({ type: "device", id: after.id, areaId, before, after });

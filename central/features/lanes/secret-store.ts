@@ -3,9 +3,10 @@ import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { HIDDEN } from "../../platform/audit/audit.ts";
 
 /**
- * Settings as somebody sends them back who was shown them: a secret that is told only to be there stays what it was.
+ * Restores the secrets in settings that a reader sends back: the API shows only that a secret exists, so it stays
+ * unchanged.
  * @param before null for a new device
- * @throws AppError `invalid_input` where there is no secret that could stay
+ * @throws AppError `invalid_input` where no stored secret exists
  */
 export function withStoredSecrets(settings: DeviceSettings, before: DeviceSettings | null): DeviceSettings {
   return DeviceSettings.parse(filledIn(settings, before, "settings"));

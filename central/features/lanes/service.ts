@@ -11,7 +11,7 @@ declare module "../../platform/db/database.ts" {
   }
 }
 
-/** Lanes; each is known to its own gate, with its devices. */
+/** Lanes; each lane and its devices are published to its own gate alone. */
 export const lanes = recordsOf<Lane>({
   name: "lane",
   scope: scopeOf({ table: "lanes", company: "none", area: "area_id" }),
@@ -24,18 +24,18 @@ export const lanes = recordsOf<Lane>({
   },
 });
 
-/** The standing lanes of these gates, by number. */
+/** The lanes of these gates that are not deleted, by number. */
 export async function lanesOfGates(db: Reads, gateIds: readonly string[]): Promise<Lane[]> {
   return (await lanes.having(db, "gate_id", gateIds)).sort((one, other) => one.number - other.number);
 }
 
-/** A lane with the words that records of it are shown with. */
+/** A lane with the names that its records show. */
 export interface NamedLane extends Lane {
   gate_name: string;
   area_name: string;
 }
 
-/** The lane with the names of its gate and area, whoever asks, even when it was deleted. */
+/** The lane with the names of its gate and area, without a permission check, even when it is deleted. */
 export async function laneOf(db: Reads, id: string): Promise<NamedLane | null> {
   const row = await first(
     db

@@ -5,12 +5,12 @@ import { type Reads } from "../../platform/db/database.ts";
 import { type GateState } from "../edges/service.ts";
 import { devicesOf } from "./device-store.ts";
 
-/** A device as the API shows it: a secret in its settings is told only to be there. */
+/** A device as the API shows it: for a secret in its settings, only that it exists. */
 export function shownDevice(device: Device): Device {
   return { ...device, settings: DeviceSettings.parse(withoutSecrets(device.settings)) };
 }
 
-/** The devices of a lane with what its edge last said of each. */
+/** The devices of a lane, each with its edge's last report. */
 export async function shownDevicesOf(db: Reads, lane: Lane, gate: GateState): Promise<DeviceWithState[]> {
   const said = gate.report(lane.id);
   const reports = new Map(said?.report.devices.map((report) => [report.device_id, report]));

@@ -12,7 +12,7 @@ import { type FewRows, sortExpression } from "../../platform/lists/declaration.t
 import { scopeOf, within } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
 
-/** People of a company see no client, not even one of their own company. */
+/** Clients are hidden from people of a company, even those of their own company. */
 export const CLIENTS = scopeOf({ table: "oauth_clients", company: "hidden", area: "none", version: null });
 
 const Row = z
@@ -30,14 +30,14 @@ const clients = (db: Reads, actor: Principal) =>
     .where("kind", "=", "external")
     .where(within(actor, CLIENTS));
 
-/** The client, also one that was revoked. @throws AppError `not_found` */
+/** The client, even a revoked one. @throws AppError `not_found` */
 export async function getClient(db: Reads, actor: Principal, id: string): Promise<ExternalClient> {
   const row = await first(clients(db, actor).where("id", "=", id));
   if (!row) throw new AppError("not_found", `No external client ${id}`);
   return Row.parse(row);
 }
 
-/** The same, to work on. @throws AppError `not_found`, or `wrong_state` where it was revoked */
+/** The client for a change. @throws AppError `not_found`, or `wrong_state` where it is revoked */
 export async function getStandingClient({ tx, actor }: Work, id: string): Promise<ExternalClient> {
   const client = await getClient(tx, actor, id);
   if (client.revoked_at !== null)
@@ -45,7 +45,7 @@ export async function getStandingClient({ tx, actor }: Work, id: string): Promis
   return client;
 }
 
-/** What serves the list of clients. */
+/** Declares the list of clients as a list of few rows. */
 export const CLIENT_LIST: FewRows = {
   table: "oauth_clients",
   few: "a site has some dozen other systems",
@@ -66,7 +66,7 @@ export async function pageOfClients(
 }
 
 /**
- * Nobody gives a client what they don't hold themselves, or what its role does not hold.
+ * Nobody gives a client a scope that they, or its role, do not have.
  * @throws AppError `invalid_input` naming each scope
  */
 export async function requireGrantable({ tx, actor }: Work, scopes: readonly string[] | null): Promise<void> {

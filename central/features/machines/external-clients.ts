@@ -17,7 +17,7 @@ import { CLIENT_LIST, CLIENTS, requireGrantable, getClient, getStandingClient, p
 const params = z.strictObject({ id: Uuid });
 const path = "/v1/external-clients";
 
-/** Other systems: who they are, what they may do, their secrets and their end. */
+/** External systems: their clients, scopes, secrets and revocation. */
 export const externalClients: Operation[] = [
   defineWrite({
     id: "createExternalClient",

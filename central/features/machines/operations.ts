@@ -2,5 +2,5 @@ import { type Feature } from "../../platform/platform.ts";
 import { externalClients } from "./external-clients.ts";
 import { signingKeys } from "./signing-keys.ts";
 
-/** What other machines sign in with, and what central signs with. The edges' credentials stand with the edges. */
+/** The credentials of external systems, and central's signing keys. The edges feature holds the edges' credentials. */
 export const machinesFeature: Feature = { name: "machines", operations: [...externalClients, ...signingKeys] };

@@ -7,7 +7,7 @@ import { defineRead, defineWrite, type Operation } from "../../platform/http/ope
 
 const path = "/v1/signing-keys";
 
-/** Every key, the newest first; the few there are need no pages. */
+/** All keys, the newest first; they are few and need no pages. */
 async function keysOf(db: Reads): Promise<SigningKey[]> {
   const credentials = await db
     .selectFrom("credential_keys")
@@ -36,7 +36,7 @@ async function activeKey(db: Reads, purpose: SigningKey["purpose"]): Promise<Sig
   return key;
 }
 
-/** The keys that central signs with. */
+/** The signing keys of central. */
 export const signingKeys: Operation[] = [
   defineRead({
     id: "listSigningKeys",

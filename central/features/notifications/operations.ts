@@ -4,7 +4,7 @@ import { listNotifications } from "./operations/list-notifications.ts";
 import { readAllNotifications } from "./operations/read-all-notifications.ts";
 import { readNotification } from "./operations/read-notification.ts";
 
-/** What people are told, and which of it they have read. */
+/** The notifications of users, and their read state. */
 export const notificationsFeature: Feature = {
   name: "notifications",
   operations: [listNotifications, getLatestNotifications, readNotification, readAllNotifications],

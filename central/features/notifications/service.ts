@@ -6,7 +6,7 @@ import { type Concerned, type NotificationTable, permissionOf } from "./store.ts
 import { type Spoken } from "../../../shared/wire/said.ts";
 import { inWords } from "../../../shared/words/say.ts";
 
-/** Something that people are to know of. */
+/** A message for users. */
 export interface Notification {
   kind: NotificationKind;
   permission: Concerned;
@@ -14,17 +14,17 @@ export interface Notification {
   gateId: string | null;
   edgeId?: string | null;
   reviewId?: string;
-  /** Its title; people read it in their language, others in English. */
+  /** Its title; users read it in their own language, other readers in English. */
   said: Spoken;
   data: Record<string, unknown>;
 }
 
-/** Tells people, in the transaction that made it true. */
+/** Notifies users, in the transaction of the event. */
 export function notify(work: Work, notification: Notification): Promise<void> {
   return keep(work, notification);
 }
 
-/** Tells one person something that concerns nobody else. */
+/** Notifies one user of an event that concerns nobody else. */
 export function notifyPerson(
   work: Work,
   userId: string,
@@ -46,14 +46,14 @@ async function keep(work: Work, notification: Kept): Promise<void> {
     gate_id: gateId,
     edge_id: edgeId,
     review_id: reviewId,
-    // A title may quote what a camera or a reader saw; PostgreSQL keeps no zero bytes and no halves of a character.
+    // A title may quote a camera's or a reader's text; PostgreSQL stores neither zero bytes nor lone surrogates.
     title: inWords(said, "en").replaceAll("\0", "").toWellFormed(),
     data: jsonText({ ...data, said }),
   };
   await work.tx.insertInto("notifications").values(row).execute();
 }
 
-/** Forgets what was told before this moment (ISO 8601), and with it who has read it. */
+/** Deletes notifications before this moment (ISO 8601), with their read state. */
 export async function pruneNotifications({ tx }: Work, before: string): Promise<void> {
   await tx.deleteFrom("notifications").where("at", "<", before).execute();
 }

@@ -15,39 +15,39 @@ import { narrowingOf } from "../../platform/lists/narrowing.ts";
 import { inAreasOf } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
 
-/** Whom messages may be for: the holders of one of these. */
+/** The permissions whose holders may be recipients. */
 const CONCERNED = ["gates.read", "reviews.read"] as const satisfies readonly Permission[];
 export type Concerned = (typeof CONCERNED)[number];
 
-/** Stands in the place of a permission, in a message for one person alone. */
+/** Replaces the permission in a message for one user alone. */
 export function permissionOf(userId: string): string {
   return `user:${userId}`;
 }
 
-/** What people are told: one row for all whom it concerns. */
+/** Notifications: one row for all recipients. */
 export interface NotificationTable {
   id: string;
   at: string;
   kind: string;
-  /** Whom it is for: whoever holds this permission and sees the area, or one person (`permissionOf`). */
+  /** The recipients: users with this permission who see the area, or one user (`permissionOf`). */
   permission: string;
-  /** Null: for those who see every area. */
+  /** Null: for users who see every area. */
   area_id: string | null;
   gate_id: string | null;
   edge_id: string | null;
   review_id: string | null;
   /** In English, for readers that don't know the kind. */
   title: string;
-  /** What the words are made of, as JSON. */
+  /** The values in the text, as JSON. */
   data: string;
 }
 
 declare module "../../platform/db/database.ts" {
   interface Database {
     notifications: NotificationTable;
-    /** Everything that was told before this moment has been read by the user. */
+    /** The user has read every notification before this moment. */
     notification_marks: { user_id: string; read_before: string };
-    /** Single messages that a user has read. */
+    /** Single notifications that a user has read. */
     notification_reads: { user_id: string; notification_id: string; read_at: string };
   }
 }
@@ -76,7 +76,7 @@ export const LIST: ListDeclaration = {
   search: [{ table: "notifications", columns: ["title"] }],
 };
 
-/** One page of what somebody is told. */
+/** One page of a user's notifications. */
 export async function pageOfNotifications(
   db: Reads,
   actor: Principal,
@@ -115,7 +115,7 @@ export async function findNotification(db: Reads, actor: Principal, id: string):
   return found ?? null;
 }
 
-/** What is unread: how many were told before a moment (ISO 8601), and the ids of those since. */
+/** The unread notifications: their number before a moment (ISO 8601), and the ids of those since. */
 export async function unreadAround(
   db: Reads,
   actor: Principal,
@@ -126,13 +126,13 @@ export async function unreadAround(
   return { before: await countOf(unread.where("notifications.at", "<", moment)), since: since.map(({ id }) => id) };
 }
 
-/** Keeps that the actor has read these messages; some may be read already. */
+/** Records that the actor has read these notifications; some may be read already. */
 export async function keepRead({ tx, actor, at }: Work, ids: readonly string[]): Promise<void> {
   const rows = ids.map((notification_id) => ({ user_id: actor.id, notification_id, read_at: at }));
   await insertMany(tx, "notification_reads", rows, { by: ["user_id", "notification_id"], update: ["read_at"] });
 }
 
-/** Keeps that the actor has read all that was told before a moment (ISO 8601). A mark never moves back. */
+/** Records that the actor has read all notifications before a moment (ISO 8601). A mark never moves back. */
 export async function keepReadBefore({ tx, actor }: Work, moment: string): Promise<void> {
   await tx
     .insertInto("notification_marks")
@@ -144,7 +144,7 @@ export async function keepReadBefore({ tx, actor }: Work, moment: string): Promi
         .where("notification_marks.read_before", "<", moment),
     )
     .execute();
-  // What the mark tells of needs no rows of its own any more.
+  // Notifications that the mark covers need no rows of their own.
   await tx
     .deleteFrom("notification_reads")
     .where("user_id", "=", actor.id)
@@ -160,15 +160,15 @@ export async function keepReadBefore({ tx, actor }: Work, moment: string): Promi
     .execute();
 }
 
-/** Up to when the user has read everything; empty, before every moment, where nothing was ever marked. */
+/** The moment up to which the user has read everything; empty, before every moment, without a mark. */
 async function markOf(db: Reads, userId: string): Promise<string> {
   const row = await first(db.selectFrom("notification_marks").select("read_before").where("user_id", "=", userId));
   return row?.read_before ?? "";
 }
 
 /**
- * Those whom a message concerns hold its permission and see its area. A company's people see none of these: they name
- * anyone's vehicles. What is for one person alone is seen by this one, whoever it is.
+ * A notification is visible to users with its permission who see its area. A company's people see none of these,
+ * because they name vehicles of any company. A notification for one user is visible to that user alone.
  */
 function visible(db: Reads, actor: Principal) {
   const held = actor.companyId === null ? CONCERNED.filter((permission) => actor.permissions.has(permission)) : [];
@@ -178,8 +178,8 @@ function visible(db: Reads, actor: Principal) {
 }
 
 /**
- * These messages in this order, as far as the actor sees them. They are put in order before by their ids alone, which
- * an index holds, so that of the messages themselves no more than these are read.
+ * These notifications in this order, as far as the actor sees them. They are sorted first by their ids alone, from an
+ * index, so that no other rows are read.
  */
 async function read(
   db: Reads,
@@ -204,7 +204,7 @@ function isRead(actor: Principal, mark: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(notifications.at < ${mark} or ${hasRow(actor)})`;
 }
 
-// Not the other's opposite in the text, so that the mark bounds what is looked at.
+// Not the negation of the other condition, so that the mark limits the scanned rows.
 function isUnread(actor: Principal, mark: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(notifications.at >= ${mark} and not ${hasRow(actor)})`;
 }

@@ -1,39 +1,41 @@
 import { type ReviewKind } from "../../../shared/wire/review.ts";
 
-/** A reason to open a case about an activity, and what speaks for each side. */
+/** A reason to open a case about an activity, with the evidence of each side. */
 export interface Case {
   kind: ReviewKind;
   evidence: Record<string, unknown>;
-  /** The other side of a `double_step`. */
+  /** The other activity of a `double_step`. */
   otherActivityId?: string;
 }
 
-/** The activity that cases are about. */
+/** The activity of a case. */
 export interface CaseSubject {
   id: string;
   area_id: string | null;
   gate_id: string;
   edge_id: string | null;
   vehicle_number: string;
-  /** News of it came too late to ring a bell. */
+  /** Its news arrived too late for an alert. */
   isLate: boolean;
 }
 
-/** Something that is wrong with an edge itself. */
+/** A fault of an edge itself. */
 export interface EdgeFinding {
   kind: "clock_off" | "chain_broken";
-  /** The same finding has the same key, however often it is made. */
+  /** A repeated finding has the same key. */
   key: string;
   evidence: Record<string, unknown>;
-  /** When it was so, Unix epoch milliseconds. */
+  /** The moment of the finding, Unix epoch milliseconds. */
   happenedMs: number;
 }
 
-/** Facts of an edge's journal that are missing, both ends included, with what stands around them. */
+/** Missing facts of an edge's journal, both ends included, with the moments of the neighbouring facts. */
 export interface Gap {
   from: number;
   to: number;
   evidence: Record<string, unknown>;
-  /** When the fact behind it happened, or when it was noticed where that is missing too; Unix epoch milliseconds. */
+  /**
+   * The moment of the fact behind the gap, or of its detection where that fact is missing too; Unix epoch milliseconds.
+   */
   happenedMs: number;
 }

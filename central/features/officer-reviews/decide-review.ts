@@ -10,7 +10,7 @@ import { showReview } from "./show-review.ts";
 import { saveReview } from "./store.ts";
 
 /**
- * Decides an open case, with its audit row. A gap that is solved is given up for lost: the edge need not send it.
+ * Decides an open case, with its audit row. A solved gap counts as lost: the edge need not send it.
  * @throws AppError `not_found`, or `wrong_state` where it was decided already or can't be rejected
  */
 export async function decideReview(

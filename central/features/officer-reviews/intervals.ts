@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Timestamp } from "../../../shared/wire/common.ts";
 import { type Review } from "../../../shared/wire/review.ts";
 
-/** A time with both ends included, ISO 8601. */
+/** A period with both ends included, ISO 8601. */
 export interface Interval {
   from: string;
   to: string;
@@ -11,10 +11,10 @@ export interface Interval {
 const Findings = z.object({
   findings: z.array(z.object({ happened_at: Timestamp, until: Timestamp.optional() })),
 });
-/** What stands around a gap; null where that is missing too. */
+/** The moments around a gap; null where a neighbour is missing too. */
 const Around = z.object({ central: z.object({ after: Timestamp.nullable(), before: Timestamp.nullable() }) });
 
-/** When it was so what a case about an edge tells of, as far as it remembers. */
+/** The periods that a case about an edge covers, as far as the case stores them. */
 export function intervalsOf({
   kind,
   evidence,
@@ -30,7 +30,10 @@ export function intervalsOf({
   }));
 }
 
-/** Does one of them touch a time whose end is not in it any more? @param period `to` is null for until now */
+/**
+ * Reports whether one of the intervals overlaps a period whose end is excluded.
+ * @param period `to` is null for until now
+ */
 export function overlaps(spans: readonly Interval[], period: { from: string; to: string | null }): boolean {
   return spans.some(({ from, to }) => to >= period.from && (period.to === null || from < period.to));
 }

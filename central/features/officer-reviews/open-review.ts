@@ -6,10 +6,10 @@ import { type Case, type CaseSubject } from "./case.ts";
 import { insertReview, saveReview } from "./store.ts";
 import { say } from "../../../shared/words/say.ts";
 
-/** What a case is opened about: an activity, or an edge. */
+/** The subject of a case: an activity, or an edge. */
 type Subject = Omit<CaseSubject, "id" | "gate_id"> & { activity_id: string | null; gate_id: string };
 
-/** Opens a case, and tells those who watch and those who decide it, unless it is too old to ring a bell. */
+/** Opens a case, and notifies watchers and deciders, unless it is too old for an alert. */
 export async function openReview(work: Work, found: Case, subject: Subject): Promise<void> {
   const { activity_id, area_id, gate_id, edge_id, vehicle_number, isLate } = subject;
   const review: Review = {
@@ -43,7 +43,7 @@ export async function openReview(work: Work, found: Case, subject: Subject): Pro
   });
 }
 
-/** Closes a case that has settled itself, and shows it to watchers. */
+/** Closes a case that resolved itself, and notifies watchers. */
 export async function closeReview(work: Work, review: Review, note: string): Promise<void> {
   const decision = { status: "closed", decided_at: work.at, decided_by: null, note } as const;
   await saveReview(work, review.id, decision);
@@ -51,7 +51,7 @@ export async function closeReview(work: Work, review: Review, note: string): Pro
   await showDecided(work, { ...review, ...decision });
 }
 
-/** Shows watchers that a case is open no more. */
+/** Notifies watchers that a case is no longer open. */
 export async function showDecided(work: Work, review: Review): Promise<void> {
   const { area_id: areaId, gate_id: gateId } = review;
   await work.live.publish({ type: "review-decided", areaId, gateId, data: shownTo(review) });

@@ -4,7 +4,7 @@ import { listOfficerReviews } from "./operations/list-officer-reviews.ts";
 import { rejectOfficerReview } from "./operations/reject-officer-review.ts";
 import { solveOfficerReview } from "./operations/solve-officer-review.ts";
 
-/** What the gates could not settle, for the area's officers to decide. */
+/** Cases that the gates could not settle; the area's officers decide them. */
 export const officerReviewsFeature: Feature = {
   name: "officer-reviews",
   operations: [listOfficerReviews, getOfficerReview, solveOfficerReview, rejectOfficerReview],

@@ -1,6 +1,6 @@
 import { type Review } from "../../../shared/wire/review.ts";
 
-/** Why a case can't be decided; null when it can. */
+/** The reason why a case can't be decided; null when it can. */
 export function whyNotDecided(
   review: Pick<Review, "status" | "activity_id">,
   as: "solved" | "rejected",

@@ -13,18 +13,18 @@ export type { Case, EdgeFinding } from "./case.ts";
 
 /** The cases of the gates, for the features that open them. */
 
-/** An open case remembers this many findings; their number goes on. */
+/** An open case stores this many findings; their count continues. */
 const MAX_FINDINGS = 50;
 
-/** The cases that an activity has a part in, oldest first. */
+/** The cases that involve an activity, oldest first. */
 export function reviewsOfActivity(db: Reads, activityId: string): Promise<Review[]> {
   return reviewsOf(db, [activityId]);
 }
 
 /**
- * Brings the cases about an activity to what speaks against it now. Each contradiction is one case, whatever has
- * become of it; one that no longer stands, because facts arrived late, closes itself.
- * @param passages the passages of the same vehicle ticket; `contradict` tells of two whether they still do
+ * Updates the cases about an activity to its current contradictions. Each contradiction has one case, whatever its
+ * outcome. A case closes itself when late facts resolve its contradiction.
+ * @param passages the passages of the same vehicle ticket; `contradict` reports whether two still contradict each other
  */
 export async function evaluateReviews(
   work: Work,
@@ -47,14 +47,17 @@ export async function evaluateReviews(
   }
 }
 
-/** Opens a case about an activity that something else than its facts tells of; once, whatever becomes of it. */
+/** Opens a case about an activity from a source other than its facts; once, whatever the outcome. */
 export async function openAboutActivity(work: Work, subject: CaseSubject, found: Case): Promise<void> {
   const known = await reviewsOf(work.tx, [subject.id]);
   if (!known.some((review) => isSame(review, found, subject.id)))
     await openReview(work, found, { ...subject, activity_id: subject.id });
 }
 
-/** Opens a case about an edge; what belongs to one that is open, or was so before it was decided, opens no other. */
+/**
+ * Opens a case about an edge. A finding that an open case covers, or that precedes the decision of a case, opens no
+ * other.
+ */
 export async function openAboutEdge(
   work: Work,
   edge: EdgeIdentity,
@@ -76,7 +79,7 @@ export async function openAboutEdge(
   await openReview(work, { kind, evidence: { findings: [finding], count: 1 } }, placeOf(edge, work, happenedMs));
 }
 
-/** Opens a case for each gap that has none. */
+/** Opens a case for each gap without one. */
 export async function openGaps(work: Work, edge: EdgeIdentity, gaps: readonly Gap[]): Promise<void> {
   const known = (await reviewsOfEdge(work.tx, edge.edgeId, "gap")).filter(({ status }) => status === "open");
   for (const { from, to, evidence, happenedMs } of gaps) {
@@ -86,7 +89,7 @@ export async function openGaps(work: Work, edge: EdgeIdentity, gaps: readonly Ga
   }
 }
 
-/** Closes the gaps whose facts have arrived. @param isThere whether central has every fact of a stretch */
+/** Closes the gaps whose facts have arrived. @param isThere whether central has every fact of a range */
 export async function settleGaps(
   work: Work,
   edgeId: string,
@@ -98,7 +101,7 @@ export async function settleGaps(
   }
 }
 
-/** The stretch of the journal that a case of the kind `gap` is about. */
+/** The range of the journal in a case of the kind `gap`. */
 export function gapOf({ evidence }: Pick<Review, "evidence">): { from: number; to: number } {
   return { from: Number(evidence["from"]), to: Number(evidence["to"]) };
 }
@@ -115,7 +118,7 @@ function findingsOf({ evidence }: Pick<Review, "evidence">): Record<string, unkn
   return Array.isArray(findings) ? (findings as Record<string, unknown>[]) : [];
 }
 
-/** A clock that is off stays so until somebody sets it: its case remembers the first finding, and until when it was so. */
+/** A wrong clock stays wrong until somebody sets it: its case stores the first finding and the latest moment. */
 async function isStillOff(work: Work, { id, evidence }: Review, happenedAt: string): Promise<void> {
   const [first, ...others] = findingsOf({ evidence });
   if (!first || String(first["until"] ?? first["happened_at"]) >= happenedAt) return;

@@ -5,7 +5,7 @@ import { recordOf } from "../gate-activities/service.ts";
 import { gateOf } from "../gates.ts";
 import { decidersOf } from "./store.ts";
 
-/** A case with all that a person needs to decide it. */
+/** A case with all data that a decision needs. */
 export async function showReview(db: Reads, review: Review): Promise<ReviewDetail> {
   const { gate_id, activity_id, other_activity_id } = review;
   return {

@@ -18,7 +18,7 @@ export interface ReviewTable {
   id: string;
   kind: string;
   status: string;
-  /** What the case is about: an activity, or an edge. With the kind it says whether there is such a case already. */
+  /** The id of the activity or edge. Together with the kind, it shows whether the case exists already. */
   about: string;
   activity_id: string | null;
   other_activity_id: string | null;
@@ -54,7 +54,7 @@ export interface ReviewFilters extends DayRange {
   activity_id?: string | undefined;
 }
 
-/** Cases are for the area's officers: they name anyone's vehicles. */
+/** Cases are visible to the area's officers alone: they name vehicles of any company. */
 export const REVIEWS = scopeOf({ table: "reviews", company: "hidden", area: "area_id", version: null });
 
 export const LIST: ListDeclaration = {
@@ -66,7 +66,7 @@ export const LIST: ListDeclaration = {
   search: [
     { table: "reviews", columns: ["note"] },
     { table: "gates", columns: ["name"], named: "gate_id" },
-    // As the list of activities has it.
+    // The list of activities uses the same expression.
     {
       table: "gate_activities",
       columns: ["vehicle_number", "normal_plate", "container_number", "presented_text"],
@@ -75,7 +75,7 @@ export const LIST: ListDeclaration = {
   ],
 };
 
-/** One page of cases, with what a list shows of their activities. */
+/** One page of cases, with the activity fields that a list shows. */
 export async function pageOfReviews(
   db: Reads,
   actor: Principal,
@@ -112,7 +112,7 @@ export async function findReview(db: Reads, actor: Principal, id: string): Promi
   return row ? StoredReview.parse(row) : null;
 }
 
-/** The cases that an activity has a part in, oldest first. */
+/** The cases that involve an activity, oldest first. */
 export async function reviewsOf(db: Reads, activityIds: readonly string[]): Promise<Review[]> {
   if (activityIds.length === 0) return [];
   const rows = await db
@@ -139,8 +139,8 @@ export async function reviewsOfEdge(db: Reads, edgeId: string, kind: ReviewKind)
 }
 
 /**
- * The cases about activities of an edge in a time, those in which one of them is the other side, and those about the
- * edge itself that tell of that time.
+ * The cases about activities of an edge in a period, and those with one of these activities as the other side. Cases
+ * about the edge itself in that period are included.
  */
 export async function reviewsOfPeriod(
   db: Reads,
@@ -168,7 +168,7 @@ export async function reviewsOfPeriod(
     .selectAll()
     .where("about", "=", edgeId)
     .where("gate_id", "=", gateId)
-    // Nothing was known of it before it happened.
+    // A case decided before the period cannot be about an event in it.
     .where((eb) => eb.or([eb("decided_at", "is", null), eb("decided_at", ">=", from)]))
     .execute();
   const ofEdge = aboutEdge
@@ -186,7 +186,7 @@ export async function insertReview({ tx }: Work, { evidence, decided_by, ...revi
   await tx.insertInto("reviews").values(row).execute();
 }
 
-/** Keeps what changed of a case. */
+/** Stores the changes of a case. */
 export async function saveReview(
   { tx }: Work,
   id: string,
@@ -207,7 +207,7 @@ export async function saveReview(
     .execute();
 }
 
-/** Deletes the cases about these activities, and those about edges that were decided before this moment. */
+/** Deletes the cases about these activities, and the cases about edges that were decided before this moment. */
 export async function pruneReviews({ tx }: Work, activityIds: readonly string[], decidedBefore: string): Promise<void> {
   await tx.deleteFrom("reviews").where("activity_id", "is", null).where("decided_at", "<", decidedBefore).execute();
   if (activityIds.length === 0) return;
@@ -217,7 +217,7 @@ export async function pruneReviews({ tx }: Work, activityIds: readonly string[],
     .execute();
 }
 
-/** Who is to decide the cases of an area: its officers, as far as they may. */
+/** The deciders of an area's cases: its officers with the permission. */
 export async function decidersOf(db: Reads, areaId: string | null): Promise<{ id: string; name: string }[]> {
   if (areaId === null) return [];
   const rows = await db
@@ -237,7 +237,7 @@ export async function decidersOf(db: Reads, areaId: string | null): Promise<{ id
   return rows;
 }
 
-/** A company's people see none: a case is between a gate and the area's side. */
+/** A company's people see no cases: a case is between a gate and the area's side. */
 function visible(db: Reads, actor: Principal) {
   return db
     .selectFrom("reviews")

@@ -3,13 +3,13 @@ import { judgeContainer } from "../../../shared/lib/container-number.ts";
 import { type CustomsItem } from "../../../shared/wire/customs-document.ts";
 import { type PortItem } from "../../../shared/wire/port-document.ts";
 
-/** Papers as a port has them, for demonstrations: the same for the same seed. Nobody's real numbers. */
+/** Realistic papers for demonstrations: equal seeds give equal papers. The numbers are invented. */
 
 const DAY_MS = 86_400_000;
-/** The dates of the papers lie in the thirty days before this one unless told otherwise. */
+/** The papers' dates lie in the thirty days before this one by default. */
 const USUAL_LAST_DAY = "2026-11-21";
 
-/** A choice out of `count`, from 0, by what it is for. */
+/** A pseudo-random choice from 0 to `count` - 1, determined by its purpose. */
 function pick(seed: number, what: string, count: number): number {
   return createHash("sha256").update(`${seed} ${what}`).digest().readUInt32BE() % count;
 }
@@ -37,7 +37,7 @@ function plateNumber(seed: number, what: string): string {
 }
 
 /**
- * So many customs documents: imports and exports of all lanes of risk, about half of them released.
+ * Generates this many customs documents: imports and exports of all lanes of risk, about half of them released.
  * @param lastDay `YYYY-MM-DD`, the day of the newest
  */
 export function believableCustoms(seed: number, count: number, lastDay = USUAL_LAST_DAY): CustomsItem[] {
@@ -88,7 +88,7 @@ export function believableCustoms(seed: number, count: number, lastDay = USUAL_L
 
 const SHIPS = ["KM NUSANTARA", "MV PACIFIC STAR", "KM BAHARI JAYA", "MV EASTERN GATE"] as const;
 
-/** So many work orders of a few ships and berths. @param lastDay `YYYY-MM-DD`, the day of the newest */
+/** Generates this many work orders of a few ships and berths. @param lastDay `YYYY-MM-DD`, the day of the newest */
 export function believablePort(seed: number, count: number, lastDay = USUAL_LAST_DAY): PortItem[] {
   return Array.from({ length: count }, (_, at): PortItem => {
     const of = (what: string) => `port ${at} ${what}`;

@@ -9,24 +9,24 @@ import { areas } from "../areas.ts";
 import { tellFreshness } from "./freshness.ts";
 import { settleShownOfArea } from "./shown/shown-papers.ts";
 
-/** The larger messages of a service are some kilobytes each. */
+/** The larger messages of a service have some kilobytes each. */
 export const MAX_FETCH_BYTES = 16 * 1024 * 1024;
 
-/** A document that was not taken, and why. */
+/** The result of a rejected document, with the reasons. */
 export function refused(message: string, errors: readonly InputProblem[]): FetchResult {
   return { id: null, outcome: "refused", message, errors: [...errors] };
 }
 
 const Results = z.array(FetchResult).max(MAX_FETCHED);
 
-/** The results as they are kept for the same request again. */
+/** The results, as stored for a retry of the same request. */
 export const fetchReplay = {
   resultId: (reply: { items: FetchResult[] }) => JSON.stringify(reply.items),
   replay: ({ id }: { id: string }) => Promise.resolve({ items: Results.parse(JSON.parse(id)) }),
 };
 
 /**
- * The area that new documents are of: the one that the body names, or the only one of the caller.
+ * The area of new documents: the area in the body, or the caller's only area.
  * @throws AppError `invalid_input` where the caller may not name it, or has several and named none
  */
 export async function areaOfFetch(work: Work, areaId: string | undefined): Promise<string | null> {
@@ -43,7 +43,10 @@ function onlyAreaOf({ areaIds }: Actor): string | null {
   throw new AppError("invalid_input", "area_id: is needed", { problems });
 }
 
-/** Notes up to when a service has told of everything in an area. @throws AppError `invalid_input` without an area */
+/**
+ * Records the moment up to which a service has reported everything in an area.
+ * @throws AppError `invalid_input` without an area
+ */
 export async function noteCompleteness(work: Work, areaId: string | null, asOf: string | undefined): Promise<void> {
   if (asOf === undefined) return;
   if (areaId === null) {

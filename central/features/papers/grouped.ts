@@ -7,11 +7,11 @@ import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
 import { type FewRows } from "../../platform/lists/declaration.ts";
 import { within } from "../../platform/scope.ts";
 
-/** Documents that bear one number. */
+/** Documents with the same number. */
 export interface Group<T> {
   number: string | null;
   total: number;
-  /** How many of them are in each of the wanted states. */
+  /** The number of documents in each requested state. */
   counts: Record<string, number>;
   latestAt: string;
   documents: T[];
@@ -19,7 +19,7 @@ export interface Group<T> {
 
 const MAX_SHOWN = 20;
 
-/** What serves a list of groups. */
+/** Declares a list of groups as a list of few rows. */
 export function groupList(table: keyof Database, column: string): FewRows {
   return { table, few: "one for a number", sorts: { [column]: sql.ref(`${table}.id`) } };
 }
@@ -30,7 +30,10 @@ interface GroupRow extends Record<string, unknown> {
   latest_at: string;
 }
 
-/** The standing documents of a table that the actor may see, grouped by a number. @param states of `state` to count */
+/**
+ * The documents of a table that are not deleted and that the actor may see, grouped by a number.
+ * @param states the values of `state` to count
+ */
 export async function groupsOf<T extends RecordFields>(
   records: Records<T>,
   column: keyof T & string,
@@ -45,7 +48,7 @@ export async function groupsOf<T extends RecordFields>(
     .select([key.as("id"), sql<number>`count(*)`.as("total"), sql<string>`max(created_at)`.as("latest_at")])
     .select(states.map((state) => sql<number>`sum(case when state = ${state} then 1 else 0 end)`.as(state)))
     .groupBy(key);
-  // Under the name of the table, and with the number as its id: a page is read by these.
+  // The subquery has the table's name and the number as its id, because paging reads these names.
   const query = asLoose(db).selectFrom(grouped.as(scope.table)).selectAll();
   const { items, meta } = await readPage(query as never, list, { db, list: groupList(scope.table, column) });
   const groups = items as unknown as GroupRow[];

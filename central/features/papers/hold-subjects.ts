@@ -8,7 +8,7 @@ import { ownerOfVehicleTicket, publishTied, publishVehicleTickets } from "../tic
 import { customsDocuments } from "./customs/records.ts";
 import { portDocuments } from "./port/records.ts";
 
-/** What a hold is on. */
+/** The subject of a hold. */
 interface Subject {
   column: "customs_document_id" | "port_document_id" | "vehicle_ticket_id";
   id: string;
@@ -19,7 +19,7 @@ interface Subject {
 
 /**
  * The document or vehicle ticket that a hold names.
- * @throws AppError `invalid_input` unless it names one alone, which the actor may see
+ * @throws AppError `invalid_input` unless it names exactly one, which the actor may see
  */
 export async function heldBy(work: Work, body: z.infer<typeof HoldCreate>): Promise<Subject> {
   const { tx, actor } = work;
@@ -48,7 +48,7 @@ function subjectOf(found: { id: string; area_id: string | null; company_id: stri
   return { id: found.id, areaId: found.area_id, companyId: found.company_id };
 }
 
-/** Tells the gates of whatever this hold is on. */
+/** Notifies the gates of the subject of this hold. */
 export async function tellHold(work: Work, hold: Hold): Promise<void> {
   if (hold.vehicle_ticket_id !== null) await publishVehicleTickets(work, { ids: [hold.vehicle_ticket_id] });
   const documentId = hold.customs_document_id ?? hold.port_document_id;

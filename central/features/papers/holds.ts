@@ -13,10 +13,10 @@ declare module "../../platform/db/database.ts" {
 
 export const HOLDS = scopeOf({ table: "holds", company: "company_id", area: "area_id" });
 
-/** Holds beside customs. */
+/** Holds other than those of customs. */
 export const holds = recordsOf<Hold>({ name: "hold", scope: HOLDS, record: Hold, search: ["kind", "reason"] });
 
-/** All holds of a document, oldest first, whoever asks. */
+/** All holds of a document, oldest first, without a permission check. */
 export async function holdsOf(
   db: Reads,
   column: "customs_document_id" | "port_document_id",
@@ -25,7 +25,7 @@ export async function holdsOf(
   return holds.having(db, column, [id]);
 }
 
-/** Releases a hold; the gates must be told after it. @throws AppError `wrong_state` */
+/** Releases a hold; the gates must be notified afterwards. @throws AppError `wrong_state` */
 export async function releaseHold(work: Work, hold: Hold, reason: string): Promise<Hold> {
   if (hold.released_at !== null) throw new AppError("wrong_state", "This hold was released already");
   const { id, name } = work.actor;

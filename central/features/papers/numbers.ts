@@ -6,7 +6,7 @@ import { insertMany } from "../../platform/db/insert-many.ts";
 import { type Scope, within } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
 
-/** The numbers that documents are found by, in one indexed form. */
+/** The numbers for the search of documents, in one indexed form. */
 
 export const NUMBER_KINDS = ["car", "no_daftar", "no_dok_in_out", "sppb", "container", "plate", "spmk"] as const;
 export type NumberKind = (typeof NUMBER_KINDS)[number];
@@ -24,14 +24,14 @@ declare module "../../platform/db/database.ts" {
   }
 }
 
-/** Upper case, A–Z and 0–9 alone: what people type of a number and what a message holds become the same text. */
+/** Normalizes a number to upper case, A–Z and 0–9 alone, so that typed numbers and those of messages are equal. */
 export function normalNumber(typed: string): string {
   return typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
 
 export type Numbers = readonly (readonly [kind: NumberKind, typed: string | null])[];
 
-/** Brings the numbers of documents up to date, none of them twice. */
+/** Updates the numbers of documents, each document at most once. */
 export async function keepNumbers(
   work: Work,
   type: DocumentType,
@@ -51,7 +51,10 @@ export async function keepNumbers(
 
 const MAX_MATCHES = 11;
 
-/** Ids of the standing documents of a scope that bear a number, newest first. @param kind any kind, where left out */
+/**
+ * Ids of a scope's documents with a number, newest first; deleted documents are left out.
+ * @param kind any kind, where left out
+ */
 export async function idsByNumber(
   db: Reads,
   actor: Principal,

@@ -7,7 +7,7 @@ import { portOperations } from "./operations/port-documents.ts";
 import { sppbOperations } from "./operations/sppb.ts";
 import { vesselOperations } from "./operations/vessels.ts";
 
-/** Customs documents, and the holds beside customs. */
+/** Customs documents, and holds other than those of customs. */
 export const customsDocumentsFeature: Feature = {
   name: "customs-documents",
   operations: [...customsReads, ...customsWrites, ...customsSlips, ...holdOperations],
@@ -16,5 +16,5 @@ export const customsDocumentsFeature: Feature = {
 /** Work orders of the port. */
 export const portDocumentsFeature: Feature = { name: "port-documents", operations: [...portOperations, ...portSlips] };
 
-/** Ships, releases, and who else work orders name. */
+/** Ships, releases, and the other parties of work orders. */
 export const vesselsFeature: Feature = { name: "vessels", operations: [...vesselOperations, ...sppbOperations] };

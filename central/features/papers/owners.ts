@@ -1,14 +1,17 @@
 import { type Reads } from "../../platform/db/database.ts";
 
-/** Whose tax number or business location this is. */
+/** The owner of a tax number or a business location. */
 export interface Owners {
   companyOf(...numbers: readonly (string | null)[]): string | null;
 }
 
-/** A number of 15 digits has one of 16 with a zero before it. */
+/** A 15-digit number equals its 16-digit form with a leading zero. */
 const digits = (text: string): string => text.replace(/\D/g, "").replace(/^0+/, "");
 
-/** Every standing company by the digits of its NPWP and NITKU; of two with the same digits neither is meant. */
+/**
+ * Every company by the digits of its NPWP and NITKU; deleted ones are left out. Digits that two companies share match
+ * neither.
+ */
 export async function ownersOf(db: Reads): Promise<Owners> {
   const rows = await db
     .selectFrom("companies")

@@ -7,7 +7,7 @@ const CUSTOMS_DOCUMENTS = 200;
 const PORT_DOCUMENTS = 30;
 const MAX_SEED = 2 ** 31 - 1;
 
-/** Customs and port documents as the services of a port would have told of them. */
+/** Customs and port documents, as the services of a port report them. */
 export const papersSeed: SeedContributor = {
   name: "papers",
   async begin({ at, site, plan, chance }) {

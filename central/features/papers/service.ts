@@ -10,7 +10,7 @@ import { CUSTOMS, customsDocuments, customsView } from "./customs/records.ts";
 import { idsByNumber, type NumberKind } from "./numbers.ts";
 import { PORT, portDocuments, portView } from "./port/records.ts";
 
-/** Documents and what they mean for vehicle tickets, for other features. */
+/** Documents and their effect on vehicle tickets, for other features. */
 
 export { freshnessOf, tellFreshness } from "./freshness.ts";
 export { forgetShownPapers, noteShownPaper } from "./shown/shown-papers.ts";
@@ -26,8 +26,8 @@ export async function portDocumentOf(db: Reads, actor: Principal, id: string): P
 }
 
 /**
- * The newest customs document that bears a number and that the actor may see; null when there is none.
- * @param typed as people have it: signs, blanks and case don't matter
+ * The newest customs document with a number that the actor may see; null when there is none.
+ * @param typed as typed: signs, blanks and case are ignored
  * @param kind of number; any, where left out
  */
 export async function findCustomsDocument(
@@ -46,7 +46,7 @@ export async function findPortDocument(db: Reads, actor: Principal, typed: strin
   return id === undefined ? null : portDocumentOf(db, actor, id);
 }
 
-/** These documents, as whoever sees the ticket they belong to is shown them, by id. */
+/** These documents by id, in the form for readers of their ticket. */
 export async function documentsTied(
   db: Reads,
   ids: Readonly<Partial<Record<DocumentType, string | null>>>,
@@ -57,9 +57,9 @@ export async function documentsTied(
 }
 
 /**
- * Ties a vehicle ticket to these documents in the place of those before, and tells the gates. A document that is of
- * nobody yet becomes that of the ticket's area and company. That the actor may name the documents is for the caller to
- * hold: `customsDocumentOf` and `portDocumentOf` do.
+ * Replaces the documents of a vehicle ticket, and notifies the gates. A document without an owner gets the ticket's
+ * area and company. The caller checks that the actor may name the documents, with `customsDocumentOf` and
+ * `portDocumentOf`.
  */
 export async function tiePapers(
   work: Work,

@@ -131,7 +131,7 @@ const createOneRole = defineWrite({
   method: "post",
   path: "/v1/roles",
   permission: "roles.create",
-  // What a role may be follows from the level and the permissions of whoever makes it.
+  // The actor's level and permissions limit the new role.
   scope: "none",
   summary: "Create a role with its level and permissions; nobody grants what they don't hold",
   body: RoleCreate,
@@ -170,7 +170,7 @@ const deleteOneRole = defineWrite({
   handle: ({ work, params: { id } }) => deleteRole(work, id),
 });
 
-/** Who may do what. */
+/** Roles and permissions. */
 export const rolesFeature: Feature = {
   name: "roles",
   operations: [

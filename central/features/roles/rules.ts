@@ -1,26 +1,26 @@
 import { type InputProblem } from "../../../shared/errors/codes.ts";
 import { type Role, RoleLevelKey, type RoleUpdate } from "../../../shared/wire/role.ts";
 
-/** May somebody of a level deal with a role, or with people, of another one? Nobody does with one above their own. */
+/** Reports whether a user of a level may manage roles or users of another level: never those of a higher level. */
 export function reaches(own: RoleLevelKey, other: RoleLevelKey): boolean {
   const rank = (level: RoleLevelKey) => RoleLevelKey.options.indexOf(level);
   return rank(own) <= rank(other);
 }
 
-/** What limits the permissions that a role may be given. */
+/** The limits of the permissions that a role may get. */
 export interface Grant {
-  /** The permissions that are asked for, and those that the role holds already. */
+  /** The requested permissions, and the permissions that the role has already. */
   wanted: readonly string[];
   held: ReadonlySet<string>;
   level: Role["level"];
-  /** What whoever grants them may do. */
+  /** The permissions of the actor. */
   own: ReadonlySet<string>;
-  /** The catalogue, and what of it no role of a company carries. */
+  /** The catalogue, and the permissions in it that no company's role may have. */
   known: ReadonlySet<string>;
   areaSideAlone: ReadonlySet<string>;
 }
 
-/** What is wrong with the permissions of a role: nobody grants what they don't hold themselves. */
+/** The problems of a role's permissions: nobody grants permissions that they lack. */
 export function problemsOfGrant({ wanted, held, level, own, known, areaSideAlone }: Grant): InputProblem[] {
   return wanted.flatMap((permission, at) => {
     const problem = (message: string) => [{ path: `permissions.${at}`, message }];
@@ -30,7 +30,7 @@ export function problemsOfGrant({ wanted, held, level, own, known, areaSideAlone
   });
 }
 
-/** Why a role may not be changed so; null when it may. The system relies on what its built-in roles are. */
+/** The reason why a role may not be changed so; null when it may. The system relies on the built-in roles. */
 export function whyNotChanged(role: Pick<Role, "key" | "level" | "is_built_in">, change: RoleUpdate): string | null {
   if (!role.is_built_in) return null;
   if (change.key !== undefined && change.key !== role.key) return "A built-in role keeps its key";

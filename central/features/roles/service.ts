@@ -14,7 +14,7 @@ import { scopeOf } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
 import { problemsOfGrant, reaches, whyNotChanged } from "./rules.ts";
 
-/** Roles; people of a company see those that people of companies may have. */
+/** Roles; people of a company see the roles that people of companies may have. */
 export const roles = recordsOf<Role>({
   name: "role",
   scope: scopeOf({ table: "roles", company: () => sql<SqlBool>`roles.level = 'tenant'`, area: "none" }),
@@ -27,14 +27,14 @@ export const roles = recordsOf<Role>({
   references: [{ table: "users", column: "role_id", words: "people who hold it" }],
 });
 
-/** A role with what it holds, in the order of the catalogue. @throws AppError `not_found` */
+/** A role with its permissions, in the order of the catalogue. @throws AppError `not_found` */
 export async function roleDetail(db: Reads, actor: Principal, id: string): Promise<RoleDetail> {
   const role = await roles.get(db, actor, id);
   const held = await permissionsOfRole(db, id);
   return { ...role, permissions: PERMISSIONS.filter((permission) => held.has(permission)) };
 }
 
-/** The level of whoever acts. */
+/** The level of the actor. */
 export async function levelOf(db: Reads, actor: Principal): Promise<Role["level"]> {
   if (actor.kind === "system") return "super_admin";
   const role = await first(
@@ -43,7 +43,7 @@ export async function levelOf(db: Reads, actor: Principal): Promise<Role["level"
   return Role.shape.level.catch("machine").parse(role?.level);
 }
 
-/** Who acts, and what they see of the database: a unit of work, or a read. */
+/** The actor, with a unit of work or a read access. */
 export interface Acting {
   tx: Reads;
   actor: Principal;
@@ -55,16 +55,16 @@ export async function requireReach({ tx, actor }: Acting, level: Role["level"]):
     throw new AppError("forbidden", "This is for people of a higher level than yours");
 }
 
-/** Does whoever acts hold every permission of this role? */
+/** Reports whether the actor has every permission of this role. */
 export async function holdsAllOf({ tx, actor }: Acting, roleId: string): Promise<boolean> {
   if (actor.kind === "system") return true;
   return [...(await permissionsOfRole(tx, roleId))].every((permission) => actor.permissions.has(permission));
 }
 
 /**
- * The role that a person is to have.
- * @throws AppError `forbidden` for a role above the actor's own level, `invalid_input` for one that holds what the actor
- *   does not
+ * The role that a user is to get.
+ * @throws AppError `forbidden` for a role above the actor's own level, `invalid_input` for one with a permission that
+ *   the actor lacks
  */
 export async function roleToGive(work: Work, roleId: string): Promise<Role> {
   const role = await roles.get(work.tx, work.actor, roleId);
@@ -86,7 +86,7 @@ export async function createRole(
   return roleDetail(work.tx, work.actor, role.id);
 }
 
-/** Changes a role, at once for everyone who holds it: with their next request, and in what they hold open. */
+/** Changes a role for all its users at once: for their next request and their open streams. */
 export async function changeRole(work: Work, id: string, { permissions, ...fields }: RoleUpdate): Promise<RoleDetail> {
   const before = await roles.get(work.tx, work.actor, id);
   await requireReach(work, before.level);
@@ -106,7 +106,7 @@ export async function changeRole(work: Work, id: string, { permissions, ...field
   return roleDetail(work.tx, work.actor, id);
 }
 
-/** @throws AppError `wrong_state` for a built-in role, `in_use` while people hold it */
+/** @throws AppError `wrong_state` for a built-in role, `in_use` while users have it */
 export async function deleteRole(work: Work, id: string): Promise<Role> {
   const role = await roles.get(work.tx, work.actor, id);
   await requireReach(work, role.level);

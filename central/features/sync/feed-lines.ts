@@ -5,25 +5,25 @@ import { notBelowLowWaterMark, type LowWaterMark } from "../../platform/feed/low
 import { type FeedScope } from "../../platform/feed/publish.ts";
 import { type Feed, type StoredLine } from "../../platform/feed/read.ts";
 
-/** What an edge asks of the feed. */
+/** An edge's request to the feed. */
 export interface FeedRequest {
   scope: FeedScope;
   cursor: string;
-  /** The life of the database when the cursor was held against it. */
+  /** The life of the database at the check of the cursor. */
   life: string | null;
-  /** How far tombstones have been forgotten in this scope. */
+  /** The low-water mark of deleted tombstones in this scope. */
   floor: LowWaterMark | null;
   waitMs: number;
-  /** Aborted when the edge has gone or is out, or the process stops. */
+  /** Aborted when the edge has disconnected or is revoked, or the process stops. */
   signal: AbortSignal;
 }
 
 const LINES_PER_CHUNK = 500;
 
 /**
- * An answer of the feed, in chunks of NDJSON: the beginning, what stands behind the cursor, the end. It waits for news
- * once, when there is none; cut short by the signal, or by a new life of the database, it has no end.
- * @param ask null for a cursor that is not of this database's history: there is nothing to say but its epoch
+ * An answer of the feed, in chunks of NDJSON: the begin line, the changes after the cursor, the end line. Without
+ * changes, it waits for news once. An answer that the signal or a new life of the database cuts short has no end line.
+ * @param ask null for a cursor of another database history: the answer then holds the epoch alone
  */
 export async function* feedLines(
   { feed, clock }: { feed: Feed; clock: Clock },
@@ -34,15 +34,15 @@ export async function* feedLines(
   if (!ask) return;
   const { scope, floor, life, signal } = ask;
   let { cursor } = ask;
-  // A snapshot that is cut goes on where it was, and shows by its mark that it needs no older tombstones.
+  // An interrupted snapshot continues at its position; its mark shows that it needs no older tombstones.
   const startedMs = cursor === FEED_START ? clock.nowMs() : snapshotOf(cursor);
   const mark = startedMs === null ? "" : snapshotMark(startedMs);
   await feed.readOrWait(scope, cursor, 1, { ms: ask.waitMs, signal });
   while (!signal.aborted) {
-    // Taken before the look: what changes while it is read may be missing from it.
+    // Taken before the read: a change during the read may be missing from it.
     const at = isoTime(clock.nowMs());
     const page = await feed.readStored(scope, cursor, LINES_PER_CHUNK);
-    // Asked after the look: what a new life has given out may be in it, and the cursor was not held against that one.
+    // Checked after the read: it may contain changes of a new life, and the cursor was not checked against that life.
     if ((await feed.life()) !== life) return;
     ({ cursor } = page);
     let text = "";
@@ -58,7 +58,7 @@ function textOf(line: FeedLine): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** A record goes out as it is stored: reading and writing it anew would be most of what a snapshot costs. */
+/** A record is sent as stored: to parse and serialize it again would be most of a snapshot's cost. */
 function storedText({ kind, id, data }: StoredLine, cursor: string): string {
   const line = `"kind":"${kind}","id":${JSON.stringify(id)},"cursor":"${cursor}"`;
   return data === null ? `{"type":"delete",${line}}\n` : `{"type":"put",${line},"data":${data}}\n`;

@@ -5,7 +5,7 @@ import { pushActivities } from "./operations/push-activities.ts";
 import { reportCommandResult } from "./operations/report-command-result.ts";
 import { sendHeartbeat } from "./operations/send-heartbeat.ts";
 
-/** The edges' side of central: what they pull, push and ask for. */
+/** The operations for edges: pull, push and reports. */
 export const syncFeature: Feature = {
   name: "sync",
   operations: [getChanges, pushActivities, sendHeartbeat, getCommands, reportCommandResult],

@@ -8,13 +8,13 @@ declare module "../../platform/db/database.ts" {
   }
 }
 
-/** When this edge last had a new epoch begun, ISO 8601; null where it never did. */
+/** The last moment at which this edge started a new epoch, ISO 8601; null where it never did. */
 export async function lastRenewalBy(db: Reads, edgeId: string): Promise<string | null> {
   const row = await first(db.selectFrom("epoch_renewals").select("at").where("edge_id", "=", edgeId));
   return row?.at ?? null;
 }
 
-/** Keeps that this edge has a new epoch begun now. */
+/** Records that this edge starts a new epoch now. */
 export async function noteRenewal({ tx, at }: Pick<Work, "tx" | "at">, edgeId: string): Promise<void> {
   await tx
     .insertInto("epoch_renewals")

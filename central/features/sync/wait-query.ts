@@ -1,6 +1,6 @@
 import { wholeNumber } from "../../../shared/lib/decimal.ts";
 
-/** How long an answer may be held back for news, within what proxies and clients put up with. */
+/** The maximum wait of an answer for news, within the timeouts of proxies and clients. */
 export const WaitSeconds = wholeNumber(0, 50)
   .default(0)
   .describe("how long the answer may be held back for news; it comes at once when there is some");

@@ -5,7 +5,7 @@ import { FactType } from "../../../shared/wire/fact.ts";
 import { HeartbeatFromEdge } from "../../../shared/wire/from-edges.ts";
 import { readFact } from "../gate-activities/journal/read-fact.ts";
 
-/** What edges of the first version say is read by this central, and by every later one. */
+/** This central and every later one read the messages of first-version edges. */
 const V1 = join(import.meta.dirname, "../../../shared/wire/test/v1");
 const facts = readFileSync(join(V1, "facts.ndjson"), "utf8")
   .trim()

@@ -7,7 +7,7 @@ import { listOf } from "../../platform/lists.ts";
 import { type TestEngine } from "../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../test/harness.ts";
 
-/** What the audit log shows, on any engine. */
+/** The content of the audit log, on any engine. */
 export function logActivitiesSuite(engine: TestEngine): void {
   describe(`the activity log on ${engine.name}`, () => {
     let central: TestCentral;

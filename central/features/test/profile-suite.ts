@@ -8,7 +8,7 @@ import { type MailServer, startMailServer } from "../../test/mail-server.ts";
 
 const NEW = "kereta lumut sembilan payung";
 
-/** What people may change of their own account, on any engine. */
+/** The changes that users may make to their own account, on any engine. */
 export function profileSuite(engine: TestEngine): void {
   describe(`one's own profile on ${engine.name}`, () => {
     let server: MailServer;

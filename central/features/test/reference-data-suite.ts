@@ -15,7 +15,7 @@ const Results = z.object({
   items: z.array(z.object({ record: Vehicle.nullable(), refusal: z.object({ code: z.string() }).nullable() })),
 });
 
-/** What records promise that every other one refers to, on any engine. */
+/** The guarantees of reference records, on any engine. */
 export function referenceDataSuite(engine: TestEngine): void {
   describe(`reference data on ${engine.name}`, () => {
     let central: TestCentral;
@@ -52,7 +52,7 @@ export function referenceDataSuite(engine: TestEngine): void {
       expect(items).toContainEqual(changed);
       expect((await admin.delete(`${path}/${made.id}`, Any)).deleted_at).not.toBeNull();
       expect((await admin.request("GET", `${path}/${made.id}`)).status).toBe(404);
-      // What is gone leaves its names and numbers to others.
+      // The names and numbers of a deleted record are free again.
       await admin.post(path, Any, fields);
     });
 

@@ -9,7 +9,7 @@ import { ticketKindFeatures } from "./operations/operations-of-kind.ts";
 import { rejectTicketOf } from "./operations/reject-ticket.ts";
 import { areaOfQr, makeQr, QR_FOLDER } from "./qr/qr.ts";
 
-/** Tickets: a group of the reference for each group of kinds, and one for what concerns all kinds. */
+/** Ticket operations: one group of the reference for each group of kinds, and one for all kinds. */
 export const ticketFeatures: readonly Feature[] = [
   ...ticketKindFeatures,
   {

@@ -6,7 +6,7 @@ import { ticketsOfKind } from "./seed/of-kind.ts";
 
 const MINUTE_MS = 60_000;
 
-/** What every kind of ticket has in common; the kinds come behind it. */
+/** The common parts of all kinds of tickets; the kinds follow it. */
 export const ticketsSeed: SeedContributor = {
   name: "tickets",
   async begin({ site }) {
@@ -19,5 +19,8 @@ export const ticketsSeed: SeedContributor = {
   },
 };
 
-/** The kinds, with their shares of all vehicle tickets. A kind that needs more than its declaration has its own contributor. */
+/**
+ * The kinds, with their shares of all vehicle tickets. A kind that needs more than its declaration has its own
+ * contributor.
+ */
 export const ticketKindsSeeds: readonly SeedContributor[] = [ticketsOfKind(WITHOUT_PABEANAN, 1)];

@@ -14,7 +14,7 @@ import { pairsOf, publishVehicleTickets, recordOf, type Which } from "./gates/pu
 import { type ViewDeps } from "./views/vehicle-ticket-views.ts";
 import { ticketViews } from "./views/views.ts";
 
-/** Tickets for other features, and for those of each kind. */
+/** Tickets, for other features and for the kinds. */
 
 export { moveExpiries } from "./domain/move-expiries.ts";
 export { amendSteps, type StepAmendment } from "./gates/amend-steps.ts";
@@ -25,24 +25,24 @@ export { publishTied, publishVehicleTickets } from "./gates/publish.ts";
 export { recordPassages, type Passage } from "./gates/record-passage.ts";
 export { liveView } from "./views/live-view.ts";
 
-/** What of the tickets of a company or an area keeps it from being deleted: a reference. */
+/** The references in tickets that prevent the deletion of a company or an area. */
 export const OPEN_TICKETS = {
   words: "running or waiting tickets",
   where: sql<SqlBool>`status in ('waiting_approve', 'running') and deleted_at is null`,
 } as const;
 
-/** Tells the gates again of the open tickets of a company, whose name they show. */
+/** Publishes the open tickets of a company again, because the gates show its name. */
 export async function publishTicketsOfCompany(work: Work, companyId: string): Promise<void> {
   for (const ticketId of await openTicketsOfCompany(work.tx, companyId))
     await publishVehicleTickets(work, { ticketId });
 }
 
-/** The vehicle ticket as the gates judge it, in whatever state; null when there is none. */
+/** The vehicle ticket as the gates judge it, in any state; null when there is none. */
 export function vehicleTicketById(db: Reads, id: string): Promise<VehicleTicketRecord | null> {
   return firstOf(db, { ids: [id] });
 }
 
-/** @param code as typed: case, blanks and look-alikes don't matter */
+/** @param code as typed: case, blanks and look-alikes are ignored */
 export function vehicleTicketByCode(db: Reads, code: string): Promise<VehicleTicketRecord | null> {
   return firstOf(db, { code: normalizeTicketCode(code) });
 }
@@ -57,7 +57,7 @@ async function firstOf(db: Reads, which: Which): Promise<VehicleTicketRecord | n
   return pair && pair.vehicleTicket.deleted_at === null ? recordOf(pair) : null;
 }
 
-/** Whose a vehicle ticket is. @throws AppError `not_found` when there is none that the actor may see */
+/** The owner of a vehicle ticket. @throws AppError `not_found` when there is none that the actor may see */
 export async function ownerOfVehicleTicket(
   db: Reads,
   actor: Principal,
@@ -69,13 +69,13 @@ export async function ownerOfVehicleTicket(
   return { id, area_id: pair.vehicleTicket.area_id, company_id };
 }
 
-/** Notes the number of the job slip that counts for a vehicle ticket. No gate judges by it. */
+/** Records the number of the valid job slip of a vehicle ticket. No gate judges by it. */
 export async function keepJobNumber(work: Work, id: string, number: string): Promise<void> {
   const before = await findVehicleTicket(work.tx, id);
   if (before) await saveVehicleTicket(work, before, { no_job: number });
 }
 
-/** A ticket to work on. @throws AppError `not_found` when there is none of this class that the actor may see */
+/** A ticket for an operation. @throws AppError `not_found` when there is none of this class that the actor may see */
 export async function getTicket(
   db: Reads,
   actor: Principal,

@@ -13,7 +13,7 @@ const params = z.strictObject({ id: Uuid });
 const COMMON = { scope: USERS, permission: "users.update", isOwn: true } as const;
 const BECAUSE = "ended by an admin";
 
-/** The sessions and second factors of others: whoever may change an account may see, end and reset them. */
+/** The sessions and second factors of other users: a user who may change an account may see, end and reset them. */
 export const accountsOfOthers = [
   defineRead({
     ...COMMON,

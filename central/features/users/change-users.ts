@@ -14,7 +14,7 @@ import { type Acting, requireReach, holdsAllOf, roleToGive } from "../roles/serv
 import { requireSeat } from "./quota.ts";
 import { getUser, isLastSuperAdmin, isOfKind, type UserKind } from "./store.ts";
 
-/** What of a person is given; what is left out of a change stays. */
+/** The input fields of a user; a field that is left out of a change stays. */
 export interface UserInput {
   full_name?: string | undefined;
   email?: string | undefined;
@@ -26,11 +26,11 @@ export interface UserInput {
   area_ids?: readonly string[] | undefined;
 }
 
-/** The role that people of a kind have where none is named. */
+/** The default role of each kind of users. */
 const USUAL_ROLES = { tenant: "tenant_operational", operational: "operational", admin: "admin" } as const;
 
 /**
- * Makes a person's account. It has no password: the person sets the first one by the link that is sent.
+ * Creates a user's account without a password: the user sets the first one by the link in a mail.
  * @param pinHash null for none
  * @throws AppError `forbidden`, `wrong_state` when the company has no seat left, `already_exists`, `invalid_input`
  */
@@ -60,9 +60,9 @@ export async function addUser(
 }
 
 /**
- * Changes a person's account.
- * @param pinHash null takes the PIN away; undefined leaves it
- * @throws AppError as `addUser`, and `wrong_state` for what would lock everybody, or the actor, out
+ * Changes a user's account.
+ * @param pinHash null removes the PIN; undefined leaves it
+ * @throws AppError as `addUser`, and `wrong_state` for a change that locks out everybody, or the actor
  */
 export async function changeUser(
   work: Work,
@@ -88,12 +88,12 @@ export async function changeUser(
     ...(isNewAddress && { emailVerifiedAt: null }),
     ...(pinHash !== undefined && { pinHash }),
   });
-  // The address opens the account: its person hears of another one where they were until now.
+  // The address opens the account, so the user is notified of a new one at the old one.
   if (isNewAddress) await notifyAddressChanged(work, before, after.email);
   return after;
 }
 
-/** Deletes a person's account: the sessions end, the gates forget the officer, the e-mail address is free again. */
+/** Deletes a user's account: its sessions end, the gates delete the officer, and the e-mail address is free again. */
 export async function removeUser(work: Work, id: string, kind?: UserKind): Promise<User> {
   const before = await getUser(work.tx, work.actor, id, kind);
   await requireMayChange(work, before);
@@ -103,8 +103,7 @@ export async function removeUser(work: Work, id: string, kind?: UserKind): Promi
 }
 
 /**
- * Whoever changes an account could come in by it: they must hold all that its person holds, and see all areas that the
- * person serves.
+ * A user who changes an account could sign in by it: the actor needs all permissions and areas of that account.
  * @throws AppError `forbidden`
  */
 export async function requireMayChange(work: Acting, user: User): Promise<void> {
@@ -117,7 +116,7 @@ export async function requireMayChange(work: Acting, user: User): Promise<void> 
     throw new AppError("forbidden", "This person serves areas too that you don't see");
 }
 
-/** Officers and admins are the area's side's business, whatever a role of a company was granted. */
+/** Only the area's side manages officers and admins, whatever permissions a company's role has. */
 function requireAreaSide({ actor }: Work, kind: UserKind): void {
   if (kind !== "tenant" && actor.companyId !== null)
     throw new AppError("forbidden", "Only the area's side makes officers and admins");

@@ -29,11 +29,11 @@ const EXAMPLE = { full_name: "Budi Santoso", email: "budi@example.com" };
 const AREA = "01920000-0000-7000-8000-000000000001";
 const COMPANY = "01920000-0000-7000-8000-000000000001";
 
-/** The hash of a PIN that is set; null takes it away, undefined leaves it. */
+/** The hash of a new PIN; null removes it, undefined leaves it. */
 const hashed = async (passwords: Passwords, pin: string | null | undefined): Promise<string | null | undefined> =>
   typeof pin === "string" ? passwords.hash(pin) : pin;
 
-/** The operations that make and change people of the area's side. */
+/** The operations that create and change users of the area's side. */
 function staff(
   kind: "operational" | "admin",
   noun: string,
@@ -47,7 +47,7 @@ function staff(
       method: "post",
       path,
       permission: permission[0],
-      // The areas that are named are held against the caller, each by itself.
+      // The handler checks each named area against the caller.
       scope: "none",
       summary: kind === "admin" ? "Create an admin" : "Create an operational user (officer), with areas and a gate PIN",
       body,
@@ -205,7 +205,7 @@ const getQuota = defineRead({
   method: "get",
   path: "/v1/users/quota",
   permission: "users.read",
-  // The company is held against the caller.
+  // The handler checks the company against the caller.
   scope: "none",
   summary: "Seats that a company uses and has",
   query: z.strictObject({ company_id: Uuid.optional().describe("people of a company may leave it out") }),
@@ -222,7 +222,7 @@ const updateQuota = defineWrite({
   path: "/v1/users/quota",
   isOwn: true,
   permission: "companies.update",
-  // The company is held against the caller.
+  // The handler checks the company against the caller.
   scope: "none",
   summary: "Give a company a quota of its own in the place of the usual one",
   description: "A quota below the seats in use takes nobody's account: it only lets no more people in.",
@@ -233,7 +233,7 @@ const updateQuota = defineWrite({
   handle: ({ work, body }) => changeQuota(work, body.company_id, body.user_quota),
 });
 
-/** Everyone with an account. */
+/** All users. */
 export const usersFeature: Feature = {
   name: "users",
   operations: [

@@ -18,7 +18,7 @@ declare module "../../platform/db/database.ts" {
   }
 }
 
-/** Seats that a company uses and has: by its own quota, or by the usual one. */
+/** The seats that a company uses and has: by its own quota, or by the default one. */
 export async function quotaOf(db: Reads, companyId: string): Promise<UserQuota> {
   const own = await ownQuotaOf(db, companyId);
   return {
@@ -60,7 +60,7 @@ async function ownQuotaOf(db: Reads, companyId: string): Promise<number | null> 
   return row?.user_quota ?? null;
 }
 
-/** How many people of a company have an account. */
+/** Counts the users of a company. */
 async function seatsOf(db: Reads, companyId: string): Promise<number> {
   const { total } = await firstOrThrow(
     db

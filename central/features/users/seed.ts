@@ -6,10 +6,10 @@ import { type SeedContributor, type Seeding } from "../../platform/seeding.ts";
 
 declare module "../../platform/seeding.ts" {
   interface SeedSite {
-    /** Whoever acts in the name of the area. */
+    /** The actor for the area's side. */
     admin: Actor;
     officers: readonly Actor[];
-    /** Somebody of each company, by its id. */
+    /** A user of each company, by the company's id. */
     dispatchers: ReadonlyMap<string, Actor>;
   }
 }
@@ -47,7 +47,7 @@ export const usersSeed: SeedContributor = {
   },
 };
 
-/** Makes a person who can sign in, and acts as that person from then on. */
+/** Creates a user who can sign in, and returns the actor of that user. */
 async function person(
   { at, site, passwordHash, platform }: Seeding,
   role: BuiltInRoleKey,

@@ -16,18 +16,18 @@ import { scopeOf, within } from "../../platform/scope.ts";
 const STANDS_HERE = (areaIds: readonly string[]) => sql<SqlBool>`exists (
   select 1 from user_areas as seen where seen.user_id = users.id and seen.area_id in (${sql.join(areaIds)}))`;
 
-/** People of companies are their companies'. */
+/** Users of a company are visible to their company. */
 export const COMPANY_PEOPLE = scopeOf({ table: "users", company: "company_id", area: "none" });
-/** Those of the area's side belong to their areas, and are nobody's business in a company. */
+/** Users of the area's side are visible in their areas, and to no company. */
 export const STAFF = scopeOf({ table: "users", company: "hidden", area: STANDS_HERE });
-/** Everyone. */
+/** All users. */
 export const USERS = scopeOf({
   table: "users",
   company: "company_id",
   area: (areaIds) => sql<SqlBool>`(users.company_id is not null or ${STANDS_HERE(areaIds)})`,
 });
 
-/** Which people are meant: those of companies, those who stand at gates, those who run the system. */
+/** The kinds of users: those of companies, officers at the gates, and administrators. */
 export type UserKind = "tenant" | "operational" | "admin";
 const LEVELS = {
   tenant: ["tenant"],
@@ -35,7 +35,7 @@ const LEVELS = {
   admin: ["admin", "super_admin"],
 } as const satisfies Record<UserKind, readonly string[]>;
 
-/** Is a role of this level one of this kind of people? */
+/** Reports whether a role of this level belongs to this kind of users. */
 export function isOfKind(level: string, kind: UserKind): boolean {
   return (LEVELS[kind] as readonly string[]).includes(level);
 }
@@ -47,7 +47,7 @@ export interface UserFilters {
   is_active?: boolean | undefined;
 }
 
-/** The person, when the actor may see them. @throws AppError `not_found` when there is none of this kind */
+/** The user, when the actor may see them. @throws AppError `not_found` when there is none of this kind */
 export async function getUser(db: Reads, actor: Principal, id: string, kind?: UserKind): Promise<User> {
   const row = await first(selectUsers(db).where("users.id", "=", id).where(within(actor, USERS)));
   const [user] = row ? await usersOf(db, [row]) : [];
@@ -64,7 +64,7 @@ export const LIST: ListDeclaration = {
   search: [{ table: "users", columns: ["fullname", "email", "phone_number"] }],
 };
 
-/** One page of people. */
+/** One page of users. */
 export async function pageOfUsers(
   db: Reads,
   actor: Principal,
@@ -73,7 +73,7 @@ export async function pageOfUsers(
 ): Promise<{ items: User[]; meta: PageMeta }> {
   const { type, role_id, company_id, is_active, search } = list;
   let query = selectUsers(db).where(within(actor, USERS));
-  // By the roles' ids, so that an index finds the few of a kind.
+  // Filtered by the roles' ids, so that an index finds the few users of a kind.
   if (kind !== undefined)
     query = query.where("users.role_id", "in", (eb) =>
       eb
@@ -94,7 +94,7 @@ export async function pageOfUsers(
   return { items: await usersOf(db, items), meta };
 }
 
-/** Is there another super admin who can sign in? */
+/** Reports whether no other super admin can sign in. */
 export async function isLastSuperAdmin(db: Reads, { id, role }: User): Promise<boolean> {
   if (role.key !== "super_admin") return false;
   const other = await first(
@@ -107,7 +107,7 @@ export async function isLastSuperAdmin(db: Reads, { id, role }: User): Promise<b
   return other === undefined;
 }
 
-/** A person as the API shows them. */
+/** A user as the API shows them. */
 export function shown(user: User): ShownUser {
   const { id, fullname, email, type, role, isActive, passwordHash, pinHash } = user;
   return {

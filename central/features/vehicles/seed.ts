@@ -11,7 +11,7 @@ declare module "../../platform/seeding.ts" {
 
 const REGIONS = ["B", "B", "B", "B", "D", "F", "T", "L"];
 const LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ".split("");
-/** How many visits a vehicle makes in the whole time, about. */
+/** The approximate number of visits of a vehicle in the whole period. */
 const VISITS = 12;
 const PER_UNIT_OF_WORK = 500;
 

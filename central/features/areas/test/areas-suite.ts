@@ -5,7 +5,7 @@ import { listOf } from "../../../platform/lists.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 
-/** What the areas feature promises, and with it every plain resource, on any engine. */
+/** The guarantees of the areas feature, as an example of every plain resource, on any engine. */
 export function areasSuite(engine: TestEngine): void {
   describe(`areas on ${engine.name}`, () => {
     let central: TestCentral;

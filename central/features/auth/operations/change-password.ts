@@ -28,9 +28,9 @@ export const changePassword = defineBatch({
     const passwordHash = await identity.passwords.hash(password);
     const self: Actor = { ...ANONYMOUS, kind: "user", id: user.id, name: user.fullname, via: actor.via };
     await transact(self, async (work) => {
-      // Somebody else may have used it while the password was hashed; setting a password ends every link for one.
+      // Another request may have used the link while the password was hashed; a new password ends every link for one.
       if (!(await findLink(work.tx, ["password"], token, clock.nowMs()))) refuseLink();
-      // Who read the link reads what is sent to that address.
+      // The link went to that address, so its use verifies the address.
       await updateUser(work, userId, { passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? work.at });
       await notifyPasswordChanged(work, user);
     });

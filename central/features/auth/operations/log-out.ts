@@ -12,7 +12,7 @@ export const logOut = defineWrite({
   summary: "End this session: its access and refresh tokens are good no more",
   reply: z.null(),
   message: "Signed out",
-  // There is nothing to show again: the session has ended.
+  // A retry has nothing to return: the session has ended.
   resultId: () => "",
   replay: () => Promise.resolve(null),
   async handle({ work, actor }) {

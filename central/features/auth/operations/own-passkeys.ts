@@ -9,7 +9,7 @@ import { BECAUSE_PROVED, requireSelf, factorAdded, factorRemoved, OWN_FACTORS } 
 import { addPasskey, creationOptions, passkeysOf } from "../second-factor/passkeys.ts";
 
 const PATH = "/v1/profile/second-factors/passkeys";
-/** More than anybody carries. */
+/** More passkeys than a person needs. */
 const MAX_PASSKEYS = 20;
 
 export const ownPasskeys = [

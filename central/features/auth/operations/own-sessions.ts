@@ -6,7 +6,7 @@ import { endSessionOf, endSessionsOf } from "../../../platform/auth/sessions.ts"
 import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import { pageOfSessions, SessionList, SessionListQuery, OPEN_SESSIONS } from "../open-sessions.ts";
 
-/** Whoever asks is the scope: nobody sees or ends another one's sessions here. */
+/** The caller is the scope: users see and end their own sessions alone. */
 const OWN = { scope: "none", permission: "token", isOwn: true, beforeSecondFactor: true } as const;
 
 export const ownSessions = [

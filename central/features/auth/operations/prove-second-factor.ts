@@ -34,7 +34,7 @@ export const proveSecondFactor = defineBatch({
         const given = { code: body.code, passkey: body.passkey, challenge: webauthn };
         const secondFactor = await useFactor(work, platform, user.id, given);
         if (secondFactor === null) return null;
-        // Closing the account, or another password, ends its challenges: both are judged by this.
+        // A closed account or a changed password ends its challenges: this call detects both.
         await useUp(work, challenge);
         if (secondFactor === "recovery_code") await tellOfSecondFactor(work, user, "recovery_code_used");
         const session = { userId: user.id, kind, device, place, secondFactor };

@@ -17,7 +17,7 @@ export const requestPasswordReset = defineBatch({
   message: "If this address has an account, a link has been sent to it",
   async handle({ transact, actor, body: { email }, ip, platform: { identity } }) {
     await identity.limits.resetByAddress.take(ip);
-    // Whoever asks too often for one address gets the same answer, and its owner no more mails.
+    // Too many requests for one address get the same answer, and the owner gets no more mails.
     const isWelcome = (await identity.limits.resetByAccount.count(email)) <= RESETS_AN_HOUR;
     if (isWelcome) await transact(actor, (work) => requestReset(work, email));
     return null;

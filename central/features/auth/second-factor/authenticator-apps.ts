@@ -5,7 +5,10 @@ import { stepOfCode } from "./totp.ts";
 
 const nameOf = (userId: string): string => `authenticator app of ${userId}`;
 
-/** Sets the one authenticator app of a user, in the place of any before. @param step of the code that proved it */
+/**
+ * Sets the only authenticator app of a user; it replaces an earlier one.
+ * @param step the time step of the code that proved it
+ */
 export async function setApp(work: Work, userId: string, secret: string, step: number): Promise<void> {
   await work.tx.deleteFrom("authenticator_apps").where("user_id", "=", userId).execute();
   await work.tx
@@ -17,7 +20,7 @@ export async function setApp(work: Work, userId: string, secret: string, step: n
     .execute();
 }
 
-/** Accepts a code once: neither it nor one of an earlier step is accepted again. */
+/** Accepts a code once: neither the code nor one of an earlier step is accepted again. */
 export async function useAppCode(
   work: Work,
   { vault }: Pick<Identity, "vault">,
@@ -31,7 +34,7 @@ export async function useAppCode(
   if (step === null || step <= app.last_step) return false;
   await work.tx
     .updateTable("authenticator_apps")
-    // Sealed anew: a key that was given since then protects it from its next use on.
+    // Sealed again, so that a key that was rotated since then protects it from its next use on.
     .set({ sealed_secret: work.seal(secret, nameOf(userId)), last_step: step, last_used_at: work.at })
     .where("user_id", "=", userId)
     .execute();

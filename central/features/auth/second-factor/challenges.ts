@@ -13,26 +13,26 @@ const SessionTerms = z.strictObject({
   device: z.strictObject({ id: z.string(), name: z.string().nullable() }).nullable(),
 });
 
-/** What each kind of challenge keeps until it is answered; `webauthn` is what an authenticator has to sign. */
+/** The stored value of each kind of challenge; `webauthn` is the challenge that an authenticator signs. */
 const VALUES = {
-  /** The password was right, and a second factor is due. */
+  /** The password was right, and a second factor is required. */
   "sign-in": SessionTerms.extend({ webauthn: z.string().nullable() }),
-  /** Somebody wants to sign in by a passkey alone. */
+  /** A sign-in by passkey alone. */
   passkey: z.strictObject({ webauthn: z.string() }),
-  /** A passkey is being made. */
+  /** The registration of a passkey. */
   registration: z.strictObject({ webauthn: z.string() }),
-  /** Somebody who is signed in proves a passkey again. */
+  /** A signed-in user proves a passkey again. */
   proof: z.strictObject({ webauthn: z.string().nullable() }),
-  /** An authenticator app is being set up. */
+  /** The setup of an authenticator app. */
   app: z.strictObject({ secret: z.string() }),
 } as const;
 type Purpose = keyof typeof VALUES;
 type ValueOf<P extends Purpose> = z.infer<(typeof VALUES)[P]>;
 
-/** How long a challenge can be answered, in seconds. */
+/** The lifetime of a challenge, in seconds. */
 export const CHALLENGE_SECONDS = 300;
 
-/** A challenge that can be answered now. */
+/** A valid challenge. */
 export interface Challenge<P extends Purpose> {
   tokenHash: string;
   /** Null for `passkey` alone. */
@@ -40,7 +40,7 @@ export interface Challenge<P extends Purpose> {
   value: ValueOf<P>;
 }
 
-/** @returns the token that answers it, told to the caller alone */
+/** @returns the token that answers it, which only the caller receives */
 export async function makeChallenge<P extends Purpose>(
   work: Work,
   purpose: P,
@@ -60,9 +60,9 @@ export async function makeChallenge<P extends Purpose>(
 }
 
 /**
- * The challenge of a token; answering it takes `useUp` in the unit of work that acts on it.
- * @param userId who must own it, where somebody is signed in
- * @throws AppError `bad_credentials` for one that is unknown, used, of another purpose or person, or has run out
+ * The challenge of a token; an answer calls `useUp` in the unit of work that acts on it.
+ * @param userId the required owner, for a signed-in user
+ * @throws AppError `bad_credentials` for one that is unknown, used, of another purpose or person, or has expired
  */
 export async function requireChallenge<P extends Purpose>(
   { db, clock, identity }: Pick<Platform, "db" | "clock" | "identity">,
@@ -77,7 +77,7 @@ export async function requireChallenge<P extends Purpose>(
   return { tokenHash, userId: row.user_id, value: VALUES[purpose].parse(JSON.parse(text)) as ValueOf<P> };
 }
 
-/** Uses a challenge up: of two answers at once, one is refused. @throws AppError `bad_credentials` */
+/** Marks a challenge as used: of two concurrent answers, one is refused. @throws AppError `bad_credentials` */
 export async function useUp(work: Work, { tokenHash }: Pick<Challenge<Purpose>, "tokenHash">): Promise<void> {
   const used = await work.tx
     .deleteFrom("challenges")

@@ -15,20 +15,20 @@ import { requireChallenge, useUp } from "./challenges.ts";
 import { passkeysOf, usePasskey } from "./passkeys.ts";
 import { useRecoveryCode } from "./recovery-codes.ts";
 
-/** From this many failures within an hour on, the person is told. */
+/** After this many failures within an hour the user is notified. */
 const FAILURES_TOLD = 3;
 
 type Needs = Pick<Platform, "db" | "identity" | "clock" | "transact" | "config">;
 
-/** What was presented as a second factor. */
+/** The presented second factor. */
 export interface GivenFactor {
   code?: string | undefined;
   passkey?: PasskeyAssertion | undefined;
-  /** What the passkey had to sign; null where none was asked. */
+  /** The challenge that the passkey signs; null without one. */
   challenge: string | null;
 }
 
-/** The methods that a user can prove a second factor by; empty without any. */
+/** The methods of a user's second factors; empty without any. */
 export async function methodsOf(db: Reads, userId: string): Promise<SecondFactorDue["methods"]> {
   const app = await first(db.selectFrom("authenticator_apps").select("user_id").where("user_id", "=", userId));
   const passkeys = await passkeysOf(db, userId);
@@ -41,7 +41,7 @@ export async function methodsOf(db: Reads, userId: string): Promise<SecondFactor
   ];
 }
 
-/** Accepts a second factor of a user, once. @returns by which it was proved; null when it is not good */
+/** Accepts a second factor of a user, once. @returns the method that proved it; null when it is invalid */
 export async function useFactor(
   work: Work,
   { identity, config }: Pick<Platform, "identity" | "config">,
@@ -60,9 +60,9 @@ export async function useFactor(
 }
 
 /**
- * Makes a try at a second factor. Failures are counted for the person, whatever address they come from: whoever gets
- * here knows the password, so no stranger can lock the person out.
- * @param attempt answers null for a factor that is not good
+ * Makes an attempt at a second factor. Failures count for the user, from any address: an attempt requires the password,
+ * so no stranger can lock the user out.
+ * @param attempt returns null for an invalid factor
  * @throws AppError `bad_credentials`; `locked` after too many failures
  */
 export async function tryFactor<T>(
@@ -86,7 +86,7 @@ export async function tryFactor<T>(
 }
 
 /**
- * Holds whoever changes the means of sign-in to the password, and to a second factor where the person has one.
+ * Requires the password for a change of sign-in methods, and a second factor where the user has one.
  * @throws AppError `bad_credentials`, `invalid_input` where the factor is missing, `locked`, `rate_limited`
  */
 export async function requireProof(

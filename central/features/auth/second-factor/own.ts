@@ -16,7 +16,7 @@ import { methodsOf } from "./factors.ts";
 import { passkeysOf } from "./passkeys.ts";
 import { renewRecoveryCodes } from "./recovery-codes.ts";
 
-/** Whoever asks is the scope: nobody sees or changes another one's factors here. */
+/** The caller is the scope: users see and change their own factors alone. */
 export const OWN_FACTORS = { scope: "none", permission: "token", isOwn: true, beforeSecondFactor: true } as const;
 export const BECAUSE_PROVED = "a wrong password or code is counted although nothing else is kept";
 
@@ -27,7 +27,7 @@ export async function requireSelf(db: Reads, actor: Principal): Promise<User> {
   return user;
 }
 
-/** One's own second factors as they are shown. */
+/** A user's own second factors in the form of the API. */
 export async function shownFactors(db: Reads, user: User, nowMs: number): Promise<SecondFactors> {
   const demanding: readonly string[] = await configOf(db, "second_factor_levels");
   const app = await first(
@@ -52,8 +52,8 @@ export async function shownFactors(db: Reads, user: User, nowMs: number): Promis
 }
 
 /**
- * Ends what a new factor leaves open: sessions that have not proved it, and what was begun or remembered before it.
- * @param isFirst had the person none before?
+ * After a new factor: ends the sessions that have not proved it, and earlier challenges and remembered devices.
+ * @param isFirst whether the user had no factor before
  * @returns the recovery codes that come with the first one
  */
 export async function factorAdded(
@@ -76,7 +76,7 @@ export async function factorAdded(
   return { recovery_codes: isFirst ? await renewRecoveryCodes(work, user.id) : null };
 }
 
-/** Ends every other session, and what was remembered; recovery codes go with the last factor. */
+/** Ends every other session, and the remembered devices; recovery codes end with the last factor. */
 export async function factorRemoved(work: Work, user: User, factor: "app" | "passkey"): Promise<void> {
   if ((await methodsOf(work.tx, user.id)).length === 0) await removeFactors(work, user.id);
   else await forgetDevices(work, user.id);
@@ -85,7 +85,7 @@ export async function factorRemoved(work: Work, user: User, factor: "app" | "pas
   await tellOfSecondFactor(work, user, "removed");
 }
 
-/** Takes every second factor from somebody who has lost them; every session ends. */
+/** Removes every second factor of a user who has lost them; every session ends. */
 export async function resetFactors(work: Work, user: User): Promise<void> {
   const before = await methodsOf(work.tx, user.id);
   await removeFactors(work, user.id);

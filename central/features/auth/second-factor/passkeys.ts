@@ -33,7 +33,7 @@ export function passkeysOf(db: Reads, userId: string): Promise<PasskeyTable[]> {
   return db.selectFrom("passkeys").selectAll().where("user_id", "=", userId).orderBy("id").execute();
 }
 
-/** Whose passkey this is; undefined for one that is not known. */
+/** The user of this passkey; undefined for an unknown one. */
 export async function ownerOfPasskey(db: Reads, { id }: PasskeyAssertion): Promise<User | undefined> {
   const row = await first(db.selectFrom("passkeys").select("user_id").where("credential_id", "=", id));
   return row && findUser(db, row.user_id);
@@ -61,7 +61,7 @@ export function creationOptions(settings: Settings, user: User, known: readonly 
 
 /**
  * Options for `navigator.credentials.get`.
- * @param known the passkeys that will do; none where the authenticator is to say who somebody is
+ * @param known the accepted passkeys; none where the authenticator identifies the user
  */
 export function requestOptions(settings: Settings, known: readonly PasskeyTable[]) {
   return generateAuthenticationOptions({
@@ -72,7 +72,7 @@ export function requestOptions(settings: Settings, known: readonly PasskeyTable[
   });
 }
 
-/** Keeps a new passkey. @throws AppError `invalid_input` where it does not answer the challenge, `already_exists` */
+/** Stores a new passkey. @throws AppError `invalid_input` where it does not answer the challenge, `already_exists` */
 export async function addPasskey(
   work: Work,
   settings: Settings,
@@ -102,10 +102,10 @@ export async function addPasskey(
 }
 
 /**
- * Accepts what a passkey has signed, and keeps its counter: one that goes back is of a copied authenticator.
- * @param terms.userId whose it must be
- * @param terms.isAlone is it all that is proved? Then it must have verified its user (PIN, finger, face)
- * @returns false when it is not good
+ * Verifies a passkey's signature, and stores its counter: a counter that goes back indicates a copied authenticator.
+ * @param terms.userId the required user
+ * @param terms.isAlone whether it is the only proof; it must then have verified its user (PIN, finger, face)
+ * @returns false when it is invalid
  */
 export async function usePasskey(
   work: Work,

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Work } from "../../../platform/transact.ts";
 
-/** Crockford's base 32: no letter that is taken for a digit. */
+/** Crockford's base 32: no letter that looks like a digit. */
 const SIGNS = "0123456789abcdefghjkmnpqrstvwxyz";
 const CODES = 10;
-/** 16 signs are 80 bits: too many to guess even for who has the hashes. */
+/** 16 signs are 80 bits: too many to guess, even with the hashes. */
 const CODE_BYTES = 16;
 
-/** Makes ten new recovery codes; earlier ones are good no more. @returns them, to be shown once */
+/** Makes ten new recovery codes; earlier ones become invalid. @returns the codes, to be shown once */
 export async function renewRecoveryCodes(work: Work, userId: string): Promise<string[]> {
   await work.tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   const codes = Array.from({ length: CODES }, newCode);
@@ -18,7 +18,7 @@ export async function renewRecoveryCodes(work: Work, userId: string): Promise<st
   return codes;
 }
 
-/** Uses a recovery code up. @returns false for one that is not, or no longer, good */
+/** Uses a recovery code. @returns false for an invalid or used one */
 export async function useRecoveryCode(work: Work, userId: string, code: string): Promise<boolean> {
   const used = await work.tx
     .deleteFrom("recovery_codes")
@@ -35,7 +35,7 @@ function newCode(): string {
   return signs.replace(/(.{4})(?=.)/g, "$1-");
 }
 
-/** However it was typed: case, spaces and hyphens mean nothing, and look-alikes are read as what they look like. */
+/** Hashes a code in any spelling: case, spaces and hyphens are ignored, and look-alikes are mapped to one sign. */
 function hashOf(userId: string, code: string): string {
   const signs = code.toLowerCase().replace(/[\s-]/g, "").replaceAll("o", "0").replace(/[il]/g, "1");
   return createHash("sha256").update(`${userId}:${signs}`).digest("hex");

@@ -6,7 +6,7 @@ import { type Work } from "../../../platform/transact.ts";
 const REMEMBERED_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 
-/** Remembers a device: it needs no second factor for 30 days. @returns its token, kept by the device alone */
+/** Remembers a device: it needs no second factor for 30 days. @returns its token, stored on the device alone */
 export async function rememberDevice(work: Work, userId: string, place: Place): Promise<string> {
   const token = newSecret();
   await work.tx
@@ -20,7 +20,7 @@ export async function rememberDevice(work: Work, userId: string, place: Place): 
   return token;
 }
 
-/** Is this a device that was remembered for the user? Notes where it was used. */
+/** Reports whether this device is remembered for the user, and records the place of its use. */
 export async function useDevice(work: Work, userId: string, token: string, place: Place): Promise<boolean> {
   const used = await work.tx
     .updateTable("remembered_devices")

@@ -5,7 +5,7 @@ import { newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 const STEP_MS = 30_000;
 
-// The appendix shows eight digits; six are their last six.
+// The appendix shows eight digits; six-digit codes are their last six.
 test.each([
   [59, "94287082"],
   [1_111_111_109, "07081804"],

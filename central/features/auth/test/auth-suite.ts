@@ -9,7 +9,7 @@ const ADMIN = FIRST_ADMIN;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** What holds of sessions on either database. */
+/** The guarantees of sessions, on either database. */
 export function describeSessions(engine: TestEngine): void {
   let world: AuthWorld;
   const logIn = (email: string, password: string, ip?: string) =>
@@ -20,12 +20,12 @@ export function describeSessions(engine: TestEngine): void {
     return (await jsonOf<{ data: SessionReply }>(response)).data;
   };
   const refresh = (refresh_token: string) => world.post("/v1/auth/refresh", { refresh_token });
-  /** Any operation that needs a permission, to see whether the token still opens it. */
+  /** Calls an operation that needs a permission, to check whether the token is still valid. */
   const useToken = async (token: string) => {
     const response = await world.get("/v1/companies", { authorization: `Bearer ${token}` });
     return response.ok ? "ok" : (await jsonOf<{ code: string }>(response)).code;
   };
-  /** The library that counts tries has no clock but Date. */
+  /** The rate-limit library reads the time from Date alone. */
   const advance = (ms: number) => {
     world.clock.advance(ms);
     vi.setSystemTime(world.clock.nowMs());
@@ -149,7 +149,7 @@ export function describeSessions(engine: TestEngine): void {
       const answers = await Promise.all([...guesses, logIn(ADMIN.email, ADMIN.password)]);
       const statuses = answers.map(({ status }) => status);
       expect(statuses.filter((status) => status === 401)).toHaveLength(50);
-      // One that happens to be right among too many says no more than the others.
+      // A correct one among too many gets the same answer as the others.
       expect(statuses.at(-1)).toBe(429);
     });
 

@@ -6,25 +6,25 @@ import { type User } from "../../../platform/auth/user.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 
 export const FACTORS = "/v1/profile/second-factors";
-/** Where passkeys are made and asked for. */
+/** The site of the passkeys. */
 export const SITE = "http://localhost:8080";
 const STEP_MS = 30_000;
 
-/** A person with an authenticator app. */
+/** A user with an authenticator app. */
 export interface Enrolled {
   token: string;
   secret: string;
   recoveryCodes: string[];
 }
 
-/** Central with people who prove more than a password. */
+/** Central with users who have second factors. */
 export interface FactorWorld extends AuthWorld {
   sari: User;
   logIn(more?: object, ip?: string): Promise<{ status: number; data: Partial<SessionReply & SecondFactorDue> }>;
   /** The token of a challenge that waits for a second factor. */
   challenge(): Promise<string>;
   answer(body: object, ip?: string): Promise<Response>;
-  /** The next code of an app that was not used yet: time goes on by a step. */
+  /** The next unused code of an app: the clock advances by a step. */
   nextCode(secret: string): string;
   /** Sets up an app for Sari in a new session. */
   enrol(): Promise<Enrolled>;
@@ -81,7 +81,7 @@ export async function openFactorWorld(engine: TestEngine): Promise<FactorWorld> 
   };
 }
 
-/** What an authenticator app shows at a moment. */
+/** The code of an authenticator app at a moment. */
 export function codeAt(secret: string, timestamp: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }

@@ -16,7 +16,7 @@ const FORGOT = "/v1/auth/forgot-password";
 const CHANGE = "/v1/auth/change-password";
 const NEW = "kereta lumut sembilan payung";
 
-/** What holds of links that open an account, on either database. */
+/** The guarantees of links that open an account, on either database. */
 export function describeLinks(engine: TestEngine): void {
   let server: MailServer;
   let world: AuthWorld;

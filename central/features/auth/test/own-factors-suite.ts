@@ -56,7 +56,7 @@ export function describeOwnFactors(engine: TestEngine): void {
         expect(await codeOf(await world.ask("POST", path, token, { password: "not it", code: "000000" }))).toBe(
           "bad_credentials",
         );
-        // One that is right clears the count of the four before.
+        // A correct one resets the count of the four before.
         const proof = { password: PASSWORD, code: world.nextCode(secret) };
         if (path.endsWith("options")) expect(await codeOf(await world.ask("POST", path, token, proof))).toBe("ok");
       }
@@ -98,7 +98,7 @@ export function describeOwnFactors(engine: TestEngine): void {
       const running = (await world.logIn()).data.access_token ?? "";
       const setting = { key: "second_factor_levels", value: ["admin", "operational"] };
       expect((await world.ask("POST", "/v1/configs", admin, setting)).status).toBe(200);
-      // It counts at once, for sessions that are open too, and for nobody of another level.
+      // It applies at once, to open sessions too, and to no other level.
       for (const path of ["/v1/companies", "/v1/notifications", "/v1/gates"])
         expect(await codeOf(await world.ask("GET", path, running))).toBe("second_factor_required");
       expect(await codeOf(await world.ask("POST", "/v1/profile/email", running, {}))).toBe("second_factor_required");

@@ -17,7 +17,7 @@ export function describePasskeys(engine: TestEngine): void {
   let devtools: CDPSession;
   let authenticatorId: string;
 
-  /** Opens a page of a site that nobody serves: its origin is all that counts. */
+  /** Opens a page of a site without a server: only its origin matters. */
   const openPage = async (site: string) => {
     const context = await browser.newContext();
     page = await context.newPage();
@@ -83,7 +83,7 @@ export function describePasskeys(engine: TestEngine): void {
       const done = await dataOf(await world.answer(answer));
       expect(await world.statusOf(String(done["access_token"]))).toBe(200);
       expect(await codeOf(await world.answer(answer))).toBe("bad_credentials");
-      // What was signed for one challenge is no answer to another one.
+      // A signature for one challenge does not answer another.
       const replayed = { ...answer, challenge_token: await world.challenge() };
       expect(await codeOf(await world.answer(replayed))).toBe("bad_credentials");
     });
@@ -111,7 +111,7 @@ export function describePasskeys(engine: TestEngine): void {
         "ok",
       );
       const begun = await begin();
-      // The page asks for less than it was told to.
+      // The page requests less than the options demand.
       const passkey = await sign({ ...(begun["options"] as Json), userVerification: "discouraged" });
       expect(await codeOf(await signIn({ challenge_token: begun["challenge_token"], passkey }))).toBe(
         "bad_credentials",

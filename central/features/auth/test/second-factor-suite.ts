@@ -33,7 +33,7 @@ export function describeSecondFactor(engine: TestEngine): void {
       const { data } = await jsonOf(done);
       expect(data).toMatchObject({ token_type: "Bearer", device_token: null });
       expect(await world.statusOf(String(data["access_token"]))).toBe(200);
-      // The challenge is used up, and so is the code.
+      // The challenge is used, and so is the code.
       expect(await codeOf(await world.answer({ challenge_token, code: world.nextCode(secret) }))).toBe(
         "bad_credentials",
       );
@@ -42,7 +42,7 @@ export function describeSecondFactor(engine: TestEngine): void {
       expect(await codeOf(await world.answer({ challenge_token: await world.challenge(), code: used }))).toBe(
         "bad_credentials",
       );
-      // One of an earlier step that was never used is refused, too.
+      // An unused code of an earlier step is refused, too.
       const earlier = codeAt(secret, world.clock.nowMs() - 30_000);
       expect(await codeOf(await world.answer({ challenge_token: await world.challenge(), code: earlier }))).toBe(
         "bad_credentials",
@@ -81,7 +81,7 @@ export function describeSecondFactor(engine: TestEngine): void {
       const code = world.nextCode(secret);
       expect(await codeOf(await world.answer({ challenge_token, code }))).toBe("locked");
       expect(await codeOf(await world.answer({ challenge_token, code: recoveryCodes[0] }))).toBe("locked");
-      // The password alone locks nobody's second step.
+      // Password failures alone do not lock the second factor.
       const told = await world.platform.db.selectFrom("notifications").select("kind").execute();
       expect(told.map(({ kind }) => kind)).toEqual(["sign-in-failures"]);
     });

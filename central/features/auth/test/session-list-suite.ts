@@ -8,7 +8,7 @@ import { type TestEngine } from "../../../test/engines.ts";
 const LIST = "/v1/profile/sessions";
 const Items = z.looseObject({ data: z.object({ items: z.array(OpenSession) }) });
 
-/** Sessions as their person sees and ends them, on either database. */
+/** Users list and end their own sessions, on either database. */
 export function describeSessionList(engine: TestEngine): void {
   let world: AuthWorld;
   const ask = async (method: string, path: string, token: string, { ip = "192.0.2.1", agent = "curl/8" } = {}) =>

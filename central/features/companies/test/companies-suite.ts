@@ -6,7 +6,7 @@ import { listOf } from "../../../platform/lists.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 
-/** As the API's examples create one: every field, all strings. */
+/** The API's example of a create request: every field, all strings. */
 const EXAMPLE = {
   email: "office@sentosa.example",
   npwp: "01.234.567.8-901.000",
@@ -26,7 +26,7 @@ const AuditRows = z.array(
   z.object({ operation: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
 );
 
-/** What the companies feature promises, on any engine. */
+/** The guarantees of the companies feature, on any engine. */
 export function companiesSuite(engine: TestEngine): void {
   describe(`companies on ${engine.name}`, () => {
     let central: TestCentral;

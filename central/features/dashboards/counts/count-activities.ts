@@ -22,9 +22,9 @@ const COLUMNS = [
 ] as const satisfies (keyof ActivityCountTable)[];
 
 /**
- * Brings the counts to activities as they are now, in the transaction that keeps them. What an earlier version of an
- * activity added is taken back first, so that late facts and reviews put the past right; the same version again
- * changes nothing.
+ * Updates the counts to the current activities, in the transaction that stores them. The amounts of an activity's
+ * earlier version are subtracted first, so that late facts and reviews correct the past. A repeated version changes
+ * nothing.
  */
 export async function countActivities(work: Work, activities: readonly Countable[]): Promise<void> {
   const { tx } = work;
@@ -48,7 +48,7 @@ export async function countActivities(work: Work, activities: readonly Countable
   await recordCounts(work, changed.flatMap((row) => counted.get(row.activity_id) ?? []).concat(gone), changed);
 }
 
-/** Keeps rows as they are counted from now on, in the place of those counted before, with the change of every count. */
+/** Replaces the counted rows of activities, and appends the change of every count. */
 export async function recordCounts(
   { tx, nowMs }: Work,
   before: readonly ActivityCountTable[],
@@ -72,7 +72,7 @@ function isSame(row: ActivityCountTable, other: ActivityCountTable | undefined):
   return other !== undefined && COLUMNS.every((column) => row[column] === other[column]);
 }
 
-/** What was counted of these activities, and of every passage of these vehicle tickets; by activity. */
+/** The counted rows of these activities, and of every passage of these vehicle tickets; by activity. */
 async function countedRows(
   tx: Tx,
   ids: readonly string[],

@@ -3,7 +3,7 @@ import { bucketOf } from "./histogram.ts";
 import { periodOf } from "./periods.ts";
 import { type ActivityCountTable, type CountDeltaTable, type Measure } from "./tables.ts";
 
-/** What of an activity is counted. */
+/** The counted fields of an activity. */
 export type Countable = Pick<
   GateActivity,
   | "id"
@@ -18,14 +18,14 @@ export type Countable = Pick<
   | "passed_at"
 >;
 
-/** What its ticket adds. */
+/** The dimensions from its ticket. */
 export interface TicketDimensions {
   companyId: string;
   vehicleType: string;
   documentType: "ceisa" | "spmk" | "ticket";
 }
 
-/** What is counted of an activity, its trip left open; null for what no dashboard shows. */
+/** The dimensions of an activity, without its trip; null for an activity that no dashboard shows. */
 export function dimensionsOf(activity: Countable, ticket: TicketDimensions | undefined): ActivityCountTable | null {
   const { area_id, passed_at } = activity;
   const light = activity.kind === "decision" ? activity.color : null;
@@ -49,8 +49,8 @@ export function dimensionsOf(activity: Countable, ticket: TicketDimensions | und
 }
 
 /**
- * The same rows with their trips: a passage out ends the trip that the passage in before it began. Two passages in the
- * same direction in a row begin or end nothing.
+ * Adds the trips to the rows: a passage out ends the trip of the passage in before it. Two passages in a row in one
+ * direction neither begin nor end a trip.
  * @param rows every counted row of the vehicle tickets concerned, in any order
  */
 export function withTrips(rows: readonly ActivityCountTable[]): ActivityCountTable[] {
@@ -74,7 +74,7 @@ function byPassage(a: ActivityCountTable, b: ActivityCountTable): number {
 export type Delta = Omit<CountDeltaTable, "id">;
 
 /**
- * The changes of counts that lead from rows as they were counted to rows as they are now; what stays is left out.
+ * The count changes from earlier rows to current rows; unchanged counts are left out.
  * @param zoneOf the time zone of an area by its id
  */
 export function deltasOf(

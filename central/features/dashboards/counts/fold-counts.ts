@@ -7,7 +7,10 @@ import { type CountDeltaTable, type Level, type Total } from "./tables.ts";
 const MAX_PER_TURN = 2_000;
 const MAX_ROWS = 64;
 
-/** Adds appended changes to the totals. Readers add what is not folded yet, so that no count waits for this. */
+/**
+ * Adds appended changes to the totals. Readers add the changes that are not folded yet, so counts never depend on this
+ * job's delay.
+ */
 export const foldCounts: DeclaredJob = {
   name: "fold-counts",
   schedule: "* * * * *",
@@ -19,11 +22,11 @@ export const foldCounts: DeclaredJob = {
   },
 };
 
-/** @returns how many changes were folded */
+/** @returns the number of folded changes */
 export async function foldSome(tx: Tx): Promise<number> {
   const deltas = await tx.selectFrom("count_deltas").selectAll().orderBy("id").limit(MAX_PER_TURN).execute();
   await addTotals(tx, "day", deltas);
-  // Only traffic is shown by the hour.
+  // Only traffic has counts by the hour.
   await addTotals(
     tx,
     "hour",
@@ -54,7 +57,7 @@ async function addTotals(tx: Tx, period: "day" | "hour", deltas: readonly CountD
   }
 }
 
-/** Each change counts for its area, its gate and its lane, for its company and for all; one row a total. */
+/** Each change counts for its area, gate and lane, and for its company and all companies; one row per total. */
 function totalsOf(deltas: readonly CountDeltaTable[], period: "day" | "hour"): (Total & { at: string })[] {
   const totals = new Map<string, Total & { at: string }>();
   for (const { measure, value, area_id, count, sum_ms, ...delta } of deltas) {

@@ -1,6 +1,6 @@
 /**
- * Durations in buckets that grow by 3 %: a value read back from its bucket's middle is at most 1.5 % off, whatever the
- * duration. Below a second everything is one bucket.
+ * Durations in buckets that grow by 3 %: the middle of a bucket is at most 1.5 % off, for any duration. All durations
+ * below a second share one bucket.
  */
 const GROWTH = Math.log(1.03);
 
@@ -15,7 +15,7 @@ function secondsOf(bucket: number): number {
 }
 
 /**
- * The duration below which a share of all lie, in seconds; null where there are none.
+ * The duration below which a share of all durations lie, in seconds; null without durations.
  * @param counts by bucket
  * @param share such as 0.5 for the median
  */

@@ -1,13 +1,13 @@
 import { Temporal } from "temporal-polyfill";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 
-/** The calendar day and the beginning of the hour that a moment lies in. */
+/** The calendar day of a moment, and the start of its hour. */
 export interface Period {
   day: string;
   hour: string;
 }
 
-// Time zones change their offset at multiples of a quarter of an hour, so that one of these lies in one hour of one day.
+// Time zones change their offset at multiples of a quarter of an hour, so each slot lies within one hour of one day.
 const SLOT_MS = 15 * 60_000;
 const MAX_KNOWN = 20_000;
 const known = new Map<string, Period>();

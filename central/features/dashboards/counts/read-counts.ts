@@ -8,7 +8,7 @@ import { first } from "../../../platform/db/first.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
 import { type Level, type Measure } from "./tables.ts";
 
-/** Counts of companies are for their people too; areas limit them as everywhere. */
+/** Counts of a company are visible to its people too; areas limit them as everywhere. */
 export const COUNTS = scopeOf({
   table: "activity_counts",
   company: "company_id",
@@ -16,7 +16,7 @@ export const COUNTS = scopeOf({
   version: null,
 });
 
-/** What a dashboard is narrowed to. */
+/** The place that restricts a dashboard. */
 export interface Place {
   area_id?: string | undefined;
   gate_id?: string | undefined;
@@ -30,16 +30,16 @@ export interface Days {
   end_date: string;
 }
 
-/** What was counted in one period. */
+/** A count of one period. */
 export interface Count {
-  /** A day, or the moment at which an hour begins; empty for a sum over all days. */
+  /** A day, or the moment at which an hour starts; empty for a sum over all days. */
   at: string;
   value: string;
   count: number;
   sum_ms: number;
 }
 
-/** Where somebody may look: the areas, the place in them, and the company whose counts are meant (empty: all). */
+/** The actor's reach: the areas, the place in them, and the company of the counts (empty: all). */
 export interface View {
   areas: readonly { id: string; time_zone: string }[];
   level: Level;
@@ -47,7 +47,7 @@ export interface View {
   companyId: string;
 }
 
-/** The view that a filter leads to; null when it leads to nothing that the actor may see. */
+/** The view of a filter; null when the actor may see nothing in it. */
 export async function viewOf(db: Reads, actor: Principal, place: Place): Promise<View | null> {
   const { company_id } = place;
   if (actor.companyId !== null && company_id !== undefined && company_id !== actor.companyId) return null;
@@ -70,7 +70,7 @@ export async function viewOf(db: Reads, actor: Principal, place: Place): Promise
 async function gateOfLane(db: Reads, laneId: string | undefined): Promise<string | undefined> {
   if (laneId === undefined) return undefined;
   const lane = await first(db.selectFrom("lanes").select("gate_id").where("id", "=", laneId));
-  // A lane that is not there stands for no gate, rather than for every gate.
+  // An unknown lane matches no gate, instead of every gate.
   return lane?.gate_id ?? "";
 }
 
@@ -78,7 +78,7 @@ async function areaIdOfGate(db: Reads, gateId: string): Promise<string | undefin
   return (await first(db.selectFrom("gates").select("area_id").where("id", "=", gateId)))?.area_id;
 }
 
-/** The time zone that a view's days are shown in: that of its only area, else the usual one. */
+/** The time zone for a view's days: that of its only area, otherwise the default. */
 export function timeZoneOf({ areas }: View): string {
   const zones = new Set(areas.map(({ time_zone }) => time_zone));
   const [only] = zones;
@@ -86,9 +86,9 @@ export function timeZoneOf({ areas }: View): string {
 }
 
 /**
- * The counts of a measure within days, by value and by period: totals, and the changes that are not folded into them
- * yet. The cost depends on the days asked for and not on what came before them.
- * @param by whether days or hours are told apart, or nothing
+ * The counts of a measure within days, by value and by period: totals plus the changes that are not folded yet. The
+ * cost depends on the requested days alone, not on earlier history.
+ * @param by groups by day or hour, or not at all
  */
 export async function readCounts(
   db: Reads,
@@ -123,7 +123,7 @@ export async function readCounts(
   }));
 }
 
-/** The hours of these days, of whichever area's day begins first and ends last. */
+/** The hours of these days, from the earliest start to the latest end over all areas. */
 function hoursOf(days: Days, areas: View["areas"]): [string, string] {
   const starts = areas.map(({ time_zone }) => startOfDateMs(days.start_date, time_zone));
   const ends = areas.map(({ time_zone }) => endOfDateMs(days.end_date, time_zone));

@@ -1,9 +1,9 @@
 import { type Step } from "../../../../shared/wire/lane.ts";
 import { type Colour } from "../../../../shared/wire/decision.ts";
 
-/** The tables behind the dashboards. Empty text stands for "none": a key column must not be null. */
+/** The tables behind the dashboards. Empty text means "none": a key column must not be null. */
 
-/** What of one activity has been counted: a later version of the activity takes exactly this back. */
+/** The counted values of one activity: a later version of the activity subtracts exactly these. */
 export interface ActivityCountTable {
   activity_id: string;
   vehicle_ticket_id: string | null;
@@ -11,10 +11,10 @@ export interface ActivityCountTable {
   area_id: string;
   gate_id: string;
   lane_id: string;
-  /** The light of a decision; null for what is no decision. */
+  /** The light of a decision; null without a decision. */
   light: Colour | null;
   checked_at: string;
-  /** The direction of a passage; null where no vehicle went through. */
+  /** The direction of a passage; null without a passage. */
   step: Step | null;
   passed_at: string | null;
   vehicle_type: string;
@@ -27,7 +27,7 @@ export interface ActivityCountTable {
 /** `light` by colour, `step` by direction, `vehicle` and `document` by direction and type, `trip` by histogram bucket. */
 export type Measure = "light" | "step" | "vehicle" | "document" | "trip";
 
-/** A change of counts that is not yet in the totals: writers only append, so that they never wait for each other. */
+/** A change of counts that is not yet in the totals: writers only append, so that they never block each other. */
 export interface CountDeltaTable {
   id: string;
   measure: Measure;
@@ -38,13 +38,13 @@ export interface CountDeltaTable {
   lane_id: string;
   /** `YYYY-MM-DD` in the area's time zone. */
   day: string;
-  /** The moment at which the hour begins in the area's time zone. */
+  /** The moment at which the hour starts in the area's time zone. */
   hour: string;
   count: number;
   sum_ms: number;
 }
 
-/** Whose total a row is: of an area, or of a gate or lane in it. */
+/** The level of a total: an area, or a gate or lane in it. */
 export type Level = "area" | "gate" | "lane";
 
 /** A total; `company_id` is empty for the total of all companies. */

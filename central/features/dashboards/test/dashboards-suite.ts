@@ -18,7 +18,7 @@ import { type Countable } from "../counts/dimensions.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** What the dashboards promise, on any engine. */
+/** The guarantees of the dashboards, on any engine. */
 export function dashboardsSuite(engine: TestEngine): void {
   describe(`dashboards on ${engine.name}`, () => {
     let central: TestCentral;
@@ -83,7 +83,7 @@ export function dashboardsSuite(engine: TestEngine): void {
 
     test("days and hours are the area's own, those of a change of the clocks too", async () => {
       const { area, passage } = await placed("Europe/Berlin");
-      // 02:30 twice: the clocks go back at 03:00.
+      // 02:30 occurs twice: the clocks go back at 03:00.
       await count(passage("in", at("2026-10-25T00:30:00Z")), passage("in", at("2026-10-25T01:30:00Z")));
       await count(passage("in", at("2026-10-24T21:59:00Z")), passage("out", at("2026-10-25T22:59:00Z")));
       const days = { area_id: area.id, start_date: "2026-10-25", end_date: "2026-10-25" };
@@ -112,7 +112,7 @@ export function dashboardsSuite(engine: TestEngine): void {
       await count(wentOut);
       expect(await trips()).toEqual([0, null, null]);
       await fold();
-      // The passage in is told after the passage out.
+      // The passage in arrives after the passage out.
       await count(cameIn);
       const [trip, mean, median] = await trips();
       expect([trip, mean]).toEqual([1, 3 * 3600]);
@@ -120,7 +120,7 @@ export function dashboardsSuite(engine: TestEngine): void {
       await count(cameIn, wentOut);
       await fold();
       expect((await trips())[0]).toBe(1);
-      // It turns out that nobody came in then, and that the vehicle left on the next day.
+      // A correction: there was no passage in then, and the vehicle left on the next day.
       await count(
         { ...cameIn, passed_at: null, color: "red" },
         { ...wentOut, passed_at: iso(at("2026-03-02T04:00:00Z")) },

@@ -3,20 +3,20 @@ import { type Heartbeat } from "../../../../shared/wire/sync.ts";
 import { type Spoken } from "../../../../shared/wire/said.ts";
 import { say, sayAll } from "../../../../shared/words/say.ts";
 
-/** Limits with room between raising and lowering, so that what lies on the border does not ring without end. */
+/** The raise limit is above the lower limit, so that a value at the border does not alert repeatedly. */
 const LAG = { raiseMs: 5 * 60_000, lowerMs: 60_000 };
 const OUTBOX = { raiseMs: 10 * 60_000, lowerMs: 60_000 };
 const CLOCK = { raiseMs: 60_000, lowerMs: 30_000 };
-/** Devices of an edge that has just started are not there yet. */
+/** The devices of an edge that has just started are not connected yet. */
 const STARTING_MS = 60_000;
 
-/** What is known of an edge; moments in Unix epoch milliseconds. */
+/** The observations of an edge; moments in Unix epoch milliseconds. */
 export interface EdgeObservations {
   heartbeat: Heartbeat;
-  /** Null for one that is silent. */
+  /** Null for a silent edge. */
   connectedSinceMs: number | null;
   lastContactMs: number;
-  /** Since when central itself has watched without a break; null: what takes time to judge is not raised now. */
+  /** The start of central's own unbroken watch; null: alerts that need time to judge are not raised now. */
   watchedSinceMs: number | null;
   nowMs: number;
 }
@@ -24,14 +24,14 @@ export interface EdgeObservations {
 interface Condition {
   kind: EdgeAlertKind;
   laneId: string | null;
-  /** @param isRaised whether it is on already */
+  /** @param isRaised whether the alert is active already */
   isOn(isRaised: boolean): boolean;
   detail: Spoken;
 }
 
 /**
- * What is wrong with an edge now, from what was before. Of a silent one nothing new is known.
- * @returns the alerts that are on; those that were on keep their beginning
+ * Judges an edge's current alerts from its observations and its earlier alerts. A silent edge gets no new alert.
+ * @returns the active alerts; those that were active keep their start time
  */
 export function judgeEdge(seen: EdgeObservations, before: readonly EdgeAlert[]): EdgeAlert[] {
   const others = before.filter(({ kind }) => kind !== "silent");
@@ -49,7 +49,7 @@ export function judgeEdge(seen: EdgeObservations, before: readonly EdgeAlert[]):
   });
 }
 
-/** What has been raised and what is over, by kind and lane. */
+/** The alerts that were raised and cleared, by kind and lane. */
 export function changesOf(
   before: readonly EdgeAlert[],
   after: readonly EdgeAlert[],
@@ -66,7 +66,7 @@ function alertOf({ kind, laneId, detail }: Omit<Condition, "isOn">, sinceMs: num
 function conditionsOf(seen: EdgeObservations, connectedSinceMs: number): Condition[] {
   const { heartbeat, watchedSinceMs, nowMs } = seen;
   const { replica, outbox, clock, disk, lanes, sent_at, started_at, set_aside = [] } = heartbeat;
-  // Nobody can be blamed for what waited while there was no connection, or nobody here to take it.
+  // Data that waited while the edge or central was offline raises no alert.
   const aging = (since: string | null, { raiseMs, lowerMs }: { raiseMs: number; lowerMs: number }) => {
     const sinceMs = Math.max(since === null ? 0 : Date.parse(since), connectedSinceMs, watchedSinceMs ?? 0);
     return (isRaised: boolean): boolean =>

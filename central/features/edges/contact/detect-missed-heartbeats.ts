@@ -13,8 +13,8 @@ import { extendMonitoringPeriod } from "./monitoring-period.ts";
 const actor = systemActor("job:notice-silence");
 
 /**
- * Notices what no heartbeat tells: that an edge has fallen silent, or that its data grows old. After a time in which
- * central itself was not there the edges get a minute to come back, so that its own restart raises no storm.
+ * Detects the states that no heartbeat reports: a silent edge, or data that becomes stale. After an outage of central
+ * itself, edges get a minute to reconnect, so a restart raises no alert storm.
  */
 export const detectMissedHeartbeats: DeclaredJob = {
   name: "notice-silence",
@@ -25,7 +25,7 @@ export const detectMissedHeartbeats: DeclaredJob = {
       if (work.nowMs - since >= LOST_AFTER_MS) await detectSilentEdge(work);
       return since;
     });
-    // Read outside of a unit of work: a thousand heartbeats are not to keep others waiting.
+    // Read outside of a unit of work, so that a thousand heartbeats do not block other work.
     for (const edge of await connectedEdges(db)) {
       const now = alertsOf(edge, clock.nowMs(), watchedSinceMs);
       if (isSame(changesOf(edge.alerts, now))) continue;

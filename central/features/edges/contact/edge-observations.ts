@@ -3,8 +3,8 @@ import { judgeEdge } from "./alerts.ts";
 import { type StoredEdge } from "../store.ts";
 
 /**
- * What is wrong with an edge, by what is stored of it.
- * @param watchedSinceMs since when central has watched without a break; null: nothing that takes time is raised
+ * The active alerts of an edge, from its stored state.
+ * @param watchedSinceMs the start of central's unbroken watch; null: no alert that needs time is raised
  */
 export function alertsOf(edge: StoredEdge, nowMs: number, watchedSinceMs: number | null): EdgeAlert[] {
   const { heartbeat, connected_since, last_contact_at } = edge;

@@ -4,13 +4,13 @@ import { storedJson } from "../../../platform/db/stored.ts";
 import { type Work } from "../../../platform/transact.ts";
 
 const KEY = "edges.watch";
-/** The watch is kept every minute; a longer break means that central was not there to hear anybody. */
+/** The job runs every minute; a longer break means that central was offline. */
 const BREAK_MS = 150_000;
 const Watch = storedJson(z.strictObject({ since_ms: z.number(), last_ms: z.number() }));
 
 /**
- * Notes that central watches over its edges now. Kept in the database, so that it holds for all processes that share it.
- * @returns since when it has done so without a break, Unix epoch milliseconds
+ * Records that central monitors its edges now. The database stores it, so it holds for all processes that share it.
+ * @returns the start of the unbroken period, Unix epoch milliseconds
  */
 export async function extendMonitoringPeriod({ tx, nowMs }: Work): Promise<number> {
   const row = await first(tx.selectFrom("meta").select("value").where("key", "=", KEY));

@@ -5,7 +5,7 @@ import { changesOf } from "./alerts.ts";
 import { saveEdgeState, type StoredEdge } from "../store.ts";
 import { say } from "../../../../shared/words/say.ts";
 
-/** Keeps what is wrong with an edge now, and tells people and watchers what has changed in it, and nothing else. */
+/** Stores the active alerts of an edge, and notifies people and watchers of the changes alone. */
 export async function notifyAlerts(work: Work, edge: StoredEdge, alerts: EdgeAlert[]): Promise<void> {
   const { raised, over } = changesOf(edge.alerts, alerts);
   if (raised.length === 0 && over.length === 0) return;

@@ -5,7 +5,7 @@ import { connectionOf } from "../rules.ts";
 import { type Outage, outagesOf } from "./outage-store.ts";
 import { edgesOfGates, type StoredEdge } from "../store.ts";
 
-/** The time since an edge was last heard of, while it is lost; null for one that is not. */
+/** The current outage of a lost edge, from its last contact; null for an edge that is not lost. */
 function lastingOutage(edge: StoredEdge, nowMs: number): Outage | null {
   const { id, gate_id, last_contact_at, enrolled_at, heartbeat, revoked_at } = edge;
   if (last_contact_at === null || heartbeat === null || revoked_at !== null) return null;
@@ -14,7 +14,7 @@ function lastingOutage(edge: StoredEdge, nowMs: number): Outage | null {
   return { edgeId: id, gateId: gate_id, from: last_contact_at, to: null };
 }
 
-/** The latest outages of an edge, each with what the gate decided meanwhile and what came of it. */
+/** The latest outages of an edge, each with the gate's decisions in that time and their results. */
 export async function outagesOfEdge(
   db: Reads,
   edge: StoredEdge,
@@ -26,7 +26,7 @@ export async function outagesOfEdge(
   return Promise.all(outages.map((outage) => reportOn(db, outage)));
 }
 
-/** The outages of a gate since a moment (ISO 8601), of whichever edge it had, the latest first. */
+/** The outages of a gate since a moment (ISO 8601), for any of its edges, the latest first. */
 export async function outagesOfGate(
   db: Reads,
   gateId: string,

@@ -2,7 +2,7 @@ import { newId } from "../../../../shared/lib/ids.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { type Work } from "../../../platform/transact.ts";
 
-/** Times in which edges did not reach central. */
+/** Periods in which edges did not reach central. */
 export interface EdgeOutageTable {
   id: string;
   edge_id: string;
@@ -18,7 +18,7 @@ declare module "../../../platform/db/database.ts" {
   }
 }
 
-/** A time in which an edge did not reach central; `to` is null while it lasts. Moments are ISO 8601. */
+/** A period in which an edge did not reach central; `to` is null while it lasts. Moments are ISO 8601. */
 export interface Outage {
   edgeId: string;
   gateId: string;
@@ -38,7 +38,10 @@ export async function addOutage(
     .execute();
 }
 
-/** The outages of a gate or of one edge that are over, the latest first. @param since that ended at this moment or later */
+/**
+ * The finished outages of a gate or of one edge, the latest first.
+ * @param since includes outages that ended at this moment or later
+ */
 export async function outagesOf(
   db: Reads,
   of: { gate_id: string } | { edge_id: string },

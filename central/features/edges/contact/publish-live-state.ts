@@ -3,7 +3,7 @@ import { type News } from "../rules.ts";
 import { edgeStateOf, gateStateOf } from "../state.ts";
 import { type StoredEdge } from "../store.ts";
 
-/** Brings to the live stream what is new of an edge (`edge-state`) and of its lanes (`lane-state`). */
+/** Publishes the changes of an edge (`edge-state`) and of its lanes (`lane-state`) to the live stream. */
 export async function publishLiveState(work: Work, edge: StoredEdge, { isEdgeNews, laneIds }: News): Promise<void> {
   const { gate_id: gateId, area_id: areaId } = edge;
   const gate = gateStateOf(edge, work.nowMs);

@@ -8,7 +8,7 @@ import { publishLiveState } from "./publish-live-state.ts";
 import { edgeById, saveEdge, saveEdgeState, type StoredEdge } from "../store.ts";
 import { notifyAlerts } from "./notify-alerts.ts";
 
-/** Keeps what an edge says of itself, and tells watchers and people what is new in it. @throws AppError `not_found` */
+/** Stores an edge's heartbeat, and notifies watchers and people of the changes. @throws AppError `not_found` */
 export async function recordHeartbeat(work: Work, edgeId: string, heartbeat: Heartbeat): Promise<void> {
   const before = await edgeById(work.tx, edgeId);
   if (!before) throw new AppError("not_found", `No edge ${edgeId}`);
@@ -17,7 +17,7 @@ export async function recordHeartbeat(work: Work, edgeId: string, heartbeat: Hea
   const connected_since = isBack || before.connected_since === null ? work.at : before.connected_since;
   const contact = { last_contact_at: work.at, shown_connection: "connected", connected_since } as const;
   await saveEdgeState(work, edgeId, { ...contact, heartbeat });
-  // It came in with its credentials: their delivery is proven, and the code has served its time.
+  // The edge signed in with its credentials: this proves that it received them, so its code is removed.
   if (before.enrolment_code_hash !== null)
     await saveEdge(work, before, { enrolment_code_hash: null, enrolment_expires_at: null });
   const now = { ...before, ...contact, heartbeat };
@@ -25,7 +25,7 @@ export async function recordHeartbeat(work: Work, edgeId: string, heartbeat: Hea
   await notifyAlerts(work, now, alertsOf(now, work.nowMs, null));
 }
 
-/** A time without a heartbeat is over: the gate decided by itself, whatever kept it from central. */
+/** Records a finished period without heartbeats: the gate decided autonomously, whatever the cause. */
 async function recordOutage(work: Work, { heartbeat, last_contact_at, ...edge }: StoredEdge): Promise<void> {
   if (heartbeat === null || last_contact_at === null) return;
   if (work.nowMs - Date.parse(last_contact_at) < LOST_AFTER_MS) return;

@@ -14,15 +14,15 @@ export interface EdgeGate {
 
 /**
  * Registers an edge with a client of its own, within the caller's transaction.
- * @param edge.code what it may enrol with, for a day; null for one that may not
- * @param edge.publicKey the key that it must show then; null for any
+ * @param edge.code the enrolment code, valid for a day; null for an edge that may not enrol
+ * @param edge.publicKey the key that it must show at enrolment; null for any
  */
 export async function addRegistration(
   work: Work,
   gate: EdgeGate,
   { id, code, publicKey }: { id: string; code: string | null; publicKey: string | null },
 ): Promise<StoredEdge> {
-  // Its secret is made when it enrols; until then nobody knows one.
+  // The secret is made at enrolment; until then no secret is known to anyone.
   const client = await createClient(work, {
     kind: "edge",
     name: `Edge of ${gate.name}`,

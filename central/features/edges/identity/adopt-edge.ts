@@ -6,10 +6,10 @@ import { newEnrolmentCode } from "./enrolment-code.ts";
 import { edgesOfGates, type StoredEdge } from "../store.ts";
 
 /**
- * Registers an edge that this database has lost, such as one that came after the backup it was restored from, by the
- * id and the key that it has shown to be its own. Where its gate has another edge meanwhile it is registered as one
- * that was revoked: its facts are taken in, and it does not come back.
- * @returns the code by which it enrols as itself again; null for a revoked one
+ * Registers an edge that this database lost, such as one added after the backup that was restored. The edge has proven
+ * its id and key. Where its gate has another edge by now, it is registered as revoked: its facts are accepted, and it
+ * does not return.
+ * @returns the code for its new enrolment under the same id; null for a revoked edge
  */
 export async function adoptEdge(
   work: Work,

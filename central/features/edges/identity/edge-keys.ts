@@ -2,13 +2,13 @@ import { isoTime } from "../../../../shared/lib/clock.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { type Work } from "../../../platform/transact.ts";
 
-/** The signing keys that an edge ever had; what it sealed with one of them stays its word. */
+/** All signing keys that an edge ever had; data that it signed with any of them stays valid. */
 export interface EdgeKeyTable {
   edge_id: string;
   /** Raw Ed25519, base64url. */
   public_key: string;
   since: string;
-  /** When another took its place; null for those that the edge may sign with. */
+  /** The moment of replacement; null for keys that the edge may sign with. */
   until: string | null;
 }
 
@@ -18,7 +18,7 @@ declare module "../../../platform/db/database.ts" {
   }
 }
 
-/** What was signed just before a rotation may be on its way for this long. */
+/** Data that was signed just before a rotation may be in flight for this long. */
 export const PREVIOUS_KEY_MS = 24 * 60 * 60 * 1000;
 
 /** Every key that an edge ever had, the newest first. */
@@ -32,7 +32,7 @@ export async function keysOfEdge(db: Reads, edgeId: string): Promise<EdgeKeyTabl
     .execute();
 }
 
-/** Notes that the edge may sign with this key from now on, beside those it has. */
+/** Records that the edge may sign with this key from now on, in addition to its other keys. */
 export async function addKey({ tx, at }: Work, edgeId: string, publicKey: string): Promise<void> {
   await tx
     .insertInto("edge_keys")
@@ -41,7 +41,7 @@ export async function addKey({ tx, at }: Work, edgeId: string, publicKey: string
     .execute();
 }
 
-/** Notes that the edge signs with this key alone from now on. */
+/** Records that the edge signs with this key alone from now on. */
 export async function keepOnlyKey({ tx, at }: Work, edgeId: string, publicKey: string): Promise<void> {
   await tx
     .updateTable("edge_keys")
@@ -52,7 +52,7 @@ export async function keepOnlyKey({ tx, at }: Work, edgeId: string, publicKey: s
     .execute();
 }
 
-/** Tells the gates of the area by which keys to know this edge's word; nothing of one that was revoked. */
+/** Publishes the keys of this edge to the gates of the area; a revoked edge is not published. */
 export async function publishEdge(
   work: Work,
   edge: { id: string; gate_id: string; area_id: string; revoked_at: string | null },
@@ -67,7 +67,7 @@ export async function publishEdge(
   await work.feed.publish({ kind: "edge", id, areaId: area_id, gateId: null, data });
 }
 
-/** The edges with a key whose time beside the new one is over, as the gates still know them. */
+/** The edges whose replaced key has passed its grace period, as the gates still hold them. */
 export async function edgesWithOldKeys(db: Reads, nowMs: number): Promise<string[]> {
   const rows = await db
     .selectFrom("edge_keys")

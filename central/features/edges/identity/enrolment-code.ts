@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { decodeBase32, encodeBase32 } from "../../../../shared/credential/base32.ts";
 import { hashOfSecret } from "../../../platform/auth/secrets.ts";
 
-/** 80 bits: short enough to be typed, and far too many to be guessed in the day that a code lives. */
+/** 80 bits: short enough to type, and too many to guess within the day that a code is valid. */
 const BYTES = 10;
 
 /** A new one-time code such as `7K2M-9QRT-0VWX-4BCD`. */
@@ -11,7 +11,7 @@ export function newEnrolmentCode(): string {
 }
 
 /**
- * What is stored of a code, however it was typed: case, spaces, hyphens and look-alikes mean nothing.
+ * The stored hash of a code, in any spelling: case, spaces, hyphens and look-alikes are ignored.
  * @returns null when the text can't be a code
  */
 export function hashOfCode(typed: string): string | null {

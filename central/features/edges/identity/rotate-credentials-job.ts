@@ -10,8 +10,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const actor = systemActor("job:rotate-edge-credentials");
 
 /**
- * Tells the connected edges whose credentials have had their time to make new ones, and the gates that a key which
- * was replaced a day ago is good no more.
+ * Orders connected edges with old credentials to rotate them, and removes keys from the gates a day after their
+ * replacement.
  */
 export const rotateEdgeCredentials: DeclaredJob = {
   name: "rotate-edge-credentials",

@@ -17,7 +17,7 @@ import { isEd25519Key, ROTATION_TTL_MS } from "../rules.ts";
 import { edgeById, saveEdge, type StoredEdge } from "../store.ts";
 import { commandTopic } from "../topics.ts";
 
-/** Tells an edge to make itself new credentials; one that was told already and has time to answer is not told again. */
+/** Orders an edge to rotate its credentials; a pending order that can still be answered is not repeated. */
 export async function rotateCredentials(work: Work, edge: Pick<StoredEdge, "id">): Promise<EdgeCommand> {
   const [waiting] = await waitingEdgeCommands(work.tx, edge.id, work.at);
   if (waiting) return shownCommand(waiting);
@@ -38,9 +38,9 @@ export async function rotateCredentials(work: Work, edge: Pick<StoredEdge, "id">
 }
 
 /**
- * Keeps what an edge did with a command to itself; null when it was given no such command. A new key is answered by a
- * new secret, the same key again by another one: the answer before may have been lost.
- * @throws AppError `invalid_input` for a key that is none, `wrong_state` for another key than before
+ * Stores an edge's answer to a command to itself; null when it has no such command. A new key gets a new secret. A
+ * repeated key gets another secret, because the earlier answer may be lost.
+ * @throws AppError `invalid_input` for an invalid key, `wrong_state` for another key than before
  */
 export async function finishEdgeCommand(
   work: Work,
@@ -65,7 +65,7 @@ export async function finishEdgeCommand(
   if (command.state === "done") {
     if (command.public_key !== public_key)
       throw new AppError("wrong_state", "This command was answered with another key");
-    // Its first sign-in with the new secret has shown that the answer arrived.
+    // The first sign-in with the new secret proves that the answer arrived.
     if (edge.public_key === public_key) return shownCommand(command);
   } else {
     await saveEdgeCommand(work, commandId, { state: "done", because, answered_at: at, public_key });
@@ -76,7 +76,7 @@ export async function finishEdgeCommand(
   return { client_id: edge.client_id, client_secret: await offerClientSecret(work, edge.client_id), public_key };
 }
 
-/** The edge has signed in with its new secret: its new key is the one that counts. */
+/** Completes a rotation after the edge's sign-in with its new secret: its new key is now the valid one. */
 export async function settleRotation(work: Work, edgeId: string): Promise<void> {
   const edge = await edgeById(work.tx, edgeId);
   const offered = await keysOfEdge(work.tx, edgeId);

@@ -10,7 +10,7 @@ const Row = z.strictObject({
   because: StoredSpoken.nullable(),
   public_key: z.string().nullable(),
 });
-/** A command to an edge itself, with the key that it answered. */
+/** A command to an edge itself, with the key of its answer. */
 export type StoredEdgeCommand = z.infer<typeof Row>;
 
 declare module "../../../platform/db/database.ts" {
@@ -19,7 +19,7 @@ declare module "../../../platform/db/database.ts" {
   }
 }
 
-/** The commands that wait for this edge and can still be carried out. */
+/** The pending commands of this edge that have not expired. */
 export async function waitingEdgeCommands(db: Reads, edgeId: string, now: string): Promise<StoredEdgeCommand[]> {
   const rows = await db
     .selectFrom("edge_commands")
@@ -40,7 +40,7 @@ export async function findEdgeCommand(db: Reads, edgeId: string, id: string): Pr
   return row ? Row.parse(row) : null;
 }
 
-/** Keeps a new command, with its audit row. */
+/** Stores a new command, with its audit row. */
 export async function insertEdgeCommand(work: Work, command: StoredEdgeCommand): Promise<void> {
   await work.tx
     .insertInto("edge_commands")

@@ -31,7 +31,7 @@ export const enrolEdge = defineWrite({
       throw new AppError("invalid_input", "public_key: must be a raw Ed25519 key in base64url", {
         problems: [{ path: "public_key", message: "must be a raw Ed25519 key in base64url" }],
       });
-    // A try counts whatever becomes of it: a unit of work would undo that with the refusal.
+    // Every attempt counts: within a unit of work, the rollback of a refusal would undo the count.
     await platform.identity.limits.enrolByAddress.take(ip);
   },
   async handle({ work, body, ip, platform }) {

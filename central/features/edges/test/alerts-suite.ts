@@ -9,7 +9,7 @@ import { activitySite } from "../../gate-activities/test/activity-site.ts";
 import { detectMissedHeartbeats } from "../contact/detect-missed-heartbeats.ts";
 import { laneReport } from "./gate-site.ts";
 
-/** What people are told of the edges, on any engine. */
+/** The alerts about edges, on any engine. */
 export function alertsSuite(engine: TestEngine): void {
   describe(`alerts on ${engine.name}`, () => {
     let central: TestCentral;
@@ -24,7 +24,7 @@ export function alertsSuite(engine: TestEngine): void {
     afterAll(() => central[Symbol.asyncDispose]());
 
     const look = () => detectMissedHeartbeats.run(new AbortController().signal, central.platform);
-    /** Lets minutes pass in which central watches, and these edges are heard of. */
+    /** Advances the clock by minutes while central watches and these edges send heartbeats. */
     async function minutes(count: number, beating: readonly string[] = [], said: Partial<Heartbeat> = {}) {
       for (let passed = 0; passed < count; passed++) {
         for (let half = 0; half < 2; half++) {

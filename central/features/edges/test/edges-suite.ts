@@ -8,7 +8,7 @@ import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { gateSite, laneReport, PUBLIC_KEY } from "./gate-site.ts";
 import { stateOfGate } from "../service.ts";
 
-/** What the edges feature promises, on any engine. */
+/** The guarantees of the edges feature, on any engine. */
 export function edgesSuite(engine: TestEngine): void {
   describe(`edges on ${engine.name}`, () => {
     let central: TestCentral;
@@ -120,7 +120,7 @@ export function edgesSuite(engine: TestEngine): void {
       expect(await refusal(elsewhere, former)).toMatch(/of another gate/);
       const granted = await site.enrol(code, { former });
       expect(granted).toMatchObject(former);
-      // The answer may be lost: it asks again.
+      // The answer may be lost, so the edge retries.
       expect(await site.enrol(code, { former })).toMatchObject(former);
       expect((await admin.request("GET", `/v1/edges/${id}`)).status).toBe(404);
       expect((await admin.get(`/v1/edges/${lost.edge_id}`, EdgeDetail)).gate_id).toBe(gate.id);
@@ -130,7 +130,7 @@ export function edgesSuite(engine: TestEngine): void {
         .where("id", "=", granted.client_id)
         .execute();
       expect(client).toEqual([{ edge_id: lost.edge_id }]);
-      // One that central knows is not taken over.
+      // An edge that central knows is not taken over.
       const other = await site.gate(gate.area_id);
       const fresh = await site.register(other.id);
       expect(await refusal(fresh.enrolment_code, { ...former, gate_id: other.id })).toMatch(/of another edge/);

@@ -10,10 +10,10 @@ import { type Caller } from "../../../test/caller.ts";
 import { type TestCentral } from "../../../test/harness.ts";
 import * as edges from "../service.ts";
 
-/** A raw Ed25519 public key in form; nothing is signed with it. */
+/** A well-formed raw Ed25519 public key; nothing is signed with it. */
 export const PUBLIC_KEY = "k".repeat(43);
 
-/** Builds gates in a test, through the API, and speaks as their edges do. */
+/** Builds gates in a test through the API, and sends their edges' requests. */
 export function gateSite(central: TestCentral, admin: Caller) {
   const work = <T>(job: (work: Work) => Promise<T>): Promise<T> => central.platform.transact(systemActor("test"), job);
   const area = (name = "Marunda") => admin.post("/v1/areas", Area, { name });
@@ -55,7 +55,7 @@ export function gateSite(central: TestCentral, admin: Caller) {
     register,
     enrol,
     heartbeat,
-    /** The database is as before this edge came, as after a restore from a backup. */
+    /** Removes the edge from the database, as a restore from an older backup does. */
     lose: (edgeId: string) =>
       work(async ({ tx }) => {
         await tx.deleteFrom("edge_states").where("edge_id", "=", edgeId).execute();
@@ -64,13 +64,13 @@ export function gateSite(central: TestCentral, admin: Caller) {
         await tx.deleteFrom("oauth_clients").where("edge_id", "=", edgeId).execute();
       }),
     beat: (edgeId: string, said: Heartbeat) => work((one) => edges.recordHeartbeat(one, edgeId, said)),
-    /** A gate with one lane whose edge is enrolled and was heard of just now. */
+    /** A gate with one lane, whose edge is enrolled and has just sent a heartbeat. */
     async standing() {
       const made = await gate();
       const [first, registered] = [await lane(made.id), await register(made.id)];
       return { gate: made, lane: first, edge: await enrol(registered.enrolment_code) };
     },
-    /** What an edge of this gate reads in the feed, from the start. */
+    /** The feed that an edge of this gate reads, from the start. */
     async feedOf(of: { id: string; area_id: string }) {
       const { lines } = await central.platform.feed.read({ areaId: of.area_id, gateId: of.id }, "0", 1000);
       return lines.filter(({ kind }) => kind === "gate" || kind === "lane");
@@ -78,7 +78,7 @@ export function gateSite(central: TestCentral, admin: Caller) {
   };
 }
 
-/** A lane as its edge reports it when all is well. */
+/** A lane's report from its edge in the normal state. */
 export function laneReport(laneId: string, more: Partial<LaneReport> = {}): LaneReport {
   return {
     lane_id: laneId,

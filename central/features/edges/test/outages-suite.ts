@@ -8,7 +8,7 @@ import { activitySite } from "../../gate-activities/test/activity-site.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** What central tells of the times in which a gate decided by itself, on any engine. */
+/** Central's reports of the periods in which a gate decided autonomously, on any engine. */
 export function outagesSuite(engine: TestEngine): void {
   describe(`outages on ${engine.name}`, () => {
     let central: TestCentral;
@@ -96,7 +96,7 @@ export function outagesSuite(engine: TestEngine): void {
       const off = () => journal.event({ clock: { trust: "uncertain", offset_ms: -90_000 } });
       const kinds = async () =>
         (await detail(edgeId)).outages.map(({ contradictions }) => contradictions.map(({ kind }) => kind).sort());
-      /** An hour without central, in which these facts are written; sent when it is over. */
+      /** An hour offline, in which these facts are written; they are sent afterwards. */
       const outage = async (write: () => object[]): Promise<void> => {
         central.clock.advance(1_000);
         await site.beat(edgeId, site.heartbeat());

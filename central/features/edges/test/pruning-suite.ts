@@ -10,7 +10,7 @@ import { rotateCredentials } from "../identity/rotate-credentials.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What central forgets of the feed and of its messages, and that nobody is misled by it, on any engine. */
+/** The pruning of the feed and of messages, and that no edge reads a wrong state after it, on any engine. */
 export function pruningSuite(engine: TestEngine): void {
   describe(`forgetting on ${engine.name}`, () => {
     let central: TestCentral;
@@ -54,7 +54,7 @@ export function pruningSuite(engine: TestEngine): void {
       const epoch = await central.platform.feed.epoch();
       await site.beat(edgeId, site.heartbeat({ replica: { cursor, as_of: null, epoch } }));
     };
-    /** A gate whose edge is enrolled, with a lane that has gone since it read the feed. */
+    /** A gate with an enrolled edge, and a lane that was deleted after the edge read the feed. */
     async function withTombstone() {
       const made = await site.gateWithEdge();
       await site.enrol(made.enrolmentCode);

@@ -12,7 +12,7 @@ import { gateSite, PUBLIC_KEY } from "./gate-site.ts";
 const NEW_KEY = "n".repeat(43);
 const OTHER_KEY = "o".repeat(43);
 
-/** How an edge's secret and key are replaced without anyone going there, on any engine. */
+/** The remote replacement of an edge's secret and key, on any engine. */
 export function rotationSuite(engine: TestEngine): void {
   describe(`rotation of an edge's credentials on ${engine.name}`, () => {
     let central: TestCentral;
@@ -25,7 +25,7 @@ export function rotationSuite(engine: TestEngine): void {
     });
     afterAll(() => central[Symbol.asyncDispose]());
 
-    /** An enrolled edge that was told to rotate. */
+    /** An enrolled edge with an order to rotate. */
     async function told() {
       const { gate, edge } = await site.standing();
       const caller = central.asPrincipal({

@@ -12,7 +12,7 @@ import { type TestEngine } from "../../../test/engines.ts";
 
 const EDGE = { edgeId: newId(), gateId: newId(), areaId: newId() };
 
-/** What holds of machines' tokens on either database. */
+/** The guarantees of machines' tokens, on either database. */
 export function describeClientTokens(engine: TestEngine): void {
   let world: AuthWorld;
   let edge: ClientCredentials;

@@ -8,7 +8,7 @@ export const getFileUrl = defineBatch({
   method: "get",
   path: "/v1/files/url",
   permission: "files.read",
-  // The file is held against its reader by its own company and area.
+  // The handler checks the reader against the file's company and area.
   scope: "none",
   because: "a file that is made when it is first read is recorded beside the reading",
   summary: "Make a signed link to a stored file; it ends after a quarter of an hour",

@@ -14,7 +14,7 @@ export const streamFile = defineBatch({
   method: "get",
   path: "/v1/files/stream",
   permission: "signed or token",
-  // The file is held against its reader by its own company and area.
+  // The handler checks the reader against the file's company and area.
   scope: "none",
   because: "a file that is made when it is first read is recorded beside the reading",
   summary: "Read a stored file, whole or a range of it, by a signed link or with a token",
@@ -28,7 +28,7 @@ export const streamFile = defineBatch({
     const headers = headersOf(file);
     const etag = headers.get("etag");
     if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
-    // Whoever goes on with another file than this one gets this one from its beginning.
+    // A reader that resumes a different file gets this one from its beginning.
     const isGoingOn = [null, etag].includes(request.headers.get("if-range"));
     const range = byteRangeOf((isGoingOn ? request.headers.get("range") : null) ?? undefined, size);
     if (range.of === "nothing") {
@@ -43,7 +43,7 @@ export const streamFile = defineBatch({
   },
 });
 
-/** Whose eyes the file is looked for with: a signed link's maker has looked already, which null stands for. */
+/** The reader for the access check; null for a signed link, because its maker was checked already. */
 async function readerOf(
   links: SignedLinks,
   actor: Actor,
@@ -59,7 +59,7 @@ async function readerOf(
   return actor;
 }
 
-/** What was uploaded is never run nor guessed at by a browser; pictures are shown, the rest is saved. */
+/** Browsers must not run uploaded content or guess its type; pictures are displayed, other files are saved. */
 function headersOf({ kind, path, original_name, sha256 }: FileTable): Headers {
   const { mediaType } = CONTENT_KINDS[kind];
   const name = encodeURIComponent(original_name ?? path.slice(path.lastIndexOf("/") + 1)).replace(/['()*]/g, percent);
@@ -67,7 +67,7 @@ function headersOf({ kind, path, original_name, sha256 }: FileTable): Headers {
     "content-type": mediaType,
     "content-disposition": `${kind === "pdf" ? "attachment" : "inline"}; filename*=UTF-8''${name}`,
     "x-content-type-options": "nosniff",
-    // Changing the bytes on the way, as by compressing them, would break ranges.
+    // A change of the bytes in transit, such as compression, would break ranges.
     "cache-control": "no-store, no-transform",
     "accept-ranges": "bytes",
     etag: `"${sha256}"`,

@@ -4,7 +4,7 @@ import { defineBatch } from "../../../platform/http/operation.ts";
 import { readForm } from "../../../platform/http/read-form.ts";
 import { BYTES_FIRST, FORM_BYTES, keepFiles, MAX_FILE_BYTES, PICTURES_AND_PDF } from "../uploads.ts";
 
-/** An operation that keeps one file of a form, where its content is of one of these kinds. */
+/** An operation that stores one file of a form, if its content is of one of these kinds. */
 const uploadOneFile = (
   { id, path, summary }: { id: string; path: `/v1/${string}`; summary: string },
   kinds: readonly ContentKind[],
@@ -14,7 +14,7 @@ const uploadOneFile = (
     method: "post",
     path,
     permission: "files.upload",
-    // The file becomes one of the caller's own company.
+    // The file belongs to the caller's own company.
     scope: "none",
     because: BYTES_FIRST,
     summary,

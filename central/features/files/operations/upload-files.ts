@@ -8,7 +8,7 @@ export const uploadFiles = defineBatch({
   method: "post",
   path: "/v1/files/multiple",
   permission: "files.upload",
-  // The files become those of the caller's own company.
+  // The files belong to the caller's own company.
   scope: "none",
   because: BYTES_FIRST,
   summary: "Keep several files, all or none",

@@ -9,7 +9,7 @@ export const uploadHardwareTransaction = defineBatch({
   method: "post",
   path: "/v1/files/hardware-transactions",
   permission: "sync",
-  // The edge that asks is the scope: it deals with its own records alone.
+  // The calling edge is the scope: it accesses its own records alone.
   scope: "none",
   because: BYTES_FIRST,
   summary: "Keep one picture that a gate took for an activity; sending it again changes nothing",

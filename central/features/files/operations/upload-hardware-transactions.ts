@@ -10,7 +10,7 @@ export const uploadHardwareTransactions = defineBatch({
   method: "post",
   path: "/v1/files/hardware-transactions/multiple",
   permission: "sync",
-  // The edge that asks is the scope: it deals with its own records alone.
+  // The calling edge is the scope: it accesses its own records alone.
   scope: "none",
   because: BYTES_FIRST,
   summary: "Keep several pictures of one activity, all or none; sending them again changes nothing",
@@ -31,7 +31,7 @@ export const uploadHardwareTransactions = defineBatch({
   },
 });
 
-/** @throws AppError `invalid_input` unless there is one file for each capture, and each capture is another one */
+/** @throws AppError `invalid_input` unless there is one file for each capture, and no capture is repeated */
 function refuseMisfits(captures: readonly { id: string }[], files: readonly File[]): void {
   const problems = [
     ...(captures.length === files.length

@@ -7,7 +7,7 @@ export const uploadPhotoText = defineBatch({
   method: "post",
   path: "/v1/photos/base64",
   permission: "files.upload",
-  // The photo becomes one of the caller's own company.
+  // The photo belongs to the caller's own company.
   scope: "none",
   because: BYTES_FIRST,
   summary: "Keep a photo that is sent as base64, upright and without EXIF",

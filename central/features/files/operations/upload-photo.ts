@@ -8,7 +8,7 @@ export const uploadPhoto = defineBatch({
   method: "post",
   path: "/v1/photos",
   permission: "files.upload",
-  // The photo becomes one of the caller's own company.
+  // The photo belongs to the caller's own company.
   scope: "none",
   because: BYTES_FIRST,
   summary: "Keep a photo, upright and without EXIF, as a JPEG of at most 2,048 pixels a side",

@@ -14,7 +14,7 @@ const AT = "2026-11-21T06:00:00.000Z";
 const jpeg = (words: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(words)]);
 const fileOf = (bytes: Uint8Array) => new File([new Uint8Array(bytes)], "photo.txt", { type: "text/plain" });
 
-/** What central promises about the pictures of gates, on any engine. */
+/** The guarantees of central for the pictures of gates, on any engine. */
 export function capturesSuite(engine: TestEngine): void {
   describe(`pictures of gates on ${engine.name}`, () => {
     let central: TestCentral;

@@ -9,7 +9,7 @@ import { startCentral, type TestCentral } from "../../../test/harness.ts";
 
 const BYTES = Buffer.from("%PDF-0123456789");
 
-/** What holds of reading files on either database. */
+/** The guarantees of file reads, on either database. */
 export function describeFiles(engine: TestEngine): void {
   let service: TestCentral;
   const put = async (kind: ContentKind = "pdf", originalName: string | null = null) => {

@@ -20,7 +20,7 @@ import { pruneFiles } from "../prune-files.ts";
 const DAY_MS = 24 * 3_600_000;
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 
-/** Which files central deletes and when, on any engine. */
+/** The deletion of files at central, on any engine. */
 export function pruneFilesSuite(engine: TestEngine): void {
   describe(`retention of files on ${engine.name}`, () => {
     let central: TestCentral;
@@ -49,7 +49,7 @@ export function pruneFilesSuite(engine: TestEngine): void {
       await site.push(made.edge, decision);
       return { ...made, decision, path: await take(made.edge, decision.id) };
     }
-    /** What is left of a file: its picture, its record and its bytes. */
+    /** The remains of a file: its picture, its record and its bytes. */
     async function left(path: string) {
       const { db, files } = central.platform;
       const captures = await db.selectFrom("captures").select("id").where("path", "=", path).execute();
@@ -60,7 +60,7 @@ export function pruneFilesSuite(engine: TestEngine): void {
       [1, 1, JPEG.length],
       [0, 0, null],
     ];
-    /** Puts a file's time of writing at a moment of the clock that tests move. */
+    /** Sets a file's modification time to the test clock. */
     async function writtenNow(path: string): Promise<void> {
       const seconds = central.clock.nowMs() / 1000;
       await utimes(join(central.platform.config.data_directory, "files", path), seconds, seconds);
@@ -126,7 +126,7 @@ export function pruneFilesSuite(engine: TestEngine): void {
       expect(await left(path)).toEqual(GONE);
       expect(await read()).toEqual({ status: 200, path });
       expect(await left(path)).toEqual(drawn);
-      // A crash, or a run that met a reader, took the bytes and left the record.
+      // A crash, or a run that met a reader, deleted the bytes and left the record.
       await central.platform.files.storage.remove(storagePathOf(path)!);
       expect(await read()).toEqual({ status: 200, path });
     });

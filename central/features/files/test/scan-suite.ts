@@ -8,7 +8,7 @@ import { scanFiles } from "../scan-files.ts";
 
 const VIRUS = "%PDF-1.7 a virus";
 
-/** A clamd that answers as it is told to, and finds a virus by its text. */
+/** A fake clamd with configurable answers, which finds a virus by its text. */
 function doubleOfClamd() {
   let answers = true;
   let seen: Buffer[] = [];
@@ -39,7 +39,7 @@ function doubleOfClamd() {
   };
 }
 
-/** The content of a whole INSTREAM command; null while more is to come. */
+/** The content of a complete INSTREAM command; null while it is incomplete. */
 function contentOf(bytes: Buffer): Buffer | null {
   const command = "zINSTREAM\0";
   if (bytes.subarray(0, command.length).toString() !== command) return null;
@@ -53,7 +53,7 @@ function contentOf(bytes: Buffer): Buffer | null {
   return null;
 }
 
-/** What holds of files and the virus scanner, on either database. */
+/** The guarantees of files and the virus scanner, on either database. */
 export function scanSuite(engine: TestEngine): void {
   describe(`uploads with a virus scanner on ${engine.name}`, () => {
     const clamd = doubleOfClamd();

@@ -11,7 +11,7 @@ import { MAX_FILE_BYTES } from "../uploads.ts";
 const PDF = Buffer.from("%PDF-1.7 a paper");
 const PAGE = Buffer.from("<!doctype html><script>alert(1)</script>");
 
-/** A picture as a telephone makes it: on its side, and telling more than it shows. */
+/** A picture from a telephone: rotated, and with metadata. */
 const photographed = () =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: "red" } })
     .jpeg()
@@ -19,7 +19,7 @@ const photographed = () =>
     .withExif({ IFD0: { Copyright: "geheim", Orientation: "6" } })
     .toBuffer();
 
-/** A small PNG that says to be a large one. */
+/** A small PNG that declares a large size. */
 async function bomb(): Promise<Buffer> {
   const png = await sharp({ create: { width: 1, height: 1, channels: 3, background: "red" } })
     .png()
@@ -30,7 +30,7 @@ async function bomb(): Promise<Buffer> {
   return png;
 }
 
-/** What holds of files that people send, on either database. */
+/** The guarantees of uploaded files, on either database. */
 export function describeUploads(engine: TestEngine): void {
   describe(`uploads on ${engine.name}`, () => {
     let central: TestCentral;

@@ -6,36 +6,36 @@ import { type Case, type EdgeFinding } from "../../officer-reviews/service.ts";
 import { isUndated } from "./date-facts.ts";
 import { type Activity, isLetThrough, type Received } from "../project.ts";
 
-/** A vehicle ticket's passage through a gate, of whichever edge. */
+/** A passage of a vehicle ticket, at the gate of any edge. */
 export interface KnownPassage {
   activityId: string;
   step: Step;
   gateId: string;
   /** ISO 8601. */
   passedAt: string;
-  /** The decision was made in the knowledge that the same step had been taken: no news to anyone. */
+  /** The decision already knew of the same earlier step, so it opens no case. */
   isForewarned: boolean;
 }
 
-/** What central knows beside the activity itself. */
+/** The data that central has beside the activity itself. */
 export interface Knowledge {
   /** Null where central has no such vehicle ticket, or the activity names none. */
   ticket: KnownTicket | null;
-  /** Every passage of its vehicle ticket, this one's among them. */
+  /** Every passage of its vehicle ticket, this one included. */
   passages: readonly KnownPassage[];
-  /** Moments (ISO 8601) from which on its steps count anew. */
+  /** The moments (ISO 8601) at which steps were reset. */
   resets: readonly string[];
 }
 
 const CLOCK_LIMIT_MS = 60_000;
-/** Rules that are cases of their own kind when they are softened. */
+/** Rules that open a case of their own kind when they are softened. */
 const KINDS_OF_RULES: Partial<Record<DecisionCode, ReviewKind>> = {
   EXPIRED: "expired_out",
   PLATE_MISMATCH: "plate_mismatch",
 };
 const VOID: ReadonlySet<string> = new Set<DecisionCode>(["CANCELLED", "REJECTED"]);
 
-/** What of an activity contradicts what central knows, or could not be settled at the gate. */
+/** Lists the points where an activity contradicts central's data, and those that the gate could not settle. */
 export function casesOf(activity: Activity, { ticket, passages, resets }: Knowledge): Case[] {
   const cases: Case[] = [];
   const sides = { gate: gateSide(activity), central: ticket && centralSide(ticket) };
@@ -48,7 +48,8 @@ export function casesOf(activity: Activity, { ticket, passages, resets }: Knowle
   const { decision, vehicle_ticket_id } = activity;
   if (isLetThrough(activity)) {
     if (vehicle_ticket_id !== null && !ticket) add("unknown_ticket");
-    // Whom the gate itself would have refused for it, an officer let through knowingly: that is an override.
+    // Where the gate's own decision refused the ticket as void, an officer let it through knowingly: that is an
+    // override.
     const didNotKnow = decision !== null && !VOID.has(decision.code);
     if (didNotKnow && ticket?.voidedAt && ticket.voidedAt <= activity.checked_at) add("void_ticket");
     const softened = decision?.reviews ?? [];
@@ -66,7 +67,7 @@ export function casesOf(activity: Activity, { ticket, passages, resets }: Knowle
   return cases;
 }
 
-/** What the gate saw and decided by. */
+/** The gate's evidence: its observations and the basis of its decision. */
 function gateSide(activity: Activity): Record<string, unknown> {
   const { id, lane_id, checked_at, code, verdict, presented, passage, passed_at } = activity;
   const { is_offline, replica_age_ms, on_signature_alone } = activity;
@@ -74,7 +75,7 @@ function gateSide(activity: Activity): Record<string, unknown> {
   return { activity_id: id, lane_id, step: activity.activity, ...decided, passage, passed_at };
 }
 
-/** What central knew when it heard of it. */
+/** Central's evidence: the ticket as central knew it when the news arrived. */
 function centralSide({ record, voidedAt }: KnownTicket): Record<string, unknown> {
   const { id, ticket_access_number, ticket_status, status, request_at_start, request_at_end, last_step } = record;
   const dates = { request_at_start, request_at_end };
@@ -90,8 +91,8 @@ function centralSide({ record, voidedAt }: KnownTicket): Record<string, unknown>
 }
 
 /**
- * The passage next to this one in time that took the same step, unless the later of the two was decided knowing of
- * the earlier. What lies before a moment from which on steps count anew is no contradiction to what lies after it.
+ * Finds the nearest passage in time that took the same step. It is no twin if the later decision already knew of the
+ * earlier passage. Passages on different sides of a reset do not contradict each other.
  */
 function twinOf(activityId: string, passages: readonly KnownPassage[], resets: readonly string[]): KnownPassage | null {
   const ordered = inOrder(passages);
@@ -100,7 +101,7 @@ function twinOf(activityId: string, passages: readonly KnownPassage[], resets: r
   return neighbours.find((other) => other && contradict(passages, activityId, other.activityId, resets)) ?? null;
 }
 
-/** Do these two passages of one ticket still contradict each other, whatever else has come since? */
+/** Reports whether two passages of one ticket still contradict each other after all later news. */
 export function contradict(
   passages: readonly KnownPassage[],
   one: string,
@@ -124,7 +125,7 @@ function inOrder(passages: readonly KnownPassage[]): KnownPassage[] {
   return [...passages].sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
 }
 
-/** Is the clock that a fact was timed by more than a minute off central's, or by nobody knows how much? Its evidence then. */
+/** Returns a finding when the fact's clock differs from central's by more than a minute, or by an unknown amount. */
 export function clockFindingOf({ fact, happenedMs, receivedMs }: Received): EdgeFinding | null {
   const offsetMs = fact.clock.offset_ms ?? 0;
   const aheadMs = Date.parse(fact.occurred_at) + offsetMs - receivedMs;

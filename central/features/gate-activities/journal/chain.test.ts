@@ -14,7 +14,7 @@ const [first, second, third, repair] = parsed(
 if (!first || !second || !third || !repair) throw new Error("four facts were written");
 const NOTHING: Neighbours = { before: [], beside: [], after: [] };
 const stranger = { sequence: 9, hash: "f".repeat(64), previous_hash: "e".repeat(64) };
-/** Another line that parts from the first after its first fact. */
+/** A second line of the journal, which forks after the first fact. */
 const twin = { sequence: 2, hash: "d".repeat(64), previous_hash: first.hash };
 const afterTwin = { sequence: 3, hash: "b".repeat(64), previous_hash: twin.hash };
 

@@ -10,15 +10,15 @@ export interface Link {
 
 const BEFORE_THE_FIRST = "0".repeat(64);
 
-/** What central has around a fact: several in one place where the journal was set back. */
+/** The links that central has around a fact; one place has several when the journal was set back. */
 export interface Neighbours {
   before: readonly Link[];
-  /** Others in its own place. */
+  /** Other links with the same sequence. */
   beside: readonly Link[];
   after: readonly Link[];
 }
 
-/** Where an edge's journal does not hold together; null where it does, as far as central has it. */
+/** Finds the place where an edge's hash chain breaks; null where it is intact, as far as central has it. */
 export function breakAt(
   { fact, happenedMs }: Pick<Received, "fact" | "happenedMs">,
   isHashGood: boolean,
@@ -40,7 +40,7 @@ export function breakAt(
   const expected = fact.sequence === 1 ? [BEFORE_THE_FIRST] : before.map(({ hash }) => hash);
   if (expected.length > 0 && !expected.includes(fact.previous_hash))
     return broken("it does not follow the fact before it");
-  // Two lines side by side are one contradiction, however long they go on: it is where they part.
+  // Two parallel lines are one contradiction, whatever their length: only the fork counts.
   if (beside.some(({ previous_hash }) => previous_hash === fact.previous_hash))
     return broken("another fact stands in its place");
   if (beside.length === 0 && after.length > 0 && !after.some(({ previous_hash }) => previous_hash === fact.hash))
@@ -49,8 +49,9 @@ export function breakAt(
 }
 
 /**
- * Does the head that an edge reports belong to the journal that central has? @returns why not, or null
- * @param sentMs when it was reported, Unix epoch milliseconds
+ * Checks whether the head that an edge reports belongs to the journal at central.
+ * @param sentMs when the head was reported, Unix epoch milliseconds
+ * @returns the reason why it does not, or null
  */
 export function headBreak(
   known: { sequence: number; hash: string },
@@ -59,7 +60,7 @@ export function headBreak(
 ): EdgeFinding | null {
   const broken = (because: string): EdgeFinding => ({
     kind: "chain_broken",
-    // Heartbeats repeat it: as long as central's head stands it is the same finding.
+    // Heartbeats repeat the head: while central's head is unchanged, the finding is the same.
     key: `${known.hash} ${because}`,
     happenedMs: sentMs,
     evidence: { because, gate: reported, central: known },

@@ -1,12 +1,12 @@
 import { type Fact } from "../../../../shared/wire/fact.ts";
 import { type ReadFact } from "./read-fact.ts";
 
-/** A fact with when it happened by central's clock, Unix epoch milliseconds: never after central heard of it. */
+/** A fact with its moment by central's clock, Unix epoch milliseconds: never later than its arrival at central. */
 export interface DatedFact extends ReadFact {
   happenedMs: number;
 }
 
-/** What stands in a place of an edge's journal, with when it happened. Moments are ISO 8601. */
+/** An entry of an edge's journal with its moment. Moments are ISO 8601. */
 export interface DatedPlace {
   edge_id: string;
   boot_id: string;
@@ -15,16 +15,16 @@ export interface DatedPlace {
   happened_at: string;
 }
 
-/** Was the clock off by nobody knows how much? Then what the fact says of the time tells nothing. */
+/** Reports whether the clock's error is unknown. The fact's own time then has no meaning. */
 export function isUndated({ clock }: Pick<Fact, "clock">): boolean {
   return clock.trust === "untrusted" && clock.offset_ms === null;
 }
 
 /**
- * Places new facts of one edge in time: by the clock that they were timed by, put right by what the edge knew of it.
- * One that is undated follows the fact before it in the journal, by as much as the edge's clock went on in the same
- * run; where that one is not there, it happened when central heard of it.
- * @param kept what central has of the journal beside them
+ * Dates new facts of one edge: by the edge's clock, corrected by the clock error that the edge knew. An undated fact
+ * takes the time of the fact before it, plus the time that the edge's clock advanced in the same run. Without that
+ * earlier fact, it takes the time of its arrival at central.
+ * @param kept the entries of the journal beside them at central
  */
 export function dateFacts(
   fresh: readonly ReadFact[],
@@ -44,7 +44,7 @@ export function dateFacts(
   return fresh.map((read) => ({ ...read, happenedMs: dated.get(read) ?? receivedMs }));
 }
 
-/** When a fact happened by what it says itself, Unix epoch milliseconds; null where that tells nothing. */
+/** The moment of a fact by its own statement, Unix epoch milliseconds; null where the clock is unusable. */
 export function claimedMs(fact: Fact): number | null {
   return isUndated(fact) ? null : Date.parse(fact.occurred_at) + Math.round(fact.clock.offset_ms ?? 0);
 }

@@ -8,12 +8,12 @@ import { type DatedFact, type DatedPlace } from "./date-facts.ts";
 import { type Received } from "../project.ts";
 import { keptFact } from "./read-fact.ts";
 
-/** A fact that central has already, by what tells it apart. */
+/** A fact that central already has, with the fields that identify it. */
 export interface KeptFact extends Link, DatedPlace {
   id: string;
 }
 
-/** Facts of these ids, whosever they are, and those in these places of an edge's journal and beside them. */
+/** Reads the facts with these ids, of any edge, and the facts at and beside these places of an edge's journal. */
 export async function keptFacts(
   db: Reads,
   ids: readonly string[],
@@ -32,13 +32,13 @@ export async function keptFacts(
     .selectFrom("facts")
     .select(columns)
     .where("edge_id", "=", edgeId)
-    // What an edge sends is nearly always one stretch of its journal.
+    // An edge nearly always sends one continuous range of its journal.
     .where((eb) => (to - from < 2 * places.length ? eb.between("sequence", from, to) : eb("sequence", "in", places)))
     .execute();
   return [...byId, ...byPlace];
 }
 
-/** Adds an edge's facts as they came; what was parked of them before is settled. */
+/** Inserts an edge's facts as they arrived, and settles their parked copies. */
 export async function addFacts({ tx, at }: Work, edgeId: string, facts: readonly DatedFact[]): Promise<void> {
   if (facts.length === 0) return;
   const rows = facts.map(({ fact, happenedMs, body }) => {
@@ -62,9 +62,9 @@ export async function addFacts({ tx, at }: Work, edgeId: string, facts: readonly
 }
 
 /**
- * Every fact of the activities that these new facts belong to.
- * @param fresh an edge's facts that this work has added
- * @param known those of their activities that had facts before
+ * Reads every fact of the activities that these new facts belong to.
+ * @param fresh an edge's facts that this unit of work has added
+ * @param known the facts of those activities that existed before
  */
 export async function factsOfActivities(
   { tx, nowMs }: Pick<Work, "tx" | "nowMs">,
@@ -83,7 +83,7 @@ export async function factsOfActivities(
   const rows = await tx
     .selectFrom("facts")
     .select(["id", "happened_at", "received_at", "body"])
-    // Of one edge each: were it named too, SQLite would look through its whole journal for more than one activity.
+    // Each activity belongs to one edge. With the edge in the condition, SQLite would scan the edge's whole journal.
     .where("activity_id", "in", begun)
     .execute();
   const atHand = new Set(fresh.map(({ fact }) => fact.id));
@@ -95,7 +95,7 @@ export async function factsOfActivities(
   return byActivity;
 }
 
-/** The journal of an activity as it came, in its order. */
+/** The journal of an activity as it arrived, in sequence order. */
 export async function journalOf(db: Reads, activityId: string): Promise<ReceivedFact[]> {
   const rows = await db
     .selectFrom("facts")

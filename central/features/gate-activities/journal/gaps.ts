@@ -5,10 +5,13 @@ import { openGaps } from "../../officer-reviews/service.ts";
 import { type AskedRange, type JournalState, momentsOf, saveJournalState } from "./journal-store.ts";
 import { gapsIn, holdsAll, inBoth, type Range } from "./ranges.ts";
 
-/** An edge that is there and has nothing waiting answers within two heartbeats; one that never does has this long. */
+/** An online edge with an empty outbox answers within two heartbeats; a gap counts as unanswered after this time. */
 const UNANSWERED_MS = 86_400_000;
 
-/** These gaps as they are asked for now. @param asked before: what was asked for in part stays asked since then */
+/**
+ * The gaps as central requests them now.
+ * @param asked earlier requests: a range that was partly requested keeps its start time
+ */
 export function requestedRanges(gaps: readonly Range[], asked: readonly AskedRange[], at: string): AskedRange[] {
   return gaps.map(({ from, to }) => {
     const since = asked.find((before) => holdsAll([before], { from, to }))?.since ?? at;
@@ -17,10 +20,10 @@ export function requestedRanges(gaps: readonly Range[], asked: readonly AskedRan
 }
 
 /**
- * Asks an edge, with every heartbeat, for what central lacks of its journal until it is there: an answer may be lost.
- * What the edge says that it no longer has becomes a case, and so does what it never answers for.
- * @param state,ranges as central has them
- * @returns what to ask for
+ * Requests the missing facts of an edge's journal with every heartbeat until they arrive, since an answer may be lost.
+ * A range that the edge reports as gone becomes a case. So does a range that stays unanswered.
+ * @param state,ranges the journal's state at central
+ * @returns the ranges to request
  */
 export async function requestGaps(
   work: Work,
@@ -32,14 +35,14 @@ export async function requestGaps(
   const gaps = gapsIn(ranges);
   if (gaps.length === 0) return [];
   const lost = inBoth(gaps, gone);
-  // What waits there may be what is missing; it is asked for when that has come.
+  // The outbox may hold the missing facts: central requests them once the outbox has arrived.
   const unanswered = gaps.filter((gap) => inBoth([gap], gone).length === 0);
   const hasSentAll = outbox.depth === 0;
   const silent = hasSentAll && outbox.parked === 0 ? unanswered.filter(isSilentOn(state.asked, work.nowMs)) : [];
   await openCases(work, edge, state, lost, { no_longer_has: true });
   await openCases(work, edge, state, silent, { has_not_answered: true, has_no_more_to_send: true });
   if (!hasSentAll) return [];
-  // What is answered for comes last, and is asked for still: a disk may come back with it.
+  // Explained gaps come last. Central still requests them: a disk may be restored with the facts.
   const answered = gaps.filter((gap) => !unanswered.includes(gap));
   const missing = [...unanswered, ...answered].slice(0, MAX_STRETCHES);
   const asked = requestedRanges(missing, state.asked, work.at);

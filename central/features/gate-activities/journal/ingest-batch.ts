@@ -9,8 +9,8 @@ import { type Sent } from "./triage.ts";
 import { ingestFacts } from "./ingest-facts.ts";
 
 /**
- * Takes a batch of an edge's facts in, each for itself: what can't be read is parked with its error.
- * @throws what the database throws when nothing can be kept at all
+ * Ingests a batch of an edge's facts, each on its own: an unreadable fact is parked with its error.
+ * @throws the database's error when nothing can be stored at all
  */
 export async function ingestBatch(
   transact: Transact,
@@ -28,7 +28,7 @@ export async function ingestBatch(
   }
 }
 
-/** A fault with one fact must not hold up the others: it is parked as if it could not be read. */
+/** A fault in one fact must not block the others: that fact is parked as unreadable. */
 async function oneByOne(
   transact: Transact,
   actor: Actor,

@@ -19,8 +19,8 @@ import { type History, historiesOf } from "../histories.ts";
 import { keepActivities, ownersOf, shown } from "../store.ts";
 
 /**
- * Takes a batch of an edge's facts in, within the caller's transaction: keeps them, brings activities, tickets and
- * reviews to what they tell, and says what is missing. Facts that were there before change nothing.
+ * Ingests a batch of an edge's facts within the caller's transaction. It stores them, updates activities, tickets and
+ * reviews, and returns the missing ranges. Facts that exist already change nothing.
  */
 export async function ingestFacts(work: Work, edge: EdgeIdentity, batch: readonly Sent[]): Promise<FactBatchReply> {
   const facts = batch.flatMap(({ reading }) => (reading.is === "fact" ? [reading.fact] : []));
@@ -42,8 +42,8 @@ export async function ingestFacts(work: Work, edge: EdgeIdentity, batch: readonl
 }
 
 /**
- * Brings every activity that the new facts belong to up to date, with what follows for its ticket and for people.
- * @param begun the activities among them that had facts before
+ * Updates every activity that the new facts belong to, with the effects on its ticket and on reviews.
+ * @param begun those activities that had facts before
  */
 async function follow(
   work: Work,
@@ -77,16 +77,16 @@ async function follow(
   }
 }
 
-/** What an activity is held against. */
+/** The data that an activity is compared with. */
 interface Weighed extends History {
   activity: Activity;
-  /** As it was before its passage was recorded. */
+  /** The ticket before the passage was recorded. */
   ticket: KnownTicket | null;
 }
 
 /**
- * Brings the cases about an activity that has been kept to what speaks against it now.
- * @param isSettledAnew its passage was told of more than once
+ * Updates the cases about a stored activity to its current contradictions.
+ * @param isSettledAnew its passage was reported more than once
  */
 export async function evaluateCases(
   work: Work,
@@ -96,7 +96,7 @@ export async function evaluateCases(
   const resetAt = ticket?.record.steps_reset_at ?? null;
   const allResets = resetAt === null ? resets : [...resets, resetAt];
   const found = casesOf(activity, { ticket, passages, resets: allResets });
-  // A case closes itself by the step between two others, or by a passage that was settled at last.
+  // A case closes itself by a step between two others, or by a passage that is settled late.
   if (found.length === 0 && passages.length < 3 && !isSettledAnew) return;
   const subject = { ...activity, isLate: activity.lateness === "late" };
   await evaluateReviews(work, subject, found, {
@@ -105,7 +105,7 @@ export async function evaluateCases(
   });
 }
 
-/** Shows watchers an activity, unless the news is too old to ring a bell. */
+/** Sends an activity to the watchers, with an alert only if the news is recent. */
 export async function show(work: Work, activity: Activity): Promise<void> {
   if (activity.lateness === "late") return;
   await work.live.publish({
@@ -116,7 +116,7 @@ export async function show(work: Work, activity: Activity): Promise<void> {
   });
 }
 
-/** The names of gates as the gates' own tickets tell them; asked for once a gate. */
+/** The names of gates, as the gates' own tickets show them; each gate is read once. */
 function gateNames({ tx }: Work): (gateId: string) => Promise<string> {
   const known = new Map<string, string>();
   return async (gateId) => {
@@ -126,7 +126,7 @@ function gateNames({ tx }: Work): (gateId: string) => Promise<string> {
   };
 }
 
-/** How the people of each lane read; asked for once a lane. */
+/** The language and the time zone of each lane; each lane is read once. */
 function readings({ tx }: Work, edge: EdgeIdentity): (laneId: string | null) => Promise<Reading> {
   const known = new Map<string | null, Reading>();
   return async (laneId) => {

@@ -10,10 +10,12 @@ import { journalStateOf, saveJournalState, saveSequences, sequencesOf } from "./
 import { requestedRanges } from "./gaps.ts";
 import { gapsIn, holdsAll, withNumbers } from "./ranges.ts";
 
-/** Pushes follow one another at once; the answers to them ask no more often than this, and heartbeats ask besides. */
+/**
+ * Pushes arrive in quick succession: their answers request gaps at most this often. Heartbeats request them besides.
+ */
 const ASK_AGAIN_MS = 60_000;
 
-/** Looks for what is wrong with the journal that new facts belong to: its chain, and the clock that they were timed by. */
+/** Checks the journal of new facts: its hash chain, and the clock that dated the facts. */
 export async function inspectJournal(
   work: Work,
   edge: EdgeIdentity,
@@ -37,14 +39,14 @@ export async function inspectJournal(
     const found = clockFindingOf(received);
     if (found && (!clock || found.happenedMs > clock.happenedMs)) clock = found;
   }
-  // One for all facts of a batch: the latest tells whether the clock is still off after a case was decided.
+  // One finding per batch: the latest shows whether the clock is still off after a case was decided.
   if (clock) await openAboutEdge(work, edge, clock);
 }
 
 /**
- * Notes which places of an edge's journal central has now.
- * @param numbers of the facts that were kept or parked just now
- * @returns what is missing, when it is time to ask for it
+ * Records the places of an edge's journal that central has now.
+ * @param numbers the sequences of the facts that were just stored or parked
+ * @returns the missing ranges, when a new request is due
  */
 export async function recordArrivals(
   work: Work,

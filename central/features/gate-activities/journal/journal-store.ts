@@ -13,7 +13,7 @@ export interface FactMoments {
   received_at: string;
 }
 
-/** @returns null where central does not have the fact; of several in one place those of the latest that came */
+/** @returns null where central lacks the fact; with several in one place, the one that arrived last */
 export async function momentsOf(db: Reads, edgeId: string, sequence: number): Promise<FactMoments | null> {
   const row = await first(
     db
@@ -26,7 +26,7 @@ export async function momentsOf(db: Reads, edgeId: string, sequence: number): Pr
   return row ?? null;
 }
 
-/** The stretches of an edge's sequence that central has, in order. */
+/** The ranges of an edge's sequence that central has, in order. */
 export async function sequencesOf(db: Reads, edgeId: string): Promise<Range[]> {
   return db
     .selectFrom("edge_sequences")
@@ -43,17 +43,17 @@ export async function saveSequences({ tx }: Work, edgeId: string, ranges: readon
   await tx.insertInto("edge_sequences").values(rows).execute();
 }
 
-/** A stretch that an edge was asked for. */
+/** A range that central requested from an edge. */
 export interface AskedRange extends Range {
-  /** When it was asked for the first time, ISO 8601. */
+  /** The moment of the first request, ISO 8601. */
   since: string;
 }
 
-/** The head of an edge's journal as central has it, and what the edge was asked for. */
+/** The head of an edge's journal at central, and the ranges that central requested. */
 export interface JournalState {
   sequence: number;
   hash: string;
-  /** When it was last asked in the answer to a push. */
+  /** The moment of the last request in an answer to a push. */
   askedAt: string | null;
   asked: readonly AskedRange[];
 }
@@ -84,7 +84,7 @@ export async function saveJournalState({ tx }: Work, edgeId: string, state: Jour
     .execute();
 }
 
-/** Gives a stretch of an edge's journal up for lost: from now on it counts as if it were there. */
+/** Accepts a range of an edge's journal as lost: from now on it counts as present. */
 export async function acceptGap(
   work: Work,
   edgeId: string,

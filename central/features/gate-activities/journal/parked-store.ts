@@ -6,7 +6,7 @@ import { type Reads } from "../../../platform/db/database.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { type UnreadFact } from "./read-fact.ts";
 
-/** Keeps what can't be read; the same again is kept once, with what was wrong with it last. */
+/** Stores an unreadable fact; an identical one is stored once, with its latest error. */
 export async function parkFact({ tx, at, nowMs }: Work, edgeId: string, fact: UnreadFact): Promise<void> {
   const { factId, sequence, error, body } = fact;
   await tx
@@ -26,7 +26,7 @@ export async function parkFact({ tx, at, nowMs }: Work, edgeId: string, fact: Un
     .execute();
 }
 
-/** How many facts of each edge are kept unread. @param edgeIds of these alone; every edge when left out */
+/** Counts the parked facts of each edge. @param edgeIds restricts the count to these; every edge when left out */
 async function counts(db: Reads, edgeIds?: readonly string[]): Promise<Map<string, number>> {
   if (edgeIds?.length === 0) return new Map();
   const rows = await db
@@ -39,7 +39,7 @@ async function counts(db: Reads, edgeIds?: readonly string[]): Promise<Map<strin
   return new Map(rows.map(({ edge_id, count }) => [edge_id, count]));
 }
 
-/** The facts of an edge that are kept unread, the oldest first. */
+/** The parked facts of an edge, the oldest first. */
 async function list(db: Reads, edgeId: string, limit: number): Promise<ParkedFact[]> {
   return db
     .selectFrom("parked_facts")
@@ -51,10 +51,10 @@ async function list(db: Reads, edgeId: string, limit: number): Promise<ParkedFac
     .execute();
 }
 
-/** What is kept unread. */
+/** The parked facts. */
 export const parked = { counts, list };
 
-/** Unread facts of whichever edge after `after`, by id, with the text that came. */
+/** Parked facts of any edge after `after`, by id, with their original text. */
 export async function parkedAfter(
   db: Reads,
   after: string,
@@ -70,7 +70,7 @@ export async function parkedAfter(
     .execute();
 }
 
-/** Notes that what was parked is settled by another way than its own text. */
+/** Marks parked facts as settled by another way than their own text. */
 export async function settleParked({ tx, at }: Work, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.updateTable("parked_facts").set({ settled_at: at }).where("id", "in", ids).execute();

@@ -1,10 +1,10 @@
-/** A stretch of whole numbers, both ends included. */
+/** A range of whole numbers, both ends included. */
 export interface Range {
   from: number;
   to: number;
 }
 
-/** The stretches that these numbers add to, in order; stretches that touch are one. */
+/** The ranges with these numbers added, in order; adjacent ranges are merged. */
 export function withNumbers(ranges: readonly Range[], numbers: readonly number[]): Range[] {
   return withRanges(
     ranges,
@@ -12,7 +12,7 @@ export function withNumbers(ranges: readonly Range[], numbers: readonly number[]
   );
 }
 
-/** The same with whole stretches. */
+/** The ranges with whole ranges added. */
 export function withRanges(ranges: readonly Range[], more: readonly Range[]): Range[] {
   const all = [...ranges, ...more].sort((one, other) => one.from - other.from);
   const joined: Range[] = [];
@@ -24,7 +24,7 @@ export function withRanges(ranges: readonly Range[], more: readonly Range[]): Ra
   return joined;
 }
 
-/** What is missing between 1 and the end of the last stretch. @param ranges in order, none touching another */
+/** The gaps between 1 and the end of the last range. @param ranges in order, none adjacent to another */
 export function gapsIn(ranges: readonly Range[]): Range[] {
   const starts = [0, ...ranges.map(({ to }) => to)];
   return ranges.flatMap(({ from }, at) => {
@@ -33,18 +33,18 @@ export function gapsIn(ranges: readonly Range[]): Range[] {
   });
 }
 
-/** The last number without a hole between 1 and it; 0 when 1 is missing. */
+/** The last number without a gap between 1 and it; 0 when 1 is missing. */
 export function unbrokenUpTo(ranges: readonly Range[]): number {
   const [first] = ranges;
   return first?.from === 1 ? first.to : 0;
 }
 
-/** Does one of the stretches hold all of this one? */
+/** Reports whether one of the ranges contains this whole range. */
 export function holdsAll(ranges: readonly Range[], { from, to }: Range): boolean {
   return ranges.some((range) => range.from <= from && to <= range.to);
 }
 
-/** What both have, in the order of the first. */
+/** The intersection of both lists, in the order of the first. */
 export function inBoth(ranges: readonly Range[], others: readonly Range[]): Range[] {
   return ranges.flatMap((range) =>
     others.flatMap((other) => {

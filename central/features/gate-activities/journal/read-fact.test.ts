@@ -8,7 +8,7 @@ const [edgeId, gateId, areaId] = [newId(), newId(), newId()];
 const place = { edge_id: edgeId, gate_id: gateId, area_id: areaId, lane_id: newId() };
 const { hash, ...unhashed } = testJournal(place, () => 1_795_240_800_000).decision();
 
-/** As edges write it: hashed, with the hash behind what was hashed. */
+/** The form that edges write: the hashed text, with the hash appended. */
 const asWritten = `${canonicalJson(unhashed).slice(0, -1)},"hash":"${hash}"}`;
 const fieldsTurned = JSON.stringify(Object.fromEntries(Object.entries({ ...unhashed, hash }).reverse()));
 

@@ -5,16 +5,16 @@ import { Uuid } from "../../../../shared/wire/common.ts";
 import { Fact } from "../../../../shared/wire/fact.ts";
 import { type EdgeIdentity } from "../../../platform/auth/principal.ts";
 
-/** A fact that central can read, with its text as it came. */
+/** A readable fact, with its original text. */
 export interface ReadFact {
   is: "fact";
   fact: Fact;
   body: string;
-  /** Its hash is that of its content. */
+  /** Its hash matches its content. */
   isHashGood: boolean;
 }
 
-/** One that it can't, with what can be told of it. */
+/** An unreadable fact, with the fields that could be read. */
 export interface UnreadFact {
   is: "unreadable";
   factId: string | null;
@@ -26,8 +26,8 @@ export interface UnreadFact {
 const MAX_ERROR_CHARACTERS = 1_000;
 
 /**
- * Reads one fact of a batch by itself. An edge is believed for itself and its own gate alone; what it says of others
- * is unreadable like anything that does not fit the wire. Fields that this version does not know stand in `body` alone.
+ * Reads one fact of a batch. Central accepts an edge's facts about itself and its own gate alone; any other is
+ * unreadable, as is one that does not fit the wire. Fields unknown to this version stay in `body` alone.
  */
 export function readFact(raw: Record<string, unknown>, edge: EdgeIdentity): ReadFact | UnreadFact {
   const body = JSON.stringify(raw);
@@ -42,7 +42,7 @@ export function readFact(raw: Record<string, unknown>, edge: EdgeIdentity): Read
   return { is: "fact", fact, body, isHashGood: isHashOf(fact.hash, raw, body) };
 }
 
-/** A fact that fits the wire but not what central has of this journal. */
+/** A fact that fits the wire but contradicts central's copy of this journal. */
 export function asUnread({ fact, body }: ReadFact, error: string): UnreadFact {
   return { is: "unreadable", factId: fact.id, sequence: fact.sequence, error, body };
 }
@@ -60,21 +60,21 @@ function unread(raw: Record<string, unknown>, body: string, edge: EdgeIdentity, 
   };
 }
 
-/** A fact that was taken in before, from its text. @throws Error where another version could read more than this one */
+/** Reads a stored fact from its text. @throws Error where another version could read more than this one */
 export function keptFact(body: string): Fact {
   const parsed = tolerantParse<Fact>(Fact, JSON.parse(body));
   if (!parsed.ok) throw new Error(`a kept fact can't be read: ${parsed.because}`);
   return parsed.value;
 }
 
-/** @param body the fact as JSON text, its keys in the order in which they came */
+/** @param body the fact as JSON text, its keys in the order of arrival */
 function isHashOf(told: string, raw: Record<string, unknown>, body: string): boolean {
-  // Edges send what they hashed with the hash behind it: then the text needs not be made anew from the values.
+  // Edges send the hashed text with the hash appended, so the text need not be rebuilt from the values.
   const end = `,"hash":"${told}"}`;
   return (body.endsWith(end) && hash("sha256", `${body.slice(0, -end.length)}}`) === told) || hashOf(raw) === told;
 }
 
-/** SHA-256 over the canonical JSON of the fact without its own hash; null where it has no canonical form. */
+/** SHA-256 over the canonical JSON of the fact without its own hash; null where no canonical form exists. */
 export function hashOf({ hash: _, ...unhashed }: Record<string, unknown>): string | null {
   try {
     return hash("sha256", canonicalJson(unhashed));

@@ -18,8 +18,8 @@ const PER_TURN = 500;
 const actor = systemActor("job:retire-activities");
 
 /**
- * Deletes gate activities that have had their time, with the facts behind them, their pictures and the cases that were
- * decided about them; one with an open case stays. Some at a time, so that nobody waits for it.
+ * Deletes expired gate activities with their facts, pictures and decided cases. An activity with an open case stays.
+ * Deletion runs in small batches, so that it blocks no other work.
  */
 export const applyRetention: DeclaredJob = {
   name: "retire-activities",
@@ -86,9 +86,9 @@ async function retireSome(work: Work, platform: Platform): Promise<number> {
 }
 
 /**
- * Tells which facts of an edge's journal central has had and has deleted since: they must not happen a second time when
- * an edge with a long memory sends them again. What happened later in the place of one is another.
- * @param from the lowest sequence that will be asked for
+ * Finds the facts of an edge's journal that central had and has deleted since. An edge that sends them again must not
+ * create them a second time. A later fact in the place of a deleted one is a different fact.
+ * @param from the lowest sequence of the query
  */
 export async function deletedFacts(
   { tx }: Pick<Work, "tx">,

@@ -1,7 +1,7 @@
 import { type DeclaredJob } from "../../../platform/jobs/job.ts";
 import { isReadByThisVersion, retryParked } from "./retry-parked.ts";
 
-/** After an upgrade: reads what the version before could not. */
+/** After an upgrade: retries the facts that the version before could not read. */
 export const retryParkedFacts: DeclaredJob = {
   name: "read-parked-facts",
   schedule: "* * * * *",

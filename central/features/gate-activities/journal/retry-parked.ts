@@ -17,8 +17,8 @@ const READ_BY = "parked.read_by";
 const actor = systemActor("read-parked-facts");
 
 /**
- * Reads every fact that is kept unread once more, as if its edge had sent it again, and tells the edges to send what
- * they hold parked. One that still can't be read stays, with what is wrong with it now.
+ * Retries every parked fact as if its edge had sent it again, and notifies the edges to resend the facts that they hold
+ * parked. A fact that is still unreadable stays, with its current error.
  */
 export async function retryParked(platform: ReadAgain): Promise<{ read: number; unread: number }> {
   const { db, transact } = platform;
@@ -57,12 +57,12 @@ async function readOfEdge(
   return rows.flatMap(({ id }, at) => (results[at]?.outcome === "parked" ? [] : [id]));
 }
 
-/** Changes whenever central may be able to read more than before. */
+/** A mark that changes whenever central may be able to read more than before. */
 export async function parkedMark(db: Reads): Promise<string> {
   return `${VERSION} ${(await valueOf(db, MARK)) ?? ""}`.trimEnd();
 }
 
-/** Has this version read what others could not? */
+/** Reports whether this version has already retried the facts that earlier versions could not read. */
 export async function isReadByThisVersion(db: Reads): Promise<boolean> {
   return (await valueOf(db, READ_BY)) === VERSION;
 }

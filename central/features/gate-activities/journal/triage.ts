@@ -6,25 +6,25 @@ import { asUnread, type ReadFact, type UnreadFact } from "./read-fact.ts";
 type Known = Pick<KeptFact, "id" | "edge_id" | "sequence" | "hash">;
 export type FactResult = FactBatchReply["results"][number];
 
-/** A batch, told apart: what is new, what can't be taken, and the answer to each in the order of the batch. */
+/** A sorted batch: the new facts, the rejected ones, and the answer to each fact in batch order. */
 export interface Triaged {
   fresh: ReadFact[];
   parked: UnreadFact[];
   results: FactResult[];
 }
 
-/** A fact of a batch with the id that its sender knows it by. */
+/** A fact of a batch, with the id that its sender uses. */
 export interface Sent {
   id: string;
   reading: ReadFact | UnreadFact;
 }
 
 /**
- * Tells a batch apart by what central has. The same fact again is known; another one with its id is kept beside it for
- * people to look at, since one of the two is not what happened. Another one in its place of the journal did happen, at
- * a gate whose journal was set back, and is taken in.
+ * Sorts a batch by the facts at central. An identical fact is known. A different fact with a known id is parked for
+ * review, since only one of the two is true. A different fact in a taken place is accepted: it happened, and the gate's
+ * journal was set back.
  * @param owners the edge of each activity that central knows; null for central itself
- * @param wasHere whether central has had this fact, and has deleted it since
+ * @param wasHere whether central had this fact and has deleted it since
  */
 export function triage(
   batch: readonly Sent[],

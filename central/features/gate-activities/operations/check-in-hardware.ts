@@ -7,7 +7,7 @@ export const checkInHardware = defineWrite({
   method: "post",
   path: "/v1/gates/hardware/check-in",
   permission: "sync",
-  // The lane is held against the gate of the edge that asks.
+  // The handler checks the lane against the gate of the calling edge.
   scope: "none",
   summary: "A check-in decided by central, for hardware of the caller's gate that has no edge to decide",
   description: "The same text again on the same lane within 5 seconds is the same check-in again.",

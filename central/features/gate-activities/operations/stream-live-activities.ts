@@ -5,7 +5,7 @@ import { defineRead, raw } from "../../../platform/http/operation.ts";
 import { eventStream } from "../../../platform/http/streams.ts";
 import { seesArea } from "../../../platform/scope.ts";
 
-/** What watchers of the gates are shown. */
+/** The event types that watchers receive. */
 const TYPES: ReadonlySet<string> = new Set([
   "gate-activity",
   "lane-state",
@@ -14,7 +14,10 @@ const TYPES: ReadonlySet<string> = new Set([
   "review-opened",
   "review-decided",
 ]);
-/** The watcher comes back with a fresh token and the id of what it saw last: nobody watches on a right long gone. */
+/**
+ * A stream ends after this time. The watcher reconnects with a fresh token and its last event id, so an expired right
+ * ends.
+ */
 const LONGEST_MS = 15 * 60_000;
 
 export const streamLiveActivities = defineRead({
@@ -22,8 +25,8 @@ export const streamLiveActivities = defineRead({
   method: "get",
   path: "/v1/live-activities/stream",
   permission: "gates.read",
-  // Events are no rows: `isFor` holds each against the reach of the watcher. They name anyone's vehicles and bear no
-  // company, so that people of a company are shown none.
+  // Events are no rows: `isFor` checks each against the watcher's reach. Events name vehicles of any company and carry
+  // no company, so people of a company receive none.
   scope: "none",
   summary: "Every activity, lane state, edge state, alert and review as it comes (server-sent events)",
   description:
@@ -40,7 +43,7 @@ export const streamLiveActivities = defineRead({
     }),
   }),
   async handle({ actor, query, request, hold, platform: { live, clock } }) {
-    // Fixed before the answer begins: whoever has it misses nothing from then on.
+    // The cursor is fixed before the answer begins: a watcher misses no event after it.
     const after = request.headers.get("last-event-id") ?? (await live.now());
     const isFor = ({ type, areaId, gateId }: StreamedEvent): boolean =>
       TYPES.has(type) &&

@@ -8,12 +8,15 @@ type Header = "id" | "activity_id" | "edge_id" | "boot_id" | "sequence" | "occur
 type Chained = "replica_age_ms" | "area_id" | "gate_id" | "previous_hash" | "hash";
 type Own<F> = F extends Fact ? Omit<F, Header | Chained> : never;
 
-/** The journal of a gate whose edge is played: numbered, chained and hashed as an edge does it. */
+/** The journal of a simulated edge: numbered, chained and hashed as an edge does it. */
 export function openSeedJournal(edge: EdgeIdentity, startMs: number) {
   const bootId = newId(startMs);
   let head = { sequence: 0, hash: "0".repeat(64) };
   return {
-    /** @param atMs Unix epoch milliseconds @param activityId what it follows; null where it begins an activity */
+    /**
+     * @param atMs Unix epoch milliseconds @param activityId the activity that the fact continues; null where it begins
+     *   one
+     */
     append(fact: Own<Fact>, atMs: number, activityId: string | null = null): Record<string, unknown> & { id: string } {
       const id = newId(atMs);
       const unhashed = {

@@ -13,12 +13,12 @@ const PASSES_AFTER_MS = 9_000;
 export interface Scan {
   atMs: number;
   lane: Lane;
-  /** As central knows it; null for what no ticket has. */
+  /** The ticket at central; null for a text that no ticket has. */
   ticket: VehicleTicketRecord | null;
   text: string;
 }
 
-/** Has the rule book decide, and the vehicle pass where it is let through. @returns the facts, in their order */
+/** Runs the rule book, and the passage where the vehicle is let through. @returns the facts, in order */
 export function playScan({ atMs, lane, ticket, text }: Scan, area: Area, journal: SeedJournal, chance: Chance) {
   const decision = decide({
     presentation: { kind: "reference", text },

@@ -9,7 +9,7 @@ import { makeTicket, type TicketDraft } from "../../tickets/domain/make-ticket.t
 import * as tickets from "../../tickets/service.ts";
 import { type SentFact, testJournal } from "./journal.ts";
 
-/** Gates with their edges and tickets, in a test, and journals that speak for the edges. */
+/** Gates with edges and tickets for a test, and journals that write the edges' facts. */
 export function activitySite(central: TestCentral, admin: Caller) {
   const { platform, clock } = central;
   const site = gateSite(central, admin);

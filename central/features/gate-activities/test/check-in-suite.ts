@@ -6,7 +6,7 @@ import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { activitySite } from "./activity-site.ts";
 
-/** What the check-ins that central decides promise, on any engine. */
+/** The guarantees of check-ins that central decides, on any engine. */
 export function checkInSuite(engine: TestEngine): void {
   describe(`check-ins on ${engine.name}`, () => {
     let central: TestCentral;

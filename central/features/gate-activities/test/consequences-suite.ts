@@ -11,7 +11,7 @@ import { activitySite } from "./activity-site.ts";
 
 type Site = Awaited<ReturnType<ReturnType<typeof activitySite>["gateWithEdge"]>>;
 
-/** What follows from facts for tickets, for the other gates and for people, on any engine. */
+/** The effects of facts on tickets, other gates and people, on any engine. */
 export function consequencesSuite(engine: TestEngine): void {
   describe(`what follows from facts on ${engine.name}`, () => {
     let central: TestCentral;
@@ -35,7 +35,7 @@ export function consequencesSuite(engine: TestEngine): void {
       const { lines } = await central.platform.feed.read({ areaId: gate.area_id, gateId: gate.id }, "0", 1_000);
       return lines.find((line) => line.id === id);
     };
-    /** A whole visit's step at a gate: decided now, passed now. */
+    /** One step of a visit at a gate: decided and passed now. */
     async function pass({ edge, journal }: Site, ticket: VehicleTicketRecord, outcome = "confirmed", step = "in") {
       const decision = journal.decision(of(ticket), { step: step === "in" ? "in" : "out" });
       const passage = journal.passage(decision.id, { vehicle_ticket_id: ticket.id, step, outcome });

@@ -6,7 +6,7 @@ import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { hashOf } from "../journal/read-fact.ts";
 import { accepted, activitySite, known } from "./activity-site.ts";
 
-/** What central promises to the journals of the edges, on any engine. */
+/** The guarantees of central for the edges' journals, on any engine. */
 export function factsSuite(engine: TestEngine): void {
   describe(`facts on ${engine.name}`, () => {
     let central: TestCentral;

@@ -8,7 +8,7 @@ import { hashOf } from "../journal/read-fact.ts";
 /** A fact as it goes over the wire. */
 export type SentFact = Record<string, unknown> & { id: string; activity_id: string; sequence: number; hash: string };
 
-/** Where an edge stands. */
+/** The place of an edge. */
 export interface EdgePlace {
   edge_id: string;
   gate_id: string;
@@ -48,7 +48,7 @@ export function testJournal(place: EdgePlace, nowMs: () => number) {
   return {
     place,
     head: () => head,
-    /** Goes on from an earlier head, as after a restore of the disk, or behind another sequence. */
+    /** Continues from an earlier head, as after a disk restore, or behind another sequence. */
     goOnFrom: (from: { sequence: number; hash: string }): void => void (head = { ...from }),
     decision: (fields: object = {}, decision: Partial<Decision> = {}) =>
       append("decision", {
@@ -103,12 +103,12 @@ export function testJournal(place: EdgePlace, nowMs: () => number) {
   };
 }
 
-/** Read as central reads it. */
+/** The facts as central reads them. */
 export function parsed(...facts: readonly SentFact[]): Fact[] {
   return facts.map((fact) => Fact.parse(fact));
 }
 
-/** Facts of one edge as central dates them, hearing them all at once. */
+/** Facts of one edge as central dates them when all arrive at once. */
 export function dated(receivedMs: number, ...facts: readonly SentFact[]): (DatedFact & { receivedMs: number })[] {
   const read = parsed(...facts).map((fact) => ({ is: "fact", fact, body: "", isHashGood: true }) as const);
   return dateFacts(read, [], read[0]?.fact.edge_id ?? "", receivedMs).map((fact) => ({ ...fact, receivedMs }));

@@ -9,7 +9,7 @@ import { untilSettled } from "../../../test/until-settled.ts";
 import { activitySite } from "./activity-site.ts";
 import { openStream } from "./open-stream.ts";
 
-/** What watchers of the gates are promised, on any engine. */
+/** The guarantees for watchers of the gates, on any engine. */
 export function liveSuite(engine: TestEngine): void {
   describe(`watching the gates on ${engine.name}`, () => {
     let central: TestCentral;

@@ -7,7 +7,7 @@ export interface StreamEvent {
   data: Record<string, unknown>;
 }
 
-/** Watches the live stream in a test; it watches by the time this is settled. */
+/** Opens the live stream in a test; the stream is active once this promise settles. */
 export async function openStream(watcher: Caller, lastId?: string) {
   const leaving = new AbortController();
   const response = await watcher.open("GET", "/v1/live-activities/stream", {

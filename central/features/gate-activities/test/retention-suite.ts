@@ -9,7 +9,7 @@ import { accepted, activitySite, known } from "./activity-site.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What central deletes of what happened, and that it does not happen again, on any engine. */
+/** Retention at central, and that deleted facts are not created again, on any engine. */
 export function retentionSuite(engine: TestEngine): void {
   describe(`retention on ${engine.name}`, () => {
     let central: TestCentral;

@@ -18,7 +18,7 @@ import { openStream } from "./open-stream.ts";
 
 const NOWHERE = { address: null, userAgent: null };
 
-/** That nobody watches on who may not, or as who they were, on any engine. */
+/** A stream ends when the watcher's rights end or change, on any engine. */
 export function rightsSuite(engine: TestEngine): void {
   describe(`rights of open streams on ${engine.name}`, () => {
     let where: TestDatabase;
@@ -40,7 +40,7 @@ export function rightsSuite(engine: TestEngine): void {
     const issue = async (subject: Parameters<typeof central.platform.identity.tokens.issue>[0]) =>
       central.withToken((await central.platform.identity.tokens.issue(subject)).token);
 
-    /** Somebody who has really signed in: an officer of the area, unless told otherwise. */
+    /** A user with a real session: an officer of the area by default. */
     async function signIn(role: BuiltInRoleKey = "operational", more: Partial<NewUser> = {}) {
       const { user, session } = await site.work(async (work) => {
         const roleId = (await roleOfKey(work.tx, role)).id;
@@ -67,7 +67,7 @@ export function rightsSuite(engine: TestEngine): void {
     }
     const happen = (name: string, area: string | null = here) =>
       site.work((work) => work.live.publish({ type: "lane-state", areaId: area, gateId: null, data: { name } }));
-    /** What comes of a stream until it ends. */
+    /** The rest of a stream until it ends. */
     async function rest(stream: Awaited<ReturnType<typeof openStream>>): Promise<string[]> {
       const texts: string[] = [];
       for (let text = await stream.read(); text !== null; text = await stream.read()) texts.push(text);
@@ -169,7 +169,7 @@ export function rightsSuite(engine: TestEngine): void {
       await using elsewhere = await openPlatform(where);
       const startMs = central.clock.monotonicMs();
       await elsewhere.transact(systemActor("test"), (work) => updateUser(work, watcher.user.id, { isActive: false }));
-      // PostgreSQL tells it; SQLite is looked at every two seconds.
+      // PostgreSQL notifies of a change; SQLite is polled every two seconds.
       const stepMs = engine.name === "PostgreSQL" ? 0 : 100;
       expect(await untilSettled(central.clock, stepMs, rest(stream))).toEqual([]);
       expect(central.clock.monotonicMs() - startMs).toBeLessThan(15_000);

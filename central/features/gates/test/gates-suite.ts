@@ -7,7 +7,7 @@ import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { gateSite, laneReport, stranger } from "../../edges/test/gate-site.ts";
 
-/** What the gates feature promises, on any engine. */
+/** The guarantees of the gates feature, on any engine. */
 export function gatesSuite(engine: TestEngine): void {
   describe(`gates on ${engine.name}`, () => {
     let central: TestCentral;

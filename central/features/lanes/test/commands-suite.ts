@@ -7,7 +7,7 @@ import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { commandTopic } from "../../edges/service.ts";
 import { gateSite, stranger } from "../../edges/test/gate-site.ts";
 
-/** What the lanes feature promises of commands, on any engine. */
+/** The guarantees of the lanes feature for commands, on any engine. */
 export function commandsSuite(engine: TestEngine): void {
   describe(`commands to a lane on ${engine.name}`, () => {
     let central: TestCentral;

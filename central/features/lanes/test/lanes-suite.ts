@@ -12,7 +12,7 @@ const BARRIER = { role: "barrier", driver: "modbus-relay", link: LINK, open_rela
 const LIGHT = { role: "light", driver: "modbus-relay", link: LINK, red_relay: 1, green_relay: 2 } as const;
 const READER = { role: "reader", driver: "mqtt", topic: "gate/1/reader" } as const;
 
-/** What the lanes feature promises of lanes and devices, on any engine. */
+/** The guarantees of the lanes feature for lanes and devices, on any engine. */
 export function lanesSuite(engine: TestEngine): void {
   describe(`lanes on ${engine.name}`, () => {
     let central: TestCentral;
@@ -25,7 +25,7 @@ export function lanesSuite(engine: TestEngine): void {
     });
     afterAll(() => central[Symbol.asyncDispose]());
     const add = (lane: Lane, name: string, settings: object) => {
-      // Devices stand in the order in which they were added: none in the same moment.
+      // Devices are listed in order of creation, so no two have the same moment.
       central.clock.advance(1);
       return admin.post(`/v1/lanes/${lane.id}/devices`, Device, { name, settings });
     };

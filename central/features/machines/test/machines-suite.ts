@@ -13,13 +13,13 @@ import { activitySite } from "../../gate-activities/test/activity-site.ts";
 const CLIENTS = "/v1/external-clients";
 const HOUR_MS = 3_600_000;
 
-/** What holds of machines' credentials on either database. */
+/** The guarantees of machines' credentials, on either database. */
 export function machinesSuite(engine: TestEngine): void {
   let central: TestCentral;
   let admin: Caller;
   const make = (fields: object = {}) =>
     admin.post(CLIENTS, ExternalClientWithSecret, { name: "Port system", ...fields });
-  /** The status of asking for a token, and the token. */
+  /** Requests a token; returns the status and the token. */
   const signIn = async ({ id, client_secret }: { id: string; client_secret: string }) => {
     const body = new URLSearchParams({ grant_type: "client_credentials", client_id: id, client_secret });
     const answer = await central.nobody.request("post", "/v1/oauth/token", { body });

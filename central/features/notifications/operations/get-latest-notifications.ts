@@ -7,7 +7,7 @@ export const getLatestNotifications = defineRead({
   method: "get",
   path: "/v1/notifications/latest",
   permission: "token",
-  // Messages bear whom they concern: each query looks for those of the caller.
+  // Notifications name their recipients: each query selects those of the caller.
   scope: "none",
   summary: "The latest three messages, and how many are unread",
   reply: LatestNotifications,

@@ -11,7 +11,7 @@ export const listNotifications = defineRead({
   method: "get",
   path: "/v1/notifications",
   permission: "token",
-  // Messages bear whom they concern: each query looks for those of the caller.
+  // Notifications name their recipients: each query selects those of the caller.
   scope: "none",
   summary: "What the caller is told: cases that were opened, gates that lack something, newest first",
   description:

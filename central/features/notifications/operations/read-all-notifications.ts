@@ -3,7 +3,7 @@ import { NotificationsRead } from "../../../../shared/wire/notification.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { keepRead, keepReadBefore, unreadAround } from "../store.ts";
 
-/** So late may a message appear that another process told: its clock may lag, and its transaction may take a while. */
+/** A message of another process may appear this late: its clock may lag, and its transaction may be slow. */
 const SETTLED_MS = 60_000;
 
 export const readAllNotifications = defineBatch({
@@ -11,7 +11,7 @@ export const readAllNotifications = defineBatch({
   method: "post",
   path: "/v1/notifications/read-all",
   permission: "token",
-  // Messages bear whom they concern: each query looks for those of the caller.
+  // Notifications name their recipients: each query selects those of the caller.
   scope: "none",
   because: "what is unread is looked up outside of the unit, where on PostgreSQL it stands in nobody's way",
   summary: "Mark every message that the caller sees now as read",

@@ -10,7 +10,7 @@ export const readNotification = defineWrite({
   method: "post",
   path: "/v1/notifications/{id}/read",
   permission: "token",
-  // Messages bear whom they concern: each query looks for those of the caller.
+  // Notifications name their recipients: each query selects those of the caller.
   scope: "none",
   summary: "Mark a message as read by the caller; once more changes nothing",
   params: z.strictObject({ id: Uuid }),

@@ -9,7 +9,7 @@ import { pruneNotifications, notify, type Notification } from "../service.ts";
 
 const actor = systemActor("job:test");
 
-/** What people are told is kept as it was meant, with what made it true, on any engine. */
+/** Notifications are stored as intended, in the transaction of their event, on any engine. */
 export function notificationsSuite(engine: TestEngine): void {
   describe(`notifications on ${engine.name}`, () => {
     const clock = fakeClock();
@@ -19,7 +19,7 @@ export function notificationsSuite(engine: TestEngine): void {
     });
     afterAll(() => platform[Symbol.asyncDispose]());
 
-    /** A message that concerns one edge, which names the message here. */
+    /** A message about one edge, whose id identifies the message here. */
     const about = (edgeId: string, more: Partial<Notification> = {}): Notification => ({
       kind: "edge-alert",
       permission: "gates.read",

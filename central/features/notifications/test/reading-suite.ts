@@ -11,7 +11,7 @@ import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
 import { pruneNotifications, notify, type Notification as Told } from "../service.ts";
 
-/** What people read of what they are told, on any engine. */
+/** The read state of notifications, on any engine. */
 export function readingSuite(engine: TestEngine): void {
   describe(`reading notifications on ${engine.name}`, () => {
     let central: TestCentral;
@@ -20,7 +20,7 @@ export function readingSuite(engine: TestEngine): void {
     });
     afterAll(() => central[Symbol.asyncDispose]());
 
-    /** Somebody who holds these permissions in these areas, which need not stand in the database. */
+    /** A user with these permissions in these areas, which need not exist in the database. */
     async function reader(
       areaIds: readonly string[] | null,
       {
@@ -131,7 +131,7 @@ export function readingSuite(engine: TestEngine): void {
           kind: n === 1 ? "review-opened" : "edge-alert",
           gateId: n > 2 ? gateId : null,
         });
-        // The last two are told in one moment.
+        // The last two have the same moment.
         if (n < 3) central.clock.advance(dayMs);
       }
       await read(who, (await firstOf(who)).id);

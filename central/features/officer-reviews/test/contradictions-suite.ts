@@ -11,7 +11,7 @@ import { activitySite } from "../../gate-activities/test/activity-site.ts";
 
 type Site = Awaited<ReturnType<ReturnType<typeof activitySite>["gateWithEdge"]>>;
 
-/** One case for each contradiction, whatever the order in which the news of it came, on any engine. */
+/** One case for each contradiction, whatever the arrival order of its news, on any engine. */
 export function contradictionsSuite(engine: TestEngine): void {
   describe(`contradictions on ${engine.name}`, () => {
     let central: TestCentral;
@@ -27,7 +27,7 @@ export function contradictionsSuite(engine: TestEngine): void {
     const cases = async (query: Record<string, string>) =>
       (await admin.get("/v1/officer-reviews", listOf(ReviewListItem), { order: "ASC", ...query })).items;
     const told = (list: ReviewListItem[]) => list.map(({ kind, status }) => `${kind} ${status}`);
-    /** What a gate writes of a vehicle that goes through; sent later. */
+    /** The facts of a passage at a gate; sent later. */
     function pass({ journal }: Site, ticket: VehicleTicketRecord, step: "in" | "out" = "in") {
       const of = { vehicle_ticket_id: ticket.id, ticket_id: ticket.ticket_id, police_number: ticket.police_number };
       const decision = journal.decision(of, { step });
@@ -192,7 +192,7 @@ export function contradictionsSuite(engine: TestEngine): void {
           { from: 2, to: 3 },
           { from: 5, to: 5 },
         ];
-        // The answer to this is lost, and to the first heartbeat too.
+        // The answer to this push is lost, as is the answer to the first heartbeat.
         expect((await site.push(edge, first ?? {}, fourth ?? {}, sixth ?? {})).missing).toEqual(missing);
         for (let beats = 0; beats < 9; beats++) {
           central.clock.advance(10_000);
@@ -212,7 +212,7 @@ export function contradictionsSuite(engine: TestEngine): void {
         const facts = Array.from({ length: 6 }, () => journal.event());
         const [first, , , fourth, , sixth] = facts;
         await site.push(edge, first ?? {}, fourth ?? {}, sixth ?? {});
-        // Of the first gap it has the one half, which is still on its way.
+        // The edge has one half of the first gap, which is still in flight.
         for (let beats = 0; beats < 2; beats++) await beat(edge, { ...head(sixth), ...gone(2, 2) });
         await beat(edge, { ...head(sixth), gone: [...gone(2, 2).gone, ...gone(4, 9).gone] });
         const gaps = await cases({ edge_id: edgeId });

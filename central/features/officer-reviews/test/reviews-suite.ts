@@ -8,7 +8,7 @@ import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
 
-/** What officers can do with the cases of their areas, on any engine. */
+/** The operations of officers on the cases of their areas, on any engine. */
 export function reviewsSuite(engine: TestEngine): void {
   describe(`officer reviews on ${engine.name}`, () => {
     let central: TestCentral;
@@ -32,7 +32,7 @@ export function reviewsSuite(engine: TestEngine): void {
     const decide = (id: string, how: "solve" | "reject", body: object, who = admin) =>
       who.request("POST", `/v1/officer-reviews/${id}/${how}`, { body });
 
-    /** A gate where a barrier was opened by hand: one open case. */
+    /** A gate with one open case: a barrier was opened by hand. */
     async function withCase(areaId?: string) {
       const made = await site.gateWithEdge(areaId);
       const fact = made.journal.override();

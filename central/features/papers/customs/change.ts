@@ -13,7 +13,7 @@ import { customsDocuments, type StoredCustoms } from "./records.ts";
 import { type Heard, keepRelease, stateAfter } from "./release.ts";
 import { keepCustomsNumbers } from "./take-in.ts";
 
-/** Who changes something by hand, when and why. */
+/** The author, moment and reason of a change by hand. */
 export function byHand(work: Work, reason: string): NonNullable<StoredCustoms["changed_by_hand"]> {
   return { reason, by: work.actor.name, at: work.at };
 }
@@ -29,7 +29,10 @@ export async function requireOwners(
   );
 }
 
-/** Changes a document by hand, and tells the gates. @throws AppError `invalid_input` where it would have no number left */
+/**
+ * Changes a document by hand, and notifies the gates.
+ * @throws AppError `invalid_input` where it would have no number left
+ */
 export async function changeCustoms(
   work: Work,
   before: StoredCustoms,
@@ -60,7 +63,7 @@ function stateByHand({ at, actor }: Work, state: StoredCustoms["state"], reason:
   };
 }
 
-/** Keeps a changed document with all that follows from it. */
+/** Stores a changed document, with all effects. */
 async function keepChanged(work: Work, before: StoredCustoms, after: StoredCustoms): Promise<StoredCustoms> {
   const saved = await customsDocuments.save(work, before, after);
   await keepCustomsNumbers(work, [saved]);
@@ -69,7 +72,10 @@ async function keepChanged(work: Work, before: StoredCustoms, after: StoredCusto
   return saved;
 }
 
-/** Records a release; the document may leave by it. @throws AppError `already_exists` where the document has it already */
+/**
+ * Records a release, by which the document may leave.
+ * @throws AppError `already_exists` where the document has it already
+ */
 export async function recordRelease(work: Work, before: StoredCustoms, heard: Heard): Promise<Sppb> {
   const { all, kept } = await keepRelease(work, before, heard);
   if (!kept) throw new AppError("already_exists", `SPPB ${heard.no_sppb} is recorded for this document already`);
@@ -77,7 +83,7 @@ export async function recordRelease(work: Work, before: StoredCustoms, heard: He
   return kept;
 }
 
-/** Everything on the document may leave: it counts as released, and its own holds are released with it. */
+/** Marks everything on the document as free to leave: it counts as released, and its own holds are released. */
 export async function passCustoms(work: Work, before: StoredCustoms, reason: string): Promise<StoredCustoms> {
   if (before.complete_pass_at !== null)
     throw new AppError("wrong_state", "This document has its complete pass already");
@@ -91,7 +97,7 @@ export async function passCustoms(work: Work, before: StoredCustoms, reason: str
   });
 }
 
-/** Releases every standing hold of a document, under the name of who lets everything on it pass. */
+/** Releases every active hold of a document, in the name of the actor who releases the document. */
 export async function releaseHoldsOf(
   work: Work,
   column: Parameters<typeof holdsOf>[1],

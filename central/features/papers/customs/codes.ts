@@ -3,7 +3,7 @@ import { type CustomsDocument, type Jalur } from "../../../../shared/wire/custom
 import { type DocumentMark } from "../../../../shared/wire/document.ts";
 import { type Step } from "../../../../shared/wire/lane.ts";
 
-/** What the codes of customs messages mean, as far as they are known. An unknown code is shown and means nothing good. */
+/** The known meanings of the codes in customs messages. An unknown code is shown, and never counts as a permission. */
 
 const JALUR: Readonly<Record<string, Jalur>> = {
   H: "green",
@@ -27,12 +27,12 @@ const EXPORT_IN_OUT = new Set(["6", "7", "8"]);
 const EXPORT_DOKUMEN = new Set(["30", "33"]);
 const OFFICES = ["kode_kantor", "kode_kantor_pengawas", "kode_kantor_bongkar", "kode_kantor_muat"] as const;
 
-/** The lane of risk that a code stands for; null where it is not known. */
+/** The lane of risk of a code; null for an unknown code. */
 export function jalurOf(code: string | null): Jalur | null {
   return JALUR[code?.toUpperCase() ?? ""] ?? null;
 }
 
-/** The step that needs the release of such a document. A code that is not known is taken for an import. */
+/** The step that needs the release of such a document. An unknown code counts as an import. */
 export function governsOf(codes: Pick<CustomsDocument, "kode_dok_in_out" | "kode_dokumen">): Step {
   const isExport = EXPORT_IN_OUT.has(codes.kode_dok_in_out ?? "") || EXPORT_DOKUMEN.has(codes.kode_dokumen ?? "");
   return isExport ? "in" : "out";
@@ -43,7 +43,7 @@ type Judged = Pick<
   "car" | "status_jalur" | "kode_dok_in_out" | "kode_dokumen" | "container" | (typeof OFFICES)[number]
 >;
 
-/** What of a document a person should look at. */
+/** The points of a document that a person should check. */
 export function marksOf(document: Judged): DocumentMark[] {
   const marks: DocumentMark[] = [];
   const mark = (path: string, message: string) => void marks.push({ path, message });

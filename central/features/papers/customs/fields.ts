@@ -7,7 +7,7 @@ import { type Numbers } from "../numbers.ts";
 import { governsOf, marksOf } from "./codes.ts";
 import { type StoredCustoms } from "./records.ts";
 
-/** What a new document is before its message is read. */
+/** A new document before its message is read. */
 export function emptyCustoms(work: Work): StoredCustoms {
   return {
     ...NOTHING,
@@ -19,7 +19,7 @@ export function emptyCustoms(work: Work): StoredCustoms {
   };
 }
 
-/** The document with the fields of a message in it; what the message leaves out stays. */
+/** The document with the fields of a message applied; fields that the message leaves out stay. */
 export function withMessage(before: StoredCustoms, message: CustomsMessage, work: Work): StoredCustoms {
   const { container, kemasan, governs, ...plain } = message;
   const after: StoredCustoms = { ...before, ...given(plain) };
@@ -33,7 +33,7 @@ export function withMessage(before: StoredCustoms, message: CustomsMessage, work
 
 type Line = NonNullable<CustomsMessage["kemasan"]>[number];
 
-/** A line keeps its id and its moments by its place. */
+/** A line keeps its id and its timestamps, matched by its position. */
 function packagingOf(before: StoredCustoms, car: string | null, line: Line, at: number, work: Work) {
   const known = before.kemasan[at];
   const fields = { ...line, car, ceisa_document_id: before.id };
@@ -42,7 +42,7 @@ function packagingOf(before: StoredCustoms, car: string | null, line: Line, at: 
   return isSame ? known : { ...known, ...fields, updated_at: work.at };
 }
 
-/** The numbers that people may have in their hands. @param sppb numbers of its releases */
+/** The numbers that people may look a document up by. @param sppb numbers of its releases */
 export function numbersOf(document: StoredCustoms, sppb: readonly string[]): Numbers {
   return [
     ["car", document.car],

@@ -5,7 +5,7 @@ import { scopeOf } from "../../../platform/scope.ts";
 import { sql, type SqlBool } from "kysely";
 import { jalurOf } from "./codes.ts";
 
-/** A customs document as it is kept: what follows from its fields is left out, its message is added. */
+/** A customs document as stored: without derived fields, with its message. */
 export const StoredCustoms = CustomsDocument.omit({ type: true, jalur: true }).extend({
   raw: CustomsDocument.shape.car,
 });
@@ -31,7 +31,7 @@ export const customsDocuments = recordsOf<StoredCustoms>({
   search: ["car", "no_daftar", "no_dok_in_out", "nama_perusahaan", "id_perusahaan", "no_polisi"],
 });
 
-/** Releases belong to whom their document belongs. */
+/** Releases have the owner of their document. */
 export const SPPB = scopeOf({
   table: "sppb",
   company: (companyId) => sql<SqlBool>`exists (select 1 from customs_documents as of_release

@@ -5,7 +5,7 @@ import { releases, type StoredCustoms } from "./records.ts";
 
 type State = Pick<StoredCustoms, "state" | "state_as_of" | "state_because">;
 
-/** A release, or a cancellation, and where it was heard. */
+/** A release or a cancellation, and its source. */
 export interface Heard extends ReleaseMessage {
   asOf: string;
   source: Sppb["source"];
@@ -14,8 +14,9 @@ export interface Heard extends ReleaseMessage {
 }
 
 /**
- * Keeps what was said of a release. The same again, or what is older than what is known of this number, changes nothing.
- * @returns every release of the document as it is now, and the one that was kept; null where nothing changed
+ * Stores a reported release. A repeated report changes nothing, and neither does one older than the stored report of
+ * this number.
+ * @returns every release of the document now, and the stored one; null where nothing changed
  */
 export async function keepRelease(
   work: Work,
@@ -47,8 +48,8 @@ export async function keepRelease(
 }
 
 /**
- * The state that the releases of a document come to, once one of them has changed. A document that was cancelled, held
- * or completed by a later word keeps that, unless the very release that it went by is taken back.
+ * The state of a document after one of its releases has changed. A document that a later report cancelled, held or
+ * completed keeps that state. The exception: the release that it depended on is cancelled.
  */
 export function stateAfter(before: StoredCustoms, all: readonly Sppb[], changed: Sppb): State {
   const keeps = { state: before.state, state_as_of: before.state_as_of, state_because: before.state_because };

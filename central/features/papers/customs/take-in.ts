@@ -14,9 +14,9 @@ import { customsDocuments, releases, type StoredCustoms } from "./records.ts";
 import { keepRelease, stateAfter } from "./release.ts";
 
 /**
- * Takes customs documents in as a service told of them: one result each, in their order. The same message again
- * changes nothing; what is new of a document reaches the gates with it.
- * @param areaId of documents that are not known yet; null where nobody can say
+ * Ingests customs documents as a service reports them: one result each, in order. A repeated message changes nothing;
+ * changes of a document are published to the gates.
+ * @param areaId the area of new documents; null where it is unknown
  */
 export async function takeCustoms(
   work: Work,
@@ -47,7 +47,7 @@ export async function takeCustoms(
   return results;
 }
 
-/** Brings the numbers of documents that have changed up to date. */
+/** Updates the numbers of changed documents. */
 export async function keepCustomsNumbers(work: Work, documents: readonly StoredCustoms[]): Promise<void> {
   const ids = documents.map(({ id }) => id);
   const all = await releases.having(work.tx, "customs_document_id", ids);
@@ -79,7 +79,7 @@ async function takeOne(
 
   const start = before ?? emptyCustoms(work);
   const raw = typeof item.raw === "string" ? item.raw : JSON.stringify(item.raw ?? message);
-  // What a person has changed since stands until the message itself is another one.
+  // A person's changes stay until a different message arrives.
   let after = before?.raw === raw ? start : { ...withMessage(start, message, work), raw };
   after = {
     ...after,
@@ -112,7 +112,7 @@ interface Known {
   set(document: StoredCustoms): void;
 }
 
-/** The documents that these messages may be about, found by their numbers at once. */
+/** The documents that these messages may be about, found by their numbers in one query. */
 async function knownDocuments({ tx }: Work, items: readonly CustomsItem[]): Promise<Known> {
   const wanted = (of: "car" | "no_daftar") => [...new Set(items.flatMap(({ document }) => document[of] ?? []))];
   const byId = new Map<string, StoredCustoms>();

@@ -21,7 +21,7 @@ import { slipsOf } from "../slips/slips.ts";
 
 export const OneDocument = z.strictObject({ id: Uuid });
 
-/** A document with what stands against it. */
+/** A document with its holds and slips. */
 export async function customsDetail(db: Reads, document: StoredCustoms): Promise<CustomsDocumentDetail> {
   const holds = await holdsOf(db, "customs_document_id", document.id);
   const slips = await slipsOf(db, "customs_document_id", document.id);

@@ -14,7 +14,7 @@ import { OneDocument } from "./customs-reads.ts";
 
 type Line = readonly [name: string, value: string | number | null];
 
-/** A slip that was made, and what stands on it. */
+/** A slip and its content. */
 interface Made {
   slip: JobSlip;
   vehicle: PrintedVehicle;
@@ -58,7 +58,7 @@ async function pdfOf(platform: Tools, db: Parameters<typeof qrOfVehicleTicket>[1
 const found = (work: Work, id: string) =>
   resolveReference("vehicle_ticket_id", printedVehicle(work.tx, work.actor, id));
 
-/** What of the vehicle stands on a slip: another plate or container, or another QR, makes another slip. */
+/** The slip's content about the vehicle: another plate, container or QR makes another slip. */
 function contentOf({ vehicleTicket, qr }: PrintedVehicle, lines: readonly Line[]): object {
   const { police_number, container_number } = vehicleTicket;
   return { police_number, container_number, qr, lines };
@@ -103,7 +103,7 @@ async function customsSlip(work: Work, id: string, vehicleTicketId: string, kind
   return { slip, vehicle, lines };
 }
 
-/** @throws AppError `wrong_state` where something holds the vehicle from going out */
+/** @throws AppError `wrong_state` where customs or a hold keeps the vehicle from going out */
 async function requireFree(work: Work, document: StoredCustoms, vehicleTicketId: string): Promise<void> {
   if (document.governs === "out" && document.state !== "released")
     throw new AppError("wrong_state", `Customs has not released this document: ${document.state_because}`);

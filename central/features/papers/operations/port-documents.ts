@@ -26,7 +26,7 @@ import { takePort } from "../port/take-in.ts";
 import { slipsOf } from "../slips/slips.ts";
 import { OneDocument } from "./customs-reads.ts";
 
-/** A document with what stands against it. */
+/** A document with its holds and slips. */
 async function portDetail(db: Reads, document: StoredPort): Promise<PortDocumentDetail> {
   const holds = await holdsOf(db, "port_document_id", document.id);
   const slips = await slipsOf(db, "port_document_id", document.id);

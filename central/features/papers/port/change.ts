@@ -23,7 +23,7 @@ export async function changePort(
   return portDocuments.get(work.tx, work.actor, saved.id);
 }
 
-/** Everything of the work order may leave: its holds are released, and the gates are told. */
+/** Marks everything of the work order as free to leave: its holds are released, and the gates are notified. */
 export async function passPort(work: Work, before: StoredPort, reason: string): Promise<StoredPort> {
   if (before.complete_pass_at !== null)
     throw new AppError("wrong_state", "This document has its complete pass already");

@@ -7,7 +7,7 @@ import { within } from "../../../platform/scope.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { PORT_LOOKUPS, portLookups, type StoredPort } from "./records.ts";
 
-/** What work orders name by a code and a name: both are kept, and the latest name wins. */
+/** The values that work orders name by a code and a name: both are stored, and the latest name applies. */
 
 type Named = Pick<PortLookup, "area_id" | "kind" | "code" | "name" | "branch" | "region">;
 
@@ -34,7 +34,7 @@ function namedBy(document: StoredPort): Named[] {
 
 const keyOf = ({ area_id, kind, code }: Named): string => JSON.stringify([area_id, kind, code]);
 
-/** Keeps what these documents name; what is known already and has the same name changes nothing. */
+/** Stores the values that these documents name; a known value with the same name changes nothing. */
 export async function keepLookups(work: Work, documents: readonly StoredPort[]): Promise<void> {
   const named = new Map(documents.flatMap(namedBy).map((one) => [keyOf(one), one]));
   const codes = [...new Set([...named.values()].map(({ code }) => code))];
@@ -57,7 +57,7 @@ const PLACES = {
   payer: "payers",
 } as const satisfies Record<LookupKind, keyof z.infer<typeof PortLookups>>;
 
-/** Everything that work orders have named so far, by kind and code. */
+/** All values that work orders have named so far, by kind and code. */
 export async function allLookups(db: Reads, actor: Principal): Promise<z.infer<typeof PortLookups>> {
   const rows = await asLoose(db)
     .selectFrom("port_lookups")

@@ -3,7 +3,7 @@ import { PortDocument, PortLookup, Vessel } from "../../../../shared/wire/port-d
 import { recordsOf } from "../../../platform/declare/records.ts";
 import { scopeOf } from "../../../platform/scope.ts";
 
-/** A port document as it is kept, with its message. */
+/** A port document as stored, with its message. */
 export const StoredPort = PortDocument.omit({ type: true }).extend({ raw: PortDocument.shape.no_spmk });
 export type StoredPort = z.infer<typeof StoredPort>;
 

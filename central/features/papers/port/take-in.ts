@@ -13,9 +13,9 @@ import { portDocuments, type StoredPort } from "./records.ts";
 import { vesselsOf } from "./vessels.ts";
 
 /**
- * Takes work orders of the port in as a service told of them: one result each, in their order. The same message again
- * changes nothing. Ships, terminals and the like that they name are kept with them.
- * @param areaId of documents that are not known yet; null where nobody can say
+ * Ingests work orders of the port as a service reports them: one result each, in order. A repeated message changes
+ * nothing. The ships, terminals and other values that they name are stored with them.
+ * @param areaId the area of new documents; null where it is unknown
  */
 export async function takePort(work: Work, areaId: string | null, items: readonly unknown[]): Promise<FetchResult[]> {
   const read = items.map((item) => PortItem.safeParse(item));
@@ -39,7 +39,7 @@ export async function takePort(work: Work, areaId: string | null, items: readonl
   return results;
 }
 
-/** What follows from documents that have changed: their numbers, their ships and what else they name. */
+/** The effects of changed documents: their numbers, their ships and their other values. */
 export async function followPort(work: Work, documents: readonly StoredPort[]): Promise<void> {
   await keepNumbers(
     work,
@@ -62,7 +62,7 @@ function put(known: Map<string, StoredPort[]>, document: StoredPort): void {
   known.set(document.spmk_number, [...same, document]);
 }
 
-/** The same number may be in use in several areas; within one it is one document. */
+/** Several areas may use the same number; within one area it is one document. */
 async function takeOne(
   work: Work,
   areaId: string | null,
@@ -75,7 +75,7 @@ async function takeOne(
     candidates.find((one) => one.area_id === null || (areaId === null && seesArea(work.actor, one.area_id)));
   const raw = typeof sent === "string" ? sent : JSON.stringify(sent ?? message);
   const start = before ?? emptyPort(work, message.spmk_number);
-  // What a person has changed since stands until the message itself is another one.
+  // A person's changes stay until a different message arrives.
   const told = before?.raw === raw ? start : { ...withPortMessage(start, message), raw };
   const after = { ...told, area_id: told.area_id ?? areaId };
   const results = (id: string, outcome: FetchResult["outcome"]) => ({ id, outcome, message: null, errors: [] });
@@ -89,7 +89,7 @@ async function takeOne(
   return { result: results(saved.id, "updated"), document: saved };
 }
 
-/** The document with the fields of a message in it. The number of the last truck never goes back. */
+/** The document with the fields of a message applied. The number of the last truck never decreases. */
 export function withPortMessage(before: StoredPort, message: PortMessage): StoredPort {
   const after = { ...before, ...given(message) };
   if (before.truck_seq !== null) after.truck_seq = Math.max(before.truck_seq, after.truck_seq ?? 0);

@@ -15,7 +15,7 @@ function shipOf(document: StoredPort): Ship | null {
 const keyOf = ({ area_id, kd_kapal }: Ship): string => JSON.stringify([area_id, kd_kapal]);
 
 /**
- * Keeps the ships of these documents as the latest of them tells.
+ * Stores the ships of these documents, as the latest document describes them.
  * @returns the vessel of each document that is not tied to it yet, by the document's id
  */
 export async function vesselsOf(work: Work, documents: readonly StoredPort[]): Promise<Map<string, string>> {
@@ -34,7 +34,7 @@ export async function vesselsOf(work: Work, documents: readonly StoredPort[]): P
   return found;
 }
 
-/** An order of an earlier call tells nothing new of a ship; a field that is left out keeps what was known. */
+/** An order of an earlier call does not change a ship; a field that is left out keeps its value. */
 async function withLatest(work: Work, before: Vessel, ship: Ship): Promise<Vessel> {
   if ((ship.eta ?? "") < (before.eta ?? "")) return before;
   const told = Object.fromEntries(Object.entries(ship).filter(([, value]) => value !== null));

@@ -2,17 +2,17 @@ import { type PaperState } from "../../../../shared/wire/paper.ts";
 
 /** A document of the vehicle ticket, as central knows it now. */
 export interface KnownPaper {
-  /** Its numbers in the form in which they are compared. */
+  /** Its numbers in the normal form. */
   numbers: ReadonlySet<string>;
   state: PaperState;
-  /** Up to when this is known, ISO 8601. */
+  /** The moment up to which this is known, ISO 8601. */
   asOf: string;
 }
 
 /**
- * Holds a paper that an officer was shown against what customs has told since. It agrees as soon as a released document
- * bears its number. It differs when customs has told of later than the officer's word, and of no such release.
- * @param number in the form in which numbers are compared
+ * Compares a paper that an officer saw with later customs data. It agrees as soon as a released document has its
+ * number. It differs when customs data newer than the officer's note shows no such release.
+ * @param number in the normal form
  * @param shownAt ISO 8601
  */
 export function judgeShown(

@@ -9,11 +9,11 @@ import { freshnessOf } from "../freshness.ts";
 import { normalNumber } from "../numbers.ts";
 import { judgeShown, type KnownPaper } from "./judge.ts";
 
-/** Papers of customs that officers were shown at the gates, held against the documents when these come. */
+/** Customs papers that officers saw at the gates, compared with the documents when these arrive. */
 
-/** A paper as an officer noted it. */
+/** A paper as an officer recorded it. */
 export interface ShownPaper {
-  /** Of the fact that tells of it. */
+  /** The id of the fact that reports it. */
   id: string;
   activity_id: string;
   vehicle_ticket_id: string;
@@ -39,7 +39,7 @@ declare module "../../../platform/db/database.ts" {
   }
 }
 
-/** Notes a paper that an officer was shown, and holds it against what is known by now; the same again changes nothing. */
+/** Records a paper that an officer saw, and compares it with the known data; a repeated record changes nothing. */
 export async function noteShownPaper(work: Work, paper: ShownPaper): Promise<void> {
   const row = { ...paper, outcome: "waiting", settled_at: null } as const;
   await work.tx
@@ -50,12 +50,12 @@ export async function noteShownPaper(work: Work, paper: ShownPaper): Promise<voi
   await settleOf(work, [paper.vehicle_ticket_id]);
 }
 
-/** Holds the papers shown for these documents' vehicles against them, now that they have changed. */
+/** Compares the papers shown for the vehicles of these documents, now that the documents have changed. */
 export async function settleShownOfDocuments(work: Work, documentIds: readonly string[]): Promise<void> {
   await settleOf(work, await vehicleTicketsTiedTo(work.tx, documentIds));
 }
 
-/** The same for every paper of an area that waits: customs has told of all that changed there. */
+/** Compares every pending paper of an area, once customs has reported all changes there. */
 export async function settleShownOfArea(work: Work, areaId: string): Promise<void> {
   const rows = await work.tx
     .selectFrom("shown_papers")
@@ -66,7 +66,7 @@ export async function settleShownOfArea(work: Work, areaId: string): Promise<voi
   await settleOf(work, [...new Set(rows.map((row) => row.vehicle_ticket_id))]);
 }
 
-/** Deletes what was shown in these activities, with the activities. */
+/** Deletes the papers shown in these activities, together with the activities. */
 export async function forgetShownPapers({ tx }: Work, activityIds: readonly string[]): Promise<void> {
   await tx.deleteFrom("shown_papers").where("activity_id", "in", activityIds).execute();
 }

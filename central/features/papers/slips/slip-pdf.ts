@@ -6,7 +6,7 @@ import { type PrintedVehicle } from "../../tickets/service.ts";
 
 const TITLES = { job: "Job slip", gate_out: "Gate-out job slip" } as const;
 
-/** A slip on paper, with the QR that the gates read. @param lines what stands on it of its document */
+/** A printed slip, with the QR that the gates read. @param lines the document's lines on the slip */
 export function slipPdf(
   slip: JobSlip,
   { vehicleTicket, companyName, timeZone, png }: PrintedVehicle & { png: Buffer },

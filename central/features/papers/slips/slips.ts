@@ -7,7 +7,7 @@ import { scopeOf } from "../../../platform/scope.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { keepJobNumber, tiesOf } from "../../tickets/service.ts";
 
-/** A slip as it is kept: with what stands on it. */
+/** A slip as stored, with its content. */
 const StoredSlip = JobSlip.extend({ content: JobSlip.shape.number });
 type StoredSlip = z.infer<typeof StoredSlip>;
 
@@ -24,21 +24,21 @@ export const slips = recordsOf<StoredSlip>({
   search: ["number"],
 });
 
-/** What a slip is made for. */
+/** An order for a slip. */
 export interface SlipOrder {
   kind: JobSlip["kind"];
   column: "customs_document_id" | "port_document_id";
   document: { id: string; area_id: string | null; company_id: string | null };
   vehicleTicketId: string;
-  /** What stands on it: another content voids the slip before. */
+  /** The content of the slip: another content voids the earlier slip. */
   content: object;
-  /** The number of a new slip; called for one alone, in the same unit of work. */
+  /** The number of a new slip; called only for a new one, in the same unit of work. */
   nextNumber(): Promise<string>;
 }
 
 /**
- * Makes the slip of a vehicle for a document. One with the same content counts as a reprint; otherwise a new one takes
- * the place of the old, which no longer counts.
+ * Makes the slip of a vehicle for a document. The same content counts as a reprint; otherwise a new slip replaces the
+ * old one, which becomes void.
  * @throws AppError `invalid_input` where the vehicle ticket is not tied to the document
  */
 export async function makeSlip(work: Work, order: SlipOrder): Promise<JobSlip> {
@@ -76,7 +76,7 @@ export async function makeSlip(work: Work, order: SlipOrder): Promise<JobSlip> {
   return withoutContent(made);
 }
 
-/** The slips of a document, oldest first, whoever asks. */
+/** The slips of a document, oldest first, without a permission check. */
 export async function slipsOf(
   db: Parameters<typeof slips.having>[0],
   column: SlipOrder["column"],

@@ -61,7 +61,7 @@ const LINE = {
   petugas_in_out: "198001",
 };
 
-/** What customs documents and their releases promise, on any engine. */
+/** The guarantees of customs documents and their releases, on any engine. */
 export function customsSuite(engine: TestEngine): void {
   describe(`customs documents on ${engine.name}`, () => {
     let central: TestCentral;

@@ -15,7 +15,7 @@ import { fetchCustoms, fetchPort, newNumber } from "./plant-papers.ts";
 const PATH = "/v1/customs-documents";
 const STALE = { verdict: "refer", code: "CUSTOMS_STALE", colour: "yellow", step: "out" } as const;
 
-/** What documents mean for the vehicle tickets that are tied to them, on any engine. */
+/** The effect of documents on the vehicle tickets that are tied to them, on any engine. */
 export function papersAtGatesSuite(engine: TestEngine): void {
   describe(`papers at the gates on ${engine.name}`, () => {
     let central: TestCentral;
@@ -28,7 +28,7 @@ export function papersAtGatesSuite(engine: TestEngine): void {
     });
     afterAll(() => central[Symbol.asyncDispose]());
 
-    /** As the gates of its area know it now. */
+    /** The record that the gates of its area hold now. */
     async function atGates({ id, area_id }: Pick<VehicleTicketRecord, "id" | "area_id">) {
       const { lines } = await central.platform.feed.read({ areaId: area_id, gateId: newId() }, "0", 1000);
       const line = lines.find((one) => one.kind === "vehicle_ticket" && one.id === id);

@@ -13,26 +13,26 @@ interface Ground {
   companyId: string;
 }
 
-/** A number that nobody else has. */
+/** A unique number. */
 export const newNumber = (): string => newId().replaceAll("-", "").slice(-12);
 
-/** Brings one customs document in; answers its id. */
+/** Imports one customs document; returns its id. */
 export async function fetchCustoms(by: Caller, item: object, areaId?: string): Promise<string> {
   const body = { ...(areaId !== undefined && { area_id: areaId }), items: [item] };
   const { items } = await by.post("/v1/customs-documents/bulk-fetch", FetchReply, body);
   return z.string().parse(items[0]?.id);
 }
 
-/** Brings one port document in; answers its id. */
+/** Imports one port document; returns its id. */
 export async function fetchPort(by: Caller, document: object, areaId?: string): Promise<string> {
   const body = { ...(areaId !== undefined && { area_id: areaId }), items: [{ document }] };
   const { items } = await by.post("/v1/port-documents/bulk-fetch", FetchReply, body);
   return z.string().parse(items[0]?.id);
 }
 
-/** How records of the tables of papers are planted, for the walk over all operations. */
+/** Plants records in the tables of papers, for the test of all operations. */
 export function plantersOfPapers(admin: Caller) {
-  /** What a slip is made for. */
+  /** The vehicle ticket of a slip. */
   const vehicleOf = async ({ areaId, companyId }: Ground, { path }: { path: string }) => {
     if (!path.endsWith("job-slip")) return {};
     const ticket = await admin.post(TENANT_TICKETS, Ticket, aTicket(areaId, { company_id: companyId }));

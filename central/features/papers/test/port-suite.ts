@@ -18,7 +18,7 @@ import { fetchPort, newNumber } from "./plant-papers.ts";
 
 const PATH = "/v1/port-documents";
 const MOMENT = "2026-11-20T01:00:00.000Z";
-/** Every field of a message but its number. */
+/** Every field of a message except its number. */
 const MESSAGE = {
   eta: MOMENT,
   etd: "2026-11-22T01:00:00.000Z",
@@ -59,7 +59,7 @@ const MESSAGE = {
   m_berat_in: 0,
 };
 
-/** What work orders of the port, their ships and what they name promise, on any engine. */
+/** The guarantees of work orders of the port, their ships and their other values, on any engine. */
 export function portSuite(engine: TestEngine): void {
   describe(`port documents on ${engine.name}`, () => {
     let central: TestCentral;
@@ -84,7 +84,7 @@ export function portSuite(engine: TestEngine): void {
       expect(JSON.parse(kept.raw ?? "")).toEqual({ ...MESSAGE, spmk_number });
       expect(await fetched({ ...MESSAGE, spmk_number })).toMatchObject({ id, outcome: "unchanged" });
       expect(await fetched({ spmk_number, truck_seq: 2, status: "B" })).toMatchObject({ id, outcome: "updated" });
-      // A service that lags behind must not give the number of a truck a second time.
+      // A delayed service must not issue the number of a truck twice.
       expect(await detail(id)).toMatchObject({ truck_seq: 4, status: "B", grt: "12000" });
       expect(await fetched({ status: "A" })).toMatchObject({ outcome: "refused" });
     });

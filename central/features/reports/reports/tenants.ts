@@ -82,7 +82,7 @@ export const tenants: ReportDeclaration = {
       counted("step", "in").as("vehicles_in"),
       counted("step", "out").as("vehicles_out"),
       counted("light", "red").as("refused"),
-      // Rounded to whole seconds, as every form shows it.
+      // Rounded to whole seconds, as every output format shows it.
       counted("trip", null, sql`round(cast(sum(sum_ms) as real) / nullif(sum(count), 0) / 1000)`).as(
         "mean_seconds_inside",
       ),

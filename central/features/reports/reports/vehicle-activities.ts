@@ -14,7 +14,7 @@ const days = dayFilters("checked");
 export const FROM: Bilingual = { id: "Dari tanggal", en: "From" };
 export const UNTIL: Bilingual = { id: "Sampai tanggal", en: "Until" };
 
-/** A company sees what its own tickets did at the gates. */
+/** A company sees the gate activities of its own tickets. */
 const SCOPE = scopeOf({
   table: "gate_activities",
   company: (companyId) =>
@@ -41,7 +41,7 @@ const COLOURS = {
   red: { id: "Merah", en: "Red" },
 } satisfies Record<Colour, Bilingual>;
 
-/** Every decision about a vehicle, and every vehicle that went through. */
+/** Every decision about a vehicle, and every passage. */
 export const vehicleActivities: ReportDeclaration = {
   noun: "VehicleActivity",
   nouns: "VehicleActivities",

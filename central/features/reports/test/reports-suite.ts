@@ -18,7 +18,7 @@ const List = z.looseObject({
   meta: z.looseObject({ total: z.int() }),
 });
 
-/** Reads a workbook as people see it: texts, and values in the format of their cell. */
+/** Reads a workbook as displayed: texts, and values in the format of their cell. */
 const READ_XLSX = `
 import sys, json, datetime, openpyxl
 sheet = openpyxl.load_workbook(sys.argv[1]).active
@@ -35,7 +35,7 @@ print(json.dumps({"rows": rows, "frozen": sheet.freeze_panes, "filter": sheet.au
 `;
 const Workbook = z.object({ rows: z.array(z.array(z.string())), frozen: z.string(), filter: z.string() });
 
-/** What every report promises, whatever its columns, on any engine. */
+/** The guarantees of every report, whatever its columns, on any engine. */
 export function reportsSuite(engine: TestEngine): void {
   describe(`reports on ${engine.name}`, () => {
     let central: TestCentral;
@@ -128,7 +128,7 @@ export function reportsSuite(engine: TestEngine): void {
   });
 }
 
-/** What the list answers for a flag is what the table keeps of it, as a value. */
+/** Converts a flag of the list's answer to the stored value. */
 function asStored(item: Record<string, unknown>): TableRow {
   return Object.fromEntries(
     Object.entries(item).map(([key, value]) => [key, typeof value === "boolean" ? Number(value) : value]),
@@ -139,7 +139,7 @@ function squeezed(text: string): string {
   return text.replace(/\s+/g, "");
 }
 
-/** A long cell is wrapped between the cells beside it: then its words stand there, one by one. */
+/** A long cell wraps between its neighbours, so its words appear one by one. */
 function holds(words: string, text: string, cell: string): boolean {
   return words.includes(squeezed(cell)) || cell.split(/[\s_-]+/).every((word) => text.includes(word.slice(0, 6)));
 }

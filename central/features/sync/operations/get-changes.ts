@@ -17,7 +17,7 @@ export const getChanges = defineRead({
   method: "get",
   path: "/v1/sync/changes",
   permission: "sync",
-  // The edge that asks is the scope: it deals with its own records alone.
+  // The calling edge is the scope: it accesses its own records alone.
   scope: "none",
   summary: "The change feed of the edge's area from a cursor on, one JSON object a line",
   description:
@@ -26,11 +26,11 @@ export const getChanges = defineRead({
     "database's history is answered by `begin` alone, until the heartbeat has begun a new epoch because of it; where " +
     "no heartbeat will, because the edge had one begun within the last hour or has but a part of its first snapshot, " +
     "it is refused.",
-  // Of a newer edge: what it asks besides is passed over.
+  // Unknown parameters of a newer edge are ignored.
   query: z.object({ cursor: z.string().max(64).default(FEED_START), wait_seconds: WaitSeconds }),
   reply: raw({ "application/x-ndjson": FeedLine }),
   async handle({ db, actor, query, hold, log, platform: { feed, clock } }) {
-    // Refused here, while there is still a status to say so with.
+    // Checked here, while the answer can still have an error status.
     const life = await feed.life();
     const isForeign = await feed.isForeign(query.cursor);
     const { edgeId, areaId, gateId } = actor.edge;
@@ -40,7 +40,7 @@ export const getChanges = defineRead({
     const begin = { epoch: await feed.epoch(), at: isoTime(clock.nowMs()) };
     if (isForeign) {
       const reported = (await edgeOf(db, edgeId))?.heartbeat?.replica.epoch ?? null;
-      // A heartbeat tells of the replica that the gate decides by, not of a snapshot that is on its way.
+      // A heartbeat reports the replica in use at the gate, not a snapshot in progress.
       const isBeginSent = snapshotOf(query.cursor) === null || reported === begin.epoch;
       if (!isBeginSent || !mayRenewEpoch(await lastRenewalBy(db, edgeId), clock.nowMs()))
         throw refused("not of this history", "is none that this database has given out: begin at 0");

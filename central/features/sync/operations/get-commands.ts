@@ -9,10 +9,10 @@ export const getCommands = defineRead({
   method: "get",
   path: "/v1/sync/commands",
   permission: "sync",
-  // The edge that asks is the scope: it deals with its own records alone.
+  // The calling edge is the scope: it accesses its own records alone.
   scope: "none",
   summary: "Commands for this edge as they come, each with an expiry",
-  // Of a newer edge: what it asks besides is passed over.
+  // Unknown parameters of a newer edge are ignored.
   query: z.object({ wait_seconds: WaitSeconds }),
   reply: CommandList,
   async handle({ db, actor, query, hold, platform: { notifier, clock } }) {

@@ -11,7 +11,7 @@ export const pushActivities = defineBatch({
   method: "post",
   path: "/v1/sync/activities",
   permission: "sync",
-  // The edge that asks is the scope: it deals with its own records alone.
+  // The calling edge is the scope: it accesses its own records alone.
   scope: "none",
   because: "each fact is taken in for itself where the batch as a whole fails",
   summary: "Facts of an edge's journal: a batch, idempotent by id, one result each",

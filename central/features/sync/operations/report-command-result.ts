@@ -11,7 +11,7 @@ export const reportCommandResult = defineWrite({
   method: "post",
   path: "/v1/sync/commands/{id}/result",
   permission: "sync",
-  // The edge that asks is the scope: it deals with its own records alone.
+  // The calling edge is the scope: it accesses its own records alone.
   scope: "none",
   summary: "What the edge did with a command; the same again changes nothing",
   description:

@@ -15,7 +15,7 @@ export const sendHeartbeat = defineWrite({
   method: "post",
   path: "/v1/sync/heartbeat",
   permission: "sync",
-  // The edge that asks is the scope: it deals with its own records alone.
+  // The calling edge is the scope: it accesses its own records alone.
   scope: "none",
   summary: "The state of an edge, its lanes and devices; answers central's time",
   body: HeartbeatFromEdge,
@@ -26,7 +26,7 @@ export const sendHeartbeat = defineWrite({
     const { edge } = actor;
     await recordHeartbeat(work, edge.edgeId, body);
     const { journal, receivedUpTo, lastSequence, missing } = await compareJournal(work, edge, body);
-    // Read within: of edges that tell of a restore in the same moment, the first begins the epoch for all.
+    // Read within the unit of work: when several edges report a restore at once, the first begins the epoch for all.
     let epoch = await epochOf(work.tx);
     if (hasLostHistory({ reported: body.replica.epoch, known: epoch, isForeign, journal })) {
       const fields = { edge: edge.edgeId, isForeign, journal };

@@ -7,7 +7,7 @@ import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { untilSettled } from "../../../test/until-settled.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
 
-/** How edges come by commands and answer them, on any engine. */
+/** How edges receive and answer commands, on any engine. */
 export function commandsSuite(engine: TestEngine): void {
   describe(`commands to edges on ${engine.name}`, () => {
     let central: TestCentral;

@@ -11,7 +11,7 @@ import { untilSettled } from "../../../test/until-settled.ts";
 import { VERSION } from "../../../version.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
 
-/** What central promises to edges on the wire, on any engine. */
+/** The guarantees of central for edges on the wire, on any engine. */
 export function syncSuite(engine: TestEngine): void {
   describe(`sync on ${engine.name}`, () => {
     let central: TestCentral;
@@ -132,7 +132,7 @@ export function syncSuite(engine: TestEngine): void {
         const query = { cursor: stands, wait_seconds: 25 };
         const answer = await edge.open("GET", "/v1/sync/changes", { query });
         const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-        // It has begun in the life before.
+        // The answer began in the life before.
         expect(linesIn((await reader?.read())?.value ?? "").map(({ type }) => type)).toEqual(["begin"]);
         await site.work(async (work) => {
           await work.tx
@@ -207,7 +207,7 @@ export function syncSuite(engine: TestEngine): void {
         central.clock.advance(10);
         await site.push(edge, journal.event(), journal.event());
         await edge.post("/v1/sync/heartbeat", HeartbeatReply, early);
-        // The gate's clock went back meanwhile: the late report seems to be younger than the facts.
+        // The gate's clock went back meanwhile: the late report appears newer than the facts.
         const late = { ...early, sent_at: isoTime(central.clock.nowMs() + 1_000) };
         await edge.post("/v1/sync/heartbeat", HeartbeatReply, late);
         central.clock.advance(60_000);
@@ -236,7 +236,7 @@ export function syncSuite(engine: TestEngine): void {
           const reply = await beat(edge, report);
           expect(reply.epoch !== epoch).toBe(isNew);
           expect(reply.epoch).toBe(await central.platform.feed.epoch());
-          // Its second report speaks of an epoch that is over: nothing is begun again.
+          // Its second report names a finished epoch: no new epoch begins.
           if (isNew) expect((await beat(edge, report)).epoch).toBe(reply.epoch);
         },
       );

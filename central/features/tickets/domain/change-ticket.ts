@@ -15,15 +15,15 @@ import { destinationsOf, saveTicket, saveVehicleTicket, vehicleTicketsOf } from 
 import { type StoredTicket, type StoredVehicleTicket } from "./stored.ts";
 import { findOrMakeVehicle, type Load } from "./vehicles.ts";
 
-/** A vehicle of a changed ticket: one that stands on it, with what is new of it, or another one. */
+/** A vehicle of a changed ticket: an existing one with its changed fields, or a new one. */
 export type VehicleChange = { id: string } & Partial<PlannedVehicle>;
 
-/** What is to change; what is left out stays. */
+/** The requested changes; a field that is left out stays. */
 export interface TicketChange {
-  /** Names of the fields as the API calls them, for the ruling. */
+  /** The API names of the fields, for the ruling. */
   fields: readonly string[];
   direction?: StoredTicket["direction"] | undefined;
-  /** The area that the ticket has from now on. */
+  /** The area of the ticket after the change. */
   area: Pick<Area, "id" | "time_zone">;
   expiredOn?: string | null | undefined;
   load?: { [K in keyof Load]?: Load[K] | undefined };
@@ -34,7 +34,7 @@ export interface TicketChange {
 }
 
 /**
- * Changes a ticket and its vehicle tickets, all of it or nothing, and tells the gates.
+ * Changes a ticket and its vehicle tickets, all or nothing, and notifies the gates.
  * @throws AppError `wrong_state` when it runs or has ended, `invalid_input` with every problem
  */
 export async function changeTicket(work: Work, before: StoredTicket, change: TicketChange): Promise<StoredTicket> {
@@ -52,7 +52,7 @@ export async function changeTicket(work: Work, before: StoredTicket, change: Tic
       request_at_start: plan.firstDate,
       request_at_end: plan.lastDate,
       expired_at: expiredAt,
-      // A good plan ends in the future: one that had ended while the ticket waited may come again.
+      // A valid plan ends in the future: a vehicle that expired while the ticket waited becomes active again.
       ...(isNewPassing && vehicle.status === "expired" ? { status: "active" as const } : {}),
     };
     return { vehicle, changes, policeNumber: plan.policeNumber };
@@ -84,7 +84,9 @@ export async function changeTicket(work: Work, before: StoredTicket, change: Tic
   return after;
 }
 
-/** What `changeTicket` demands but for the destinations, for whoever has more to say of the same request. */
+/**
+ * Makes all checks of `changeTicket` except for the destinations, for a caller with further checks of the same request.
+ */
 export async function requireGoodChange(work: Work, before: StoredTicket, change: TicketChange): Promise<void> {
   await judge(work, before, change);
 }
@@ -96,7 +98,7 @@ async function judge(work: Work, before: StoredTicket, change: TicketChange) {
   const { kept, added, removed, problems } = sortOut(standing, change);
   const expiredOn = change.expiredOn === undefined ? await expiryDateOf(work, standing) : change.expiredOn;
   if (changesWhoMayPass(change.fields)) {
-    // Of two that meet, the later one is in error: what was sent comes behind what stands.
+    // When two vehicles overlap, the later one is reported: the sent vehicles come after the existing ones.
     const sent = change.vehicles?.length ?? 0;
     const inOrder = (one: Placed, other: Placed) =>
       Number(one.at < sent) - Number(other.at < sent) || one.at - other.at;
@@ -107,7 +109,7 @@ async function judge(work: Work, before: StoredTicket, change: TicketChange) {
   return { standing, kept, added, removed, expiredOn };
 }
 
-/** A vehicle with its place in what was sent: those that were not named come last. */
+/** A vehicle with its place in the request: vehicles that the request does not name come last. */
 type Placed = PlannedVehicle & { at: number };
 
 function sortOut(standing: readonly StoredVehicleTicket[], { vehicles = [], deletedVehicleIds = [] }: TicketChange) {
@@ -138,14 +140,14 @@ function sortOut(standing: readonly StoredVehicleTicket[], { vehicles = [], dele
   return { kept, added, removed: standing.filter((vehicle) => deletedVehicleIds.includes(vehicle.id)), problems };
 }
 
-/** The last date of the whole ticket, which stands as a moment on each of its vehicle tickets. */
+/** The last date of the whole ticket, stored as a moment on each of its vehicle tickets. */
 async function expiryDateOf(work: Work, [first]: readonly StoredVehicleTicket[]): Promise<string | null> {
   if (!first?.expired_at) return null;
   const area = await firstOrThrow(work.tx.selectFrom("areas").select("time_zone").where("id", "=", first.area_id));
   return localDate(epochMsOf(first.expired_at) - 1, area.time_zone);
 }
 
-/** The destinations that were sent, where they are not those that stand; null else. */
+/** The destinations of the request, where they differ from the stored ones; null otherwise. */
 async function otherDestinations(work: Work, { id }: StoredTicket, { destinations }: TicketChange) {
   if (!destinations) return null;
   const standing = await destinationsOf(work.tx, [id]);

@@ -14,7 +14,7 @@ import {
 import { destinationsOf, saveDestination, saveTicket, saveVehicleTicket, vehicleTicketsOf } from "./store.ts";
 import { type StoredTicket } from "./stored.ts";
 
-/** The ticket runs from now on. @throws AppError `wrong_state`, `forbidden` */
+/** Approves the ticket, which then runs. @throws AppError `wrong_state`, `forbidden` */
 export async function approveTicket(work: Work, kind: TicketKind, ticket: StoredTicket): Promise<StoredTicket> {
   requireMay(work.actor, kind, "approve", ticket);
   const destinations = await destinationsOf(work.tx, [ticket.id]);
@@ -28,7 +28,7 @@ export async function approveTicket(work: Work, kind: TicketKind, ticket: Stored
   return run(work, ticket);
 }
 
-/** No vehicle of it may pass. @throws AppError `wrong_state`, `forbidden` */
+/** Rejects the ticket: none of its vehicles may pass. @throws AppError `wrong_state`, `forbidden` */
 export async function rejectTicket(
   work: Work,
   kind: TicketKind,
@@ -40,7 +40,10 @@ export async function rejectTicket(
   return refuse(work, ticket, reason);
 }
 
-/** The ticket is taken back; vehicle tickets whose visit is over keep what they were. @throws AppError `wrong_state`, `forbidden` */
+/**
+ * Cancels the ticket; vehicle tickets with a finished visit keep their status.
+ * @throws AppError `wrong_state`, `forbidden`
+ */
 export async function cancelTicket(
   work: Work,
   kind: TicketKind,
@@ -58,8 +61,8 @@ export async function cancelTicket(
 }
 
 /**
- * A destination says whether it expects the vehicles; the ticket follows. Its own company decides, or the area's side
- * in its place; nobody lets in their own ticket by naming themselves as its destination.
+ * Records whether a destination expects the vehicles, and updates the ticket's status. The destination's company
+ * decides, or the area's side in its place. A company that names itself as destination may not approve its own ticket.
  * @throws AppError `not_found`, `forbidden`, `wrong_state`
  */
 export async function decideDestination(

@@ -5,7 +5,7 @@ import { type Work } from "../../../platform/transact.ts";
 import { destinationsOf, saveDestination } from "./store.ts";
 import { type StoredDestination, type StoredTicket } from "./stored.ts";
 
-/** Where the vehicles of a ticket go: a company, and a building of it. */
+/** A destination of a ticket's vehicles: a company, and one of its buildings. */
 export interface PlannedDestination {
   companyId: string;
   buildingId: string | null;
@@ -19,7 +19,7 @@ export function plannedDestinations(
 
 /**
  * Adds destinations to a ticket; each of them decides.
- * @throws AppError `invalid_input` naming every one that is not there, or stands twice
+ * @throws AppError `invalid_input` naming every destination that is missing or repeated
  */
 export async function addDestinations(
   work: Work,
@@ -45,14 +45,14 @@ export async function addDestinations(
   }
 }
 
-/** @throws AppError `invalid_input` naming every one that is not there, or stands twice */
+/** @throws AppError `invalid_input` naming every destination that is missing or repeated */
 export async function requireGoodDestinations(work: Work, destinations: readonly PlannedDestination[]): Promise<void> {
   if (destinations.length === 0) return;
   const problems = await problemsOf(work, destinations);
   if (problems.length > 0) throw new AppError("invalid_input", "The destinations cannot be accepted", { problems });
 }
 
-/** Puts other destinations in the place of a ticket's. */
+/** Replaces the destinations of a ticket. */
 export async function replaceDestinations(
   work: Work,
   ticket: Pick<StoredTicket, "id" | "area_id">,
@@ -65,7 +65,7 @@ export async function replaceDestinations(
   await addDestinations(work, ticket, destinations);
 }
 
-/** Whoever approved a ticket that has changed since is asked again. */
+/** Resets the decisions of destinations, since the ticket has changed after they approved it. */
 export async function askDestinationsAgain(work: Work, ticket: Pick<StoredTicket, "id" | "area_id">): Promise<void> {
   for (const before of await destinationsOf(work.tx, [ticket.id]))
     if (before.status === "approved")

@@ -10,9 +10,9 @@ import { saveVehicleTicket } from "./store.ts";
 import { StoredVehicleTicket } from "./stored.ts";
 
 const JOB = "expire-tickets";
-/** So many in one transaction, so that gates and people don't wait for the job. */
+/** The rows of one transaction; a small batch keeps gates and people from waiting for the job. */
 const BATCH = 100;
-/** What ended this long ago leaves the gates, so that what they hold does not grow for ever. */
+/** Tickets that ended this many days ago leave the gates, so that the gates' replicas stay bounded. */
 const KEPT_AT_GATES_DAYS = 30;
 const DAY_MS = 86_400_000;
 
@@ -22,8 +22,8 @@ interface AreaNow {
 }
 
 /**
- * Ends vehicle tickets whose period is over in the time zone of their area, and tickets with the last of them. No gate
- * waits for it: gates judge by the dates.
+ * Expires vehicle tickets whose period is over in their area's time zone, and tickets with the last of them. No gate
+ * depends on this job: gates judge by the dates.
  */
 export const expireTickets: DeclaredJob = {
   name: JOB,
@@ -49,8 +49,8 @@ async function expireSome(work: Work, area: AreaNow): Promise<number> {
 }
 
 /**
- * One without an end stays: a gate that no longer knew it would go by its signature alone. So does one whose vehicle is
- * inside, until it is out: it counts there, and must be able to leave.
+ * Removes ended vehicle tickets from the gates. A ticket without an end stays: a gate without its record would accept
+ * its signature alone. A ticket whose vehicle is inside stays until the vehicle leaves: it counts there.
  */
 async function retireSome(work: Work, area: AreaNow): Promise<number> {
   const rows = await endedBefore(work.tx, area, work.nowMs - KEPT_AT_GATES_DAYS * DAY_MS)

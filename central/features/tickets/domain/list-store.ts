@@ -19,7 +19,7 @@ import { StoredTicket, StoredVehicleTicket } from "./stored.ts";
 interface CommonFilters {
   company_id?: string | undefined;
   area_id?: string | undefined;
-  /** Valid on some day from one to the other, both included. */
+  /** Tickets that are valid on some day of this range, both ends included. */
   start_date?: string | undefined;
   end_date?: string | undefined;
 }
@@ -62,7 +62,7 @@ export async function pageOfTickets(
 ): Promise<{ items: StoredTicket[]; meta: PageMeta }> {
   const { search, type, status } = list;
   let query = activeTickets(db, actor).selectAll("tickets").where(isOf(list));
-  // The name of a kind, or the label of invitations: each has its column, and its index.
+  // The filter is the name of a kind or the label of invitations: each has its own column and index.
   const typed = TicketClass.safeParse(type).success ? "ticket_class" : "type";
   if (type !== undefined) query = query.where(`tickets.${typed}`, "=", type as never);
   if (status !== undefined) query = query.where("tickets.status", "=", status);
@@ -81,7 +81,7 @@ export async function pageOfTickets(
   return { items: items.map((row) => StoredTicket.parse(row)), meta };
 }
 
-/** One page of vehicle tickets, whatever became of them. */
+/** One page of vehicle tickets in any status. */
 export async function pageOfVehicleTickets(
   db: Reads,
   actor: Principal,
@@ -110,7 +110,7 @@ export async function pageOfVehicleTickets(
   return { items: items.map((row) => StoredVehicleTicket.parse(row)), meta };
 }
 
-/** Numbers are looked for as they are typed, plates and codes in their normal forms. */
+/** A search term matches numbers as typed, and plates and codes in their normal forms. */
 function searchFor(
   list: ListDeclaration,
   text: string | undefined,
@@ -135,7 +135,7 @@ async function isValid(db: Reads, { start_date, end_date, area_id }: CommonFilte
   const until =
     end_date === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`vehicle_tickets.request_at_start <= ${end_date}`;
   if (start_date === undefined) return until;
-  // `expired_at` is the moment at which the last day is over: the beginning of the day after it.
+  // `expired_at` is the moment at which the last day ends: the start of the day after it.
   const dayAfter = { start_date: plusDays(start_date, 1), area_id };
   const columns = { at: "vehicle_tickets.expired_at", area: "vehicle_tickets.area_id" };
   const isOpen = (await withinDays(db, dayAfter, columns)) ?? sql`1 = 1`;
@@ -144,7 +144,7 @@ async function isValid(db: Reads, { start_date, end_date, area_id }: CommonFilte
   return sql<SqlBool>`(${until} and ${from})`;
 }
 
-/** A part of a plate or of a code, however it is typed; a code is only found by those who are shown it. */
+/** Matches a part of a plate or of a code, in any spelling; codes are searched only for actors who may see them. */
 function isCalled(actor: Principal, search: string): RawBuilder<SqlBool> {
   const plate = normalizePlate(search);
   if (plate === "") return sql<SqlBool>`1 = 0`;

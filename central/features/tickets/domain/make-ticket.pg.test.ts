@@ -28,7 +28,7 @@ test("tickets that are made at the same time stand in nobody's way, and none is 
       vehicles: [{ policeNumber: "B 1 AB", firstDate: "2026-11-21", lastDate: null }],
       destinations: [{ companyId: company.id, buildingId: null }],
     });
-    // Two others from their beginning to their end, while this one is open.
+    // Two other transactions begin and end while this one is open.
     for (const police_number of ["B 2 AB", "B 3 AB"])
       await create({ ...people, vehicle_tickets: [{ police_number, request_at_end: "2026-11-22" }] }, admin);
     return ticket_access_number;

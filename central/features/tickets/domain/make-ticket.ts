@@ -17,7 +17,7 @@ import { insertTicket, insertVehicleTicket } from "./store.ts";
 import { type StoredTicket, type StoredVehicleTicket } from "./stored.ts";
 import { findOrMakeVehicle, type Load } from "./vehicles.ts";
 
-/** What people fill in of a ticket and no gate judges by. */
+/** The fields of a ticket that people fill in and no gate judges by. */
 export type TicketPapers = Pick<
   StoredTicket,
   | "driver"
@@ -31,14 +31,14 @@ export type TicketPapers = Pick<
   | "other_file_path"
 >;
 
-/** A ticket that is to be made. */
+/** A new ticket. */
 export interface TicketDraft {
   ticketClass: StoredTicket["ticket_class"];
   /** The free label of an invitation; the class unless given. */
   label?: string;
-  /** Some kinds run at once. */
+  /** Some kinds run from the start. */
   status: "waiting_approve" | "running";
-  /** Where it was made: `autogate` for people, another system's name else. */
+  /** The source of the ticket: `autogate` for people, otherwise the name of another system. */
   source: string;
   direction: StoredTicket["direction"];
   companyId: string;
@@ -52,7 +52,7 @@ export interface TicketDraft {
 }
 
 /**
- * Makes a ticket with its vehicle tickets, their vehicles and codes, and tells the gates.
+ * Makes a ticket with its vehicle tickets, vehicles and codes, and notifies the gates.
  * @throws AppError `invalid_input` with every problem of vehicles, dates and destinations
  */
 export async function makeTicket(work: Work, draft: TicketDraft): Promise<StoredTicket> {
@@ -100,7 +100,7 @@ export async function makeTicket(work: Work, draft: TicketDraft): Promise<Stored
     const vehicleTicket = await addVehicleTicket(work, ticket, vehicle, { position, load: draft.load, expiredAt });
     pairs.push({ vehicleTicket, ticket, companyName, papers: NO_PAPERS });
   }
-  // Not read back: many tickets at once would stand in each other's way in the pages of the newest.
+  // The rows are not read back: concurrent tickets would conflict on the index pages of the newest rows.
   await publishPairs(work, pairs);
   return ticket;
 }
@@ -111,12 +111,12 @@ export function requireGoodPlan(plan: Parameters<typeof problemsOfPlan>[0]): voi
   if (problems.length > 0) throw new AppError("invalid_input", "The vehicles cannot be accepted", { problems });
 }
 
-/** The moment at which a date is over, ISO 8601. */
+/** The moment at which a date ends, ISO 8601. */
 export function endOfDate(date: string | null, timeZone: string): string | null {
   return date === null ? null : isoTime(startOfDateMs(plusDays(date, 1), timeZone));
 }
 
-/** Adds a vehicle to a ticket: its vehicle is found or made in the ticket's company, its code is new. */
+/** Adds a vehicle to a ticket: finds or makes the vehicle in the ticket's company, and gives it a new code. */
 export async function addVehicleTicket(
   work: Work,
   ticket: StoredTicket,

@@ -6,12 +6,12 @@ import { publishVehicleTickets } from "../gates/publish.ts";
 import { saveVehicleTickets } from "./store.ts";
 import { StoredVehicleTicket } from "./stored.ts";
 
-/** So many are read and written at a time. */
+/** The rows of one read and write. */
 const BATCH = 500;
 
 /**
- * The area has another time zone from now on. What ends a ticket is a date there, of which the end is kept as a moment:
- * the date stays, the moment moves. The gates are told of those that they hold.
+ * Moves the ends of tickets after the area's time zone changes. A ticket ends on a local date, stored as the moment of
+ * that date's end: the date stays and the moment moves. Gates that hold the tickets are notified.
  */
 export async function moveExpiries(work: Work, areaId: string, from: string, to: string): Promise<void> {
   for (let last = "", isMore = true; isMore;) {

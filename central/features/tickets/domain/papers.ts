@@ -6,7 +6,7 @@ import { seesCompany } from "../../../platform/scope.ts";
 import { type StoredTicket } from "./stored.ts";
 import { type ViewDeps } from "../views/vehicle-ticket-views.ts";
 
-/** The columns of a ticket that name a paper in the storage. */
+/** The columns of a ticket that hold the storage path of a paper. */
 const PAPER_COLUMNS = [
   "delivery_order_file_path",
   "bill_of_landing_file_path",
@@ -17,8 +17,8 @@ const PAPER_COLUMNS = [
 type Papers = Pick<Ticket, "supporting_documents" | "supporting_document_paths">;
 
 /**
- * The papers of tickets, by ticket id. A path has a link once a file stands there that is the ticket's company's or
- * the area's side's; any other company's file stays closed, whatever a ticket says.
+ * The papers of tickets, by ticket id. A path has a link only if its file belongs to the ticket's company or to the
+ * area's side. The file of any other company stays closed, whatever path a ticket holds.
  */
 export async function papersOf(
   { files }: Pick<ViewDeps, "files">,
@@ -58,7 +58,7 @@ export async function papersOf(
   };
 }
 
-/** The paths among these that name a file which the actor may not see. */
+/** The paths among these whose file the actor may not see. */
 export async function foreignPapers(
   db: Reads,
   actor: Principal,
@@ -71,7 +71,7 @@ export async function foreignPapers(
   return [...owners].filter(([, owner]) => !seesCompany(actor, owner)).map(([path]) => path);
 }
 
-/** Whose each file is that stands at one of these paths; null for the area's side. */
+/** The company that owns the file at each of these paths; null for the area's side. */
 async function ownersOf(db: Reads, paths: readonly (string | null)[]): Promise<Map<string, string | null>> {
   const wanted = [...new Set(paths.filter((path) => path !== null))];
   if (wanted.length === 0) return new Map();

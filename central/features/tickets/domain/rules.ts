@@ -3,29 +3,31 @@ import { type InputProblem } from "../../../../shared/errors/codes.ts";
 import { type TicketStatus, type VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
 import { type DestinationStatus } from "../../../../shared/wire/ticket.ts";
 
-/** May it be done, and if not, why: the rest of a sentence that begins with the ticket's number. */
+/**
+ * Whether an action is allowed; if not, the reason, which completes a sentence that begins with the ticket's number.
+ */
 export type Ruling = { ok: true } | { ok: false; because: string };
 
 const YES: Ruling = { ok: true };
 const no = (because: string): Ruling => ({ ok: false, because });
 
-/** The most vehicles on one ticket. */
+/** The maximum number of vehicles on one ticket. */
 export const MAX_VEHICLES = 100;
 
-/** One vehicle of a ticket that is made or changed. Dates are `YYYY-MM-DD` in the area's time zone. */
+/** One vehicle of a new or changed ticket. Dates are `YYYY-MM-DD` in the area's time zone. */
 export interface PlannedVehicle {
   policeNumber: string;
   firstDate: string;
   lastDate: string | null;
-  /** Its place in what was sent, by which its problems are named; its place among the others unless given. */
+  /** Its index in the request, which names its problems; its index in the list unless given. */
   at?: number;
-  /** What the sender calls its fields, where they stand in no list. */
+  /** The request's names of its fields, where they stand in no list. */
   sentAs?: Readonly<Record<"police_number" | "request_at_start" | "request_at_end", string>>;
 }
 
 /**
- * What is wrong with the vehicles of a ticket and their dates. A vehicle may stand on a ticket more than once, each
- * time for a visit of its own; where the dates overlap no gate could tell the visits apart.
+ * Lists the problems of a ticket's vehicles and dates. A vehicle may stand on a ticket more than once, each time for a
+ * separate visit. Their dates must not overlap, because no gate could tell the visits apart.
  * @param plan.expiredOn the last date of the whole ticket, if it has one; a vehicle's period ends no later
  * @param plan.today the date in the area now
  */
@@ -64,13 +66,13 @@ function meet(one: PlannedVehicle, other: PlannedVehicle, expiredOn: string | nu
   return one.firstDate <= endOf(other) && other.firstDate <= endOf(one);
 }
 
-/** The last date on which the vehicle may come: the earlier of its own and the ticket's. */
+/** The last date of the vehicle's period: the earlier of its own and the ticket's. */
 function lastDateOf({ lastDate }: PlannedVehicle, expiredOn: string | null): string | null {
   if (lastDate === null || expiredOn === null) return lastDate ?? expiredOn;
   return lastDate < expiredOn ? lastDate : expiredOn;
 }
 
-/** What gates and destinations don't judge by: it may be changed while the ticket runs. */
+/** Fields that neither gates nor destinations judge by: they may change while the ticket runs. */
 const FREE_LATER: ReadonlySet<string> = new Set([
   "comodity",
   "unit_of_item",
@@ -85,12 +87,15 @@ const FREE_LATER: ReadonlySet<string> = new Set([
   "other_file_path",
 ]);
 
-/** Does a change of these fields change who may pass, where and when? */
+/** Reports whether a change of these fields affects which vehicle may pass, where or when. */
 export function changesWhoMayPass(fields: readonly string[]): boolean {
   return fields.some((field) => !FREE_LATER.has(field));
 }
 
-/** A waiting ticket may be changed freely; a running one in what changes nobody's passing; one that has ended not at all. */
+/**
+ * A waiting ticket may change in all fields; a running ticket only in fields that affect no passage; an ended ticket in
+ * none.
+ */
 export function ruleOnUpdate(status: TicketStatus, fields: readonly string[]): Ruling {
   if (status === "waiting_approve") return YES;
   if (status !== "running") return no(`is ${inWords(status)}`);
@@ -98,7 +103,10 @@ export function ruleOnUpdate(status: TicketStatus, fields: readonly string[]): R
   return fixed.length === 0 ? YES : no(`runs already: ${fixed.join(", ")} may not be changed`);
 }
 
-/** Without destinations the area's side approves; with destinations it has nothing to approve until all of them have. */
+/**
+ * Without destinations the area's side approves; with destinations the ticket needs the approval of all of them
+ * instead.
+ */
 export function ruleOnApproval(status: TicketStatus, destinations: readonly DestinationStatus[]): Ruling {
   if (status !== "waiting_approve") return no(`is ${inWords(status)}`);
   const waiting = destinations.filter((destination) => destination !== "approved").length;
@@ -120,14 +128,14 @@ export function ruleOnDestination(status: TicketStatus, destination: Destination
   return destination === "waiting" ? YES : no(`has been ${destination} by this destination`);
 }
 
-/** What becomes of a waiting ticket by its destinations: one that rejects is enough, approving takes all. */
+/** The status of a waiting ticket by its destinations: one rejection rejects it; approval needs all of them. */
 export function statusByDestinations(destinations: readonly DestinationStatus[]): TicketStatus {
   if (destinations.includes("rejected")) return "rejected";
   const areAllApproved = destinations.length > 0 && destinations.every((status) => status === "approved");
   return areAllApproved ? "running" : "waiting_approve";
 }
 
-/** What becomes of an open ticket by its vehicle tickets: it ends with the last of them. */
+/** The status of an open ticket by its vehicle tickets: it ends with the last of them. */
 export function statusByVehicles(status: TicketStatus, vehicles: readonly VehicleTicketStatus[]): TicketStatus {
   const isOpen = status === "waiting_approve" || status === "running";
   if (!isOpen || vehicles.length === 0 || vehicles.includes("active")) return status;

@@ -14,12 +14,15 @@ const FIELDS = ["ticket_document_number", "driver", "executor_name", "purpose_of
 
 type Papers = Pick<TicketUpdate, (typeof FIELDS)[number]>;
 
-/** What of a body no gate judges by. */
+/** The fields of a body that no gate judges by. */
 export function papersOf<B extends Papers>(body: B): Pick<B, (typeof FIELDS)[number]> {
   return Object.fromEntries(FIELDS.map((field) => [field, body[field]]));
 }
 
-/** A ticket leads its readers to its papers. @throws AppError `invalid_input` naming every path of somebody else's file */
+/**
+ * Rejects paths of files that the actor may not see, because a ticket shows its papers to its readers.
+ * @throws AppError `invalid_input` naming every path of another owner's file
+ */
 export async function refuseForeignPapers(db: Reads, actor: Principal, body: Papers): Promise<void> {
   const foreign = await foreignPapers(
     db,

@@ -11,7 +11,7 @@ import { scopeOf, within } from "../../../platform/scope.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { StoredDestination, StoredTicket, StoredVehicleTicket } from "./stored.ts";
 
-/** Tickets are seen by the company that made them and by those that are their destinations. */
+/** Tickets are visible to the company that made them and to their destinations. */
 export const TICKETS = scopeOf({
   table: "tickets",
   company: (companyId) => sql<SqlBool>`(tickets.company_id = ${companyId} or exists (
@@ -20,7 +20,7 @@ export const TICKETS = scopeOf({
   area: "area_id",
 });
 
-/** The ticket, when it stands and the actor may see it. */
+/** The ticket, when it is not deleted and the actor may see it. */
 export async function findTicket(db: Reads, actor: Principal, id: string): Promise<StoredTicket | null> {
   const row = await first(activeTickets(db, actor).selectAll("tickets").where("tickets.id", "=", id));
   return row ? StoredTicket.parse(row) : null;
@@ -30,13 +30,13 @@ export function activeTickets(db: Reads, actor: Principal) {
   return db.selectFrom("tickets").where("tickets.deleted_at", "is", null).where(within(actor, TICKETS));
 }
 
-/** The ticket, whoever may see it. */
+/** The ticket, without a permission check. */
 export async function ticketOfId(db: Reads, id: string): Promise<StoredTicket> {
   const row = await firstOrThrow(db.selectFrom("tickets").selectAll().where("id", "=", id));
   return StoredTicket.parse(row);
 }
 
-/** The standing vehicle tickets of these tickets, in the order they were asked for. */
+/** The vehicle tickets of these tickets that are not deleted, in request order. */
 export async function vehicleTicketsOf(db: Reads, ticketIds: readonly string[]): Promise<StoredVehicleTicket[]> {
   if (ticketIds.length === 0) return [];
   const rows = await db
@@ -49,7 +49,7 @@ export async function vehicleTicketsOf(db: Reads, ticketIds: readonly string[]):
   return rows.map((row) => StoredVehicleTicket.parse(row));
 }
 
-/** The statuses that a ticket's standing vehicle tickets are in, each once. */
+/** The distinct statuses of a ticket's vehicle tickets that are not deleted. */
 export async function statusesOf(db: Reads, ticketId: string): Promise<StoredVehicleTicket["status"][]> {
   const rows = await db
     .selectFrom("vehicle_tickets")
@@ -84,7 +84,7 @@ export async function insertTicket(work: Work, ticket: StoredTicket): Promise<vo
   await work.audit({ type: "ticket", id: ticket.id, before: null, after: ticket });
 }
 
-/** Keeps a changed ticket. Its vehicle tickets must be published after it: what gates hold speaks of both. */
+/** Stores a changed ticket. Its vehicle tickets must be published afterwards: the gates' record contains both. */
 export async function saveTicket(
   work: Work,
   before: StoredTicket,
@@ -101,7 +101,7 @@ export async function insertVehicleTicket(work: Work, ticket: StoredVehicleTicke
   await work.audit({ type: "vehicle_ticket", id: ticket.id, before: null, after: ticket });
 }
 
-/** Keeps a changed vehicle ticket; it must be published after it. */
+/** Stores a changed vehicle ticket; it must be published afterwards. */
 export async function saveVehicleTicket(
   work: Work,
   before: StoredVehicleTicket,
@@ -111,7 +111,10 @@ export async function saveVehicleTicket(
   return { ...before, ...changes, updated_at: work.at };
 }
 
-/** Keeps changed vehicle tickets, none of them twice; they must be published after it. The audit log tells what changed. */
+/**
+ * Stores changed vehicle tickets, each at most once; they must be published afterwards. The audit log records the
+ * change.
+ */
 export async function saveVehicleTickets(
   work: Work,
   changed: readonly { before: StoredVehicleTicket; changes: Partial<StoredVehicleTicket> }[],
@@ -135,7 +138,7 @@ export async function saveVehicleTickets(
   if (columns.size > 0) await insertMany(work.tx, "vehicle_tickets", rows, { by: ["id"], update: [...columns] });
 }
 
-/** Keeps a decided destination. */
+/** Stores a decided destination. */
 export async function saveDestination(
   work: Work,
   { area_id: areaId }: Pick<StoredTicket, "area_id">,

@@ -14,11 +14,11 @@ import { StoredFlag, storedJson } from "../../../platform/db/stored.ts";
 const recordFields = { id: Uuid, created_at: Timestamp, updated_at: Timestamp, deleted_at: Timestamp.nullable() };
 const Text = z.string().nullable();
 
-/** A ticket as it is kept. */
+/** A ticket as stored. */
 export const StoredTicket = z.object({
   ...recordFields,
   ticket_class: TicketClass,
-  /** The class again, or the free label of an invitation. */
+  /** The class, or the free label of an invitation. */
   type: z.string(),
   status: TicketStatus,
   source: z.string(),
@@ -26,13 +26,13 @@ export const StoredTicket = z.object({
   company_id: Uuid,
   area_id: Uuid,
   driver: Text,
-  /** Ids of users; null where a machine did it. */
+  /** Ids of users; null for a machine. */
   created_by: Uuid.nullable(),
   approved_by: Uuid.nullable(),
   approved_at: Timestamp.nullable(),
   ticket_access_number: z.string(),
   reject_reason: Text,
-  /** When it was rejected or cancelled: what passed before then was in order. */
+  /** The moment of rejection or cancellation: passages before it were in order. */
   voided_at: Timestamp.nullable(),
   ticket_document_number: Text,
   ticket_document_type: Text,
@@ -50,7 +50,7 @@ export type StoredTicket = z.infer<typeof StoredTicket>;
 export const StoredDestination = z.object({
   id: Uuid,
   ticket_id: Uuid,
-  /** Its place on the ticket: the order in which people named them. */
+  /** Its place on the ticket, in the order of the request. */
   position: z.int(),
   company_id: Uuid,
   building_id: Uuid.nullable(),
@@ -65,7 +65,7 @@ export type StoredDestination = z.infer<typeof StoredDestination>;
 export const StoredVehicle = z.object({
   ...recordFields,
   company_id: Uuid.nullable(),
-  /** As typed, and in the normal form that is unique in the company. */
+  /** The plate as typed, and in the normal form that is unique in the company. */
   police_number: z.string(),
   plate_normal: z.string(),
   type: z.string(),
@@ -77,11 +77,11 @@ export const StoredVehicle = z.object({
 });
 export type StoredVehicle = z.infer<typeof StoredVehicle>;
 
-/** A vehicle ticket as it is kept. `is_done` is not: it follows from the rest, see `isVisitDone`. */
+/** A vehicle ticket as stored. `is_done` is not stored: it follows from the other fields, see `isVisitDone`. */
 export const StoredVehicleTicket = z.object({
   ...recordFields,
   ticket_id: Uuid,
-  /** Its place on the ticket: the order in which people named them. */
+  /** Its place on the ticket, in the order of the request. */
   position: z.int(),
   vehicle_id: Uuid,
   area_id: Uuid,
@@ -89,7 +89,7 @@ export const StoredVehicleTicket = z.object({
   vehicle_ticket_code: z.string(),
   police_number: z.string(),
   plate_normal: z.string(),
-  /** What the vehicle carries on this ticket. */
+  /** The load of the vehicle on this ticket. */
   comodity: Text,
   unit_of_item: Text,
   total_item: z.number(),
@@ -118,7 +118,7 @@ export const StoredVehicleTicket = z.object({
   last_step_gate_name: Text,
   last_step_lane_id: Uuid.nullable(),
   steps_reset_at: Timestamp.nullable(),
-  /** The gates hold it, so that a change of it must reach them. */
+  /** The gates hold it, so a change of it must reach them. */
   is_at_gates: StoredFlag,
 });
 export type StoredVehicleTicket = z.infer<typeof StoredVehicleTicket>;

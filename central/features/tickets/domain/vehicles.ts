@@ -5,7 +5,7 @@ import { jsonText } from "../../../platform/db/stored.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { StoredVehicle } from "./stored.ts";
 
-/** What a vehicle carries. */
+/** The load of a vehicle. */
 export interface Load {
   comodity: string | null;
   unit_of_item: string | null;
@@ -13,8 +13,8 @@ export interface Load {
 }
 
 /**
- * The vehicle of a police number in a company, found or made; what it carries is brought up to date.
- * @param companyId null for vehicles of nobody's company
+ * Finds or makes the vehicle of a police number in a company, and updates its load.
+ * @param companyId null for vehicles without a company
  */
 export async function findOrMakeVehicle(
   work: Work,
@@ -48,9 +48,9 @@ export async function findOrMakeVehicle(
 }
 
 /**
- * Put first, and looked for only where one is there: a look among the plates would stand in the way of every other
- * transaction that puts a new one.
- * @returns the one that is there, null where this one was put
+ * Inserts first and reads only on a conflict: a read of the plate index would block every other transaction that
+ * inserts a plate.
+ * @returns the existing vehicle, null where this one was inserted
  */
 async function putUnlessThere(work: Work, fresh: StoredVehicle): Promise<StoredVehicle | null> {
   const { company_id, plate_normal } = fresh;
@@ -61,7 +61,7 @@ async function putUnlessThere(work: Work, fresh: StoredVehicle): Promise<StoredV
       conflict.columns(["company_id", "plate_normal"]).where("deleted_at", "is", null).doNothing(),
     )
     .returning("id");
-  // Vehicles of nobody's company are alike to no index.
+  // Vehicles without a company are never equal in the unique index.
   if (company_id !== null && (await put.execute()).length > 0) return null;
   const there = await first(
     work.tx

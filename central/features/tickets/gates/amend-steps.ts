@@ -4,10 +4,10 @@ import { publishVehicleTickets } from "./publish.ts";
 import { findVehicleTicket, saveTicket, saveVehicleTicket, ticketOfId } from "../domain/store.ts";
 import { type StoredVehicleTicket } from "../domain/stored.ts";
 
-/** An officer has put right which step of a vehicle ticket was the last one. */
+/** An officer's correction of a vehicle ticket's last step. */
 export interface StepAmendment {
   vehicleTicketId: string;
-  /** The step that counts from now on; null for none, so that the visit begins anew. */
+  /** The step that counts from now on; null for none, so that the visit starts again. */
   step: Step | null;
   /** ISO 8601 UTC, milliseconds. */
   at: string;
@@ -18,8 +18,8 @@ export interface StepAmendment {
 }
 
 /**
- * Notes an officer's amendment and tells every gate of the area; a visit that is not over any more goes on. The same
- * one again changes nothing, and neither does one that a later step has overtaken.
+ * Records an officer's correction and notifies every gate of the area; a visit that is no longer over continues. A
+ * repeated correction changes nothing, and neither does one older than a later step.
  */
 export async function amendSteps(work: Work, amendment: StepAmendment): Promise<void> {
   const before = await findVehicleTicket(work.tx, amendment.vehicleTicketId);

@@ -5,9 +5,9 @@ import { insertMany } from "../../../platform/db/insert-many.ts";
 import { type Work } from "../../../platform/transact.ts";
 
 /**
- * The digests of the QRs that vehicle tickets have now, by vehicle ticket: gates then know one at sight, without
- * verifying its signature. They are kept with what was signed, so that a passage, which changes no QR, signs nothing.
- * @param all none of one vehicle ticket twice
+ * The digests of the current QRs of vehicle tickets, by vehicle ticket: gates recognize a QR by it, without verifying
+ * the signature. The signed content is stored with it, so a passage, which changes no QR, needs no new signature.
+ * @param all each vehicle ticket at most once
  */
 export async function digestsOf(work: Work, all: readonly CredentialTerms[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
@@ -35,7 +35,7 @@ export async function digestsOf(work: Work, all: readonly CredentialTerms[]): Pr
 
 declare module "../../../platform/db/database.ts" {
   interface Database {
-    /** `payload` is what was signed, key id and all, base64url. */
+    /** `payload` is the signed content with the key id, base64url. */
     credential_digests: { vehicle_ticket_id: string; payload: string; digest: string };
   }
 }

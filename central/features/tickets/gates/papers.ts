@@ -4,7 +4,7 @@ import { type Reads } from "../../../platform/db/database.ts";
 import { insertMany } from "../../../platform/db/insert-many.ts";
 import { type Work } from "../../../platform/transact.ts";
 
-/** Which documents a vehicle ticket is tied to, and what the gates are told of them. */
+/** The documents that a vehicle ticket is tied to, and their form at the gates. */
 
 interface TieRow {
   vehicle_ticket_id: string;
@@ -20,14 +20,14 @@ declare module "../../../platform/db/database.ts" {
   }
 }
 
-/** A document that a vehicle ticket goes by. */
+/** A document that a vehicle ticket depends on. */
 export interface Tie {
   type: DocumentType;
   documentId: string;
   containerNumber: string | null;
 }
 
-/** What stands for and against a vehicle ticket. */
+/** The papers of a vehicle ticket, and the holds against it. */
 export interface PapersAtGates {
   papers: Paper[];
   holds: StandingHold[];
@@ -35,7 +35,7 @@ export interface PapersAtGates {
 
 export const NO_PAPERS: PapersAtGates = { papers: [], holds: [] };
 
-/** The papers and standing holds of these vehicle tickets; those without any are left out. */
+/** The papers and active holds of these vehicle tickets; tickets without any are left out. */
 export async function papersAtGates(db: Reads, ids: readonly string[]): Promise<Map<string, PapersAtGates>> {
   const found = new Map<string, PapersAtGates>();
   if (ids.length === 0) return found;
@@ -89,7 +89,7 @@ export async function papersAtGates(db: Reads, ids: readonly string[]): Promise<
   return found;
 }
 
-/** The documents of these vehicle tickets, in the order in which they were named. */
+/** The documents of these vehicle tickets, in the order of the request. */
 export async function tiesOf(db: Reads, vehicleTicketIds: readonly string[]): Promise<Map<string, Tie[]>> {
   const found = new Map<string, Tie[]>();
   if (vehicleTicketIds.length === 0) return found;
@@ -121,7 +121,7 @@ export async function vehicleTicketsTiedTo(db: Reads, documentIds: readonly stri
   return rows.map((row) => row.vehicle_ticket_id);
 }
 
-/** Puts these documents in the place of those that a vehicle ticket was tied to. The gates must be told after it. */
+/** Replaces the documents of a vehicle ticket. The gates must be notified afterwards. */
 export async function keepTies(work: Work, vehicleTicketId: string, ties: readonly Tie[]): Promise<void> {
   const before = (await tiesOf(work.tx, [vehicleTicketId])).get(vehicleTicketId) ?? [];
   await work.tx.deleteFrom("vehicle_ticket_papers").where("vehicle_ticket_id", "=", vehicleTicketId).execute();

@@ -9,7 +9,7 @@ import { qrContentOf } from "../qr/qr-content.ts";
 import { StoredTicket, StoredVehicleTicket } from "../domain/stored.ts";
 import { lastStepOf } from "./visit.ts";
 
-/** A standing vehicle ticket with its ticket and the name of its company. */
+/** A vehicle ticket that is not deleted, with its ticket and the name of its company. */
 export interface TicketPair {
   vehicleTicket: StoredVehicleTicket;
   ticket: StoredTicket;
@@ -17,11 +17,11 @@ export interface TicketPair {
   papers: PapersAtGates;
 }
 
-/** Which vehicle tickets are meant. */
+/** The selection of vehicle tickets. */
 export type Which =
   { ids: readonly string[] } | { ticketId: string } | { code: string } | { plate: string; areaId: string };
 
-/** Vehicle tickets with what the gates need of their tickets, newest first; deleted ones only by their ids. */
+/** Vehicle tickets with the ticket fields that the gates need, newest first; deleted ones only by their ids. */
 export async function pairsOf(db: Reads, which: Which, limit = 1000): Promise<TicketPair[]> {
   let query = db
     .selectFrom("vehicle_tickets")
@@ -56,7 +56,7 @@ export async function pairsOf(db: Reads, which: Which, limit = 1000): Promise<Ti
   });
 }
 
-/** A vehicle ticket as the gates judge it; central's own decisions rest on the same record. */
+/** A vehicle ticket as the gates judge it; central's own decisions use the same record. */
 export function recordOf({ vehicleTicket, ticket, companyName, papers }: TicketPair): VehicleTicketRecord {
   return {
     id: vehicleTicket.id,
@@ -67,7 +67,8 @@ export function recordOf({ vehicleTicket, ticket, companyName, papers }: TicketP
     company_name: companyName,
     ticket_access_number: ticket.ticket_access_number,
     ticket_class: ticket.ticket_class,
-    // The end is judged by the dates, with the grace of each lane: the word of the job that expires would cut it short.
+    // Gates judge the end by the dates, with the grace of each lane: the status of the expiry job would cut the grace
+    // short.
     ticket_status: ticket.status === "expired" && ticket.approved_at !== null ? "running" : ticket.status,
     status: vehicleTicket.status === "expired" ? "active" : vehicleTicket.status,
     direction: ticket.direction,
@@ -82,7 +83,10 @@ export function recordOf({ vehicleTicket, ticket, companyName, papers }: TicketP
   };
 }
 
-/** Papers and holds, and what they come to for a gate that knows of one paper alone: it holds what may not leave. */
+/**
+ * Papers and holds, with their sum for a gate of a version that knows one paper alone: it holds a vehicle that may not
+ * leave.
+ */
 function papersOf(
   { papers, holds }: PapersAtGates,
   { customs, customs_as_of, updated_at }: StoredVehicleTicket,
@@ -102,8 +106,9 @@ function papersOf(
 }
 
 /**
- * Tells the gates of vehicle tickets, in the transaction of their change. One that is deleted leaves the gates; one
- * that changed its area leaves the old area's. Tickets that wait are told too: the gates say why they refuse.
+ * Publishes vehicle tickets to the gates, in the transaction of their change. A deleted ticket leaves the gates; a
+ * ticket that changed its area leaves the old area's gates. Waiting tickets are published too: the gates show the
+ * reason of a refusal.
  */
 export async function publishVehicleTickets(work: Work, which: Which): Promise<void> {
   await publishPairs(work, await pairsOf(work.tx, which));
@@ -111,14 +116,16 @@ export async function publishVehicleTickets(work: Work, which: Which): Promise<v
 
 const PUBLISHED_AT_ONCE = 500;
 
-/** Tells the gates of every vehicle ticket that is tied to one of these documents, in the transaction of its change. */
+/**
+ * Publishes every vehicle ticket that is tied to one of these documents, in the transaction of the document's change.
+ */
 export async function publishTied(work: Work, documentIds: readonly string[]): Promise<void> {
   const ids = await vehicleTicketsTiedTo(work.tx, documentIds);
   for (let from = 0; from < ids.length; from += PUBLISHED_AT_ONCE)
     await publishVehicleTickets(work, { ids: ids.slice(from, from + PUBLISHED_AT_ONCE) });
 }
 
-/** The same for vehicle tickets as they are now, none of them twice. */
+/** Publishes vehicle tickets in their current state, each at most once. */
 export async function publishPairs(work: Work, pairs: readonly TicketPair[]): Promise<void> {
   const digests = await digestsOf(
     work,
@@ -144,7 +151,7 @@ function isGone({ vehicleTicket, ticket }: TicketPair): boolean {
   return vehicleTicket.deleted_at !== null || ticket.deleted_at !== null || !vehicleTicket.is_at_gates;
 }
 
-/** What the QRs of these vehicle tickets are signed for now; left out where one holds a bare code. */
+/** The terms that the QRs of these vehicle tickets sign now; a ticket with a bare code is left out. */
 async function termsOf(db: Reads, pairs: readonly TicketPair[]): Promise<CredentialTerms[]> {
   const timeZones = new Map<string, string>();
   const all: CredentialTerms[] = [];

@@ -4,41 +4,41 @@ import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { pairsOf, recordOf, type TicketPair } from "./publish.ts";
 
-/** A vehicle ticket as central knows it. */
+/** A vehicle ticket at central. */
 export interface KnownTicket {
   record: VehicleTicketRecord;
-  /** When it was cancelled or rejected (ISO 8601); null where it is neither. */
+  /** The moment of its cancellation or rejection (ISO 8601); null where it has neither. */
   voidedAt: string | null;
 }
 
-/** The same with the rows behind it, so that what comes of it in the same unit need not read them again. */
+/** A known ticket with its rows, so that later writes in the same unit of work need not read them again. */
 export interface ReadTicket extends KnownTicket {
   pair: TicketPair;
 }
 
-/** What is known of a vehicle ticket and its ticket. */
+/** Builds the known state of a vehicle ticket and its ticket. */
 function knownOf(pair: TicketPair): ReadTicket {
   const { ticket, vehicleTicket } = pair;
-  // One that was cancelled alone: nothing of it is changed any more but by its passages.
+  // A vehicle ticket that was cancelled alone: only its passages still change it.
   const cancelledAt = vehicleTicket.status === "cancelled" ? vehicleTicket.updated_at : null;
   return { pair, record: recordOf(pair), voidedAt: ticket.voided_at ?? cancelledAt };
 }
 
-/** What is known of those of these vehicle tickets that stand, by id. */
+/** These vehicle tickets by id; deleted ones are left out. */
 export async function readTickets(db: Reads, ids: readonly string[]): Promise<Map<string, ReadTicket>> {
   const pairs = ids.length === 0 ? [] : await pairsOf(db, { ids }, ids.length);
   const standing = pairs.filter(({ vehicleTicket }) => vehicleTicket.deleted_at === null);
   return new Map(standing.map((pair) => [pair.vehicleTicket.id, knownOf(pair)]));
 }
 
-/** Vehicles of the area whose last step that counts was in. */
+/** Counts the vehicles of the area whose last valid step was in. */
 export async function countInside(db: Reads, areaId: string): Promise<number> {
   const { inside } = await firstOrThrow(
     db
       .selectFrom("vehicle_tickets")
       .select((eb) => eb.fn.countAll<number>().as("inside"))
       .where("area_id", "=", areaId)
-      // As a literal: an index holds those alone.
+      // A literal, because the partial index holds only these rows.
       .where("last_step", "=", sql.lit("in"))
       .where((eb) => eb.or([eb("steps_reset_at", "is", null), eb("last_step_at", ">=", eb.ref("steps_reset_at"))])),
   );

@@ -7,7 +7,7 @@ import { saveTicket, saveVehicleTickets, statusesOf, ticketOfId } from "../domai
 import { type StoredVehicleTicket } from "../domain/stored.ts";
 import { afterPassage } from "./visit.ts";
 
-/** A vehicle really went through, as a gate or a person tells. */
+/** A vehicle passed, as a gate or a person reports. */
 export interface Passage {
   vehicleTicketId: string;
   step: LastStep["step"];
@@ -20,10 +20,10 @@ export interface Passage {
 }
 
 /**
- * Notes passages on their vehicle tickets, in their order, and tells every gate of the area; all of them are written
- * together. The same activity again changes nothing, nor does one of a vehicle ticket that central does not know; what
- * contradicts central's knowledge is noted all the same.
- * @param read their vehicle tickets, where this unit has read them and changed nothing of them since
+ * Records passages on their vehicle tickets, in order and in one write, and notifies every gate of the area. A repeated
+ * activity changes nothing, nor does a passage of an unknown vehicle ticket. A passage that contradicts central's data
+ * is recorded all the same.
+ * @param read their vehicle tickets, where this unit of work has read them and not changed them since
  */
 export async function recordPassages(
   work: Work,
@@ -47,7 +47,7 @@ export async function recordPassages(
     work,
     changed.map(({ pair, changes }) => ({ ...pair, vehicleTicket: { ...changes, updated_at: work.at } })),
   );
-  // A ticket ends with the last of its vehicle tickets, and only a change of theirs can end it.
+  // A ticket ends with the last of its vehicle tickets, so only a changed status of theirs can end it.
   const ended = changed.filter(({ before, changes }) => changes.status !== before.status);
   for (const ticketId of new Set(ended.map(({ before }) => before.ticket_id))) await settleTicket(work, ticketId);
 }
@@ -56,7 +56,7 @@ function stepOf({ step, at, activityId, gateId, gateName, laneId }: Omit<Passage
   return { step, at, activity_id: activityId, gate_id: gateId, gate_name: gateName, lane_id: laneId };
 }
 
-/** Ends a ticket with the last of its vehicle tickets, and tells the gates when that has happened. */
+/** Ends a ticket with the last of its vehicle tickets, and then notifies the gates. */
 export async function settleTicket(work: Work, ticketId: string): Promise<void> {
   const ticket = await ticketOfId(work.tx, ticketId);
   const status = statusByVehicles(ticket.status, await statusesOf(work.tx, ticketId));

@@ -2,9 +2,9 @@ import { type LastStep } from "../../../../shared/wire/decision.ts";
 import { type StoredVehicleTicket } from "../domain/stored.ts";
 
 /**
- * The columns of a vehicle ticket after a passage that really happened. Passages come late and in any order: the
- * earlier step of a visit may be heard of after the later one, and the same one again. Nothing that happened is refused.
- * @returns null where the passage changes nothing: it is known already, or belongs to a visit that was reset since
+ * The columns of a vehicle ticket after a real passage. Passages arrive late, repeated and in any order: the earlier
+ * step of a visit may arrive after the later one. No real passage is refused.
+ * @returns null where the passage changes nothing: it is known already, or its visit was reset since
  */
 export function afterPassage(before: StoredVehicleTicket, passage: LastStep): StoredVehicleTicket | null {
   const isOfEarlierVisit = before.steps_reset_at !== null && passage.at < before.steps_reset_at;
@@ -16,12 +16,12 @@ export function afterPassage(before: StoredVehicleTicket, passage: LastStep): St
   return after;
 }
 
-/** Has the vehicle come and gone, whatever became of the ticket meanwhile? */
+/** Reports whether the vehicle has entered and left, whatever the ticket's status. */
 export function isVisitDone(ticket: Pick<StoredVehicleTicket, "status" | "check_in_at" | "check_out_at">): boolean {
   return ticket.status === "done" || (ticket.check_in_at !== null && ticket.check_out_at !== null);
 }
 
-/** The last step as the gates are told of it. */
+/** The last step in the form that the gates receive. */
 export function lastStepOf(ticket: StoredVehicleTicket): LastStep | null {
   const { last_step, last_step_at, last_step_activity_id, last_step_gate_id, last_step_gate_name } = ticket;
   if (!last_step || !last_step_at || !last_step_activity_id || !last_step_gate_id || !ticket.last_step_lane_id)

@@ -37,8 +37,8 @@ export const createTicketOf = (kind: TicketKind) =>
   });
 
 /**
- * Makes a ticket of a kind from what was sent.
- * @param source `autogate` for people, another system's name else
+ * Makes a ticket of a kind from the request.
+ * @param source `autogate` for people, otherwise the name of another system
  * @throws AppError `forbidden`, or `invalid_input` with every problem
  */
 async function makeTicketOfKind(
@@ -77,10 +77,10 @@ async function makeTicketOfKind(
   });
 }
 
-/** Where one vehicle was sent without a list, its problems are named by the fields that were sent. */
+/** Names the problems of a single vehicle by the request's fields, where the request has no list. */
 const OF_ONE = { request_at_start: "request_at", request_at_end: "expired_at", police_number: "police_number" };
 
-/** The one vehicle of `police_number`, or those of `vehicle_tickets`. */
+/** The single vehicle of `police_number`, or the vehicles of `vehicle_tickets`. */
 function vehiclesOf(body: TicketCreate, { time_zone }: Pick<Area, "time_zone">, nowMs: number): PlannedVehicle[] {
   const firstDay = body.request_at ?? localDate(nowMs, time_zone);
   if (body.police_number !== undefined)

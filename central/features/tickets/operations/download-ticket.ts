@@ -20,7 +20,7 @@ export const downloadTicketOf = (kind: TicketKind) =>
     reply: raw({ "application/pdf": null }),
     async handle({ db, actor, params, platform }) {
       const ticket = await getTicket(db, actor, params.id, kind.ticketClass);
-      // The paper admits whoever holds it.
+      // Any holder of the paper may enter.
       requireMay(actor, kind, "download", ticket);
       const view = await ticketView(platform, db, actor, ticket.id);
       const pdf = await makePdf(pdfContentOf(view, kind.prints, await qrsOfTicket(platform, db, ticket)));

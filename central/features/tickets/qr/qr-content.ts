@@ -4,13 +4,13 @@ import { localDate } from "../../../../shared/lib/local-date.ts";
 import { type CredentialTerms } from "../../../platform/auth/credential-keys.ts";
 import { type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
 
-/** What the QR of a vehicle ticket holds now: a signed credential, or the bare code. */
+/** The current content of a vehicle ticket's QR: a signed credential, or the bare code. */
 export type QrContent = { is: "code"; code: string } | { is: "credential"; terms: CredentialTerms };
 
 /**
- * A signature is only given to what may pass: a gate that never heard of the ticket trusts it. Before approval and
- * after the end the QR holds the bare code, which says nothing without central's word.
- * @param timeZone of the area, whose dates the credential carries
+ * Only a ticket that may pass gets a signature: a gate without the ticket's record trusts the signature. Before
+ * approval and after the end the QR holds the bare code, which is worthless without central's record.
+ * @param timeZone the time zone of the area, which determines the credential's dates
  */
 export function qrContentOf(ticket: StoredTicket, vehicle: StoredVehicleTicket, timeZone: string): QrContent {
   if (ticket.status !== "running" || vehicle.status !== "active")
@@ -28,7 +28,7 @@ export function qrContentOf(ticket: StoredTicket, vehicle: StoredVehicleTicket, 
   };
 }
 
-/** The last whole date in both of the vehicle ticket's ends; a credential carries dates alone. */
+/** The last whole date within both ends of the vehicle ticket; a credential holds dates alone. */
 export function lastDateOf({ request_at_end, expired_at }: StoredVehicleTicket, timeZone: string): string | null {
   const expiredOn = expired_at === null ? null : localDate(epochMsOf(expired_at) - 1, timeZone);
   if (request_at_end === null || expiredOn === null) return request_at_end ?? expiredOn;

@@ -14,11 +14,11 @@ export interface QrOfTicket {
   vehicleTicket: StoredVehicleTicket;
   text: string;
   png: Buffer;
-  /** In the time zone of the area; null for an open end. */
+  /** In the time zone of the area; null without an end. */
   lastDate: string | null;
 }
 
-/** The QR of each vehicle ticket of a ticket, as its link would show it now. */
+/** The QR of each vehicle ticket of a ticket, with its current content. */
 export async function qrsOfTicket(
   { identity }: Pick<Platform, "identity">,
   db: Reads,
@@ -34,7 +34,7 @@ export async function qrsOfTicket(
   return drawn;
 }
 
-/** A vehicle ticket for printing, with what its QR holds. */
+/** A vehicle ticket for printing, with the content of its QR. */
 export interface PrintedVehicle {
   vehicleTicket: StoredVehicleTicket;
   companyName: string;
@@ -53,7 +53,7 @@ export async function printedVehicle(db: Reads, actor: Principal, id: string): P
   return { vehicleTicket, companyName, timeZone, qr: qrContentOf(ticket, vehicleTicket, timeZone) };
 }
 
-/** The QR of a vehicle ticket, as its link would show it now. */
+/** The QR of a vehicle ticket, with its current content. */
 export async function qrOfVehicleTicket(
   { identity }: Pick<Platform, "identity">,
   db: Reads,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => central[Symbol.asyncDispose]());
 
-/** The picture behind a link, fetched without a token. */
+/** Fetches the image behind a link, without a token. */
 async function fetchQr(url: string): Promise<Response> {
   const { pathname, search } = new URL(url);
   return central.central.app.request(pathname + search);
@@ -150,6 +150,6 @@ test("a credential makes a symbol of version 7 that is read back", async () => {
   const text = `GA1.${"7ZK0".repeat(37)}ABC`;
   const png = await drawQr(text);
   expect(decodeQr(png)).toBe(text);
-  // 45 modules of version 7 and 4 of quiet zone on each side, 8 pixels each: the width stands in the PNG's head.
+  // 45 modules of version 7 and 4 of quiet zone on each side, 8 pixels each: the PNG header holds the width.
   expect(png.readUInt32BE(16)).toBe((45 + 8) * 8);
 });

@@ -13,9 +13,9 @@ import { type QrContent, qrContentOf } from "./qr-content.ts";
 export const QR_FOLDER = "qr";
 
 /**
- * Where the picture of this content lives. The content is part of the name, so that a ticket which changes gets a new
- * picture, and so that the path of one that is not drawn yet says what to draw.
- * @param keyId of the key that signs now, 8 hex digits
+ * The storage path of the image of this content. The content is part of the name: a changed ticket gets a new image,
+ * and the path of a missing image determines its content.
+ * @param keyId the current signing key, 8 hex digits
  */
 export function qrPathOf(vehicleTicketId: string, content: QrContent, keyId: string): StoragePath {
   const name =
@@ -33,7 +33,7 @@ export async function qrTextOf(content: QrContent, sign: (terms: CredentialTerms
 }
 
 /**
- * A QR as PNG: black on white with the quiet zone of the standard, error correction M. Both kinds of text stay within
+ * Draws a QR as PNG: black on white with the standard quiet zone, error correction M. Both kinds of text stay within
  * the alphanumeric mode, which keeps a credential at version 7.
  */
 export function drawQr(text: string): Promise<Buffer> {
@@ -45,7 +45,7 @@ export function drawQr(text: string): Promise<Buffer> {
   });
 }
 
-/** The id of the key that signs now. */
+/** The id of the current signing key. */
 export async function signingKeyId({ identity }: Pick<Platform, "identity">, db: Reads): Promise<string> {
   const active = (await identity.credentialKeys.list(db)).find((key) => key.status === "active");
   if (!active) throw new Error("there is no credential key: the first start has not been done");
@@ -54,7 +54,7 @@ export async function signingKeyId({ identity }: Pick<Platform, "identity">, db:
 
 const QR_PATH = new RegExp(`^${QR_FOLDER}/([0-9a-f-]{36})/`);
 
-/** Draws a QR when its picture is first read; a path that an old content or an old key stood for is none any more. */
+/** Draws a QR when its image is first read; a path of an old content or an old key is no longer valid. */
 export async function makeQr(
   path: StoragePath,
   { db, identity }: Pick<Platform, "db" | "identity">,
@@ -67,7 +67,7 @@ export async function makeQr(
   const now = qrContentOf(ticket, vehicleTicket, area.time_zone);
   const code: QrContent = { is: "code", code: vehicleTicket.vehicle_ticket_code };
   const keyId = await signingKeyId({ identity }, db);
-  // A link to the bare code outlives the approval: the code stays what it is.
+  // A link to the bare code stays valid after the approval: the code does not change.
   const content = [now, code].find((one) => qrPathOf(vehicleTicket.id, one, keyId) === path);
   if (!content) return null;
   const text = await qrTextOf(content, (terms) => identity.credentialKeys.sign(db, terms));

@@ -9,8 +9,8 @@ const REJECTED = 0.04;
 const CANCELLED = 0.03;
 
 /**
- * Decides on waiting tickets: each destination by somebody of its company, the rest by an admin. A few of those that
- * run are cancelled a minute later.
+ * Decides waiting tickets: a user of its company for each destination, an admin for the rest. A few running tickets are
+ * cancelled a minute later.
  * @param ms Unix epoch milliseconds
  */
 export async function decideSome(

@@ -12,13 +12,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const VEHICLES_A_TICKET = 3;
 const HAS_DESTINATION = 0.2;
-/** Nobody has decided on these: in time, and yet. */
+/** The share of tickets that nobody decides. */
 const FORGOTTEN = 0.02;
 const UNDECIDED_TODAY = 0.3;
 
 /**
- * Tickets of a kind: asked for in the working hours of each day, for visits of the same and the next days, and decided.
- * @param share of the vehicle tickets of the site
+ * Seeds tickets of a kind: requested in the working hours of each day, for visits of the same and the next days, and
+ * decided.
+ * @param share the share of the site's vehicle tickets
  */
 export function ticketsOfKind(kind: TicketKind, share: number): SeedContributor {
   return {
@@ -79,7 +80,7 @@ function ask(
   );
 }
 
-/** What this kind shows on paper. */
+/** The fields that this kind prints. */
 function papersOf({ prints }: TicketKind, chance: Chance, drivers: readonly string[]): TicketDraft["papers"] {
   const all = {
     driver: chance.pick(drivers),
@@ -100,7 +101,7 @@ function plannedVehicles(chance: Chance, plates: readonly string[], date: string
   });
 }
 
-/** Now and then a building of another company. */
+/** Sometimes adds a building of another company. */
 function destinationsOf(
   { verbs }: TicketKind,
   chance: Chance,

@@ -3,7 +3,7 @@ import { type Seeding } from "../../../platform/seeding.ts";
 import { vehicleTicketsOf } from "../domain/store.ts";
 import { type StoredTicket } from "../domain/stored.ts";
 
-/** A vehicle that comes to a gate, whatever the gate says, and when it wants out again. Unix epoch milliseconds. */
+/** A vehicle's planned arrival at a gate, whatever the decision, and its planned exit. Unix epoch milliseconds. */
 export interface PlannedVisit {
   vehicleTicketId: string;
   inMs: number;
@@ -12,7 +12,7 @@ export interface PlannedVisit {
 
 declare module "../../../platform/seeding.ts" {
   interface SeedSite {
-    /** Visits that have not been played yet. */
+    /** Visits that are not yet played. */
     visits: PlannedVisit[];
   }
 }
@@ -23,7 +23,7 @@ const COMES_ALTHOUGH_REFUSED = 0.15;
 const STAYS_OVERNIGHT = 0.02;
 const NIGHT_MS = 14 * 60 * MINUTE_MS;
 
-/** Plans when the vehicles of tickets come. @param earliestMs they know of their ticket from then on */
+/** Plans the visits of tickets' vehicles. @param earliestMs the earliest arrival, when the ticket is known */
 export async function planVisits(
   { chance, platform, plan, site }: Seeding,
   tickets: readonly StoredTicket[],

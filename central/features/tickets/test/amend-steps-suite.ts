@@ -9,7 +9,7 @@ import { amendSteps } from "../gates/amend-steps.ts";
 import { recordPassages } from "../gates/record-passage.ts";
 import { TENANT_TICKETS, ticketWorld, type TicketWorld } from "./ticket-world.ts";
 
-/** What an officer's word on the last step of a vehicle does, on any engine. */
+/** The effect of an officer's correction of a vehicle's last step, on any engine. */
 export function amendStepsSuite(engine: TestEngine): void {
   describe(`steps that an officer puts right on ${engine.name}`, () => {
     let central: TestCentral;

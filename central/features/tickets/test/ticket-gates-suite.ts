@@ -12,7 +12,7 @@ import { TENANT_TICKETS, ticketWorld, type TicketWorld } from "./ticket-world.ts
 const HOUR = 3_600_000;
 const START_MS = fakeClock().nowMs();
 
-/** What the gates tell of tickets, and what the clock does to them, on any engine. */
+/** The effects of gate reports and of time on tickets, on any engine. */
 export function ticketGatesSuite(engine: TestEngine): void {
   describe(`tickets and gates on ${engine.name}`, () => {
     let central: TestCentral;
@@ -22,7 +22,7 @@ export function ticketGatesSuite(engine: TestEngine): void {
       world = await ticketWorld(central);
     });
     afterAll(() => central[Symbol.asyncDispose]());
-    // Whatever the time that a test went to: the next begins on the day that its dates are of.
+    // Each test starts on the day of its dates, whatever the clock after the test before.
     afterEach(() => central.clock.setWall(START_MS));
 
     const running = async (fields: object = {}) =>
@@ -171,7 +171,7 @@ export function ticketGatesSuite(engine: TestEngine): void {
       expect(await atGates()).toMatchObject({ last_step: { step: "out" } });
       await run();
       expect(await atGates()).toBeNull();
-      // An officer's word that no step counts ends it too.
+      // An officer's correction to no step also ends the stay.
       expect((await world.atGates()).get(vehicleOf(putRight))).not.toBeNull();
       await platform.transact(systemActor("test"), (work) =>
         tickets.amendSteps(work, {

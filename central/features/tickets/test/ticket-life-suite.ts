@@ -8,7 +8,7 @@ import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { TENANT_TICKETS, ticketWorld, type TicketWorld } from "./ticket-world.ts";
 
-/** What becomes of tickets, for people and for the gates, on any engine. */
+/** The life of tickets, for people and for the gates, on any engine. */
 export function ticketLifeSuite(engine: TestEngine): void {
   describe(`the life of tickets on ${engine.name}`, () => {
     let central: TestCentral;

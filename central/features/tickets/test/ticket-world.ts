@@ -8,7 +8,7 @@ import { type TestCentral } from "../../../test/harness.ts";
 
 export const TENANT_TICKETS = "/v1/tickets/tenant/without-pabeanan";
 
-/** An area, a company in it, an admin and somebody of the company. The clock shows 13:00 of 2026-11-21 in Jakarta. */
+/** An area, a company in it, an admin and a user of the company. The clock shows 13:00 of 2026-11-21 in Jakarta. */
 export async function ticketWorld(central: TestCentral) {
   const admin = await central.as("admin");
   const superAdmin = await central.as("super_admin");
@@ -24,12 +24,12 @@ export async function ticketWorld(central: TestCentral) {
     tenant,
     newCompany,
     newArea,
-    /** A waiting ticket of the company, for one vehicle today and tomorrow unless told otherwise. */
+    /** A waiting ticket of the company, by default for one vehicle today and tomorrow. */
     create: (fields: object = {}, by: Caller = tenant) => by.post(TENANT_TICKETS, Ticket, aTicket(area.id, fields)),
-    /** Vehicle tickets as the gates of an area hold them now, by id; null for one that has left. */
+    /** Vehicle tickets as the gates of an area hold them now, by id; null for a removed one. */
     async atGates(areaId = area.id): Promise<Map<string, VehicleTicketRecord | null>> {
       const held = new Map<string, VehicleTicketRecord | null>();
-      // Not from the start: a snapshot leaves out what is gone.
+      // Not from the start: a snapshot leaves out removed records.
       for (let cursor = "0.1", isComplete = false; !isComplete;) {
         const page = await central.platform.feed.read({ areaId, gateId: newId() }, cursor, 500);
         for (const line of page.lines)
@@ -44,7 +44,7 @@ export async function ticketWorld(central: TestCentral) {
 
 export type TicketWorld = Awaited<ReturnType<typeof ticketWorld>>;
 
-/** A body that creates a ticket for one vehicle; dates around the fake clock's day. */
+/** A body that creates a ticket for one vehicle, with dates around the fake clock's day. */
 export function aTicket(areaId: string, fields: object = {}): object {
   return {
     area_id: areaId,

@@ -5,7 +5,7 @@ import { findVehicleTicket, ticketOfId, vehicleTicketsOf } from "../domain/store
 import { vehicleTicketViews, type ViewDeps } from "./vehicle-ticket-views.ts";
 import { ticketHeads } from "./views.ts";
 
-/** A vehicle ticket as the latest activity of a lane shows it; who made the ticket is left out there. */
+/** A vehicle ticket as the latest activity of a lane shows it, without the ticket's maker. */
 export async function liveView(
   needs: ViewDeps,
   db: Reads,

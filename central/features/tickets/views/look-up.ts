@@ -1,7 +1,7 @@
 /**
  * Loads the records that some rows refer to, in one query, and finds them by id.
  * @param load gets each id once; not called without ids
- * @returns throws for an id that has no record: a row never refers to nothing
+ * @returns a function that throws for an id without a record: every reference has a record
  */
 export async function lookUp<R extends { id: string }>(
   ids: readonly (string | null)[],

@@ -11,7 +11,7 @@ const LABELS: Record<PrintedField, string> = {
   purpose_of_activity: "Purpose",
 };
 
-/** A ticket on paper: what it is, and for each vehicle a QR that a reader takes and a code that a person can type. */
+/** A printed ticket: its fields, and for each vehicle a QR for readers and a code to type. */
 export function pdfContentOf(ticket: Ticket, prints: readonly PrintedField[], qrs: readonly QrOfTicket[]): PdfContent {
   const lines: [string, string | null][] = [
     ["Kind", ticket.type_description],

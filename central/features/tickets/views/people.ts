@@ -1,7 +1,7 @@
 import { TicketPerson } from "../../../../shared/wire/ticket.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 
-/** The people of these ids as tickets name them, those who have left among them; a machine's id has none. */
+/** The people of these ids as tickets name them, deleted users included; a machine's id has none. */
 export async function peopleOf(db: Reads, ids: readonly (string | null)[]): Promise<Map<string, TicketPerson>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();

@@ -16,14 +16,14 @@ import { qrPathOf, signingKeyId } from "../qr/qr.ts";
 import { StoredTicket, StoredVehicle, type StoredVehicleTicket } from "../domain/stored.ts";
 import { isVisitDone } from "../gates/visit.ts";
 
-/** What views need of the platform: the key that signs now, and links. */
+/** The parts of the platform that views need: the current signing key, and links. */
 export type ViewDeps = Pick<Platform, "identity" | "files">;
 
 /**
  * Vehicle tickets as the API shows them, with the storage path of their QR.
- * @param actor who looks at them: whoever holds a QR or its code may come in with it, so that a company which is but a
- *   destination of a ticket is shown neither
- * @param tickets at least those they stand on
+ * @param actor the reader. Any holder of a QR or its code may enter with it, so a company that is only a destination
+ *   sees neither
+ * @param tickets at least the tickets of these vehicle tickets
  */
 export async function vehicleTicketViews(
   needs: ViewDeps,
@@ -96,7 +96,7 @@ function vehicleTicketView(
   };
 }
 
-/** A vehicle as the API shows it; with a vehicle ticket, its load is what it carries on that one. */
+/** A vehicle as the API shows it; with a vehicle ticket, its load is the load on that ticket. */
 function vehicleView(
   { plate_normal, ...vehicle }: StoredVehicle,
   load?: Pick<StoredVehicleTicket, "comodity" | "unit_of_item" | "total_item">,
@@ -118,7 +118,7 @@ function milestonesOf({ check_in_at, check_out_at }: StoredVehicleTicket): Miles
   return passed.sort((one, other) => (one.at < other.at ? -1 : 1));
 }
 
-/** Vehicle tickets as a list shows them: with what people know their ticket by. */
+/** Vehicle tickets as a list shows them, with the fields that identify their ticket. */
 export async function listedVehicleTickets(
   needs: ViewDeps,
   db: Reads,

@@ -10,10 +10,10 @@ import { peopleOf } from "./people.ts";
 import { papersOf } from "../domain/papers.ts";
 import { vehicleTicketViews, type ViewDeps } from "./vehicle-ticket-views.ts";
 
-/** A ticket without its vehicles and papers: what every view of it has. */
+/** A ticket without its vehicles and papers: the common part of every view. */
 export type TicketHead = Omit<Ticket, "vehicle_tickets" | "supporting_documents" | "supporting_document_paths">;
 
-/** Tickets as the API shows them to somebody who may see them, in the order they were given. */
+/** Tickets as the API shows them to a reader who may see them, in the given order. */
 export async function ticketViews(
   needs: ViewDeps,
   db: Reads,
@@ -33,7 +33,7 @@ export async function ticketViews(
   }));
 }
 
-/** @param vehicles all that stand on these tickets */
+/** @param vehicles all vehicle tickets of these tickets */
 export async function ticketHeads(
   db: Reads,
   tickets: readonly StoredTicket[],

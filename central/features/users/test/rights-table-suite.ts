@@ -6,7 +6,7 @@ import { type Caller } from "../../../test/caller.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { type Reach, startCentral, type TestCentral } from "../../../test/harness.ts";
 
-/** The people of the table: their role and, in words, where they belong. */
+/** The users of the table: their role and, in words, their place. */
 const PEOPLE = {
   "a super admin": ["super_admin", {}],
   "an admin of the north": ["admin", { areas: ["north"] }],
@@ -19,7 +19,7 @@ const PEOPLE = {
 } as const satisfies Record<string, [BuiltInRoleKey, { areas?: readonly string[]; company?: string }]>;
 type Who = keyof typeof PEOPLE;
 
-/** What becomes of every attempt on somebody else's account. */
+/** The result of every attempt on another user's account. */
 const ROWS: readonly [who: Who, whom: Who, status: 200 | 403 | 404][] = [
   ["a super admin", "a super admin", 200],
   ["a super admin", "an admin of the north", 200],
@@ -48,7 +48,7 @@ const ROWS: readonly [who: Who, whom: Who, status: 200 | 403 | 404][] = [
   ["a tenant's clerk", "an officer of the north", 403],
 ];
 
-/** Who may do what to whose account, each row tried, on any engine. */
+/** The rights of each kind of user on other accounts, each row tested, on any engine. */
 export function rightsTableSuite(engine: TestEngine): void {
   describe(`who may do what to whom on ${engine.name}`, () => {
     let central: TestCentral;
@@ -91,7 +91,7 @@ export function rightsTableSuite(engine: TestEngine): void {
     test.each(ROWS)("%s on %s: %i", async (who, whom, status) => {
       const actor = await person(who);
       const { principal } = await person(whom);
-      // Admins are changed under a permission of their own, which is looked at before the record.
+      // Changes of admins need a permission of their own, which is checked before the record is read.
       const isAdmins = PEOPLE[whom][0] === "admin" || PEOPLE[whom][0] === "super_admin";
       for (const [what, method, path, body] of attempts(principal.id, whom)) {
         const expected = isAdmins && method === "PATCH" && status !== 200 ? 403 : status;

@@ -11,7 +11,7 @@ import { type Caller } from "../../../test/caller.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 
-/** Who may make, change and remove whom, on any engine. */
+/** The rights to create, change and remove users, on any engine. */
 export function usersSuite(engine: TestEngine): void {
   describe(`people and rights on ${engine.name}`, () => {
     let central: TestCentral;
@@ -96,7 +96,7 @@ export function usersSuite(engine: TestEngine): void {
       expect(await superAdmin.patch("/v1/users/quota", UserQuota, quota(1))).toMatchObject({ used: 0, allowed: 1 });
       const answers = await Promise.all([make(), make(), make()]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-      // A quota below what is used takes no account away.
+      // A quota below the current use removes no account.
       expect(await superAdmin.patch("/v1/users/quota", UserQuota, quota(0))).toMatchObject({ used: 1, allowed: 0 });
       expect((await make()).status).toBe(409);
       expect(await superAdmin.patch("/v1/users/quota", UserQuota, quota(null))).toMatchObject({ used: 1, allowed: 20 });
@@ -126,7 +126,7 @@ export function usersSuite(engine: TestEngine): void {
       const elsewhere = await superAdmin.post("/v1/areas", Area, { name: "Elsewhere" });
       const own = person({ area_ids: [elsewhere.id] });
       expect(await refusal(admin, "POST", "/v1/users/operational", own)).toEqual([400, "invalid_input"]);
-      // Tenants hold users.create too.
+      // Tenants have users.create too.
       expect(await refusal(tenant, "POST", "/v1/users/operational", person({ area_ids: [area.id] }))).toEqual([
         403,
         "forbidden",
@@ -190,7 +190,7 @@ export function usersSuite(engine: TestEngine): void {
       expect(
         await refusal(roleAdmin, "PATCH", path, { permissions: ["gates.read", "tickets.read", "users.delete"] }),
       ).toEqual([400, "invalid_input"]);
-      // What the role holds already, somebody who doesn't hold it may leave to it, and take away.
+      // An actor without a permission may keep it in a role that has it, and may remove it.
       await roleAdmin.patch(path, RoleDetail, { permissions: ["tickets.read"] });
       const { items } = await superAdmin.get("/v1/roles", listOf(z.looseObject({ id: z.string(), key: z.string() })), {
         per_page: 100,

@@ -5,7 +5,7 @@ import { type TestEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { aTicket, TENANT_TICKETS, ticketWorld, type TicketWorld } from "../../test/ticket-world.ts";
 
-/** What tickets of tenants promise, on any engine. */
+/** The guarantees of tenants' tickets, on any engine. */
 export function tenantTicketsSuite(engine: TestEngine): void {
   describe(`tickets of tenants on ${engine.name}`, () => {
     let central: TestCentral;
@@ -165,7 +165,7 @@ export function tenantTicketsSuite(engine: TestEngine): void {
       const vehicle_tickets = [
         { id: newId(), police_number: "B 3 C" },
         { ...vehicle("2026-11-23", "2026-11-22"), police_number: "B 2 B" },
-        // It stands on the ticket already.
+        // The vehicle is on the ticket already.
         { ...vehicle(), police_number: "B 1234 ABC" },
       ];
       expect(await pathsOf({ delete_vehicle_ticket_ids: [newId()], vehicle_tickets, destinations })).toEqual([
