@@ -6,9 +6,9 @@ import { type Log } from "../../../shared/lib/log.ts";
 import { createListeners, type Notifier } from "./notifier.ts";
 
 const CHANNEL = "gate_access";
-/** A connection that only listens would not notice that it is dead: it is asked this often. */
+/** An idle listening connection would not notice that it is dead: it is probed at this interval. */
 const PING_MS = 5_000;
-/** In real time: what does not answer is another process, which knows nothing of our clock. */
+/** In real time: the silent side is another process, which does not use the injected clock. */
 const ANSWER_MS = 3_000;
 const RETRY = { firstMs: 100, mostMs: 5_000 };
 
