@@ -19,8 +19,8 @@ interface World {
 }
 
 /**
- * News between the processes that share a PostgreSQL database, over LISTEN/NOTIFY: told when the transaction is kept,
- * to this process as to the others. After a lost connection everyone is woken, since news may have been missed.
+ * Notifications between the processes of a PostgreSQL database, over LISTEN/NOTIFY. The commit sends them to this and
+ * all other processes. After a lost connection all listeners are woken, since notifications may have been missed.
  */
 export async function postgresNotifier(url: string, { clock, log, random }: World): Promise<Notifier> {
   const listeners = createListeners(clock);
@@ -74,7 +74,7 @@ export async function postgresNotifier(url: string, { clock, log, random }: Worl
     if (isClosed || which !== client) return;
     client = null;
     cancelPing();
-    // One that says nothing does not say goodbye either: its socket is closed at once.
+    // A silent server does not answer a disconnect either: its socket is closed at once.
     void which.end().catch(() => undefined);
     log.warn({ err: error }, "the database's notifications are lost, connecting again");
     retry();
