@@ -25,10 +25,10 @@ export function jsonText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** A text of words from a column. */
+/** A `Spoken` value, read from a column of text. */
 export const StoredSpoken = z.string().transform(spokenOfText);
 
-/** A text of words in its stored form. */
+/** A `Spoken` value as stored text. */
 export function spokenText(spoken: Spoken | null): string | null {
   return spoken === null ? null : textOfSpoken(spoken);
 }

@@ -89,7 +89,7 @@ const newer = (isAdditive: boolean) => [
   sql`insert into applied_migrations values ('9999-from-the-future', 'x', ${Number(isAdditive)})`,
 ];
 
-/** Gives the database to somebody else than central. */
+/** Changes the owner of the database to a role other than central's. */
 async function asItStands(
   { database_url, data_directory }: TestDatabase,
   work: (db: Kysely<unknown>) => Promise<void>,
