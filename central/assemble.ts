@@ -20,29 +20,31 @@ import { createJobRunner } from "./platform/jobs/job-runner.ts";
 import { type Platform } from "./platform/platform.ts";
 import { VERSION } from "./version.ts";
 
-/** Requests that still run when the process stops may take this long. */
+/** Requests that still run when the process stops get this much time to finish. */
 const GRACE_MS = 10_000;
 
-/** Central, built and ready. Whoever assembles it closes it. */
+/** A central process, built and ready. The caller of `assemble` must close it. */
 export interface Central extends AsyncDisposable {
   app: Hono<HttpEnv>;
   platform: Platform;
-  /** Takes requests at the address of the settings. @returns where it can be reached on this machine */
+  /** Accepts requests at the address from the settings. @returns the address on this machine */
   listen(): Promise<string>;
-  /** Takes no more requests, ends waits and streams, lets the rest finish for a while, and closes what was opened. */
+  /**
+   * Stops accepting requests, ends waits and streams, gives running requests time to finish, and closes all resources.
+   */
   close(): Promise<void>;
 }
 
-/** What tests put in the place of the real thing. */
+/** Replacements that tests inject for real parts. */
 export interface Instead {
   authenticator?: (real: Authenticator) => Authenticator;
-  /** Holds every answer against its schema. */
+  /** Validates every answer against its schema. */
   checksReplies?: boolean;
 }
 
 /**
- * Builds central from its settings and the world.
- * @throws DatabaseRefused with a sentence for the person who starts it
+ * Builds central from its settings and its environment.
+ * @throws DatabaseRefused with a sentence for the operator who starts it
  */
 export async function assembleCentral(config: CentralConfig, world: World, instead: Instead = {}): Promise<Central> {
   await using opening = new AsyncDisposableStack();

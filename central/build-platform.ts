@@ -14,28 +14,28 @@ import { type Platform } from "./platform/platform.ts";
 import { openExports } from "./platform/tables/exports.ts";
 import { createTransact } from "./platform/transact.ts";
 
-/** Time, chance and words: what a process gets from the world around it. */
+/** Clock, randomness and terminal output: the inputs of a process from its environment. */
 export interface World {
   clock: Clock;
   /** A number in [0, 1). */
   random: () => number;
   log: Log;
-  /** Shows a line to the person at the terminal, past the logs. */
+  /** Prints a line to the terminal and bypasses the logs. */
   print: (line: string) => void;
 }
 
-/** What was opened and must be closed again. */
+/** Opened resources that must be closed. */
 export interface Opened {
   database: OpenDatabase;
   notifier: Notifier;
   storage: FileStorage;
 }
 
-/** Puts the platform together from what was opened; touches nothing itself. */
+/** Assembles the platform from opened resources; it opens nothing itself. */
 export function buildPlatform(config: CentralConfig, world: World, { database, notifier, storage }: Opened): Platform {
   const { clock, random, log } = world;
   const parts = { database, positions: positionsOf(database.engine), notifier, clock };
-  // Whoever calls is authenticated before it is known whether a gate does.
+  // A caller is authenticated before it is known whether the caller is an edge.
   const forGates = { ...database, ...database.pools.edges };
   const identity = createIdentity(config, forGates, clock);
   const by = (pool: Pool) => ({

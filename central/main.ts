@@ -28,7 +28,7 @@ async function run(options: Options): Promise<void> {
   }
   if (options.newEpoch) requireDatabase(config);
   const log = openLog({ name: "central", level: config.log_level, format: config.log_format });
-  // Before anything is opened: a newer version must not change the schema under one that serves.
+  // Before anything is opened: a newer version must not change the schema while an older one serves.
   await using stack = new AsyncDisposableStack();
   if (!options.newEpoch && config.database_url === null) stack.use(acquireInstanceLock(config.data_directory));
   const world = { clock: systemClock, random: Math.random, log, print: say };
@@ -38,7 +38,7 @@ async function run(options: Options): Promise<void> {
     say(`A new epoch has begun: ${epoch}. Every edge builds its replica again.`);
     return;
   }
-  // Before it says that it is ready: whoever hears that may ask it to stop at once.
+  // Before the process reports that it is ready: a supervisor may stop it right after that report.
   const asked = new Promise<string>((resolve) => {
     for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, resolve);
   });
@@ -69,7 +69,7 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
   else {
-    // What the system refuses (a taken port, a directory that can't be made) it says in words.
+    // A refusal by the operating system (a used port, a directory that cannot be created) is reported in words.
     const isOfSystem = error instanceof Error && "syscall" in error;
     const isPlain =
       isOfSystem || [ConfigRefused, DatabaseRefused, AppError, RangeError].some((kind) => error instanceof kind);

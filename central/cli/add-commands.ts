@@ -11,8 +11,8 @@ import { type CommandWorld, withCentral } from "./with-central.ts";
 const MONTH_MS = 30 * 24 * 3_600_000;
 
 /**
- * Adds what is done by hand at the server, beside a central that may be running on the same database.
- * @param exit hears the exit code of the command that was asked for
+ * Adds the commands that an operator runs on the server. Central may run on the same database at the same time.
+ * @param exit receives the exit code of the command
  */
 export function addCommands(program: Command, exit: (code: number) => void): void {
   const run =
@@ -110,7 +110,7 @@ function wholeNumber(least: number, most: number): (text: string) => number {
   };
 }
 
-/** Unix epoch milliseconds. @throws {InvalidArgumentError} where the text is no moment */
+/** Unix epoch milliseconds. @throws {InvalidArgumentError} when the text is not a valid timestamp */
 function momentMs(text: string): number {
   const ms = Date.parse(text);
   if (Number.isNaN(ms)) throw new InvalidArgumentError("It is no moment.");

@@ -7,7 +7,7 @@ import { parked, retryParked } from "../features/gate-activities/service.ts";
 import { gateOf } from "../features/gates.ts";
 import { type CommandWorld } from "./with-central.ts";
 
-/** Tells an edge to make itself new credentials. @param edgeId of an edge that is heard of */
+/** Commands an edge to make new credentials. @param edgeId of an edge that sends heartbeats */
 export async function rotateEdge({ platform, actor, print }: CommandWorld, edgeId: string): Promise<number> {
   const command = await platform.transact(actor, async (work) => {
     const edge = await edgeOf(work.tx, edgeId);
@@ -18,7 +18,7 @@ export async function rotateEdge({ platform, actor, print }: CommandWorld, edgeI
   return 0;
 }
 
-/** What central keeps because it could not read it. */
+/** The parked facts: central keeps them because it cannot read them. */
 export async function listParked({ platform, print, say }: CommandWorld): Promise<number> {
   const counts = await parked.counts(platform.db);
   for (const [edgeId, count] of counts) {
@@ -31,14 +31,14 @@ export async function listParked({ platform, print, say }: CommandWorld): Promis
   return 0;
 }
 
-/** Reads what is parked once more, and has the edges send what they hold parked. */
+/** Reads the parked facts again, and requests the parked facts of the edges. */
 export async function retryParkedCommand({ platform, print }: CommandWorld): Promise<number> {
   const { read, unread } = await retryParked(platform);
   print(`${read} could be read now, ${unread} still can't. The edges send again what they hold parked.`);
   return unread === 0 ? 0 : 3;
 }
 
-/** Shows the outages of a gate: what it decided by itself, and what came of it. */
+/** Shows the outages of a gate: its decisions without central, and their consequences. */
 export async function showOutages(
   { platform, print, say }: CommandWorld,
   gateId: string,

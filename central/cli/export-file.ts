@@ -9,7 +9,7 @@ import {
 } from "../../shared/wire/export.ts";
 import { hasEdgeSigned } from "../../shared/lib/edge-signature.ts";
 
-/** A file that can't be taken in, in words for the person who brought it. */
+/** A file that central cannot import, with a reason for the operator. */
 export class ExportRefused extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -19,7 +19,7 @@ export class ExportRefused extends Error {
 
 const MAX_LINE_BYTES = 1024 * 1024;
 
-/** The lines of a file one by one, each with its line feed as far as it has one, in memory that does not grow with it. */
+/** The lines of a file one by one. Each keeps its line feed if it has one. Memory use does not grow with the file. */
 async function* linesOf(path: string): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
@@ -33,7 +33,7 @@ async function* linesOf(path: string): AsyncGenerator<Buffer> {
   if (rest.length > 0) yield rest;
 }
 
-/** The lines of an export, each read; one that can't be read is told by its number. @throws ExportRefused */
+/** The parsed lines of an export; an unreadable line is reported by its number. @throws ExportRefused */
 export async function* readExport(path: string): AsyncGenerator<ExportLine> {
   let number = 0;
   for await (const line of linesOf(path)) {
@@ -57,21 +57,21 @@ function lineOf(line: Buffer, number: number): ExportLine {
   );
 }
 
-/** What a file says of itself. */
+/** The summary of an export file. */
 export interface ExportShape {
   head: ExportHead;
   facts: number;
   files: number;
-  /** Null for a file that was cut off before it. */
+  /** Null when the file is cut off before its seal. */
   end: ExportEnd | null;
-  /** What is wrong with its seal; null for a good one. */
+  /** The defect of the seal; null for a valid seal. */
   sealProblem: string | null;
 }
 
 /**
- * Reads a file from end to end, before anything of it is believed.
- * @param keysOf the public keys (raw Ed25519, base64url) that the edge of this head may have sealed it with
- * @throws ExportRefused when it is no export, or damaged
+ * Reads a file from start to end before any of its content is trusted.
+ * @param keysOf the public keys (raw Ed25519, base64url) with which the edge of this head may have sealed the file
+ * @throws ExportRefused when it is no export, or is damaged
  */
 export async function inspectExport(
   path: string,

@@ -1,7 +1,7 @@
 import { type OutageReport } from "../../shared/wire/edge-resources.ts";
 import { inWords, say } from "../../shared/words/say.ts";
 
-/** An outage in lines for people; moments in the time zone of the gate's area. */
+/** An outage as readable lines; timestamps are in the time zone of the gate's area. */
 export function formatOutage(outage: OutageReport, gate: { name: string; time_zone: string }): string[] {
   const { decisions, data_age_ms, overrides, events, contradictions } = outage;
   const local = new Intl.DateTimeFormat("sv-SE", {
@@ -42,7 +42,7 @@ const UNITS = [
   ["s", 1_000],
 ] as const;
 
-/** A span of time in its two largest units, such as `2 d 4 h`. */
+/** A duration in its two largest units, such as `2 d 4 h`. */
 export function formatDuration(ms: number): string {
   const first = UNITS.findIndex(([, size]) => ms >= size);
   if (first === -1) return "0 s";

@@ -13,7 +13,7 @@ import { type EdgeIdentity } from "../platform/auth/principal.ts";
 import { ExportRefused, type ExportShape, inspectExport, readExport } from "./export-file.ts";
 import { type CommandWorld } from "./with-central.ts";
 
-/** Exit codes: all is in; the file is refused; something of it is parked, missing or could not be kept. */
+/** Exit codes: everything is imported; the file is refused; some facts are parked, missing or not stored. */
 const DONE = 0;
 const REFUSED = 4;
 const INCOMPLETE = 3;
@@ -21,17 +21,17 @@ const PER_PROGRESS = 10_000;
 const MAX_SHOWN = 20;
 
 export interface ImportOptions {
-  /** Takes in a file whose seal is missing or not good: each fact is still judged by itself. */
+  /** Imports a file whose seal is missing or invalid: each fact is still checked on its own. */
   withoutSeal: boolean;
-  /** Where the photos lie; the file's own directory when it is not said. */
+  /** The directory of the photos; by default the directory of the file. */
   photos: string | null;
-  /** The gate for which an edge is registered that central has lost; null where none is to be. */
+  /** The gate for which a lost edge is registered again; null when no edge is registered. */
   registerFor: string | null;
 }
 
 /**
- * Takes in what an edge exported, the same way as if it had sent it: also for an edge that was revoked since. The same
- * file again changes nothing.
+ * Imports the export of an edge in the same way as if the edge had sent it. This includes edges that are revoked since.
+ * A second import of the same file changes nothing.
  */
 export async function importFile(world: CommandWorld, path: string, options: ImportOptions): Promise<number> {
   const { platform, actor, print, say } = world;
@@ -65,8 +65,8 @@ export async function importFile(world: CommandWorld, path: string, options: Imp
 }
 
 /**
- * Registers the edge of an export that central has lost; its facts speak of their gate, so that it must be that one.
- * @param gateId as the person named it; null where nobody did
+ * Registers the edge of an export that central has lost. The gate must be the gate that its facts name.
+ * @param gateId as the operator named it; null when none is named
  */
 async function register(
   { platform, actor, print }: CommandWorld,
@@ -130,7 +130,7 @@ async function takeIn(
   return sums;
 }
 
-/** @returns why it could not be kept, or null */
+/** @returns the reason why the photo is not stored, or null */
 async function keepPhoto(
   { platform, actor }: CommandWorld,
   edge: EdgeIdentity,

@@ -4,7 +4,7 @@ import { type CommandWorld } from "./with-central.ts";
 const DONE = 0;
 const BROKEN = 3;
 
-/** Holds the audit log against its chain, and says where it breaks. */
+/** Verifies the chain of the audit log, and reports where it breaks. */
 export async function verifyLog({ platform, print, say }: CommandWorld): Promise<number> {
   const { links, rows, head, breaks } = await verifyChain(platform.db, (done) => say(`${done} links`));
   print(`${rows} rows in ${links} links; the newest link is ${head ?? "not there yet"}`);

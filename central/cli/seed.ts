@@ -6,7 +6,7 @@ import { type CommandWorld } from "./with-central.ts";
 
 const TELLS_EVERY_MS = 1000;
 
-/** What the command line says. */
+/** The options of the command line. */
 export interface SeedArguments {
   size: number;
   days: number;
@@ -14,7 +14,7 @@ export interface SeedArguments {
   password: string | null;
 }
 
-/** Fills an empty central with a believable site, for demonstrations and measurements. */
+/** Fills an empty central with a realistic site, for demonstrations and measurements. */
 export async function seed(world: CommandWorld, clock: SeedClock, given: SeedArguments): Promise<number> {
   const { platform, print, say } = world;
   const password = given.password ?? randomBytes(12).toString("base64url");

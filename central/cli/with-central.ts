@@ -5,21 +5,21 @@ import { requireDatabase, readConfig } from "../config/read-config.ts";
 import { type Actor, systemActor } from "../platform/auth/principal.ts";
 import { type Platform } from "../platform/platform.ts";
 
-/** What a command works with: the database of the settings, beside a central that may be running on it. */
+/** The context of a command: the database from the settings. Central may run on it at the same time. */
 export interface CommandWorld {
   platform: Platform;
-  /** Who the audit log says it was. */
+  /** The actor that the audit log records. */
   actor: Actor;
-  /** The result, for people and for pipes. */
+  /** The result, for readers and for pipes. */
   print: (line: string) => void;
-  /** Progress and words about it. */
+  /** Progress and messages. */
   say: (line: string) => void;
 }
 
 /**
- * Does what a command line asks, without serving anybody.
- * @param unusual.clock the machine's, but for a command that sets the time itself
- * @param unusual.makesDatabase a command that may begin with none
+ * Runs a command of the command line without serving requests.
+ * @param unusual.clock the machine's clock, except for a command that sets the time itself
+ * @param unusual.makesDatabase for a command that may create the database
  * @returns its exit code
  */
 export async function withCentral(

@@ -13,13 +13,13 @@ const Origin = z
 const Settings = z.strictObject({
   host: text.default("127.0.0.1"),
   port: Port.default(8080),
-  /** Where people and edges reach this service; links in e-mails and QR addresses begin with it. Its own address else. */
+  /** Public address of this service. Links in e-mails and QR addresses start with it. Default: its own address. */
   public_url: z
     .url({ protocol: /^https?$/, error: "must be an http or https address" })
     .transform((url) => url.replace(/\/+$/, ""))
     .nullable()
     .default(null),
-  /** Pages of other origins that may call the API from a browser; in the environment parted by commas. */
+  /** Other origins whose pages may call the API from a browser; separated by commas in the environment. */
   cors_origins: z
     .preprocess(
       (value) => (typeof value === "string" ? value.split(",").map((one) => one.trim()) : value),
@@ -33,67 +33,67 @@ const Settings = z.strictObject({
     .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" })
     .nullable()
     .default(null),
-  /** Past a pgbouncer in transaction mode, which passes on no notifications; `database_url` unless given. */
+  /** Bypasses a pgbouncer in transaction mode, which does not forward notifications. Default: `database_url`. */
   database_listen_url: z
     .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" })
     .nullable()
     .default(null),
-  /** Connections to PostgreSQL of each process: for gates, for what people change, for what they read. One more listens. */
+  /** PostgreSQL connections of each process: for gates, for writes, for reads. One more connection listens. */
   database_edge_connections: wholeNumber(1, 500).default(8),
   database_write_connections: wholeNumber(1, 500).default(8),
   database_read_connections: wholeNumber(1, 500).default(16),
-  /** A statement that takes longer is given up, and its request answered 503. */
+  /** A statement that exceeds this time is cancelled, and its request is answered with 503. */
   database_statement_seconds: wholeNumber(1, 600).default(8),
-  /** Requests of one caller that are worked on at once; more of them wait in line. */
+  /** Requests of one caller that run at the same time; further requests wait in a queue. */
   parallel_requests: wholeNumber(1, 1000).default(12),
-  /** How many files of reports are made at once. */
+  /** The number of report files that are generated at the same time. */
   parallel_exports: wholeNumber(1, 16).default(2),
   log_level: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   log_format: z.enum(["json", "pretty"]).default("json"),
-  /** Proxies of ours in front of this service, whose X-Forwarded-For is believed. */
+  /** The number of own proxies in front of this service, whose X-Forwarded-For is trusted. */
   trusted_proxies: wholeNumber(0, 10).default(0),
   max_body_bytes: wholeNumber(1024, 100 * 1024 * 1024).default(1024 * 1024),
-  /** The largest form with files, whatever an operation would take. */
+  /** The size limit of forms with files, for every operation. */
   max_upload_bytes: wholeNumber(1024, 1024 * 1024 * 1024).default(40 * 1024 * 1024),
   access_token_minutes: wholeNumber(1, 24 * 60).default(15),
   refresh_token_days: wholeNumber(1, 365).default(14),
   mobile_refresh_token_days: wholeNumber(1, 730).default(90),
-  /** Edges make themselves new credentials when theirs are this old; 0: only when they are told to. */
+  /** Edges make new credentials when theirs reach this age; 0: only on command. */
   edge_credentials_days: wholeNumber(0, 3650).default(180),
-  /** How long central keeps what happened at the gates, and every edge's own record of it. */
+  /** Retention of the gate activities at central, and of the journal on every edge. */
   activity_retention_days: wholeNumber(60, 36_500).default(3650),
-  /** Pictures that were taken at the gates; they go with their activity at the latest. */
+  /** Pictures from the gates; they are deleted with their activity at the latest. */
   picture_retention_days: wholeNumber(1, 36_500).default(365),
   /** Commands to gates and notifications. */
   message_retention_days: wholeNumber(7, 3650).default(365),
-  /** An edge that was away for longer than this reads all of its data again. */
+  /** An edge that was offline for longer reads all of its data again. */
   tombstone_retention_days: wholeNumber(1, 3650).default(30),
-  /** clamd's address, `tcp://host:port` or `unix:/path`: files that are sent are read once it has found them clean. */
+  /** clamd's address, `tcp://host:port` or `unix:/path`: an uploaded file is readable once it is found clean. */
   virus_scanner: z
     .url({ protocol: /^(tcp|unix)$/, error: "must be a tcp:// address with a port, or unix:/path" })
     .nullable()
     .default(null),
-  /** `off`: nothing is mailed; `folder`: mails are written as files into `mails` in the data directory; `smtp`: sent. */
+  /** `off`: no mail is sent; `folder`: mails are written as files into `mails` in the data directory; `smtp`: sent. */
   mail: z.enum(["off", "folder", "smtp"]).default("off"),
   /** `smtp://user:password@host:587`, with STARTTLS unless the host is this machine; `smtps://…`, with TLS at once. */
   mail_url: z
     .url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" })
     .nullable()
     .default(null),
-  /** The address that mails come from. */
+  /** The sender address of mails. */
   mail_sender: z.email({ error: "must be an e-mail address" }).nullable().default(null),
-  /** 32 bytes in base64, encrypts the private keys in the database; without it they stand there in clear. */
+  /** 32 bytes in base64. The key encrypts the private keys in the database; without it they are stored in clear. */
   key_encryption_key: z
     .base64({ error: "must be base64" })
     .refine((text) => Buffer.from(text, "base64").length === 32, { error: "must be 32 bytes in base64" })
     .nullable()
     .default(null),
-  /** Who becomes the first super admin; without a password one is made up and shown once. */
+  /** The first super admin; without a password one is generated and shown once. */
   first_admin_email: z.email({ error: "must be an e-mail address" }).default("admin@example.com"),
   first_admin_password: z.string().min(15, { error: "must have at least 15 characters" }).nullable().default(null),
 });
 
-/** The settings of central, each with its default. The same names stand in the file; `SETTINGS` gives the environment's. */
+/** The settings of central, each with its default. The file uses the same names; `SETTINGS` gives the environment's. */
 export const CentralConfig = Settings.superRefine(({ mail, ...settings }, context) => {
   for (const name of ["mail_url", "mail_sender"] as const)
     if (mail === "smtp" && settings[name] === null)
@@ -104,7 +104,7 @@ export const CentralConfig = Settings.superRefine(({ mail, ...settings }, contex
 }));
 export type CentralConfig = z.infer<typeof CentralConfig>;
 
-/** Where this machine itself reaches what listens there. */
+/** The address at which this machine itself reaches the listening server. */
 function ownAddress({ host, port }: { host: string; port: number }): string {
   const name = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;

@@ -6,7 +6,7 @@ import { inputProblems } from "../../shared/errors/input-problems.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { CentralConfig, SETTINGS } from "./config.ts";
 
-/** Settings that cannot be used, every problem a sentence. */
+/** Invalid settings; every problem is a sentence. */
 export class ConfigRefused extends Error {
   readonly problems: readonly string[];
 
@@ -42,8 +42,8 @@ export function readConfig(file: string | null, environment: NodeJS.ProcessEnv =
 }
 
 /**
- * For what is done beside a central, on its database: where there is none the settings are those of another place, and
- * whatever was done there would help nobody.
+ * The settings for a command beside a central, on its database. A missing database means wrong settings: the command
+ * would work on the wrong place and have no use.
  * @throws ConfigRefused
  */
 export function requireDatabase({ database_url, data_directory }: CentralConfig): void {

@@ -2,9 +2,9 @@ import { AppError } from "../../shared/errors/app-error.ts";
 import { type InputProblem } from "../../shared/errors/codes.ts";
 
 /**
- * Makes all of these checks, one after the other, so that whoever sent the request hears of every problem at once.
- * @returns what they answered, in their order
- * @throws AppError `invalid_input` with the problems of all that failed so; any other failure as it is
+ * Runs all of these checks in order, so that the answer lists every problem at once.
+ * @returns their results, in order
+ * @throws AppError `invalid_input` with the problems of all that failed so; any other failure unchanged
  */
 export async function checkAll<T extends readonly unknown[]>(
   ...checks: { [K in keyof T]: () => Promise<T[K]> }

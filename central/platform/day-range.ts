@@ -5,12 +5,12 @@ import { endOfDateMs, startOfDateMs } from "../../shared/lib/local-date.ts";
 import { DateOnly, USUAL_TIME_ZONE } from "../../shared/wire/common.ts";
 import { type Reads } from "./db/database.ts";
 
-/** Filters of time: whole days of the area that a record belongs to, in its time zone. */
+/** Date filters: whole days in the time zone of the area that a record belongs to. */
 
-/** The last moment that has the form of all others, by which they are told apart. */
+/** The last timestamp in the common text form; text comparison works up to it. */
 const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** The two filters, for the query of an operation. @param what happened then, such as `checked` */
+/** The two date filters, for the query of an operation. @param what the filtered event, such as `checked` */
 export function dayFilters(what: string) {
   const zone = "in the time zone of its area";
   return {
@@ -19,14 +19,14 @@ export function dayFilters(what: string) {
   };
 }
 
-/** The days that are asked for, both included; `area_id` where the list is of this area alone. */
+/** The requested days, both included; `area_id` when the list is limited to this area. */
 export interface DayRange {
   start_date?: string | undefined;
   end_date?: string | undefined;
   area_id?: string | undefined;
 }
 
-/** @throws AppError `invalid_input` where the last day is before the first one */
+/** @throws AppError `invalid_input` when the last day is before the first one */
 export function requireDayOrder({ start_date, end_date }: DayRange): void {
   if (start_date === undefined || end_date === undefined || start_date <= end_date) return;
   const problems = [{ path: "end_date", message: "is before start_date" }];
@@ -34,10 +34,10 @@ export function requireDayOrder({ start_date, end_date }: DayRange): void {
 }
 
 /**
- * Condition: the moment of the row lies in these days of its own area; null when none are asked for.
- * @param columns of a moment (`at`) and of the area's id, with their tables where queries join; an area of null is for
- *   rows that bear none: the usual time zone's days go for them
- * @throws AppError `invalid_input` where the last day is before the first one
+ * Condition: the row's timestamp lies in these days of its own area; null when no days are requested.
+ * @param columns of a timestamp (`at`) and of the area's id, with their tables in joined queries; rows with a null area
+ * use the usual time zone
+ * @throws AppError `invalid_input` when the last day is before the first one
  */
 export async function withinDays(
   db: Reads,
@@ -55,17 +55,20 @@ export async function withinDays(
   const own = others.map(
     ({ areaIds, ...range }) => sql`when ${sql.ref(area)} in (${sql.join(areaIds)}) then ${between(at, range)}`,
   );
-  // The days of all zones together stand outside of the choice, where an index of moments serves them.
+  // The range that covers the days of all zones is a separate condition, so that an index of timestamps serves it.
   return sql<SqlBool>`(${between(at, around(ranges))} and case ${sql.join(own, sql` `)} else ${between(at, usual)} end)`;
 }
 
-/** From a moment on (`start`), and before another one (`end`), as the API writes them; null without a bound. */
+/** From a timestamp on (`start`), and before another one (`end`), as the API writes them; null without a bound. */
 interface Moments {
   start: string | null;
   end: string | null;
 }
 
-/** Areas by time zone. The first is the usual one, which goes for rows of no area too, or that of the only area asked for. */
+/**
+ * Areas by time zone. The first zone also serves rows without an area: the usual one, or that of the only requested
+ * area.
+ */
 async function zonesOf(db: Reads, areaId: string | undefined): Promise<Map<string, string[]>> {
   const areas = await db
     .selectFrom("areas")

@@ -11,12 +11,12 @@ import { defaultSortOf, type FewRows, type ListDeclaration, sortExpression, sort
 import { type Narrowing } from "./lists/narrowing.ts";
 import { type Search, withSearch } from "./lists/search.ts";
 
-/** Rows that are counted and reached by `page`; those behind them are reached by `after`. */
+/** Rows that are counted and reached by `page`; later rows are reached by `after`. */
 export const MAX_ROWS = 10_000;
-/** A limit that nothing reaches: an engine plans what has one by itself, apart from the order around it. */
+/** A limit that is never reached: an engine plans a limited subquery on its own, apart from the outer order. */
 const FENCE = 1_000_000_000;
 
-/** Which page of a list, in which order, and what to look for. */
+/** The requested page of a list, its order, and its search. */
 export interface ListQuery {
   page: number;
   per_page: number;
@@ -28,7 +28,7 @@ export interface ListQuery {
 
 /**
  * The query parameters of a list: `page` or `after`, `per_page`, `sort`, `order`, `search`, and its own filters.
- * @param sort the columns that may be sorted by; the first one is the default
+ * @param sort the sortable columns; the first one is the default
  */
 export function listQuery<const S extends readonly [string, ...string[]], F extends z.core.$ZodShape>(
   sort: S,
@@ -65,22 +65,22 @@ export function listOf<I extends z.ZodType>(item: I) {
   return z.strictObject({ items: z.array(item), meta: PageMeta });
 }
 
-/** How a query is read by the indexes of its list. */
+/** The way in which the indexes of its list serve a query. */
 export interface Listed {
   db: Reads;
   list: ListDeclaration | FewRows;
-  /** What limits the rows most; the query states it too. */
+  /** The most selective filter; the query states it too. */
   narrowed?: Narrowing | null;
-  /** What is searched; the query does not state it. */
+  /** The search; the query does not state it. */
   search?: Search | null;
 }
 
 type Query<O> = SelectQueryBuilder<Database, keyof Database, O>;
 
 /**
- * One page of a query, and how many rows it has, up to `MAX_ROWS`. The order is completed by the id, so that pages
- * never overlap.
- * @param query what is listed, joined and narrowed already, with what it selects
+ * One page of a query, and its number of rows, up to `MAX_ROWS`. The id completes the order, so that pages never
+ * overlap.
+ * @param query the list with its joins, filters and selection
  * @throws AppError `invalid_input` for a page beyond `MAX_ROWS`, or an `after` of another order
  */
 export async function readPage<TB extends keyof Database, O>(
@@ -129,7 +129,7 @@ export async function readPage<TB extends keyof Database, O>(
   };
 }
 
-/** By which index a page is read, and how many rows there are. */
+/** The index that serves a page, and the number of rows. */
 async function planOf<O>(
   query: Query<O>,
   { sort }: ListQuery,
@@ -154,10 +154,10 @@ async function planOf<O>(
     const { counted, isExact } = await counts(found, null);
     return { found, index: null, isFenced: true, counted, isExact: isExact && way === "indexed" };
   }
-  // A text that stands in more rows than are counted needs no count where nothing else narrows the list.
+  // A text in more rows than are counted needs no count when nothing else narrows the list.
   const { counted, isExact } =
     way === "in order" && narrowed === null ? { counted: MAX_ROWS, isExact: false } : await counts(found, rowsIndex);
-  // Few rows are sorted; of many, the order's own index meets enough soon.
+  // Few rows are sorted; for many rows, the index of the order finds enough matches soon.
   const isNarrow = narrowed !== null && (isExact || (narrowed.isOneValue && sort === defaultSortOf(list)));
   const index = isNarrow ? rowsIndex : sortIndex;
   return { found, index, isFenced: index === null, counted, isExact };
@@ -169,7 +169,7 @@ function keyOf(list: ListDeclaration | FewRows, sort: string): RawBuilder<unknow
   return sortExpression(list.sorts[sort] ?? "plain", column);
 }
 
-/** Condition: the row stands behind this place. The first part alone bounds an index on both engines. */
+/** Condition: the row is after this place. The first part alone bounds an index on both engines. */
 function isBehind(
   key: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
@@ -185,7 +185,7 @@ function beyondReach(): AppError {
   return new AppError("invalid_input", `page ${message}`, { problems: [{ path: "page", message }] });
 }
 
-/** One page of rows that are all at hand, in their order. */
+/** One page of rows in memory, in their order. */
 export function pageOf<T>(all: readonly T[], { page, per_page }: Pick<ListQuery, "page" | "per_page">) {
   const items = all.slice((page - 1) * per_page, page * per_page);
   const total_page = Math.ceil(all.length / per_page);
@@ -195,18 +195,18 @@ export function pageOf<T>(all: readonly T[], { page, per_page }: Pick<ListQuery,
   };
 }
 
-/** A column of words, ordered as people expect: whatever the case (of A to Z). */
+/** A column of words, ordered without regard to case (of A to Z). */
 export function caseless(column: string): RawBuilder<unknown> {
   return sortExpression("words", sql.ref(column));
 }
 
-/** A text with the letters A to Z small, as indexes and `lower` on both engines have it. */
+/** A text with the letters A to Z in lower case, as indexes and `lower` produce it on both engines. */
 export function smallLetters(text: string): string {
-  // Not by the database: what `lower` makes of a text that is in no column is for the locale of PostgreSQL to say.
+  // Not in the database: for a text outside a column, `lower` depends on the locale of PostgreSQL.
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** Condition: one of the columns holds this text, whatever its case (of A to Z); `%` and `_` stand for themselves. */
+/** Condition: one of the columns contains this text, regardless of case (of A to Z); `%` and `_` are literal. */
 export function holdsText(columns: readonly string[], text: string): RawBuilder<SqlBool> {
   const pattern = likePattern(smallLetters(text));
   const parts = columns.map(
@@ -216,8 +216,8 @@ export function holdsText(columns: readonly string[], text: string): RawBuilder<
 }
 
 /**
- * The search of one text in a list; null for none.
- * @param columns where a row holds it; all columns of the list's sources unless stated otherwise
+ * The search for one text in a list; null without a search.
+ * @param columns the searched columns; all columns of the list's sources unless stated otherwise
  */
 export function searchOf(
   { search }: ListDeclaration,

@@ -1,24 +1,24 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 
-/** Only the fields that were given: what is left out of a PATCH stays as it is. */
+/** Only the given fields: a field left out of a PATCH stays unchanged. */
 export function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** Do two versions of a record say the same, whenever they were made? A change that changes nothing is no new version. */
+/** Are two versions of a record equal, apart from their times? A change without an effect makes no new version. */
 export function isUnchanged<T extends { updated_at: string }>(before: T, after: T): boolean {
   return isDeepStrictEqual({ ...after, updated_at: before.updated_at }, before);
 }
 
-/** A change to a part of an object, and of the objects in it. */
+/** A change to some fields of an object, and of its nested objects. */
 export type PatchOf<T> = {
   [K in keyof T]?: T[K] extends readonly unknown[] ? T[K] : T[K] extends object ? PatchOf<T[K]> : T[K];
 };
 
 /**
- * The schema of a change to a part of such an object: every field may be left out, also of the objects in it, and none
- * falls back to its default, which `.partial()` alone would let it do.
+ * The schema of such a partial change: every field is optional, also in nested objects, and none gets its default.
+ * `.partial()` alone would apply defaults.
  */
 export function patchOf<S extends z.ZodObject>(schema: S): z.ZodType<PatchOf<z.output<S>>> {
   const shape = Object.entries(schema.shape).map(([key, field]) => {
@@ -28,7 +28,7 @@ export function patchOf<S extends z.ZodObject>(schema: S): z.ZodType<PatchOf<z.o
   return z.strictObject(Object.fromEntries(shape) as z.ZodRawShape) as unknown as z.ZodType<PatchOf<z.output<S>>>;
 }
 
-/** The object with the given fields changed, also those of the objects in it. */
+/** The object with the given fields changed, also in its nested objects. */
 export function patched<T extends object>(before: T, change: PatchOf<NoInfer<T>>): T {
   const isObject = (value: unknown): value is object =>
     typeof value === "object" && value !== null && !Array.isArray(value);

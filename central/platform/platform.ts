@@ -13,7 +13,7 @@ import { type Operation } from "./http/operation.ts";
 import { type DeclaredJob } from "./jobs/job.ts";
 import { type Transact } from "./transact.ts";
 
-/** What features build on: it comes with every call of an operation, a job or a folder. */
+/** The base of all features: it is passed to every call of an operation, a job or a folder. */
 export interface Platform {
   config: CentralConfig;
   clock: Clock;
@@ -25,24 +25,24 @@ export interface Platform {
   db: Reads;
   /** The one way to write. */
   transact: Transact;
-  /** The same by each pool of the database; the mount says by which one an operation goes. */
+  /** The same by each pool of the database; the mount chooses the pool of an operation. */
   pools: Readonly<Record<PoolName, { db: Reads; transact: Transact }>>;
   feed: Feed;
   live: LiveStream;
   notifier: Notifier;
   identity: Identity;
   files: Files;
-  /** Files that are made of large tables. */
+  /** Export files from large tables. */
   exports: Exports;
 }
 
 /** One feature of the API, as data. */
 export interface Feature {
-  /** The group that its operations stand under in the reference. */
+  /** The reference group of its operations. */
   name: string;
   operations: readonly Operation[];
   /** Its scheduled work. */
   jobs?: readonly DeclaredJob[];
-  /** The folders of the file storage that are its own, by the first part of their paths. */
+  /** Its folders of the file storage, by the first part of their paths. */
   folders?: Readonly<Record<string, FileFolder>>;
 }

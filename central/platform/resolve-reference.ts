@@ -1,8 +1,8 @@
 import { AppError } from "../../shared/errors/app-error.ts";
 
 /**
- * A record that a field of the body names. One that the caller may not see, or that is not there, is a problem of the
- * field: the address itself is good.
+ * A record that a field of the body refers to. If it does not exist or the caller may not see it, the field is invalid:
+ * the address itself is valid.
  * @param found throws `not_found` when there is none
  * @throws AppError `invalid_input` naming the field
  */

@@ -3,30 +3,29 @@ import { AppError } from "../../shared/errors/app-error.ts";
 import { type Principal } from "./auth/principal.ts";
 import { type Database, type Reads } from "./db/database.ts";
 
-/** Row scope: what of a table somebody may see. A record outside is not found, never forbidden. */
+/** Row scope: the rows of a table that an actor may see. A record outside is not found, never forbidden. */
 
 type Column = "id" | `${string}_id`;
 
 /**
- * Whose the rows of a table are.
- * `company` is the column of the company they belong to, or a condition for one that more than one company sees;
- * `hidden`: people of a company see none of them; `none`: the rows bear no company.
- * `area` is the column of their area, or a condition for some areas; `none`: the rows bear no area.
+ * The ownership of a table's rows. `company` is the column of their company, or a condition when several companies see
+ * a row. `hidden`: users of a company see none; `none`: the rows have no company. `area` is the column of their area,
+ * or a condition for some areas; `none`: the rows have no area.
  */
 export interface Scope {
   table: keyof Database;
   company: Column | "none" | "hidden" | ((companyId: string) => RawBuilder<SqlBool>);
   area: Column | "none" | ((areaIds: readonly string[]) => RawBuilder<SqlBool>);
-  /** What changes with every change of a row: its ETag is made of it. Null where there is none. */
+  /** The column that changes with every change of a row; the ETag uses it. Null when there is none. */
   version: "updated_at" | null;
 }
 
-/** Declares whose the rows of a table are; they have an `updated_at` unless told otherwise. */
+/** Declares the ownership of a table's rows; by default they have an `updated_at`. */
 export function scopeOf(declared: Omit<Scope, "version"> & Partial<Pick<Scope, "version">>): Scope {
   return { version: "updated_at", ...declared };
 }
 
-/** Condition: the row of this scope is one that the actor may see. Every query of a scoped table for somebody has it. */
+/** Condition: the actor may see the row of this scope. Every query of a scoped table on behalf of an actor needs it. */
 export function within(actor: Principal, { table, company, area }: Scope): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${companyCondition(actor, table, company)} and ${areaCondition(actor, table, area)})`;
 }
@@ -47,14 +46,14 @@ function areaCondition(actor: Principal, table: string, area: Scope["area"]): Ra
 const EVERYTHING = sql<SqlBool>`1 = 1`;
 const NOTHING = sql<SqlBool>`1 = 0`;
 
-/** Does the actor's reach limit which rows of this scope it sees? */
+/** Does the actor's reach limit the visible rows of this scope? */
 export function isLimited({ companyId, areaIds }: Principal, { company, area }: Scope): boolean {
   return (company !== "none" && companyId !== null) || (area !== "none" && areaIds !== null);
 }
 
 /**
- * Of these records, those that the actor may see, with their versions; deleted ones too.
- * @returns the version by id, null where the table has none
+ * Those of these records that the actor may see, with their versions; including deleted ones.
+ * @returns the version by id, null when the table has none
  */
 export async function versionsWithin(
   db: Reads,
@@ -70,9 +69,8 @@ export async function versionsWithin(
 }
 
 /**
- * Holds records that were just made or changed against the actor's reach: nobody puts a record where they could not
- * see it themselves.
- * @throws AppError `invalid_input`, naming the fields that would have put it there
+ * Checks newly made or changed records against the actor's reach: an actor cannot move a record out of its own sight.
+ * @throws AppError `invalid_input`, naming the fields that would move it there
  */
 export async function requireWithin(db: Reads, actor: Principal, scope: Scope, ids: readonly string[]): Promise<void> {
   if (ids.length === 0 || !isLimited(actor, scope)) return;

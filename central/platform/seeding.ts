@@ -4,45 +4,45 @@ import { type Actor } from "./auth/principal.ts";
 import { type Platform } from "./platform.ts";
 import { type Work } from "./transact.ts";
 
-/** What was asked for. */
+/** The requested site. */
 export interface SeedPlan {
-  /** Vehicle tickets over the whole time. */
+  /** Vehicle tickets over the whole period. */
   size: number;
-  /** The time zone of the site, and its calendar dates (`YYYY-MM-DD`), the last of them today. */
+  /** The time zone of the site, and its calendar dates (`YYYY-MM-DD`); the last is today. */
   timeZone: string;
   dates: readonly string[];
-  /** When the last day is cut off, Unix epoch milliseconds. */
+  /** The end of the last, partial day, Unix epoch milliseconds. */
   endMs: number;
 }
 
 /**
- * What contributors have made so far, for those that come after them. Each contributor declares its part with
- * `declare module`, and fills it in.
+ * The results of contributors so far, for later contributors. Each contributor declares its part with `declare module`,
+ * and fills it in.
  */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- features add their parts by declaration merging
 export interface SeedSite {}
 
-/** What a contributor works with. */
+/** The context of a contributor. */
 export interface Seeding {
   plan: SeedPlan;
   platform: Platform;
   site: SeedSite;
-  /** The hash of the one password that everybody has here. */
+  /** The hash of the one password of all users of the site. */
   passwordHash: string;
-  /** Runs one unit of work as if it were this moment. @param ms Unix epoch milliseconds */
+  /** Runs one unit of work with the clock at this time. @param ms Unix epoch milliseconds */
   at: <T>(ms: number, job: (work: Work) => Promise<T>, actor?: Actor) => Promise<T>;
   /** Sets the clock that jobs and units of work read. */
   setClock: (ms: number) => void;
-  /** Random choices of this contributor alone: another contributor that is added shifts none of them. */
+  /** Random choices of this contributor only: an added contributor does not change those of others. */
   chance: Chance;
 }
 
-/** What one feature adds to a seeded site. Contributors run in the order of their list, also within a day. */
+/** The part of one feature in a seeded site. Contributors run in the order of their list, also within a day. */
 export interface SeedContributor {
   name: string;
-  /** What stands before the first day. */
+  /** The records before the first day. */
   begin?: (seeding: Seeding) => Promise<void>;
-  /** What happens on one day. @param date `YYYY-MM-DD` in the time zone of the site */
+  /** The events of one day. @param date `YYYY-MM-DD` in the time zone of the site */
   day?: (seeding: Seeding, date: string) => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export interface Chance {
   pick<T>(items: readonly T[]): T;
 }
 
-/** @param name of the contributor: each has a sequence of its own */
+/** @param name of the contributor: each has its own sequence */
 export function chanceOf(seed: number, name: string): Chance {
   const next = seededRandom(createHash("sha256").update(`${seed} ${name}`).digest().readUInt32LE());
   return {

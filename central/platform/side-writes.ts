@@ -6,20 +6,20 @@ import { type Positions } from "./db/position.ts";
 import { addLiveEvents, LIVE_TOPIC, type LiveEvent, liveRow, type LiveRow } from "./events/live-events.ts";
 import { addToFeed, type FeedChange, feedRow, type FeedRow } from "./feed/publish.ts";
 
-/** What a unit of work tells beside its own rows. */
+/** The side writes of a unit of work. */
 export interface SideWrites {
-  /** Writes who did what to which record. */
+  /** Writes an audit row. */
   audit(entry: AuditEntry): Promise<void>;
-  /** Brings a record to the gates' change feed. */
+  /** Publishes a record to the gates' change feed. */
   feed: { publish(change: FeedChange): Promise<void> };
   /** Adds an event to the live stream. */
   live: { publish(event: LiveEvent): Promise<void> };
 }
 
 /**
- * What a unit of work writes beside its own rows, gathered and written together at its end, within its transaction: a
- * batch of an edge tells of hundreds of passages, and a statement for each row would cost more than the rows.
- * The few records that features read back from the feed within a unit (officers, areas, lanes …) are written at once.
+ * The side writes of a unit of work, collected and written together at its end, within its transaction. An edge's batch
+ * reports hundreds of passages, and a statement for each row would cost more than the rows. A few records that features
+ * read back from the feed within a unit (officers, areas, lanes …) are written at once.
  */
 export function openSideWrites(from: {
   tx: Tx;
@@ -46,7 +46,7 @@ export function openSideWrites(from: {
       feed: {
         async publish(change) {
           const row = feedRow(change);
-          // Of several forms within one unit the gates are told the last.
+          // Of several states within one unit the gates get only the last.
           if (change.kind === "vehicle_ticket") tickets.set(change.id, row);
           else await feed([row]);
         },

@@ -9,24 +9,26 @@ import { isUniqueViolation } from "./db/violations.ts";
 import { type Notifier } from "./events/notifier.ts";
 import { openSideWrites, type SideWrites } from "./side-writes.ts";
 
-/** One unit of work: everything written through it is kept together, or not at all. */
+/** One unit of work: all its writes are committed together, or not at all. */
 export interface Work extends SideWrites {
   tx: Tx;
   actor: Actor;
-  /** When this work happens, Unix epoch milliseconds and as the API writes it: one moment for all its rows. */
+  /** The time of this work, Unix epoch milliseconds and in the API's format: one time for all its rows. */
   nowMs: number;
   at: string;
   /** Signs QR credentials with the active key, and names that key. */
   credentials: { sign(terms: Parameters<CredentialKeys["sign"]>[1]): Promise<string>; keyId(): Promise<string> };
-  /** Makes of a secret what may stand in the database. @param name what it is for; it is opened under that name alone */
+  /** Seals a secret for the database. @param name its purpose; only the same name opens it */
   seal(secret: string, name: string): string;
-  /** Wakes whoever waits on `topic`, once the work is kept. */
+  /** Notifies the listeners of `topic` after the commit. */
   notify(topic: string): void;
-  /** Runs in this process once the work is kept, in order; for what must not happen when it isn't. */
+  /** Runs in this process after the commit, in order; for effects that must not happen without it. */
   afterCommit(run: () => unknown): void;
 }
 
-/** Runs `job` as one unit of work; units behave as if they ran one after the other. A unit may run again: see `write`. */
+/**
+ * Runs `job` as one unit of work; units behave as if they ran one after the other. A unit may run again: see `write`.
+ */
 export type Transact = <T>(actor: Actor, job: (work: Work) => Promise<T>) => Promise<T>;
 
 interface World {
@@ -41,7 +43,7 @@ interface World {
 /** The one way to write. */
 export function createTransact({ database, positions, notifier, clock, credentialKeys, vault }: World): Transact {
   return async (actor, job) => {
-    // A second try starts afresh: what the first one queued was about a transaction that was rolled back.
+    // A retry starts with an empty queue: the queue of the first try belongs to a transaction that was rolled back.
     let topics = new Set<string>();
     let afterwards: (() => unknown)[] = [];
     try {

@@ -12,7 +12,7 @@ import { usersSeed } from "../features/users/seed.ts";
 import { vehiclesSeed } from "../features/vehicles/seed.ts";
 import { type SeedContributor } from "../platform/seeding.ts";
 
-/** Who adds to a seeded site, each after those whose part it needs; what happens at the gates comes last in a day. */
+/** The contributors of a seeded site, each after those that it depends on; the gate activities come last in a day. */
 export const CONTRIBUTORS: readonly SeedContributor[] = [
   areasSeed,
   gatesSeed,

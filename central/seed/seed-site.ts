@@ -7,19 +7,19 @@ import { first } from "../platform/db/first.ts";
 import { type Platform } from "../platform/platform.ts";
 import { chanceOf, type SeedContributor, type Seeding, type SeedPlan, type SeedSite } from "../platform/seeding.ts";
 
-/** What a site should be like. */
+/** The options of a site. */
 export interface SeedOptions {
   /** Vehicle tickets in all. */
   size: number;
-  /** Calendar days, the last of them today. */
+  /** Calendar days; the last is today. */
   days: number;
   /** The same number makes the same site. */
   seed: number;
-  /** Of everybody who is made. */
+  /** The password of every user that is made. */
   password: string;
 }
 
-/** A clock of a process whose wall time is set by hand; timers go on as the machine's. */
+/** A clock whose wall time is set by hand; timers use the machine's clock. */
 export interface SeedClock extends Clock {
   /** @param ms Unix epoch milliseconds */
   set(ms: number): void;
@@ -38,11 +38,11 @@ export function seedClock(real: Clock): SeedClock {
 }
 
 /**
- * Fills an empty central with a believable site. Everything goes through units of work, with the clock at the moment
- * when it would have happened: rules, audit log and feed are as if people and gates had done it.
+ * Fills an empty central with a realistic site. Everything uses units of work, with the clock at the time of each
+ * event. So rules, audit log and feed are the same as in real use.
  * @param clock of the platform
- * @param progress hears what is being made, and the share that is done, from 0 to 1
- * @throws AppError `wrong_state` where central has an area or a company already
+ * @param progress receives the current step, and the finished share, from 0 to 1
+ * @throws AppError `wrong_state` when central has an area or a company already
  */
 export async function seedSite(
   platform: Platform,

@@ -1,22 +1,22 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { listenOnFreePort } from "../../shared/test/free-port.ts";
 
-/** A line of TCP to somewhere that breaks when told to. */
+/** A TCP proxy that breaks on command. */
 export interface BrokenLine extends AsyncDisposable {
   port: number;
-  /** From now on connections that stand swallow all bytes, and say nothing; new ones are good. */
+  /** From now on existing connections drop all bytes silently; new ones work. */
   blackHole(): void;
-  /** From now on new ones swallow all too. */
+  /** From now on new ones drop all bytes too. */
   swallowAll(): void;
-  /** Cuts what stands, and refuses what comes. */
+  /** Closes existing connections, and refuses new ones. */
   drop(): void;
-  /** New connections are good again; those that were swallowed stay so. */
+  /** New connections work again; dropped ones stay dropped. */
   mend(): void;
-  /** How many connections have been cut or closed from our side since the last black hole. */
+  /** The number of connections cut or closed from our side since the last black hole. */
   ended(): number;
 }
 
-/** Opens a line to a socket in the file system. */
+/** Opens a proxy to a socket in the file system. */
 export async function openBrokenLine(path: string): Promise<BrokenLine> {
   const standing = new Set<{ near: Socket; far: Socket }>();
   let mode: "good" | "swallow" | "drop" = "good";

@@ -11,13 +11,13 @@ export interface RequestOptions {
   signal?: AbortSignal;
 }
 
-/** Somebody who calls the API in a test. */
+/** A caller of the API in a test. */
 export interface Caller {
-  /** Makes a request of the application, without a network between. */
+  /** Sends a request to the application directly, without a network. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
-  /** The same, with a body that is read as it comes. */
+  /** The same, with an unread body. */
   open(method: string, path: string, options?: RequestOptions): Promise<Response>;
-  /** `data` of a successful answer, read by its schema. @throws when it failed, naming the problem */
+  /** `data` of a successful answer, parsed by its schema. @throws when it failed, naming the problem */
   get<S extends z.ZodType>(path: string, schema: S, query?: RequestOptions["query"]): Promise<z.output<S>>;
   post<S extends z.ZodType>(path: string, schema: S, body?: unknown): Promise<z.output<S>>;
   patch<S extends z.ZodType>(path: string, schema: S, body?: unknown): Promise<z.output<S>>;
@@ -29,7 +29,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined when it is not JSON. */
   body: unknown;
   /** The body as a problem. @throws when it is none */
   problem(): Problem;

@@ -4,8 +4,8 @@ import { openapiDocument } from "../platform/http/openapi.ts";
 import { isNode, type Node, nodeAt, nodesAt } from "../platform/reference/node.ts";
 
 /**
- * The shapes that the contract fixes, field by field: kind of value, `?` where it may be null. A field may be added;
- * none may go, change its kind, or begin or cease to be null.
+ * The shapes that the contract fixes, field by field: the kind of value, `?` when it may be null. A field may be added.
+ * No field may be removed, change its kind, or change whether it may be null.
  */
 const moments = "created_at:date-time updated_at:date-time deleted_at:date-time?";
 const SHAPES: Readonly<Record<string, string>> = {

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const REFUSED = { verdict: "refuse", code: "EXPIRED", colour: "red" } as const;
 const Items = z.object({ items: z.array(z.looseObject({ area_id: z.string().nullable() })) });
 
-/** Which moments the days of a list hold, in areas of several time zones, on any engine. */
+/** The times that the days of a list cover, in areas of several time zones, on any engine. */
 export function dayRangeSuite(engine: TestEngine): void {
   describe(`days of lists on ${engine.name}`, () => {
     let central: TestCentral;
@@ -37,7 +37,7 @@ export function dayRangeSuite(engine: TestEngine): void {
           notify(work, { ...words, gateId: null, areaId: null }),
         );
       };
-      // A moment before midnight in Jakarta, at midnight, and at the next midnight in Auckland.
+      // A time before midnight in Jakarta, at midnight, and at the next midnight in Auckland.
       central.clock.advance(11 * HOUR_MS - 1);
       await happens();
       central.clock.advance(1);
@@ -47,7 +47,7 @@ export function dayRangeSuite(engine: TestEngine): void {
     });
     afterAll(() => central[Symbol.asyncDispose]());
 
-    /** How many there are of each area, and of none. */
+    /** The number of rows of each area, and of none. */
     async function counts(path: string, query: Record<string, string>) {
       const { items } = await admin.get(path, Items, { per_page: 100, ...query });
       const of = (areaId: string | null) => items.filter(({ area_id }) => area_id === areaId).length;

@@ -4,22 +4,22 @@ import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { startPostgres, type TestPostgres } from "./postgres.ts";
 
-/** Where a test's database lives. A suite takes one and is registered on each engine. */
+/** The database of a test. A suite takes one and is registered on each engine. */
 export interface TestEngine {
   name: "SQLite" | "PostgreSQL";
-  /** Settings of a fresh, empty database; may be opened more than once. */
+  /** Settings of a fresh, empty database; it may be opened more than once. */
   fresh(): Promise<TestDatabase>;
-  /** What a backup holds of a database that nobody has open now. */
+  /** The backup of a database that is not open now. */
   copyOf(database: TestDatabase): Promise<TestDatabase>;
 }
 
-/** As the settings of central name it. */
+/** In the form of central's settings. */
 export interface TestDatabase {
   database_url: string | null;
   data_directory: string;
 }
 
-/** SQLite files in a temporary folder, gone after the file's tests. Call it at the top of a test file. */
+/** SQLite files in a temporary folder, deleted after the file's tests. Call it at the top of a test file. */
 export function onSqlite(): TestEngine {
   const folder = temporaryFolder();
   const fresh = () => Promise.resolve({ database_url: null, data_directory: folder() });

@@ -10,7 +10,7 @@ import { onSqlite } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";
 import { DIMENSIONS, scopedBy, walk } from "./walk.ts";
 
-/** What holds for every operation is asked of every operation. */
+/** Every rule for all operations is tested on every operation. */
 const engine = onSqlite();
 const operations = FEATURES.flatMap((feature) => feature.operations);
 const named = (some: readonly Operation[]) => some.map((operation) => [operation.id, operation] as const);
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => central[Symbol.asyncDispose]());
 
-/** An address of the operation, each parameter filled with a well-formed value of a record that is not there. */
+/** An address of the operation; each parameter is a well-formed id of a missing record. */
 function addressOf(operation: Operation): string {
   return operation.path.replace(/\{[^}]+\}/g, () => newId());
 }
@@ -29,12 +29,12 @@ function addressOf(operation: Operation): string {
 const nothing: Principal = { ...ANONYMOUS, kind: "user", id: newId(), permissions: new Set() };
 const gate = { edgeId: newId(), gateId: newId(), areaId: newId() };
 
-/** Somebody signed in who may not enter. */
+/** A signed-in caller without access. */
 function outsiderOf({ permission }: Operation): Caller {
   return central.asPrincipal(permission === "token" ? { ...nothing, kind: "edge", edge: gate } : nothing);
 }
 
-/** Somebody who has the access that the operation demands. */
+/** A caller with the access that the operation requires. */
 function insiderOf({ permission }: Operation): Caller {
   const everything = new Set(PERMISSIONS);
   const ticketId = newId();
@@ -62,7 +62,7 @@ describe("without the permission", () => {
 });
 
 describe("with fields that nobody knows", () => {
-  // Edges of another version know other fields: these are passed over.
+  // Edges of another version know other fields: unknown ones are ignored.
   const isOfEdges = ({ id, permission }: (typeof operations)[number]) => permission === "sync" || id === "enrolEdge";
   test.each(named(operations.filter((one) => !isOfEdges(one))))(
     "%s is 400 and names them all",
@@ -116,7 +116,7 @@ describe("a record of somebody else", () => {
       expect(await whole(one, dimension)).toEqual([]);
     });
 
-    // The walk itself is held to its word: where nothing limits a caller, it must find every one of them.
+    // A check of the walk itself: with no limit on callers, it must find every record.
     test.each(scoped)("is found in %s when scope is broken", async (_id, one) => {
       expect(await blind(one, dimension)).not.toEqual([]);
     });

@@ -20,21 +20,21 @@ import { type Database } from "../platform/db/database.ts";
 import { type Caller } from "./caller.ts";
 import { type TestCentral } from "./harness.ts";
 
-/** A record for others to stumble upon, and what belongs to it: by the names that addresses and bodies call them. */
+/** A foreign record, and its related ids by their names in addresses and bodies. */
 export interface Fixture {
   id: string;
   [name: string]: string;
 }
-/** Where a record is planted. */
+/** The owner of a planted record. */
 export interface FixtureParent {
   areaId: string;
   companyId: string;
 }
 
-/** Plants a record of a table, in an area and of a company as far as such records bear them. */
+/** Plants a record of a table, in an area and of a company if such records have them. */
 export type FixtureFactory = (parent: FixtureParent, operation: Operation) => Promise<Fixture>;
 
-/** How a record of each scoped table is planted; an operation of a table that is not here has no walk. */
+/** The planting function of each scoped table; an operation on a table without one has no walk. */
 export function fixtureFactories(central: TestCentral, admin: Caller): Partial<Record<keyof Database, FixtureFactory>> {
   const site = activitySite(central, admin);
   const gateOf = async ({ areaId }: FixtureParent) => {
@@ -45,7 +45,7 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
     ...plantersOfPapers(admin),
     areas: ({ areaId }) => Promise.resolve({ id: areaId, area_id: areaId }),
     async companies(ground, operation) {
-      // Where both companies stand from the start, a sum shows what happens to the foreign one.
+      // Both companies exist from the start, so that a sum reveals a leak of the foreign one.
       if (operation.path.startsWith("/v1/reports/")) await factories.tickets(ground, operation);
       return { id: ground.companyId, company_id: ground.companyId };
     },
@@ -149,7 +149,7 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
   return factories;
 }
 
-/** A new area with a new company: nobody's ground but theirs. */
+/** A new area with a new company, used by no other test. */
 export async function newFixtureParent(admin: Caller): Promise<FixtureParent> {
   const area = await admin.post("/v1/areas", Area, { name: "Ground" });
   const company = await admin.post("/v1/companies", Company, { name: "Ground", type: "tenant" });

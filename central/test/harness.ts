@@ -13,7 +13,7 @@ import { type Platform } from "../platform/platform.ts";
 import { type Caller, callerOf } from "./caller.ts";
 import { type TestEngine } from "./engines.ts";
 
-/** How somebody's reach differs from that of everyone's. */
+/** The limits of a caller's reach; the default is no limit. */
 export interface Reach {
   companyId?: string | null;
   areaIds?: readonly string[] | null;
@@ -21,24 +21,24 @@ export interface Reach {
   permissions?: readonly Permission[];
 }
 
-/** Central in a test, without a network, with time that moves when told to. */
+/** Central in a test, without a network, with a clock that moves on command. */
 export interface TestCentral extends AsyncDisposable {
   central: Central;
   platform: Platform;
   clock: FakeClock;
-  /** A new user of a built-in role, known to the database and signed in. Without `reach` there is no limit to it. */
+  /** A new user of a built-in role, stored and signed in. Without `reach` it has no limit. */
   as(role: BuiltInRoleKey, reach?: Reach): Promise<Caller & { principal: Principal }>;
   /** The edge of a gate. */
   asEdge(areaId: string, gateId: string): Caller & { principal: Principal };
-  /** Any principal at all. */
+  /** Any principal. */
   asPrincipal(principal: Principal): Caller & { principal: Principal };
-  /** Somebody with this bearer token, which the real authenticator judges. */
+  /** A caller with this bearer token, which the real authenticator checks. */
   withToken(bearer: string): Caller;
   nobody: Caller;
 }
 
 export interface TestSettings {
-  /** Takes every limit from whoever calls: what scope keeps out is let in, so that a test of scope must turn red. */
+  /** Removes every limit of a caller: foreign records become visible, so that a test of scope must fail. */
   breaksScope?: boolean;
   config?: Partial<CentralConfig>;
   clock?: FakeClock;
@@ -47,7 +47,7 @@ export interface TestSettings {
 
 export const FIRST_ADMIN = { email: "first@example.com", password: "a long first password" };
 
-/** Starts central on a fresh database of this engine, or on the one that `settings.config` names. */
+/** Starts central on a fresh database of this engine, or on the one in `settings.config`. */
 export async function startCentral(engine: TestEngine, settings: TestSettings = {}): Promise<TestCentral> {
   const clock = settings.clock ?? fakeClock();
   const config = CentralConfig.parse({

@@ -21,7 +21,7 @@ const PNG = Buffer.from(
   "base64",
 );
 
-/** What central takes in from the files that people carry from gates, on any engine. */
+/** The import of files that operators carry from gates, on any engine. */
 export function importSuite(engine: TestEngine): void {
   describe(`import on ${engine.name}`, () => {
     const folder = mkdtempSync(join(tmpdir(), "central-import-"));
@@ -53,7 +53,7 @@ export function importSuite(engine: TestEngine): void {
       return { code, printed, said: said.join("\n") };
     }
 
-    /** An enrolled edge whose key the test holds, and its exports. */
+    /** An enrolled edge whose key the test has, and its exports. */
     async function gate() {
       const { publicKey, privateKey } = generateKeyPairSync("ed25519");
       const public_key = publicKey.export({ format: "jwk" }).x ?? "";
@@ -191,7 +191,7 @@ export function importSuite(engine: TestEngine): void {
       tries.push([strange, /Line 1 is not JSON/]);
       for (const [path, words] of tries.slice(1))
         expect(await take(path)).toMatchObject({ code: 4, said: expect.stringMatching(words) as string });
-      // Sealed by its own edge, yet with a fact of another one: that fact is no word of this edge.
+      // Sealed by its own edge, but with a fact of another edge: that fact is not trusted.
       expect(await take(tries[0]?.[0] ?? "")).toMatchObject({ code: 3 });
       expect(await site.facts(one.edgeId)).toBe(0);
     });
@@ -223,7 +223,7 @@ export function importSuite(engine: TestEngine): void {
     test("what could not be read is read again on demand, and the edges are told that it may be", async () => {
       const { journal, edge, edgeId } = await site.gateWithEdge();
       const [one, two] = [journal.event(), journal.event()];
-      // As an older version would have kept it: good, but not understood.
+      // As an older version would have stored it: valid, but not understood.
       await site.push(edge, one, { ...two, event: "meteorite" });
       const good = { body: JSON.stringify(two), body_hash: "x" };
       await central.platform.transact(systemActor("test"), (work) =>

@@ -4,7 +4,7 @@ import { type Caller, type RequestOptions } from "./caller.ts";
 import { onSqlite } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";
 
-/** What comes from outside costs no more than its length: each shape is sent in two sizes, and the CPU time compared. */
+/** Input costs no more than its length: each shape is sent in two sizes, and the CPU time is compared. */
 let central: TestCentral;
 let callers: Record<"nobody" | "admin" | "edge", Caller>;
 beforeAll(async () => {
@@ -106,7 +106,7 @@ const shapes: Shape[] = [
 
 const SMALL = 4_000;
 const GROWTH = 4;
-/** Below this, what is measured is the request itself, and not what its size costs. */
+/** Below this time, the measurement shows the request itself, and not the cost of its size. */
 const NOISE_MS = 40;
 
 test.each(shapes)("%s", { timeout: 60_000 }, async (_what, who, method, path, of) => {

@@ -21,19 +21,19 @@ const reads = FEATURES.flatMap(({ operations }) => operations).filter((operation
 const paged = reads.filter(({ query }) => query instanceof z.ZodObject && "per_page" in query.shape);
 const lists = paged.filter(({ list }) => typeof list === "object" && "filters" in list) as List[];
 
-/** Statements that an engine was asked, with their plans. */
+/** The statements sent to an engine, with their plans. */
 interface Watched {
   db: Kysely<Database>;
   /**
-   * What the statements since the last call would do. PostgreSQL, which has statistics of tables without rows alone,
-   * tells of pages.
-   * @param only the one index of the list that stands meanwhile on PostgreSQL; null for a search
+   * The plans of the statements since the last call. PostgreSQL has statistics only of empty tables, so it reports
+   * pages.
+   * @param only the one index of the list that remains meanwhile on PostgreSQL; null for a search
    */
   plans(only: ListIndex | null): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Every list is read by the index that is declared for it: plans are asked of a database without rows. */
+/** Every list is read by its declared index: the plans come from an empty database. */
 export function listPlansSuite(engine: TestEngine): void {
   const isPostgres = engine.name === "PostgreSQL";
   describe(`the plans of lists on ${engine.name}`, () => {
@@ -74,7 +74,7 @@ export function listPlansSuite(engine: TestEngine): void {
       const plans = await plansOf(list, { sort }, sortIndexOf(list.list, sort));
       expect(plans).not.toEqual([]);
       for (const plan of plans) {
-        // Where the operation itself looks for few rows, these are sorted.
+        // When the operation itself selects few rows, these are sorted.
         const isLookUp = new RegExp(isPostgres ? "Index Cond: .*_id" : `SEARCH ${list.list.table}`);
         if (isLookUp.test(plan)) continue;
         expect(plan).toContain(`list_${list.list.table}_`);
@@ -104,7 +104,7 @@ export function listPlansSuite(engine: TestEngine): void {
   });
 }
 
-/** What is not declared has no index. */
+/** An undeclared sort or filter has no index. */
 export function listDeclarationsSuite(): void {
   test("every operation that answers page by page declares what serves it", () => {
     expect(paged.filter(({ list }) => list === undefined).map(({ id }) => id)).toEqual([]);
@@ -121,7 +121,7 @@ function optionsOf({ query }: List): string[] {
 
 const PAGING = new Set(["page", "per_page", "after", "sort", "order", "search"]);
 
-/** The filters that the list has an index for, each with a value that it accepts. */
+/** The indexed filters of the list, each with a valid value. */
 function filtersOf({ list, query }: List): { name: string; value: string; index: ListIndex }[] {
   return Object.entries(query.shape).flatMap(([name, schema]) => {
     if (PAGING.has(name) || !list.filters.includes(name)) return [];
@@ -167,7 +167,7 @@ function watchPostgres({ database_url }: TestDatabase): Watched {
     db,
     async plans(only) {
       const client = await pool.connect();
-      // Tables without rows are read whole unless that is forbidden.
+      // Empty tables are read completely unless that is disabled.
       const forbidden =
         only === null
           ? ["seqscan", "indexscan", "indexonlyscan"]
@@ -188,7 +188,7 @@ function watchPostgres({ database_url }: TestDatabase): Watched {
   };
 }
 
-/** Within a transaction that is rolled back: every other index of the table goes, but for keys. */
+/** Within a transaction that is rolled back: every other index of the table is dropped, except keys. */
 async function dropOthers(client: pg.PoolClient, { table, name }: ListIndex): Promise<void> {
   const others = await client.query<{ name: string }>(
     `select indexrelid::regclass::text as name from pg_index

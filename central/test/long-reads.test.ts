@@ -13,10 +13,10 @@ import { callerOf } from "./caller.ts";
 import { onSqlite } from "./engines.ts";
 import { startCentral } from "./harness.ts";
 
-/** What others have of a central on SQLite while somebody reads for long. */
+/** The service of a central on SQLite during a long read. */
 const engine = onSqlite();
 const Count = z.strictObject({ count: z.int() });
-/** A second and more of work for SQLite, none of which it ever lets go of. */
+/** More than a second of work for SQLite, without any interruption. */
 const slow = sql<{ count: number }>`
   with recursive n (i) as (select 1 union all select i + 1 from n where i < 10000000) select count(*) as count from n`;
 const common = { method: "get", scope: "none", summary: "For a test", reply: Count } as const;

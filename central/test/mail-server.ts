@@ -3,7 +3,7 @@ import { type AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as a server got it. */
+/** A mail as received by a server. */
 export interface Received {
   to: string[];
   /** Without the quoted-printable coding, as its reader sees it. */
@@ -15,11 +15,11 @@ export interface MailServer extends AsyncDisposable {
   url: string;
   port: number;
   mails: Received[];
-  /** Answers recipients with this code from now on; null takes them. */
+  /** Answers recipients with this code from now on; null accepts them. */
   refuse(code: number | null): void;
 }
 
-/** @param port the port that an earlier one had; any free one else */
+/** @param port the port of an earlier server; any free one by default */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const mails: Received[] = [];
   let refusal: number | null = null;
@@ -48,7 +48,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   };
 }
 
-/** Soft line breaks and coded signs of quoted-printable undone. */
+/** Decodes soft line breaks and characters of quoted-printable. */
 export function unquoted(raw: string): string {
   const bytes = raw.replace(/=\r?\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex: string) => `%${hex}`);
   return bytes.replace(/(%[0-9A-F]{2})+/g, (coded) => decodeURIComponent(coded));

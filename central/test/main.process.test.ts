@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
-// Each test starts whole processes, which take seconds where others want the processor too.
+// Each test starts whole processes, which take seconds on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "central-main-"));
@@ -63,7 +63,7 @@ test.each([["--new-epoch"], ["keys", "list"]])(
   },
 );
 
-/** Starts one that serves; what it says is read to its end, so that it never writes to nobody. */
+/** Starts a serving process; its output is read to the end, so that its pipe never closes early. */
 async function serving() {
   const { child, ended, out } = start([]);
   const url = await new Promise<string>((resolve, reject) => {
@@ -78,7 +78,7 @@ async function serving() {
   return { child, ended, url };
 }
 
-/** @returns its exit code and what it complained of, once it has served and was asked to stop */
+/** @returns its exit code and its error output, after it has served and was asked to stop */
 async function serveOnce(): Promise<[number | null, string]> {
   const { child, ended, url } = await serving();
   expect((await fetch(`${url}/v1/health`)).status).toBe(200);

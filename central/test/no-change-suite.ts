@@ -25,7 +25,7 @@ export function noChangeSuite(engine: TestEngine): void {
     });
     afterAll(() => central[Symbol.asyncDispose]());
 
-    /** What a change writes beside its own row. */
+    /** The side writes of a change. */
     async function written(): Promise<number[]> {
       const { db } = central.platform;
       const audited = await db.selectFrom("audit_log").select("id").execute();
@@ -95,7 +95,7 @@ export function noChangeSuite(engine: TestEngine): void {
       const vehicle_tickets = [{ id: vehicle?.id, police_number: vehicle?.police_number }];
       const same = { destinations, vehicle_tickets, comodity: "sand", direction: ticket.direction };
       await requireNoVersion(path, same, { executor_name: "Siti" });
-      // Nor is anyone asked again: the approval that comes now is still the one that was waited for.
+      // No new approval is requested either: the approval that arrives now still counts.
       expect((await admin.request("POST", decision)).status).toBe(200);
       const answer = await admin.request("PATCH", path, { body: { comodity: "coal" } });
       expect(answer.body).toMatchObject({ data: { vehicle_tickets: [{ vehicle: { comodity: "coal" } }] } });

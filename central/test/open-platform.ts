@@ -9,10 +9,10 @@ import { settleEpoch } from "../platform/feed/epoch.ts";
 import { type FileStorage } from "../platform/files/storage.ts";
 import { type Platform } from "../platform/platform.ts";
 
-/** A platform without features, server or files: what reads and writes. */
+/** A platform without features, server or files: only reads and writes. */
 export interface BarePlatform extends Platform, AsyncDisposable {}
 
-/** Opens a platform on this database; opening it twice stands for two processes that share it. */
+/** Opens a platform on this database; two platforms on it simulate two processes. */
 export async function openPlatform(
   where: { database_url: string | null; data_directory: string },
   clock: Clock = fakeClock(),

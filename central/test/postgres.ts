@@ -7,21 +7,21 @@ import pg from "pg";
 
 const run = promisify(execFile);
 const DEBIAN = "/usr/lib/postgresql";
-/** Nobody else sees the socket's folder, so that the port may be the same in every cluster. */
+/** The socket's folder is private, so that every cluster may use the same port. */
 const PORT = 5432;
 
-/** A PostgreSQL cluster of a test's own, in a temporary folder, reached by a socket there. */
+/** A PostgreSQL cluster for one test file, in a temporary folder, reached by a socket there. */
 export interface TestPostgres {
-  /** Makes an empty database, or a copy of the one at this address, which nobody may have open. @returns its address */
+  /** Makes an empty database, or a copy of the unused one at this address. @returns its address */
   createDatabase(copied?: string): Promise<string>;
-  /** Ends every connection and begins another run on the same data. */
+  /** Ends every connection and starts the server again on the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a cluster; needs PostgreSQL's programs on this machine. It sorts text as people do, so that a test notices
- * what relies on the order of bytes.
+ * Starts a cluster; needs PostgreSQL's programs on this machine. It sorts text by a locale, so that a test notices code
+ * that relies on byte order.
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const bin = programs();
@@ -94,7 +94,7 @@ function programs(): string {
   return found;
 }
 
-/** PostgreSQL refuses to run as root: then somebody else runs it. */
+/** PostgreSQL refuses to run as root: then another user runs it. */
 async function unprivileged(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null;
   const id = async (flag: string) => Number((await run("id", [flag, "postgres"])).stdout);

@@ -5,7 +5,7 @@ import { documentWithGaps } from "../platform/http/openapi.ts";
 import { type Operation } from "../platform/http/operation.ts";
 import { isNode, type Node, nodeAt } from "../platform/reference/node.ts";
 
-/** What makes the reference complete is asked of every operation. */
+/** The completeness of the reference is tested on every operation. */
 const { document, gaps } = documentWithGaps(FEATURES, { version: "1", publicUrl: "http://127.0.0.1:8080" });
 const operations = FEATURES.flatMap((feature) => feature.operations);
 const named = (some: readonly Operation[]) => some.map((operation) => [operation.id, operation] as const);

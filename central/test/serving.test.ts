@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { onSqlite } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";
 
-/** What only a real server on a real socket shows. */
+/** Behaviour that needs a real server on a real socket. */
 const engine = onSqlite();
 let central: TestCentral;
 let url: string;

@@ -8,7 +8,7 @@ import { type Answer } from "./caller.ts";
 import { onPostgres, type TestDatabase } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";
 
-/** What gates and people have of central while somebody takes too much of PostgreSQL, or nothing comes from there. */
+/** The service for gates and users while a caller overloads PostgreSQL, or PostgreSQL does not answer. */
 const engine = onPostgres();
 let where: TestDatabase;
 let central: TestCentral;
@@ -25,7 +25,7 @@ async function start(config: Partial<CentralConfig>, log: Log = silentLog): Prom
   closing.push(() => central[Symbol.asyncDispose]());
 }
 
-/** Makes every list of companies wait until it is let go. */
+/** Makes every list of companies wait until it is released. */
 async function holdCompanies(): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: where.database_url ?? "" });
   await holder.connect();
@@ -164,7 +164,7 @@ describe("over a line that breaks", () => {
     });
     await vi.waitFor(() => {
       central.clock.advance(100);
-      // Whoever waits looks by itself: what was told meanwhile was heard by nobody here.
+      // A waiter polls by itself: notifications meanwhile reached no listener here.
       expect(told).toBe(1);
     });
   });

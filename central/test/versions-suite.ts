@@ -6,7 +6,7 @@ import { gateSite } from "../features/edges/test/gate-site.ts";
 import { type TestEngine } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";
 
-/** What ETag, If-Match and a key that comes again promise of a record, on any engine. */
+/** The rules of ETag, If-Match and a repeated key for a record, on any engine. */
 export function versionsSuite(engine: TestEngine): void {
   describe(`versions of records on ${engine.name}`, () => {
     let central: TestCentral;
@@ -28,7 +28,7 @@ export function versionsSuite(engine: TestEngine): void {
       const changed = await rename(id, first, "Once");
       expect(changed.status).toBe(200);
       expect(changed.headers.get("etag")).toBe(await tagOf(`/v1/companies/${id}`));
-      // The clock stands still: versions of the same moment are told apart nevertheless.
+      // The clock stands still: versions of the same time still differ.
       const late = await rename(id, first, "Twice");
       expect([late.status, late.problem().code]).toEqual([412, "precondition_failed"]);
       expect((await admin.get(`/v1/companies/${id}`, Company)).name).toBe("Once");

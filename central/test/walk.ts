@@ -8,7 +8,7 @@ import { type Answer } from "./caller.ts";
 import { type TestCentral } from "./harness.ts";
 import { type FixtureParent, newFixtureParent, type Fixture, fixtureFactories } from "./fixtures.ts";
 
-/** By what somebody's reach is limited. */
+/** The dimension that limits a caller's reach. */
 export type Dimension = "company" | "area";
 export const DIMENSIONS = ["company", "area"] as const satisfies readonly Dimension[];
 
@@ -26,7 +26,7 @@ export function scopedBy(operations: readonly Operation[], dimension: Dimension)
   });
 }
 
-/** Sends an operation to records of somebody else, as a caller whose reach ends before them. */
+/** Sends an operation to foreign records, as a caller whose reach excludes them. */
 export async function walk(central: TestCentral) {
   const admin = await central.as("super_admin");
   const planters = fixtureFactories(central, admin);
@@ -45,11 +45,11 @@ export async function walk(central: TestCentral) {
     });
   }
 
-  /** What of a foreign record the operation let through, in words; empty when nothing. */
+  /** The leak of a foreign record through the operation, in words; empty without a leak. */
   return async function reached({ operation, scope }: Scoped, dimension: Dimension): Promise<string[]> {
     const plant = planters[scope.table];
     if (!plant) throw new Error(`nobody plants records of ${scope.table}: add them to plants.ts`);
-    // What a write does to a planted record must not hide the next: each gets its own ground.
+    // A write to a planted record must not hide the next one: each has its own area.
     const isRead = operation.method === "get";
     const asker = caller(dimension, home);
     const ask = ({ params, body }: Pick<Probe, "params" | "body">, named: Fixture | null = null): Promise<Answer> => {
@@ -64,7 +64,7 @@ export async function walk(central: TestCentral) {
       });
     };
     const own = await plant(home, operation);
-    // Where no address leads to the record, the answer must be the same with it and without it: sums show it too.
+    // When no address leads to the record, the answer must be the same with and without it: sums reveal a leak too.
     const isSum = isRead && !operation.path.includes("{") && operation.example?.query === undefined;
     const before = isSum ? await ask({ params: own, body: {} }) : null;
     const foreign = await plant(isRead ? abroad : await newFixtureParent(admin), operation);
@@ -79,13 +79,13 @@ export async function walk(central: TestCentral) {
   };
 }
 
-/** The query of the example, which asks for this record. */
+/** The query of the example, which filters by this record. */
 function askedOf({ example }: Operation, plant: Fixture): Record<string, string> {
   const query = (example?.query ?? {}) as Record<string, string>;
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, plant[name] ?? value]));
 }
 
-/** A body may name what another dimension limits. */
+/** A body may name a record that another dimension limits. */
 const OF_THE_OTHER = { company: "area_id", area: "company_id" } as const;
 
 interface Probe {
@@ -94,7 +94,7 @@ interface Probe {
   body: Record<string, unknown>;
 }
 
-/** An address that leads to a foreign record; a body that names one; or neither, and the answer must not show it. */
+/** An address with a foreign record; a body with one; or neither, and the answer must not show it. */
 function probesOf(operation: Operation, dimension: Dimension, own: Fixture, foreign: Fixture): Probe[] {
   const example = operation.example?.body as Record<string, unknown> | undefined;
   if (operation.path.endsWith("/bulk")) return [{ what: "bulk", params: own, body: manyOf(operation, foreign) }];
@@ -113,7 +113,7 @@ function probesOf(operation: Operation, dimension: Dimension, own: Fixture, fore
   return probes;
 }
 
-/** Many at once, of which one is foreign. */
+/** A bulk request with one foreign record. */
 function manyOf({ method, example }: Operation, foreign: Fixture): Record<string, unknown> {
   const [first] = (example?.body as { items?: object[] } | undefined)?.items ?? [];
   const named = Object.entries(foreign).filter(([key]) => first !== undefined && key in first);
@@ -125,7 +125,10 @@ const OneRefused = z.looseObject({
   data: z.looseObject({ items: z.array(z.looseObject({ refusal: z.looseObject({}) })).min(1) }),
 });
 
-/** @param hidden what a list must not show; null where an address leads to the record, or a write to it: these must not succeed */
+/**
+ * @param hidden a value that a list must not show; null when an address or a write leads to the record: these must not
+ * succeed
+ */
 function isKeptOut(answer: Answer, hidden: readonly string[] | null): boolean {
   if (answer.status === 404 || (hidden === null && OneRefused.safeParse(answer.body).success)) return true;
   if (answer.status === 200) return hidden !== null && !hidden.some((id) => answer.text.includes(id));

@@ -4,25 +4,25 @@ import { type Actor } from "../auth/principal.ts";
 import { type AuditTable } from "../db/database.ts";
 import { jsonText } from "../db/stored.ts";
 
-/** What was done to which record. */
+/** The action on a record. */
 export interface AuditEntry {
   /** The kind of record, such as `company`. */
   type: string;
   id: string;
-  /** The area of the record, where its fields don't name it. */
+  /** The area of the record, when its fields do not name it. */
   areaId?: string | null;
-  /** The record before and after; null before its creation and after its deletion. */
+  /** The record before and after the change; null before its creation and after its deletion. */
   before: object | null;
   after: object | null;
 }
 
-/** What stands in the place of a secret. */
+/** The placeholder for a secret. */
 export const HIDDEN = "[secret]";
 
-/** Names of fields whose values never reach the log, whole or as the last word of a longer name. */
+/** Field names whose values never reach the log. A match is the whole name or the last word of a longer name. */
 const SECRET = /(^|_)(password|pin|secret|token|passcode|hash|code_hash|private_key|enrolment_code)$/;
 
-/** One line of the audit log, to be written into the transaction of the change it tells of. */
+/** One row of the audit log, written in the transaction of the change that it records. */
 export function auditRow(actor: Actor, at: string, entry: AuditEntry): AuditTable {
   const isNobody = actor.kind === "anonymous" || actor.kind === "system";
   return {
@@ -50,7 +50,7 @@ function areaOf({ type, id, areaId, before, after }: AuditEntry): string | null 
   return record !== null && "area_id" in record && typeof record.area_id === "string" ? record.area_id : null;
 }
 
-/** The same value with every secret field, at any depth, told only to be there. */
+/** The same value; every secret field, at any depth, is replaced by a placeholder. */
 export function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== "object" || value === null) return value;

@@ -16,14 +16,14 @@ declare module "../db/database.ts" {
 }
 
 const HOUR_MS = 3_600_000;
-/** Rows of one link, so that gates and people don't wait for the job. */
+/** Rows of one link. The limit keeps gates and users from waiting for the job. */
 const MAX_ROWS = 5_000;
-/** Rows that come later than this behind the newest link stay outside of the chain; the verification names them. */
+/** Rows that arrive later than this after the newest link stay outside the chain; the verification lists them. */
 const LATE_MS = 48 * HOUR_MS;
 
 /**
- * Chains the rows of the hours that are over. The writes themselves chain nothing: one head would have all of them
- * wait for each other. A row that was committed late goes into a later link.
+ * Chains the rows of the hours that are over. Writes do not chain: a shared head would make each write wait for the
+ * others. A row that is committed late goes into a later link.
  */
 export const chainLog: DeclaredJob = {
   name: "chain-log",
@@ -33,7 +33,7 @@ export const chainLog: DeclaredJob = {
   },
 };
 
-/** Makes the next link. @returns whether there was anything to chain */
+/** Makes the next link. @returns whether there were rows to chain */
 async function chainSome({ db, transact, clock }: Pick<Platform, "db" | "transact" | "clock">): Promise<boolean> {
   const last = await lastLink(db);
   const untilMs = Math.floor(clock.nowMs() / HOUR_MS) * HOUR_MS;
@@ -42,7 +42,7 @@ async function chainSome({ db, transact, clock }: Pick<Platform, "db" | "transac
   if (!oldest) return false;
   const hour = oldest.at.slice(0, 13);
   const endMs = epochMsOf(`${hour}:00:00.000Z`) + HOUR_MS;
-  // Read outside of the unit of work: writers of the newest rows must not collide with it.
+  // Read outside the unit of work, so that writers of the newest rows do not conflict with it.
   const rows = await unsealed(db, oldest.at, isoTime(endMs)).selectAll().orderBy("id").limit(MAX_ROWS).execute();
   await transact(systemActor("job:chain-log"), async (work) => {
     const before = await lastLink(work.tx);
@@ -83,12 +83,12 @@ function unsealed(db: Reads, from: string, until: string) {
     );
 }
 
-/** One key for each row: it goes when what is personal in the row is forgotten. */
+/** One key for each row: it is deleted when the personal data of the row is erased. */
 function newKey(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** Rows of the log that no link holds although the chain is past them, at most so many, the oldest first. */
+/** Rows that no link holds although the chain has passed them, oldest first, up to a limit. */
 export async function rowsOutside(db: Reads, limit: number): Promise<Pick<AuditTable, "id" | "at">[]> {
   const last = await lastLink(db);
   if (last === null) return [];

@@ -2,17 +2,19 @@ import { createHash, createHmac } from "node:crypto";
 import { canonicalJson } from "../../../shared/lib/canonical-json.ts";
 import { type AuditTable } from "../db/database.ts";
 
-/** How a row of the audit log enters the chain. */
+/** The form in which a row of the audit log enters the chain. */
 export interface Seal {
-  /** Of the digest of what is personal, base64url; without it nobody can guess that. Null once that was forgotten. */
+  /**
+   * Key of the digest of the personal data, base64url; it prevents guessing that data. Null once the data is erased.
+   */
   key: string | null;
-  /** HMAC-SHA-256 of what is personal in the row, hex. */
+  /** HMAC-SHA-256 of the personal data in the row, hex. */
   personal_digest: string;
-  /** SHA-256 of the rest of the row and of that digest, hex: what the chain holds of the row. */
+  /** SHA-256 of the rest of the row and of that digest, hex: the chain's record of the row. */
   hash: string;
 }
 
-/** Some rows in their order, as one link of the chain. */
+/** Some ordered rows, as one link of the chain. */
 export interface Link {
   number: number;
   /** The hour in which the rows were written, as `2026-11-21T13`, UTC. */
@@ -25,7 +27,7 @@ export interface Link {
   made_at: string;
 }
 
-/** What stands before the first link. */
+/** The previous hash of the first link. */
 export const BEFORE_THE_FIRST = "0".repeat(64);
 
 /** Seals a row. @param key random bytes of this row alone, base64url */
@@ -34,7 +36,7 @@ export function sealOf(row: AuditTable, key: string): Seal & { key: string } {
   return { key, personal_digest, hash: hashOfRow(row, personal_digest) };
 }
 
-/** Why a row is not the one that was sealed; null where it is. */
+/** The reason why a row differs from its sealed form; null when it matches. */
 export function whyNotSealed(row: AuditTable, { key, personal_digest, hash }: Seal): string | null {
   if (hashOfRow(row, personal_digest) !== hash) return "the row is not the one that was sealed";
   if (key === null) return isEmptied(row) ? null : "what was forgotten of the row stands there again";
@@ -48,7 +50,7 @@ export function digestOfSeals(seals: readonly Pick<Seal, "hash">[]): string {
   return digest.digest("hex");
 }
 
-/** The hash of a link over all that it says. */
+/** The hash of a link over all its fields. */
 export function hashOfLink({ number, hour, rows, digest, previous_hash, made_at }: Omit<Link, "hash">): string {
   return sha256(canonicalJson({ number, hour, rows, digest, previous_hash, made_at }));
 }

@@ -5,11 +5,11 @@ import { BEFORE_THE_FIRST, digestOfSeals, hashOfLink, type Link, whyNotSealed } 
 const LINKS_AT_ONCE = 100;
 const MAX_FOUND = 100;
 
-/** Where the chain does not hold. */
+/** A place where the chain is broken. */
 export interface ChainBreak {
-  /** Null for a row outside of every link. */
+  /** Null for a row outside every link. */
   link: number | null;
-  /** Null where the link itself does not hold. */
+  /** Null when the link itself is broken. */
   logId: string | null;
   because: string;
 }
@@ -17,13 +17,13 @@ export interface ChainBreak {
 export interface ChainReport {
   links: number;
   rows: number;
-  /** The hash of the newest link: whoever notes it elsewhere can tell later whether the whole chain was replaced. */
+  /** The hash of the newest link. A copy of it stored elsewhere reveals a later replacement of the whole chain. */
   head: string | null;
   /** In the order of the chain, at most 100. */
   breaks: ChainBreak[];
 }
 
-/** Holds the whole audit log against its chain. @param progress hears how many links are done */
+/** Verifies the whole audit log against its chain. @param progress receives the number of verified links */
 export async function verifyChain(
   db: Reads,
   progress: (links: number) => void = () => undefined,

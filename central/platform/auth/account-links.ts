@@ -4,7 +4,7 @@ import { first } from "../db/first.ts";
 import { type Work } from "../transact.ts";
 import { hashOfSecret, newSecret } from "./secrets.ts";
 
-/** What a link is good for: a new password, the proof that the address is its reader's, or that a new one is. */
+/** The purpose of a link: a new password, or proof that the reader owns the current or a new address. */
 export type LinkPurpose = "password" | "email" | "new-email";
 
 export interface AccountLinkTable {
@@ -12,7 +12,7 @@ export interface AccountLinkTable {
   token_hash: string;
   user_id: string;
   purpose: LinkPurpose;
-  /** Where it was sent; a user who has another address by now did not read it there. */
+  /** The address of the mail; a user whose address has changed since did not read the mail there. */
   email: string;
   created_at: string;
   expires_at: string;
@@ -24,16 +24,16 @@ declare module "../db/database.ts" {
   }
 }
 
-/** A link that is good now. */
+/** A link that is valid now. */
 export interface AccountLink {
   userId: string;
   purpose: LinkPurpose;
-  /** Where it was sent: for `new-email` the address that the user is to have. */
+  /** The address of the mail: for `new-email` the future address of the user. */
   email: string;
   expiresAt: string;
 }
 
-/** @returns the token of a new link for a user, which is told to nobody but the reader of that address */
+/** @returns the token of a new link; only the reader of that address receives it */
 export async function makeLink(
   work: Work,
   { id, email }: { id: string; email: string },
@@ -48,7 +48,9 @@ export async function makeLink(
   return token;
 }
 
-/** The link of a token; undefined where it was used, has run out, or its user has gone, is off or has another address. */
+/**
+ * The link of a token. Undefined when it is used or expired, or its user is deleted, inactive or has another address.
+ */
 export async function findLink(
   reads: Reads,
   purposes: readonly LinkPurpose[],
@@ -70,7 +72,7 @@ export async function findLink(
   return found && { userId: found.id, expiresAt: found.expires_at, purpose: found.purpose, email: found.email };
 }
 
-/** Ends the links of a user: all of them, or those for these purposes. */
+/** Ends the links of a user: all of them, or only those for these purposes. */
 export async function endLinks(work: Work, userId: string, purposes?: readonly LinkPurpose[]): Promise<void> {
   await work.tx
     .deleteFrom("account_links")
@@ -79,7 +81,7 @@ export async function endLinks(work: Work, userId: string, purposes?: readonly L
     .execute();
 }
 
-/** Deletes the links that have run out. */
+/** Deletes expired links. */
 export async function removeOldLinks(work: Work): Promise<void> {
   await work.tx.deleteFrom("account_links").where("expires_at", "<=", work.at).execute();
 }

@@ -16,8 +16,8 @@ import { permissionsAmong, permissionsOfKey } from "./roles.ts";
 import { type AccessTokens } from "./tokens.ts";
 
 /**
- * Turns access tokens into principals. What the token says is only who; what they may do, and whether they still
- * may at all, is read at every request, so that a switched-off user or a revoked client is out at once.
+ * Turns access tokens into principals. The token only identifies the caller. Its rights are read at every request, so a
+ * deactivated user or a revoked client loses access at once.
  */
 export function createAuthenticator(needs: { reads: Reads; tokens: AccessTokens; clock: Clock }): Authenticator {
   const { reads, tokens, clock } = needs;
@@ -31,7 +31,7 @@ export function createAuthenticator(needs: { reads: Reads; tokens: AccessTokens;
   };
 }
 
-/** All that a request needs to know of its caller, in one query: it is asked at every request. */
+/** Everything that a request needs about its caller, in one query, because it runs at every request. */
 const callerOf = compiledQuery(["sessionId", "userId"], (reads, { sessionId, userId }) =>
   reads
     .selectFrom("sessions")
@@ -81,15 +81,18 @@ function wordsOf(list: string | null): string[] {
   return list === null ? [] : list.split(" ");
 }
 
-/** Are people of this level held to a second factor? @param setting the JSON of `second_factor_levels`, null where unset */
+/** Do users of this level need a second factor? @param setting the JSON of `second_factor_levels`, null when unset */
 function demandsSecondFactor(setting: string | null, level: RoleLevelKey): boolean {
   if (setting === null) return false;
-  // A value of a later version that this one can't read holds everybody to it: the safe side.
+  // A value that this version cannot read requires a second factor from everyone: the safe default.
   const levels = KNOWN_CONFIGS.second_factor_levels.value.safeParse(JSON.parse(setting));
   return !levels.success || (levels.data as readonly string[]).includes(level);
 }
 
-/** A tenant sees the records of its company, of its areas alone when some are assigned; without a company it sees nothing. */
+/**
+ * A tenant sees the records of its company, limited to its areas if some are assigned; without a company it sees
+ * nothing.
+ */
 function reachOf(
   level: RoleLevelKey,
   companyId: string | null,
@@ -107,7 +110,7 @@ function reachOf(
   }
 }
 
-/** The id of no company: what is scoped by it is empty. */
+/** The id of no company: a scope with it is empty. */
 const NO_COMPANY = "00000000-0000-0000-0000-000000000000";
 
 const Scopes = storedJson(z.array(z.string()));
@@ -128,7 +131,7 @@ async function clientPrincipal(reads: Reads, clientId: string, at: string): Prom
   return { ...common, kind: "edge", id: edgeId, companyId: null, areaIds: [areaId], edge: { edgeId, gateId, areaId } };
 }
 
-/** An invited company sees the one ticket that it was invited to, by the operations made for that alone. */
+/** An invited company sees only the ticket of its invitation, through dedicated operations. */
 function invitationPrincipal(ticketId: string): Principal {
   return {
     kind: "invitation",

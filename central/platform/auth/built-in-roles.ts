@@ -2,8 +2,8 @@ import { type RoleLevelKey } from "../../../shared/wire/role.ts";
 import { type Permission, type PermissionModule, PERMISSION_MODULES, PERMISSIONS } from "./permissions.ts";
 
 /**
- * How far a role's holder sees, widest first. `everything`: no limit; `areas`: the areas assigned to the user;
- * `company`: the user's own company; `machine`: what its client is bound to.
+ * The reach of a role's holder, widest first. `everything`: no limit; `areas`: the areas assigned to the user;
+ * `company`: the user's own company; `machine`: the binding of its client.
  */
 export const ROLE_LEVELS = {
   super_admin: { name: "Super admin", reach: "everything" },
@@ -13,7 +13,7 @@ export const ROLE_LEVELS = {
   machine: { name: "Machine", reach: "machine" },
 } as const satisfies Record<RoleLevelKey, { name: string; reach: "everything" | "areas" | "company" | "machine" }>;
 
-/** The roles that are always there; their keys never change, what they hold may. */
+/** The roles that always exist; their keys never change, their permissions may. */
 export const BUILT_IN_ROLE_KEYS = [
   "super_admin",
   "admin",
@@ -29,7 +29,7 @@ export type BuiltInRoleKey = (typeof BUILT_IN_ROLE_KEYS)[number];
 const all = (module: PermissionModule): Permission[] =>
   Object.keys(PERMISSION_MODULES[module]).map((action) => `${module}.${action}` as Permission);
 
-/** What changes who may do what, or the whole system, stays with the super admin. */
+/** Only the super admin changes permissions or the whole system. */
 const SUPER_ADMIN_ALONE: ReadonlySet<Permission> = new Set([
   "users.admin",
   "roles.create",
@@ -61,7 +61,7 @@ const OFFICER: Permission[] = [
   "vehicles.read",
 ];
 
-/** What everyone in a company needs for its daily tickets. */
+/** The permissions that all users of a company need for their daily tickets. */
 const COMPANY_STAFF: Permission[] = [
   "areas.read",
   "companies.read",
@@ -86,7 +86,7 @@ export interface BuiltInRole {
   permissions: readonly Permission[];
 }
 
-/** What each built-in role holds when the system starts for the first time. */
+/** The permissions of each built-in role at the first start of the system. */
 export const BUILT_IN_ROLES: Record<BuiltInRoleKey, BuiltInRole> = {
   super_admin: { name: "Super admin", level: "super_admin", permissions: PERMISSIONS },
   admin: { name: "Admin", level: "admin", permissions: PERMISSIONS.filter((one) => !SUPER_ADMIN_ALONE.has(one)) },
@@ -102,7 +102,7 @@ export const BUILT_IN_ROLES: Record<BuiltInRoleKey, BuiltInRole> = {
       "dashboards.read",
       "reports.read",
       "roles.read",
-      // As a destination of others' tickets; a whole ticket is only for the area's side to approve.
+      // As a destination of other companies' tickets; only the area's side approves a whole ticket.
       "tickets.approve",
       "tickets.cancel",
       "users.create",

@@ -9,21 +9,24 @@ import { rightsTopic } from "./rights.ts";
 import { hashOfSecret, newSecret } from "./secrets.ts";
 import { type OAuthClientTable } from "./tables.ts";
 
-/** A machine that signs in with a secret: an edge bound to its gate, or an external system bound to a company or to none. */
+/**
+ * A machine that signs in with a secret: an edge bound to its gate, or an external system bound to one company or to
+ * none.
+ */
 export type NewClient =
   | { kind: "edge"; name: string; edge: EdgeIdentity }
   | ({ kind: "external"; companyId: string | null } & Pick<ClientSettings, "name"> & Partial<ClientSettings>);
 
-/** What of an external system may change. */
+/** The fields of an external system that may change. */
 export interface ClientSettings {
   name: string;
-  /** Permissions; null for all that its role holds. */
+  /** Permissions; null for all permissions of its role. */
   scopes: readonly string[] | null;
-  /** From then on it is out, ISO 8601. */
+  /** Its access ends at this time, ISO 8601. */
   expiresAt: string | null;
 }
 
-/** What the machine keeps; the secret is shown this once. */
+/** The credentials of the machine; the secret is shown only once. */
 export interface ClientCredentials {
   clientId: string;
   clientSecret: string;
@@ -61,7 +64,7 @@ function columnsOf({ scopes = null, expiresAt = null }: Partial<ClientSettings>)
   return { scopes: scopes && jsonText(scopes), expires_at: expiresAt };
 }
 
-/** Changes what is given of an external system; at once, also for the tokens that it holds. */
+/** Changes the fields of an external system. The change applies at once, also to tokens already issued. */
 export async function updateClient(
   work: Work,
   clientId: string,
@@ -77,12 +80,12 @@ export async function updateClient(
   await work.audit({ type: "oauth_client", id: clientId, before, after: columns });
 }
 
-/** Was the client revoked, or is its time over? @param at ISO 8601 */
+/** Is the client revoked or expired? @param at ISO 8601 */
 export function hasEnded(client: Pick<OAuthClientTable, "revoked_at" | "expires_at">, at: string): boolean {
   return client.revoked_at !== null || (client.expires_at !== null && client.expires_at <= at);
 }
 
-/** Gives a client a new secret; the old one is good no more. @returns the secret, which is shown this once */
+/** Gives a client a new secret; the old one becomes invalid. @returns the secret, which is shown only once */
 export async function renewClientSecret(work: Work, clientId: string): Promise<string> {
   const clientSecret = newSecret();
   await work.tx
@@ -95,8 +98,8 @@ export async function renewClientSecret(work: Work, clientId: string): Promise<s
 }
 
 /**
- * Gives a client a new secret beside the one it has, which stays good until the new one is first used: the answer with
- * it may be lost. An offer takes the place of the one before. @returns the secret, which is shown this once
+ * Offers a client a second secret. The old one stays valid until the new one is first used, because the answer may be
+ * lost. A new offer replaces the previous one. @returns the secret, which is shown only once
  */
 export async function offerClientSecret(work: Work, clientId: string): Promise<string> {
   const clientSecret = newSecret();
@@ -109,7 +112,7 @@ export async function offerClientSecret(work: Work, clientId: string): Promise<s
   return clientSecret;
 }
 
-/** The secret that a client was offered has been used: the one before is good no more. */
+/** The offered secret has been used: the previous one becomes invalid. */
 export async function takeUpOffer(work: Work, clientId: string): Promise<void> {
   await work.tx
     .updateTable("oauth_clients")
@@ -120,7 +123,7 @@ export async function takeUpOffer(work: Work, clientId: string): Promise<void> {
   await work.audit({ type: "oauth_client", id: clientId, before: null, after: { secret_renewed_at: work.at } });
 }
 
-/** Ends what a client may do, at once. Revoking it twice changes nothing. */
+/** Revokes a client at once. A second revocation changes nothing. */
 export async function revokeClient(work: Work, clientId: string): Promise<void> {
   const [revoked] = await work.tx
     .updateTable("oauth_clients")
@@ -145,19 +148,19 @@ export async function revokeClientsOfEdge(work: Work, edgeId: string): Promise<v
   for (const { id } of clients) await revokeClient(work, id);
 }
 
-/** Of nobody: compared with when a client is unknown, so that its answer takes the same way. */
+/** Belongs to no client. It is compared when a client is unknown, so that both cases run the same code. */
 const NO_HASH = hashOfSecret("");
 
-/** A client whose secret was right. */
+/** A client with a correct secret. */
 export interface KnownClient {
   kind: "edge" | "external";
   edgeId: string | null;
   isRevoked: boolean;
-  /** It came with the secret that it was offered last. */
+  /** It used the secret that was offered last. */
   usesOffer: boolean;
 }
 
-/** @param at now, ISO 8601 @returns null when id and secret do not belong together */
+/** @param at now, ISO 8601 @returns null when id and secret do not match */
 export async function checkClientSecret(
   reads: Reads,
   { clientId, clientSecret }: ClientCredentials,

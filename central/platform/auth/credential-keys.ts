@@ -11,26 +11,28 @@ import { type Work } from "../transact.ts";
 import { type KeyVault } from "./key-vault.ts";
 import { type CredentialKeyTable } from "./tables.ts";
 
-/** What a credential says, without the key that central chooses. */
+/** The content of a credential, without the key that central chooses. */
 export type CredentialTerms = Parameters<typeof signCredential>[0];
 
-/** The keys that sign QR credentials. Private keys never leave central; public keys reach every gate by the feed. */
+/**
+ * The keys that sign QR credentials. Private keys never leave central; the feed distributes public keys to every gate.
+ */
 export interface CredentialKeys {
-  /** Makes and publishes the first key where there is none, and seals again what stood in clear. */
+  /** Makes and publishes the first key when none exists, and seals keys that were stored in clear. */
   prepare(work: Work): Promise<void>;
-  /** The text of a QR, signed with the active key. @throws RangeError where a term does not fit the payload */
+  /** The text of a QR, signed with the active key. @throws RangeError when a value does not fit the payload */
   sign(reads: Reads, terms: CredentialTerms): Promise<string>;
   /** The key that signs now, 8 hex digits. */
   activeKeyId(reads: Reads): Promise<string>;
-  /** Every key as the gates know it, for central's own decisions. */
+  /** Every key in the form of the gates, for central's own decisions. */
   keyring(reads: Reads): Promise<Keyring>;
-  /** Every key, newest first; never a private one. */
+  /** Every key, newest first; never a private key. */
   list(reads: Reads): Promise<KeyRecord[]>;
-  /** A new key signs from now on; credentials of the old one stay good. */
+  /** A new key signs from now on; credentials of the old one stay valid. */
   rotate(work: Work): Promise<KeyRecord>;
   /**
-   * The key's credentials are good nowhere from now on, and its private half is destroyed; a new key takes over
-   * where it was the active one. There is no way back.
+   * Revokes a key: its credentials become invalid everywhere, and its private half is destroyed. A new key replaces an
+   * active one. This cannot be undone.
    * @throws AppError `not_found`, or `wrong_state` when it is revoked already
    */
   revoke(work: Work, keyId: string): Promise<void>;

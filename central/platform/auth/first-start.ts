@@ -17,22 +17,22 @@ export interface FirstStartDeps {
   signingKeys: SigningKeys;
   credentialKeys: CredentialKeys;
   log: Log;
-  /** The first super admin; without a password one is made up and told once. */
+  /** The first super admin; without a password one is generated and shown once. */
   firstAdmin: { email: string; password: string | null };
-  /** Writes a line for the person at the terminal, past the logs. */
+  /** Writes a line to the terminal and bypasses the logs. */
   print: (line: string) => void;
 }
 
 /**
- * Makes what central cannot serve without, where it is missing: built-in roles, signing keys, credential key, and the
- * first super admin while there has never been one. Several processes may start at once; a later start changes nothing.
+ * Makes the missing records that central needs: built-in roles, signing keys, credential key. It adds the first super
+ * admin if none has ever existed. Several processes may start at once; a later start changes nothing.
  */
 export async function prepareFirstStart(needs: FirstStartDeps): Promise<void> {
   const { transact, passwords, firstAdmin, log } = needs;
   if (!needs.vault.isEncrypting)
     log.warn("private keys are stored in clear: give a key_encryption_key to have them encrypted");
   const password = firstAdmin.password ?? readablePassword();
-  // Hashing is slow and a transaction makes others wait, so that it comes first, needed or not.
+  // Hashing is slow and would make others wait for the transaction, so it runs first, needed or not.
   const passwordHash = await passwords.hash(password);
   const isNew = await transact(systemActor("first-start"), async (work) => {
     await prepareRoles(work);
@@ -61,7 +61,7 @@ export async function prepareFirstStart(needs: FirstStartDeps): Promise<void> {
   needs.print("");
 }
 
-/** No signs that are taken for one another; 20 of 31 are 99 bits. */
+/** No ambiguous characters; 20 of 31 are 99 bits. */
 const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 function readablePassword(): string {

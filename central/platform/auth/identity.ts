@@ -11,7 +11,7 @@ import { type SessionLifetimes } from "./sessions.ts";
 import { createSigningKeys, type SigningKeys } from "./signing-keys.ts";
 import { type AccessTokens, createAccessTokens } from "./tokens.ts";
 
-/** Everything by which callers are authenticated: keys, tokens, passwords, sessions, limits on tries. */
+/** The parts that authenticate callers: keys, tokens, passwords, sessions, rate limits. */
 export interface Identity {
   authenticator: Authenticator;
   tokens: AccessTokens;
@@ -20,14 +20,14 @@ export interface Identity {
   vault: KeyVault;
   signingKeys: SigningKeys;
   credentialKeys: CredentialKeys;
-  /** How long sessions live unused. */
+  /** The lifetime of unused sessions. */
   lifetimes: SessionLifetimes;
 }
 
 const DAY_SECONDS = 86_400;
 const AUDIENCE = "gate-access";
 
-/** Puts the parts of identity together; touches nothing yet. */
+/** Assembles the parts of identity; it opens nothing yet. */
 export function createIdentity(config: CentralConfig, database: OpenDatabase, clock: Clock): Identity {
   const key = config.key_encryption_key;
   const vault = openKeyVault(key === null ? null : Buffer.from(key, "base64"));

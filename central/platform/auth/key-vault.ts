@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/** Keeps private keys at rest. What it seals is text for a database column. */
+/** Protects private keys at rest. The sealed form is text for a database column. */
 export interface KeyVault {
   readonly isEncrypting: boolean;
-  /** @param name what the secret is for; bound to the text, so that one row's secret cannot stand in another's */
+  /** @param name purpose of the secret; it is bound to the text, so that one row's secret cannot replace another's */
   seal(secret: Uint8Array, name: string): string;
   /** @throws Error when the text was changed, belongs to another name, or was sealed with another key */
   open(sealed: string, name: string): Uint8Array;
   /**
-   * What tells two texts apart without giving them away, 64 hex digits: HMAC-SHA256 with a key of its own. Without an
-   * encryption key anyone who reads the database can guess at short texts.
+   * A fingerprint that compares texts without revealing them, 64 hex digits: HMAC-SHA256 with a separate key. Without
+   * an encryption key, a reader of the database can guess short texts.
    */
   digest(text: string, purpose: string): string;
-  /** True when the text should be sealed again: it stands in clear although there is a key now. */
+  /** True when the text must be sealed again: it is stored in clear although a key exists now. */
   isStale(sealed: string): boolean;
 }
 
@@ -20,8 +20,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * @param encryptionKey 32 bytes for AES-256-GCM; without it secrets are stored in clear,
- *   and only the permissions of the database protect them
+ * @param encryptionKey 32 bytes for AES-256-GCM; without it secrets are stored in clear, and only the permissions of
+ * the database protect them
  */
 export function openKeyVault(encryptionKey: Uint8Array | null): KeyVault {
   if (encryptionKey !== null && encryptionKey.length !== 32)

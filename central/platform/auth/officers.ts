@@ -4,10 +4,10 @@ import { ROLE_LEVELS } from "./built-in-roles.ts";
 import { type User } from "./user.ts";
 
 /**
- * Tells the gates who may sign in at their consoles: the living, active people of the area's side who have a PIN.
- * A record for each area they serve, `<user id>@<area id>`, since the feed keeps one place for each record;
- * one for every area for those who see them all.
- * @param user as it is now; null when it is gone
+ * Publishes the officers who may sign in at gate consoles: existing, active users of the area's side with a PIN. Each
+ * served area has one record, `<user id>@<area id>`, since the feed keeps one place for each record. A user with all
+ * areas has one record for every area.
+ * @param user its current state; null when it is deleted
  */
 export async function publishOfficer(work: Work, userId: string, user: User | null): Promise<void> {
   const wanted = new Map(
@@ -34,7 +34,7 @@ function isOfficer(user: User): boolean {
 
 const reachOf = (user: User) => ROLE_LEVELS[user.role.level].reach;
 
-/** The areas whose gates know the officer; null stands for all of them. */
+/** The areas whose gates know the officer; null means all areas. */
 function placesOf(user: User): (string | null)[] {
   return reachOf(user) === "everything" ? [null] : [...user.areaIds];
 }

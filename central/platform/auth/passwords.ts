@@ -1,11 +1,11 @@
 import * as library from "@node-rs/argon2";
 
-/** Hashes and checks what people know: passwords and PINs (argon2id, PHC strings). */
+/** Hashes and verifies passwords and PINs (argon2id, PHC strings). */
 export interface Passwords {
   hash(secret: string): Promise<string>;
   /**
-   * Is `secret` the one that was hashed? Never throws: a hash that cannot be read is a no.
-   * With no hash (unknown account) it does the same work against a hash of nothing and says no.
+   * Does `secret` match the hash? It never throws: an unreadable hash is no match. Without a hash (unknown account) it
+   * does the same work against a dummy hash and returns false.
    */
   verify(phc: string | null | undefined, secret: string): Promise<boolean>;
 }
@@ -13,11 +13,11 @@ export interface Passwords {
 /** OWASP's argon2id minimum: 19 MiB, two passes, one lane; about 30 ms off the event loop. argon2id is the library's default. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A well-formed hash of the same cost; its secret was random and is thrown away. */
+/** A well-formed hash of the same cost; its random secret is discarded. */
 export const NOBODYS_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$q2MeykttYZ9Cv8tsI9+Cog$7o/6HA7QzAnRv8GSSKYI7CSond8Ff6Gag72LaAw73Cc";
 
-/** @param argon2 the library, or a counting stand-in */
+/** @param argon2 the library, or a counting test double */
 export function createPasswords(argon2: Pick<typeof library, "hash" | "verify"> = library): Passwords {
   return {
     hash: (secret) => argon2.hash(normalised(secret), COST),
@@ -33,5 +33,5 @@ export function createPasswords(argon2: Pick<typeof library, "hash" | "verify"> 
   };
 }
 
-/** The same letters from another keyboard are the same secret (NIST SP 800-63B-4, section 3.1.1.2). */
+/** Unicode variants of the same letters are the same secret (NIST SP 800-63B-4, section 3.1.1.2). */
 const normalised = (secret: string): string => secret.normalize("NFKC");

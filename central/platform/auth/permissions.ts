@@ -1,6 +1,6 @@
 /**
- * The permission catalogue: every module with its actions, and one line for the person who grants it.
- * A permission is written `<module>.<action>`; roles hold sets of them.
+ * The permission catalogue: every module with its actions, and one line for the administrator who grants it. A
+ * permission is written `<module>.<action>`; roles hold sets of permissions.
  */
 export const PERMISSION_MODULES = {
   areas: { create: "Create areas", read: "See areas", update: "Change areas", delete: "Delete areas" },
@@ -75,7 +75,7 @@ export type PermissionModule = keyof Modules;
 /** `<module>.<action>` of the catalogue. */
 export type Permission = { [M in PermissionModule]: `${M}.${keyof Modules[M] & string}` }[PermissionModule];
 
-/** What concerns everyone in an area: no role of a company carries it, whatever it was granted. */
+/** Permissions that concern everyone in an area: a company's role never has them, even if they are granted. */
 export const AREA_SIDE_ALONE: ReadonlySet<Permission> = new Set([
   "areas.create",
   "areas.update",
@@ -114,17 +114,17 @@ export const AREA_SIDE_ALONE: ReadonlySet<Permission> = new Set([
 ]);
 
 /**
- * Access that no role's permission grants: `public` is for anyone, `token` for whoever is signed in,
- * `sync` for edges, `external` for external systems, `invitation` for an invited company,
- * `signed or token` for a signed link or whoever is signed in (the handler checks the link).
+ * Access without a permission of a role. `public`: anyone; `token`: any signed-in caller; `sync`: edges; `external`:
+ * external systems; `invitation`: an invited company. `signed or token`: a signed link or a signed-in caller; the
+ * handler checks the link.
  */
 export const SPECIAL_ACCESS = ["public", "token", "sync", "external", "invitation", "signed or token"] as const;
 export type SpecialAccess = (typeof SPECIAL_ACCESS)[number];
 
-/** What an operation demands of its caller. */
+/** The access that an operation requires of its caller. */
 export type Access = Permission | SpecialAccess;
 
-/** Every permission of the catalogue, in its order. */
+/** Every permission of the catalogue, in catalogue order. */
 export const PERMISSIONS: readonly Permission[] = Object.entries(PERMISSION_MODULES).flatMap(([module, actions]) =>
   Object.keys(actions).map((action) => `${module}.${action}` as Permission),
 );

@@ -1,22 +1,22 @@
 import { type Access, type Permission } from "./permissions.ts";
 
-/** Who a bearer token stands for. */
+/** The caller that a bearer token identifies. */
 export interface Principal {
-  /** `anonymous` is a caller of a public operation, `system` a job or the start of the process. */
+  /** `anonymous` is a caller of a public operation; `system` is a job or the start of the process. */
   kind: "user" | "client" | "edge" | "invitation" | "anonymous" | "system";
   id: string;
-  /** For people: shown in the audit log. */
+  /** For users: shown in the audit log. */
   name: string;
   /** Key of the role, such as `admin` or `tenant`. */
   roleKey: string;
   permissions: ReadonlySet<Permission>;
-  /** The only company whose records it may see; null for every company. */
+  /** The only company whose records the caller may see; null for every company. */
   companyId: string | null;
-  /** The only areas whose records it may see; null for every area, empty for none. */
+  /** The only areas whose records the caller may see; null for every area, empty for none. */
   areaIds: readonly string[] | null;
-  /** Present when `kind` is `user`: the session of the token, which signing out ends. */
+  /** Present when `kind` is `user`: the session of the token; signing out ends it. */
   sessionId?: string;
-  /** The setting demands a second factor that the session did not prove: nothing goes but setting one up. */
+  /** The setting requires a second factor that the session lacks: only the setup of a factor is allowed. */
   owesSecondFactor?: true;
   /** Present when `kind` is `edge`. */
   edge?: EdgeIdentity;
@@ -33,11 +33,11 @@ export interface EdgeIdentity {
 
 /** Turns bearer tokens into principals. */
 export interface Authenticator {
-  /** @throws AppError `unauthenticated` or `token_expired` when the token is not good */
+  /** @throws AppError `unauthenticated` or `token_expired` when the token is not valid */
   authenticate(bearer: string): Promise<Principal>;
 }
 
-/** Through which request, or which job, somebody acts: what the audit log writes beside the name. */
+/** The request or job through which a caller acts: the audit log records it beside the name. */
 export interface Via {
   /** Id of the operation, or `job:<name>`. */
   operation: string;
@@ -45,12 +45,12 @@ export interface Via {
   ip: string | null;
 }
 
-/** Who acts and by which way; every write names one. */
+/** The actor and its request or job; every write names one. */
 export interface Actor extends Principal {
   via: Via;
 }
 
-/** The actor that an operation's handler sees, by what the operation demands. */
+/** The type of actor that a handler receives, by the access that the operation requires. */
 export type ActorOf<A extends Access> = A extends "sync"
   ? Actor & { edge: EdgeIdentity }
   : A extends "invitation"
@@ -68,7 +68,7 @@ export const ANONYMOUS: Principal = {
   areaIds: [],
 };
 
-/** The process itself, for jobs and for what happens at the start. @param name such as `job:expire-tickets` */
+/** The process itself, for jobs and for work at the start. @param name such as `job:expire-tickets` */
 export function systemActor(name: string): Actor {
   return {
     ...ANONYMOUS,

@@ -5,81 +5,81 @@ import { type ErrorCode } from "../../../shared/errors/codes.ts";
 import { type OpenDatabase } from "../db/database.ts";
 import { hashOfSecret } from "./secrets.ts";
 
-/** How often something may be tried. */
+/** A limit on the number of tries. */
 interface LimitSettings {
   tries: number;
-  /** The tries are counted over this long, from the first one on. */
+  /** The window in which tries are counted, from the first try on. */
   seconds: number;
-  /** Once they are used up, nothing goes for this long. */
+  /** After the limit is reached, every try is refused for this long. */
   blockSeconds: number;
 }
 
 /** A limit on tries; a key is an address, an account or a client. */
 export interface Limit {
-  /** Counts a try before it is made. @throws AppError with `Retry-After` when too many were made */
+  /** Counts a try before it is made. @throws AppError with `Retry-After` after too many tries */
   take(key: string | null): Promise<void>;
   /**
-   * Makes a try, which has failed where `check` answers null; only failures count, and a success resets the count.
-   * Tries at the same time don't wait for each other: once the failures are used up, those still under way are refused
-   * whatever they would have answered, so that many at once tell no more than one after the other.
-   * @throws AppError with `Retry-After` when too many failed
+   * Makes a try; it fails when `check` returns null. Only failures count, and a success resets the count. Concurrent
+   * tries do not wait for each other. Once the limit is reached, tries in flight are refused regardless of their
+   * result. So concurrent tries reveal no more than sequential ones.
+   * @throws AppError with `Retry-After` after too many failures
    */
   prove<T>(key: string | null, check: () => Promise<T | null>): Promise<T | null>;
   /**
-   * The same, and nothing is forgotten: a right try for one account says nothing of the failures for others.
-   * @throws AppError with `Retry-After` when too many failed
+   * The same without a reset: a success for one account proves nothing about the failures for others.
+   * @throws AppError with `Retry-After` after too many failures
    */
   guard<T>(key: string | null, check: () => Promise<T | null>): Promise<T | null>;
-  /** Gives the try back: it was none of those that the limit is there for. */
+  /** Returns the try: the limit does not apply to it. */
   giveBack(key: string | null): Promise<void>;
-  /** Forgets all that was counted. */
+  /** Resets all counts. */
   clear(key: string | null): Promise<void>;
 }
 
-/** A count of failures that refuses nothing by itself. */
+/** A count of failures that refuses nothing itself. */
 export interface Counter {
-  /** Counts one more. @returns how many there are now */
+  /** Counts one more failure. @returns the new count */
   count(key: string): Promise<number>;
-  /** How many there are. */
+  /** The current count. */
   counted(key: string): Promise<number>;
 }
 
 export interface RateLimits {
   /** Failed sign-ins from one address. */
   loginByAddress: Limit;
-  /** Failed sign-ins to one account, known or not, from one address: nobody is locked out by a stranger elsewhere. */
+  /** Failed sign-ins to one account, known or not, from one address: a stranger elsewhere locks nobody out. */
   loginByAccountThere: Limit;
-  /** Failed sign-ins to one account, known or not, from anywhere: they slow it down and refuse nothing. */
+  /** Failed sign-ins to one account, known or not, from anywhere: they slow the account down and refuse nothing. */
   loginByAccount: Counter;
   /**
-   * Failed sign-ins of one client from one address: many gates sit behind one address, and none may be kept out by
-   * another's wrong secret, nor by somebody elsewhere who tries its id.
+   * Failed sign-ins of one client from one address. Many gates share one address: another gate's wrong secret must not
+   * block a gate. A stranger elsewhere who tries its id must not block it either.
    */
   tokenByClientThere: Limit;
-  /** Failed client sign-ins from one address; those with the right secret are neither counted nor refused. */
+  /** Failed client sign-ins from one address; those with a correct secret are neither counted nor refused. */
   tokenByAddress: Limit;
   /** Failed enrolments of edges. */
   enrolByAddress: Limit;
-  /** Links for a new password that were asked for from one address, for whomever. */
+  /** Requests for a new password from one address, for any account. */
   resetByAddress: Limit;
-  /** Links for a new password that were asked for one account, known or not: too many are not sent, and nobody is told. */
+  /** Requests for a new password of one account, known or not: further links are not sent, without any notice. */
   resetByAccount: Counter;
-  /** Tokens from one address that no link has. */
+  /** Invalid link tokens from one address. */
   linkByAddress: Limit;
-  /** Links that one person asked for to verify the own address. */
+  /** Verification links that one user requested for the own address. */
   verificationByAccount: Limit;
-  /** Second factors of one person that were not good, from anywhere: all come from who knows the password. */
+  /** Wrong second factors of one user, from anywhere: every sender knows the password. */
   secondFactor: Limit;
-  /** The same, counted to tell the person. */
+  /** The same count, used to notify the user. */
   secondFactorFailures: Counter;
-  /** Challenges for passkeys that were asked for from one address. */
+  /** Passkey challenges requested from one address. */
   challengeByAddress: Limit;
 }
 
 type LimitName = Exclude<keyof RateLimits, "loginByAccount" | "resetByAccount" | "secondFactorFailures">;
 
 const MINUTE = 60;
-/** A gate's office or a tenant sits behind one address; one account belongs to one person. */
+/** A gate's office or a tenant shares one address; one account belongs to one user. */
 const SETTINGS: Record<LimitName, LimitSettings> = {
   loginByAddress: { tries: 50, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
   loginByAccountThere: { tries: 5, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
@@ -89,7 +89,7 @@ const SETTINGS: Record<LimitName, LimitSettings> = {
   resetByAddress: { tries: 20, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
   linkByAddress: { tries: 20, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
   verificationByAccount: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
-  // Three of a million codes are good at a time: ten tries an hour are one chance in 1,400 a day.
+  // Three of a million codes are valid at a time: ten tries an hour are one chance in 1,400 a day.
   secondFactor: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 30 * MINUTE },
   challengeByAddress: { tries: 100, seconds: 15 * MINUTE, blockSeconds: 5 * MINUTE },
 };
@@ -109,7 +109,7 @@ const WORDS: Record<LimitName, { code: ErrorCode; detail: string }> = {
 
 const COUNTED_SECONDS = 60 * MINUTE;
 
-/** Counts in this process's memory on SQLite, which one process uses; in the database that several share otherwise. */
+/** Counts in memory on SQLite, which only one process uses; otherwise in the database that processes share. */
 export function createRateLimits(database: OpenDatabase): RateLimits {
   const limit = (name: LimitName): Limit => createLimit(database, name, SETTINGS[name]);
   return {
@@ -156,7 +156,7 @@ function openStore(database: OpenDatabase, options: StoreOptions): RateLimiterMe
   });
 }
 
-/** Hashed, so that the store holds no addresses of people and no key is too long for it. */
+/** Hashed, so that the store holds no addresses of users and no key is too long. */
 function keyOf(key: string | null): string {
   return hashOfSecret(key ?? "unknown");
 }
@@ -209,7 +209,7 @@ function createLimit(database: OpenDatabase, name: LimitName, settings: LimitSet
   };
 }
 
-/** Presents the database as the `pg` client that the limiter's store works with. */
+/** Presents the database as the `pg` client that the limiter's store expects. */
 function storeClient(database: OpenDatabase) {
   return {
     async query({ text, values }: { text: string; values: readonly unknown[] }) {

@@ -1,16 +1,16 @@
 import { type Principal } from "./principal.ts";
 
-/** Told when a principal is out, or may do or see something else: whoever changes that within a unit tells it. */
+/** The topic notified when a principal loses access or its rights change. The unit that changes them notifies it. */
 export function rightsTopic(principalId: string): string {
   return `rights ${principalId}`;
 }
 
-/** The same for all who hold a role. */
+/** The same for all holders of a role. */
 export function roleTopic(roleKey: string): string {
   return `role ${roleKey}`;
 }
 
-/** Do both stand for the same caller, who may do and see the same? */
+/** Are both the same caller with the same rights? */
 export function haveSameRights(one: Principal, other: Principal): boolean {
   return rightsOf(one) === rightsOf(other);
 }

@@ -7,14 +7,14 @@ import { BUILT_IN_ROLE_KEYS, BUILT_IN_ROLES } from "./built-in-roles.ts";
 import { AREA_SIDE_ALONE, isPermission, type Permission, PERMISSIONS } from "./permissions.ts";
 import { roleTopic } from "./rights.ts";
 
-/** Of stored permissions, those that count: this version knows them, and they are for the role's level. */
+/** The stored permissions that apply: this version knows them, and they suit the role's level. */
 export function permissionsAmong(stored: readonly string[], level: string): Set<Permission> {
   return new Set(
     stored.filter(isPermission).filter((permission) => !(level === "tenant" && AREA_SIDE_ALONE.has(permission))),
   );
 }
 
-/** What a role's holder may do. */
+/** The rights of a role's holder. */
 export async function permissionsOfRole(reads: Reads, roleId: string): Promise<Set<Permission>> {
   const rows = await reads
     .selectFrom("roles")
@@ -29,7 +29,7 @@ export async function permissionsOfRole(reads: Reads, roleId: string): Promise<S
   );
 }
 
-/** The same of the living role of a key; none where there is no such role. */
+/** The same for the existing role of a key; none when no such role exists. */
 export async function permissionsOfKey(reads: Reads, key: string): Promise<Set<Permission>> {
   const rows = await reads
     .selectFrom("roles")
@@ -55,7 +55,7 @@ export async function setPermissionsOfRole(
   await work.tx.insertInto("role_permissions").values(rows).execute();
 }
 
-/** The living role of a key. @throws Error when there is none */
+/** The existing role of a key. @throws Error when there is none */
 export async function roleOfKey(reads: Reads, key: string): Promise<{ id: string; level: string; name: string }> {
   return await firstOrThrow(
     reads.selectFrom("roles").select(["id", "level", "name"]).where("key", "=", key).where("deleted_at", "is", null),
@@ -63,8 +63,8 @@ export async function roleOfKey(reads: Reads, key: string): Promise<{ id: string
 }
 
 /**
- * Makes the built-in roles that are missing; what an existing one holds is the administrators' choice.
- * The super admin alone always holds the whole catalogue, permissions that came with a new version included.
+ * Makes missing built-in roles; administrators choose the permissions of existing roles. Only the super admin always
+ * holds the whole catalogue, including permissions of a new version.
  */
 export async function prepareRoles(work: Work): Promise<void> {
   const living = await work.tx.selectFrom("roles").select(["id", "key"]).where("deleted_at", "is", null).execute();

@@ -1,12 +1,12 @@
 import { type Work } from "../transact.ts";
 
-/** By what a session proved more than a password; `remembered` is a device that did so before. */
+/** The proof of a session beyond a password; `remembered` is a device that gave such a proof before. */
 export type SecondFactor = "app" | "recovery_code" | "passkey" | "remembered";
 
 export interface AuthenticatorAppTable {
   user_id: string;
   sealed_secret: string;
-  /** The newest time step that a code was accepted for: no code of it or before is accepted again. */
+  /** The newest time step of an accepted code: codes of this or an earlier step are refused. */
   last_step: number;
   created_at: string;
   last_used_at: string;
@@ -22,7 +22,7 @@ export interface PasskeyTable {
   id: string;
   user_id: string;
   name: string;
-  /** base64url, unique over all people. */
+  /** base64url, unique over all users. */
   credential_id: string;
   /** COSE key, base64url. */
   public_key: string;
@@ -63,13 +63,13 @@ declare module "../db/database.ts" {
   }
 }
 
-/** Forgets the devices of a user that need no second factor, and every challenge under way. */
+/** Forgets the remembered devices of a user, and every open challenge. */
 export async function forgetDevices(work: Work, userId: string): Promise<void> {
   await work.tx.deleteFrom("remembered_devices").where("user_id", "=", userId).execute();
   await work.tx.deleteFrom("challenges").where("user_id", "=", userId).execute();
 }
 
-/** Removes every second factor of a user, with the recovery codes and remembered devices. */
+/** Removes every second factor of a user, including recovery codes and remembered devices. */
 export async function removeFactors(work: Work, userId: string): Promise<void> {
   await work.tx.deleteFrom("authenticator_apps").where("user_id", "=", userId).execute();
   await work.tx.deleteFrom("passkeys").where("user_id", "=", userId).execute();
@@ -77,7 +77,7 @@ export async function removeFactors(work: Work, userId: string): Promise<void> {
   await forgetDevices(work, userId);
 }
 
-/** Deletes challenges and remembered devices that have run out. */
+/** Deletes expired challenges and remembered devices. */
 export async function removeOldChallenges(work: Work): Promise<void> {
   await work.tx.deleteFrom("challenges").where("expires_at", "<=", work.at).execute();
   await work.tx.deleteFrom("remembered_devices").where("expires_at", "<=", work.at).execute();

@@ -7,7 +7,7 @@ import { rightsTopic } from "./rights.ts";
 import { type SecondFactor } from "./second-factors.ts";
 import { hashOfSecret, newSecret } from "./secrets.ts";
 
-/** How long a refresh token lives without being used, in seconds. */
+/** The lifetime of an unused refresh token, in seconds. */
 export interface SessionLifetimes {
   webSeconds: number;
   mobileSeconds: number;
@@ -18,11 +18,11 @@ export interface NewSession {
   kind: "web" | "mobile";
   device: { id: string; name: string | null } | null;
   place: Place;
-  /** What was proved beside the password; null for nothing. */
+  /** The second factor that was proved; null for none. */
   secondFactor: SecondFactor | null;
 }
 
-/** Where a request came from, as far as it is known. */
+/** The origin of a request, as far as it is known. */
 export interface Place {
   address: string | null;
   userAgent: string | null;
@@ -30,7 +30,7 @@ export interface Place {
 
 const MAX_AGENT_LENGTH = 200;
 
-/** The place of a request, for the list of sessions. */
+/** The origin of a request, for the list of sessions. */
 export function placeOf({ ip, request }: { ip: string | null; request: Request }): Place {
   return {
     address: ip,
@@ -38,7 +38,7 @@ export function placeOf({ ip, request }: { ip: string | null; request: Request }
   };
 }
 
-/** A session is a family of refresh tokens: each is good once, for the next. */
+/** A session is a family of refresh tokens: each is valid once and is exchanged for the next. */
 export interface StartedSession {
   sessionId: string;
   refreshToken: string;
@@ -49,7 +49,7 @@ export type Rotation =
   | { is: "unknown" }
   | { is: "ended" }
   | { is: "expired" }
-  /** A token came a second time: somebody else holds it too, and the whole session has been ended. */
+  /** A token was used twice: another party holds it too, so the whole session is ended. */
   | { is: "reused"; sessionId: string; userId: string };
 
 const secondsOf = (kind: NewSession["kind"], lifetimes: SessionLifetimes): number =>
@@ -64,7 +64,7 @@ async function addToken(work: Work, sessionId: string): Promise<string> {
   return refreshToken;
 }
 
-/** Begins a session. Signing in again on the same device ends the device's earlier session of that user. */
+/** Begins a session. A new sign-in on the same device ends the user's earlier session of that device. */
 export async function startSession(
   work: Work,
   { userId, kind, device, place, secondFactor }: NewSession,
@@ -108,7 +108,7 @@ export async function startSession(
   return { sessionId: id, refreshToken: await addToken(work, id) };
 }
 
-/** Trades a refresh token for the next one of its session, and notes the address that it came from. */
+/** Exchanges a refresh token for the next one of its session, and records the caller's address. */
 export async function rotateRefreshToken(
   work: Work,
   given: string,
@@ -148,7 +148,7 @@ export async function rotateRefreshToken(
   return { is: "rotated", sessionId: found.id, userId: found.user_id, refreshToken };
 }
 
-/** Ends a session at once, its access tokens included. Ending it twice changes nothing. */
+/** Ends a session at once, including its access tokens. A second call changes nothing. */
 export async function endSession(work: Work, sessionId: string, because: string): Promise<void> {
   const [ended] = await work.tx
     .updateTable("sessions")
@@ -170,7 +170,7 @@ export async function endSession(work: Work, sessionId: string, because: string)
 /**
  * Ends every session of a user.
  * @param exceptId the session that stays
- * @returns how many ended
+ * @returns the number of ended sessions
  */
 export async function endSessionsOf(work: Work, userId: string, because: string, exceptId?: string): Promise<number> {
   const open = await work.tx
@@ -184,7 +184,7 @@ export async function endSessionsOf(work: Work, userId: string, because: string,
   return open.length;
 }
 
-/** Ends one session of a user. @throws AppError `not_found` for one that has ended or is somebody else's */
+/** Ends one session of a user. @throws AppError `not_found` for an ended session or another user's session */
 export async function endSessionOf(work: Work, userId: string, sessionId: string, because: string): Promise<void> {
   const open = await first(
     work.tx
@@ -198,10 +198,10 @@ export async function endSessionOf(work: Work, userId: string, sessionId: string
   await endSession(work, sessionId, because);
 }
 
-/** How long an ended session is kept, so that its tokens are still told apart from unknown ones. */
+/** Retention of an ended session, so that its tokens are still distinguished from unknown ones. */
 const KEEP_MS = 30 * 24 * 3_600_000;
 
-/** Deletes sessions, with their tokens, that ended or ran out long ago. @returns how many */
+/** Deletes sessions that ended or expired long ago, with their tokens. @returns the number */
 export async function removeOldSessions(work: Work): Promise<number> {
   const before = isoTime(work.nowMs - KEEP_MS);
   const [done] = await work.tx.deleteFrom("sessions").where("expires_at", "<", before).execute();

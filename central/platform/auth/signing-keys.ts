@@ -21,37 +21,37 @@ const KEY_PURPOSES = ["access_token", "file_link"] as const satisfies readonly K
 export interface SigningKey {
   id: string;
   purpose: KeyPurpose;
-  /** The private key of an access token, the secret of a link. */
+  /** The private key for access tokens, the secret for links. */
   secret: KeyObject;
-  /** What the other side verifies with; the secret itself for links. */
+  /** The key for verification; the secret itself for links. */
   verifier: KeyObject;
 }
 
-/** The keys that central signs tokens and links with: one of each purpose signs, several may verify. */
+/** The keys that sign tokens and links: one of each purpose signs, several may verify. */
 export interface SigningKeys {
-  /** The key to sign with. @throws Error before the first start has made one */
+  /** The signing key. @throws Error before the first start has made one */
   current(purpose: KeyPurpose): Promise<SigningKey>;
-  /** The keys that count now, the one to sign with first. */
+  /** The valid keys, the signing key first. */
   all(purpose: KeyPurpose): Promise<readonly SigningKey[]>;
   find(purpose: KeyPurpose, id: string): Promise<SigningKey | undefined>;
-  /** Makes the first key of each purpose where there is none, and seals again what stood in clear. */
+  /** Makes the first key of each purpose when none exists, and seals keys that were stored in clear. */
   prepare(work: Work): Promise<void>;
-  /** A new key signs from now on; what the old one signed stays good until it is forgotten. */
+  /** A new key signs from now on; signatures of the old key stay valid until it is deleted. */
   rotate(work: Work, purpose: KeyPurpose): Promise<void>;
   /**
-   * What the key has signed is good no more, in other processes within a minute; a new one signs where it was active.
-   * @param id of a key that is there
+   * Revokes a key: its signatures become invalid, in other processes within a minute. A new key replaces an active one.
+   * @param id of an existing key
    */
   revoke(work: Work, id: string): Promise<void>;
-  /** Rotates the keys that have signed for longer than `mostAgeMs`, and forgets those long retired. */
+  /** Rotates the keys that have signed for longer than `mostAgeMs`, and deletes those retired long ago. */
   renew(work: Work, mostAgeMs: number): Promise<void>;
 }
 
-/** How long another process's rotation may go unseen; the retired key verifies all the while. */
+/** The time for which this process may miss another process's rotation; the retired key verifies meanwhile. */
 const RELOAD_MS = 60_000;
-/** A token of an unknown key makes us look again, but a flood of them does not. */
+/** A token with an unknown key causes a new lookup, but a flood of such tokens does not. */
 const RELOAD_ON_MISS_MS = 1_000;
-/** Longer than anything that is signed lives. */
+/** Longer than the lifetime of anything that is signed. */
 const FORGET_AFTER_MS = 30 * 24 * 3_600_000;
 
 const sealName = (id: string): string => `signing key ${id}`;

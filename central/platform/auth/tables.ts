@@ -1,6 +1,6 @@
 import { type SecondFactor } from "./second-factors.ts";
 
-/** The tables of people, machines and keys; the columns' meaning is that of `db/database.ts`. */
+/** The tables of users, machines and keys; `db/database.ts` defines the column formats. */
 export interface RoleTable {
   id: string;
   key: string;
@@ -15,14 +15,14 @@ export interface RoleTable {
 export interface UserTable {
   id: string;
   fullname: string;
-  /** In lower case; unique among the living. */
+  /** In lower case; unique among existing users. */
   email: string;
   phone_number: string | null;
   type: string;
   role_id: string;
   company_id: string | null;
   is_active: 0 | 1;
-  /** argon2id, PHC string; null until the person has set one. */
+  /** argon2id, PHC string; null until the user has set one. */
   password_hash: string | null;
   pin_hash: string | null;
   email_verified_at: string | null;
@@ -40,14 +40,14 @@ export interface SessionTable {
   device_name: string | null;
   created_at: string;
   last_used_at: string;
-  /** When its newest refresh token ends. */
+  /** The expiry of its newest refresh token. */
   expires_at: string;
   ended_at: string | null;
   ended_because: string | null;
-  /** Where it was begun or last refreshed from. */
+  /** The origin of its start or last refresh. */
   last_address: string | null;
   user_agent: string | null;
-  /** What was proved beside the password when it began, or since; null for nothing. */
+  /** The second factor that was proved at the start or later; null for none. */
   second_factor: SecondFactor | null;
 }
 
@@ -65,16 +65,16 @@ export interface OAuthClientTable {
   kind: "edge" | "external";
   /** SHA-256 of the secret, hex. */
   secret_hash: string;
-  /** Of the secret that it was offered and has not used yet. */
+  /** Of the offered secret that is not used yet. */
   next_secret_hash: string | null;
   company_id: string | null;
   edge_id: string | null;
   gate_id: string | null;
   area_id: string | null;
-  /** Permissions of an external system, as JSON; null for all that its role holds. */
+  /** Permissions of an external system, as JSON; null for all permissions of its role. */
   scopes: string | null;
   created_at: string;
-  /** From then on it is out. */
+  /** Its access ends at this time. */
   expires_at: string | null;
   revoked_at: string | null;
 }

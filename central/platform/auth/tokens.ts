@@ -4,16 +4,16 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type SigningKeys } from "./signing-keys.ts";
 
-/** Whom an access token stands for. */
+/** The caller that an access token identifies. */
 export type TokenSubject =
   | { kind: "user"; userId: string; sessionId: string }
   | { kind: "client"; clientId: string }
   | { kind: "invitation"; ticketId: string };
 
 export interface AccessTokens {
-  /** @param lifetimeSeconds defaults to the lifetime of the settings */
+  /** @param lifetimeSeconds defaults to the lifetime from the settings */
   issue(subject: TokenSubject, lifetimeSeconds?: number): Promise<{ token: string; expiresInSeconds: number }>;
-  /** @throws AppError `token_expired` for a good token whose time is over, `unauthenticated` for any other that is not good */
+  /** @throws AppError `token_expired` for an expired token, `unauthenticated` for any other invalid token */
   read(token: string): Promise<TokenSubject>;
 }
 
@@ -37,10 +37,10 @@ function subjectOf(claims: z.infer<typeof Claims>): TokenSubject {
     : { kind: "invitation", ticketId: claims.sub };
 }
 
-/** Tokens that were verified, at most; the least lately verified are forgotten first. */
+/** Maximum number of verified tokens in the cache; the least recently verified are evicted first. */
 const MAX_REMEMBERED = 10_000;
 
-/** A token that was verified: it is good as long as its key is known, and until its end. */
+/** A verified token: it is valid as long as its key is known, and until its expiry. */
 interface Verified {
   subject: TokenSubject;
   keyId: string;
@@ -49,7 +49,7 @@ interface Verified {
 
 /**
  * JSON Web Tokens signed with Ed25519; each names its key (`kid`), so that several keys verify while one signs.
- * @param needs.issuer stands in every token and is demanded of every token, with `needs.audience`
+ * @param needs.issuer is in every token and is required of every token, with `needs.audience`
  */
 export function createAccessTokens(needs: {
   keys: SigningKeys;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { type RoleLevelKey } from "../../../shared/wire/role.ts";
 
-/** `internal` people work for the area, `tenant` people for a company in it. */
+/** `internal` users work for the area, `tenant` users for a company in it. */
 export const UserType = z.enum(["internal", "tenant"]);
 export type UserType = z.infer<typeof UserType>;
 
-/** A living user with the role and the areas. The hashes never leave central, the PIN's but for the gates. */
+/** An existing user with role and areas. Hashes never leave central; only the PIN's hash goes to the gates. */
 export interface User {
   id: string;
   fullname: string;
@@ -19,7 +19,7 @@ export interface User {
   passwordHash: string | null;
   pinHash: string | null;
   emailVerifiedAt: string | null;
-  /** Where a paper about the person lies. */
+  /** The storage path of a document about the user. */
   attachmentUrl: string | null;
   createdAt: string;
   updatedAt: string;

@@ -86,7 +86,7 @@ export async function findUserByEmail(reads: Reads, email: string): Promise<User
   return (await usersOf(reads, await selectUsers(reads).where("users.email", "=", email).execute()))[0];
 }
 
-/** A user as the audit log shows it: hashes are only said to be there. */
+/** A user in the form of the audit log: it shows only that hashes exist. */
 function shown(user: User): object {
   const { role, passwordHash, pinHash, ...rest } = user;
   return { ...rest, role: role.key, has_password: passwordHash !== null, has_gate_pin: pinHash !== null };
@@ -104,7 +104,10 @@ async function mustFind(work: Work, id: string): Promise<User> {
   return user;
 }
 
-/** Makes a user, known to the gates of the areas when it is an officer. @throws AppError `already_exists` for a taken e-mail, from `transact` */
+/**
+ * Makes a user, and publishes an officer to the gates of its areas. @throws AppError `already_exists` for a used
+ * e-mail, from `transact`
+ */
 export async function createUser(work: Work, user: NewUser): Promise<User> {
   const id = newId(work.nowMs);
   await work.tx
@@ -135,8 +138,8 @@ export async function createUser(work: Work, user: NewUser): Promise<User> {
 }
 
 /**
- * Changes the fields that are given. A user who is switched off, or gets another password, loses every session at once.
- * @param id of a living user that the caller has found
+ * Changes the given fields. A deactivated user, or a user with a new password, loses every session at once.
+ * @param id of an existing user that the caller has found
  */
 export async function updateUser(work: Work, id: string, changes: Partial<NewUser>): Promise<User> {
   const before = await mustFind(work, id);
@@ -152,7 +155,7 @@ export async function updateUser(work: Work, id: string, changes: Partial<NewUse
   if (after.passwordHash !== before.passwordHash) {
     await endSessionsOf(work, id, "the password was changed");
   }
-  // Whoever asked for a link before must not come in by it after the person, or an admin, has closed the door.
+  // The user or an admin has closed the account's access: an earlier link must not open it again.
   const isClosed = after.passwordHash !== before.passwordHash || after.email !== before.email || !after.isActive;
   if (isClosed) {
     await endLinks(work, id);
@@ -187,7 +190,7 @@ function columnsOf(changes: Partial<NewUser>): Partial<UserTable> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-/** Deletes a user softly: the sessions end, the gates forget the officer, the e-mail address is free again. */
+/** Deletes a user softly: the sessions end, the gates remove the officer, the e-mail address is free again. */
 export async function deleteUser(work: Work, id: string): Promise<void> {
   const before = await mustFind(work, id);
   await work.tx

@@ -3,21 +3,20 @@ import pg from "pg";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { DatabaseUnavailable } from "./database.ts";
 
-/** A server that was told to give a statement up says so within this long; one that says nothing is gone. */
+/** A server confirms a cancelled statement within this time; a silent server counts as lost. */
 const LAST_WORD_MS = 2_000;
-/** An idle connection is asked after by the operating system from this long on, and given up 10 s later. */
+/** After this idle time the operating system probes the connection, and closes it 10 s later. */
 const KEEP_ALIVE_MS = 10_000;
 const CANCEL_REQUEST = 80_877_102;
 
 /**
- * A connection whose statements have a time budget on this side, since pgbouncer passes on no settings of a session
- * and a connection may die without a word. A statement that is late is cancelled; where the server then stays silent
- * the connection is cut.
+ * A connection with a client-side timeout for its statements: pgbouncer forwards no session settings, and a connection
+ * may die silently. A late statement is cancelled; if the server stays silent, the connection is closed.
  */
 export class ClientWithTimeout extends pg.Client {
   readonly #statementMs: number;
   readonly #socket: Socket;
-  /** Called when nothing was heard from the server: other connections may be as dead. */
+  /** Called when the server is silent: other connections may be dead too. */
   onSilence: () => void = () => undefined;
 
   constructor(config: pg.ClientConfig & { statementMs: number }) {
@@ -27,12 +26,12 @@ export class ClientWithTimeout extends pg.Client {
     this.#socket = socket;
   }
 
-  /** Cuts the connection without asking the other end. */
+  /** Closes the connection without a handshake. */
   cut(reason: string): void {
     this.#socket.destroy(new DatabaseUnavailable(reason));
   }
 
-  /** Asks as `query` does. @throws DatabaseAway when the connection is lost */
+  /** Runs `query`. @throws DatabaseAway when the connection is lost */
   async ask(text: string, values?: unknown[]): Promise<pg.QueryResult> {
     const late = setTimeout(() => this.#cancel(), this.#statementMs);
     const silentMs = this.#statementMs + LAST_WORD_MS;
@@ -51,7 +50,7 @@ export class ClientWithTimeout extends pg.Client {
     }
   }
 
-  /** Has the server stop what runs, by a connection of its own, as the protocol has it; pgbouncer passes it on. */
+  /** Cancels the running statement over a separate connection, as the protocol requires; pgbouncer forwards it. */
   #cancel(): void {
     const { host, port, processID, secretKey } = this as unknown as Record<
       "port" | "processID" | "secretKey",

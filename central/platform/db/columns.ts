@@ -1,10 +1,10 @@
 import { type CreateTableBuilder, type Kysely, PostgresAdapter, type RawBuilder, sql } from "kysely";
 import { type Engine } from "./database.ts";
 
-/** What a migration is given; it knows no tables yet. */
+/** The input of a migration; it knows no tables yet. */
 export type MigrationDb = Kysely<unknown>;
 
-/** Which engine a database is of. */
+/** The engine of a database. */
 export function engineOf(db: Pick<MigrationDb, "getExecutor">): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
 }
@@ -13,7 +13,7 @@ type ColumnType = "bigint" | "double precision" | "smallint" | RawBuilder<unknow
 
 /** Column types that hold the same values in the same order on both engines. */
 export interface ColumnTypes {
-  /** Ids, moments, dates, JSON and words: text, ordered by its bytes. */
+  /** Ids, timestamps, dates, JSON and words: text, ordered by its bytes. */
   text: ColumnType;
   /** Whole numbers up to 2^53. */
   integer: ColumnType;
@@ -25,7 +25,7 @@ export interface ColumnTypes {
 
 /** The column types of the engine that a migration runs on. */
 export function columnTypes(db: MigrationDb): ColumnTypes {
-  // SQLite orders text by its bytes; PostgreSQL by the machine's locale unless told otherwise.
+  // SQLite orders text by its bytes; PostgreSQL uses the machine's locale by default.
   const text = engineOf(db) === "postgres" ? sql`text collate "C"` : sql`text`;
   return { text, integer: "bigint", real: "double precision", flag: "smallint" };
 }

@@ -2,13 +2,13 @@ import { type Compilable, type CompiledQuery, createQueryId } from "kysely";
 import { engineOf } from "./columns.ts";
 import { type Engine, type Reads } from "./database.ts";
 
-/** Stands for a value while a query is compiled; a NUL can't be in a value of the database. */
+/** A placeholder for a value during compilation; a value of the database cannot contain a NUL. */
 const MARK = "\0value ";
 
 /**
- * A query that is built and compiled once for each engine, and run with other values each time.
+ * A query that is compiled once for each engine, and runs with different values each time.
  * @param names of its values, which are texts
- * @param build uses each value as a parameter, and makes the same query whatever the values
+ * @param build uses each value as a parameter, and makes the same query for all values
  */
 export function compiledQuery<const N extends string, R>(
   names: readonly N[],

@@ -2,11 +2,10 @@ import { type Generated, type Kysely } from "kysely";
 import { type DatabaseAddress } from "../tables/snapshot.ts";
 
 /**
- * Every table of central. The platform's own stand here; a feature adds its tables beside its store:
- * `declare module "../../platform/db/database.ts" { interface Database { companies: CompanyTable } }`.
- *
- * Columns mean the same on both engines: ids, moments (ISO 8601 UTC, milliseconds), dates and JSON are text,
- * flags are 0 or 1 (`stored.ts` turns rows into values), text is ordered by its bytes.
+ * Every table of central. The platform's own tables are here; a feature adds its tables beside its store: `declare
+ * module "../../platform/db/database.ts" { interface Database { companies: CompanyTable } }`. Columns have the same
+ * format on both engines. Ids, timestamps (ISO 8601 UTC, milliseconds), dates and JSON are text, flags are 0 or 1
+ * (`stored.ts` turns rows into values). Text is ordered by its bytes.
  */
 export interface Database {
   meta: { key: string; value: string };
@@ -25,9 +24,9 @@ export interface AuditTable {
   actor_kind: string;
   actor_id: string | null;
   actor_name: string;
-  /** The company of the actor; null for those who see every company. */
+  /** The company of the actor; null for an actor that sees every company. */
   company_id: string | null;
-  /** The area of the record; null where it bears none. */
+  /** The area of the record; null when it has none. */
   area_id: string | null;
   operation: string;
   record_type: string;
@@ -47,29 +46,29 @@ export interface FeedTable {
   gate_id: string;
   xid: number;
   seq: number;
-  /** The record as JSON; null once it is gone. */
+  /** The record as JSON; null once it is deleted. */
   data: string | null;
-  /** When it was noticed that the record is gone; written by what forgets tombstones. */
+  /** The time at which the deletion was noticed; the tombstone cleanup writes it. */
   gone_at: Generated<string | null>;
 }
 
-/** Up to which position tombstones of a scope's feed have been deleted. */
+/** The position up to which tombstones of a scope's feed are deleted. */
 export interface LowWaterMarkTable {
   area_id: string;
   gate_id: string;
   xid: number;
   seq: number;
-  /** When the last of them was forgotten. */
+  /** The time at which the last of them was deleted. */
   gone_at: string;
 }
 
-/** A life of the database, written down with the first positions that were given out in it. */
+/** A life of the database, recorded together with its first positions. */
 export interface IncarnationTable {
   /** Counts the lives from 1 on. */
   ordinal: number;
   /** Eight hex digits. */
   id: string;
-  /** The last position before it: what it gave out itself stands behind. */
+  /** The last position before it: its own positions are higher. */
   xid: number;
   seq: number;
 }
@@ -96,7 +95,7 @@ export interface IdempotencyTable {
 
 type ReadingMethods = "selectFrom" | "selectNoFrom" | "with" | "withRecursive" | "fn" | "case" | "getExecutor";
 
-/** What may read: the database outside a transaction, or a transaction. Nothing can be written through it. */
+/** A reader: the database outside a transaction, or a transaction. It cannot write. */
 export type Reads = Pick<Kysely<Database>, ReadingMethods>;
 
 /** A running transaction; only `transact` makes one. */
@@ -104,35 +103,35 @@ export type Tx = Pick<Kysely<Database>, ReadingMethods | "insertInto" | "updateT
 
 export type Engine = "sqlite" | "postgres";
 
-/** Whose queries hold each other up: the gates wait for nobody, and writes not for what people read. */
+/** Pools that do not block each other: gates wait for no other pool, and writes do not wait for users' reads. */
 export type PoolName = "edges" | "writes" | "reads";
 
-/** A way into the database beside others, with a limit of its own. */
+/** One of several pools of the database, with a limit of its own. */
 export interface Pool {
   /** Sees committed data only. */
   reads: Reads;
   /**
-   * Runs `job` in a transaction: all of it is kept, durably, or nothing. Transactions behave as if they ran one after
-   * the other; the job may run again when another process was in its way, so it must touch nothing but `tx`.
+   * Runs `job` in a transaction: everything is stored durably, or nothing. Transactions behave as if they ran one after
+   * the other. The job may run again after a conflict with another process, so it must use only `tx`.
    */
   write<T>(job: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** An open database of either engine. What the process does by itself goes by the pool of writes. */
+/** An open database of either engine. Work of the process itself uses the pool of writes. */
 export interface OpenDatabase extends Pool {
   engine: Engine;
-  /** How a thread that reads by itself reaches it. */
+  /** The address for a thread with its own reading connection. */
   address: DatabaseAddress;
-  /** On SQLite all write by one connection, and `reads` reads on a thread of its own. */
+  /** On SQLite all writes use one connection, and `reads` reads on a separate thread. */
   pools: Readonly<Record<PoolName, Pool>>;
-  /** Has another process written since this was last asked? Left out where the engine tells of changes by itself. */
+  /** Has another process written since the last call? Absent when the engine notifies of changes itself. */
   wasWrittenElsewhere?(): boolean;
   /** @throws Error when a migration of this version has not run */
   requireMigrations(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A reason not to start, in words for the person who starts it. */
+/** A reason not to start, in words for the operator. */
 export class DatabaseRefused extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause });
@@ -140,7 +139,7 @@ export class DatabaseRefused extends Error {
   }
 }
 
-/** The database does not answer: no connection is free, or it was lost, or has taken too long. */
+/** The database does not answer: no connection is free, the connection was lost, or a statement timed out. */
 export class DatabaseUnavailable extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause });

@@ -1,8 +1,8 @@
 import { type SelectQueryBuilder } from "kysely";
 
 /**
- * The first row of a query; undefined when there is none. The library's own `executeTakeFirst` reads every row that
- * matches and drops all but one: a look at the latest of a long history would read all of it.
+ * The first row of a query; undefined when there is none. The library's `executeTakeFirst` reads every matching row and
+ * drops all but one: a query for the latest row would read a whole history.
  */
 export function first<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): Promise<O | undefined> {
   return query.limit(1).executeTakeFirst();

@@ -1,18 +1,18 @@
 import { CompiledQuery, type Insertable, PostgresAdapter } from "kysely";
 import { type Database, type Tx } from "./database.ts";
 
-/** What happens to a row that is there already: by these columns it is found, these are brought up to date. */
+/** The conflict rule for an existing row: the columns that identify it, and the columns that are updated. */
 export interface OnConflict<T extends keyof Database> {
   by: readonly (keyof Database[T] & string)[];
   update: readonly (keyof Database[T] & string)[];
 }
 
-/** Rows in one statement. Only powers of two are used, so that a handful of texts serves every number of rows. */
+/** Rows in one statement. Only powers of two are used, so that a few statement texts serve every number of rows. */
 const MAX_ROWS = 64;
 
 /**
- * Inserts many rows of one table with the same columns. It writes the statement itself: building one for hundreds of
- * values takes the query builder longer than the database takes to run it.
+ * Inserts many rows with the same columns into one table. It writes the statement itself: for hundreds of values the
+ * query builder takes longer than the database.
  */
 export async function insertMany<T extends keyof Database>(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function insertMany<T extends keyof Database>(
   }
 }
 
-/** Of a few numbers of rows and columns, made once each. */
+/** Statement texts for a few numbers of rows and columns, each made once. */
 const madePlaces = new Map<string, string>();
 
 function places(rows: number, columns: number, isNumbered: boolean): string {
@@ -60,7 +60,7 @@ function ending<T extends keyof Database>(conflict: OnConflict<T> | undefined): 
   return ` on conflict (${conflict.by.map(named).join(", ")}) do update set ${set}`;
 }
 
-/** Names of tables and columns come from the code alone, never from outside. */
+/** Names of tables and columns come only from the code, never from outside. */
 function named(name: string): string {
   return `"${name}"`;
 }

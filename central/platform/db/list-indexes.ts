@@ -4,14 +4,14 @@ import { engineOf } from "./columns.ts";
 import { type Database } from "./database.ts";
 import { makePostgresSearch, makeSqliteSearch } from "./search-indexes.ts";
 
-/** Serialises processes that start together; any number that nothing else uses. */
+/** The lock key for processes that start together; any otherwise unused number. */
 const LOCK = 7_251_902;
 
 /**
- * Makes the indexes that lists declare and that are not there yet. They hold no data of their own, so they follow from
- * the declarations and need no migration. Indexes that nobody declares any more stay: an older process may need them.
+ * Makes the declared indexes of lists that do not exist yet. Indexes hold no data of their own, so they follow from the
+ * declarations and need no migration. Undeclared indexes stay: an older process may need them.
  * @param db holds a transaction
- * @throws DatabaseRefused where PostgreSQL lacks the extension pg_trgm
+ * @throws DatabaseRefused when PostgreSQL lacks the extension pg_trgm
  */
 export async function makeListIndexes(
   db: Kysely<Database>,

@@ -32,16 +32,16 @@ async function ownMigrations(): Promise<Own[]> {
 
 /**
  * Brings the schema up to this version. Several processes may start at once.
- * @param alone keeps other processes away while it runs, where the migrator's own lock doesn't
- * @throws DatabaseRefused when the schema is newer than this version can use, was made with other texts, or a
- * migration fails
+ * @param alone locks other processes out while it runs, when the migrator's own lock does not
+ * @throws DatabaseRefused when the schema is newer than this version can use, was made with other texts, or a migration
+ * fails
  */
 export async function migrate(
   db: Kysely<Database>,
   where: string,
   alone: (work: () => Promise<void>) => Promise<void> = (work) => work(),
 ): Promise<void> {
-  // Read before anybody is kept waiting.
+  // Read before any lock makes others wait.
   const own = await ownMigrations();
   await alone(() => migrateTo(own, db, where));
 }
@@ -58,7 +58,7 @@ async function migrateTo(own: readonly Own[], db: Kysely<Database>, where: strin
       getMigrations: () =>
         Promise.resolve(Object.fromEntries([...own.map((one) => [one.name, keptWithDigest(one, own)]), ...newer])),
     },
-    // A migration that two lines of work both brought may stand before one that has run already.
+    // A migration that two branches both added may stand before one that has run already.
     allowUnorderedMigrations: true,
   });
   const { error, results } = await migrator.migrateToLatest();
@@ -70,14 +70,14 @@ async function migrateTo(own: readonly Own[], db: Kysely<Database>, where: strin
   );
 }
 
-/** Stands for a migration of a newer version that has run: the migrator wants to know each of them. */
+/** A stub for a migration of a newer version that has run: the migrator requires every one of them. */
 const NOTHING: Migration = { up: () => Promise.resolve() };
 
-/** The migration, and in the same transaction what is kept of it. */
+/** The migration, and its record in the same transaction. */
 function keptWithDigest(migration: Own, own: readonly Own[]): Migration {
   return {
     async up(db: MigrationDb) {
-      // Databases from before digests were kept: what has run of them is known by the texts of this version.
+      // Databases older than the digests: the texts of this version identify the migrations that have run.
       const before = (await hasTable(db, "applied_migrations")) ? [] : await appliedMigrations(db, own);
       await sql`create table if not exists applied_migrations
         (name text primary key, digest text not null, is_additive smallint not null)`.execute(db);

@@ -7,9 +7,9 @@ import { openPostgres } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
 
 /**
- * Opens the database that the settings name: PostgreSQL by its address, else a SQLite file in the data directory.
- * @param lists whose indexes are made where they are missing
- * @throws DatabaseRefused with a sentence for the person who starts the process
+ * Opens the database from the settings: PostgreSQL by its address, else a SQLite file in the data directory.
+ * @param lists whose missing indexes are made
+ * @throws DatabaseRefused with a sentence for the operator who starts the process
  */
 export function openDatabase(
   config: CentralConfig,

@@ -4,8 +4,8 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { type Engine, type Reads, type Tx } from "./database.ts";
 
 /**
- * A place in the order of changes, for readers that follow along without missing any. On PostgreSQL a transaction's
- * number comes first and readers stay below the oldest running one: a change that commits late is never stepped over.
+ * A place in the order of changes, for readers that follow it without a gap. On PostgreSQL a position starts with the
+ * transaction's number, and readers stay below the oldest running one. So they never miss a change that commits late.
  * SQLite writes one transaction after the other, so its number is 0.
  */
 export interface Position {
@@ -20,35 +20,35 @@ export function cursorText(position: Position): string {
   return position.xid === 0 && position.seq === 0 ? "0" : `${position.xid}.${position.seq}`;
 }
 
-/** The position that a cursor names, whatever marks it bears; null when the text is not a cursor. */
+/** The position of a cursor, without its marks; null when the text is not a cursor. */
 export function positionOf(cursor: string): Position | null {
   if (cursor === "0") return FIRST_POSITION;
   const match = /^(\d{1,15})\.(\d{1,15})(?:~[0-9a-f]{1,16})?(?:@\d{1,15})?$/.exec(cursor);
   return match ? { xid: Number(match[1]), seq: Number(match[2]) } : null;
 }
 
-/** The life of the database that a cursor was given out in, as far as it tells: see `incarnations.ts`. */
+/** The life of the database in which a cursor was issued, if the cursor has one: see `incarnations.ts`. */
 export function incarnationOf(cursor: string): string | null {
   return /~([0-9a-f]+)/.exec(cursor)?.[1] ?? null;
 }
 
-/** A cursor with the life that it is given out in; the start belongs to every life. */
+/** A cursor with the life in which it is issued; the start belongs to every life. */
 export function withIncarnation(cursor: string, life: string | null): string {
   return cursor === "0" || life === null ? cursor : `${cursor}~${life}`;
 }
 
-/** When the snapshot began that a cursor is in the middle of (Unix epoch milliseconds); null where it is in none. */
+/** The start of the snapshot that a cursor is part of (Unix epoch milliseconds); null outside a snapshot. */
 export function snapshotOf(cursor: string): number | null {
   const match = /@(\d+)$/.exec(cursor);
   return match ? Number(match[1]) : null;
 }
 
-/** What a cursor bears behind it in the middle of a snapshot that began then. */
+/** The suffix of a cursor within a snapshot that started at this time. */
 export function snapshotMark(startedMs: number): string {
   return `@${startedMs}`;
 }
 
-/** Does the one position lie before the other? */
+/** Is the first position before the second? */
 export function isBefore(one: Position, other: Position): boolean {
   return one.xid === other.xid ? one.seq < other.seq : one.xid < other.xid;
 }
@@ -56,20 +56,22 @@ export function isBefore(one: Position, other: Position): boolean {
 /** Makes and compares positions on one engine. */
 export interface Positions {
   /**
-   * So many new positions, rising, after all that this transaction has made. The first ones of a life of the database
-   * write it down, in the same transaction: nobody sees a position without the life that it belongs to.
+   * This many new rising positions, after all earlier ones of this transaction. The first positions of a life also
+   * record the life, in the same transaction: no reader sees a position without its life.
    */
   next(tx: Tx, count: number): Promise<Position[]>;
-  /** Condition on a table with `xid` and `seq`: after `position`, and settled: nothing can still come before it. */
+  /**
+   * Condition on a table with `xid` and `seq`: after `position`, and settled: no lower position can appear any more.
+   */
   after(position: Position): RawBuilder<SqlBool>;
-  /** The position behind which every later change will stand. */
+  /** Every later change gets a position after this one. */
   head(db: Reads): Promise<Position>;
   /**
-   * How far transactions have been begun, and have ended: every one that is kept by now has a number below `begun`; one
-   * below `settled` is over, and whoever reads from now on sees what it kept.
+   * The bounds of begun and ended transactions. Every stored one has a number below `begun`. One below `settled` has
+   * ended, and a reader from now on sees its result.
    */
   horizon(db: Reads): Promise<{ settled: number; begun: number }>;
-  /** Is the position beyond all that this database has ever given out? Then it comes from a life that was lost. */
+  /** Is the position beyond all positions that this database has issued? Then it comes from a lost life. */
   isAhead(db: Reads, position: Position): Promise<boolean>;
 }
 
@@ -78,7 +80,7 @@ export function positionsOf(engine: Engine): Positions {
   return engine === "postgres" ? postgresPositions : sqlitePositions(randomBytes(4).toString("hex"));
 }
 
-/** @param life of this process: a file is put in the place of another only while none has it open */
+/** @param life of this process: a file is only replaced while no process has it open */
 const sqlitePositions = (life: string): Positions => ({
   async next(tx, count) {
     const { rows } = await sql<{ value: number; is_new: number }>`
@@ -107,8 +109,8 @@ async function headOfSqlite(db: Reads): Promise<Position> {
 }
 
 /**
- * The life of a PostgreSQL database: the same for all processes, and another one after whatever can bring an older
- * state back, which is a start of the server, another database under this name, or this table made anew.
+ * The life of a PostgreSQL database: the same for all processes. It changes after every event that can restore an older
+ * state: a start of the server, another database under this name, or a newly made table.
  */
 const POSTGRES_LIFE = sql<string>`left(md5(concat_ws(' ', extract(epoch from pg_postmaster_start_time()),
   (select oid from pg_database where datname = current_database()), 'lives'::regclass::oid)), 8)`;
@@ -149,8 +151,8 @@ const postgresPositions: Positions = {
 };
 
 /**
- * The last position in the feed. A life begins behind it, not at its own first transaction: a database that was dumped
- * and brought back goes on with higher numbers than all that it has lost.
+ * The last position in the feed. A life begins after it, not at its own first transaction: a dumped and restored
+ * database continues with higher numbers than all lost ones.
  */
 async function lastThatStands(db: Reads): Promise<Position> {
   const inTable = (table: "feed_entries" | "feed_floors") =>

@@ -12,23 +12,23 @@ import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type Database, DatabaseUnavailable } from "./database.ts";
 import { ClientWithTimeout } from "./client-with-timeout.ts";
 
-/** A connection that is not free, or not made, within this long is not waited for any more. */
+/** The wait for a free or new connection; after it the query fails. */
 const CONNECT_MS = 3_000;
-/** A transaction that stands still would hold the feed back, for readers stay below the oldest one. */
+/** An idle transaction would block the feed, since readers stay below the oldest one. */
 const IDLE_MS = 30_000;
 
 interface PoolSettings {
   url: string;
-  /** Connections at most. */
+  /** Maximum number of connections. */
   most: number;
-  /** What one statement may take. */
+  /** The time limit of one statement. */
   statementMs: number;
-  /** Connections that nobody uses now, of this and other pools: one that has died says that they may have. */
+  /** Idle connections of this and other pools: when one dies, the others may be dead too. */
   idle: Set<ClientWithTimeout>;
   log: Log;
 }
 
-/** Queries over a pool of connections of its own. */
+/** Queries over a separate pool of connections. */
 export function openPool({ url, most, statementMs, idle, log }: PoolSettings): Kysely<Database> {
   const settings = {
     connectionString: url,
@@ -40,7 +40,8 @@ export function openPool({ url, most, statementMs, idle, log }: PoolSettings): K
     Client: ClientWithTimeout as never,
   };
   const pool = new pg.Pool(settings);
-  // The pool hears only of those that nobody uses; of one in use its query tells, and unheard it would end the process.
+  // The pool reports errors of idle connections only. The query reports those of a used one; without this listener such
+  // an error ends the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     client.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));
@@ -86,7 +87,7 @@ class BudgetedDialect extends PostgresDialect {
   }
 }
 
-/** Transactions hold the server to their time budget even when this process is gone. */
+/** The server enforces the time limit of transactions even when this process is gone. */
 class BudgetedDriver extends PostgresDriver {
   readonly #limits: string;
 
@@ -104,12 +105,12 @@ class BudgetedDriver extends PostgresDriver {
   }
 }
 
-/** Where a name has several addresses each has its own reason, and the error that holds them has no words. */
+/** A name with several addresses has one reason for each, and the error that wraps them has no message. */
 function reasonOf(error: unknown): string {
   return error instanceof AggregateError ? error.errors.map(messageOf).join("; ") : messageOf(error);
 }
 
-/** Counts and positions fit a JavaScript number; the driver would hand them out as text. */
+/** Counts and positions fit a JavaScript number; the driver would return them as text. */
 function numbersAsNumbers(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);

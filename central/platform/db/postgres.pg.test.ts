@@ -16,7 +16,7 @@ test("a connection that is lost in the middle of a unit fails that unit alone", 
       await sql`select pg_terminate_backend(${pid})`.execute(database.reads);
       const isThere = () => sql<{ n: number }>`select count(*) as n from pg_stat_activity where pid = ${pid}`;
       await vi.waitFor(async () => expect((await isThere().execute(database.reads)).rows).toEqual([{ n: 0 }]));
-      // What the server says at its end arrives while the unit waits for nothing.
+      // The server's last message arrives while the unit waits for nothing.
       for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
       await sql`select 1`.execute(tx);
     });

@@ -13,29 +13,29 @@ import { openPool } from "./postgres-pool.ts";
 import { isUniqueViolation } from "./violations.ts";
 import { type ClientWithTimeout } from "./client-with-timeout.ts";
 
-/** A transaction that others stand in the way of is tried again this often. */
+/** The number of retries of a transaction after conflicts. */
 const MAX_TRIES = 25;
 const RETRY = { firstMs: 2, mostMs: 200 };
-/** serialization_failure and deadlock_detected: nothing was kept, another try may go through. */
+/** serialization_failure and deadlock_detected: nothing was stored, a retry may succeed. */
 const IN_THE_WAY = new Set(["40001", "40P01"]);
-/** What brings the schema up to date may take as long as it takes. */
+/** A schema migration has no time limit. */
 const MIGRATION_MS = 2 ** 30;
 
-/** How a PostgreSQL database is used. */
+/** The options of a PostgreSQL database. */
 export interface PostgresSettings {
   url: string;
   edgeConnections: number;
   writeConnections: number;
   readConnections: number;
-  /** What one statement may take. */
+  /** The time limit of one statement. */
   statementMs: number;
-  /** Their indexes are made where they are missing. */
+  /** Lists whose missing indexes are made. */
   lists: readonly ListDeclaration[];
 }
 
 /**
  * Opens a PostgreSQL database and brings its schema up to date. Any number of central processes may share it.
- * @param random a number in [0, 1), spreads the tries of transactions that met
+ * @param random a number in [0, 1), spreads the retries of conflicting transactions
  * @throws DatabaseRefused when it cannot be reached, or is newer than this version
  */
 export async function openPostgres(settings: PostgresSettings, log: Log, random: () => number): Promise<OpenDatabase> {
@@ -81,7 +81,7 @@ async function writeAgain<T>(db: Kysely<Database>, job: (tx: Tx) => Promise<T>, 
       return await db.transaction().setIsolationLevel("serializable").execute(job);
     } catch (error) {
       const code = error instanceof pg.DatabaseError ? error.code : undefined;
-      // A unique key that met another transaction's reads free at first: the next try sees it taken.
+      // A unique key can look free when it conflicts with another transaction's reads: the retry sees it taken.
       const mayGoThrough = (code !== undefined && IN_THE_WAY.has(code)) || (isUniqueViolation(error) && tries < 3);
       if (!mayGoThrough) throw error;
       if (tries === MAX_TRIES)
@@ -89,13 +89,13 @@ async function writeAgain<T>(db: Kysely<Database>, job: (tx: Tx) => Promise<T>, 
           retryAfterSeconds: 1,
           cause: error,
         });
-      // In real time: what stands in the way is another process, which knows nothing of our clock.
+      // In real time: the conflict is with another process, which does not use the injected clock.
       await delay(backoffMs(tries, random(), RETRY));
     }
   }
 }
 
-/** A database address that may be shown. */
+/** A database address without secrets, for display. */
 function withoutPassword(url: string): string {
   const shown = new URL(url);
   shown.password = "";

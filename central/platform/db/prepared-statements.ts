@@ -1,12 +1,12 @@
 import { type Database as SqliteHandle, type Statement } from "better-sqlite3";
 import { type SqliteDatabase } from "kysely";
 
-/** Statements that are kept; a list of ids of every length makes one of its own, so that the rare ones go again. */
+/** The number of cached statements. Each length of an id list is a separate statement, so rare ones are evicted. */
 const MAX_KEPT = 500;
 
 /**
- * The same database with its statements kept: preparing one takes SQLite longer than most take to run, and those of a
- * process are few and come again and again. The least lately used go first.
+ * The same database with cached statements. SQLite takes longer to prepare most statements than to run them, and a
+ * process repeats few of them. The least recently used are evicted first.
  */
 export function withPreparedStatements(handle: SqliteHandle): SqliteDatabase {
   const kept = new Map<string, Statement>();

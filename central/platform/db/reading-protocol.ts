@@ -1,14 +1,14 @@
-/** Where the reading thread reads, and how long a statement waits for whoever holds the file. */
+/** The file of the reading thread, and the wait of a statement for a locked file. */
 export interface ReadingFile {
   file: string;
   busyMs: number;
 }
 
-/** What the thread is asked. */
+/** A request to the thread. */
 export interface ReadRequest {
   sql: string;
   parameters: readonly unknown[];
 }
 
-/** What it answers: rows, or why there are none; `code` is SQLite's. */
+/** Its answer: rows, or the failure; `code` is SQLite's. */
 export type ReadResponse = { rows: unknown[] } | { message: string; code: string | null };

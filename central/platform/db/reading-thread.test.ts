@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from "./database.ts";
 import { openReadingThread } from "./reading-thread.ts";
 
 const engine = onSqlite();
-/** A second and more of work for SQLite, none of which it ever lets go of. */
+/** More than a second of work for SQLite, without any interruption. */
 const slow = sql<{ count: number }>`
   with recursive n (i) as (select 1 union all select i + 1 from n where i < 10000000) select count(*) as count from n`;
 let central: TestCentral;

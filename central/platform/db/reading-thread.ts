@@ -21,9 +21,9 @@ interface Waiting extends ReadRequest {
 }
 
 /**
- * Reads of a SQLite file on a thread of its own, one after the other: however long one takes, this thread goes on. It
- * sees each commit as soon as it is made. The thread begins with the first query.
- * @param statementMs a query that has no answer by then is given up; SQLite itself goes on with one that it has begun
+ * Reads of a SQLite file on a separate thread, in order: a slow read does not block this thread. It sees each commit at
+ * once. The thread starts with the first query.
+ * @param statementMs the timeout of a query; SQLite itself continues a query that it has started
  */
 export function openReadingThread(workerData: ReadingFile, statementMs: number) {
   const queue: Waiting[] = [];
@@ -116,7 +116,7 @@ export function openReadingThread(workerData: ReadingFile, statementMs: number) 
         createIntrospector: (db) => new SqliteIntrospector(db),
       },
     }),
-    /** Waits for the query that is under way; those behind it fail. */
+    /** Waits for the running query; queued ones fail. */
     async close(): Promise<void> {
       isClosed = true;
       for (const waiting of queue.splice(0)) waiting.reject(new DatabaseUnavailable("it is closed"));

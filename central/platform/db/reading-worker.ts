@@ -3,7 +3,7 @@ import SqliteHandle from "better-sqlite3";
 import { withPreparedStatements } from "./prepared-statements.ts";
 import { type ReadRequest, type ReadingFile, type ReadResponse } from "./reading-protocol.ts";
 
-/** The inside of the reading thread: answers one query after the other. */
+/** The reading thread: it answers one query after the other. */
 const { file, busyMs } = workerData as ReadingFile;
 const database = withPreparedStatements(new SqliteHandle(file, { readonly: true, timeout: busyMs }));
 

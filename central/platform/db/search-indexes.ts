@@ -6,11 +6,11 @@ import { engineOf } from "./columns.ts";
 import { type Database, DatabaseRefused, type Reads } from "./database.ts";
 
 /**
- * Indexes for text within columns. PostgreSQL: a GIN index of trigrams (pg_trgm) on the columns as one text. SQLite:
- * a full-text table of trigrams (FTS5) on a copy of that text, which triggers maintain. Both hold small letters.
+ * Indexes for text within columns. PostgreSQL: a GIN index of trigrams (pg_trgm) on the columns as one text. SQLite: a
+ * full-text table of trigrams (FTS5) on a copy of that text, maintained by triggers. Both hold lower-case letters.
  */
 
-/** Shorter runs of letters and digits have no trigram that an index could find. */
+/** Shorter runs of letters and digits have no trigram for an index. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 const SIDE_TABLE = /^search_.*_[0-9a-f]{8}$/;
 const TRIGGERS = ["insert", "update", "delete"] as const;
@@ -20,7 +20,7 @@ export function isIndexable(text: string): boolean {
   return HAS_TRIGRAM.test(text);
 }
 
-/** The ids of rows of a list whose source holds a text of small letters, as a subquery. */
+/** The ids of a list's rows whose source contains a lower-case text, as a subquery. */
 export function foundIn(db: Reads, list: string, source: SearchSource, text: string): RawBuilder<string> {
   const { listed = "id", named } = source;
   const own = rowsWith(db, source, text, named === undefined ? listed : "id");
@@ -38,7 +38,7 @@ function rowsWith(db: Reads, source: SearchSource, text: string, column: string)
   return column === "id" ? own : sql`select ${sql.ref(column)} from ${sql.table(table)} where id in (${own})`;
 }
 
-/** Does a text stand in more rows of a source than this? */
+/** Does a text occur in more rows of a source than this? */
 export async function isCommon(db: Reads, source: SearchSource, text: string, limit: number): Promise<boolean> {
   const fts = `${nameOf(source)}_fts`;
   const matches =
@@ -50,12 +50,12 @@ export async function isCommon(db: Reads, source: SearchSource, text: string, li
   return (rows[0]?.total ?? 0) > limit;
 }
 
-/** A pattern for `like … escape '\'` that finds this text anywhere; `%` and `_` stand for themselves. */
+/** A pattern for `like … escape '\'` that finds this text anywhere; `%` and `_` are literal. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
-/** @throws DatabaseRefused where the extension pg_trgm can't be had */
+/** @throws DatabaseRefused when the extension pg_trgm is not available */
 export async function makePostgresSearch(
   db: Kysely<Database>,
   where: string,
@@ -76,12 +76,12 @@ export async function makePostgresSearch(
       using gin ((${textOf(columns)}) gin_trgm_ops)`.execute(db);
 }
 
-/** Makes what is missing, and takes away the search tables of columns that nobody searches any more. */
+/** Makes missing indexes, and drops the search tables of columns that are no longer searched. */
 export async function makeSqliteSearch(db: Kysely<Database>, sources: readonly SearchSource[]): Promise<void> {
   const { rows } = await sql<{ type: string; name: string }>`select type, name from sqlite_master`.execute(db);
   const wanted = new Map(sources.map((source) => [nameOf(source), source]));
   const triggers = new Set(rows.filter(({ type }) => type === "trigger").map(({ name }) => name));
-  // A migration that builds a table anew drops its triggers: then the copy is stale.
+  // A migration that rebuilds a table drops its triggers: then the copy is stale.
   const isWhole = (name: string) => TRIGGERS.every((one) => triggers.has(`${name}_${one}`));
   const tables = rows.filter(({ type, name }) => type === "table" && SIDE_TABLE.test(name)).map(({ name }) => name);
   for (const name of tables) if (!wanted.has(name) || !isWhole(name)) await dropSearch(db, name);
@@ -104,7 +104,7 @@ async function makeSearch(db: Kysely<Database>, name: string, { table, columns }
   const on = sql.table(table);
   const [before, after] = [textOf(columns, "old."), textOf(columns, "new.")];
 
-  // The number is the copy's own: SQLite may number the rows of other tables anew.
+  // The copy has its own numbers: SQLite may renumber the rows of other tables.
   await sql`create table ${side} (n integer primary key, id text not null unique, text text not null)`.execute(db);
   await sql`create virtual table ${fts} using fts5(text, content=${sql.lit(name)}, content_rowid='n',
     tokenize='trigram case_sensitive 1')`.execute(db);
@@ -121,18 +121,18 @@ async function makeSearch(db: Kysely<Database>, name: string, { table, columns }
   await trigger("delete", sql`delete on ${on}`, sql`delete from ${side} where id = old.id`);
 }
 
-/** The columns as one text, each on a line of its own. @param row what stands before each column, such as `new.` */
+/** The columns as one text, each on its own line. @param row the prefix of each column, such as `new.` */
 function textOf(columns: readonly string[], row = ""): RawBuilder<unknown> {
   const parts = columns.map((column) => sql`lower(coalesce(${sql.raw(row)}${sql.id(column)}, ''))`);
   return sql`(${sql.join(parts, sql` || ${sql.lit("\n")} || `)})`;
 }
 
-/** The name is made of the columns, so that other columns make another index. */
+/** The name contains the columns, so that other columns make another index. */
 function nameOf({ table, columns }: SearchSource): string {
   return `search_${table}_${createHash("sha256").update(columns.join()).digest("hex").slice(0, 8)}`;
 }
 
-/** What FTS5 finds as it stands. */
+/** Text that FTS5 matches literally. */
 function phrase(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }

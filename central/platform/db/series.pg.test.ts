@@ -13,7 +13,7 @@ test("whoever takes a number waits for nobody who has taken one and is not done"
   await database.write((tx) => nextOfSeries(tx, "day"));
   const [outer, inner] = await database.write(async (tx) => [
     await nextOfSeries(tx, "day"),
-    // Its own transaction, from its beginning to its end, while the other one is open.
+    // A separate transaction, from start to end, while the other one is open.
     await database.write((other) => nextOfSeries(other, "day")),
   ]);
   expect([outer, inner]).toEqual([2, 3]);

@@ -3,9 +3,9 @@ import { engineOf } from "./columns.ts";
 import { type Tx } from "./database.ts";
 
 /**
- * The next number of a series, from 1 on: unique, and higher than every one that was kept before it was asked for.
- * PostgreSQL leaves gaps, since all series count by one sequence, each from its own base on: a row that counted would
- * have every transaction wait for the one before it.
+ * The next number of a series, from 1 on: unique, and higher than every number stored before the call. PostgreSQL
+ * leaves gaps: all series share one sequence, each with its own base. A counter row would make every transaction wait
+ * for the one before it.
  */
 export function nextOfSeries(tx: Tx, name: string): Promise<number> {
   return engineOf(tx) === "postgres" ? nextBySequence(tx, name) : nextByRow(tx, name);
@@ -27,7 +27,7 @@ async function nextBySequence(tx: Tx, name: string): Promise<number> {
     select nextval('series_numbers') - base as number from series where name = ${name}
   `.execute(tx);
   if (rows[0]) return rows[0].number;
-  // Of several that begin a series at once one is kept, and the others are tried again.
+  // When several transactions begin a series at once, one succeeds and the others are retried.
   await sql`insert into series (name, base) values (${name}, nextval('series_numbers') - 1)`.execute(tx);
   return 1;
 }

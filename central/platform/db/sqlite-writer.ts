@@ -4,17 +4,17 @@ import { type Tx } from "./database.ts";
 
 interface Job {
   run(tx: Tx): Promise<void>;
-  /** Called once it is known what became of the job: kept, or failed. */
+  /** Called once the result of the job is known: stored, or failed. */
   settle(commitError?: unknown): void;
 }
 
-/** One commit is one fsync; more jobs than this would keep the first of them waiting. */
+/** One commit is one fsync; a larger group would delay its first job. */
 const MAX_PER_COMMIT = 64;
 
 /**
- * All writes of a SQLite database, through its one writing connection, one after the other. Jobs that arrive in the
- * same instant share a commit: each stands in a savepoint of its own, so that one that fails takes no other with it.
- * @param handle the writing connection; nobody else may use it
+ * All writes of a SQLite database, in order, through its one writing connection. Jobs that arrive in the same instant
+ * share a commit (group commit). Each has its own savepoint, so that a failed job affects no other.
+ * @param handle the writing connection; nothing else may use it
  * @param tx queries over the same connection
  */
 export function sqliteWriter(handle: SqliteHandle, tx: Tx) {
@@ -36,7 +36,7 @@ export function sqliteWriter(handle: SqliteHandle, tx: Tx) {
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
-      // One turn of the event loop: whatever requests have arrived by now join this commit.
+      // One turn of the event loop: requests that have arrived by now join this commit.
       await new Promise(setImmediate);
       await groupCommit(queue.splice(0, MAX_PER_COMMIT));
     }
@@ -66,7 +66,7 @@ export function sqliteWriter(handle: SqliteHandle, tx: Tx) {
         draining ??= drain();
       });
     },
-    /** Waits until every job that was handed in is settled. */
+    /** Waits until every queued job is settled. */
     async idle(): Promise<void> {
       while (draining) await draining;
     },

@@ -34,7 +34,7 @@ const keys = async () => {
   return rows.map((row) => row.key);
 };
 
-/** Opens the file in a process of its own. @returns what it says of it */
+/** Opens the file in a separate process. @returns its output */
 function startElsewhere(path: string): Promise<string> {
   const module = new URL("sqlite.ts", import.meta.url).href;
   const code = `

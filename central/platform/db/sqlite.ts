@@ -12,22 +12,23 @@ import { openReadingThread } from "./reading-thread.ts";
 import { sqliteWriter } from "./sqlite-writer.ts";
 
 const STATEMENT_MS = 8_000;
-/** How long a statement waits for another process, such as a backup, to let go of the file. */
+/** The wait of a statement for another process, such as a backup, that locks the file. */
 const BUSY_MS = 5_000;
-/** An edge's batch touches every index in many places: what it needs again must not be fetched anew each time. */
+/** An edge's batch touches every index in many places: pages that it needs again must stay in the cache. */
 const CACHE_KIB = 65_536;
-/** Of 4 KiB: the log is moved into the file every few batches, so that a page that each of them touches moves once. */
+/**
+ * In pages of 4 KiB. The checkpoint runs every few batches, so that a page that each of them touches is copied once.
+ */
 const CHECKPOINT_PAGES = 8_000;
-/** How long a start waits for another process that brings the schema up to date, and how often it looks. */
+/** The wait of a start for another process that migrates the schema, and its polling interval. */
 const SCHEMA_WAIT_MS = 60_000;
 const SCHEMA_LOOK_MS = 20;
 
 /**
- * Opens a SQLite file, made when it is missing, and brings its schema up to date.
- * One connection writes; another, opened read-only, reads what is committed and never waits for a transaction.
- * What may take long is read by a third one, on a thread of its own.
- * @param statementMs what a statement of that thread may take, its wait for those before it included
- * @param lists whose indexes are made where they are missing
+ * Opens a SQLite file, creates it if it is missing, and brings its schema up to date. One connection writes. Another,
+ * read-only, reads committed data and never waits for a transaction. A third, on its own thread, serves slow reads.
+ * @param statementMs the timeout of a statement on that thread, including its time in the queue
+ * @param lists whose missing indexes are made
  * @throws DatabaseRefused when the file is not a database, is damaged, or is newer than this version
  */
 export async function openSqlite(
@@ -54,7 +55,7 @@ export async function openSqlite(
   const thread = openReadingThread({ file, busyMs: BUSY_MS }, statementMs);
   const write: Pool["write"] = (job) => writer.write(job);
   const own = { reads, write };
-  // It counts what other connections commit; the only other one of this process does not write.
+  // It counts commits of other connections; the only other connection of this process does not write.
   const dataVersion = writing.prepare<[], number>("PRAGMA data_version").pluck();
   const foreignCommits = () => dataVersion.get();
   let seen = foreignCommits();
@@ -79,11 +80,11 @@ export async function openSqlite(
 }
 
 /**
- * Runs `work` in a transaction that holds the file's write lock, which Kysely's migrator doesn't: processes that start
- * together follow each other, and a migration that fails leaves nothing behind.
+ * Runs `work` in a transaction with the file's write lock, which Kysely's migrator lacks. So processes that start
+ * together run in order, and a failed migration leaves nothing behind.
  */
 async function alone(handle: SqliteHandle.Database, where: string, work: () => Promise<void>): Promise<void> {
-  // SQLite's own waiting would hold the thread.
+  // SQLite's own wait would block the thread.
   handle.pragma("busy_timeout = 0");
   for (let waitedMs = 0; !hasBegun(handle); waitedMs += SCHEMA_LOOK_MS) {
     if (waitedMs >= SCHEMA_WAIT_MS) throw new DatabaseRefused(`${where} is held by another process.`);
@@ -99,7 +100,7 @@ async function alone(handle: SqliteHandle.Database, where: string, work: () => P
   }
 }
 
-/** @returns whether the write lock could be had */
+/** @returns whether the write lock was acquired */
 function hasBegun(handle: SqliteHandle.Database): boolean {
   try {
     handle.exec("begin immediate");
@@ -114,10 +115,10 @@ function openHandle(file: string, where: string): SqliteHandle.Database {
   try {
     mkdirSync(dirname(file), { recursive: true });
     const handle = new SqliteHandle(file, { timeout: BUSY_MS });
-    // It holds private keys and people's data; SQLite gives its journal the same permissions.
+    // The file holds private keys and personal data; SQLite gives its journal the same permissions.
     chmodSync(file, 0o600);
     handle.pragma("journal_mode = WAL");
-    // WAL's default, NORMAL, may lose the last commits when the power goes.
+    // NORMAL, the default of WAL, may lose the last commits at a power failure.
     handle.pragma("synchronous = FULL");
     handle.pragma("foreign_keys = ON");
     handle.pragma(`cache_size = ${-CACHE_KIB}`);

@@ -10,19 +10,19 @@ import {
 import { engineOf } from "./columns.ts";
 import { type Database, type Reads } from "./database.ts";
 
-/** How a list is read by the index that is meant for it. */
+/** Steers a list's query to its declared index. */
 
 type Query<O> = SelectQueryBuilder<Database, keyof Database, O>;
 
 /**
- * The rows of a query. SQLite keeps no statistics here and is given the index by name; PostgreSQL chooses by its own.
+ * The rows of a query. SQLite has no statistics here, so the query names its index; PostgreSQL chooses itself.
  * @param index of the first table; null leaves the choice to SQLite too
  */
 export async function rowsBy<O>(db: Reads, query: Query<O>, index: string | null): Promise<O[]> {
   return run<O>(db, indexed(db, query.toOperationNode(), index));
 }
 
-/** How many rows a query has, counted up to a limit and one more. */
+/** The number of rows of a query, counted up to one more than a limit. */
 export async function countUpTo(
   db: Reads,
   query: Query<unknown>,

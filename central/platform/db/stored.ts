@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Spoken } from "../../../shared/wire/said.ts";
 import { spokenOfText, textOfSpoken } from "../../../shared/words/spoken-text.ts";
 
-/** The one place where values meet their stored form: flags are 0 or 1, JSON is text, on both engines. */
+/** The only place that converts values to their stored form: flags are 0 or 1, JSON is text, on both engines. */
 
 /** A stored flag, read as a boolean. */
 export const StoredFlag = z.union([z.literal(0), z.literal(1)]).transform((stored) => stored === 1);
@@ -25,10 +25,10 @@ export function jsonText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** What is said, in a column of text. */
+/** A `Spoken` value, read from a column of text. */
 export const StoredSpoken = z.string().transform(spokenOfText);
 
-/** What is said as it is stored. */
+/** A `Spoken` value as stored text. */
 export function spokenText(spoken: Spoken | null): string | null {
   return spoken === null ? null : textOfSpoken(spoken);
 }

@@ -10,10 +10,10 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof SqliteHandle.SqliteError && UNIQUE.has(error.code);
 }
 
-/** Does a failure speak of the database itself, its disk or its connection, and not of what was to be written? */
+/** Does a failure concern the database itself, its disk or its connection, and not the written data? */
 export function isOutOfService(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
-  // PostgreSQL's classes of codes: connection, resources, operator intervention, system; a transaction that stood still.
+  // PostgreSQL's classes of codes: connection, resources, operator intervention, system; an idle transaction.
   if (error instanceof pg.DatabaseError) return /^(08|53|57|58|25P03)/.test(error.code ?? "");
   if (!(error instanceof SqliteHandle.SqliteError)) return false;
   return /^SQLITE_(FULL|IOERR|BUSY|READONLY|NOMEM|CANTOPEN)/.test(error.code);

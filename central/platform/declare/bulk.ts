@@ -12,9 +12,9 @@ import { type RecordFields, type Records } from "./records.ts";
 
 export type BulkVerb = "create" | "update" | "delete";
 
-/** Goods and fleets are brought in from other systems' files. */
+/** Goods and fleets are imported from files of other systems. */
 const MOST = 1000;
-/** So few that gates are answered in between, see `scripts/bench/bulk-gap.ts`. */
+/** Small enough that gates are answered between them, see `scripts/bench/bulk-gap.ts`. */
 const ROWS_A_TURN = 5;
 const AllOrNothing = z.boolean().default(false).describe("where one is refused, none is kept");
 const Code = z.enum(Object.keys(ERRORS) as [keyof typeof ERRORS]);
@@ -26,7 +26,7 @@ const Refusal = z.strictObject({
 
 const Kept = z.array(z.union([z.string(), Refusal]));
 
-/** What bulk operations do with one record. */
+/** The actions of bulk operations on one record. */
 interface BulkDeps<T, C extends object, U extends object> {
   nouns: string;
   path: `/v1/${string}`;
@@ -35,7 +35,7 @@ interface BulkDeps<T, C extends object, U extends object> {
   example: object;
   verbs: readonly BulkVerb[];
   may: (action: BulkVerb) => Access;
-  /** What of a record is answered, and how it is read again. */
+  /** The shape of an answered record, and the function that reads it again. */
   reply: z.ZodType<T>;
   read: (db: Reads, actor: Principal, id: string) => Promise<T>;
   createOne: (work: Work, input: C) => Promise<T>;
@@ -43,7 +43,7 @@ interface BulkDeps<T, C extends object, U extends object> {
   deleteOne: (work: Work, id: string) => Promise<T>;
 }
 
-/** Many records at once: each stands for itself, and what is refused says why in its place. */
+/** Bulk operations: each record is handled on its own, and a refused one has its reason at its place. */
 export function bulkOperations<T extends RecordFields, C extends object, U extends object>(
   records: Records<T>,
   needs: BulkDeps<T, C, U>,
@@ -67,7 +67,7 @@ export function bulkOperations<T extends RecordFields, C extends object, U exten
       summary: `Create many, one result each`,
       body: many(needs.create),
       example: { body: { items: [needs.example as C] } },
-      // What was refused is kept with what was made: the repeat tells of both.
+      // Refusals are stored with the created records: a replay reports both.
       resultId: ({ items }) => JSON.stringify(items.map(({ id, refusal }) => id ?? refusal)),
       async replay({ db, actor, id }) {
         const kept = Kept.parse(JSON.parse(id));
@@ -99,14 +99,14 @@ export function bulkOperations<T extends RecordFields, C extends object, U exten
   return verbs.map((verb) => operations[verb]);
 }
 
-/** @throws AppError `invalid_input`, naming each that is refused, where all of them or none were wanted */
+/** @throws AppError `invalid_input`, naming each refused record, when the request demands all or none */
 async function results<I, T extends RecordFields>(
   { items, all_or_nothing }: { items: readonly I[]; all_or_nothing: boolean },
   act: (item: I) => Promise<T>,
 ) {
   const found = [];
   for (const [at, item] of items.entries()) {
-    // SQLite answers without a turn of the event loop: gates and health would wait for all of them.
+    // SQLite answers without a turn of the event loop: gates and health checks would wait for the whole bulk.
     if (at % ROWS_A_TURN === 0) await new Promise(setImmediate);
     found.push(await each(() => act(item)));
   }
@@ -121,7 +121,7 @@ async function results<I, T extends RecordFields>(
   return { items: found };
 }
 
-/** A refusal is judged before anything of its record is written, so that it leaves nothing behind. */
+/** A refusal is decided before any write for its record, so that it leaves nothing behind. */
 async function each<T extends RecordFields>(act: () => Promise<T>) {
   try {
     const record = await act();

@@ -17,7 +17,7 @@ import { type Scope, within } from "../scope.ts";
 import { type Work } from "../transact.ts";
 import { type Reference, refuseDuplicates, refuseIfUsed, type Unique } from "./refusals.ts";
 
-/** What every declared record has beside its own fields. */
+/** The common fields of every declared record. */
 export interface RecordFields {
   id: string;
   created_at: string;
@@ -25,39 +25,44 @@ export interface RecordFields {
   deleted_at: string | null;
 }
 
-/** How records of one kind are kept. */
+/** The storage of one kind of record. */
 export interface RecordsDeclaration<T> {
-  /** For the audit log and for people, such as `product`. */
+  /** For the audit log and for messages, such as `product`. */
   name: string;
-  /** Whose they are, and their table. */
+  /** Their scope, and their table. */
   scope: Scope;
-  /** What a record looks like; its flags and JSON columns follow from it. */
+  /** The schema of a record; its flags and JSON columns follow from it. */
   record: z.ZodType<T>;
-  /** Columns of words: a search looks into them, and they are ordered whatever the case. */
+  /** Columns of words: a search covers them, and their order ignores case. */
   search: readonly (keyof T & string)[];
-  /** What only one standing record may have. */
+  /** Values that must be unique among existing records. */
   unique?: readonly Unique<T>[];
-  /** What keeps a record from being deleted. */
+  /** References that prevent the deletion of a record. */
   references?: readonly Reference[];
-  /** What the gates are told of a standing record after every write; a deleted one is taken away from them. */
+  /** The gates' form of an existing record, published after every write; a deletion leaves a tombstone. */
   published?: (work: Work, record: T) => Promise<FeedChange> | FeedChange;
-  /** What goes with a record that is deleted. */
+  /** Dependent rows that are deleted with a record. */
   removing?(work: Work, before: T): Promise<void>;
 }
 
-/** A list as it was asked for: its paging, and the filters of this one. */
+/** A requested list: its paging, and its own filters. */
 export type ListRequest = ListQuery & Record<string, unknown>;
 
-/** The queries of declared records, and the one way to write them: what other features use of them. */
+/** The queries of declared records, and the one way to write them: the interface for other features. */
 export interface Records<T> {
   declared: RecordsDeclaration<T>;
-  /** A record as its table keeps it. */
+  /** A record in the form of its table. */
   read(row: object): T;
-  /** The record of this id, or of this value in a unique column. @throws AppError `not_found` when there is none that the actor may see */
+  /**
+   * The record of this id, or of this value in a unique column. @throws AppError `not_found` when the actor may see
+   * none
+   */
   get(db: Reads, actor: Principal, value: string, column?: keyof T & string): Promise<T>;
-  /** What serves a list of these records. @param sorts the first is the default @param filters columns to compare */
+  /**
+   * The declaration of a list of these records. @param sorts the first is the default @param filters columns to compare
+   */
   listedBy(sorts: readonly string[], filters?: readonly string[]): ListDeclaration;
-  /** @param only what the list is narrowed to beside its filters */
+  /** @param only the fixed limit of the list beside its filters */
   page(
     db: Reads,
     actor: Principal,
@@ -65,24 +70,26 @@ export interface Records<T> {
     by: ListDeclaration,
     only?: RawBuilder<SqlBool>,
   ): Promise<{ items: T[]; meta: PageMeta }>;
-  /** The same, of ids and names alone. */
+  /** The same, with ids and names only. */
   names(
     db: Reads,
     actor: Principal,
     requested: ListRequest,
     by: ListDeclaration,
   ): Promise<{ items: { id: string; name: string }[]; meta: PageMeta }>;
-  /** Standing records with one of these values in a column, whoever may see them, in the order of their ids. */
+  /** Existing records with one of these values in a column, regardless of scope, ordered by id. */
   having(db: Reads, column: keyof T & string, values: readonly string[]): Promise<T[]>;
-  /** Keeps a new record, with its audit row. @throws AppError `already_exists` */
+  /** Stores a new record, with its audit row. @throws AppError `already_exists` */
   insert(work: Work, fields: Omit<T, keyof RecordFields>): Promise<T>;
-  /** Keeps a changed record, with its audit row; one that says the same as before stays as it is. @throws AppError `already_exists` */
+  /**
+   * Stores a changed record, with its audit row; an unchanged record stays as it is. @throws AppError `already_exists`
+   */
   save(work: Work, before: T, after: T): Promise<T>;
-  /** The same as a new version in any case, for a record whose parts have changed. @throws AppError `already_exists` */
+  /** The same, but always a new version, for a record whose parts have changed. @throws AppError `already_exists` */
   renew(work: Work, before: T, after: T): Promise<T>;
-  /** Deletes a record, softly, with its audit row. @throws AppError `in_use`, naming every use */
+  /** Deletes a record softly, with its audit row. @throws AppError `in_use`, naming every use */
   remove(work: Work, before: T): Promise<T>;
-  /** Tells the gates again of a record whose parts have changed. */
+  /** Publishes a record again to the gates after its parts have changed. */
   publish(work: Work, record: T): Promise<void>;
 }
 
@@ -190,7 +197,7 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
     },
     async insert(work, fields) {
       const moments = { created_at: work.at, updated_at: work.at, deleted_at: null };
-      // The schema puts the fields in its order, so that an answer told again is the same text.
+      // The schema puts the fields in its order, so that a replayed answer is the same text.
       const after = record.parse({ id: newId(work.nowMs), ...fields, ...moments });
       await requireUnique(work, after);
       return keep(work, null, after);
@@ -208,12 +215,12 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
   };
 }
 
-/** When a record changes now: later than its last change, so that no two versions of it bear the same moment. */
+/** The time of a change: later than the last change, so that two versions never have the same timestamp. */
 export function momentAfter(before: Pick<RecordFields, "updated_at">, { at }: Pick<Work, "at">): string {
   return at > before.updated_at ? at : isoTime(epochMsOf(before.updated_at) + 1);
 }
 
-/** Declared records name their table at run time, which the types of the tables cannot follow. */
+/** Declared records choose their table at run time, which the types of the tables cannot express. */
 export function asLoose(db: Reads): Kysely<Record<string, Record<string, unknown>>> {
   return db as unknown as Kysely<Record<string, Record<string, unknown>>>;
 }

@@ -4,34 +4,34 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import { type InputProblem } from "../../../shared/errors/codes.ts";
 import { type Database, type Reads } from "../db/database.ts";
 
-/** A column whose value only one standing record may have; null and "" are nobody's. */
+/** A column whose value must be unique among existing records; null and "" are exempt. */
 export interface Unique<T> {
   column: keyof T & string;
-  /** The field that people know it by, where the column is made of it. */
+  /** The field that users see, when the column is derived from it. */
   path?: string;
-  /** What it is for people, such as `the number`. */
+  /** Its name in messages, such as `the number`. */
   words: string;
-  /** Unique among the records that have these columns in common, such as those of a gate. */
+  /** Unique among the records with equal values in these columns, such as those of a gate. */
   among?: readonly (keyof T & string)[];
 }
 
-/** Rows of another table that keep a record from being deleted. */
+/** Rows of another table that prevent the deletion of a record. */
 export interface Reference {
   table: keyof Database;
   /** Holds the id of the record. */
   column: string;
-  /** What they are for people, such as `running tickets`. */
+  /** Their name in messages, such as `running tickets`. */
   words: string;
-  /** Which of them count; those that are not deleted unless told otherwise. */
+  /** The rows that count; by default those that are not deleted. */
   where?: RawBuilder<SqlBool>;
 }
 
 type Loose = Record<string, Record<string, unknown>>;
 
 /**
- * @param kind what such a record is for people, such as `vehicle`
- * @param standing selects every standing record, whoever may see it
- * @throws AppError `already_exists`, naming every value that another record holds
+ * @param kind its name in messages, such as `vehicle`
+ * @param standing selects every existing record, regardless of scope
+ * @throws AppError `already_exists`, naming every value that another record has
  */
 export async function refuseDuplicates<T extends { id: string }>(
   standing: SelectQueryBuilder<Loose, string, Record<string, unknown>>,
@@ -75,7 +75,7 @@ function isSame(column: string, value: unknown): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} = ${value}`;
 }
 
-/** What people know the record by; null where it has no name. */
+/** The display name of the record; null when it has no name. */
 function nameOf(record: { id: string; name?: unknown }): string | null {
   return typeof record.name === "string" ? record.name : null;
 }

@@ -20,15 +20,15 @@ import { rowSchema } from "../tables/row-schema.ts";
 /** A query of a report's rows: each has the columns' keys, `id` and `time_zone`. */
 export type RowQuery = SelectQueryBuilder<Database, keyof Database, TableRow>;
 
-/** A filter of a report, with the name that files show beside its value. */
+/** A filter of a report, with its label in files. */
 export interface ReportFilter {
   schema: z.ZodType;
   title: Bilingual;
 }
 
-/** A report: its list, its detail and its files come of this one declaration. */
+/** A report: this declaration defines its list, its detail and its files. */
 export interface ReportDeclaration {
-  /** The name of one row in the ids of operations and in the reference, such as `VehicleActivity`. */
+  /** The name of one row in operation ids and in the reference, such as `VehicleActivity`. */
   noun: string;
   nouns: string;
   path: `/v1/reports/${string}`;
@@ -38,17 +38,17 @@ export interface ReportDeclaration {
   /** Columns to sort by; the first is the default, the newest first. */
   sort: readonly [string, ...string[]];
   filters: Readonly<Record<string, ReportFilter>>;
-  /** Everything that the actor may see of what the filters leave. */
+  /** All rows that the filters leave and the actor may see. */
   rows(db: Reads, actor: Principal, asked: Filters): Promise<RowQuery>;
-  /** What serves its list. */
+  /** The declaration of its list. */
   list: ListDeclaration | FewRows;
-  /** The columns that a search looks into, with their tables. */
+  /** The searched columns, with their tables. */
   searched: readonly string[];
   /** A drawing for the first page of the PDF. */
   chart?(db: Reads, actor: Principal, asked: Filters, language: Language, nowMs: number): Promise<Chart>;
 }
 
-/** Filters as they were asked for; those of a report are its own. */
+/** The requested filters; each report has its own. */
 export type Filters = Readonly<Record<string, string | undefined>>;
 
 const PERMISSION = "reports.read" satisfies Permission;
@@ -122,7 +122,7 @@ export function report(declaration: ReportDeclaration): Operation[] {
             },
             { highWaterMark: 0 },
           );
-          // What is being made is given up when its caller is gone; the stream may not be asked for more then.
+          // A file is cancelled when its caller disconnects; after that the stream must not be read.
           const end = async (): Promise<IteratorReturnResult<undefined>> => {
             await made[Symbol.asyncDispose]();
             return { done: true, value: undefined };
@@ -167,18 +167,18 @@ function schemasOf({ filters }: ReportDeclaration): Record<string, z.ZodType> {
   return Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, schema]));
 }
 
-/** A file has what its list has, but for pages. */
+/** A file has the filters of its list, without paging. */
 function fileShape(list: z.ZodObject): z.ZodRawShape {
   const { page: _, per_page: __, after: ___, ...shape } = list.shape;
   return shape;
 }
 
-/** What a file is asked for. */
+/** The query of a file. */
 export type FileQuery = Filters & { sort: string; order: "asc" | "desc"; language: Language };
 
 /**
- * What is to be exported for somebody.
- * @throws AppError `invalid_input` where the rows are more than the format holds
+ * The content of an export for one actor.
+ * @throws AppError `invalid_input` when the format cannot hold that many rows
  */
 export async function exportOf(
   declaration: ReportDeclaration,

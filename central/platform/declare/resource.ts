@@ -17,45 +17,45 @@ const VERBS = ["create", "list", "get", "update", "delete"] as const;
 type Verb = (typeof VERBS)[number];
 type Action = "create" | "read" | "update" | "delete";
 
-/** The modules whose permissions are the four plain ones. */
+/** The modules that have exactly the four plain permissions. */
 type PlainModule = {
   [M in PermissionModule]: `${M}.${Action}` extends Permission ? M : never;
 }[PermissionModule];
 
 /** The operations of declared records. */
 export interface ResourceDeclaration<T extends RecordFields, C extends object, U extends object> {
-  /** Names of one and of many in the ids of the operations, such as `Product` and `Products`. */
+  /** Singular and plural in operation ids, such as `Product` and `Products`. */
   noun: string;
   nouns: string;
-  /** The four permissions of a module, or others for each. */
+  /** The four permissions of a module, or a separate one for each. */
   may: PlainModule | Record<Action, Access>;
   path: `/v1/${string}`;
   create: z.ZodType<C>;
   update: z.ZodType<U>;
-  /** Good input for `create`, whose ids are replaced; the walk over all operations sends it. */
+  /** Valid input for `create`, whose ids are replaced; the walk over all operations sends it. */
   example: object;
   /** Columns to sort by; the first is the default. */
   sort: readonly [string, ...string[]];
   order?: "asc" | "desc";
-  /** Columns that the list can be narrowed to a value of. */
+  /** Columns that filter the list by a value. */
   filters?: Record<string, z.ZodType>;
-  /** Not all of the five. */
+  /** A subset of the five. */
   verbs?: readonly Verb[];
   /** Ids and names for a picker, at `/dropdown`. */
   dropdown?: boolean;
-  /** What of a record is answered; all of it unless told otherwise. */
+  /** The answered fields of a record; by default all of them. */
   shown?: z.ZodType;
-  /** For how long anyone may keep an answer to a read; for what is public alone. */
+  /** The time for which any cache may keep an answer to a read; only for public data. */
   cacheSeconds?: number;
-  /** Many at once, at `/bulk`, with one result each. */
+  /** Bulk operations, at `/bulk`, with one result each. */
   bulk?: readonly BulkVerb[];
-  /** The column by which one is read, too: `/key/{key}`. */
+  /** The column of a second address for reads: `/key/{key}`. */
   by?: keyof T & string;
-  /** The fields that new input makes, where they are not the input itself. */
+  /** Computes the fields of a new record, when they differ from the input. */
   toRecord?(work: Work, input: C): Promise<Omit<T, keyof RecordFields>>;
-  /** The record that a change makes; the given fields take the place of the old ones unless told otherwise. */
+  /** Computes the changed record; by default the given fields replace the old ones. */
   applyPatch?(before: T, input: U): T;
-  /** After a record was changed, for what follows from it. */
+  /** Runs after a change, for its consequences. */
   afterSave?(work: Work, before: T, after: T): Promise<void>;
 }
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * A record as it is answered: with the fields of a schema alone. The others stay on it unseen, so that what is
- * made of a record beside its JSON, such as its ETag, is made of the whole of it.
+ * An answered record with only the fields of a schema. The other fields stay on it invisibly, so that derived values,
+ * such as its ETag, use the whole record.
  */
 export function toResponse<T extends object>(schema: z.ZodType | undefined): (record: T) => T {
   if (schema === undefined) return (record) => record;

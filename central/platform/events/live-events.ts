@@ -4,23 +4,23 @@ import { insertMany } from "../db/insert-many.ts";
 import { FIRST_POSITION, type Position, type Positions } from "../db/position.ts";
 import { jsonText } from "../db/stored.ts";
 
-/** Something that watchers of the gates see as it happens. */
+/** An event that watchers of the gates see at once. */
 export interface LiveEvent {
-  /** What it is, such as `gate-activity` or `lane-state`. */
+  /** Its kind, such as `gate-activity` or `lane-state`. */
   type: string;
-  /** Whom it concerns; null for watchers of every area. */
+  /** The area that it concerns; null for watchers of every area. */
   areaId: string | null;
   gateId: string | null;
   data: Record<string, unknown>;
 }
 
-/** The topic that is told when live events were added. */
+/** The topic that is notified when live events are added. */
 export const LIVE_TOPIC = "live";
 
-/** A watcher that reconnects later than this is shown the present state, and follows from there. */
+/** A watcher that reconnects later than this gets the present state, and follows from there. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Forgets the events of more than a day ago. */
+/** Deletes events older than a day. */
 export async function pruneOldEvents(tx: Tx, nowMs: number): Promise<void> {
   await tx
     .deleteFrom("live_events")
@@ -28,14 +28,14 @@ export async function pruneOldEvents(tx: Tx, nowMs: number): Promise<void> {
     .execute();
 }
 
-/** An event as it is kept, but for its place in the stream. */
+/** An event as stored, without its place in the stream. */
 export function liveRow(at: string, { type, areaId, gateId, data }: LiveEvent): LiveRow {
   return { at, type, area_id: areaId, gate_id: gateId, data: jsonText(data) };
 }
 
 export type LiveRow = Omit<LiveEventTable, keyof Position>;
 
-/** Adds events to the live stream in their order, in the transaction that made them true. */
+/** Adds events to the live stream in their order, in the transaction that caused them. */
 export async function addLiveEvents(tx: Tx, positions: Positions, rows: readonly LiveRow[]): Promise<void> {
   if (rows.length === 0) return;
   const places = await positions.next(tx, rows.length);

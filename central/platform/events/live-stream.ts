@@ -4,7 +4,7 @@ import { cursorText, positionOf, type Positions } from "../db/position.ts";
 import { LIVE_TOPIC } from "./live-events.ts";
 import { type Notifier } from "./notifier.ts";
 
-/** A live event as it is read, with the id to resume after. */
+/** A live event as read, with the id to resume after. */
 export interface StreamedEvent {
   id: string;
   at: string;
@@ -17,17 +17,17 @@ export interface StreamedEvent {
 /** The reading side of the live stream. */
 export interface LiveStream {
   /**
-   * Live events in order, as they come, until the signal ends it. `null` stands for a quiet while: time to show the
-   * other end that this one is alive.
-   * @param lastId resumes after this id, as far back as events are kept; null begins with what comes next
+   * Live events in order, as they arrive, until the signal ends it. `null` is an idle interval: the time for a
+   * keep-alive.
+   * @param lastId resumes after this id, as far back as events are kept; null starts with the next event
    */
   follow(lastId: string | null, signal: AbortSignal): AsyncGenerator<StreamedEvent | null>;
-  /** The id to follow after for whoever wants all that comes from now on, not only from the first read on. */
+  /** The start id for a watcher that needs all events from now on, not only from the first read on. */
   now(): Promise<string>;
 }
 
 const QUIET_MS = 15_000;
-/** News may be told before it is settled (an older transaction still runs): look again this soon, this often. */
+/** A notification may precede settling (an older transaction still runs): the wait and the number of retries. */
 const UNSETTLED_MS = 200;
 const UNSETTLED_LOOKS = 25;
 const PER_READ = 200;
@@ -46,7 +46,7 @@ export function createLiveStream({ database, positions, notifier }: World): Live
     async *follow(lastId, signal) {
       using watch = notifier.watch([LIVE_TOPIC]);
       const last = lastId === null ? null : positionOf(lastId);
-      // One from beyond all that was given out is of a history that is gone: nothing would ever come behind it.
+      // An id beyond all issued ids belongs to a lost history: no event would ever follow it.
       let position = last && !(await positions.isAhead(db, last)) ? last : await positions.head(db);
       let looks = 0;
       while (!signal.aborted) {

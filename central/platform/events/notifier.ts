@@ -1,31 +1,31 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type OpenDatabase, type Tx } from "../db/database.ts";
 
-/** A running wait: made before the look that may find nothing, so that news in between is not missed. */
+/** A running wait: it starts before the query that may find nothing, so that no notification in between is missed. */
 export interface Watch extends Disposable {
   /**
-   * Waits for a topic to be told.
-   * @returns `told` at once when it happened since the watch began, `quiet` after `mostMs`, `stopped` by the signal
+   * Waits for a notification of a topic.
+   * @returns `told` at once if it arrived since the watch began, `quiet` after `mostMs`, `stopped` by the signal
    */
   wait(mostMs: number, signal: AbortSignal): Promise<"notified" | "quiet" | "stopped">;
 }
 
-/** Wakes those who wait for a kind of news. Carries no news itself: who is woken looks into the database. */
+/** Wakes waiters by topic (publish/subscribe). It carries no data: a woken waiter queries the database. */
 export interface Notifier {
-  /** Inside the transaction, before it is kept: hands the topics to other processes. */
+  /** Inside the transaction, before the commit: hands the topics to other processes. */
   announce(tx: Tx, topics: ReadonlySet<string>): Promise<void>;
-  /** After the transaction is kept: wakes those who wait in this process. */
+  /** After the commit: wakes the waiters in this process. */
   committed(topics: ReadonlySet<string>): void;
   watch(topics: readonly string[]): Watch;
-  /** Calls `listener` each time one of the topics is told; the answer stops it. */
+  /** Calls `listener` at each notification of one of the topics; the returned function unsubscribes it. */
   subscribe(topics: readonly string[], listener: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** Who listens to what, in this process. */
+/** The subscriptions of this process. */
 export interface Listeners {
   notify(topic: string): void;
-  /** Everyone: news may have been missed. */
+  /** All listeners: notifications may have been missed. */
   notifyAll(): void;
   watch: Notifier["watch"];
   subscribe: Notifier["subscribe"];
@@ -85,12 +85,12 @@ export function createListeners(clock: Clock): Listeners {
   };
 }
 
-/** A command at the server writes beside central: those who wait hear of it this late. */
+/** A command on the server writes beside central: waiters notice it with this delay. */
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * News within one process: whoever commits tells the listeners directly. What another process has written is looked
- * for now and then, and everyone looks then.
+ * Notifications within one process: a commit notifies the listeners directly. Writes of other processes are polled, and
+ * a change wakes all listeners.
  */
 export function localNotifier(clock: Clock, database: Pick<OpenDatabase, "wasWrittenElsewhere">): Notifier {
   const listeners = createListeners(clock);
@@ -100,7 +100,7 @@ export function localNotifier(clock: Clock, database: Pick<OpenDatabase, "wasWri
     if (isClosed) return;
     cancel = clock.after(LOOK_EVERY_MS, () => {
       if (database.wasWrittenElsewhere?.() === true) listeners.notifyAll();
-      // A clock that leaps by weeks is one look, not one for every two seconds of them.
+      // A clock jump of weeks causes one poll, not one for every two seconds.
       setImmediate(lookLater);
     });
   };

@@ -3,7 +3,7 @@ import { type OpenDatabase } from "../db/database.ts";
 import { localNotifier, type Notifier } from "./notifier.ts";
 import { postgresNotifier } from "./postgres-notifier.ts";
 
-/** The notifier of the database that the settings name. */
+/** The notifier for the database from the settings. */
 export async function openNotifier(
   { database_url: url, database_listen_url: listenUrl }: CentralConfig,
   database: OpenDatabase,

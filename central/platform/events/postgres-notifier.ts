@@ -6,9 +6,9 @@ import { type Log } from "../../../shared/lib/log.ts";
 import { createListeners, type Notifier } from "./notifier.ts";
 
 const CHANNEL = "gate_access";
-/** A connection that only listens would not notice that it is dead: it is asked this often. */
+/** An idle listening connection would not notice that it is dead: it is probed at this interval. */
 const PING_MS = 5_000;
-/** In real time: what does not answer is another process, which knows nothing of our clock. */
+/** In real time: the silent side is another process, which does not use the injected clock. */
 const ANSWER_MS = 3_000;
 const RETRY = { firstMs: 100, mostMs: 5_000 };
 
@@ -19,8 +19,8 @@ interface World {
 }
 
 /**
- * News between the processes that share a PostgreSQL database, over LISTEN/NOTIFY: told when the transaction is kept,
- * to this process as to the others. After a lost connection everyone is woken, since news may have been missed.
+ * Notifications between the processes of a PostgreSQL database, over LISTEN/NOTIFY. The commit sends them to this and
+ * all other processes. After a lost connection all listeners are woken, since notifications may have been missed.
  */
 export async function postgresNotifier(url: string, { clock, log, random }: World): Promise<Notifier> {
   const listeners = createListeners(clock);
@@ -74,7 +74,7 @@ export async function postgresNotifier(url: string, { clock, log, random }: Worl
     if (isClosed || which !== client) return;
     client = null;
     cancelPing();
-    // One that says nothing does not say goodbye either: its socket is closed at once.
+    // A silent server does not answer a disconnect either: its socket is closed at once.
     void which.end().catch(() => undefined);
     log.warn({ err: error }, "the database's notifications are lost, connecting again");
     retry();

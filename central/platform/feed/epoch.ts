@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type OpenDatabase, type Reads, type Tx } from "../db/database.ts";
 
-/** The epoch of this database: cursors and replicas made under another one are not of its history. */
+/** The epoch of this database: cursors and replicas of another epoch do not belong to its history. */
 export async function epochOf(db: Reads): Promise<string> {
   const row = await firstOrThrow(db.selectFrom("meta").select("value").where("key", "=", "epoch"));
   return row.value;
 }
 
-/** Begins a new epoch: after a restore from a backup, every edge builds its replica again. */
+/** Begins a new epoch: after a restore from a backup, every edge rebuilds its replica. */
 export async function renewEpoch(tx: Tx): Promise<string> {
   const epoch = newId();
   await tx
@@ -21,8 +21,9 @@ export async function renewEpoch(tx: Tx): Promise<string> {
 }
 
 /**
- * Gives a new database its epoch. A PostgreSQL database that was restored into another server carries positions of
- * the old server's transactions, which readers would wait for without end: the entries are numbered anew, with transaction 0, under a new epoch.
+ * Gives a new database its epoch. A PostgreSQL database restored into another server has positions of the old server's
+ * transactions. Readers would wait for them without end. So the entries are renumbered with transaction 0, under a new
+ * epoch.
  */
 export async function settleEpoch(database: OpenDatabase): Promise<void> {
   await database.write(async (tx) => {

@@ -34,7 +34,7 @@ describe("two processes on one PostgreSQL database", () => {
     const held = new Promise<void>((resolve) => (letGo = resolve));
     let began = (): void => undefined;
     const hasBegun = new Promise<void>((resolve) => (began = resolve));
-    // The first of a life is waited for by all others.
+    // All other transactions wait for the first one of a life.
     await one.transact(actor, (work) => work.feed.publish(areaChange(newId(), "Earlier")));
     const late = one.transact(actor, async (work) => {
       await work.feed.publish(areaChange(area, "Late"));

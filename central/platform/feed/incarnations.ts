@@ -3,18 +3,18 @@ import { type Reads } from "../db/database.ts";
 import { isBefore, type Position } from "../db/position.ts";
 
 /**
- * A life of the database is a time in which nothing can have been taken from it: one run of a process on SQLite, of the
- * server on PostgreSQL (`position.ts`). A restored backup goes on under a new life, so that what was given out in the
- * lives that it has lost is told apart, even when as much has been written since.
+ * A life of the database is a period in which no data can be lost: one run of a process on SQLite, of the server on
+ * PostgreSQL (`position.ts`). A restored backup continues under a new life. So cursors of lost lives are recognised,
+ * even when as much has been written since.
  */
 
-/** The life in which positions were last given out; null before the first. */
+/** The life of the latest issued positions; null before the first. */
 export async function currentIncarnation(db: Reads): Promise<string | null> {
   const row = await first(db.selectFrom("lives").select("id").orderBy("ordinal", "desc"));
   return row?.id ?? null;
 }
 
-/** Had this life, as this database knows it, come as far as the position before the next one began? */
+/** Did this life, as this database records it, reach the position before the next one began? */
 export async function hasGivenOut(db: Reads, life: string, position: Position): Promise<boolean> {
   const [known, next] = await db
     .selectFrom("lives")

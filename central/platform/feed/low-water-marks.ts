@@ -7,14 +7,14 @@ import { type Work } from "../transact.ts";
 import { type FeedScope } from "./publish.ts";
 
 /**
- * The position up to which tombstones have been deleted, and when. A reader whose cursor lies before it may hold
- * deleted records and never hear of it, so it must read anew; unless it is in a snapshot that began after `atMs`.
+ * The position up to which tombstones are deleted, and when. A reader with an earlier cursor may hold deleted records
+ * without notice, so it must start again. A snapshot that began after `atMs` is exempt.
  */
 export interface LowWaterMark extends Position {
   atMs: number;
 }
 
-/** The highest floor of the scopes that a gate reads; null where no tombstone was deleted. */
+/** The highest floor of the scopes that a gate reads; null when no tombstone is deleted. */
 export async function lowWaterMarkOf(db: Reads, { areaId, gateId }: FeedScope): Promise<LowWaterMark | null> {
   const rows = await db
     .selectFrom("feed_floors")
@@ -28,7 +28,7 @@ export async function lowWaterMarkOf(db: Reads, { areaId, gateId }: FeedScope): 
   }, null);
 }
 
-/** Is this cursor too old to go on from? */
+/** Is this cursor too old to continue from? */
 export function isBelowLowWaterMark(cursor: string, mark: LowWaterMark | null): boolean {
   const position = positionOf(cursor);
   if (cursor === FEED_START || !position || !mark || !isBefore(position, mark)) return false;
@@ -36,7 +36,7 @@ export function isBelowLowWaterMark(cursor: string, mark: LowWaterMark | null): 
   return startedMs === null || startedMs <= mark.atMs;
 }
 
-/** The cursor for a reader that has read everything up to now: never before the floor. */
+/** The cursor of a reader that has read everything up to now: never before the floor. */
 export function notBelowLowWaterMark(cursor: string, mark: LowWaterMark | null): string {
   const position = positionOf(cursor);
   if (!position) return cursor;
@@ -47,7 +47,7 @@ export function notBelowLowWaterMark(cursor: string, mark: LowWaterMark | null):
 const LEAST_MS = 24 * 60 * 60 * 1000;
 const PER_PURGE = 1_000;
 
-/** Notes the moment at new tombstones, and clears it at records that came back. */
+/** Records the time at new tombstones, and clears it at records that exist again. */
 export async function datestampTombstones({ tx, at }: Work): Promise<void> {
   await tx
     .updateTable("feed_entries")
@@ -63,7 +63,7 @@ export async function datestampTombstones({ tx, at }: Work): Promise<void> {
     .execute();
 }
 
-/** The scopes with tombstones that may be forgotten now; empty ids stand for every area and every gate. */
+/** The scopes with tombstones that may be deleted now; empty ids mean every area and every gate. */
 export async function scopesWithTombstones(db: Reads, nowMs: number): Promise<{ area_id: string; gate_id: string }[]> {
   return db
     .selectFrom("feed_entries")
@@ -75,10 +75,10 @@ export async function scopesWithTombstones(db: Reads, nowMs: number): Promise<{ 
 }
 
 /**
- * Forgets tombstones of a scope, some at a time: those that every reader is past, and those that are too old.
- * @param readers where each of its readers stands
- * @param mostMs how long a tombstone is kept for one who is not past it
- * @returns how many
+ * Deletes tombstones of a scope in batches: those that every reader is past, and those that are too old.
+ * @param readers the position of each reader
+ * @param mostMs retention of a tombstone for a reader that is not past it
+ * @returns the number
  */
 export async function pruneTombstones(
   { tx, nowMs, at }: Work,

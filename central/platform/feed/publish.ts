@@ -19,7 +19,7 @@ const RECORDS = {
   paper_freshness: PaperFreshness,
 } as const satisfies Record<FeedKind, z.ZodType>;
 
-/** A record as the gates should know it from now on; `data: null` when it is gone for them. */
+/** The new state of a record for the gates; `data: null` when it is deleted for them. */
 export type FeedChange = {
   [K in FeedKind]: {
     kind: K;
@@ -32,33 +32,33 @@ export type FeedChange = {
   };
 }[FeedKind];
 
-/** Which part of the feed an edge reads. */
+/** The part of the feed that an edge reads. */
 export interface FeedScope {
   areaId: string;
   gateId: string;
 }
 
-/** The topic told when the feed of an area changed; null stands for every area. */
+/** The topic for changes in the feed of an area; null means every area. */
 export function feedTopic(areaId: string | null): string {
   return `feed:${areaId ?? ""}`;
 }
 
-/** A record on its way into the feed, in the form in which the wire carries it. */
+/** A record for the feed, in its wire format. */
 export type FeedRow = Omit<FeedTable, "xid" | "seq" | "gone_at">;
 
-/** @throws ZodError when the record is not what the wire says: it would stop every gate that reads it */
+/** @throws ZodError when the record does not match the wire format: it would stop every gate that reads it */
 export function feedRow({ kind, id, areaId, gateId, data }: FeedChange): FeedRow {
   const text = data === null ? null : jsonText(RECORDS[kind].parse(data));
   return { kind, record_id: id, area_id: areaId ?? "", gate_id: gateId ?? "", data: text };
 }
 
 /**
- * Puts records into the feed at new positions, once per scope: readers behind them get their latest form, once.
- * A record that leaves a scope, or is gone, leaves a tombstone there. What is the same as before changes nothing.
- * @param rows of one kind, none of them twice
- * @param created ids of records that this unit of work has made: they stand nowhere yet, and to look for them among
- * the newest would have many units at once stand in each other's way
- * @returns the topics to tell
+ * Writes records into the feed at new positions, once per scope: readers get only the latest form. A record that leaves
+ * a scope, or is deleted, leaves a tombstone there. An unchanged record is skipped.
+ * @param rows of one kind, without duplicates
+ * @param created ids of records that this unit of work has made. They have no entry yet, so no lookup is needed:
+ * lookups among the newest entries cause conflicts between units
+ * @returns the topics to notify
  */
 export async function addToFeed(
   tx: Tx,
@@ -98,7 +98,7 @@ async function standingRows(tx: Tx, rows: readonly FeedRow[]): Promise<Map<strin
   return found;
 }
 
-/** The rows that a record leaves behind where it was, and the one where it is now. */
+/** The tombstones in the record's former scopes, and its row in the present scope. */
 function changesBy(row: FeedRow, standing: readonly FeedRow[]): FeedRow[] {
   const isHere = ({ area_id, gate_id }: FeedRow): boolean => area_id === row.area_id && gate_id === row.gate_id;
   const left = standing.filter((other) => other.data !== null && (row.data === null || !isHere(other)));

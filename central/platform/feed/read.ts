@@ -9,52 +9,52 @@ import { epochOf } from "./epoch.ts";
 import { currentIncarnation, hasGivenOut } from "./incarnations.ts";
 import { type FeedScope, feedTopic } from "./publish.ts";
 
-/** A stretch of the feed. */
+/** A batch of the feed. */
 export interface Stretch<Line> {
   lines: Line[];
-  /** Where to read on. */
+  /** The cursor for the next read. */
   cursor: string;
-  /** Nothing more was waiting when this was read. */
+  /** True when no further entry was waiting at the time of the read. */
   isComplete: boolean;
 }
 export type FeedPage = Stretch<FeedPut | FeedDelete>;
 
-/** A line as it is stored. */
+/** A line as stored. */
 export interface StoredLine {
   kind: string;
   id: string;
   cursor: string;
-  /** The record as the JSON that the wire carries; null once it is gone. */
+  /** The record as the JSON of the wire; null once it is deleted. */
   data: string | null;
 }
 
-/** What reads the change feed. */
+/** The reader of the change feed. */
 export interface Feed {
   /**
    * Up to `limit` lines after `cursor`, oldest first; from `0` on this is the snapshot.
    * @throws AppError `invalid_input` when the text is not a cursor
    */
   read(scope: FeedScope, cursor: string, limit: number): Promise<FeedPage>;
-  /** As `read`, with the records as the text that they are stored as. */
+  /** As `read`, with the records as their stored text. */
   readStored(scope: FeedScope, cursor: string, limit: number): Promise<Stretch<StoredLine>>;
-  /** As `read`, but waits up to `wait.ms` for news when there is none; the signal ends the wait. */
+  /** As `read`, but waits up to `wait.ms` when there is no new entry; the signal ends the wait. */
   readOrWait(
     scope: FeedScope,
     cursor: string,
     limit: number,
     wait: { ms: number; signal: AbortSignal },
   ): Promise<FeedPage>;
-  /** Is the cursor of no part of this database's history? Then the database was restored from an older backup. */
+  /** Is the cursor outside this database's history? Then the database was restored from an older backup. */
   isForeign(cursor: string): Promise<boolean>;
-  /** The life of this database in which positions were last given out; null before the first. */
+  /** The life of this database with the latest issued positions; null before the first. */
   life(): Promise<string | null>;
-  /** How far tombstones have been forgotten in what a scope reads; null where none has been. */
+  /** The floor of the deleted tombstones for a scope; null when none is deleted. */
   floor(scope: FeedScope): Promise<LowWaterMark | null>;
-  /** The history of this database that its cursors belong to. */
+  /** The history of this database to which its cursors belong. */
   epoch(): Promise<string>;
 }
 
-/** News may be told before it is settled (an older transaction still runs): look again this soon. */
+/** A notification may precede settling (an older transaction still runs): the delay of the next read. */
 const UNSETTLED_MS = 200;
 
 interface World {
@@ -81,7 +81,7 @@ export function createFeed({ database, positions, notifier, clock }: World): Fee
         .orderBy("xid")
         .orderBy("seq")
         .limit(limit + 1);
-    // One statement for both parts: two would see two moments, and the later one could step over the earlier.
+    // One statement for both parts: two statements would see two states, and the later one could skip the earlier.
     const rows = await db
       .selectFrom(part("").as("everywhere"))
       .selectAll()
@@ -108,11 +108,11 @@ export function createFeed({ database, positions, notifier, clock }: World): Fee
       using watch = notifier.watch([feedTopic(null), feedTopic(scope.areaId)]);
       const endMs = clock.monotonicMs() + ms;
       let wasNotified = false;
-      // The transactions that told of news are below this; 0 once they are all settled and looked for.
+      // The upper bound of the notifying transactions; 0 once all of them are settled and read.
       let newsBelow = 0;
       for (;;) {
         if (wasNotified || newsBelow > 0) {
-          // Before the look, so that what is settled by now is in it.
+          // Taken before the query, so that the query sees everything settled by now.
           const { settled, begun } = await positions.horizon(db);
           if (wasNotified) newsBelow = begun;
           if (settled >= newsBelow) newsBelow = 0;

@@ -4,7 +4,10 @@ import { type Reads } from "../db/database.ts";
 
 type FeedRecord<K extends FeedKind> = Extract<FeedPut, { kind: K }>["data"] extends infer R ? R : never;
 
-/** A record as the gates know it now, so that central can judge by the very same; null when it is gone or never was. */
+/**
+ * The current record in the gates' form, so that central decides on the same data; null when it is deleted or never
+ * existed.
+ */
 export async function recordAtGates<K extends FeedKind>(db: Reads, kind: K, id: string): Promise<FeedRecord<K> | null> {
   const row = await first(
     db

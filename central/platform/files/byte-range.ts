@@ -1,9 +1,9 @@
-/** What part of a file an answer carries; `start` and `end` are byte offsets, both inclusive. */
+/** The part of a file in an answer; `start` and `end` are byte offsets, both inclusive. */
 export type ByteRange = { of: "whole" } | { of: "part"; start: number; end: number } | { of: "nothing" };
 
 /**
- * Reads a `Range` header (RFC 9110 section 14). One range of bytes is honoured; several, another unit or
- * noise are ignored as the RFC allows, and give the whole file.
+ * Reads a `Range` header (RFC 9110 section 14). One byte range is honoured. Several ranges, other units and invalid
+ * text are ignored as the RFC allows, and the whole file is sent.
  * @param sizeBytes the size of the file
  */
 export function byteRangeOf(header: string | undefined, sizeBytes: number): ByteRange {

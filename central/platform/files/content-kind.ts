@@ -1,4 +1,4 @@
-/** The kinds of file that this service takes, judged by their first bytes and never by their name. */
+/** The accepted kinds of file, detected by their first bytes and never by their name. */
 export type ContentKind = "pdf" | "png" | "jpeg" | "webp";
 
 export const CONTENT_KINDS = {
@@ -20,7 +20,7 @@ const WEBP = ascii("WEBP");
 
 /**
  * @param bytes at least the first 12 bytes of the file
- * @returns the kind, or null when it is none that this service takes
+ * @returns the kind, or null for an unaccepted kind
  */
 export function contentKindOf(bytes: Uint8Array): ContentKind | null {
   if (startsWith(bytes, PDF)) return "pdf";

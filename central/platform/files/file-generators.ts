@@ -2,7 +2,7 @@ import { type Platform } from "../platform.ts";
 import { type ContentKind } from "./content-kind.ts";
 import { type StoragePath } from "./storage.ts";
 
-/** A file made from records, and whose it is. */
+/** A file made from records, and its owner. */
 export interface GeneratedFile {
   kind: ContentKind;
   bytes: Uint8Array;
@@ -10,24 +10,24 @@ export interface GeneratedFile {
 }
 
 /**
- * Makes the file of a path that nobody has read yet, or answers null where the path stands for none. The same path
- * must always stand for the same content.
+ * Makes the file of a path at its first read, or returns null for an invalid path. The same path must always mean the
+ * same content.
  */
 export type FileGenerator = (path: StoragePath) => Promise<GeneratedFile | null>;
 
-/** In which area the file of a path belongs; null where nobody can tell: it is for those who see every area. */
+/** The area to which the file of a path belongs; null when it is unknown: then only users with all areas see it. */
 export type FileArea = (path: StoragePath) => Promise<string | null>;
 
-/** A folder of the storage, as the feature whose it is declares it. */
+/** A folder of the storage, declared by its feature. */
 export interface FileFolder {
-  /** In which area the file of a path belongs; see `FileArea`. */
+  /** The area to which the file of a path belongs; see `FileArea`. */
   areaOf?: (path: StoragePath, platform: Platform) => Promise<string | null>;
-  /** Makes a file that nobody has read yet; see `FileGenerator`. */
+  /** Makes a file at its first read; see `FileGenerator`. */
   make?: (path: StoragePath, platform: Platform) => Promise<GeneratedFile | null>;
 }
 
-/** The areas of files, by the first folder of their paths; what lies in other folders is of no area. */
+/** The areas of files, by the first folder of their paths; files in other folders belong to no area. */
 export type FileAreas = Map<string, FileArea>;
 
-/** Who makes files, by the first folder of their paths. */
+/** The generators of files, by the first folder of their paths. */
 export type FileGenerators = Map<string, FileGenerator>;

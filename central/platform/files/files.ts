@@ -15,13 +15,13 @@ export interface FileTable {
   size_bytes: number;
   /** Hex. */
   sha256: string;
-  /** As the uploader's machine called it; shown, never trusted. */
+  /** The name on the uploader's machine; it is displayed, never trusted. */
   original_name: string | null;
-  /** Whose file it is; null for the area's side. */
+  /** The company that owns the file; null for the area's side. */
   company_id: string | null;
   created_by: string | null;
   created_at: string;
-  /** What the virus scan said; null for a file that came while no scanner was set. */
+  /** The result of the virus scan; null for a file that arrived while no scanner was set. */
   scan: Scan | null;
 }
 
@@ -31,19 +31,19 @@ declare module "../db/database.ts" {
   }
 }
 
-/** Everything about files that features need: bytes and links; the functions below add the records. */
+/** The services for files: bytes and links; the functions below add the records. */
 export interface Files {
   storage: FileStorage;
   links: SignedLinks;
-  /** Features register here what makes their files on first reading. */
+  /** Features register the generators of their files here. */
   makers: FileGenerators;
-  /** And here which area their files belong to. */
+  /** Features register the areas of their files here. */
   areas: FileAreas;
-  /** Null where none is set. */
+  /** Null when no scanner is set. */
   scanner: VirusScanner | null;
 }
 
-/** A file's bytes, stored and not yet recorded. */
+/** The stored bytes of a file without a record yet. */
 export interface StoredFile {
   path: StoragePath;
   kind: ContentKind;
@@ -53,7 +53,7 @@ export interface StoredFile {
 
 /**
  * Stores bytes under a new path, `<folder>/<year>/<month>/<id>.<extension>`, before the transaction that records them.
- * Bytes whose transaction fails stay behind without a record, and no link leads to them.
+ * If the transaction fails, the bytes remain without a record, and no link points to them.
  * @param folder such as `tickets`; a plain storage path
  * @param nowMs Unix epoch milliseconds
  */
@@ -68,7 +68,7 @@ export async function storeFile(
   return { path, kind, sizeBytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 
-/** Records a stored file: from now on links to it can be made. @param companyId whose it is; null for the area's side */
+/** Records a stored file: from now on links to it can be made. @param companyId the owner; null for the area's side */
 export async function recordFile(
   work: Work,
   file: StoredFile,
@@ -93,7 +93,7 @@ export async function recordFile(
   await work.audit({ type: "file", id: file.path, before: null, after: row });
 }
 
-/** Keeps what a later scan has said of a file, with its audit row. */
+/** Stores the result of a later scan, with its audit row. */
 export async function saveScan(work: Work, path: string, scan: Scan): Promise<void> {
   await work.tx.updateTable("files").set({ scan }).where("path", "=", path).execute();
   await work.audit({ type: "file", id: path, before: { scan: "waiting" }, after: { scan } });

@@ -6,8 +6,8 @@ import { type Files, type FileTable, findFile, recordFile } from "./files.ts";
 import { type StoragePath } from "./storage.ts";
 
 /**
- * The record of a file; one that is made from records is made, stored and recorded when it is first looked for. So no
- * transaction waits for a drawing, and a crash leaves no record without its picture.
+ * The record of a file. A generated file is made, stored and recorded at its first lookup. So no transaction waits for
+ * drawing, and a crash leaves no record without its picture.
  */
 export async function findOrGenerateFile(
   { db, files, transact }: { db: Reads; files: Files; transact: Transact },
@@ -15,7 +15,7 @@ export async function findOrGenerateFile(
 ): Promise<FileTable | undefined> {
   const known = await findFile(db, path);
   const make = files.makers.get(path.slice(0, path.indexOf("/")));
-  // The bytes may have been removed for another life of the same path: whoever reads them has them made again.
+  // The bytes may be deleted in another life of the same path: a reader causes a new generation.
   if (known && (!make || (await files.storage.sizeOf(path)) !== null)) return known;
   const made = await make?.(path);
   if (!made) return undefined;

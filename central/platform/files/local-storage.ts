@@ -10,7 +10,7 @@ const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && "code" in error && codes.includes(String(error.code));
 const isMissing = (error: unknown): boolean => hasCode(error, "ENOENT", "ENOTDIR");
 
-/** Makes a rename durable: a directory keeps its own list of names. */
+/** Makes a rename durable: the directory must be synced too. */
 async function syncDirectory(path: string): Promise<void> {
   const handle = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
   try {
@@ -20,7 +20,7 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Makes a folder with its parents, each durably listed in the one above it. */
+/** Makes a folder with its parents; each is synced in its parent folder. */
 async function makeFolder(path: string): Promise<void> {
   const firstMade = await mkdir(path, { recursive: true, mode: 0o700 });
   if (firstMade === undefined) return;
@@ -28,7 +28,7 @@ async function makeFolder(path: string): Promise<void> {
     await syncDirectory(dirname(folder));
 }
 
-/** Removes a folder that holds nothing any more, and those above it that held nothing else. */
+/** Removes an empty folder, and parent folders that become empty. */
 async function removeEmpty(folder: string, home: string): Promise<void> {
   try {
     for (let empty = folder; empty.startsWith(home + sep); empty = dirname(empty)) await rmdir(empty);
@@ -37,7 +37,7 @@ async function removeEmpty(folder: string, home: string): Promise<void> {
   }
 }
 
-/** The plain files below a folder; links and what begins with a dot are none of ours. */
+/** The regular files below a folder; links and names with a leading dot are ignored. */
 async function* filesBelow(home: string, folder = ""): AsyncGenerator<StoragePath> {
   try {
     for await (const entry of await opendir(join(home, folder))) {
@@ -51,7 +51,7 @@ async function* filesBelow(home: string, folder = ""): AsyncGenerator<StoragePat
   }
 }
 
-/** Drafts older than this were left by a crash; younger ones may be another process's. */
+/** Older drafts remain from a crash; younger ones may belong to another process. */
 const STALE_DRAFT_MS = 24 * 3_600_000;
 
 async function clearStaleDrafts(folder: string, nowMs: number): Promise<void> {
@@ -61,13 +61,13 @@ async function clearStaleDrafts(folder: string, nowMs: number): Promise<void> {
   }
 }
 
-/** To put a file into a folder that others empty. */
+/** Retries for a write into a folder that another process removes. */
 const MAX_TRIES = 5;
 
 /**
- * Files in a directory of this machine, readable by this user alone.
- * A file is written beside its place, synced and renamed, so that a power cut leaves the old one or the new one.
- * @param root absolute path; made when it is missing
+ * Files in a directory of this machine, readable by this user only. A file is written beside its place, synced and
+ * renamed, so that a power failure leaves the old or the new one.
+ * @param root absolute path; created when it is missing
  */
 export async function openLocalStorage(root: string, clock: Clock): Promise<FileStorage> {
   await mkdir(root, { recursive: true, mode: 0o700 });
@@ -76,7 +76,7 @@ export async function openLocalStorage(root: string, clock: Clock): Promise<File
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   await clearStaleDrafts(unfinished, clock.nowMs());
 
-  /** The real place of a file; a link that somebody put there and that leads outside is no file of ours. */
+  /** The real path of a file; a link that points outside the directory is ignored. */
   const placeOf = async (path: StoragePath): Promise<string | null> => {
     try {
       const place = await realpath(join(home, path));
@@ -87,7 +87,7 @@ export async function openLocalStorage(root: string, clock: Clock): Promise<File
     }
   };
 
-  /** Puts a draft in its place, in a folder that whoever empties it meanwhile may take away. */
+  /** Moves a draft to its place, in a folder that a concurrent removal may delete. */
   const moveIn = async (draft: string, path: StoragePath): Promise<void> => {
     const folder = dirname(join(home, path));
     for (let tries = 1; ; tries++) {

@@ -2,18 +2,18 @@ import sharp from "sharp";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 
-/** What a telephone takes at most; a small file may claim to be far larger, to fill the memory of whoever unpacks it. */
+/** The maximum of a telephone camera. A small file may declare a far larger picture, to exhaust memory at decoding. */
 const MAX_PIXELS = 50_000_000;
-/** Enough to read a plate or a paper on it. */
+/** Enough to read a plate or a document in the picture. */
 const LONGEST_SIDE = 2048;
 const QUALITY = 82;
 
 /**
- * A photo as it is kept: upright, a JPEG of at most 2,048 pixels a side, without EXIF, place, maker or anything else
- * that came beside the picture.
- * @param bytes JPEG, PNG or WebP; the caller has looked at its first bytes
- * @param field where it came from, for whoever sent it
- * @throws AppError `too_large`, or `unsupported_media` for a picture that can't be read to its end
+ * A photo in stored form: upright, a JPEG of at most 2,048 pixels a side, without EXIF, place, device or other
+ * metadata.
+ * @param bytes JPEG, PNG or WebP; the caller has checked its first bytes
+ * @param field its form field, for the sender
+ * @throws AppError `too_large`, or `unsupported_media` for a picture that cannot be decoded completely
  */
 export async function cleanPhoto(bytes: Uint8Array, field: string): Promise<Buffer> {
   try {

@@ -4,19 +4,19 @@ import { type Platform } from "../platform.ts";
 import { type Work } from "../transact.ts";
 import { type StoragePath, storagePathOf } from "./storage.ts";
 
-/** How many files are looked at, or forgotten, at a time: nobody waits for it. */
+/** The number of files in one batch: it is small, so that no other work waits. */
 export const FILES_PER_TURN = 500;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Bytes are stored moments before their record is kept. */
+/** Bytes are stored shortly before their record is committed. */
 const UNRECORDED_MS = DAY_MS;
 const MADE_MS = 30 * DAY_MS;
 
 const actor = systemActor("job:forget-files");
 
 /**
- * Forgets the records of files, in the unit of work that forgets what they belong to. Their bytes go once it is kept;
- * those that a crash leaves behind have no record then (`removeUnrecorded`).
+ * Deletes the records of files, in the unit of work that deletes their owner record. Their bytes are removed after the
+ * commit; `removeUnrecorded` removes bytes that a crash leaves behind.
  * @param paths at most `FILES_PER_TURN`
  */
 export async function pruneFiles(
@@ -30,16 +30,15 @@ export async function pruneFiles(
 }
 
 /**
- * Forgets files that were made from records a month ago: whoever reads one again has it made again, as long as there
- * is what it is made from.
- * @returns how many
+ * Deletes generated files after a month: a later read generates the file again, as long as its source exists.
+ * @returns the number
  */
 export async function pruneMadeFiles(stopping: AbortSignal, platform: Platform): Promise<number> {
   const { db, clock, transact, files } = platform;
   const before = isoTime(clock.nowMs() - MADE_MS);
   let forgotten = 0;
   for (const folder of files.makers.keys()) {
-    // The sign that comes after the slash ends the folder.
+    // The character after the slash ends the folder.
     const [start, end] = [`${folder}/`, `${folder}0`];
     for (let last: string | undefined = start; last !== undefined && !stopping.aborted;) {
       const page: { path: string; created_at: string }[] = await db
@@ -60,9 +59,9 @@ export async function pruneMadeFiles(stopping: AbortSignal, platform: Platform):
 }
 
 /**
- * Removes bytes that no record has named for a day: a crash came between storing and recording, or between forgetting
- * and removing.
- * @returns how many files
+ * Removes bytes without a record for a day. They result from a crash between storing and recording, or between deletion
+ * and removal.
+ * @returns the number of files
  */
 export async function removeUnrecorded(stopping: AbortSignal, platform: Platform): Promise<number> {
   const { files, clock } = platform;
@@ -98,7 +97,7 @@ async function unrecordedOf(
   return old;
 }
 
-/** Bytes that can't be removed now are left to the next run. @returns how many files were removed */
+/** Bytes that cannot be removed now stay until the next run. @returns the number of removed files */
 async function removeBytes({ files, log }: Pick<Platform, "files" | "log">, paths: readonly string[]): Promise<number> {
   let removed = 0;
   let fault: unknown;

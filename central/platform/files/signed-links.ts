@@ -2,7 +2,7 @@ import { createHmac, type KeyObject, timingSafeEqual } from "node:crypto";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type StoragePath } from "./storage.ts";
 
-/** Links that stand for the right to read one file for a while; whoever holds one needs no token. */
+/** Links that grant read access to one file for a limited time; the holder needs no token. */
 export interface SignedLinks {
   /** @returns an address such as `/v1/files/stream?path=…&expires=…&signature=…` under the public base address */
   linkTo(path: StoragePath, lifetimeSeconds?: number): Promise<SignedLink>;
@@ -15,17 +15,17 @@ export interface SignedLink {
   expiresAtMs: number;
 }
 
-/** Long enough to open a page and look at it; a link that leaks is soon worth nothing. */
+/** Long enough to open and read a page; a leaked link soon becomes useless. */
 const LINK_LIFETIME_SECONDS = 900;
 
-/** The path comes last and is the only part that could hold the separator. */
+/** The path is last, and is the only part that could contain the separator. */
 function signatureOf(secret: KeyObject, path: string, expires: string): Buffer {
   return createHmac("sha256", secret).update(`file-link\n${expires}\n${path}`).digest();
 }
 
 /**
- * @param needs.secrets the HMAC keys that count now, the one to sign with first
- * @param needs.baseUrl where this service is reached from outside, without a slash at the end
+ * @param needs.secrets the valid HMAC keys, the signing key first
+ * @param needs.baseUrl public address of this service, without a trailing slash
  */
 export function createSignedLinks(needs: {
   secrets: () => Promise<readonly KeyObject[]>;

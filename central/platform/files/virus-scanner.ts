@@ -1,12 +1,12 @@
 import { connect } from "node:net";
 import { type Clock } from "../../../shared/lib/clock.ts";
 
-/** What a scan says: `waiting` is everything but a clear answer. */
+/** The result of a scan; `waiting` covers everything except a clear answer. */
 export type Scan = "clean" | "infected" | "waiting";
 
-/** Judges the bytes of files. */
+/** Scans the bytes of files. */
 export interface VirusScanner {
-  /** Never throws: a scanner that is away, or answers an error, leaves the file unscanned. */
+  /** Never throws: an offline scanner, or an error answer, leaves the file unscanned. */
   scan(bytes: Uint8Array): Promise<Scan>;
 }
 
@@ -41,7 +41,7 @@ export function clamdScanner(address: string, clock: Clock): VirusScanner {
           answer = (answer + text).slice(0, MAX_ANSWER_CHARACTERS);
           if (answer.includes("\0")) socket.end();
         });
-        // A broken connection tells nothing that its closing does not.
+        // The error of a broken connection adds nothing to its close event.
         socket.on("error", () => undefined);
         socket.on("close", () => {
           cancelTimeout();
@@ -51,7 +51,7 @@ export function clamdScanner(address: string, clock: Clock): VirusScanner {
   };
 }
 
-/** Only a whole, clear answer counts. */
+/** Only a complete, clear answer counts. */
 function scanOf(answer: string): Scan {
   if (answer === "stream: OK\0") return "clean";
   return /^stream: .+ FOUND\0$/.test(answer) ? "infected" : "waiting";

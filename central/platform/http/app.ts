@@ -31,7 +31,7 @@ export function createApp(world: {
   app.use(async (context, next) => {
     const asked = context.req.header("x-request-id") ?? "";
     const requestId = REQUEST_ID.test(asked) ? asked : newId();
-    // A call without a server, as tests make, has no bindings at all.
+    // A call without a server, as in tests, has no bindings.
     const incoming = (context.env as HttpEnv["Bindings"] | undefined)?.incoming;
     const ip = clientIp(incoming?.socket.remoteAddress, context.req.header("x-forwarded-for"), world.trustedProxies);
     context.set("requestId", requestId);
@@ -45,7 +45,7 @@ export function createApp(world: {
       {
         request_id: requestId,
         method: context.req.method,
-        // The pattern, not the address: some addresses carry a secret.
+        // The pattern, not the address: some addresses contain a secret.
         path: operation?.path ?? context.req.path.replace(/[^/]{20,}/g, "…"),
         operation: operation?.id,
         status: context.res.status,
@@ -58,7 +58,7 @@ export function createApp(world: {
   });
   app.use(async (context, next) => {
     const incoming = (context.env as HttpEnv["Bindings"] | undefined)?.incoming;
-    // Node keeps the first of two and a proxy may go by the last: none of them is believed.
+    // Node keeps the first of two headers, and a proxy may use the last: neither is trusted.
     const hosts = incoming?.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host") ?? [];
     if (hosts.length > 1) throw new AppError("malformed", "The request names more than one Host");
     await next();
@@ -72,18 +72,18 @@ export function createApp(world: {
         maxAge: 600,
       }),
     );
-  // Whether there is TLS in front is for the proxy to say.
+  // The proxy must report whether TLS is in front.
   app.use(secureHeaders({ xFrameOptions: "DENY", strictTransportSecurity: false }));
   app.use(async (context, next) => {
     await next();
-    // A page that needs more says so itself.
+    // A page that needs more sets its own policy.
     if (!context.res.headers.has(CSP)) context.header(CSP, "default-src 'none'; frame-ancestors 'none'");
   });
   app.use(async (context, next) => {
     await next();
     const { headers } = context.res;
     const [tag, coding] = [headers.get("etag"), headers.get("content-encoding")];
-    // Compression makes a tag weak, by which no change could be held against it.
+    // Compression makes a tag weak, and If-Match needs a strong one.
     if (tag !== null && coding !== null) headers.set("etag", codedTag(tag.replace(/^W\//, ""), coding));
   });
   app.use(compress({ contentTypeFilter: (type) => COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || NDJSON.test(type) }));
@@ -108,7 +108,7 @@ export function createApp(world: {
   return app;
 }
 
-/** The database comes back, or has less to do: whoever asks later has an answer. */
+/** The database recovers or its load falls: a later retry succeeds. */
 function away(error: unknown): AppError {
   return new AppError("unavailable", "The database does not answer in time: try again", {
     retryAfterSeconds: RETRY_AFTER_SECONDS,

@@ -12,7 +12,7 @@ const PRINCIPALS: Record<string, Principal> = {
   invitation: { ...ANONYMOUS, kind: "invitation", invitation: { ticketId: "t" } },
 };
 
-/** Who has which access. */
+/** The access of each kind of caller. */
 const ACCESS_OF: Record<string, Access[]> = {
   anonymous: ["public", "signed or token"],
   user: ["public", "signed or token", "token", "areas.read"],

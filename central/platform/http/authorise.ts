@@ -3,8 +3,8 @@ import { type Access, isPermission } from "../auth/permissions.ts";
 import { ANONYMOUS, type Authenticator, type Principal } from "../auth/principal.ts";
 
 /**
- * Who calls, as far as the operation wants to know.
- * @throws AppError `unauthenticated` (or what the authenticator says) when a token is needed and none is good
+ * The caller, as far as the operation requires it.
+ * @throws AppError `unauthenticated` (or the authenticator's error) when a token is required and none is valid
  */
 export async function authenticate(access: Access, headers: Headers, authenticator: Authenticator): Promise<Principal> {
   if (access === "public") return ANONYMOUS;
@@ -19,7 +19,7 @@ export async function authenticate(access: Access, headers: Headers, authenticat
 }
 
 /**
- * @param goesBefore may somebody who owes a second factor do it?
+ * @param goesBefore is it allowed while a second factor is missing?
  * @throws AppError `forbidden` when the operation is not for this principal, `second_factor_required`
  */
 export function authorise(access: Access, principal: Principal, goesBefore = false): void {
@@ -31,7 +31,7 @@ export function authorise(access: Access, principal: Principal, goesBefore = fal
   if (!mayEnter(access, principal)) throw new AppError("forbidden", `This needs ${wordsFor(access)}`);
 }
 
-/** Does what the principal is, or holds, grant this access? */
+/** Does the kind of the principal, or its permissions, grant this access? */
 export function mayEnter(access: Access, principal: Principal): boolean {
   switch (access) {
     case "public":

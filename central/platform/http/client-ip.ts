@@ -1,8 +1,8 @@
 /**
- * The address of the caller. Each proxy adds the address it was called from to the right of X-Forwarded-For; what
- * stands left of what our own proxies added is the caller's invention.
+ * The address of the caller. Each proxy appends the address of its peer to X-Forwarded-For. Entries left of those from
+ * our own proxies can be forged by the caller.
  * @param peer the address at the other end of the connection
- * @param trustedProxies how many proxies of ours stand in front
+ * @param trustedProxies the number of own proxies in front
  */
 export function clientIp(
   peer: string | undefined,

@@ -1,6 +1,6 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 
-/** For each request that is worked on, so many may wait in line before more are refused. */
+/** The queue length per running request; beyond it requests are refused. */
 const QUEUE_PER_SLOT = 4;
 
 interface CallerQueue {
@@ -8,17 +8,17 @@ interface CallerQueue {
   waiting: (() => void)[];
 }
 
-/** Takes turns among the requests of one caller, so that none of them takes all that is there for everyone. */
+/** Limits the concurrent requests of one caller, so that no caller takes all shared resources. */
 export interface ConcurrencyLimit {
   /**
-   * Runs `work` when it is the caller's turn.
-   * @param signal ends the wait when the caller has gone
-   * @throws AppError `rate_limited` when too many of the caller's requests wait already
+   * Runs `work` when a slot of the caller is free.
+   * @param signal ends the wait when the caller disconnects
+   * @throws AppError `rate_limited` when the caller's queue is full
    */
   take<T>(caller: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
 
-/** @param most requests of one caller at once */
+/** @param most concurrent requests of one caller */
 export function createConcurrencyLimit(most: number): ConcurrencyLimit {
   const lines = new Map<string, CallerQueue>();
 
@@ -50,7 +50,7 @@ export function createConcurrencyLimit(most: number): ConcurrencyLimit {
     async take(caller, signal, work) {
       const line = lines.get(caller) ?? { running: 0, waiting: [] };
       lines.set(caller, line);
-      // Whoever ends hands its place on, so that nobody who comes now steps in between.
+      // A finished request hands its slot to the queue, so that a new request cannot overtake it.
       if (line.running < most) line.running++;
       else await wait(line, signal);
       try {

@@ -19,12 +19,15 @@ const START = `SwaggerUIBundle({
   persistAuthorization: false,
 });
 `;
-/** Nothing from outside, no inline script; the reference writes style attributes. */
+/** No external sources, no inline script; the reference sets style attributes. */
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Serves the OpenAPI document at `/openapi.json`, compressed once, and a readable reference at `/docs`, where `/` leads. */
+/**
+ * Serves the OpenAPI document at `/openapi.json`, compressed once, and a readable reference at `/docs`; `/` redirects
+ * there.
+ */
 export function mountDocs(app: Hono<HttpEnv>, document: object): void {
   const documentText = JSON.stringify(document);
   const folder = new URL(".", import.meta.resolve("swagger-ui-dist/package.json"));

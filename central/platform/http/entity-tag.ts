@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../../../shared/errors/app-error.ts";
 
-/** A strong entity tag (RFC 9110 section 8.8.3) of a record: another one after every change. @param version of it, such as its `updated_at` */
+/**
+ * A strong entity tag (RFC 9110 section 8.8.3) of a record; it changes with every change. @param version such as its
+ * `updated_at`
+ */
 export function entityTag(id: string, version: string): string {
   return `"${createHash("sha256").update(`${id}\n${version}`).digest("hex").slice(0, 32)}"`;
 }
@@ -13,12 +16,15 @@ export function tagOfAnswer(data: unknown): string | null {
   return typeof id === "string" && typeof version === "string" ? entityTag(id, version) : null;
 }
 
-/** The entity tag of an answer that has no version: of its text. */
+/** The entity tag of an answer without a version: a hash of its text. */
 export function tagOfText(text: string): string {
   return `"${createHash("sha256").update(text).digest("hex").slice(0, 32)}"`;
 }
 
-/** Does the caller have this answer already (RFC 9110 section 13.1.2)? Weak tags will do. @param ifNoneMatch the header, or null */
+/**
+ * Does the caller have this answer already (RFC 9110 section 13.1.2)? Weak tags match too. @param ifNoneMatch the
+ * header, or null
+ */
 export function isKnown(ifNoneMatch: string | null, tag: string): boolean {
   if (ifNoneMatch === null) return false;
   const tags = ifNoneMatch.split(",").map((one) =>
@@ -30,7 +36,7 @@ export function isKnown(ifNoneMatch: string | null, tag: string): boolean {
   return tags.includes(tag) || tags.includes("*");
 }
 
-/** The same tag for a body that was coded on its way: what differs in its bytes has a tag of its own. */
+/** The tag of an encoded body: different bytes need a different tag. */
 export function codedTag(tag: string, coding: string): string {
   return tag.replace(/"$/, `-${coding}"`);
 }
@@ -38,9 +44,9 @@ export function codedTag(tag: string, coding: string): string {
 const TAG = /\s*(W\/)?("[\x21\x23-\x7e\x80-\xff]*")\s*(?:,|$)/y;
 
 /**
- * Holds a request against the version of the record that it changes. Weak tags match nothing (section 13.1.1).
- * @param current the record's own tag; null where it has none
- * @throws AppError `precondition_failed`, or `invalid_input` where the header can't be read
+ * Checks a request against the version of the record that it changes. Weak tags match nothing (section 13.1.1).
+ * @param current the record's own tag; null when it has none
+ * @throws AppError `precondition_failed`, or `invalid_input` when the header cannot be parsed
  */
 export function requireMatch(ifMatch: string, current: string | null): void {
   if (ifMatch.trim() === "*") return;

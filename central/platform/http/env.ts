@@ -2,7 +2,7 @@ import { type HttpBindings } from "@hono/node-server";
 import { type Principal } from "../auth/principal.ts";
 import { type Operation } from "./operation.ts";
 
-/** What one request carries through the application. */
+/** The context of one request in the application. */
 export interface HttpEnv {
   /** Absent when a test calls the application without a server. */
   Bindings: Partial<HttpBindings>;

@@ -5,16 +5,16 @@ import { type Reads } from "../db/database.ts";
 import { type Work } from "../transact.ts";
 import { type AnyCall } from "./operation.ts";
 
-/** A key is remembered this long. */
+/** Retention of a key. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** A request that may come again. */
+/** A request that may be repeated. */
 export interface Claim {
   actor: string;
   operation: string;
   key: string;
-  /** Of all that was asked, by a key of the server. */
+  /** An HMAC of the whole request under a server key. */
   requestHash: string;
 }
 
@@ -26,16 +26,19 @@ export function claimOf({ actor, params, query, body, ip, platform }: AnyCall, h
     throw new AppError("invalid_input", "The Idempotency-Key is not usable", {
       problems: [{ path: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters" }],
     });
-  // What the schemas gave has its fields in their order, whatever the order in which they were sent.
+  // Validated input has its fields in schema order, independent of the order in the request.
   const asked = JSON.stringify({ params, query, body });
-  // A body may hold a PIN, which a plain hash would give to whoever tries them all.
+  // A body may contain a PIN, which brute force could recover from a plain hash.
   const requestHash = platform.identity.vault.digest(asked, "idempotency");
-  // Of those who say nothing of themselves only the address is known.
+  // Of anonymous callers only the address is known.
   const caller = actor.kind === "anonymous" ? `anonymous:${ip ?? ""}` : `${actor.kind}:${actor.id}`;
   return { actor: caller, operation: actor.via.operation, key, requestHash };
 }
 
-/** What was kept under the key; null when nothing was. @throws AppError `idempotency_conflict` when the key came with another request */
+/**
+ * The stored entry of the key; null when there is none. @throws AppError `idempotency_conflict` when the key came with
+ * another request
+ */
 export async function storedResultOf(db: Reads, claim: Claim, at: string): Promise<string | null> {
   const { requestHash, ...key } = claim;
   const kept = await first(
@@ -51,9 +54,9 @@ export async function storedResultOf(db: Reads, claim: Claim, at: string): Promi
 }
 
 /**
- * Takes the key for the request of this unit of work: the key, the change and what is kept of the answer stand or fall
- * together. A request that failed left nothing and may be repeated.
- * @returns what an earlier request kept under the key; null when the key is this one's
+ * Claims the key for the request of this unit of work. The key, the change and the stored answer are committed together
+ * or not at all. A failed request leaves nothing and may be repeated.
+ * @returns the entry of an earlier request under the key; null when the key is claimed now
  * @throws AppError `idempotency_conflict` when the key came with another request before
  */
 export async function claimKey(work: Work, claim: Claim): Promise<string | null> {
@@ -68,7 +71,7 @@ export async function claimKey(work: Work, claim: Claim): Promise<string | null>
   return taken ? null : await storedResultOf(work.tx, claim, work.at);
 }
 
-/** Keeps by what the answer is found again. */
+/** Stores the id that finds the answer again. */
 export async function storeResult(work: Work, { requestHash: _hash, ...key }: Claim, kept: string): Promise<void> {
   await work.tx
     .updateTable("idempotency_keys")

@@ -8,7 +8,7 @@ import { serve } from "./test/serve.ts";
 
 const public_ = { method: "get", permission: "public", scope: "none", reply: z.string() } as const;
 
-/** A server with a request that waits for news, one that takes its time, and one that streams. */
+/** A server with a waiting request, a slow request, and a stream. */
 async function start() {
   const stopping = new AbortController();
   let finish = (): void => undefined;
@@ -96,7 +96,7 @@ test("a request whose client has hung up is waited for as well, because it goes 
   await expect(answer).rejects.toThrow();
   let isClosed = false;
   const closed = server.close(10_000).then(() => (isClosed = true));
-  // A server that waited for its connections alone is closed by the time a new one is refused and its sweep has run.
+  // A server that only waits for its connections is closed once a new one is refused and its sweep has run.
   await expect
     .poll(() =>
       fetch(`${server.url}/v1/slow`).then(

@@ -11,16 +11,16 @@ const noop = (): void => undefined;
 
 /** A listening server. */
 export interface Listening {
-  /** Where it can be reached on this machine. */
+  /** Its address on this machine. */
   url: string;
   /**
-   * Takes no new connections, lets running requests end, also those whose client has hung up, and cuts or leaves what
-   * still runs after `graceMs`.
+   * Accepts no new connections and lets running requests end, also those whose client has disconnected. After `graceMs`
+   * it cuts or abandons the rest.
    */
   close(graceMs: number): Promise<void>;
 }
 
-/** Serves an application over HTTP. @throws when the address cannot be had, as Node says it (`EADDRINUSE` …) */
+/** Serves an application over HTTP. @throws Node's error when the address is not available (`EADDRINUSE` …) */
 export async function listen(app: Hono<HttpEnv>, host: string, port: number): Promise<Listening> {
   const running = new Set<Promise<unknown>>();
   const answer = (...call: Parameters<typeof app.fetch>): Promise<Response> => {
@@ -40,7 +40,7 @@ export async function listen(app: Hono<HttpEnv>, host: string, port: number): Pr
       const closed = once(server, "close");
       const over = new AbortController();
       server.close();
-      // A connection that ends its last request from now on would idle until its keep-alive runs out.
+      // A connection that ends its last request from now on would idle until its keep-alive timeout.
       const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
       const cut = setTimeout(() => {
         server.closeAllConnections();
@@ -48,7 +48,7 @@ export async function listen(app: Hono<HttpEnv>, host: string, port: number): Pr
       }, graceMs);
       await closed;
       clearInterval(sweep);
-      // What a handler still writes needs what is closed after this, whether or not anybody waits for its answer.
+      // A handler that still writes needs resources that are closed after this, even when its client has disconnected.
       if (!over.signal.aborted) await Promise.race([Promise.all(running), once(over.signal, "abort")]);
       clearTimeout(cut);
     },

@@ -7,7 +7,7 @@ import { createListeners } from "../events/notifier.ts";
 import { createLongRequests } from "./long-request.ts";
 import { USER } from "./test/serve.ts";
 
-/** A request of `USER`, held open; each judgement waits for its answer. */
+/** A request of `USER`, held open; each check waits for its answer. */
 function heldBy() {
   const judgements: PromiseWithResolvers<Principal>[] = [];
   const clock = fakeClock();
@@ -23,7 +23,7 @@ function heldBy() {
   return { held, answer, judged: () => judgements.length, judgements, clock, notifier, gone };
 }
 
-/** What waits for an answer that was given has gone on. */
+/** Code that waits for a given answer has continued. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("a caller is judged when the request is held, and by whatever is told of it or of its role", async () => {

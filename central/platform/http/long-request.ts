@@ -3,27 +3,27 @@ import { haveSameRights, rightsTopic, roleTopic } from "../auth/rights.ts";
 import { type Principal } from "../auth/principal.ts";
 import { type Notifier } from "../events/notifier.ts";
 
-/** A request that is held open, for a wait or a stream, for as long as its caller may hold it. */
+/** A request that is held open, for a wait or a stream, for as long as its caller is allowed to. */
 export interface LongRequest extends Disposable {
-  /** Aborted when the caller has gone, the process stops, or the caller may no longer do and see what it could. */
+  /** Aborted when the caller disconnects, the process stops, or the caller loses any of its rights. */
   signal: AbortSignal;
-  /** May the caller still do and see what it could? A judgement that is under way is waited for. */
+  /** Does the caller still have the same rights? A check in flight is awaited. */
   stands(): Promise<boolean>;
 }
 
-/** @param left aborted when the caller leaves while the body of the answer goes out */
+/** @param left aborted when the caller disconnects while the answer's body is sent */
 export type OpenLongRequest = (left?: AbortSignal) => LongRequest;
 
-/** News that a silently lost connection swallowed is made up for this soon; the access token too may have run out. */
+/** The interval of checks that cover notifications lost with a dead connection, and an expired access token. */
 const RECHECK_MS = 30_000;
 
 /** A request that may be held open. */
 export interface LongRequestSource {
-  /** Who the caller was when it came. */
+  /** The caller at the start of the request. */
   principal: Principal;
-  /** Who the caller is now. @throws when it is out */
+  /** The caller now. @throws when it has lost access */
   identify: () => Promise<Principal>;
-  /** Aborted when the caller has gone, or the process stops. */
+  /** Aborted when the caller disconnects, or the process stops. */
   ends: readonly AbortSignal[];
 }
 
@@ -32,7 +32,7 @@ interface World {
   clock: Clock;
 }
 
-/** Gives a request the means to be held open: its caller is judged again whenever its rights are told to have changed. */
+/** Lets a request be held open: the caller is checked again at every notification of changed rights. */
 export function createLongRequests(
   { principal, identify, ends }: LongRequestSource,
   { notifier, clock }: World,
@@ -45,7 +45,7 @@ export function createLongRequests(
     let cancelNext = (): void => undefined;
 
     async function recheck(): Promise<void> {
-      // What is told meanwhile may have been kept after this judgement's look: it is another one.
+      // A notification during this check may concern a change after its read: another check follows.
       for (let heard = 0; heard !== asked && !out.signal.aborted;) {
         heard = asked;
         if (!(await isSame())) out.abort();
@@ -56,7 +56,7 @@ export function createLongRequests(
       try {
         return haveSameRights(await identify(), principal);
       } catch {
-        // Out, or nobody can tell: whoever comes back is told which.
+        // The caller has lost access, or the check failed: a reconnect gets the exact error.
         return false;
       }
     }
@@ -68,7 +68,7 @@ export function createLongRequests(
     }
 
     const unsubscribe = notifier.subscribe([rightsTopic(principal.id), roleTopic(principal.roleKey)], scheduleRecheck);
-    // What was told between the request's own judgement and this is heard of by nobody.
+    // Notifications between the request's own check and this point reach no listener, so a check runs now.
     scheduleRecheck();
     return {
       signal,

@@ -15,7 +15,7 @@ import { patternOf, routesOf } from "./routes.ts";
 import { createConcurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
 import { type Answer, executeWrite, type Written } from "./write.ts";
 
-/** What operations are served with. */
+/** The dependencies of the served operations. */
 export interface MountWorld {
   authenticator: Authenticator;
   platform: Platform;
@@ -23,11 +23,11 @@ export interface MountWorld {
   stopping: AbortSignal;
   /** Largest body of an operation that sets no limit of its own. */
   maxBodyBytes: number;
-  /** Largest form with files of any operation. */
+  /** Largest form with files, for every operation. */
   maxUploadBytes: number;
-  /** Holds every answer against its schema, as tests do; a mismatch is an internal error. */
+  /** Validates every answer against its schema, as tests do; a mismatch is an internal error. */
   checksReplies: boolean;
-  /** Requests of one caller that are worked on at once. */
+  /** Concurrent requests of one caller. */
   parallelRequests: number;
 }
 
@@ -130,7 +130,7 @@ async function answerTo(
   }
 }
 
-/** The gates go their own way; what people read holds up nobody who writes. */
+/** Edges have their own pool; users' reads do not delay writes. */
 function poolFor({ kind }: Principal, { form }: Operation): PoolName {
   if (kind === "edge") return "edges";
   return form === "read" && kind !== "anonymous" ? "reads" : "writes";

@@ -45,7 +45,7 @@ export function openapiDocument(features: readonly Feature[], info: { version: s
   return documentWithGaps(features, info).document;
 }
 
-/** The document, with what of it nobody has written yet. */
+/** The document, and its missing descriptions. */
 export function documentWithGaps(
   features: readonly Feature[],
   info: { version: string; publicUrl: string },

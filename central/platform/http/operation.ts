@@ -10,10 +10,10 @@ import { type Scope } from "../scope.ts";
 import { type Transact, type Work } from "../transact.ts";
 import { type OpenLongRequest } from "./long-request.ts";
 
-/** Bodies that an operation may take. */
+/** Body formats that an operation may accept. */
 export type BodyType = "json" | "form" | "multipart";
 
-/** An answer outside the envelope: its content types, each with its schema where it has one. */
+/** An answer outside the envelope: its content types, each with an optional schema. */
 export interface RawReply {
   raw: Readonly<Record<string, z.ZodType | null>>;
   failures?: Readonly<Record<`4${number}`, { description: string; schema: z.ZodType }>>;
@@ -28,35 +28,37 @@ export function raw(contents: RawReply["raw"], failures: NonNullable<RawReply["f
 }
 
 type ReplyShape = z.ZodType | RawReply;
-/** What a handler gives back: the `data` of the answer, or the whole answer when it is raw. */
+/** The result of a handler: the `data` of the answer, or the whole answer when it is raw. */
 export type ReplyOf<R extends ReplyShape> = R extends z.ZodType ? z.output<R> : Response;
 
-/** What a handler is given: who calls, and input that its schemas have accepted. */
+/** The input of a handler: the caller, and validated input. */
 export interface Call<A extends Access, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
   actor: ActorOf<A>;
   params: z.output<P>;
   query: z.output<Q>;
-  /** Of a `multipart` operation the body is unread: take it from `request`, which is cut off at the limit. */
+  /** The body of a `multipart` operation is unread: the handler reads it from `request`, which stops at the limit. */
   body: z.output<B>;
   request: Request;
   requestId: string;
-  /** The caller's address; null when it is not known. */
+  /** The caller's address; null when it is unknown. */
   ip: string | null;
-  /** Keeps the request open for a wait or a stream, until its caller is gone or out, or the process stops. */
+  /**
+   * Holds the request open for a wait or a stream, until its caller disconnects or loses access, or the process stops.
+   */
   hold: OpenLongRequest;
   log: Log;
-  /** What the process has beside its data: clock, files, identity, feed, live stream, settings. */
+  /** The services of the process: clock, files, identity, feed, live stream, settings. */
   platform: Tools;
 }
 
-/** The platform without its ways to the database: a handler has `db` or `work` for that. */
+/** The platform without its database access: a handler has `db` or `work` for that. */
 export type Tools = Omit<Platform, "db" | "database" | "transact"> & {
   database: Pick<Platform["database"], "requireMigrations">;
 };
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
-/** What every operation declares. */
+/** The common declaration of every operation. */
 interface Declaration<
   A extends Access,
   P extends z.ZodType,
@@ -64,7 +66,7 @@ interface Declaration<
   B extends z.ZodType,
   R extends ReplyShape,
 > {
-  /** Unique, in camel case; the name of its file. */
+  /** Unique, in camel case; it names the file. */
   id: string;
   method: Method;
   path: `/v1/${string}`;
@@ -75,30 +77,30 @@ interface Declaration<
   params?: P;
   query?: Q;
   body?: B;
-  /** `json` unless told otherwise. */
+  /** `json` by default. */
   bodyType?: BodyType;
-  /** Where the body may be larger than the process's limit. */
+  /** Set when the body may exceed the limit of the process. */
   maxBodyBytes?: number;
   reply: R;
   /**
-   * Codes of failures beside those that follow from what it declares (see `failureCodesOf`). A write that says nothing
-   * is described as if it had every conflict.
+   * Failure codes beside those that follow from the declaration (see `failureCodesOf`). A write without this field is
+   * described with every conflict.
    */
   fails?: readonly ErrorCode[];
-  /** The `message` of the answer, or how it follows from its data; `OK` unless told otherwise. */
+  /** The `message` of the answer, or a function of its data; `OK` by default. */
   message?: string | ((data: never) => string);
-  /** Beside the operations of the contract: tagged `own` in the reference. */
+  /** An operation outside the contract: tagged `own` in the reference. */
   isOwn?: true;
-  /** Somebody who owes a second factor may do it: it is needed to set one up, or to leave. */
+  /** Allowed while a second factor is missing: needed to set one up, or to sign out. */
   beforeSecondFactor?: true;
 }
 
-/** Whose records an operation deals in; `none` where no company and no area limits what the caller sees. */
+/** The scope of the operation's records; `none` when no company and no area limits the visible records. */
 export type OperationScope = Scope | "none";
 
 interface Scoped<B extends z.ZodType, Q extends z.ZodType> {
   scope: OperationScope;
-  /** Good input; the walk over all operations sends it, with ids of foreign records in the place of ids. */
+  /** Valid input; the walk over all operations sends it, with ids of foreign records in the place of ids. */
   example?: { body?: z.input<B>; query?: z.input<Q> };
 }
 
@@ -110,31 +112,31 @@ interface ReadDeclaration<
   R extends ReplyShape,
 >
   extends Declaration<A, P, Q, B, R>, Scoped<B, Q> {
-  /** For how long anyone may keep the answer: for what is public alone. */
+  /** The time for which any cache may keep the answer: only for public data. */
   cacheSeconds?: number;
-  /** What serves a list; every operation that answers page by page declares it. */
+  /** The declaration of a list; every paged operation needs it. */
   list?: ListSource;
   handle(call: Call<A, P, Q, B> & { db: Reads }): Promise<ReplyOf<R>>;
 }
 
-/** How a request that comes again under its `Idempotency-Key` is answered. */
+/** The way in which a repeated request under the same `Idempotency-Key` is answered. */
 export type Replay<A extends Access, P extends z.ZodType, D> =
   | ((call: { db: Reads; actor: ActorOf<A>; params: z.output<P>; id: string; platform: Tools }) => Promise<D>)
   | "never replayed";
 
 const KEPT = Symbol("kept");
 
-/** The answer of a write whose record is read for it by `replay`, once it is kept. */
+/** The answer of a write whose record `replay` reads after the commit. */
 export interface Kept {
   [KEPT]: string;
 }
 
-/** @param id by which `replay` finds the record */
+/** @param id the id for `replay` */
 export function kept(id: string): Kept {
   return { [KEPT]: id };
 }
 
-/** The id of the record that is to be read; null for an answer that is one already. */
+/** The id of the record to read; null for a complete answer. */
 export function keptIdOf(data: unknown): string | null {
   return typeof data === "object" && data !== null && KEPT in data && typeof data[KEPT] === "string"
     ? data[KEPT]
@@ -150,18 +152,18 @@ interface WriteDeclaration<
   N,
 >
   extends Declaration<A, P, Q, B, R>, Scoped<B, Q> {
-  /** The record that is changed, where it is not that of `scope` under `{id}`: its version is held against `If-Match`. */
+  /** The changed record, when it is not that of `scope` under `{id}`: its version is checked against `If-Match`. */
   changes?: { table: keyof Database; param: string };
   /**
-   * Every POST says how it is answered again: reads the record as it is now, by the id that the first answer had.
-   * `told once`: that answer held a secret, and is refused in words.
+   * The replay of a POST: reads the current record by the id of the first answer. `told once`: that answer contained a
+   * secret, so a repeated request is refused.
    */
   replay?: Replay<A, P, ReplyOf<R>>;
-  /** The id that an answer is found again by; its `id` unless told otherwise. */
+  /** The id that finds an answer again; by default its `id`. */
   resultId?(reply: ReplyOf<R>): string;
-  /** What must come before the unit of work, such as hashing a password or storing bytes; it holds no transaction. */
+  /** The work before the unit of work, such as hashing a password or storing bytes; it holds no transaction. */
   prepare?(call: Call<A, P, Q, B> & { db: Reads }): Promise<N>;
-  /** Answers `kept(id)` where much is read for the answer: within the unit of work it would stand in the way of others. */
+  /** Returns `kept(id)` when the answer needs large reads: within the unit of work they would cause conflicts. */
   handle(call: Call<A, P, Q, B> & { work: Work; prepared: N }): Promise<ReplyOf<R> | Kept>;
 }
 
@@ -173,12 +175,12 @@ interface BatchDeclaration<
   R extends ReplyShape,
 >
   extends Declaration<A, P, Q, B, R>, Scoped<B, Q> {
-  /** Why one unit of work would not do. */
+  /** The reason why one unit of work is not enough. */
   because: string;
   handle(call: Call<A, P, Q, B> & { db: Reads; transact: Transact }): Promise<ReplyOf<R>>;
 }
 
-/** Any call, as the machinery around handlers sees it. */
+/** Any call, in the type that the code around handlers uses. */
 export interface AnyCall extends Omit<Call<Access, z.ZodType, z.ZodType, z.ZodType>, "actor"> {
   actor: Actor;
 }
@@ -215,7 +217,7 @@ export type BatchOperation = Described & {
 /** An operation of the API, as data. */
 export type Operation = ReadOperation | WriteOperation | BatchOperation;
 
-/** The input of an operation that takes none in this place. */
+/** The input of an operation without input at this place. */
 export const Nothing = z.strictObject({});
 type Nothing = typeof Nothing;
 
@@ -230,7 +232,7 @@ export function defineRead<
   return { form: "read", ...declaration };
 }
 
-/** Declares an operation that is one unit of work, which is opened for it. */
+/** Declares an operation that is one unit of work; the mount opens it. */
 export function defineWrite<
   const A extends Access,
   R extends ReplyShape,
@@ -242,7 +244,7 @@ export function defineWrite<
   return { form: "write", ...declaration } as WriteOperation;
 }
 
-/** Declares an operation that keeps several units of work, or none, as it goes: for what one of them can't hold. */
+/** Declares an operation with several units of work, or none: for work that does not fit one unit. */
 export function defineBatch<
   const A extends Access,
   R extends ReplyShape,
@@ -253,17 +255,17 @@ export function defineBatch<
   return { form: "batch", ...declaration };
 }
 
-/** Is `Idempotency-Key` honoured? */
+/** Does the operation honour `Idempotency-Key`? */
 export function takesKey(operation: Operation): boolean {
   return operation.form === "write" && operation.replay !== undefined;
 }
 
-/** Is `If-Match` honoured? */
+/** Does the operation honour `If-Match`? */
 export function takesMatch(operation: Operation): boolean {
   return operation.form === "write" && operation.scope !== "none" && operation.path.includes("{id}");
 }
 
-/** The lists of these operations that have indexes. */
+/** The indexed lists of these operations. */
 export function declaredLists(operations: readonly Operation[]): ListDeclaration[] {
   const lists = operations.flatMap((operation) => (operation.form === "read" ? (operation.list ?? []) : []));
   return lists.filter((list) => typeof list === "object" && "filters" in list);

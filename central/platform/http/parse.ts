@@ -6,23 +6,23 @@ import { Nothing, type Operation } from "./operation.ts";
 import { requireShape } from "./read-body.ts";
 import { textProblems } from "./text-problems.ts";
 
-/** Input as it came, not yet looked at. */
+/** Raw input, not validated yet. */
 export interface RawInput {
   params: unknown;
   query: unknown;
   body: unknown;
 }
 
-/** So that the answer is as short as the question: nobody reads a sentence of more. */
+/** A limit that keeps the answer short; further problems have no reader. */
 const MAX_NAMED = 50;
 const MAX_IN_WORDS = 5;
 
 /**
- * Judges all input of an operation at once.
- * @throws AppError `invalid_input` with every problem of parameters, query and body, as far as a person can read them
+ * Validates all input of an operation at once.
+ * @throws AppError `invalid_input` with every problem of parameters, query and body, up to a readable number
  */
 export async function parseInput(operation: Operation, input: RawInput): Promise<RawInput> {
-  // A form of OAuth has refusals of its own; and what happened at a gate is never refused for how it is written.
+  // OAuth forms have their own refusals; gate events are never refused for their text.
   const isAnyText = operation.bodyType === "form" || operation.permission === "sync";
   if (!isAnyText) requireShape(input.body);
   const unkept = textProblems(isAnyText ? { ...input, body: undefined } : input);
@@ -40,7 +40,7 @@ export async function parseInput(operation: Operation, input: RawInput): Promise
   throw refusalOf([...found, ...unkept.filter(({ path }) => !named.has(path))]);
 }
 
-/** The refusal of input for these problems: the first of them by name, a few of those in its words. */
+/** The refusal for these problems: it names the first ones, and quotes a few in full. */
 export function refusalOf(found: readonly InputProblem[]): AppError {
   const others = (named: number): InputProblem[] =>
     found.length > named ? [{ path: "", message: `and ${found.length - named} problems more` }] : [];

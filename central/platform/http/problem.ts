@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode } from "../../../shared/errors/codes.ts";
 
 const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
-/** A failure as it is answered: RFC 9457, with what this API adds to it. */
+/** A failure in its answered form: RFC 9457, with the additions of this API. */
 export const Problem = z
   .strictObject({
     type: z.string().describe("URI of the kind of failure"),
@@ -22,7 +22,7 @@ export const Problem = z
   .meta({ id: "Problem" });
 export type Problem = z.infer<typeof Problem>;
 
-/** The answer to a failure. An error that is not meant for callers becomes `internal`, without a word about it. */
+/** The answer to a failure. An error that is not meant for callers becomes `internal`, without details. */
 export function problemResponse(error: unknown, requestId: string): Response {
   const shown =
     error instanceof AppError
@@ -41,7 +41,7 @@ export function problemResponse(error: unknown, requestId: string): Response {
   };
   const headers = new Headers({ "content-type": "application/problem+json" });
   if (status === 401) headers.set("www-authenticate", "Bearer");
-  // What is left of a body that was too large would be read as the next request.
+  // The rest of a body that was too large would be parsed as the next request.
   if (status === 413) headers.set("connection", "close");
   if (shown.retryAfterSeconds !== undefined) headers.set("retry-after", String(shown.retryAfterSeconds));
   return new Response(JSON.stringify(problem), { status, headers });

@@ -8,7 +8,7 @@ const MEDIA: Record<BodyType, RegExp> = {
 };
 
 /**
- * The body of a request as a value, for its schema to judge; an absent one is an empty object.
+ * The body of a request as a value for its schema; an absent one is an empty object.
  * @throws AppError `unsupported_media`, `too_large` or `malformed`
  */
 export async function readBody(request: Request, type: "json" | "form", maxBytes: number): Promise<unknown> {
@@ -24,7 +24,10 @@ export async function readBody(request: Request, type: "json" | "form", maxBytes
   }
 }
 
-/** JSON is UTF-8 (RFC 8259 section 8.1), whatever a charset beside it says; signs of another one would be lost unseen. */
+/**
+ * JSON is UTF-8 (RFC 8259 section 8.1), whatever its charset parameter says; other encodings would lose characters
+ * silently.
+ */
 async function textOf(body: Response): Promise<string> {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(await body.arrayBuffer());
@@ -38,12 +41,12 @@ async function textOf(body: Response): Promise<string> {
 export function limitedRequest(request: Request, type: BodyType, maxBytes: number): Request {
   requireMedia(request, type);
   const { method, headers } = request;
-  // Node demands to be told that the body is sent before an answer is read; browsers' types know nothing of it.
+  // Node requires the statement that the body is sent before the answer is read; the browsers' types lack it.
   const init: RequestInit & { duplex: "half" } = { method, headers, body: limited(request, maxBytes), duplex: "half" };
   return new Request(request.url, init);
 }
 
-/** Forms and addresses of people and programs have some dozens of fields; more are an attempt to keep central busy. */
+/** Real forms and queries have some dozens of fields; more are an attempt to overload central. */
 const MAX_FIELDS = 200;
 const LONGEST_NAME = 100;
 
@@ -75,8 +78,9 @@ const MAX_KEYS = 500;
 const MAX_VALUES = 50_000;
 
 /**
- * Refuses JSON of a shape that no operation has, before anything looks at its values.
- * @throws AppError `invalid_input` when it is nested too deep, or has too many fields, too many values or too long names
+ * Refuses JSON of a shape that no operation has, before its values are checked.
+ * @throws AppError `invalid_input` when it is nested too deep, or has too many fields, too many values or too long
+ * names
  */
 export function requireShape(body: unknown): void {
   const refuse = (what: string): never => {
@@ -103,7 +107,7 @@ export function requireShape(body: unknown): void {
 }
 
 function hasBody({ headers, body }: Request): boolean {
-  // Some clients name a type beside nothing.
+  // Some clients send a content type with an empty body.
   if (body === null || headers.get("content-length") === "0") return false;
   return headers.has("content-type") || headers.has("transfer-encoding") || statedLength(headers) > 0;
 }
@@ -125,7 +129,7 @@ function limited(request: Request, maxBytes: number): ReadableStream<Uint8Array>
   const tooLarge = () => new AppError("too_large", `The body has more than ${maxBytes} bytes`);
   const stated = statedLength(request.headers);
   if (stated > maxBytes) throw tooLarge();
-  // The server holds a stated length to its word; a body of none is counted as it comes.
+  // The server enforces a stated length; a body without one is counted as it arrives.
   if (stated > 0) return request.body;
   let bytes = 0;
   const count = new TransformStream<Uint8Array, Uint8Array>({

@@ -5,8 +5,8 @@ import { refusalOf } from "./parse.ts";
 import { valuesOf } from "./read-body.ts";
 
 /**
- * The multipart form of a request, judged by its schema.
- * @param lists fields that may come several times and are a list even when they come once; any other comes once
+ * The multipart form of a request, validated by its schema.
+ * @param lists fields that may be repeated, and are a list even with one value; any other field occurs once
  * @throws AppError `too_large`, `malformed`, or `invalid_input` with every problem
  */
 export async function readForm<S extends z.ZodType>(
@@ -24,7 +24,7 @@ async function formOf(request: Request): Promise<FormData> {
   try {
     return await request.formData();
   } catch (error) {
-    // A body over the limit fails inside the form's reader, which wraps what it met.
+    // A body over the limit fails inside the form's reader, which wraps the error.
     for (let inner: unknown = error; inner instanceof Error; inner = inner.cause)
       if (inner instanceof AppError) throw inner;
     throw new AppError("malformed", "The body is not a multipart form", { cause: error });

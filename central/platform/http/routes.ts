@@ -1,8 +1,8 @@
 import { type Operation } from "./operation.ts";
 
 /**
- * Groups operations by address, the more literal address first, so that the order of declaration means nothing:
- * `/companies/dropdown` stands before `/companies/{id}`.
+ * Groups operations by address, the more literal address first. So the order of declaration has no effect:
+ * `/companies/dropdown` precedes `/companies/{id}`.
  * @throws Error when two operations share an id, or an address with its method
  */
 export function routesOf(operations: readonly Operation[]): Operation[][] {
@@ -20,7 +20,7 @@ export function routesOf(operations: readonly Operation[]): Operation[][] {
   return [...byShape].sort(([one], [other]) => compareShapes(one, other)).map(([, group]) => group);
 }
 
-/** The operation's address as the router writes it: `/v1/companies/:id`. */
+/** The operation's address in the router's syntax: `/v1/companies/:id`. */
 export function patternOf(operation: Operation): string {
   return operation.path.replace(/\{([^}]+)\}/g, ":$1");
 }

@@ -4,7 +4,7 @@ import { type StreamedEvent } from "../events/live-stream.ts";
 import { type OpenLongRequest } from "./long-request.ts";
 import { eventStream, textBody } from "./streams.ts";
 
-/** Held for as long as the other end is there. */
+/** Held until the client disconnects. */
 const always: OpenLongRequest = (left) => ({
   signal: left ?? new AbortController().signal,
   stands: () => Promise.resolve(true),

@@ -1,13 +1,13 @@
 import { type StreamedEvent } from "../events/live-stream.ts";
 import { type OpenLongRequest } from "./long-request.ts";
 
-/** Whoever watches comes back this soon after the stream has ended. */
+/** The reconnect delay of a watcher after the stream has ended. */
 const RETRY_MS = 2_000;
 
 /**
- * Text as a body that is made as it is taken: it reads on only when the other end has taken what came before, so that
- * memory stays flat. It ends when the other end leaves, or may no longer be answered: nothing goes out unjudged.
- * @param follow begins the text; its signal aborts at that end, for a wait that it may be in
+ * Text as a body that is produced on demand: it reads further only after the client has taken the previous part, so
+ * memory stays flat. It ends when the client disconnects or loses access: nothing is sent unchecked.
+ * @param follow starts the text; its signal aborts at that end, for a wait in progress
  */
 export function textBody(
   hold: OpenLongRequest,
@@ -40,9 +40,9 @@ export function textBody(
 }
 
 /**
- * Live events as server-sent events, each with its id to resume after; a quiet while is a comment.
- * @param follow begins the events; its signal aborts when the other end leaves, or may no longer be answered
- * @param sees which of them the caller may see
+ * Live events as server-sent events, each with its id to resume after; an idle interval sends a comment.
+ * @param follow starts the events; its signal aborts when the client disconnects or loses access
+ * @param sees the filter of the events that the caller may see
  */
 export function eventStream(
   hold: OpenLongRequest,
@@ -50,14 +50,14 @@ export function eventStream(
   sees: (event: StreamedEvent) => boolean = () => true,
 ): Response {
   async function* frames(signal: AbortSignal): AsyncGenerator<string> {
-    // The first bytes tell the other end that it is connected.
+    // The first bytes confirm the connection to the client.
     yield `retry: ${RETRY_MS}\n\n`;
     for await (const event of follow(signal)) {
       if (event === null) yield ": alive\n\n";
       else if (sees(event)) yield frameOf(event);
     }
   }
-  // A proxy that buffers or transforms would hold events back.
+  // A proxy that buffers or transforms would delay events.
   const headers = {
     "content-type": "text/event-stream",
     "cache-control": "no-store, no-transform",

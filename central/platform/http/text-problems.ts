@@ -1,18 +1,18 @@
 import { type InputProblem } from "../../../shared/errors/codes.ts";
 
 /**
- * What no text may hold. PostgreSQL keeps no U+0000, so that the same request would do on SQLite and fail there; half
- * of a character (a surrogate without its other one) has no form in UTF-8, and would come back as something else.
+ * Characters that no text may contain. PostgreSQL rejects U+0000, so that the same request would succeed on SQLite and
+ * fail there. A lone surrogate has no UTF-8 form, and would be read back as something else.
  */
 function problemOf(text: string): string | null {
   if (text.includes("\0")) return "must not hold the character U+0000";
   return text.isWellFormed() ? null : "must not hold half of a character";
 }
 
-/** Each text or name that cannot be kept as it is, anywhere in the parameters, the query or the body of a request. */
+/** Every text or name in the parameters, query or body of a request that cannot be stored unchanged. */
 export function textProblems(input: { params: unknown; query: unknown; body: unknown }): InputProblem[] {
   const problems: InputProblem[] = [];
-  // Not by recursion: a body of a megabyte may be very deep.
+  // Without recursion: a body of a megabyte may be nested very deep.
   const open: { path: string; value: unknown }[] = Object.values(input).map((value) => ({ path: "", value }));
   for (let next = open.pop(); next; next = open.pop()) {
     const { path, value } = next;

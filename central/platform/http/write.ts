@@ -8,21 +8,21 @@ import { requireMatch, entityTag } from "./entity-tag.ts";
 import { claimOf, storeResult, storedResultOf, claimKey } from "./idempotency.ts";
 import { type AnyCall, keptIdOf, type WriteOperation } from "./operation.ts";
 
-/** An answer: its body with its entity tag, or the whole of it when it is raw. */
+/** An answer: its body with its entity tag, or the whole response when it is raw. */
 export type Answer = Response | { text: string; tag: string | null };
 
-/** What a write answers. */
+/** The result of a write. */
 export interface Written {
   answer: Answer;
-  /** The answer to the same request before this one. */
+  /** The answer to an earlier identical request. */
   isReplay: boolean;
 }
 
 /**
- * Carries a write out as one unit of work. With an `Idempotency-Key` it happens once, and the same request again shows
- * the record as it is now; with an `If-Match` it happens to the version that it names; and in no case does it touch a
- * record outside of the actor's reach, or put one there.
- * @param answerOf makes the answer while the work can still be undone
+ * Runs a write as one unit of work. With an `Idempotency-Key` it happens once, and a repeated request returns the
+ * current record. With an `If-Match` it applies only to the named version. It never touches a record outside the
+ * actor's reach, nor moves one there.
+ * @param answerOf makes the answer while the work can still be rolled back
  */
 export async function executeWrite(
   operation: WriteOperation,
@@ -56,7 +56,7 @@ export async function executeWrite(
   return { answer: answerOf(await replayed(operation, call, db, done.keptId)), isReplay: false };
 }
 
-/** The record that a write names in its address is one that the actor may see, in the version that the actor knows. */
+/** The record in the address of a write must be visible to the actor, in the version that the actor knows. */
 async function requireTarget(
   operation: WriteOperation,
   { actor, params, request }: AnyCall,
@@ -81,16 +81,16 @@ async function requireTarget(
   requireMatch(ifMatch, version === null ? null : entityTag(changedId, version));
 }
 
-/** A condition that can't be held must not be passed over. */
+/** A condition that cannot be checked must not be ignored. */
 function unmatched(): AppError {
   const problems = [{ path: "If-Match", message: "can't be held here: name the record by its id" }];
   return new AppError("invalid_input", "If-Match: can't be held here: name the record by its id", { problems });
 }
 
-/** The records of an answer that are of the operation's own scope: the one, or those of a list. */
+/** The records of an answer in the operation's own scope: the one, or those of a list. */
 function idsOf({ changes, path }: WriteOperation, data: unknown): string[] {
   if (changes || typeof data !== "object" || data === null || data instanceof Response) return [];
-  // Below a record stands another kind of record: `/lanes/{id}/portal/open` answers a command.
+  // A sub-address answers another kind of record: `/lanes/{id}/portal/open` answers a command.
   if (/\{id\}\//.test(path)) return [];
   const records: unknown[] = "items" in data && Array.isArray(data.items) ? data.items : [data];
   return records.flatMap((record) => {

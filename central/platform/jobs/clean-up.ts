@@ -6,7 +6,10 @@ import { pruneOldEvents } from "../events/live-events.ts";
 import { pruneOldMails } from "../mail/mail-store.ts";
 import { type DeclaredJob } from "./job.ts";
 
-/** Deletes what has had its time: old sessions with their refresh tokens, links, challenges and mails, idempotency keys, live events, spent rate limits. */
+/**
+ * Deletes expired data: old sessions with their refresh tokens, links, challenges and mails, idempotency keys, live
+ * events, spent rate limits.
+ */
 export const cleanUp: DeclaredJob = {
   name: "clean-up",
   schedule: "17 * * * *",
@@ -26,7 +29,7 @@ export const cleanUp: DeclaredJob = {
 /** A signing key signs for a quarter of a year. */
 const KEY_AGE_MS = 91 * 24 * 3_600_000;
 
-/** Puts a new key in the place of each that has signed tokens or links for a quarter of a year. */
+/** Replaces each key that has signed tokens or links for a quarter of a year. */
 export const renewSigningKeys: DeclaredJob = {
   name: "renew-signing-keys",
   schedule: "43 2 * * *",

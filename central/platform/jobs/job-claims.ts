@@ -5,7 +5,7 @@ import { type OpenDatabase } from "../db/database.ts";
 export interface JobRunTable {
   name: string;
   next_due_at: string;
-  /** The run that has the job now, and until when unless it renews its claim. */
+  /** The run that has claimed the job, and the expiry of its claim unless it renews it. */
   claimed_by: string | null;
   claimed_until: string | null;
   last_started_at: string | null;
@@ -19,23 +19,23 @@ declare module "../db/database.ts" {
   }
 }
 
-/** A process that dies with a job in its hands loses it to another after this long. */
+/** A process that dies during a job loses its claim (lease) to another process after this time. */
 export const CLAIM_MS = 120_000;
 
 export interface ClaimRequest {
   name: string;
   runId: string;
   nowMs: number;
-  /** When the schedule falls due next, seen from now. */
+  /** The next due time of the schedule, from now. */
   nextDueMs: number;
 }
 
-/** Whether the job is this run's now, or when it is worth asking again. */
+/** The claim of this run, or the time of the next attempt. */
 export type Claim = { is: "claimed" } | { is: "later"; atMs: number };
 
 /**
- * Takes a job that is due, for one run alone: of several processes that ask, one gets it. A job that is not known yet
- * waits for its first due moment; one whose moment passed while nobody ran is due still.
+ * Claims a due job for one run: only one of several processes gets it. An unknown job waits for its first due time. A
+ * job whose due time passed while no process ran is still due.
  */
 export async function claimJob(database: OpenDatabase, request: ClaimRequest): Promise<Claim> {
   const { name, runId, nowMs, nextDueMs } = request;
@@ -48,7 +48,7 @@ export async function claimJob(database: OpenDatabase, request: ClaimRequest): P
       await tx.insertInto("job_runs").values(row).execute();
       return { is: "later", atMs: nextDueMs };
     }
-    // A new version may have a tighter schedule than the one that set the row's moment.
+    // A new version may have a tighter schedule than the version that set the row's due time.
     const dueMs = Math.min(Date.parse(known.next_due_at), nextDueMs);
     if (dueMs > nowMs) return { is: "later", atMs: dueMs };
     if (known.claimed_until !== null && known.claimed_until > now)
@@ -62,7 +62,7 @@ export async function claimJob(database: OpenDatabase, request: ClaimRequest): P
   });
 }
 
-/** Keeps a claim while its run goes on. */
+/** Renews a claim while its run continues. */
 export async function renewClaim(database: OpenDatabase, runId: string, nowMs: number): Promise<void> {
   await database.write((tx) =>
     tx
@@ -73,7 +73,7 @@ export async function renewClaim(database: OpenDatabase, runId: string, nowMs: n
   );
 }
 
-/** Ends a run: the job waits for its next moment, whether this run failed or not. */
+/** Ends a run: the job waits for its next due time, whether this run failed or not. */
 export async function releaseJob(database: OpenDatabase, request: ClaimRequest, error: string | null): Promise<void> {
   await database.write((tx) =>
     tx

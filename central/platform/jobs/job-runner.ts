@@ -6,18 +6,18 @@ import { type OpenDatabase } from "../db/database.ts";
 import { type Job, nextDueOf } from "./job.ts";
 import { CLAIM_MS, claimJob, releaseJob, renewClaim } from "./job-claims.ts";
 
-/** Runs jobs when they are due, until it is disposed of; disposing waits for the runs under way. */
+/** Runs jobs when they are due, until it is disposed of; disposing waits for the running jobs. */
 export interface JobRunner extends AsyncDisposable {
-  /** Makes up what was missed while nobody ran, and goes on by the schedules. */
+  /** Runs missed jobs once, and continues by the schedules. */
   start(): void;
 }
 
-/** However far the next moment is, look this often: the clock may be set, another process may die. */
+/** The longest time between two checks: the clock may be set, another process may die. */
 const MAX_WAIT_MS = 3_600_000;
-/** After the database failed. */
+/** The delay after a failure of the database. */
 const RETRY_MS = 60_000;
 
-/** @throws RangeError when a schedule cannot be read or two jobs share a name */
+/** @throws RangeError when a schedule cannot be parsed or two jobs share a name */
 export function createJobRunner(needs: {
   database: OpenDatabase;
   clock: Clock;
@@ -54,7 +54,7 @@ export function createJobRunner(needs: {
     underWay.add(turn);
   }
 
-  /** Runs the job if it is due and nobody else has it. @returns when to look again, epoch milliseconds */
+  /** Runs the job if it is due and unclaimed. @returns the time of the next check, epoch milliseconds */
   async function takeTurn({ job, nextDue }: Planned): Promise<number> {
     const request = (): Parameters<typeof claimJob>[1] => {
       const nowMs = clock.nowMs();
@@ -69,7 +69,7 @@ export function createJobRunner(needs: {
     return done.nextDueMs;
   }
 
-  /** @returns what went wrong, in words for the person who looks into the table, or null */
+  /** @returns the error, in words for the operator who reads the table, or null */
   async function runHolding(job: Job, runId: string): Promise<string | null> {
     let cancel = (): void => undefined;
     const hold = (): void => {

@@ -1,9 +1,9 @@
 import { createTask, validate } from "node-cron";
 import { type Platform } from "../platform.ts";
 
-/** Work that is done by the clock, once for all processes that share the database. It may run twice after a crash. */
+/** Scheduled work, run once for all processes that share the database. It may run twice after a crash. */
 export interface Job {
-  /** Unique and lasting: the database knows the job by it. */
+  /** Unique and permanent: the database identifies the job by it. */
   name: string;
   /** Cron expression of five fields, minutes first, in UTC. */
   schedule: string;
@@ -11,16 +11,19 @@ export interface Job {
   run(stopping: AbortSignal): Promise<void>;
 }
 
-/** A job as a feature declares it: what it works with comes with the run. */
+/** A job in the form that a feature declares; its dependencies are passed to each run. */
 export interface DeclaredJob extends Omit<Job, "run"> {
   run(stopping: AbortSignal, platform: Platform): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
-/** Further than any schedule of five fields that means something: a leap day. */
+/** Further than any useful schedule of five fields: a leap day. */
 const FURTHEST_MINUTES = 5 * 366 * 24 * 60;
 
-/** Answers when a schedule falls due next, after a moment. @throws RangeError when the expression is none of five fields */
+/**
+ * Computes the next due time of a schedule after a given time. @throws RangeError when the expression does not have
+ * five valid fields
+ */
 export function nextDueOf(schedule: string): (afterMs: number) => number {
   if (!validate(schedule) || schedule.trim().split(/\s+/).length !== 5)
     throw new RangeError(`${schedule} is no cron expression of five fields`);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 
-/** The place of a row in a list: its sort value and its id, in the order that the cursor was made for. */
+/** The place of a row in a list: its sort value and its id, in the order of the cursor. */
 export interface Place {
   value: string | number;
   id: string;
@@ -15,7 +15,7 @@ export function cursorOf({ sort, order }: Order, { value, id }: Place): string {
   return Buffer.from(JSON.stringify([sort, order, value, id])).toString("base64url");
 }
 
-/** @throws AppError `invalid_input` for a text that no list gave, and for one of another order */
+/** @throws AppError `invalid_input` for a text that is no cursor, and for a cursor of another order */
 export function placeOf(text: string, { sort, order }: Order): Place {
   const kept = Kept.safeParse(parsed(text));
   if (!kept.success) throw refused("is not a cursor: take it from next_after of the page before");

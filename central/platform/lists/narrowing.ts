@@ -2,18 +2,18 @@ import { type Principal } from "../auth/principal.ts";
 import { type Scope } from "../scope.ts";
 import { defaultSortOf, filterIndexOf, hasIndex, type ListDeclaration, sortIndexOf } from "./declaration.ts";
 
-/** What limits the rows of a list most, of all that the caller asked for and may see. */
+/** The most selective limit of a list, of all filters and the caller's reach. */
 export interface Narrowing {
-  /** The index that finds these rows; null where a primary key or a joined table does. */
+  /** The index that finds these rows; null when a primary key or a joined table finds them. */
   index: string | null;
-  /** The rows have one value in common, so that the index holds them in the default order. */
+  /** The rows share one value, so that the index holds them in the default order. */
   isOneValue: boolean;
 }
 
 /**
- * The first filter of the declaration that applies, else the days that are asked for.
+ * The first filter of the declaration that applies, else the requested days.
  * @param asked the filters by name
- * @param reach whose rows the query is limited to
+ * @param reach the limits of the query by company and area
  */
 export function narrowingOf(
   list: ListDeclaration,
@@ -32,7 +32,7 @@ export function narrowingOf(
   return isByDay ? { index: sortIndexOf(list, defaultSortOf(list)).name, isOneValue: true } : null;
 }
 
-/** How many values the caller's reach leaves in this column; null where it does not limit it. */
+/** The number of values that the caller's reach allows in this column; null when it does not limit it. */
 function valuesWithin(
   list: ListDeclaration,
   filter: string,

@@ -11,24 +11,24 @@ import { foundIn, isCommon, isIndexable } from "../db/search-indexes.ts";
 import { countUpTo, indexed } from "../db/steer.ts";
 import { type ListDeclaration, type SearchSource } from "./declaration.ts";
 
-/** What a caller looks for in a list. */
+/** The search of a caller in a list. */
 export interface Search {
-  /** Holds for the rows that are found, whichever way they are found. */
+  /** The condition of a match, whichever index finds it. */
   condition: RawBuilder<SqlBool>;
-  /** Where the text is looked for, in small letters; together they find every row that meets the condition. */
+  /** The sources of the search, in lower case; together they find every row that meets the condition. */
   among: readonly { source: SearchSource; text: string }[];
 }
 
 type Query<O> = SelectQueryBuilder<Database, keyof Database, O>;
 
 /**
- * How searched rows are read. `indexed`: their ids come from the search indexes, and there are few. `in order`: they are
- * so many that some stand on any stretch of the list. `few`: the list itself has few rows. `first rows`: the text is too
- * short for an index, so that the first rows of the list are all that is looked at.
+ * The read strategy of a search. `indexed`: the search indexes give the ids, and there are few. `in order`: matches are
+ * so frequent that every stretch of the list has some. `few`: the list itself has few rows. `first rows`: the text is
+ * too short for an index, so only the first rows of the list are searched.
  */
 export type Way = "indexed" | "in order" | "few" | "first rows";
 
-/** The query with its search, and how it is to be read. */
+/** The query with its search, and its read strategy. */
 export async function withSearch<O>(
   query: Query<O>,
   { condition, among }: Search,

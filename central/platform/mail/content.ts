@@ -3,22 +3,22 @@ import { z } from "zod";
 const MailWords = z.strictObject({
   subject: z.string(),
   paragraphs: z.array(z.string()),
-  /** What the link is called. */
+  /** The label of the link. */
   action: z.string().nullable(),
-  /** What stands below the link, in small letters. */
+  /** The small print below the link. */
   note: z.string(),
 });
-/** What a mail says, in one language. */
+/** The content of a mail, in one language. */
 export type MailWords = z.infer<typeof MailWords>;
 
 /**
- * What a mail says. It says it in Indonesian and then in English: the account of its reader has no language yet when
- * the first mail goes out.
+ * The content of a mail, in Indonesian and then in English: the reader's account has no language yet when the first
+ * mail is sent.
  */
 export const MailContent = z.strictObject({
   id: MailWords,
   en: MailWords,
-  /** Where the link leads, below the public address of this service: `/account/password#…`. */
+  /** The target of the link, below the public address of this service: `/account/password#…`. */
   actionPath: z.string().startsWith("/").nullable(),
 });
 export type MailContent = z.infer<typeof MailContent>;

@@ -9,15 +9,15 @@ import { finishMail, type MailTable, nextMail, recordFailure, claimMail } from "
 import { renderMail } from "./render-mail.ts";
 import { MAIL_TOPIC } from "./send-mail.ts";
 
-/** A run waits for new mails nearly until the next one begins: who asks for a link is not kept waiting for a minute. */
+/** A run waits for new mails nearly until the next run, so that a requested link is not delayed by a minute. */
 const WATCH_MS = 55_000;
 const BACKOFF = { firstMs: 60_000, mostMs: 15 * 60_000 };
 const ACTOR = systemActor("job:deliver-mails");
 const StoredContent = storedJson(MailContent);
 
 /**
- * Sends the mails that are due, one after the other. The claim on the job keeps a second process from sending them too;
- * a mail goes out twice only where a process died between the server's yes and its own note of it.
+ * Sends the due mails one after the other. The claim on the job excludes a second sender. A mail is sent twice only if
+ * a process dies between the server's acceptance and its own record of it.
  */
 export const deliverMails: DeclaredJob = {
   name: "deliver-mails",
@@ -40,7 +40,7 @@ export const deliverMails: DeclaredJob = {
 
 type Needs = Pick<Platform, "clock" | "config" | "db" | "identity" | "log" | "random" | "transact">;
 
-/** Sends what is due. @returns `away` where nothing can be sent now: the rest is not even tried */
+/** Sends the due mails. @returns `away` when no mail can be sent now: the rest is not tried */
 export async function deliverDue(
   platform: Needs,
   carrier: MailTransport,

@@ -3,7 +3,7 @@ import { type Reads } from "../db/database.ts";
 import { first } from "../db/first.ts";
 import { type Work } from "../transact.ts";
 
-/** What became of a mail: `refused` for good by a server, out of date, or not sent because mail is off. */
+/** The outcome of a mail: `refused` permanently by a server, expired, or not sent because mail is off. */
 export type MailOutcome = "sent" | "refused" | "expired" | "off";
 
 export interface MailTable {
@@ -11,7 +11,7 @@ export interface MailTable {
   kind: string;
   recipient_name: string;
   recipient_address: string;
-  /** `MailContent` as JSON, sealed; null once nobody needs it. */
+  /** `MailContent` as JSON, sealed; null once it is no longer needed. */
   content: string | null;
   created_at: string;
   expires_at: string;
@@ -29,7 +29,7 @@ declare module "../db/database.ts" {
   }
 }
 
-/** The mail that is tried next, whenever that is. */
+/** The mail with the earliest next try, due or not. */
 export async function nextMail(reads: Reads): Promise<{ id: string; next_try_at: string } | undefined> {
   return await first(
     reads
@@ -43,8 +43,8 @@ export async function nextMail(reads: Reads): Promise<{ id: string; next_try_at:
 }
 
 /**
- * Takes a mail that is due, before it is sent: whoever dies while sending it leaves it for another try.
- * @param nextTryMs when that would be, by the tries so far; Unix epoch milliseconds
+ * Claims a due mail before it is sent: if the process dies meanwhile, another try follows.
+ * @param nextTryMs the time of that try, by the number of tries so far; Unix epoch milliseconds
  */
 export async function claimMail(
   work: Work,
@@ -61,7 +61,7 @@ export async function claimMail(
   return { ...found, tries, next_try_at };
 }
 
-/** Ends a mail; what it said is forgotten. */
+/** Ends a mail; its content is deleted. */
 export async function finishMail(
   work: Work,
   id: string,
@@ -75,14 +75,14 @@ export async function finishMail(
     .execute();
 }
 
-/** Notes why a mail waits on. */
+/** Records the reason why a mail still waits. */
 export async function recordFailure(work: Work, id: string, failure: string): Promise<void> {
   await work.tx.updateTable("mails").set({ last_failure: failure }).where("id", "=", id).execute();
 }
 
 const LATE_MS = 15 * 60_000;
 
-/** Does any mail wait for longer than a quarter of an hour? */
+/** Has any mail waited for longer than a quarter of an hour? */
 export async function isAnyLate(reads: Reads, nowMs: number): Promise<boolean> {
   const late = reads
     .selectFrom("mails")
@@ -94,7 +94,7 @@ export async function isAnyLate(reads: Reads, nowMs: number): Promise<boolean> {
 
 const KEPT_MS = 30 * 24 * 3_600_000;
 
-/** Deletes what is known of mails that ended a month ago. */
+/** Deletes the records of mails that ended a month ago. */
 export async function pruneOldMails(work: Work): Promise<void> {
   await work.tx
     .deleteFrom("mails")

@@ -1,13 +1,13 @@
 import { type MailContent, type MailWords } from "./content.ts";
 
-/** A mail as it is sent. */
+/** A mail in the form in which it is sent. */
 export interface RenderedMail {
   subject: string;
   text: string;
   html: string;
 }
 
-/** @param publicUrl where links begin, without a slash at the end */
+/** @param publicUrl the base of links, without a trailing slash */
 export function renderMail({ id, en, actionPath }: MailContent, publicUrl: string): RenderedMail {
   const url = actionPath === null ? null : publicUrl + actionPath;
   const languages = [
@@ -47,7 +47,7 @@ const BODY =
 const BUTTON =
   "display:inline-block;padding:12px 20px;background:#14532d;color:#fff;text-decoration:none;border-radius:4px";
 
-// Mail programs drop style sheets and withhold images: styles stand in the tags, and there are no images.
+// Mail programs drop style sheets and block images: styles are inline, and there are no images.
 function page(inner: string): string {
   return `<!doctype html>\n<html>\n<head><meta charset="utf-8"></head>\n<body style="${BODY}">\n${inner}\n</body>\n</html>\n`;
 }

@@ -5,19 +5,19 @@ import { type Work } from "../transact.ts";
 import { type MailContent } from "./content.ts";
 import { type MailTable } from "./mail-store.ts";
 
-/** Told when a mail was queued. */
+/** The topic that is notified when a mail is queued. */
 export const MAIL_TOPIC = "mails";
 
 export interface NewMail {
-  /** What it is about, for who looks into the queue: `password-reset`. */
+  /** Its subject for an operator who reads the queue: `password-reset`. */
   kind: string;
   to: { name: string; address: string };
   content: MailContent;
-  /** After this moment it is worth nothing and is sent no more, Unix epoch milliseconds. */
+  /** After this time it is useless and is not sent, Unix epoch milliseconds. */
   expiresAtMs: number;
 }
 
-/** Queues a mail in the unit of work that makes it true; it is sent once that is kept. */
+/** Queues a mail in the unit of work of its cause; it is sent after the commit. */
 export async function sendMail(work: Work, { kind, to, content, expiresAtMs }: NewMail): Promise<void> {
   const id = newId(work.nowMs);
   const row: MailTable = {
@@ -25,7 +25,7 @@ export async function sendMail(work: Work, { kind, to, content, expiresAtMs }: N
     kind,
     recipient_name: to.name,
     recipient_address: to.address,
-    // A mail may hold a link that opens an account: whoever reads the database or its backup must not.
+    // A mail may contain a link that opens an account: a reader of the database or its backup must not see it.
     content: work.seal(jsonText(content), `mail ${id}`),
     created_at: work.at,
     expires_at: isoTime(expiresAtMs),

@@ -9,23 +9,23 @@ import { type RenderedMail } from "./render-mail.ts";
 export interface OutgoingMail extends RenderedMail {
   id: string;
   to: { name: string; address: string };
-  /** When it was written, Unix epoch milliseconds. */
+  /** The time of its creation, Unix epoch milliseconds. */
   writtenMs: number;
 }
 
 /**
- * What became of a try. `refused`: this mail will never be taken; `postponed`: it may be taken later;
- * `away`: nothing can be sent now.
+ * The result of a try. `refused`: this mail will never be accepted; `postponed`: it may be accepted later; `away`: no
+ * mail can be sent now.
  */
 export type DeliveryResult =
   { is: "sent" } | { is: "off" } | { is: "refused"; because: string } | { is: "postponed" | "away"; because: string };
 
-/** Carries mails out of the house; never throws for what a mail server does. */
+/** Transports mails; it never throws for a failure of a mail server. */
 export interface MailTransport extends Disposable {
   deliver(letter: OutgoingMail): Promise<DeliveryResult>;
 }
 
-/** The carrier that the settings name. */
+/** The transport from the settings. */
 export function openMailTransport(config: CentralConfig): MailTransport {
   switch (config.mail) {
     case "off":
@@ -63,7 +63,7 @@ function folderTransport(folder: string, sender: Sender): MailTransport {
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 
-/** One connection, kept open while mails follow one another; TLS always, but on the way to this machine itself. */
+/** One connection, kept open while mails follow one another; always with TLS, except to this machine itself. */
 function smtpTransport(url: string | null, sender: Sender): MailTransport {
   if (url === null) throw new Error("mail by SMTP without a mail_url");
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -98,7 +98,10 @@ function smtpTransport(url: string | null, sender: Sender): MailTransport {
 
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** What a server said of this mail concerns this mail; everything else, wrong credentials too, concerns all of them. */
+/**
+ * A server's reply to this mail concerns only this mail; every other failure, including wrong credentials, concerns all
+ * mails.
+ */
 function judged(error: unknown): DeliveryResult {
   const because = messageOf(error).slice(0, 500);
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
@@ -110,7 +113,7 @@ function judged(error: unknown): DeliveryResult {
 function messageFrom(sender: Sender, { id, to, writtenMs, subject, text, html }: OutgoingMail) {
   return {
     ...{ from: sender, to, subject, text, html },
-    // The same on every try, so that a second copy is known for one.
+    // The same on every try, so that a second copy is recognised.
     messageId: `<${id}@${sender.address.slice(sender.address.indexOf("@") + 1)}>`,
     date: new Date(writtenMs),
     headers: { "Auto-Submitted": "auto-generated" },

@@ -4,12 +4,12 @@ import pdfmake from "pdfmake";
 
 type Definition = Parameters<typeof pdfmake.createPdf>[0];
 
-/** What a PDF holds, as pdfmake describes documents; pictures stand in it as data URLs. */
+/** The content of a PDF, as pdfmake describes documents; pictures are data URLs. */
 export type PdfContent = Pick<Definition, "content" | "styles" | "header" | "info" | "images">;
 
 const fonts = join(dirname(createRequire(import.meta.url).resolve("pdfmake/package.json")), "fonts", "Roboto");
 
-/** Makes a PDF on A4 with its fonts inside. Nothing of it is fetched from anywhere. */
+/** Makes a PDF on A4 with embedded fonts. It fetches nothing from outside. */
 export async function makePdf(content: PdfContent): Promise<Buffer> {
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((path) => path.startsWith(fonts));

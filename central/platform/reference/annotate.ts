@@ -3,23 +3,23 @@ import { type Json, isNode, type Node, nodeAt, nodesAt, referredName } from "./n
 import { ownerInside, ownerOf } from "./naming.ts";
 import { wordsOf, wordsOfParameter } from "./words.ts";
 
-/** A place of the document that nobody has written a sentence or an example for, as `Record.field`. */
+/** A place of the document without a description or an example, as `Record.field`. */
 export interface Gaps {
   sentences: string[];
   examples: string[];
 }
 
-/** What an operation declares of its examples. */
+/** The declared examples of an operation. */
 export interface DeclaredExample {
   body?: unknown;
   query?: unknown;
 }
 
 /**
- * Completes a document in place: a sentence and an example for every field, a worked request and answer for every
+ * Completes a document in place: a description and an example for every field, a worked request and answer for every
  * operation.
  * @param declared examples that operations declare, by their ids
- * @returns what nobody has written
+ * @returns the places without a text
  */
 export function annotate(document: Node, declared: ReadonlyMap<string, DeclaredExample>): Gaps {
   const sentences = new Set<string>();
@@ -53,7 +53,7 @@ export function annotate(document: Node, declared: ReadonlyMap<string, DeclaredE
   return { sentences: [...sentences].sort(), examples: [...examples].sort() };
 }
 
-/** The contents of the answer to a success. */
+/** The contents of a success answer. */
 export function answersOf(operation: Node): Node {
   return nodeAt(nodeAt(nodeAt(operation, "responses"), "200"), "content");
 }
@@ -62,7 +62,7 @@ function hasSchema(entry: [string, unknown]): entry is [string, { schema: Node; 
   return isNode(entry[1]) && isNode(entry[1].schema);
 }
 
-/** The record that an operation is about: the one that it answers, or that of its address. */
+/** The record of an operation: the one that it answers, or that of its address. */
 function recordOf(operation: Node, path: string): string {
   const [answer] = Object.values(answersOf(operation));
   const data = nodeAt(nodeAt(nodeAt(isNode(answer) ? answer : {}, "schema"), "properties"), "data");
@@ -98,7 +98,7 @@ function describeFields(schema: Node, owner: string, sentences: Set<string>): vo
     if (isNode(part)) describeFields(part, owner, sentences);
 }
 
-/** A field with a value of its own, which its type does not give away. */
+/** A field whose example is not determined by its type. */
 function isLeaf(field: Node): boolean {
   const kinds = [field, ...nodesAt(field, "anyOf"), ...nodesAt(field, "oneOf")];
   return kinds.some(
@@ -139,7 +139,7 @@ function answerOf(
   describe: (schema: Node, owner: string) => void,
 ): Json | undefined {
   const { message, data } = nodeAt(schema, "properties");
-  // The envelope is the same everywhere, and stands in the introduction.
+  // The envelope is the same everywhere, and the introduction describes it.
   const isEnvelope = isNode(message) && isNode(data);
   describe(isEnvelope ? data : schema, place.owner);
   if (type === "application/x-ndjson") return linesOf(schema, place);
@@ -148,10 +148,10 @@ function answerOf(
   return { message: String(words), data: compose(data, place) ?? null };
 }
 
-/** Stands in declared examples for the id of any record. */
+/** A placeholder in declared examples for the id of any record. */
 const ANY_ID = "01920000-0000-7000-8000-000000000001";
 
-/** A declared example, in which each id is the one that the record has in all other examples. */
+/** A declared example whose ids equal those of the same record in all other examples. */
 function withIds(value: unknown, owner: string, field = ""): unknown {
   if (value === ANY_ID) return wordsOf(owner, field).examples[0] ?? value;
   if (Array.isArray(value)) return value.map((item) => withIds(item, owner, field.replace(/_ids$/, "_id")));

@@ -11,22 +11,22 @@ const BY_FORMAT: Readonly<Record<string, Json>> = {
   binary: "@photo.jpg",
 };
 
-/** Where a schema stands, and what it may refer to. */
+/** The place of a schema, and its context. */
 export interface Place {
   schemas: Node;
   /** The record that the schema's fields belong to. */
   owner: string;
   /** The field that the schema is of; empty at the top. */
   field: string;
-  /** Is told of each value that nobody gives an example for. */
+  /** Called for each value without an example. */
   lacks: (owner: string, field: string) => void;
-  /** For a request: of the fields that may be left out, only as many as show what the operation is for. */
+  /** For a request: only as many optional fields as show the purpose of the operation. */
   isRequest?: boolean;
-  /** Components on the way here, so that one within itself ends. */
+  /** Components on the current path, so that a recursive schema ends. */
   within?: readonly string[];
 }
 
-/** A worked example of a schema, put together from those of its fields. */
+/** A worked example of a schema, built from the examples of its fields. */
 export function compose(schema: Node, place: Place): Json | undefined {
   const given = givenExample(schema, place);
   if (given !== undefined) return given;
@@ -65,7 +65,7 @@ function composeObject(schema: Node, fields: Node, place: Place): Json {
   );
 }
 
-/** What the schema itself, the dictionary, or the kind of value gives as an example. */
+/** The example from the schema itself, the dictionary, or the kind of value. */
 export function givenExample(schema: Node, { owner, field }: Pick<Place, "owner" | "field">): Json | undefined {
   const [own] = Array.isArray(schema.examples) ? (schema.examples as Json[]) : [];
   if (own !== undefined) return own;
@@ -78,7 +78,7 @@ export function givenExample(schema: Node, { owner, field }: Pick<Place, "owner"
   return typeof schema.format === "string" ? BY_FORMAT[schema.format] : undefined;
 }
 
-/** Can this value stand here? Whether it does so to the last word is for the test that parses every example. */
+/** Is this value plausible here? A test parses every example for full validity. */
 export function fits(schema: Node, value: Json): boolean {
   const choices = [...nodesAt(schema, "anyOf"), ...nodesAt(schema, "oneOf")];
   if (choices.length > 0) return choices.some((choice) => fits(choice, value));

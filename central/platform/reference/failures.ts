@@ -2,10 +2,10 @@ import { ERRORS, type ErrorCode } from "../../../shared/errors/codes.ts";
 import { type Operation, takesKey, takesMatch } from "../http/operation.ts";
 import { Problem } from "../http/problem.ts";
 
-/** What a write may meet whose `fails` is not declared. */
+/** Possible failures of a write without a declared `fails`. */
 const ANY_CONFLICT: readonly ErrorCode[] = ["wrong_state", "already_exists", "in_use", "edge_unreachable"];
 
-/** Every code that an operation can fail with: those that follow from what it declares, and its own `fails`. */
+/** Every failure code of an operation: those that follow from its declaration, and its own `fails`. */
 export function failureCodesOf(operation: Operation): ReadonlySet<ErrorCode> {
   const { permission, path, body, form, fails } = operation;
   const codes = new Set<ErrorCode>(["invalid_input", "rate_limited", "internal", "unavailable"]);
@@ -22,7 +22,7 @@ export function failureCodesOf(operation: Operation): ReadonlySet<ErrorCode> {
   return codes;
 }
 
-/** What any operation may fail with stands once, as the answer of no other status. */
+/** Failures common to all operations are described once, in the default answer. */
 const ALWAYS: ReadonlySet<ErrorCode> = new Set(["rate_limited", "internal", "unavailable"]);
 
 /** The failures of an operation by status, each a component that all operations with the same codes share. */
@@ -32,7 +32,7 @@ export function failuresOf(operation: Operation): Map<string, string> {
   return new Map([...byStatus].map(([status, same]) => [status, same.join(".")]));
 }
 
-/** The component of a name that `failuresOf` gives. */
+/** The component for a name from `failuresOf`. */
 export function failureResponse(name: string) {
   const codes = name.split(".") as ErrorCode[];
   const [first = "internal"] = codes;

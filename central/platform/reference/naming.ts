@@ -1,12 +1,12 @@
-/** Fields that only wrap a record: what is in them belongs to the record of the operation. */
+/** Fields that only wrap a record: their content belongs to the record of the operation. */
 const WRAPPERS: ReadonlySet<string> = new Set(["data", "items", "record", "fields"]);
 
-/** The record that the fields inside a field belong to: those of `vehicle_tickets` are of `VehicleTicket`. */
+/** The record to which the fields inside a field belong: those of `vehicle_tickets` belong to `VehicleTicket`. */
 export function ownerInside(owner: string, field: string): string {
   return WRAPPERS.has(field) ? owner : ownerOf(field);
 }
 
-/** The record that a word of an address or a field is about: `gate-activities` is about `GateActivity`. */
+/** The record for a word of an address or a field: `gate-activities` means `GateActivity`. */
 export function ownerOf(word: string): string {
   return singular(word)
     .split(/[-_]/)
@@ -14,13 +14,13 @@ export function ownerOf(word: string): string {
     .join("");
 }
 
-/** The names that words may be kept under, the most exact one first: `GateDetail.name`, `Gate.name`. */
+/** The names under which descriptions may be stored, the most exact one first: `GateDetail.name`, `Gate.name`. */
 export function ownersOf(owner: string): string[] {
   const plain = owner.replace(/^(Listed|Live)(?=[A-Z])|(Detail|ListItem|WithState|Registration|Record)$/g, "");
   return plain === owner || plain === "" ? [owner] : [owner, plain];
 }
 
-/** The field by which others name a record: `vehicle_ticket_id` for `VehicleTicket`. */
+/** The field by which others refer to a record: `vehicle_ticket_id` for `VehicleTicket`. */
 export function idFieldOf(owner: string): string {
   return `${owner.replace(/\B[A-Z]/g, "_$&").toLowerCase()}_id`;
 }

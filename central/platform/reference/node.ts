@@ -8,7 +8,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The object under this key; an empty one where there is none. */
+/** The object under this key; an empty one when it is missing. */
 export function nodeAt(node: Node, key: string): Node {
   const value = node[key];
   return isNode(value) ? value : {};
@@ -20,7 +20,7 @@ export function nodesAt(node: Node, key: string): Node[] {
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
-/** The name of the component that a reference leads to; null for what is no reference. */
+/** The component name of a reference; null for a value that is no reference. */
 export function referredName(node: Node): string | null {
   return typeof node.$ref === "string" ? (node.$ref.split("/").at(-1) ?? null) : null;
 }

@@ -1,19 +1,19 @@
 import { isNode, type Node, nodeAt, referredName } from "./node.ts";
 
-/** Formats that say what their patterns say, in a word. */
+/** Formats that imply their patterns. */
 const SAID_BY_FORMAT: ReadonlySet<unknown> = new Set(["uuid", "date-time", "date", "email"]);
 
-/** Characters from which on an example is worth a reference. */
+/** The example size in characters from which a reference saves space. */
 const WORTH_SHARING = 400;
 
-/** Takes out of a schema what is said twice: a format's own pattern. */
+/** Removes redundancy from a schema: the pattern that a format implies. */
 export function dropPattern({ jsonSchema }: { jsonSchema: Node }): void {
   if (SAID_BY_FORMAT.has(jsonSchema.format)) delete jsonSchema.pattern;
 }
 
 /**
- * A schema that is both sent and answered stands once, as it is sent: there, fields with a default may be left out.
- * Twice the settings of all drivers would be a quarter of the document.
+ * A schema that is both sent and answered is stored once, in its request form: there, fields with a default are
+ * optional. A second copy of all driver settings would be a quarter of the document.
  */
 export function mergeDirections(document: Node): void {
   const schemas = nodeAt(nodeAt(document, "components"), "schemas");
@@ -25,7 +25,7 @@ export function mergeDirections(document: Node): void {
   });
 }
 
-/** An example of a record that several operations answer stands once; each of them has its own `message`. */
+/** An example record of several operations is stored once; each of them has its own `message`. */
 export function shareExamples(document: Node): void {
   const uses = new Map<string, Node[]>();
   const operations = Object.values(nodeAt(document, "paths")).flatMap((item) => Object.values(item as Node));
@@ -55,7 +55,7 @@ function visit(value: unknown, see: (node: Node) => void): void {
   for (const part of Object.values(value)) visit(part, see);
 }
 
-/** Parameters that several operations share stand once, in `components`. */
+/** Parameters that several operations share are stored once, in `components`. */
 export function shareParameters(document: Node): void {
   const uses = new Map<string, Node[]>();
   const operations = Object.values(nodeAt(document, "paths")).flatMap((item) => Object.values(item as Node));

@@ -11,9 +11,9 @@ import { type Words } from "./words/word.ts";
 import { idFieldOf, ownersOf } from "./naming.ts";
 
 /**
- * The dictionary of the reference: a sentence with its unit, and an example, for every field of this name. A name that
- * means something of its own in one record stands there as `Record.field`. What a schema says by `.describe()` or
- * `.meta({ description, examples })` comes first.
+ * The dictionary of the reference: a description with its unit, and an example, for every field of this name. A name
+ * with a special meaning in one record is listed as `Record.field`. A schema's own `.describe()` or `.meta({
+ * description, examples })` takes precedence.
  */
 const WORDS: Words = {
   ...PAPER_WORDS,
@@ -26,10 +26,10 @@ const WORDS: Words = {
   ...PAPER_WORDS,
 };
 
-/** What the dictionary knows of a field. */
+/** The dictionary entry of a field. */
 export interface Known {
   says: string | undefined;
-  /** The examples that may fit, the most exact one first. */
+  /** The candidate examples, the most exact one first. */
   examples: readonly Json[];
 }
 
@@ -37,7 +37,7 @@ export interface Known {
 export function wordsOf(owner: string, field: string): Known {
   const entries = ownersOf(owner).map((name) => WORDS[`${name}.${field}`]);
   const general = WORDS[field];
-  // The id of a gate is the one that others name it by.
+  // The id of a gate equals the `gate_id` of other records.
   const named = field === "id" ? ownersOf(owner).map((name) => WORDS[idFieldOf(name)]?.[1]) : [];
   return {
     says: entries.find((entry) => entry !== undefined)?.[0] ?? general?.[0],
@@ -45,7 +45,7 @@ export function wordsOf(owner: string, field: string): Known {
   };
 }
 
-/** What a parameter of an address or a query says. */
+/** The description of a parameter of an address or a query. */
 export function wordsOfParameter(place: "path" | "query", owner: string, name: string): Known {
   const of = wordsOf(
     owner,

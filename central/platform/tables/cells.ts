@@ -1,15 +1,15 @@
 import { Temporal } from "temporal-polyfill";
 import { type Bilingual, type Column, type Language, type TableRow } from "./table.ts";
 
-/** A value of a table as people read it, whatever the file: the one place that words and formats it. */
+/** A value of a table as displayed text, in every file format: the only place that words and formats it. */
 
 const YES: Bilingual = { id: "ya", en: "yes" };
 const NO: Bilingual = { id: "tidak", en: "no" };
-/** In XML and in PostgreSQL's text these mean nothing, or end the file. */
+/** These characters are invalid or terminate the file in XML and in PostgreSQL's text. */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
-/** The text of a cell; empty for no value. Moments are wall-clock times of the row's time zone. */
+/** The text of a cell; empty without a value. Timestamps are wall-clock times in the row's time zone. */
 export function cellText(column: Column, row: TableRow, language: Language): string {
   const value = row[column.key] ?? null;
   if (value === null) return "";
@@ -37,7 +37,7 @@ export function cellText(column: Column, row: TableRow, language: Language): str
   }
 }
 
-/** The text of any value, without what no file may hold. */
+/** The text of any value, without characters that files must not contain. */
 export function printable(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.toWellFormed().replace(UNPRINTABLE, "\uFFFD");
@@ -55,12 +55,12 @@ export function zoneOf(row: TableRow): string {
   return typeof row.time_zone === "string" ? row.time_zone : "UTC";
 }
 
-// Offsets change at multiples of a quarter of an hour. Asking for one takes longer than writing the rest of a row.
+// Offsets change at multiples of a quarter of an hour. The lookup of one takes longer than the rest of a row.
 const SLOT_MS = 15 * 60_000;
 const MAX_KNOWN = 20_000;
 const offsets = new Map<string, number>();
 
-/** What the wall clock of a time zone shows at a moment, as if it were UTC, epoch milliseconds. */
+/** The wall-clock time of a time zone at a given time, as if it were UTC, epoch milliseconds. */
 export function wallClockMs(at: string, timeZone: string): number {
   const ms = Date.parse(at);
   const slot = Math.floor(ms / SLOT_MS);

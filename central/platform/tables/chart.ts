@@ -1,11 +1,11 @@
 import type PdfDocument from "pdfkit";
 
-/** Bars side by side for each place of an axis: the same drawing as SVG and in a PDF. */
+/** A chart of grouped bars: the same drawing as SVG and in a PDF. */
 export interface Chart {
   title: string;
-  /** Two series at most; they differ in brightness and in pattern, so that they are told apart without colour. */
+  /** Two series at most; they differ in brightness and in pattern, so that they are distinct without colour. */
   series: readonly { name: string; values: readonly number[] }[];
-  /** One label for each place. */
+  /** One label for each group. */
   labels: readonly string[];
 }
 

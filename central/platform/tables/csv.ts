@@ -4,8 +4,8 @@ import { cellText } from "./cells.ts";
 import { type TableHead, type TableRow } from "./table.ts";
 
 /**
- * A table as CSV after RFC 4180: UTF-8 with a byte order mark, so that spreadsheets read it as such; a cell that a
- * spreadsheet would take for a formula begins with an apostrophe.
+ * A table as CSV (RFC 4180): UTF-8 with a byte order mark, so that spreadsheets detect the encoding. A cell that a
+ * spreadsheet would run as a formula gets a leading apostrophe.
  */
 export function csvOf(head: TableHead, batches: AsyncIterable<readonly TableRow[]>): AsyncIterable<Uint8Array> {
   const { columns, language } = head;

@@ -3,8 +3,8 @@ import { type DatabaseAddress, type Statement } from "./snapshot.ts";
 import { type TableHead } from "./table.ts";
 
 /**
- * The files that a table can be made into. `maxRows`: a sheet has 1,048,576 rows, of which two are header and totals;
- * a PDF keeps every page in memory until the number of pages is known.
+ * The file formats of a table. `maxRows`: a sheet has 1,048,576 rows, of which two are header and totals; a PDF keeps
+ * every page in memory until the number of pages is known.
  */
 export const FORMATS = {
   csv: { mediaType: "text/csv; charset=utf-8", extension: "csv", maxRows: null },
@@ -17,7 +17,7 @@ export const FORMATS = {
 } as const;
 export type Format = keyof typeof FORMATS;
 
-/** What the export thread is to write. */
+/** The order for the export thread. */
 export interface ExportJob {
   address: DatabaseAddress;
   statement: Statement;
@@ -26,5 +26,5 @@ export interface ExportJob {
   chart?: Chart;
 }
 
-/** What it says: some bytes and how many rows were read for them, or that there are no more. */
+/** Its message: some bytes and the number of rows read for them, or the end. */
 export type Exported = { bytes: Uint8Array<ArrayBuffer>; rows: number } | { isDone: true; rows: number };

@@ -5,7 +5,7 @@ import { type Exported, type ExportJob } from "./export-protocol.ts";
 import { rowsOf } from "./snapshot.ts";
 import { type TableRow } from "./table.ts";
 
-/** The inside of an export thread: reads a snapshot and writes the file, as fast as the other end takes it. */
+/** The export thread: it reads a snapshot and writes the file, as fast as the reader takes it. */
 
 const NICE = 10;
 const CHUNK_BYTES = 64 * 1024;
@@ -14,7 +14,7 @@ async function run(): Promise<void> {
   const job = workerData as ExportJob;
   const port = parentPort;
   if (!port) throw new Error("an export runs on a thread of its own");
-  // Requests that are answered meanwhile go first; where the system does not allow it, it is slower for them.
+  // A lower priority lets requests run first; a system that forbids it only makes them slower.
   try {
     setPriority(0, NICE);
   } catch {
@@ -46,7 +46,7 @@ async function run(): Promise<void> {
   port.close();
 }
 
-/** Writes the table; a thread loads what its own format needs. */
+/** Writes the table; a thread loads only the code of its own format. */
 async function fileOf(
   { format, head, chart }: ExportJob,
   batches: AsyncIterable<readonly TableRow[]>,

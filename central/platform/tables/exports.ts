@@ -7,23 +7,23 @@ import { type DatabaseAddress } from "./snapshot.ts";
 const WORKER = new URL("./export-worker.ts", import.meta.url);
 const RETRY_SECONDS = 15;
 
-/** An export that goes on. */
+/** A running export. */
 export interface Export extends AsyncDisposable {
-  /** The file, made as it is taken. */
+  /** The file, produced on demand. */
   bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>;
-  /** How many rows were read until now. */
+  /** The number of rows read so far. */
   rows(): number;
 }
 
-/** Files that are made of large tables, each on a thread of its own, a few at a time. */
+/** Export files from large tables, each on its own thread, with a limit on their number. */
 export interface Exports {
-  /** @throws AppError `rate_limited` while as many run as may */
+  /** @throws AppError `rate_limited` while the maximum number runs */
   start(job: Omit<ExportJob, "address">): Export;
-  /** Ends all that run. */
+  /** Ends all running exports. */
   close(): Promise<void>;
 }
 
-/** @param max how many may run at once */
+/** @param max the number of concurrent exports */
 export function openExports(address: DatabaseAddress, max: number): Exports {
   const running = new Set<Worker>();
   return {
@@ -61,7 +61,7 @@ export function openExports(address: DatabaseAddress, max: number): Exports {
   };
 }
 
-/** What a thread says, one after the other, until it ends. @throws what it failed with */
+/** The messages of a thread in order, until it ends. @throws its failure */
 async function* messagesOf(worker: Worker): AsyncGenerator<Exported> {
   const heard = on(worker, "message", { close: ["exit"] });
   for await (const [told] of heard) yield told as Exported;

@@ -19,7 +19,7 @@ const OF: Bilingual = { id: "dari", en: "of" };
 
 const FONTS = join(dirname(createRequire(import.meta.url).resolve("pdfmake/package.json")), "fonts", "Roboto");
 
-/** A table as PDF on A4: notes and a chart on the first page, the header on each, texts wrapped, page n of m. */
+/** A table as PDF on A4: notes and a chart on the first page, the header on each page, wrapped texts, page n of m. */
 export async function* pdfOf(
   head: TableHead,
   batches: AsyncIterable<readonly TableRow[]>,
@@ -47,7 +47,7 @@ export async function* pdfOf(
     pdf.font(font).fontSize(FONT_SIZE);
     const inner = widths.map((width) => width - 2 * PADDING);
     const heights = texts.map((text, at) => pdf.heightOfString(text === "" ? " " : text, { width: inner[at] ?? 0 }));
-    // A cell that is taller than a page is cut: a row stands on one page.
+    // A cell that is taller than a page is cut: a row must fit on one page.
     const height = Math.min(Math.max(...heights) + 2 * PADDING, bottom - MARGIN - 40);
     if (pdf.y + height > bottom) {
       pdf.addPage();

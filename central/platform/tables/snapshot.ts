@@ -3,10 +3,10 @@ import pg from "pg";
 import Cursor from "pg-cursor";
 import { type TableRow } from "./table.ts";
 
-/** How another thread reaches the database. */
+/** The database access of another thread. */
 export type DatabaseAddress = { engine: "sqlite"; file: string; busyMs: number } | { engine: "postgres"; url: string };
 
-/** A query as the query builder has compiled it. */
+/** A query as compiled by the query builder. */
 export interface Statement {
   sql: string;
   parameters: readonly unknown[];
@@ -15,8 +15,8 @@ export interface Statement {
 const BATCH = 500;
 
 /**
- * The rows of a query over one snapshot of the database, in batches, however many there are: what is written meanwhile
- * is not seen, and nothing is kept of what was read.
+ * The rows of a query over one snapshot of the database, in batches of constant size: later writes are not seen, and
+ * read rows are not kept in memory.
  */
 export function rowsOf(address: DatabaseAddress, statement: Statement): AsyncGenerator<TableRow[]> {
   return address.engine === "sqlite" ? fromSqlite(address, statement) : fromPostgres(address.url, statement);
@@ -45,7 +45,7 @@ async function* fromSqlite(
 
 async function* fromPostgres(url: string, { sql, parameters }: Statement): AsyncGenerator<TableRow[]> {
   const client = new pg.Client({ connectionString: url, application_name: "gate-access central report" });
-  // A connection that is lost is reported by the read that is under way.
+  // A lost connection is reported by the read in progress.
   client.on("error", () => undefined);
   await client.connect();
   try {

@@ -1,44 +1,44 @@
-/** A table for people, as data: one declaration serves the list and every file that is made of it. */
+/** A table for readers, as data: one declaration serves the list and every file format. */
 
 export type Language = "id" | "en";
 /** A text in both languages. */
 export type Bilingual = Readonly<Record<Language, string>>;
 
 export interface Column {
-  /** The name of the field in the list, and of the value in a row of the database. */
+  /** The field's name in the list, and the value's name in a database row. */
   key: string;
   title: Bilingual;
   /**
-   * `moment`: ISO 8601 UTC, shown in the time zone of the row; `date`: `YYYY-MM-DD`; `duration`: seconds;
-   * `code`: a word of a closed list, shown by `words`; `flag`: 0 or 1.
+   * `moment`: ISO 8601 UTC, shown in the time zone of the row; `date`: `YYYY-MM-DD`; `duration`: seconds; `code`: a
+   * word of a closed list, shown by `words`; `flag`: 0 or 1.
    */
   type: "text" | "code" | "integer" | "number" | "date" | "moment" | "duration" | "flag";
   /** In characters of ordinary size. */
   width: number;
-  /** Digits behind the point of a `number`. */
+  /** Decimal digits of a `number`. */
   decimals?: number;
-  /** What stands for a code; a code without words stands for itself. */
+  /** The display text of a code; a code without words is shown as it is. */
   words?: Readonly<Record<string, Bilingual>>;
-  /** Whether a sum of the column means something. */
+  /** Whether a sum of the column is meaningful. */
   total?: boolean;
 }
 
-/** A row as the database gives it: the columns by their keys, `id`, and `time_zone` of the area it belongs to. */
+/** A row of the database: the columns by their keys, `id`, and `time_zone` of its area. */
 export type TableRow = Readonly<Record<string, unknown>>;
 
-/** What a file says besides its rows. */
+/** The texts of a file beside its rows. */
 export interface TableHead {
   title: Bilingual;
   language: Language;
   columns: readonly Column[];
-  /** Filters and such, as name and value, for the first page. */
+  /** Filters and the like, as name and value, for the first page. */
   notes: readonly (readonly [string, string])[];
   isLandscape: boolean;
-  /** When the file was asked for, Unix epoch milliseconds: the same rows then make the same file. */
+  /** The request time of the file, Unix epoch milliseconds: the same rows then make the same file. */
   madeAtMs: number;
 }
 
-/** A row as the list shows it. */
+/** A row in the form of the list. */
 export function listedRow(columns: readonly Column[], row: TableRow): Record<string, unknown> {
   const values = columns.map(({ key, type }) => [key, listed(type, row[key] ?? null)] as const);
   return { id: row.id, ...Object.fromEntries(values), time_zone: row.time_zone };

@@ -1,6 +1,6 @@
 import { type Column, type TableRow } from "./table.ts";
 
-/** Sums of the columns that have one, as rows go by. */
+/** Running sums of the columns that have one. */
 export class Totals {
   readonly #columns: readonly Column[];
   readonly #sums = new Map<string, number>();
@@ -15,7 +15,7 @@ export class Totals {
     for (const { key } of this.#columns) this.#sums.set(key, (this.#sums.get(key) ?? 0) + Number(row[key] ?? 0));
   }
 
-  /** The sums as a row; null where no column has one. */
+  /** The sums as a row; null when no column has one. */
   asRow(): TableRow | null {
     return this.#columns.length === 0 ? null : Object.fromEntries(this.#sums);
   }

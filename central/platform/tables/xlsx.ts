@@ -7,10 +7,10 @@ import { Totals } from "./totals.ts";
 const DAY_MS = 86_400_000;
 /** The serial number of 1970-01-01. */
 const EPOCH_DAYS = 25_569;
-/** Places in `cellXfs` below. */
+/** Indexes in `cellXfs` below. */
 const STYLE = { plain: 0, header: 1, date: 2, moment: 3, integer: 4, number: 5, duration: 6, total: 7 } as const;
 
-/** A table as an Office Open XML workbook of one sheet, written as its rows come. */
+/** A table as an Office Open XML workbook of one sheet, written row by row. */
 export function xlsxOf(head: TableHead, batches: AsyncIterable<readonly TableRow[]>): AsyncIterable<Uint8Array> {
   const zip = new ZipFile();
   const mtime = new Date(head.madeAtMs);
@@ -81,7 +81,7 @@ function cellOf(place: string, column: Column, row: TableRow, language: TableHea
     case "date":
       return number(place, STYLE.date, Date.parse(`${printable(value)}T00:00:00Z`) / DAY_MS + EPOCH_DAYS);
     case "moment": {
-      // Whole seconds, as every other form shows them: spreadsheets round what they show.
+      // Whole seconds, as in every other format: spreadsheets round the displayed value.
       const seconds = Math.floor(wallClockMs(printable(value), zoneOf(row)) / 1000);
       return number(place, STYLE.moment, seconds / 86_400 + EPOCH_DAYS);
     }
@@ -105,7 +105,7 @@ function number(place: string, style: number, value: number): string {
   return Number.isFinite(value) ? `<c r="${place}" s="${style}"><v>${value}</v></c>` : "";
 }
 
-/** Text in its cell: it is never taken for a formula. */
+/** A cell of type text: it is never run as a formula. */
 function inline(place: string, style: number, text: string): string {
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }

@@ -4,7 +4,7 @@ import { type BarePlatform, openPlatform } from "../../test/open-platform.ts";
 import { systemActor } from "../auth/principal.ts";
 import { insertMany } from "../db/insert-many.ts";
 
-/** Many rows at once, on any engine. */
+/** Inserts of many rows at once, on any engine. */
 export function insertManySuite(engine: TestEngine): void {
   describe(`many rows on ${engine.name}`, () => {
     let platform: BarePlatform;

@@ -9,7 +9,7 @@ import { listOf, MAX_ROWS } from "../lists.ts";
 const ROWS = MAX_ROWS + 50;
 const Companies = listOf(Company);
 
-/** Names of eight digits, each of which stands once; the last rows alone are customers. */
+/** Names of eight digits, each unique; only the last rows are customers. */
 const company = (n: number) => ({
   id: `01920000-0000-7000-8000-${String(n).padStart(12, "0")}`,
   created_at: `2026-01-01T00:00:${String(n % 60).padStart(2, "0")}.000Z`,
@@ -30,7 +30,7 @@ const company = (n: number) => ({
   supporting_doc_file_path: null,
 });
 
-/** What lists promise that have more rows than are counted, on any engine. */
+/** The rules of lists with more rows than are counted, on any engine. */
 export function listsSuite(engine: TestEngine): void {
   describe(`a list of more rows than are counted on ${engine.name}`, () => {
     let central: TestCentral;

@@ -3,7 +3,7 @@ import { type TestEngine } from "../../test/engines.ts";
 import { openPlatform } from "../../test/open-platform.ts";
 import { nextOfSeries } from "../db/series.ts";
 
-/** Numbers of a series on any engine. */
+/** The numbers of a series on any engine. */
 export function seriesSuite(engine: TestEngine): void {
   describe(`series on ${engine.name}`, () => {
     test("each begins at 1 and rises, whatever the others do", async () => {

@@ -9,7 +9,7 @@ import { type Work } from "../transact.ts";
 
 const actor = systemActor("job:test");
 
-/** What a unit of work promises, on any engine. */
+/** The rules of a unit of work, on any engine. */
 export function transactSuite(engine: TestEngine): void {
   describe(`a unit of work on ${engine.name}`, () => {
     let platform: BarePlatform;

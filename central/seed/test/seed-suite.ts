@@ -11,7 +11,7 @@ import { CONTRIBUTORS } from "../contributors.ts";
 import { type SeedClock, type SeedOptions, seedSite } from "../seed-site.ts";
 
 const OPTIONS: SeedOptions = { size: 45, days: 4, seed: 7, password: "a long enough password" };
-/** The evening of a day in Jakarta. */
+/** An evening in Jakarta. */
 const END_MS = startOfDateMs("2026-11-21", "Asia/Jakarta") + 19 * 3_600_000;
 
 export function seedSuite(engine: TestEngine): void {
@@ -86,7 +86,7 @@ export function seedSuite(engine: TestEngine): void {
   });
 }
 
-/** What people see of a site; ids, codes and secrets are made anew each time. */
+/** The visible data of a site; ids, codes and secrets differ each time. */
 async function contentsOf({ db }: Platform) {
   const companies = await db
     .selectFrom("companies")

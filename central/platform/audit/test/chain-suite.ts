@@ -10,7 +10,7 @@ import { verifyChain } from "../verify-chain.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** What holds of the chain of the audit log on either database. */
+/** The rules of the audit log's chain on either database. */
 export function chainSuite(engine: TestEngine): void {
   describe(`the chain of the audit log on ${engine.name}`, () => {
     let central: TestCentral;
@@ -30,7 +30,7 @@ export function chainSuite(engine: TestEngine): void {
       const rows = await db().selectFrom("audit_log").selectAll().where("record_id", "=", recordId).execute();
       return rows[0]?.id ?? "";
     };
-    /** Three hours with a write each, chained. */
+    /** Three hours with one write each, chained. */
     async function chained(): Promise<string[]> {
       const ids: string[] = [];
       for (const name of ["First", "Second", "Third"]) {
@@ -40,7 +40,7 @@ export function chainSuite(engine: TestEngine): void {
       await chain();
       return ids;
     }
-    /** As somebody does who owns the database. */
+    /** As the owner of the database can do. */
     async function tamper(change: (tx: Tx) => Promise<unknown>): Promise<void> {
       const isPostgres = engine.name === "PostgreSQL";
       await write(async (tx) => {

@@ -23,7 +23,7 @@ const TERMS: CredentialTerms = {
 const DAY_MS = 24 * 3_600_000;
 const KEY = randomBytes(32);
 
-/** What holds of keys and of the first start on either database. */
+/** The rules of keys and of the first start on either database. */
 export function describeKeys(engine: TestEngine): void {
   let world: AuthWorld;
   let told: string[] = [];

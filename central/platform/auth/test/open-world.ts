@@ -8,14 +8,14 @@ import { type Work } from "../../transact.ts";
 import { type User } from "../user.ts";
 import { createUser, type NewUser } from "../users.ts";
 
-/** Central with the real authenticator, and users whose password is known. */
+/** Central with the real authenticator, and users with known passwords. */
 export interface AuthWorld extends Pick<TestCentral, "central" | "platform" | "clock">, AsyncDisposable {
-  /** @param ip the address that the request seems to come from */
+  /** @param ip the apparent address of the request */
   post(path: string, body: unknown, bearer?: string, ip?: string): Promise<Response>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** Does work as the system. */
+  /** Runs work as the system. */
   act<T>(job: (work: Work) => Promise<T>): Promise<T>;
-  /** Makes a user of a built-in role; the password is `PASSWORD` unless told otherwise. */
+  /** Makes a user of a built-in role; the password is `PASSWORD` by default. */
   addUser(user: Partial<NewUser> & { email: string; roleKey: string }): Promise<User>;
 }
 
@@ -56,12 +56,12 @@ export async function openWorld(
   };
 }
 
-/** What the server tells the application of a connection. */
+/** The connection data that the server passes to the application. */
 export function connectionFrom(ip: string): object {
   return { incoming: { socket: { remoteAddress: ip }, rawHeaders: [] } };
 }
 
-/** The JSON of an answer, where the test says what it holds. */
+/** The JSON of an answer, in the type that the test states. */
 export async function jsonOf<T = { message: string; data: Record<string, unknown>; code?: string }>(
   response: Response,
 ): Promise<T> {

@@ -9,13 +9,13 @@ import { type AuthWorld, openWorld } from "./open-world.ts";
 
 const PIN = "$argon2id$pin";
 
-/** What holds of people on either database: how far they see, and which gates know them. */
+/** The rules of users on either database: their reach, and the gates that know them. */
 export function describePeople(engine: TestEngine): void {
   let world: AuthWorld;
   let areas: string[];
   let companyId: string;
 
-  /** Which gates know which officers now. */
+  /** The officers that each gate knows now. */
   const officers = async () => {
     const rows = await world.platform.db
       .selectFrom("feed_entries")

@@ -108,7 +108,7 @@ function writeEdited(folder: string, name: string, { digest, edits }: (typeof ED
   return pathToFileURL(path);
 }
 
-/** Columns and indexes as lines, whatever order and text they were made with. */
+/** Columns and indexes as lines, independent of their order and their SQL text. */
 export async function schemaOf(
   db: Pick<Kysely<unknown>, "getExecutor">,
   engine: "SQLite" | "PostgreSQL",

@@ -15,10 +15,10 @@ const FACT = {
   ...{ occurred_at: "2026-11-21T08:00:00.000Z", received_at: "2026-11-21T08:00:05.000Z" },
   ...{ previous_hash: "", hash: "" },
 };
-/** As edited texts had it: told apart from what would be guessed. */
+/** The value from edited texts; it differs from the value that a migration would guess. */
 const HAPPENED = "2026-11-21T07:59:00.000Z";
 
-/** Migrations are never edited, and old versions live with what only adds. */
+/** Migrations are never edited, and old versions run with an additive schema. */
 export function migrationsSuite(engine: TestEngine): void {
   const open = (where: TestDatabase) => openDatabase(CentralConfig.parse(where), { log: silentLog, random: () => 0 });
 
@@ -89,7 +89,7 @@ const newer = (isAdditive: boolean) => [
   sql`insert into applied_migrations values ('9999-from-the-future', 'x', ${Number(isAdditive)})`,
 ];
 
-/** Gives the database to somebody else than central. */
+/** Changes the owner of the database to a role other than central's. */
 async function asItStands(
   { database_url, data_directory }: TestDatabase,
   work: (db: Kysely<unknown>) => Promise<void>,

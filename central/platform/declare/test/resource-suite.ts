@@ -49,7 +49,7 @@ const Results = z.object({
   ),
 });
 
-/** What the parts of a declared resource promise that not every one has, on any engine. */
+/** The options of a declared resource that not every resource uses, on any engine. */
 export function resourceSuite(engine: TestEngine): void {
   describe(`a declared resource on ${engine.name}`, () => {
     let central: TestCentral;
@@ -59,7 +59,7 @@ export function resourceSuite(engine: TestEngine): void {
       central = await startCentral(engine);
       const app = createApp({ log: silentLog, clock: fakeClock(), trustedProxies: 0, corsOrigins: [] });
       mountOperations(app, operations, {
-        // The bearer says to which company its caller is bound; `all` is bound to none.
+        // The bearer token names the company of its caller; `all` has no company.
         authenticator: {
           authenticate: (bearer) => {
             const companyId = bearer === "all" ? null : bearer;

@@ -9,7 +9,7 @@ import { type StreamedEvent } from "../live-stream.ts";
 
 const actor = systemActor("job:test");
 
-/** What the live stream promises, on any engine. */
+/** The rules of the live stream, on any engine. */
 export function liveSuite(engine: TestEngine): void {
   describe(`the live stream on ${engine.name}`, () => {
     let platform: BarePlatform;
@@ -44,7 +44,7 @@ export function liveSuite(engine: TestEngine): void {
       await publish("before");
       const stream = platform.live.follow(null, stop.signal);
       const following = next(stream, 3);
-      // The stream begins where it stands when it is first asked.
+      // The stream starts at its current end when it is first read.
       await untilSettled(clock, 0, platform.db.selectFrom("live_events").selectAll().execute());
       await publish("one", "two");
       await publish("three");
@@ -61,7 +61,7 @@ export function liveSuite(engine: TestEngine): void {
 
     test("whoever comes back with an id that was lost in a restore gets what comes next", async () => {
       const stream = platform.live.follow("999999999.1", stop.signal);
-      // It has found its place, and waits.
+      // The stream has its start position, and waits.
       expect(await untilSettled(clock, 1_000, stream.next())).toEqual({ value: null, done: false });
       const following = next(stream, 1);
       await publish("after the restore");

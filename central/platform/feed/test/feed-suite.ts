@@ -29,7 +29,7 @@ const gateChange = (id: string, name: string | null, areaId: string, gateId: str
   data: name === null ? null : { id, area_id: areaId, name },
 });
 
-/** What the change feed promises, on any engine. */
+/** The rules of the change feed, on any engine. */
 export function feedSuite(engine: TestEngine): void {
   describe(`the change feed on ${engine.name}`, () => {
     let platform: BarePlatform;
@@ -156,7 +156,7 @@ export function feedSuite(engine: TestEngine): void {
       const waiting = platform.feed.readOrWait(here, cursor, 10, { ms: 25_000, signal: never });
       await publish(gateChange(newId(), "Elsewhere", newId()));
       await publish(gateChange(newId(), "News", here.areaId));
-      // Whatever another transaction of this machine holds back is looked for again.
+      // Entries that another transaction of this machine delays are read again.
       const page = await untilSettled(clock, 1, waiting);
       expect(page.lines).toMatchObject([{ type: "put", data: { name: "News" } }]);
     });
@@ -168,7 +168,7 @@ export function feedSuite(engine: TestEngine): void {
       waits = [];
       await publish(gateChange(newId(), "Another gate's", here.areaId, newId()));
       await vi.waitFor(() => {
-        // Whatever another transaction of this machine holds back is looked for again until it is settled.
+        // Entries that another transaction of this machine delays are read again until they are settled.
         clock.advance(1);
         expect(Math.max(...waits)).toBeGreaterThan(20_000);
       });
@@ -200,7 +200,7 @@ export function feedSuite(engine: TestEngine): void {
     test("what a restored database has lost is told, however much was written since; what it has is not", async () => {
       const where = await engine.fresh();
       const area = newId();
-      /** Opens the database, publishes so often, and tells where an edge that has read all of it stands. */
+      /** Opens the database, publishes this many times, and returns the cursor of an edge that has read everything. */
       const write = async (place: TestDatabase, names: readonly string[], ...asked: string[]) => {
         await using opened = await openPlatform(place, clock);
         for (const name of names)

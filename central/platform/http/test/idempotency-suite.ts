@@ -8,7 +8,7 @@ import { startCentral, type TestCentral } from "../../../test/harness.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What an Idempotency-Key promises, on any engine. */
+/** The rules of an Idempotency-Key, on any engine. */
 export function idempotencySuite(engine: TestEngine): void {
   describe(`an Idempotency-Key on ${engine.name}`, () => {
     let central: TestCentral;

@@ -21,7 +21,7 @@ export const USER: Principal = {
 
 const nowhere = { transact: () => Promise.reject(new Error("there is no database here")) };
 
-/** Serves operations alone, to `USER` under the token `good`, without a database behind them. */
+/** Serves single operations, to `USER` under the token `good`, without a database. */
 export function serve(operations: readonly Operation[], world: Partial<MountWorld> = {}) {
   const clock = fakeClock();
   const app = createApp({ log: silentLog, clock, trustedProxies: 0, corsOrigins: [] });

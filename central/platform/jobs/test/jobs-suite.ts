@@ -12,11 +12,11 @@ const START_MS = Date.UTC(2026, 10, 21, 6, 2);
 const MINUTE_MS = 60_000;
 const JOB = { name: "five", schedule: "*/5 * * * *" };
 
-/** What holds of jobs on either database. */
+/** The rules of jobs on either database. */
 export function describeJobs(engine: TestEngine): void {
   let databases: OpenDatabase[];
   let clock: FakeClock;
-  /** What waits for the clock. */
+  /** The sleepers of the clock. */
   let timers: { dueMs: number }[];
   let runs: string[];
   const runners: JobRunner[] = [];
@@ -37,7 +37,7 @@ export function describeJobs(engine: TestEngine): void {
       };
     },
   });
-  /** A central that runs the job: `who` goes into `runs` each time. */
+  /** A central that runs the job: each run adds `who` to `runs`. */
   const startOne = (who: string, run?: (stopping: AbortSignal) => Promise<void>, at = 0): JobRunner => {
     const work = async (stopping: AbortSignal) => {
       runs.push(who);
@@ -50,7 +50,7 @@ export function describeJobs(engine: TestEngine): void {
     return runner;
   };
   const row = () => databases[0]!.reads.selectFrom("job_runs").selectAll().executeTakeFirst();
-  /** Until so many runners sleep until this time of the day. */
+  /** Waits until this many runners sleep until this time of the day. */
   const asleepUntil = (time: string, sleepers = 1) => {
     const dueMs = Date.parse(`2026-11-21T${time}Z`);
     return vi.waitFor(() => expect(timers.filter((timer) => timer.dueMs === dueMs)).toHaveLength(sleepers));
@@ -87,7 +87,7 @@ export function describeJobs(engine: TestEngine): void {
       startOne("b", undefined, 1);
       await asleepUntil("06:05:00", 2);
       clock.advance(3 * MINUTE_MS);
-      // who comes second sleeps until the first one's claim or the next moment, whichever it found in the row
+      // the second runner sleeps until the first one's claim or the next due time, whichever is in the row
       await vi.waitFor(() => expect(timers).toHaveLength(2));
       await vi.waitFor(async () => expect((await row())!.claimed_by).toBeNull());
       clock.advance(CLAIM_MS);

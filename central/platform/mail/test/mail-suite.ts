@@ -18,7 +18,7 @@ const CONTENT: MailContent = {
   en: { subject: "Password", paragraphs: ["Dear <Sari> & Budi,"], action: "Set it", note: "Good for one hour." },
 };
 
-/** What holds of mails on either database. */
+/** The rules of mails on either database. */
 export function describeMails(engine: TestEngine): void {
   let database: TestDatabase;
   let server: MailServer;

@@ -1,8 +1,8 @@
 import { inflateSync } from "node:zlib";
 
 /**
- * The words on each page of a PDF that `makePdf` made, as a viewer reads them: by the table in which each font says
- * what its glyphs mean.
+ * The words on each page of a PDF from `makePdf`, as a viewer reads them: each font has a table from glyphs to
+ * characters.
  */
 export function pagesOf(pdf: Buffer): string[] {
   const text = pdf.toString("latin1");

@@ -1,6 +1,6 @@
 import { type Words } from "./word.ts";
 
-/** Fields that records of all kinds have. */
+/** Common fields of all kinds of records. */
 export const COMMON_WORDS: Words = {
   id: ["Id of the record, made by the service; never changes", "0192c3a4-0000-7000-8000-000000000001"],
   name: ["What people call it; one line", "North"],

@@ -1,6 +1,6 @@
 import { type Words } from "./word.ts";
 
-/** Edges, and what they and central tell each other. */
+/** Edges, and their exchange with central. */
 export const EDGE_WORDS: Words = {
   edge_id: ["The edge: the daemon of one gate", "0192c3a4-0000-7000-8000-0000000000ed"],
   edge: ["The edge of the gate; null where it has none"],

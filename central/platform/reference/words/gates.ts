@@ -33,7 +33,7 @@ const RULES_OF_AREA: Words = {
   short: ["For guests and invitations", 24],
 };
 
-/** Areas, gates, lanes, devices, and what happens there. */
+/** Areas, gates, lanes, devices, and gate activities. */
 export const GATE_WORDS: Words = {
   ...RULES_OF_LANE,
   ...RULES_OF_AREA,
@@ -62,7 +62,7 @@ export const GATE_WORDS: Words = {
   "DeviceLink.path": ["Name of the serial port", "/dev/serial/by-path/pci-0000:00:14.0-usb-0:2:1.0-port0"],
   "Device.state": ["How the edge last found the device"],
 
-  // How a lane is.
+  // The state of a lane.
   health: ["Whether the lane works: `degraded` lacks something, `fault` can't work", "ok"],
   lacks: ["What the lane can't do and why, one line each", []],
   mode: ["What officers have set: it survives a restart", "normal"],

@@ -4,7 +4,7 @@ const ID = "0192c3a4-0000-7000-8000-0000000000a1";
 const DAY = "2026-11-20";
 const MOMENT = "2026-11-20T01:00:00.000Z";
 
-/** Customs and port documents, their releases and holds, and what work orders name. */
+/** Customs and port documents, their releases and holds, and the lookups of work orders. */
 export const PAPER_WORDS: Words = {
   document: ["The fields of the message; those left out stay as they were"],
   release: ["What the service says of the document's release"],

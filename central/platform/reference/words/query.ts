@@ -1,6 +1,6 @@
 import { type Words } from "./word.ts";
 
-/** Parameters of lists; a filter that is not here is described by the field that it is about. */
+/** Parameters of lists; a filter that is not listed here is described by its field. */
 export const QUERY_WORDS: Words = {
   page: ["Which page, from 1", 1],
   per_page: ["Entries on a page, 1 to 100", 20],
