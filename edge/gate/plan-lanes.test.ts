@@ -1,3 +1,4 @@
+import { inWords } from "../../shared/words/say.ts";
 import { describe, expect, it } from "vitest";
 import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { records } from "../test/feed-records.ts";
@@ -20,7 +21,7 @@ function planned(wanted: LaneRecord[], applied: LaneRecord[], refused = REFUSED_
   const plans = planLanes({ wanted, applied: byId(applied), refused, conflictsOf });
   return [...plans.values()].map(({ record, configuration: { state, problem } }) => [
     record.name,
-    problem === null ? null : `${state}: ${problem}`,
+    problem === null ? null : `${state}: ${inWords(problem, "en")}`,
   ]);
 }
 

@@ -16,7 +16,14 @@ const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "edge/lane/passage": "edge/lane",
   "central/features": "central",
   "central/features/tickets/views": "central/features/tickets",
+  "central/features/papers/customs": "central/features/papers",
+  "central/features/papers/port": "central/features/papers",
+  "central/features/papers/slips": "central/features/papers",
+  "central/features/reports/reports": "central/features/reports",
   "central/platform/audit": "central/platform",
+  "central/platform/lists": "central/platform",
+  "central/platform/reference": "central",
+  "central/platform/reference/words": "central",
 };
 const BINARY = /\.(png|jpe?g|ico|ttf|woff2?|pdf|wasm|gz|zip)$/;
 

@@ -1,3 +1,4 @@
+import { inWords } from "../../shared/words/say.ts";
 import { type Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openChromium } from "../../shared/test/chromium.ts";
@@ -38,8 +39,8 @@ const laneId = (): string => road.site.lanes.in.id;
 const byHand = (facts: readonly Fact[]): string[] =>
   facts.flatMap((fact) => {
     if (fact.type === "override" || fact.type === "amendment")
-      return [`${fact.action} by ${fact.by.name}: ${fact.reason}`];
-    return fact.type === "settlement" ? [`${fact.outcome} by ${fact.by.name}: ${fact.reason}`] : [];
+      return [`${fact.action} by ${fact.by.name}: ${inWords(fact.reason, "en")}`];
+    return fact.type === "settlement" ? [`${fact.outcome} by ${fact.by.name}: ${inWords(fact.reason, "en")}`] : [];
   });
 
 /**
@@ -213,7 +214,7 @@ test("every act goes from the officer's finger to the arm and to central, with c
   const activities = await activitiesAtCentral(site);
   const told = activities.flatMap(({ override, settled_by: settledBy, reason }) => {
     const [by, what] = override ? [override.by, override.action] : [settledBy, "settled"];
-    return by?.type === "officer" ? [`${what} by ${by.name}: ${reason ?? ""}`] : [];
+    return by?.type === "officer" ? [`${what} by ${by.name}: ${reason === null ? "" : inWords(reason, "en")}`] : [];
   });
   for (const act of without.filter((one) => !/^(admitted|refused|customs_paper)/.test(one)))
     expect(told.filter((one) => one === act).length).toBe(2 * without.filter((one) => one === act).length);

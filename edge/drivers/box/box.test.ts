@@ -29,7 +29,7 @@ describe("a box that several devices share", () => {
 
   it.each([
     ["an output of another", { ...LIGHT, red_output: 1 }, "output 1 of the box on /dev/fake already belongs to arm"],
-    ["one output twice", { role: "barrier", mode: "dual", hold_output: 2 }, "newcomer names output 2 twice"],
+    ["one output twice", { role: "barrier", mode: "dual", hold_output: 2 }, "names output 2 twice"],
     [
       "other settings of the box",
       { ...LOOP, poll_ms: 600 },

@@ -1,3 +1,4 @@
+import { inWords } from "../../../shared/words/say.ts";
 import { pino } from "pino";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClock, type FakeClock } from "../../../shared/lib/fake-clock.ts";
@@ -60,7 +61,7 @@ beforeEach(() => {
   line.listen({
     bytes: (chunk, atMs) => told.push(`bytes ${chunk.length} at ${atMs}`),
     opened: () => told.push("opened"),
-    lost: (because) => told.push(`lost: ${because}`),
+    lost: (because) => told.push(`lost: ${inWords(because, "en")}`),
   });
 });
 

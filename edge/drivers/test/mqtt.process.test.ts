@@ -229,6 +229,6 @@ describe.concurrent("the broker's connection", () => {
     );
     reader.start();
     expect(world.events.stateOf("r")).toBe("misconfigured");
-    expect(world.events.detailOf("r")).toBe("Reader 2 needs an MQTT broker, and this gate has none set");
+    expect(world.events.detailOf("r")).toBe("needs an MQTT broker, and this gate has none set");
   });
 });

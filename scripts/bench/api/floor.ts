@@ -50,7 +50,7 @@ async function onPostgres(url: string): Promise<Store> {
   const pool = new pg.Pool({ connectionString: url, max: 10 });
   for (const table of TABLES) await pool.query(`create table if not exists ${table} (id text primary key, text text)`);
   const named = async (name: string, text: string, values: unknown[]): Promise<unknown[]> =>
-    (await pool.query({ name, text, values })).rows;
+    (await pool.query<Record<string, unknown>>({ name, text, values })).rows;
   return {
     detail: async (id) => (await named("detail", `${DETAIL} $1`, [id]))[0],
     list: () => named("list", LIST, []),

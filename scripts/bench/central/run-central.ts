@@ -1,3 +1,4 @@
+import { inWords } from "../../../shared/words/say.ts";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { assembleCentral, type Central } from "../../../central/assemble.ts";
@@ -57,7 +58,7 @@ export async function makeGate(admin: Api, url: string, credentialsFile: string,
   const { id, enrolment_code: enrolmentCode } = await admin.post("/v1/edges", { gate_id: gate.id }, EdgeRegistration);
   await using http = httpTo(url);
   const answer = await enrol({ http, enrolmentCode, credentialsFile, version: "0.0.0" });
-  if (answer.is !== "ok") throw new Error(`the edge could not be enrolled: ${answer.because}`);
+  if (answer.is !== "ok") throw new Error(`the edge could not be enrolled: ${inWords(answer.because, "en")}`);
   return { areaId: area, gateId: gate.id, laneId: lane.id, edgeId: id, credentialsFile };
 }
 

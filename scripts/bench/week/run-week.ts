@@ -1,3 +1,4 @@
+import { inWords } from "../../../shared/words/say.ts";
 import { seededRandom } from "../../../shared/lib/seeded-random.ts";
 import { assembleEdge } from "../../../edge/assemble.ts";
 import { loadConfig } from "../../../edge/config/load-config.ts";
@@ -77,10 +78,10 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
   let tooLate = 0;
   const onFact = (fact: Fact): void => {
     if (fact.type === "tailgate") problems.push(`tailgating on ${fact.lane_id ?? "?"} at ${fact.occurred_at}`);
-    if (fact.type === "event" && fact.event !== "boot") problems.push(`${fact.event}: ${fact.detail}`);
+    if (fact.type === "event" && fact.event !== "boot") problems.push(`${fact.event}: ${inWords(fact.detail, "en")}`);
     if (fact.type === "passage" && fact.because === TOO_LATE) tooLate++;
     if (fact.type !== "passage" || fact.outcome === "none") return;
-    if (fact.outcome !== "confirmed") problems.push(`a passage is ${fact.outcome}: ${fact.because}`);
+    if (fact.outcome !== "confirmed") problems.push(`a passage is ${fact.outcome}: ${inWords(fact.because, "en")}`);
     const { vehicle_ticket_id: id, step, lane_id: lane, activity_id } = fact;
     const n = known.get(id ?? "");
     if (n === undefined || id === null || step === null || lane === null) return;

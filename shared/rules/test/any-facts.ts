@@ -99,7 +99,7 @@ const laneRules = fc
   .map((rules) => LaneRules.parse(rules));
 
 /** Facts of every kind, including contradictory ones; about one in eight is admitted. */
-export const anyFacts: fc.Arbitrary<Facts> = fc.record({
+export const anyFacts = fc.record({
   presentation,
   vehicleTicket: fc.option(ticket, { freq: 3 }),
   lastStep: fc.option(lastStep),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { say } from "../../../../shared/words/say.ts";
 import { type EdgeAlert } from "../../../../shared/wire/edge-resources.ts";
 import { type Heartbeat } from "../../../../shared/wire/sync.ts";
 import { changesOf, judgeEdge, type EdgeObservations } from "./alerts.ts";
@@ -87,7 +88,10 @@ test("of a silent edge nothing else is known: what was wrong stays so, and it is
   const silent = seen(lag(60 * MINUTE), { connectedSinceMs: null, lastContactMs: NOW - 2 * MINUTE });
   const before = [on("lane_fault", LANE)];
   const after = judgeEdge(silent, before);
-  expect(after).toEqual([{ kind: "silent", lane_id: null, since: ago(2 * MINUTE), detail: "" }, ...before]);
+  expect(after).toEqual([
+    { kind: "silent", lane_id: null, since: ago(2 * MINUTE), detail: say("edge_silent") },
+    ...before,
+  ]);
   expect(judgeEdge({ ...silent, nowMs: NOW + MINUTE }, after)).toEqual(after);
   expect(changesOf(before, after)).toEqual({ raised: [after[0]], over: [] });
 });

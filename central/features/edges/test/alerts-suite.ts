@@ -1,3 +1,4 @@
+import { inWords } from "../../../../shared/words/say.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Edge, EdgeDetail } from "../../../../shared/wire/edge-resources.ts";
 import { type Heartbeat } from "../../../../shared/wire/sync.ts";
@@ -100,7 +101,7 @@ export function alertsSuite(engine: TestEngine): void {
       const raised = ["has a lane in fault", "has a clock that is off", "decides on old data"];
       expect(await told(edgeId)).toEqual(raised.map((words) => `${gate.name} ${words}`));
       const { alerts } = await admin.get(`/v1/edges/${edgeId}`, EdgeDetail);
-      expect(alerts.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+      expect(alerts.map(({ kind, detail }) => `${kind} ${inWords(detail, "en")}`)).toEqual([
         "lane_fault barrier: unplugged",
         `lag as of ${asOf}`,
         "clock_off 90 s",
