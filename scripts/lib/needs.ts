@@ -57,7 +57,7 @@ export const NEEDS = {
     program: "initdb",
     debian: "postgresql",
     without: "Central is tried on SQLite alone.",
-    tests: ["**/*.pg.test.ts", "**/*.pg.browser.test.ts"],
+    tests: ["**/*.pg.test.ts"],
   },
   zbarimg: {
     program: "zbarimg",
@@ -82,7 +82,7 @@ export const NEEDS = {
     program: "chromium",
     debian: "chromium",
     without: "Pages are not tried in a browser.",
-    tests: ["**/*.browser.test.ts"],
+    tests: ["**/*.browser.test.ts", "**/*.browser.pg.test.ts"],
   },
 } as const satisfies Readonly<Record<string, Need>>;
 export type NeedName = keyof typeof NEEDS;
